@@ -26,6 +26,7 @@ export const LAYERS: Layers = {
       '@docent/ingest',
       '@docent/ingest/below-root',
       '@docent/server',
+      '@docent/server/address-ranges',
       '@docent/server/delta-limits',
       '@docent/server/private-files',
       '@docent/opensearch',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notLinear } from '../../../scripts/patterns/growth.ts'
 
-test('regular expressions over input do work in proportion to the input', () => {
+test('regular expressions run in time linear in the input', () => {
   expect(notLinear(import.meta.dirname)).toEqual([])
 })

@@ -24,7 +24,10 @@ import type { Mode } from './data/data-folder.ts'
 import { print, printError } from './terminal/terminal.ts'
 import { UsageError } from './terminal/usage-error.ts'
 
-/** Errors about arguments that other packages report: a folder that cannot be read, a host or port that cannot be used. */
+/**
+ * Errors about arguments that other packages report: a folder that cannot be read, a host or port that cannot be used.
+ * Declared above the commands, because `report` runs before the end of this module is evaluated.
+ */
 const USAGE_ERRORS: ReadonlySet<string> = new Set(['IngestError', 'ListenError'])
 
 const program = new Command('docent')

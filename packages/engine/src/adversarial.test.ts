@@ -20,7 +20,10 @@ const opened = (records: SearchRecord[]): Index => openIndex(buildIndex(records,
 const texts = (count: number, text: (at: number) => string): Index =>
   opened(Array.from({ length: count }, (_, at) => section(at, `Page ${at}`, text(at))))
 
-/** CPU time (ms) of this thread for `times` times some work, the least of three, because other work of the thread only adds to it. */
+/**
+ * CPU time (ms) of this thread for `times` runs of `work`: the minimum of three, because other work of the thread only
+ * adds to it.
+ */
 function cpuOf(work: () => void, times: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3; round++) {
@@ -32,7 +35,7 @@ function cpuOf(work: () => void, times: number): number {
   return least
 }
 
-/** Least time (ms) of a measurement: the platform counts in steps of a millisecond or more. */
+/** Minimum duration (ms) of a measurement, because the platform counts in steps of a millisecond or more. */
 const MEASURED_MS = 30
 
 /**
@@ -44,12 +47,12 @@ function growthOf(size: number, work: (size: number) => () => void): number {
   while (cpuOf(small, times) < MEASURED_MS) times *= 2
   return cpuOf(large, times) / cpuOf(small, times)
 }
-/** Between 4 and 16, nearer to the first, since caches and the memory's own work make large things a little slower. */
+/** Limit of the ratio. Caches and garbage collection make linear work on large input slower than 4 times. */
 const LINEAR = 9
 
 const VARIANTS = 'abcdefghijklmnopqrstuvwxyz'
 
-test('growth that is quadratic is noticed', () => {
+test('quadratic growth exceeds the limit', () => {
   const quadratic = (size: number) => () => {
     const list = Array.from({ length: size }, (_, at) => at)
     let found = 0
@@ -63,17 +66,17 @@ describe('work grows in proportion to the records', () => {
   const families: [string, (at: number) => string, string][] = [
     ['the same word everywhere', () => 'word '.repeat(40), 'word word word word'],
     [
-      'words that all begin alike',
+      'words with a common beginning',
       (at) => `pre${VARIANTS[at % 26]}${VARIANTS[at % 7]} common text here`,
       'p r pre common',
     ],
     ['words one typo apart', (at) => `configurat${VARIANTS[at % 26]}on and more`, 'configuratoin configuratiom'],
-    ['a word of its own in each record', (at) => `own${at.toString(36)} text`, 'own o ow'],
+    ['a different word in each record', (at) => `own${at.toString(36)} text`, 'own o ow'],
     ['identifiers of many parts', (at) => `a_b_c_d_e_f_g_${VARIANTS[at % 26]}`, 'a_b_c_d_e_f_g'],
     ['one character of Han', () => '的的的的的的的的', '的的的的的的的的的的的的的的的的'],
   ]
   const wire = { ...DOCS_SETTINGS, ranking: [...DEFAULT_SETTINGS.ranking] }
-  const asked: [string, IndexSettings, SearchParams][] = [
+  const rankings: [string, IndexSettings, SearchParams][] = [
     ['by relevance', DOCS_SETTINGS, {}],
     [
       'by the criteria of the wire, with all parameters',
@@ -88,7 +91,7 @@ describe('work grows in proportion to the records', () => {
       },
     ],
   ]
-  describe.each(asked)('%s', (_, settings, more) => {
+  describe.each(rankings)('%s', (_, settings, more) => {
     test.each(families)('%s', (_, text, query) => {
       const params = { ...more, query: `${query} `.repeat(16).slice(0, 160) }
       const work = (size: number): (() => void) => {
@@ -99,7 +102,7 @@ describe('work grows in proportion to the records', () => {
     })
   })
 
-  test('a long search stops when shouldStop says so', () => {
+  test('a search stops when shouldStop returns true', () => {
     const index = texts(16_000, () => 'word and other words of the text')
     const params = { query: 'word and other words of the text word and other words' }
     expect(() => search(index, params, { shouldStop: () => true })).toThrow(
@@ -117,7 +120,7 @@ describe('texts', () => {
     ['a letter with 50,000 combining marks', `a${'\u0301'.repeat(50_000)} end`, 'á'],
     ['5,000 emoji that are joined', '👩‍👩‍👧‍👦'.repeat(5000), '👩‍👩‍👧‍👦'.repeat(8)],
     ['50,000 changes of case', 'aB'.repeat(50_000), 'aBaB'],
-    ['half of a surrogate pair', `${'\ud83d'.repeat(1000)} end`, 'end'],
+    ['lone surrogates', `${'\ud83d'.repeat(1000)} end`, 'end'],
     ['100,000 characters of Han', '容器'.repeat(50_000), '容器'],
   ]
   test.each(cases)('%s: indexed, found, highlighted', (_, text, query) => {
@@ -167,8 +170,8 @@ describe('queries', () => {
     ['64 emoji', '🎉'.repeat(64), 0],
     ['combining marks only', '\u0301'.repeat(100), 200],
     ['wildcards only', '* ? *.* ** ??? *', 0],
-    ['as many single letters as fit', 'a '.repeat(bytes / 2), 200],
-    ['quotes that do not end', '"'.repeat(bytes), 200],
+    ['single letters up to the limit', 'a '.repeat(bytes / 2), 200],
+    ['unclosed quotes', '"'.repeat(bytes), 200],
     ['exclusions of everything', '-in -a -text -of -things', 0],
     ['one word of full length', 'w'.repeat(bytes), 0],
     ['brackets', '(['.repeat(bytes / 2), 200],
@@ -179,14 +182,14 @@ describe('queries', () => {
     expect(search(index, { query }).nbHits).toBe(found)
   })
 
-  test('one byte over the limit is an error in a sentence', () => {
+  test('a query one byte over the limit is refused', () => {
     expect(() => search(index, { query: 'w'.repeat(bytes + 1) })).toThrow(
       expect.objectContaining({ code: 'query_too_long', message: expect.stringContaining(String(bytes)) }),
     )
   })
 
   const condition = (at: number): string => `tags:t${at % 100}`
-  test('filters: as many conditions as are allowed, and one more', () => {
+  test('filters: the maximum number of conditions is accepted, one more is refused', () => {
     const filters = (count: number): string => Array.from({ length: count }, (_, at) => condition(at)).join(' OR ')
     expect(search(index, { filters: filters(ENGINE_LIMITS.filterConditions) }).nbHits).toBe(200)
     expect(() => search(index, { filters: filters(ENGINE_LIMITS.filterConditions + 1) })).toThrow(
@@ -194,7 +197,7 @@ describe('queries', () => {
     )
   })
 
-  test('filters: brackets in brackets are an answer or an error, never a crash', () => {
+  test('filters: nested brackets give an answer or an error, never a crash', () => {
     for (const depth of [1, 10, 1000, 8000]) {
       let code = ''
       try {

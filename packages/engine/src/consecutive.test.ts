@@ -1,6 +1,6 @@
 /**
- * Queries one after the other on one index: each is answered as if it were the first, although tables are used again. And
- * the bytes of an index without references are collected.
+ * Queries one after the other on one index: each is answered as if it were the first, although they share tables. The
+ * bytes of an unreferenced index are garbage-collected.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -111,7 +111,7 @@ describe('a pinned record that does not match', () => {
   })
 })
 
-test('the bytes of an index without references are collected, whatever the last query was', async () => {
+test('the bytes of an unreferenced index are garbage-collected after any query', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const queries: SearchParams[] = [{ query: 'hooks' }, { query: 'instal' }, { query: 'hooks', filters: 'unknown:x' }]

@@ -1,6 +1,6 @@
 /**
- * Whatever a sender makes longer, the deadline is asked more often: for four times as much of it at least twice as often. So no
- * part of a search runs on without a look at the deadline, however much of it is asked for.
+ * The number of checks of the deadline grows with the input: an input four times as large has at least twice as many
+ * checks. So no loop over input runs without a check.
  */
 import { describe, expect, test } from 'vitest'
 
@@ -37,12 +37,12 @@ const rules = (count: number, rule: (at: number) => Omit<Rule, 'objectID'>): Sea
   rules: readRules(list(count, (at) => ({ objectID: `r${at}`, ...rule(at) }) as Rule)),
 })
 
-type Ask = (size: number) => (options: SearchOptions) => unknown
+type SearchOfSize = (size: number) => (options: SearchOptions) => unknown
 const searching = (
   params: (size: number) => SearchParams,
   more: (size: number) => SearchOptions = () => ({}),
   of: Index = index,
-): Ask => {
+): SearchOfSize => {
   return (size) => (options) => search(of, { hitsPerPage: 0, ...params(size) }, { ...more(size), ...options })
 }
 const oneRecord = (content: string): Index =>
@@ -51,11 +51,11 @@ const oneRecord = (content: string): Index =>
 const runs = oneRecord(list(40, (at) => 'a'.repeat(at + 1)).join(' '))
 const refrain = oneRecord('a b '.repeat(100))
 
-/** A parameter of growing size: how to make a query of a size, and a size of which four times is within the limits. */
-const families: [what: string, size: number, ask: Ask][] = [
+/** A growing part of the input: its name, a size (four times the size is within the limits), and the search. */
+const families: [name: string, size: number, searchOfSize: SearchOfSize][] = [
   ['words of a query', 7, searching((size) => ({ query: query(size + 1) }))],
   ['words one typo apart', 7, searching((size) => ({ query: query(size).replaceAll('e', 'x') }))],
-  ['letters of words that are two', 10, searching((size) => ({ query: `${'a'.repeat(size)} ` }), undefined, runs)],
+  ['letters of words written as one', 10, searching((size) => ({ query: `${'a'.repeat(size)} ` }), undefined, runs)],
   ['words of a phrase', 30, searching((size) => ({ query: `"${'a b '.repeat(size / 2)}"` }), undefined, refrain)],
   ['exclusions', 10, searching((size) => ({ query: list(size, (at) => `-${WORDS[at % 10]}`).join(' ') }))],
   ['filters', 16, searching((size) => ({ facetFilters: list(size, (at) => `f0:value ${at}`) }))],
@@ -64,7 +64,11 @@ const families: [what: string, size: number, ask: Ask][] = [
   ['optional filters', 16, searching((size) => ({ optionalFilters: list(size, (at) => `f0:value ${at}`) }))],
   ['facets', 20, searching((size) => ({ facets: list(size, (at) => `f${at}`) }))],
   ['hits', 50, searching((size) => ({ hitsPerPage: size }))],
-  ['hits that are explained', 50, searching((size) => ({ query: 'one two', hitsPerPage: size, getRankingInfo: true }))],
+  [
+    'hits with ranking information',
+    50,
+    searching((size) => ({ query: 'one two', hitsPerPage: size, getRankingInfo: true })),
+  ],
   [
     'synonyms of a word',
     50,
@@ -94,7 +98,7 @@ const families: [what: string, size: number, ask: Ask][] = [
     ),
   ],
   [
-    'words beside a rule with alternatives',
+    'words of a query, with a rule with alternatives',
     7,
     searching(
       (size) => ({ query: query(size + 1) }),
@@ -123,7 +127,7 @@ const families: [what: string, size: number, ask: Ask][] = [
     ),
   ],
   [
-    'values of a facet that is searched',
+    'values of a searched facet',
     50,
     (size) => {
       const own = opened(size)
@@ -139,29 +143,29 @@ const families: [what: string, size: number, ask: Ask][] = [
     },
   ],
   [
-    'words of proposals',
+    'words of suggestions',
     2,
     (size) => (options) => suggest(index, { query: list(size, (at) => `qq${at}`).join(' ') }, options),
   ],
 ]
 
-describe('the deadline is asked the more often, the more there is of', () => {
-  test.each(families)('%s', (_, size, ask) => {
-    const looks = (count: number): number => {
+describe('the number of checks grows with the number of', () => {
+  test.each(families)('%s', (_, size, searchOfSize) => {
+    const checksOf = (count: number): number => {
       let found = 0
-      ask(count)({ shouldStop: () => ++found < 0 })
+      searchOfSize(count)({ shouldStop: () => ++found < 0 })
       return found
     }
     // Checks that do not depend on the size are left out.
-    looks(1)
-    const fixed = looks(1)
-    const [small, large] = [looks(size) - fixed, looks(size * 4) - fixed]
+    checksOf(1)
+    const fixed = checksOf(1)
+    const [small, large] = [checksOf(size) - fixed, checksOf(size * 4) - fixed]
     expect(small).toBeGreaterThan(0)
     expect(large).toBeGreaterThanOrEqual(small * 2)
-    // And each of these looks ends the search.
+    // Each of these checks can end the search.
     for (const last of [0, Math.floor(large / 2), large + fixed - 1]) {
       let left = last
-      expect(() => ask(size * 4)({ shouldStop: () => left-- <= 0 })).toThrow(
+      expect(() => searchOfSize(size * 4)({ shouldStop: () => left-- <= 0 })).toThrow(
         expect.objectContaining({ code: 'search_stopped' }),
       )
     }

@@ -1,7 +1,8 @@
 /**
  * A base and a delta answer like an index that is built of the same records.
  *
- * A case builds four indexes, so there is one for every 50 of the others; a failure prints its seed.
+ * A case builds four indexes, so there are 50 times fewer cases than in other property tests. A failure prints its
+ * seed.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -44,7 +45,7 @@ const word = fc.constantFrom(
   'bcda',
   '=>',
 )
-/** Few words in one case, so that records meet in them. */
+/** Few words per case, so that records share them. */
 const words = fc.uniqueArray(word, { minLength: 2, maxLength: 8 }).map((some) => fc.constantFrom(...some))
 
 type Body = Record<string, unknown>
@@ -94,7 +95,7 @@ const scene = words.chain((each) => {
 })
 
 /** The records after the steps, in order: an addition is first, a replacement keeps its place. */
-function play(base: SearchRecord[], steps: Step[]): { records: SearchRecord[]; changes: Changes } {
+function applySteps(base: SearchRecord[], steps: Step[]): { records: SearchRecord[]; changes: Changes } {
   let records = base.slice()
   const inPlace = new Set(base.map((record) => record.objectID))
   for (const { kind, id, body } of steps) {
@@ -145,7 +146,7 @@ const WIRE: IndexSettings = {
   attributeForDistinct: 'lang',
 }
 
-const PARTS: SearchOptions = {
+const SYNONYMS_AND_RULES: SearchOptions = {
   synonyms: readSynonyms([
     { objectID: '1', type: 'synonym', synonyms: ['user', 'host'] },
     { objectID: '2', type: 'oneWaySynonym', input: 'effect', synonyms: ['read file', 'terminate'] },
@@ -164,9 +165,9 @@ describe('a base and a delta answer like one index of the same records', () => {
   ])('in order, counts, facets, groups and marks, ranked by %s', timeoutOf(RUNS), (_, given) => {
     const settings = { ...given, attributesForFaceting: ['searchable(tags)', 'lang', 'weight.level'] }
     fc.assert(
-      fc.property(scene, extra, fc.boolean(), ({ base, steps, typed }, more, withParts) => {
+      fc.property(scene, extra, fc.boolean(), ({ base, steps, typed }, more, withRules) => {
         const before = base.map((body, at) => ({ objectID: String(at), ...body })) as SearchRecord[]
-        const { records, changes } = play(before, steps)
+        const { records, changes } = applySteps(before, steps)
         const index = withDelta(before, changes, settings)
         const fresh = openIndex(buildIndex(records, settings), settings)
         const params: SearchParams = {
@@ -176,14 +177,14 @@ describe('a base and a delta answer like one index of the same records', () => {
           attributesToRetrieve: ['*'],
           ...more,
         }
-        const options = withParts ? PARTS : {}
+        const options = withRules ? SYNONYMS_AND_RULES : {}
         expect(search(index, params, options)).toEqual(search(fresh, params, options))
         expect(searchFacetValues(index, 'tags', '', { query: typed })).toEqual(
           searchFacetValues(fresh, 'tags', '', { query: typed }),
         )
         const sizes = (each: Index): number[] => [...pageSizesOf(each)].filter((size) => size > 0).sort()
         expect(sizes(index)).toEqual(sizes(fresh))
-        // The base is as it was.
+        // The base is unchanged.
         const old = openIndex(buildIndex(before, settings), settings)
         expect(search(index.delta?.base ?? index, params)).toEqual(search(old, params))
       }),
@@ -226,7 +227,7 @@ describe('a delta', () => {
     expect(one.length).toBeLessThan(bytes.length / 100)
   })
 
-  test('over another base is refused, also one that differs in a letter', () => {
+  test('is refused over another base, even one that differs in a letter', () => {
     const bytes = buildDelta(base, changes, settings)
     const other = openIndex(buildIndex(records.with(3, record('3', 'alpha numbed3')), settings), settings)
     expect(codeOf(() => openDelta(other, bytes))).toBe('index_base')
@@ -235,7 +236,7 @@ describe('a delta', () => {
     expect(codeOf(() => openDelta(base, buildIndex(records, settings)))).toBe('index_base')
   })
 
-  test('that the base cannot hold is refused', () => {
+  test('with changes that the base cannot hold is refused', () => {
     const build = (more: Partial<Changes>, by = settings): string =>
       codeOf(() => buildDelta(base, { added: [], replaced: [], deleted: [], ...more }, by))
     expect(build({ replaced: [record('unknown', 'x')] })).toBe('index_base')
@@ -249,16 +250,16 @@ describe('a delta', () => {
       const index = openDelta(base, delta)
       return JSON.stringify(['', 'beta', 'gamma', 'number8'].map((query) => search(index, { query, facets: ['*'] })))
     }
-    const truth = answers(bytes)
+    const expected = answers(bytes)
     const undetected: number[] = []
     for (let at = 0; at < bytes.length; at++) {
       const broken = bytes.with(at, (bytes[at] as number) ^ 0x81)
-      if (!codeOf(() => expect(answers(broken)).toBe(truth)).startsWith('index_')) undetected.push(at)
+      if (!codeOf(() => expect(answers(broken)).toBe(expected)).startsWith('index_')) undetected.push(at)
     }
     expect(undetected).toEqual([])
   })
 
-  test('hides deleted records also from phrases, exclusions and words written as two', () => {
+  test('hides deleted records from phrases, exclusions and split words', () => {
     const index = openDelta(base, buildDelta(base, changes, settings))
     const ids = (query: string): string[] => search(index, { query }).hits.map((hit) => hit.objectID)
     expect(ids('"alpha number8"')).toEqual([])
@@ -267,7 +268,7 @@ describe('a delta', () => {
     expect(ids('-alpha')).toEqual(['new', '7'])
   })
 
-  test('measures a section with those below it as they are now, in their order', () => {
+  test('counts the changed sections below a section in its size', () => {
     const under = (objectID: string, lvl2: string, lvl3: string | null, content: string): SearchRecord => {
       return { objectID, url: `/page#${objectID}`, hierarchy: { lvl0: 'Guide', lvl1: 'Page', lvl2, lvl3 }, content }
     }
@@ -290,7 +291,7 @@ describe('a delta', () => {
     expect(search(index, params)).toEqual(search(fresh, params))
   })
 
-  test('does not count hidden records for the weight of words that are written as two', () => {
+  test('does not count hidden records in the weight of split words', () => {
     const texts = [...Array.from({ length: 6 }, () => 'number one'), 'other', 'other']
     const some = texts.map((text, at) => record(String(at), text))
     const index = withDelta(some, { added: [], replaced: [], deleted: ['0', '1', '2', '3', '4'] }, settings)

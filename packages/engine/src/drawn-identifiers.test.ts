@@ -1,10 +1,10 @@
 // @module-tag long
 /**
- * Identifiers drawn by a rule from real documentation, asked in each spelling: their section is among the first five in at
- * least 95 of 100 cases. The corpora lie beside the repository and are no part of it.
+ * Identifiers drawn by a rule from real documentation, searched in each spelling: their section is among the first five
+ * in at least 95 of 100 cases. The corpora are beside the repository, not in it.
  *
- * The rule: identifiers of two parts or more (a change of case, `_`, `.`, `-`, `::`, `/`), of 5 to 40 characters, that at most
- * two sections have in any spelling, words apart included; of these 100, evenly distributed.
+ * The rule: identifiers of two parts or more (a change of case, `_`, `.`, `-`, `::`, `/`), of 5 to 40 characters, that
+ * at most two sections have in any spelling, words apart included; of these 100, evenly distributed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -20,7 +20,7 @@ import type { SearchRecord } from './wire.ts'
 
 const corpora = resolve(import.meta.dirname, '../../../../shared/relevance/dev')
 const DRAWN = 100
-const LEAST = 0.95
+const MIN_SHARE = 0.95
 
 const IDENTIFIER = /(?<![\w.@/:-])(?:--)?[A-Za-z][A-Za-z0-9]*(?:(?:[._/-]|::)?[A-Za-z][A-Za-z0-9]*)+(?![\w-])/g
 const PARTS = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
@@ -67,13 +67,13 @@ function draw(records: readonly SearchRecord[]): { identifier: string; urls: Set
 
 describe.each(['node', 'rust-book', 'k8s-en', 'k8s-zh'])('identifiers of %s', (corpus) => {
   const file = resolve(corpora, `${corpus}.records.jsonl.gz`)
-  const isThere = existsSync(file)
-  const rows = isThere ? gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n') : []
+  const exists = existsSync(file)
+  const rows = exists ? gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n') : []
   const records = rows.map((row) => JSON.parse(row) as SearchRecord)
   const drawn = draw(records)
-  const index = isThere ? openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS) : undefined
+  const index = exists ? openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS) : undefined
 
-  test.skipIf(!isThere).each(Object.keys(SPELLINGS))(
+  test.skipIf(!exists).each(Object.keys(SPELLINGS))(
     `%s (skipped where ${corpus} is not beside the repository)`,
     (name) => {
       if (index === undefined) return
@@ -83,7 +83,9 @@ describe.each(['node', 'rust-book', 'k8s-en', 'k8s-zh'])('identifiers of %s', (c
       })
       expect(drawn.length).toBeGreaterThan(20)
       const share = 1 - missed.length / drawn.length
-      expect(share, `missed: ${missed.map(({ identifier }) => identifier).join(', ')}`).toBeGreaterThanOrEqual(LEAST)
+      expect(share, `missed: ${missed.map(({ identifier }) => identifier).join(', ')}`).toBeGreaterThanOrEqual(
+        MIN_SHARE,
+      )
     },
   )
 })

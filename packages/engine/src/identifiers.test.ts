@@ -1,7 +1,7 @@
 /**
- * Spellings of one identifier find each other: a query with one of them finds the section that is written with another. Each
- * list is a set of equivalents; every ordered pair of them is a case, once with the word in a heading and once in the
- * text, among sections that have its parts here and there.
+ * Spellings of one identifier find each other: a query with one of them finds the section that is written with another.
+ * Each list is a set of equivalents; every ordered pair of them is a case, once with the word in a heading and once in
+ * the text, among sections that have its parts here and there.
  */
 import { describe, expect, test } from 'vitest'
 import { search } from './search.ts'
@@ -87,7 +87,7 @@ describe('a symbol is found in a heading and in the text', () => {
 const opened = (records: SearchRecord[]): Index => openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
 const urls = (index: Index, query: string): unknown[] => search(index, { query }).hits.map((hit) => hit['url'])
 
-describe('a symbol that was typed is a symbol', () => {
+describe('a query with symbols ranks the text with the symbols first', () => {
   const padding = 'It is described with all that belongs to it, at length and in many words of prose. '.repeat(4)
   const index = opened([
     section('/hosts', 'Access', 'No option for hosts, hosts, hosts.'),
@@ -114,7 +114,7 @@ describe('a symbol that was typed is a symbol', () => {
     expect(urls(index, query)[0]).toBe(expected)
   })
 
-  test('then its continuation, then the bare word, then its inflection', () => {
+  test('the symbol comes first, then its continuation, the bare word, and its inflection', () => {
     expect(urls(index, '--host')).toEqual(['/cli', '/hostname', '/host-configuration', '/hosts'])
   })
 
@@ -128,7 +128,7 @@ describe('a symbol that was typed is a symbol', () => {
   })
 })
 
-describe('words typed apart that stand as one', () => {
+describe('words typed apart that a text joins', () => {
   const padding = 'It is described with all that belongs to it, at length and in many words of prose. '.repeat(4)
   const common = [
     section('/volumes', 'Volumes', 'A snapshot is easy to have: you create a volume, and create one of it.'),
@@ -137,11 +137,11 @@ describe('words typed apart that stand as one', () => {
   const named = (at: number): SearchRecord =>
     section(`/named${at}`, `Calls ${at}`, `${padding} CreateSnapshot ${padding}`)
 
-  test('find the text that has the one word before texts that have the words apart', () => {
+  test('rank the joined word before the separate words', () => {
     expect(urls(opened([...common, named(1)]), 'create snapshot')[0]).toBe('/named1')
   })
 
-  test('find the heading that is the one word first', () => {
+  test('rank a heading that is the joined word first', () => {
     const headed = section('/heading', 'CreateSnapshot', 'A call.')
     expect(urls(opened([...common, named(1), headed]), 'create snapshot')[0]).toBe('/heading')
   })

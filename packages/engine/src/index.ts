@@ -1,4 +1,6 @@
-/** The search engine. A second backend that plans queries by the engine's rules imports `planning/index.ts` beside this. */
+/**
+ * The search engine. A second backend that plans queries by the engine's rules imports `planning/index.ts` beside this.
+ */
 export type * from './wire.ts'
 export type * from './wire-rules.ts'
 export { EngineError, type EngineErrorCode } from './base/errors.ts'
@@ -15,9 +17,9 @@ export { buildIndex } from './segment/build-index.ts'
 export { buildDelta, type Changes } from './segment/build-delta.ts'
 export { type Index, openDelta, openIndex } from './segment/open-index.ts'
 export { cutIndex } from './segment/cut-index.ts'
-export { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
+export { addPart, guessPart, isHead, openParts, type RequestedPart, requestedParts } from './segment/open-parts.ts'
 export { PartsMissing } from './segment/parts.ts'
-export { wantTyped } from './query/want-typed-terms.ts'
+export { requestQueryTerms } from './query/request-query-terms.ts'
 export {
   search,
   searchFacetValues,

@@ -15,7 +15,7 @@ import { createTermWriter } from './segment/term-dictionary.ts'
 import type { IndexSettings, RemoveWordsIfNoResults, SearchParams, SearchRecord } from './wire.ts'
 
 const RUNS = propertyRuns()
-/** Of long words the naive distances take longer. */
+/** Fewer runs, because the naive distance of long words is slow. */
 const LONG_RUNS = propertyRuns(0.5)
 
 const vocabulary = vocabularyWith('reseau', 'the', 'for')
@@ -54,7 +54,7 @@ const priceCondition = fc.record({
   operator: fc.constantFrom('<' as const, '<=' as const, '=' as const, '!=' as const, '>' as const, '>=' as const),
   price: fc.integer({ min: 0, max: 5 }),
 })
-/** Groups of one kind of condition each, as the wire's grammar wants. */
+/** Groups of one kind of condition each, as the wire's grammar requires. */
 const filters: fc.Arbitrary<NaiveCondition[][]> = fc.array(
   fc.oneof(
     fc.array<NaiveCondition>(tagCondition, { minLength: 1, maxLength: 2 }),
@@ -63,8 +63,8 @@ const filters: fc.Arbitrary<NaiveCondition[][]> = fc.array(
   { maxLength: 2 },
 )
 
-/** The same filter as the wire spells it: in one string, or as lists. */
-function spell(groups: NaiveCondition[][], asText: boolean): SearchParams {
+/** The same filter in the wire's syntax: one string, or lists. */
+function toWire(groups: NaiveCondition[][], asText: boolean): SearchParams {
   if (groups.length === 0) return {}
   if (asText) {
     const write = (each: NaiveCondition): string =>
@@ -94,7 +94,7 @@ test('the same records, in the same order, with the same counts', timeoutOf(RUNS
       }
       const index = openIndex(buildIndex(records, settings), settings)
       const params: SearchParams = { query: typed, facets: ['tags'], optionalWords, ...extra }
-      const response = search(index, { ...params, ...spell(groups, asText) })
+      const response = search(index, { ...params, ...toWire(groups, asText) })
       const expected = answerNaively(records, params, groups)
       expect(response.hits.map((hit) => hit.objectID)).toEqual(expected.ids)
       expect(response.nbHits).toBe(expected.nbHits)

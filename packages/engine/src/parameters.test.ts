@@ -1,6 +1,6 @@
 /**
- * Every parameter and setting of the wire that a search reads, by name: the answers without it and with it. Tests of the server
- * cover the parameters that only the server reads (`responseFields`, `clickAnalytics`, …).
+ * Every parameter and setting of the wire that a search reads, by name: the answers without it and with it. Tests of
+ * the server cover the parameters that only the server reads (`responseFields`, `clickAnalytics`, …).
  */
 import { describe, expect, test } from 'vitest'
 import { search, searchFacetValues, type SearchOptions } from './search.ts'
@@ -223,7 +223,7 @@ const CASES: Case[] = [
     with: ['1'],
   },
   {
-    name: 'disableTypoToleranceOnWords: words are the same however they are written',
+    name: 'disableTypoToleranceOnWords: case and accents are ignored',
     records: titles('caffe', 'cafx'),
     params: { query: 'cafe ' },
     value: ['Café'],
@@ -241,7 +241,7 @@ const CASES: Case[] = [
     with: [],
   },
   {
-    name: 'removeWordsIfNoResults: nothing of the query is lost where a record has all of it',
+    name: 'removeWordsIfNoResults: queryAfterRemoval is absent if a record matches all words',
     records: titles('red shoe of mine', 'red hat'),
     settings: { searchableAttributes: ['title'], ranking: ['relevance'] },
     params: { query: 'red shoe ' },
@@ -251,7 +251,7 @@ const CASES: Case[] = [
     with: [['0', '1'], undefined],
   },
   {
-    name: 'removeWordsIfNoResults: what is lost, where no record has all of it',
+    name: 'removeWordsIfNoResults: queryAfterRemoval marks the removed words',
     records: titles('red shoe', 'red hat'),
     params: { query: 'red Tie ' },
     value: 'lastWords',
@@ -608,7 +608,7 @@ describe('a parameter changes the answer', () => {
     expect([values({}), values({ maxFacetHits: 1 })]).toEqual([2, 1])
   })
 
-  test('a value of a query counts before that of the settings', () => {
+  test('a parameter of the query overrides the setting', () => {
     const settings: IndexSettings = { ...SHOP_SETTINGS, hitsPerPage: 1 }
     const records = SHOPS.map((record, at) => ({ ...record, objectID: String(at) }) as SearchRecord)
     const index = openIndex(buildIndex(records, settings), settings)
@@ -616,8 +616,8 @@ describe('a parameter changes the answer', () => {
   })
 })
 
-/** Every index behaves as these settings ask: the answers are the same with and without them. */
-describe('what needs no setting', () => {
+/** Every index does what these settings request: the answers are the same with and without them. */
+describe('settings without effect', () => {
   const list = titles('useEffect', 'C++', 'tool_call', 'C', 'a+b').map(
     (record, at) => ({ ...record, objectID: String(at) }) as SearchRecord,
   )
@@ -634,7 +634,7 @@ describe('what needs no setting', () => {
   })
 })
 
-/** The parameters and settings that `wire.md` marks as must or should, but for those that the server alone honours. */
+/** The parameters and settings that `wire.md` marks as must or should, except those that only the server reads. */
 const EXPECTED = `
   query page hitsPerPage offset length attributesToRetrieve unretrievableAttributes attributesToHighlight
   attributesToSnippet highlightPreTag highlightPostTag snippetEllipsisText restrictHighlightAndSnippetArrays
@@ -648,7 +648,7 @@ const EXPECTED = `
   disableExactOnAttributes disablePrefixOnAttributes replaceSynonymsInHighlight naturalLanguages
 `
 
-test('no parameter is forgotten', () => {
+test('every parameter of the list has a case', () => {
   const tested = new Set(CASES.map(nameOf))
   const names = EXPECTED.trim().split(/\s+/)
   expect(names.length).toBeGreaterThan(50)

@@ -1,18 +1,19 @@
 /**
- * An index in parts answers like the whole one: every query begins with a head alone and adds the parts that it wants.
+ * An index in parts answers like the whole one: every query begins with the head alone and loads the parts that it
+ * needs.
  *
- * The records are many and their words unequally frequent, so that there are several parts of each kind.
+ * Many records and words of unequal frequency give several parts of each kind.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EngineError } from './base/errors.ts'
-import { wantTyped } from './query/want-typed-terms.ts'
+import { requestQueryTerms } from './query/request-query-terms.ts'
 import { search, searchFacetValues } from './search.ts'
 import { buildDelta } from './segment/build-delta.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { cutIndex } from './segment/cut-index.ts'
 import { type Index, openDelta, openIndex } from './segment/open-index.ts'
-import { addPart, guessPart, isHead, openParts, type WantedPart, wantedParts } from './segment/open-parts.ts'
+import { addPart, guessPart, isHead, openParts, type RequestedPart, requestedParts } from './segment/open-parts.ts'
 import { fromPlanes, fromSteps, planesOf, stepsOf } from './segment/part-format.ts'
 import { PartsMissing } from './segment/parts.ts'
 import { DOCS_SETTINGS } from './base/settings.ts'
@@ -23,7 +24,7 @@ const RUNS = propertyRuns(1 / 200)
 const RECORDS = 2400
 const WORDS = 3000
 const COLUMNS = ['url_without_anchor']
-/** More rounds than any query needs: one that never has enough does not hang the test. */
+/** More rounds than any query needs, so that an endless loop fails the test. */
 const MOST_ROUNDS = 12
 
 /** Linear congruential, Numerical Recipes' constants. */
@@ -81,36 +82,36 @@ function cutOf(bytes: Uint8Array, folder: string): { head: Uint8Array; parts: Ma
   return { head: cutIndex(bytes, DOCS_SETTINGS, folder, COLUMNS, (name, part) => parts.set(name, part)), parts }
 }
 
-function take(index: Index, wanted: readonly WantedPart[]): void {
-  for (const part of wanted) {
+function take(index: Index, requested: readonly RequestedPart[]): void {
+  for (const part of requested) {
     expect(part.folder).toBe(['base', 'delta'][part.segment])
     addPart(index, part, cuts[part.segment]?.parts.get(part.name) as Uint8Array)
   }
 }
 
-const partNamed = (name: string): WantedPart => ({ segment: 0, folder: 'base', name })
-const namesOf = (wanted: readonly WantedPart[]): string[] => wanted.map(({ name }) => name)
+const partNamed = (name: string): RequestedPart => ({ segment: 0, folder: 'base', name })
+const namesOf = (requested: readonly RequestedPart[]): string[] => requested.map(({ name }) => name)
 
-/** Asks until nothing is missing. Returns the answer, and the names of the parts by round. */
-function answered<Answer>(index: Index, ask: () => Answer): { answer: Answer; rounds: string[][] } {
+/** Repeats a search until no part is missing. Returns the answer, and the names of the parts by round. */
+function answered<Answer>(index: Index, find: () => Answer): { answer: Answer; rounds: string[][] } {
   const rounds: string[][] = []
   for (;;) {
     try {
-      return { answer: ask(), rounds }
+      return { answer: find(), rounds }
     } catch (error) {
       if (!(error instanceof PartsMissing)) throw error
     }
-    const wanted = wantedParts(index)
-    expect(wanted).not.toEqual([])
+    const requested = requestedParts(index)
+    expect(requested).not.toEqual([])
     expect(rounds.length).toBeLessThan(MOST_ROUNDS)
-    take(index, wanted)
-    rounds.push(namesOf(wanted))
+    take(index, requested)
+    rounds.push(namesOf(requested))
   }
 }
 
 function searched(index: Index, params: SearchParams): ReturnType<typeof answered<unknown>> {
-  wantTyped(index, params)
-  const first = wantedParts(index)
+  requestQueryTerms(index, params)
+  const first = requestedParts(index)
   take(index, first)
   const { answer, rounds } = answered<unknown>(index, () => search(index, params))
   return { answer, rounds: [namesOf(first), ...rounds] }
@@ -156,8 +157,8 @@ describe('an index in parts', () => {
 
   test('answers every query like the whole index', timeoutOf(RUNS), () => {
     fc.assert(
-      fc.property(params, (asked) => {
-        expect(searched(openCut(), asked).answer).toEqual(search(whole, asked))
+      fc.property(params, (each) => {
+        expect(searched(openCut(), each).answer).toEqual(search(whole, each))
       }),
       RUNS,
     )
@@ -165,23 +166,23 @@ describe('an index in parts', () => {
 
   test('answers with a delta like the whole index with the delta', timeoutOf(RUNS), () => {
     fc.assert(
-      fc.property(params, (asked) => {
-        expect(searched(openCuts(), asked).answer).toEqual(search(wholeWithDelta, asked))
+      fc.property(params, (each) => {
+        expect(searched(openCuts(), each).answer).toEqual(search(wholeWithDelta, each))
       }),
       RUNS,
     )
   })
 
-  test('answers one query after the other as it did the first', () => {
+  test('answers consecutive queries like the first', () => {
     const index = openCuts()
     for (const typed of [...vocabulary.slice(0, 40), 'the the', 'nowhere', ''])
       expect(searched(index, { query: typed }).answer).toEqual(search(wholeWithDelta, { query: typed }))
   })
 
-  test('answers for values of a facet', () => {
+  test('answers searches for facet values', () => {
     const index = openCut()
-    const ask = (of: Index): unknown => searchFacetValues(of, 'lang', 'd', { query: vocabulary[3] })
-    expect(answered(index, () => ask(index)).answer).toEqual(ask(whole))
+    const find = (of: Index): unknown => searchFacetValues(of, 'lang', 'd', { query: vocabulary[3] })
+    expect(answered(index, () => find(index)).answer).toEqual(find(whole))
   })
 
   test('a word takes its terms in one round and its hits in another, a few parts of many', () => {
@@ -192,13 +193,13 @@ describe('an index in parts', () => {
     expect(rounds.flat().length).toBeLessThan(cut.parts.size / 4)
   })
 
-  test('the sections of a page need no stored text but their own', () => {
-    const asked = { query: vocabulary[2] as string, facetFilters: ['url_without_anchor:/page-9'] }
-    const { rounds } = searched(openCut(), asked)
+  test('a filter on a page loads the stored text of that page only', () => {
+    const each = { query: vocabulary[2] as string, facetFilters: ['url_without_anchor:/page-9'] }
+    const { rounds } = searched(openCut(), each)
     expect(rounds.flat().filter((name) => name.startsWith('s')).length).toBeLessThan(4)
   })
 
-  test('holds the same bytes as the file when every part has come', () => {
+  test('has the bytes of the whole file after all parts are added', () => {
     const index = openCut()
     for (const [name, part] of cut.parts) addPart(index, partNamed(name), part)
     // Keys and the checksums of stored blocks are for builders.
@@ -210,12 +211,12 @@ describe('an index in parts', () => {
     expect(index.sections.fingerprint).toBe(whole.sections.fingerprint)
   })
 
-  test('its head tells the part that a word will be looked up in', () => {
+  test('the head names the part with the terms of a word', () => {
     const index = openCut()
     for (const typed of vocabulary.slice(0, 60)) {
-      wantTyped(index, { query: `${typed} ` })
-      // A word as it was typed, complete: its own part, and those of its other forms.
-      const names = wantedParts(index).map(({ folder, name }) => `${folder}/${name}`)
+      requestQueryTerms(index, { query: `${typed} ` })
+      // A complete word requests its own part and those of its other forms.
+      const names = requestedParts(index).map(({ folder, name }) => `${folder}/${name}`)
       const guessed = guessPart(cut.head, typed)
       if (guessed !== undefined) expect(names).toContain(guessed)
     }
@@ -226,7 +227,7 @@ describe('an index in parts', () => {
     expect([isHead(cut.head), isHead(file), isHead(new Uint8Array())]).toEqual([true, false, false])
   })
 
-  test('refuses a head or a part of which a byte is another', () => {
+  test('refuses a head or a part with a changed byte', () => {
     const changed = (bytes: Uint8Array, at: number): Uint8Array => bytes.with(at, (bytes[at] as number) ^ 1)
     for (const at of [0, 4, 9, 100, cut.head.length - 1])
       expect(() => openParts(changed(cut.head, at), DOCS_SETTINGS)).toThrow(EngineError)
@@ -242,7 +243,7 @@ describe('an index in parts', () => {
   })
 })
 
-test('norms come back from their planes', () => {
+test('norms are equal after conversion to planes and back', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ minLength: 16, maxLength: 16 })), (rows) => {
       const norms = Uint8Array.from(rows.flatMap((row) => [...row]))
@@ -251,7 +252,7 @@ test('norms come back from their planes', () => {
   )
 })
 
-test('numbers come back from their steps', () => {
+test('numbers are equal after conversion to steps and back', () => {
   fc.assert(
     fc.property(fc.constantFrom(1, 2, 4), fc.uint8Array(), (size, drawn) => {
       const bytes = drawn.slice(0, drawn.length - (drawn.length % size))

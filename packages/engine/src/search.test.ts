@@ -127,7 +127,7 @@ describe('any language', () => {
 })
 
 describe('ranking', () => {
-  test('a title that is the query is first, whatever else mentions it', () => {
+  test('a title equal to the query is first', () => {
     const index = docs([
       page('/test', 'Test runner', 'timers timers timers timers: mock timers and more timers.'),
       { url: '/test#timers', headings: ['Test runner', 'Timers in tests'], content: 'timers' },
@@ -144,7 +144,7 @@ describe('ranking', () => {
     expect(urls(index, 'storage class')).toEqual(['/a', '/b'])
   })
 
-  test('a question of which no section has all words gives the section that has the telling ones', () => {
+  test('if no section has all words of a question, the section with the content words is first', () => {
     const index = docs([
       page('/probes', 'Liveness probes', 'Restart containers that hang.'),
       page('/pods', 'Pods', 'How do I do what I want to do?'),
@@ -152,7 +152,7 @@ describe('ranking', () => {
     expect(urls(index, 'how do I configure a liveness probe')[0]).toBe('/probes')
   })
 
-  test('words may stand in the page title, a heading above and the text', () => {
+  test('words may be in the page title, a heading above and the text', () => {
     const index = docs([
       { url: '/cluster#kill', headings: ['Cluster', 'Workers', 'kill'], content: 'Sends a signal.' },
       { url: '/process#kill', headings: ['Process', 'kill'], content: 'Sends a signal.' },
@@ -175,7 +175,7 @@ describe('ranking', () => {
     const index = docs([page('/a', 'One', 'An apple.'), page('/b', 'Two', 'An apple.')], settings)
     expect(urls(index, 'apple')).toEqual(['/a', '/b'])
   })
-  test('code makes a section findable and never outranks a heading', () => {
+  test('code is searched, and ranks below headings', () => {
     const index = docs([
       { url: '/a', headings: ['Running'], content: 'See below.', code: 'docker run \\\n  --network host' },
       page('/b', 'Network', 'About it.'),
@@ -188,7 +188,7 @@ describe('ranking', () => {
   })
 })
 
-describe('what an answer says of its hits', () => {
+describe('attributes of a hit', () => {
   const index = docs([page('/a', 'Install <Docent>', 'Run it & be glad about the installation')])
   const first = (params: SearchParams): ReturnType<typeof search>['hits'][number] | undefined =>
     search(index, params).hits[0]
@@ -208,14 +208,14 @@ describe('what an answer says of its hits', () => {
     expect(Object.keys(highlighted.hierarchy)).toEqual(['lvl0', 'lvl1'])
   })
 
-  test('of a word that is still being typed the beginning is marked', () => {
+  test('only the typed part of a prefix match is marked', () => {
     expect(first({ query: 'inst', highlightPreTag: '[', highlightPostTag: ']' })?._highlightResult).toMatchObject({
       hierarchy: { lvl1: { value: '[Inst]all <Docent>' } },
       content: { value: 'Run it & be glad about the [inst]allation' },
     })
   })
 
-  test('the type is content where no heading matched', () => {
+  test('the type is content if no heading matched', () => {
     expect(first({ query: 'glad' })?.['type']).toBe('content')
     expect(first({ query: 'install' })?.['type']).toBe('lvl1')
   })
@@ -229,7 +229,7 @@ describe('what an answer says of its hits', () => {
     })
   })
 
-  test('only the attributes asked for, and objectID', () => {
+  test('only the requested attributes, and objectID', () => {
     expect(
       first({
         query: 'docent',
@@ -243,7 +243,7 @@ describe('what an answer says of its hits', () => {
     })
   })
 
-  test('the parameters again, form-encoded', () => {
+  test('params repeats the parameters, form-encoded', () => {
     expect(search(index, { query: 'a b', facets: ['lang'] }).params).toBe('query=a+b&facets=%5B%22lang%22%5D')
   })
 })
@@ -254,15 +254,15 @@ describe('syntax of a query', () => {
     page('/b', 'Two', 'green red'),
     page('/c', 'Three', 'red --host'),
   ])
-  test('a quoted phrase must be there as it is', () => {
+  test('a quoted phrase must match exactly', () => {
     expect(urls(index, '"red green"')).toEqual(['/a'])
   })
-  test('a quoted phrase of a script without spaces must be there too, whatever its length', () => {
+  test('a quoted phrase of any length in a script without spaces must match exactly', () => {
     const chinese = docs([page('/a', '一', '安装容器运行时环境'), page('/b', '二', '容器的运行环境')])
     for (const phrase of ['容器运', '容器运行', '容器运行时']) expect(urls(chinese, `"${phrase}"`)).toEqual(['/a'])
     expect(urls(chinese, '环境 -容器运行')).toEqual(['/b'])
   })
-  test('a word after a dash must not be there', () => {
+  test('a word after a dash excludes records', () => {
     expect(urls(index, 'red -green')).toEqual(['/c'])
     expect(urls(index, '-green')).toEqual(['/c'])
   })
@@ -273,7 +273,7 @@ describe('syntax of a query', () => {
     expect(urls(index, 'red green ', { optionalWords: ['green'] })).toEqual(['/a', '/b', '/c'])
     expect(urls(index, 'red green ', { removeWordsIfNoResults: 'none' })).toEqual(['/a', '/b'])
   })
-  test('with removeStopWords the words that hold a sentence together may be missing, unless there are no others', () => {
+  test('with removeStopWords function words are optional, unless there are no other words', () => {
     const found = (query: string, removeStopWords: boolean | string[]): number =>
       search(index, { query, removeStopWords, removeWordsIfNoResults: 'none', typoTolerance: false }).nbHits
     expect(found('where is the red green ', false)).toBe(0)
@@ -320,18 +320,22 @@ describe('filters, facets, groups and pages', () => {
     ['filters', { filters: '(brand:"Acme Shoes" OR brand:Bolt) AND price > 10' }, ['3', '2']],
     ['filters with NOT', { filters: 'NOT tags:sale AND NOT price = 5.5' }, ['3']],
     ['filters on booleans, without declaring the attribute', { filters: 'ok:true' }, ['3', '1']],
-    ['optionalFilters order and exclude nothing', { optionalFilters: ['brand:-dash'] }, ['3', '2', '1', '4']],
     [
-      'optionalFilters lift by their scores',
+      'optionalFilters change the order and exclude nothing',
+      { optionalFilters: ['brand:-dash'] },
+      ['3', '2', '1', '4'],
+    ],
+    [
+      'optionalFilters rank by their scores',
       { query: 'shoe', optionalFilters: ['tags:new<score=1>', 'brand:Bolt<score=2>'] },
       ['2', '1', '4'],
     ],
-    ['optionalFilters lift', { query: 'shoe', optionalFilters: ['tags:new'] }, ['1', '2', '4']],
+    ['optionalFilters rank matching records first', { query: 'shoe', optionalFilters: ['tags:new'] }, ['1', '2', '4']],
   ])('%s', (_name, params, expected) => {
     expect(ids(params)).toEqual(expected)
   })
 
-  test('filters that do not follow the grammar say where', () => {
+  test('errors of filters name the offset', () => {
     expect(() => search(index, { filters: 'brand:Bolt AND' })).toThrow('at the end')
     expect(() => search(index, { filters: 'brand:Bolt OR price > 3' })).toThrow('cannot be mixed')
   })
@@ -349,7 +353,7 @@ describe('filters, facets, groups and pages', () => {
     expect(search(index, { facets: ['tags'], maxValuesPerFacet: 1 }).facets).toEqual({ tags: { sale: 2 } })
   })
 
-  test('facet values are searched by the beginnings of their words', () => {
+  test('facet values are searched by prefixes of their words', () => {
     expect(searchFacetValues(index, 'brand', 'sho', {}).facetHits).toEqual([
       { value: 'Acme Shoes', highlighted: 'Acme <em>Sho</em>es', count: 2 },
     ])

@@ -1,8 +1,9 @@
 /**
- * One query, from parameters to answer: find, rank, group, cut out the page, decorate.
+ * One query, from parameters to answer: find, rank, group, select the page, decorate.
  *
- * The engine has no clock: `processingTimeMS` is 0, and the caller sets it. Parameters are those of the wire in canonical
- * form. A parameter that the query lacks is taken from the settings of the index, then from `DEFAULT_SETTINGS`.
+ * The engine has no clock: `processingTimeMS` is 0, and the caller sets it. Parameters are those of the wire in
+ * canonical form. A parameter that the query lacks is taken from the settings of the index, then from
+ * `DEFAULT_SETTINGS`.
  */
 import { type ShouldStop, stopIfAsked } from './base/deadline.ts'
 import { filterScores } from './query/apply-filters.ts'
@@ -32,7 +33,7 @@ export interface SearchOptions {
   synonyms?: Synonyms | undefined
   /** Of `readRules`. */
   rules?: Rules | undefined
-  /** Milliseconds since 1970, for rules that hold for a time. */
+  /** Milliseconds since 1970, for rules with a validity. */
   now?: number
   /** Given if the index holds only the candidates of this query (`openCandidates`). */
   candidates?: CandidateSearch | undefined
@@ -58,7 +59,8 @@ export interface WrittenHits {
 export type WrittenResponse = Omit<SearchResponse, 'hits'> & { hits: WrittenHits }
 
 /**
- * As `search`, with the hits as JSON, for about half of the CPU. `rootUrl` is put before root-relative texts of `url` and `url_without_anchor`.
+ * As `search`, with the hits as JSON, for about half of the CPU. `rootUrl` is prefixed to root-relative texts of `url`
+ * and `url_without_anchor`.
  */
 export function searchWritten(
   index: Index,
@@ -215,9 +217,9 @@ function isMatch(found: Found, promoted: ReadonlySet<number>, doc: number): bool
 
 function infoOf({ index, found, ranked, promoted }: HitPage, doc: number): NonNullable<Hit['_rankingInfo']> {
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
-  // For a record that does not match, the tables hold values of an earlier query.
-  const says = found.words.length > 0 && isMatch(found, promoted, doc)
-  const matched = says ? (found.match.evidence.words[doc] as number) : 0
+  // For a record that does not match, the tables have values of an earlier query.
+  const hasEvidence = found.words.length > 0 && isMatch(found, promoted, doc)
+  const matched = hasEvidence ? (found.match.evidence.words[doc] as number) : 0
   return rankingInfo(ranked.details.get(doc), matched, filters, index.liveCount - positionOf(index, doc))
 }
 

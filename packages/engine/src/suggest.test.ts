@@ -26,18 +26,18 @@ const PAGES = [
 ]
 const index = openIndex(buildIndex(PAGES, settings), settings)
 
-describe('proposals for a query without hits', () => {
-  test('a word that is further off than a search forgives is corrected', () => {
+describe('suggestions for a query without hits', () => {
+  test('a word with more typos than a search tolerates is corrected', () => {
     expect(search(index, { query: 'authntcaton' }).nbHits).toBe(0)
     expect(suggest(index, { query: 'authntcaton' })[0]).toEqual({ query: 'authentication', kind: 'spelling' })
   })
 
-  test('words that nothing has are left out', () => {
+  test('words in no record are left out', () => {
     expect(search(index, { query: 'gearbox xylophone' }).nbHits).toBe(0)
     expect(suggest(index, { query: 'gearbox xylophone' })[0]).toEqual({ query: 'gearbox', kind: 'relaxed' })
   })
 
-  test('the pages that stand first, where nothing else helps', () => {
+  test('the pages that rank first, if there is no other suggestion', () => {
     const proposals = suggest(index, { query: 'qqqqqq' })
     expect(proposals[0]).toEqual({ query: 'Configuration', kind: 'popular' })
     expect(proposals).toHaveLength(3)
@@ -71,12 +71,12 @@ describe('proposals for a query without hits', () => {
     expect(inside.filter((proposal) => !found(proposal, '2'))).toEqual([])
   })
 
-  test('nothing for more than a search box takes', () => {
+  test('nothing for a query longer than a search box', () => {
     expect(suggest(index, { query: 'a'.repeat(65) })).toEqual([])
     expect(suggest(index, { query: 'authntcaton '.repeat(40) })).toEqual([])
   })
 
-  test('nothing, where the filters leave nothing', () => {
+  test('nothing if no record matches the filters', () => {
     expect(suggest(index, { query: 'gearbox', facetFilters: ['version:9'] })).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Proposals for a query without hits: the query with its unknown words corrected, the query without the words that match
- * nothing, and the titles of the pages that rank first without a query. Each proposal was searched and has hits inside the
- * same filters. A search tolerates one or two typos; corrections go further, because the query has no hits to lose.
+ * Suggestions for a query without hits: the query with its unknown words corrected, the query without the words that
+ * match nothing, and the titles of the pages that rank first without a query. Each suggestion was searched and has hits
+ * with the same filters. A search tolerates one or two typos; corrections allow more, because the query has no hits.
  */
 import { stopIfAsked } from './base/deadline.ts'
 import { termsOf } from './query/parse-query.ts'
@@ -11,15 +11,18 @@ import type { Index } from './segment/open-index.ts'
 import { createTermCursor, findTerm } from './segment/term-dictionary.ts'
 import type { SearchParams, Suggestion } from './wire.ts'
 
-const PROPOSED = 3
-/** Longest query with proposals, in UTF-16 units (the length of a search box), and most words of it that are corrected. */
+const MAX_SUGGESTIONS = 3
+/**
+ * Longest query with suggestions, in UTF-16 units (the length of a search box), and most words of it that are
+ * corrected.
+ */
 const LONGEST_QUERY = 64
 const MOST_WORDS = 8
 /** Most edits of a correction, and letters that each of them needs. */
 const MOST_EDITS = 3
 const LETTERS_PER_EDIT = 3
 
-/** At most three proposals, the closest to the query first. Throws what `search` throws. */
+/** At most three suggestions, the closest to the query first. Throws what `search` throws. */
 export function suggest(index: Index, params: SearchParams, options: SearchOptions = {}): Suggestion[] {
   const query = (params.query ?? '').trim()
   if (query.length > LONGEST_QUERY) return []
@@ -30,7 +33,7 @@ export function suggest(index: Index, params: SearchParams, options: SearchOptio
   }
   const proposals: Suggestion[] = []
   const propose = (query: string, kind: Suggestion['kind']): void => {
-    if (proposals.length >= PROPOSED || query === '' || query === words.join(' ')) return
+    if (proposals.length >= MAX_SUGGESTIONS || query === '' || query === words.join(' ')) return
     if (proposals.some((proposal) => proposal.query === query) || find(query, 0).nbHits === 0) return
     proposals.push({ query, kind })
   }
@@ -47,7 +50,7 @@ export function suggest(index: Index, params: SearchParams, options: SearchOptio
       propose(corrected.filter((_, other) => other !== at).join(' '), 'relaxed')
     }
   }
-  for (const hit of find('', PROPOSED * 4).hits) {
+  for (const hit of find('', MAX_SUGGESTIONS * 4).hits) {
     const { lvl1 } = (hit['hierarchy'] ?? {}) as { lvl1?: unknown }
     if (typeof lvl1 === 'string') propose(lvl1, 'popular')
   }

@@ -19,7 +19,7 @@ export type Synonym = { objectID: string } & (
 
 export type Anchoring = 'is' | 'startsWith' | 'endsWith' | 'contains'
 
-/** A condition of a rule: everything that it names must hold. */
+/** A condition of a rule: all its parts must match. */
 export interface RuleCondition {
   /** Words of the query; an empty text is the empty query. */
   pattern?: string
@@ -45,7 +45,7 @@ export interface RuleParams {
 /** The consequence of a rule. */
 export interface RuleConsequence {
   params?: RuleParams
-  /** Records that are put at `position` (0-based), also when they do not match. */
+  /** Records pinned at `position` (0-based), even if they do not match. */
   promote?: ({ objectID: string; position: number } | { objectIDs: string[]; position: number })[]
   hide?: { objectID: string }[]
   /** Promoted records must match the filters of the query. */
@@ -54,7 +54,7 @@ export interface RuleConsequence {
   redirect?: { url: string }
 }
 
-/** Changes queries that fit one of its conditions, or every query if it has none. */
+/** Changes queries that match one of its conditions, or every query if it has none. */
 export interface Rule {
   objectID: string
   conditions?: RuleCondition[]

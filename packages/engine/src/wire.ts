@@ -153,11 +153,14 @@ export interface SearchParams extends QueryDefaults {
   naturalLanguages?: string[]
   /** In place of the setting. Only callers inside the server set it; the API refuses it. */
   unretrievableAttributes?: string[]
-  /** Most hits of the answer, with each hit of a group counted; it limits query, rules and settings. 0 for no limit. The API refuses it. */
+  /**
+   * Most hits of the answer, with each hit of a group counted; it limits query, rules and settings. 0 for no limit. The
+   * API refuses it.
+   */
   maxHitsPerQuery?: number
   /**
-   * Names of parameters that rules may not change. Where a filter is among them, the filters hold for the records that
-   * rules promote too. The API refuses it.
+   * Names of parameters that rules may not change. If a filter is among them, filters also apply to records that rules
+   * promote. The API refuses it.
    */
   fixedParams?: string[]
   [parameter: string]: unknown
@@ -244,7 +247,7 @@ export interface FacetStats {
   sum: number
 }
 
-/** A query with hits, proposed for one without. */
+/** A query with hits, suggested for a query without. */
 export interface Suggestion {
   query: string
   /** The spelling corrected, words left out, or the title of a page that ranks first. */

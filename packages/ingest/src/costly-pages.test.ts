@@ -1,4 +1,4 @@
-/** What a page may cost: the inputs that took seconds, and that the work grows with the input and not faster. */
+/** The cost of pages: work grows linearly with the input, also for inputs that once took seconds. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDocs, renderArticle } from './index.ts'
@@ -28,7 +28,7 @@ describe('the work of a page grows with its length', { tags: 'long' }, () => {
       const source = (count: number): string => `# A\n\n${unit.repeat(count / unit.length)}x\n`
       const short = await costOf(source(12_000), name)
       const long = await costOf(source(48_000), name)
-      // Four times as much, of quadratic work sixteen times; what takes less than the noise is not compared.
+      // The ratio is 4 for linear work and 16 for quadratic work; times below the noise are not compared.
       expect(long).toBeLessThan(Math.max(120, short * 9))
     },
   )
@@ -36,7 +36,7 @@ describe('the work of a page grows with its length', { tags: 'long' }, () => {
     ['words to mark', (count: number) => `\`\`\`js ${'"a" '.repeat(count)}\n${'a'.repeat(count)}\n\`\`\`\n`],
     ['lines to mark', (count: number) => `\`\`\`js ${'{1-99999}'.repeat(count)}\na\n\`\`\`\n`],
     ['notes', (count: number) => `\`\`\`js\n${'// [!code hl:9999]\n'.repeat(count)}\`\`\`\n`],
-    ['blanks before a note', (count: number) => `\`\`\`js\n${' '.repeat(count * 4)}[!code\n\`\`\`\n`],
+    ['spaces before a note', (count: number) => `\`\`\`js\n${' '.repeat(count * 4)}[!code\n\`\`\`\n`],
     ['tables of contents', (count: number) => `${'[[toc]]\n\n'.repeat(count)}${'## a\n\n'.repeat(count)}`],
     [
       'abbreviations',
@@ -45,7 +45,7 @@ describe('the work of a page grows with its length', { tags: 'long' }, () => {
     ],
     ['a long abbreviation', (count: number) => `*[a]: ${'b'.repeat(count)}\n\n${'a '.repeat(count)}`],
     [
-      'formatting that goes on',
+      'formatting that is never closed',
       (count: number) => `${Array.from({ length: count }, (_, at) => `<b id=x${at}>`).join('')}${'<p>a'.repeat(count)}`,
     ],
     ['footnotes', (count: number) => Array.from({ length: count }, (_, at) => `[^${at}] \n\n[^${at}]: b\n\n`).join('')],
@@ -56,13 +56,13 @@ describe('the work of a page grows with its length', { tags: 'long' }, () => {
   })
 })
 
-test("an author's pattern marks what it matches, and one that would take forever marks nothing", async () => {
+test("an author's pattern marks its matches; a pattern with exponential time marks nothing", async () => {
   const { html } = await readOne('```txt /a[bc]/ "d"\nab ad ac\n```\n')
   expect(html).toContain('<mark class="marked">ab</mark> a<mark class="marked">d</mark> <mark class="marked">ac</mark>')
   expect((await readOne(`\`\`\`txt /.*.*.*.*.*.*.*=/\n${'a'.repeat(5000)}\n\`\`\`\n`)).html).not.toContain('<mark')
 })
 
-test('what a page includes is counted, with what its includes include', async () => {
+test('included text counts for the limits, nested includes too', async () => {
   const folder = writeFiles({
     'a.md': `# A\n\n${'<!-- @include: ./a.md -->\n'.repeat(10)}`,
     'b.md': `# B\n\ntext of b\n\n${'<!-- @include: ./part.txt -->\n'.repeat(50)}`,
@@ -84,11 +84,11 @@ test('what a page includes is counted, with what its includes include', async ()
   expect((await article('c.md')).match(/a line of a part/g)).toHaveLength(3000)
 })
 
-/** How tags were found before: by an expression whose work is not linear. It is the definition of what a tag is. */
+/** The definition of a tag, as a regular expression whose work is not linear. */
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?\]\]>|<![A-Za-z][^>]*>|<\?[\s\S]*?\?>|<\/([A-Za-z][\w.:-]*)\s*>|<([A-Za-z][\w.:-]*)((?:\s+(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^"'>{])*?)?)(\/?)>|<>|<\/>/g
 
-test('tags are those that their definition finds', () => {
+test('the tokenizer finds the same tags as the definition', () => {
   const piece = fc.constantFrom(
     '<', '>', '/', '</', '/>', '<a', '<B.c', ' ', '\n', '"', "'", '{', '}', '=', 'a', 'b="', "c='", 'd={', '<!--', '-->', '<?', '?>', '<!D', '<![CDATA[', ']]>', 'é',
   ) // prettier-ignore

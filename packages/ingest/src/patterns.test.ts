@@ -3,13 +3,13 @@ import { notLinear } from '../../../scripts/patterns/growth.ts'
 import { ALLOW_LIST } from './article/allow-list.ts'
 import { FRAME_CLASS } from './result/frame-names.ts'
 
-test('regular expressions over input do work in proportion to the input', () => {
+test('regular expressions run in time linear in the input', () => {
   const made = {
     'article/allow-list.ts': (ALLOW_LIST.attributes?.['*'] ?? []).flat().filter((value) => value instanceof RegExp),
     'result/frame-names.ts': [FRAME_CLASS],
-    // Those of grammars are not ours; they run under a limit of time (`highlight.ts`).
+    // Patterns of grammars are not ours; they run with a time limit (`highlight.ts`).
     'article/pattern.ts': [/\bconst\b/g, /\bconst\b/],
-    // The names of parts are the author's, with every sign but letters, digits and hyphens escaped.
+    // The names of parts are the author's, with all signs except letters, digits and hyphens escaped.
     'markdown/include.ts': [
       /ANCHOR:\s*a-a\b(?!-)|--8<-- \[start:a-a\]|#?region\s+a-a\b/,
       /ANCHOR_END:\s*a-a\b(?!-)|--8<-- \[end:a-a\]|#?endregion\b/,

@@ -7,7 +7,7 @@ import { MAX_RECORD_TEXT } from './records/record.ts'
 import { readFiles, readOne, writeFiles } from './testing/docs-folder.ts'
 
 describe('the folder', () => {
-  test('one that does not exist, is a file, or holds no Markdown is refused with a code', async () => {
+  test('a folder that does not exist, is a file, or has no Markdown is refused with a code', async () => {
     const folder = writeFiles({ 'a.txt': 'x' })
     await expect(readDocs(join(folder, 'none'))).rejects.toMatchObject({ code: 'not-found' })
     await expect(readDocs(join(folder, 'a.txt'))).rejects.toMatchObject({ code: 'not-a-folder' })
@@ -26,7 +26,7 @@ describe('the folder', () => {
     const wanted = { name: 'IngestError', code: 'not-found', message: expect.stringContaining(setting) }
     await expect(readFiles(files)).rejects.toMatchObject(wanted)
   })
-  test('a configuration beside the folder is no error where its own folder is not there', async () => {
+  test('a configuration beside the folder is ignored if the folder that it names does not exist', async () => {
     const docs = await readFiles({ 'mkdocs.yml': 'docs_dir: none\n', 'pages/a.md': '# A' }, {}, 'pages')
     expect(docs.pages.map((page) => page.file)).toEqual(['a.md'])
   })
@@ -49,7 +49,7 @@ describe('the folder', () => {
     })
     expect(docs.pages.map((page) => page.url)).toEqual(['/', '/docs/a', '/guide'])
   })
-  test('drafts are read where they are asked for', async () => {
+  test('drafts are read with the option `drafts`', async () => {
     const files = { 'a.md': '# A', 'b.md': '---\ndraft: true\n---\n# B' }
     expect((await readFiles(files)).pages.map((page) => page.url)).toEqual(['/a'])
     expect((await readFiles(files, { drafts: true })).pages.map((page) => [page.url, page.draft])).toEqual([
@@ -57,7 +57,7 @@ describe('the folder', () => {
       ['/b', true],
     ])
   })
-  test('a second reading reads only what changed', async () => {
+  test('a second reading parses only changed files', async () => {
     const folder = writeFiles({ 'a.md': '# A\n\nold\n', 'b.md': '# B\n\n## Two\n' })
     const first = await readDocs(folder)
     const same = await readDocs(folder, {}, first)
@@ -79,7 +79,7 @@ describe('the folder', () => {
 })
 
 describe('pages', () => {
-  test('URLs: index and README are their folder, numbers stay, the slug counts', async () => {
+  test('URLs: index and README have the URL of their folder, numbers stay, a slug overrides the file name', async () => {
     const docs = await readFiles({
       'README.md': '# R',
       'a/index.md': '# A',
@@ -88,7 +88,7 @@ describe('pages', () => {
     })
     expect(docs.pages.map((page) => page.url).sort()).toEqual(['/', '/a', '/a/01-b', '/x/y'])
   })
-  test('two files for one URL, also by case, are a problem', async () => {
+  test('two files for one URL, ignoring case, are a problem', async () => {
     const docs = await readFiles({ 'a.md': '# A', 'A.md': '# A', 'b.md': '# B', 'b/index.md': '# B' })
     expect(docs.pages).toHaveLength(2)
     expect(docs.problems.map((problem) => problem.code)).toEqual(['duplicate-url', 'duplicate-url'])
@@ -127,7 +127,7 @@ describe('pages', () => {
     expect(docs.pages[0]!.headings.map(({ id }) => id)).toEqual(['same', 'same-1', 'ja', 'x', 'x-1', '--host', 'name'])
     expect(codes).toEqual(['duplicate-id:11'])
   })
-  test('a landing page has a head of its own', async () => {
+  test('a landing page has its own head', async () => {
     const files = {
       'index.md':
         '---\nhero:\n  name: N\n  tagline: Go <b>fast</b>\n  actions:\n    - text: Start\n      link: /a\nfeatures:\n  - title: F\n    details: D\n---\n',
@@ -184,7 +184,7 @@ describe('records', () => {
       (await readOne(`# T\n\n## A\n\n${text}\n\n## B\n\nb\n`)).docs.records.map((record) => record.objectID)
     expect(await ids('one')).toEqual(await ids('two\n\nthree'))
   })
-  test('a long section is split at paragraphs, and nothing of it is lost', async () => {
+  test('a long section is split at paragraphs, without loss of text', async () => {
     const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index} ${'word '.repeat(80)}`.trim())
     const { docs } = await readOne(
       `# T\n\n## Long\n\n${paragraphs.join('\n\n')}\n\n${'x'.repeat(MAX_RECORD_TEXT * 2)}\n`,
@@ -203,7 +203,7 @@ describe('records', () => {
 })
 
 describe('links and images', () => {
-  test('are found however they are written', async () => {
+  test('are found in every spelling', async () => {
     const files = {
       'g/b.md': '# B\n\n## Sec One\n',
       'g/sub/index.md': '# S',
@@ -249,7 +249,7 @@ describe('links and images', () => {
     expect(html).toContain('<img src="/img/a.png" alt="i" loading="lazy" decoding="async">')
     expect(html).toContain('<a href="https://x.y/z.md" rel="noopener" data-external="">')
   })
-  test('those that lead nowhere are problems with their lines, in HTML too', async () => {
+  test('broken links and images are problems with their lines, in HTML too', async () => {
     const { codes } = await readOne(
       '# T\n\n[a](none.md)\n\n[b](#none)\n\n![c](none.png)\n\n<a href="gone">d</a> [e][r]\n\n[r]: none\n',
     )
@@ -263,7 +263,7 @@ describe('links and images', () => {
     expect(html).toContain('<a href="#buildtarget">a</a>')
     expect(html).toContain('href="/b#a--b"')
   })
-  test('images are assets; what is outside the folder is not served', async () => {
+  test('images are assets; files outside the folder are not served', async () => {
     const docs = await readFiles(
       { 'd/a.md': '# A\n\n![x](img/x.png) ![y](../y.png)', 'd/img/x.png': 'x', 'y.png': 'y' },
       {},
@@ -279,7 +279,7 @@ describe('any Markdown', () => {
     '# ', '## A\n', '## A {#a}\n', '::: tip\n', ':::\n', '!!! note\n', '    ', '=== "T"\n', '<Tabs>\n', '</Tabs>\n', '<Card title="x">', '</Card>', '```js\n', '```\n', '> ', '- ', '{{ x }}', '{', '}', '<b>', '</i>',
     '<!--', '-->', '[a](b.md)', '![', '](', '|a|b|\n|-|-|\n', '\n', '\n\n', '---\n', '\uE0000\uE001', '<script>', '{ .c }', '--8<-- "x"\n', '$$\n', '[[toc]]\n', '\t', '日本語', '\u0000', '<h2>', '</h2>', '*', '_', '`',
   ) // prettier-ignore
-  test('it is read, its anchors are unique, its text is there once', async () => {
+  test('is read, with unique anchors, and no text twice', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(piece, fc.string({ maxLength: 12 })), { maxLength: 40 }),
@@ -333,7 +333,7 @@ describe('the title of the site', () => {
   const titleOf = async (files: Record<string, string>, inner = ''): Promise<string> =>
     (await readFiles(files, undefined, inner)).title
 
-  test('is the home page’s, unless other pages spell the project’s name and it does not', async () => {
+  test('is the home page’s, unless only other pages contain the project’s name', async () => {
     const pages = { 'rocket/docs/index.md': '# Official guides', 'rocket/docs/a.md': '# About RoCKET' }
     expect(await titleOf(pages, 'rocket')).toBe('Official guides')
     expect(await titleOf({ ...pages, 'rocket/docs/b.md': '# RoCKET, fast' }, 'rocket')).toBe('RoCKET')
@@ -341,7 +341,7 @@ describe('the title of the site', () => {
       await titleOf({ ...pages, 'rocket/docs/b.md': '# RoCKET', 'rocket/docs/index.md': '# Rocket docs' }, 'rocket'),
     ).toBe('Rocket docs')
   })
-  test('is what package.json names, or a configuration that is a program says', async () => {
+  test('is the name in package.json, or the title in a configuration program', async () => {
     const pages = { 'docs/index.md': '# Guides', 'docs/a.md': '# Why Big Rocket', 'docs/b.md': '# The Big Rocket' }
     expect(await titleOf({ ...pages, 'package.json': '{"name": "@x/big-rocket"}' })).toBe('Big Rocket')
     expect(await titleOf({ ...pages, 'docusaurus.config.js': "export default {\n  title: 'Said',\n}" })).toBe('Said')

@@ -43,10 +43,10 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     dialects: { mdbook: site.kind === 'mdbook', mkdocs: site.kind === 'mkdocs' },
     readInclude: includeReader(site),
   }
-  const way = JSON.stringify([PARSED_FORM, site.folder, context.dialects, site.area])
-  const kept = options.cache && !before ? loadParsed(options.cache, way) : undefined
+  const optionsKey = JSON.stringify([PARSED_FORM, site.folder, context.dialects, site.area])
+  const stored = options.cache && !before ? loadParsed(options.cache, optionsKey) : undefined
   const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
-  const known = ofBefore ?? kept?.pages ?? new Map<string, ParsedPage>()
+  const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
   const pages: PageSource[] = []
   const pause = createPause(TURN_MS)
   const reader: PageReader = { known, area: site.area, context, problems }
@@ -68,10 +68,10 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   }
   if (pages.length === 0)
     throw new IngestError('no-pages', `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`)
-  const publicFiles = site.asIsFolders.map((folder) => listFiles(folder, site.area).files)
+  const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
   const { docs, links, places } = assemble({ site, pages, files, publicFiles: publicFiles.flat(), options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
-  if (options.cache && kept) saveParsed(options.cache, way, parsed, kept)
+  if (options.cache && stored) saveParsed(options.cache, optionsKey, parsed, stored)
   const rest = { site, dialects: context.dialects, links, places }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs
@@ -96,15 +96,15 @@ function isPage(path: string, site: Site): boolean {
 }
 
 /** Reports a file that is left out. */
-function refuse({ why }: RefusedFile, file: string, problems: Problem[]): void {
+function refuse({ reason }: RefusedFile, file: string, problems: Problem[]): void {
   const report = reportTo(problems, file)
-  if (why === 'malformed')
+  if (reason === 'malformed')
     report(
       'bad-address',
       undefined,
-      'The file is left out, since its name can be no address: it is too long (250 bytes), has a backslash, or is no Unicode; rename it.',
+      'The file is left out, since its name cannot be an address: it is too long (250 bytes), has a backslash, or is no Unicode; rename it.',
     )
-  else if (why === 'outside')
+  else if (reason === 'outside')
     report(
       'outside-folder',
       undefined,
@@ -118,7 +118,7 @@ function refuse({ why }: RefusedFile, file: string, problems: Problem[]): void {
     )
 }
 
-/** State of one reading that each page needs. */
+/** Data of one reading for all pages. */
 interface PageReader {
   /** Pages of an earlier reading, by file. */
   known: Map<string, ParsedPage>
@@ -127,7 +127,7 @@ interface PageReader {
   problems: Problem[]
 }
 
-/** A page, parsed again only where its file or a file that it includes has changed; `undefined` where it is left out. */
+/** A page, parsed again only if its file or an included file has changed; `undefined` if it is left out. */
 async function parsedPage(
   file: string,
   entry: FileEntry,

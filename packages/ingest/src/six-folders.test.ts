@@ -1,7 +1,7 @@
 // @module-tag long
 /**
- * Real documentation of six projects, where it lies beside the repository (`../shared/markdown`); it is not part of it.
- * The headings are counted by a line scanner that shares no code with ingest, and so are the constructs.
+ * Real documentation of six projects, if it is beside the repository (`../shared/markdown`), of which it is no part. A
+ * line scanner that shares no code with ingest counts the headings and constructs.
  */
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -60,7 +60,7 @@ function scanHeadings(source: string): string[] {
   return found
 }
 
-/** A source without code and without escaped signs: raw syntax is what a record's text shares with this. */
+/** A source without code and escaped signs: text of a record that is also in it is raw syntax. */
 function proseOf(source: string): string {
   const lines: string[] = []
   let fence = ''
@@ -74,7 +74,10 @@ function proseOf(source: string): string {
   return text.replaceAll(/\\[<{:!=]/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-/** A record's text without the code that its source has in backticks. Spans of mere words are left: they are in prose too. */
+/**
+ * A record's text without the code that its source has in backticks. Spans of mere words are left: they are in prose
+ * too.
+ */
 function withoutCode(text: string, source: string): string {
   const spans = [...source.matchAll(/(?<!`)(`+)(?!`)([\s\S]+?)(?<!`)\1(?!`)/g)].map((found) =>
     found[2]!.replaceAll(/\s+/g, ' ').trim(),
@@ -134,7 +137,7 @@ describe('documentation folders of six projects', () => {
         expect(direct.pages.map((page) => page.url)).toEqual(docs.pages.map((page) => page.url))
       })
 
-      test('every problem has a file, a line where there is one, and a sentence', () => {
+      test('every problem has a file and a sentence, and a line if it has a position', () => {
         for (const problem of docs.problems) {
           expect(existsSync(join(docs.folder, problem.file)), problem.file).toBe(true)
           expect(problem.message).toMatch(/^\S.*\.$/s)
@@ -149,7 +152,7 @@ describe('documentation folders of six projects', () => {
         ).toEqual([])
       })
 
-      test('every heading that a scanner counts is a section', () => {
+      test('every heading that the scanner finds is a section', () => {
         const wrong: string[] = []
         for (const page of docs.pages) {
           if (page.key === '/404') continue // never a hit, so without records
@@ -169,7 +172,7 @@ describe('documentation folders of six projects', () => {
         expect(wrong).toEqual([])
       })
 
-      test('no raw syntax stands in any text outside code', () => {
+      test('no text outside code has raw syntax', () => {
         const wrong: string[] = []
         const prose = new Map([...sources].map(([url, source]) => [url, proseOf(source)]))
         for (const record of docs.records) {
@@ -178,7 +181,7 @@ describe('documentation folders of six projects', () => {
           const text = withoutCode(shown, source)
           for (const [what, pattern] of Object.entries(RAW_SYNTAX)) {
             for (const [found] of text.matchAll(new RegExp(pattern, 'g'))) {
-              // What stands in code or was escaped by its author is text that a reader sees.
+              // Syntax in code, or escaped by its author, is visible text.
               if (prose.get(record.url_without_anchor)!.includes(found.trim()))
                 wrong.push(`${record.url}: ${what}: ${found}`)
             }
@@ -187,7 +190,7 @@ describe('documentation folders of six projects', () => {
         expect(wrong).toEqual([])
       })
 
-      test('URLs and record ids are unique, and records have what the design asks for', () => {
+      test('URLs and record ids are unique, and records are complete', () => {
         expect(new Set(docs.pages.map((page) => page.url.toLowerCase())).size).toBe(docs.pages.length)
         expect(new Set(docs.records.map((record) => record.objectID)).size).toBe(docs.records.length)
         for (const record of docs.records) {
@@ -216,7 +219,7 @@ describe('documentation folders of six projects', () => {
         expect(wrong).toEqual([])
       }, 120_000)
 
-      test('every construct that is written is drawn, and none that is not', async () => {
+      test('articles have exactly the constructs of their sources', async () => {
         const wrong: string[] = []
         let total = 0
         let spans = 0
@@ -237,7 +240,7 @@ describe('documentation folders of six projects', () => {
         }
         expect(wrong).toEqual([])
         expect(total).toBeGreaterThan(500)
-        // Backticks in attributes, in blocks of HTML and across lines are more than a pattern can tell apart.
+        // A pattern cannot distinguish backticks in attributes, in blocks of HTML and across lines.
         expect(spans).toBeGreaterThan(2000)
         expect(otherSpans / spans).toBeLessThan(0.01)
       }, 120_000)

@@ -57,10 +57,10 @@ function askHost({ host, appId, index, key }: RemoteIndex): Ask {
     hosts: host === undefined ? providerHosts(appId ?? '') : [host],
     appId: appId ?? 'docent',
     apiKey: key,
-    // A program needs no preflight, and headers are not logged on the way.
+    // A program needs no preflight request, and proxies do not log headers.
     credentials: 'headers',
   })
-  // Queries of a measurement are not queries of readers.
+  // Queries of a measurement must not count as queries of readers.
   return (params) => client.searchIndex(index, { ...params, analytics: false })
 }
 
@@ -107,7 +107,7 @@ export async function chooseIndex(
   const { host, appId, index, key, records, base, data } = options
   const isRemote = host !== undefined || appId !== undefined
   if (isRemote && records !== undefined)
-    throw new UsageError('--records and --host name two things to ask: give one of them.')
+    throw new UsageError('--records and --host name two indexes to query: give one of them.')
   if (isRemote) {
     if (index === undefined || key === undefined)
       throw new UsageError('--host also needs --index NAME and --key KEY, a key that may search.')

@@ -1,4 +1,4 @@
-/** The search key of the website's pages: one that was made for pages. */
+/** The search key of the website's pages: a key that was created for pages. */
 
 import { type Backend, isPagesKey, PAGES_KEY_FIELDS } from '@docent/server'
 

@@ -13,7 +13,7 @@ function place(): string {
   return folder
 }
 
-/** What is rendered goes into `rendered`, and what was known of its code into `known`. */
+/** Rendered pages are added to `rendered`, and their cached code blocks to `known`. */
 function open(folder: string, version: string) {
   const rendered: string[] = []
   const known: string[][] = []
@@ -26,7 +26,7 @@ function open(folder: string, version: string) {
   return { ...cache, rendered, known }
 }
 
-test('an article is rendered once, until its hash or what renders it changes', async () => {
+test('an article is rendered once, until its hash or the version of the renderer changes', async () => {
   const folder = place()
   const first = open(folder, '1')
   expect(await first.render(page('a.md', 'a1'))).toBe('<p>a1</p>')
@@ -42,7 +42,7 @@ test('an article is rendered once, until its hash or what renders it changes', a
   expect(existsSync(join(folder, '1'))).toBe(false)
 })
 
-test('a changed page knows the code that it had', async () => {
+test('a changed page receives its cached code blocks', async () => {
   const folder = place()
   await open(folder, '1').render(page('a.md', 'a1'))
   const second = open(folder, '1')
@@ -50,7 +50,7 @@ test('a changed page knows the code that it had', async () => {
   expect(second.known).toEqual([['code of a1']])
 })
 
-test('the articles of pages that are there stay, asked for or not; the others go', async () => {
+test('prune keeps the articles of existing pages and removes all others', async () => {
   const folder = place()
   const first = open(folder, '1')
   for (const file of ['a.md', 'b.md', 'c.md']) await first.render(page(file, file))
@@ -61,7 +61,7 @@ test('the articles of pages that are there stay, asked for or not; the others go
   expect(third.rendered).toEqual([])
 })
 
-test('a damaged file is passed over', async () => {
+test('a damaged file is ignored', async () => {
   const folder = place()
   await open(folder, '1').render(page('a.md', 'a1'))
   const [name = ''] = readdirSync(join(folder, '1'))
@@ -71,7 +71,7 @@ test('a damaged file is passed over', async () => {
   expect(second.rendered).toEqual(['a1'])
 })
 
-test('an article that is not whole is not kept, and neither is one for which there is no room', async () => {
+test('an article that is not whole, or beyond the size limit, is not stored', async () => {
   const folder = place()
   const first = open(folder, '1')
   expect(await first.render(page('a.md', 'part'))).toBe('<p>part</p>')

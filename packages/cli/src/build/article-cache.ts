@@ -28,7 +28,7 @@ export interface Rendered {
   whole: boolean
 }
 
-interface KeptArticle {
+interface StoredArticle {
   hash: string
   article: string
   code: CodeMemory['used']
@@ -37,7 +37,7 @@ interface KeptArticle {
 /** Maximum size (bytes) of all files: the articles of about 20,000 pages. Articles beyond it are rendered each time. */
 const MAX_BYTES = 1 << 30
 
-/** @param version of the renderer: each version has a folder of its own, and those of other versions are removed. */
+/** @param version of the renderer: each version has its own folder, and the folders of other versions are removed. */
 export function openArticleCache(
   folder: string,
   version: string,
@@ -52,14 +52,14 @@ export function openArticleCache(
     async render(page) {
       const file = fileOf(page)
       const path = join(home, file)
-      const kept = known.has(file) ? readKept(path) : undefined
-      if (kept?.hash === page.hash) return kept.article
-      const memory = { before: kept?.code ?? new Map(), used: new Map() }
+      const stored = known.has(file) ? readStored(path) : undefined
+      if (stored?.hash === page.hash) return stored.article
+      const memory = { before: stored?.code ?? new Map(), used: new Map() }
       const { article, whole } = await render(page, memory)
       if (!whole) return article
       // Renamed when complete: a killed build leaves no partial file.
       const draft = `${path}.${process.pid}`
-      const bytes = serialize({ hash: page.hash, article, code: memory.used } satisfies KeptArticle)
+      const bytes = serialize({ hash: page.hash, article, code: memory.used } satisfies StoredArticle)
       size ??= sizeOf(home)
       if (size + bytes.length > maxBytes) return article
       size += bytes.length
@@ -87,9 +87,9 @@ function fileOf({ file }: Page): string {
   return `${hash('sha256', file).slice(0, 24)}.bin`
 }
 
-function readKept(path: string): KeptArticle | undefined {
+function readStored(path: string): StoredArticle | undefined {
   try {
-    return deserialize(readFileSync(path)) as KeptArticle
+    return deserialize(readFileSync(path)) as StoredArticle
   } catch {
     // A foreign file, or another build has removed it.
     return undefined

@@ -38,7 +38,7 @@ function find({ base, delta }: StaticIndexFiles, query: string): (string | undef
   return search(opened, { query, hitsPerPage: 50 }).hits.map((hit) => hit.url as string)
 }
 
-test('a change of one record leaves the base as it was, and searches see it', () => {
+test('a change of one record leaves the base unchanged, and searches see it', () => {
   const folder = place()
   const first = makeStaticIndex(folder, '1', records)
   expect(first.delta).toHaveLength(0)
@@ -52,7 +52,7 @@ test('a change of one record leaves the base as it was, and searches see it', ()
   expect(find(makeStaticIndex(folder, '1', records), 'sprockets')).toEqual([])
 })
 
-test('records come and go in a delta', () => {
+test('a delta adds and removes records', () => {
   const folder = place()
   makeStaticIndex(folder, '1', records)
   const files = makeStaticIndex(folder, '1', [record(99, 'Sprockets.'), ...records.slice(1)])

@@ -19,7 +19,7 @@ export interface StaticIndexFiles {
   delta: Uint8Array
 }
 
-interface Kept {
+interface StoredDigests {
   version: string
   /** Digests of the base's records, by objectID. */
   digests: Map<string, string>
@@ -29,21 +29,21 @@ interface Kept {
 export function makeStaticIndex(folder: string, version: string, records: readonly DocRecord[]): StaticIndexFiles {
   const base = join(folder, 'base.bin.gz')
   const digests = new Map(records.map((record) => [record.objectID, digest(record)]))
-  const kept = readKept(folder, version)
-  const delta = kept && deltaOver(base, kept, digests, records)
+  const stored = readStored(folder, version)
+  const delta = stored && deltaOver(base, stored, digests, records)
   if (delta) return { base, delta }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // The old list is removed first and the new one written last: after a killed build, the base is not used.
-  rmSync(keptFile(folder), { force: true })
+  rmSync(digestsFile(folder), { force: true })
   writeFileSync(base, gzipSync(buildIndex(records, DOCS_SETTINGS), { level: 9 }), { mode: 0o600 })
-  writeFileSync(keptFile(folder), serialize({ version, digests } satisfies Kept), { mode: 0o600 })
+  writeFileSync(digestsFile(folder), serialize({ version, digests } satisfies StoredDigests), { mode: 0o600 })
   return { base, delta: new Uint8Array() }
 }
 
 /** The delta from the base to these records; `undefined` where a new base is needed. */
 function deltaOver(
   base: string,
-  { digests: before }: Kept,
+  { digests: before }: StoredDigests,
   digests: ReadonlyMap<string, string>,
   records: readonly DocRecord[],
 ): Uint8Array | undefined {
@@ -65,16 +65,16 @@ function deltaOver(
   }
 }
 
-function readKept(folder: string, version: string): Kept | undefined {
+function readStored(folder: string, version: string): StoredDigests | undefined {
   try {
-    const kept = deserialize(readFileSync(keptFile(folder))) as Kept
-    return kept.version === version && kept.digests instanceof Map ? kept : undefined
+    const stored = deserialize(readFileSync(digestsFile(folder))) as StoredDigests
+    return stored.version === version && stored.digests instanceof Map ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-function keptFile(folder: string): string {
+function digestsFile(folder: string): string {
   return join(folder, 'records.bin')
 }
 

@@ -16,7 +16,7 @@ export async function backupCommand(file: string, folder: string, options: { dat
     )
   const { indexes, records } = backupData((await findStoredData(folder, options.data)).folder, file)
   print(
-    `${displayPath(file)} is written (indexes: ${indexes}, records: ${records}). It holds the keys: keep it to yourself.`,
+    `${displayPath(file)} is written (indexes: ${indexes}, records: ${records}). It holds the keys: keep it secret.`,
   )
   return 0
 }

@@ -64,7 +64,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   for (const line of problemLines(docs)) printError(line)
   if (options.strict && docs.problems.length > 0) {
     printError(
-      `Nothing was written: --strict takes no problems, and there ${docs.problems.length === 1 ? 'is' : 'are'} ${problemCount(docs)}.`,
+      `Nothing was written: --strict fails the build, because there ${docs.problems.length === 1 ? 'is' : 'are'} ${problemCount(docs)}.`,
     )
     return 1
   }

@@ -33,7 +33,8 @@ interface Data extends DataReport {
 const ANSWER_MS = 5000
 
 /**
- * Lists every problem of the folder with file and line, and of the set-up. Returns the exit code: 1 if there is any.
+ * Lists every problem of the folder, with file and line, and of the set-up. Returns the exit code: 1 if there is a
+ * problem.
  */
 export async function doctorCommand(folder: string, options: DoctorOptions): Promise<number> {
   const config = await readConfig(folder, options.config)
@@ -70,7 +71,7 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     print(`Problems  ${docs.problems.length + found.length}`)
     for (const line of [...listProblems(docs), ...found.map((text) => `  ${styleText('yellow', visible(text))}`)])
       print(line)
-    print(`Files     ${docs.assets.length} published, ${docs.unpublished.length} not: nothing refers to them`)
+    print(`Files     ${docs.assets.length} published, ${docs.unpublished.length} not published: nothing refers to them`)
     for (const file of docs.unpublished) print(`  ${visible(file)}`)
     print(`Warnings  ${warnings.length}`)
     for (const { at, message } of warnings) print(`  ${at.slice(0, 10)}  ${visible(message)}`)
@@ -100,7 +101,7 @@ async function readCluster(cluster: ChosenCluster): Promise<{ lines: string[]; p
           `Cluster   ${where}: ${keys.length} keys, ${storedEvents} events${waiting}`,
           ...indexes.map(({ name, records }) => `  ${visible(name)}  ${records} records`),
         ],
-        problems: ready ? [] : [`The cluster is not ready: ${reason ?? 'it does not say why'}.`],
+        problems: ready ? [] : [`The cluster is not ready: ${reason ?? 'it gives no reason'}.`],
       }
     } finally {
       await close()
@@ -120,26 +121,26 @@ async function problemsOf({ url, pid }: RunningServer): Promise<string[]> {
     const response = await fetch(new URL('_docent/ready', url), { signal: AbortSignal.timeout(ANSWER_MS) })
     const { reason, failing = [] } = (await response.json()) as { reason?: string; failing?: string[] }
     const problems = failing.map(
-      (name) => `The server at ${url} cannot build the index ${name}, and tries again: its log says why.`,
+      (name) => `The server at ${url} cannot build the index ${name}, and tries again: see its log for the reason.`,
     )
     if (response.ok) return problems
     return [`The server at ${url} is not ready: ${reason ?? `it answers with status ${response.status}`}.`, ...problems]
   } catch {
-    return [`The server at ${url} does not answer: look at process ${pid}, and start it again.`]
+    return [`The server at ${url} does not answer: check process ${pid}, and restart the server.`]
   }
 }
 
 /** States that no server runs, and whether the default port is free. */
 async function withoutServer(): Promise<string> {
-  const none = 'none runs on this folder'
+  const none = 'none is running for this folder'
   if (await isFree(DEFAULT_PORT)) return none
-  return `${none}; port ${DEFAULT_PORT} is taken by another program, so it would get the next free one: choose one with --port`
+  return `${none}; port ${DEFAULT_PORT} is in use by another program, so a server would use the next free port: choose one with --port`
 }
 
 function listData(data: readonly Data[], where: string): string[] {
   if (data.length === 0) return [`Data      ${displayPath(where)}: nothing is stored yet`]
   return data.flatMap(({ folder, format, indexes, keys, events }) => [
-    `Data      ${displayPath(folder)}: ${format === 'older' ? 'of an older Docent, which the next start brings up to date' : `${keys} keys, ${events} events`}`,
+    `Data      ${displayPath(folder)}: ${format === 'older' ? 'written by an older version of Docent; the next start updates it' : `${keys} keys, ${events} events`}`,
     ...indexes.map(
       ({ name, records, pendingTasks }) =>
         `  ${visible(name)}  ${records} records${pendingTasks > 0 ? `, ${pendingTasks} writes are not searchable yet` : ''}`,

@@ -33,7 +33,7 @@ afterEach(async () => {
 const evaluate = (options: EvalOptions = {}) => evalCommand(queries, docs, options)
 const json = () => JSON.parse(printed.at(-1) ?? '')
 
-test('a run is the baseline of the next one, which fails when a page went down', async () => {
+test('a run is the baseline of the next run, which fails if a page ranks lower', async () => {
   expect(await evaluate({ json: true })).toBe(0)
   expect(json()).toMatchObject({ all: { queries: 3, mrr10: 1 }, macro: { mrr10: 1 }, sets: { queries: { mrr10: 1 } } })
   const baseline = join(folder, 'baseline.json')
@@ -55,7 +55,7 @@ test('a run is the baseline of the next one, which fails when a page went down',
   })
 })
 
-test('a running index is asked over HTTP, its site on another host and below a path', async () => {
+test('a running index is queried over HTTP, for a site on another host and below a path', async () => {
   const backend = await openEmbeddedBackend({ dataDir: join(folder, 'data') })
   const { records } = await readDocs(docs)
   const { taskID } = await backend.replaceRecords('docs', records, DOCS_SETTINGS)
@@ -83,14 +83,14 @@ test.for([
   ['a host without index and key', { host: 'http://127.0.0.1:1' }, /--index NAME and --key KEY/],
   ['an index without a host', { index: 'docs' }, /need the --host/],
   ['a host and records', { host: 'http://127.0.0.1:1', records: 'r.jsonl' }, /one of them/],
-  ['a host that is none', { host: 'search.example', index: 'docs', key: 'k' }, /no address of a search host/],
+  ['an invalid host', { host: 'search.example', index: 'docs', key: 'k' }, /no address of a search host/],
   ['a baseline that does not exist', { baseline: '/nonexistent.json' }, /there is no such file/],
 ] as const)('%s is wrong usage', async ([, options, message]) => {
   const error = await evaluate(options).catch((error: unknown) => error)
   expect(error).toMatchObject({ name: 'UsageError', message: expect.stringMatching(message) })
 })
 
-test('a baseline of something else is wrong usage', async () => {
+test('a baseline with other contents is wrong usage', async () => {
   const baseline = join(folder, 'other.json')
   await writeFile(baseline, '{"all": 1}')
   await expect(evaluate({ baseline })).rejects.toThrow(/other\.json is no baseline/)

@@ -33,11 +33,11 @@ async function explain(query: string, url?: string, options: Partial<ExplainOpti
   return { code, text: printed.join('\n') }
 }
 
-test('the first hits, each with how its words match and what its score consists of', async () => {
+test('the first hits, each with the matches of its words and the criteria of its score', async () => {
   const { code, text } = await explain('gears')
   expect(code).toBe(0)
   expect(text).toMatch(/^1\. Gears {2}\/gears\n {3}"gears" as typed, in title\n/)
-  expect(text).toMatch(/the heading is what was typed +[1-9]/)
+  expect(text).toMatch(/the heading equals the query +[1-9]/)
   expect(text).toMatch(/\n\n2\. /)
 })
 
@@ -51,13 +51,13 @@ test('the criteria of a hit add up to its score', async () => {
   }
 })
 
-test('a page that is not first, beside the first, with what to change', async () => {
+test('a page that is not first, compared with the first, with advice', async () => {
   const { code, text } = await explain('gears', '/chains')
   expect(code).toBe(1)
   expect(text).toMatch(/^First: Gears {2}\/gears/)
   expect(text).toMatch(/^\d\w\w: Chains and sprockets {2}\/chains\n {3}"gears" as typed, in text/m)
-  expect(text).toMatch(/the heading is what was typed +\d\.\d\d +0\.00/)
-  expect(text).toMatch(/^- Its heading is not what was typed/m)
+  expect(text).toMatch(/the heading equals the query +\d\.\d\d +0\.00/)
+  expect(text).toMatch(/^- Its heading does not equal the query/m)
 })
 
 test('the address may be that of the site, with an anchor or without', async () => {
@@ -67,24 +67,24 @@ test('the address may be that of the site, with an anchor or without', async () 
   expect((await explain('ratio', '/gears/')).code).toBe(0)
 })
 
-test('how a word matches: a typo, a beginning, a form, an abbreviation', async () => {
+test('the kind of a match: a typo, a prefix, an inflection, an abbreviation', async () => {
   expect((await explain('sprokcets')).text).toContain('"sprokcets" as "sprockets", 1 typo away')
   expect((await explain('spro')).text).toContain('"spro" as the beginning of "sprockets"')
   expect((await explain('chain steel')).text).toContain('"chain" as a form of it, "chains"')
   expect((await explain('sprock steel')).text).toContain('"sprock" short for "sprockets"')
 })
 
-test('a page that is not found: the words that it lacks', async () => {
+test('a page without a hit: the words that it lacks', async () => {
   for (let at = 0; at < 30; at++) await writeFile(join(docs, `red-gear-${at}.md`), `# Red gear ${at}\n\nA red gear.\n`)
   const { code, text } = await explain('red gear', '/paint')
   expect(code).toBe(1)
   expect(text).toMatch(/^No section of \/paint has "gear"\. .* Nearest: \/paint$/)
 })
 
-test('a page that is not there, and one that says nothing of it', async () => {
+test('a page that does not exist, and one without the words', async () => {
   expect((await explain('gears', '/nope')).text).toMatch(/^No section with the address \/nope is in the index/)
   expect((await explain('gears', '/paint')).text).toMatch(/^\/paint has none of the words of "gears"/)
-  expect(await explain('xylophone')).toEqual({ code: 1, text: 'Nothing answers "xylophone".' })
+  expect(await explain('xylophone')).toEqual({ code: 1, text: 'No hits for "xylophone".' })
 })
 
 test('an empty query is wrong usage', async () => {

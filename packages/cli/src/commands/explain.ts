@@ -34,14 +34,14 @@ export async function explainCommand(
   const [first] = hits
   if (url === undefined) {
     if (options.json) printJson({ query, nbHits, hits: hits.map((hit, at) => toJson({ hit, place: at + 1 })) })
-    else if (first === undefined) print(`Nothing answers "${query}".`)
+    else if (first === undefined) print(`No hits for "${query}".`)
     else print(hits.map((hit, at) => explainHit({ hit, place: at + 1 })).join('\n\n'))
     return first === undefined ? 1 : 0
   }
   const at = hits.findIndex((hit) => isAt(hit, url, base))
   const hit = hits[at]
   if (hit === undefined || first === undefined) {
-    const reason = await whyNot(ask, query, url, base)
+    const reason = await reasonForAbsence(ask, query, url, base)
     if (options.json) printJson({ query, url, place: 0, reason, first: first && toJson({ hit: first, place: 1 }) })
     else print(reason)
     return 1
@@ -75,22 +75,22 @@ function isAt(hit: Hit, url: string, base: string | undefined): boolean {
 }
 
 /** The reason why a page is not among the hits: it is not in the index, it lacks words, or something excludes it. */
-async function whyNot(ask: Ask, query: string, url: string, base: string | undefined): Promise<string> {
+async function reasonForAbsence(ask: Ask, query: string, url: string, base: string | undefined): Promise<string> {
   const path = comparable(url, base)
   const filters = `url_without_anchor:${quoted(path)} OR url:${quoted(path)}`
   const { nbHits } = await ask({ ...explaining('', 1), filters })
   if (nbHits === 0)
-    return `No section with the address ${visible(path)} is in the index: look at the address, and at what "docent doctor" says.`
+    return `No section with the address ${visible(path)} is in the index: check the address, and the problems that "docent doctor" lists.`
   const words = query.split(/\s+/).filter((word) => word !== '')
-  const asked = explaining(query, 1)
-  const [best] = (await ask({ ...asked, filters, optionalWords: words, removeWordsIfNoResults: 'allOptional' })).hits
+  const params = explaining(query, 1)
+  const [best] = (await ask({ ...params, filters, optionalWords: words, removeWordsIfNoResults: 'allOptional' })).hits
   if (best === undefined)
     return `${visible(path)} has none of the words of "${query}". Use the words that readers type, or make them synonyms.`
   const missing = missingWords(best)
   if (missing.length === 0)
-    return `${visible(path)} has the words of "${query}", but other sections match them better than it does, or a phrase, an excluded word or a rule shuts it out.`
+    return `${visible(path)} has the words of "${query}", but other sections match them better than it does, or a phrase, an excluded word or a rule excludes it.`
   const list = missing.map((word) => `"${visible(word)}"`).join(', ')
-  return `No section of ${visible(path)} has ${list}. Use ${missing.length === 1 ? 'the word' : 'the words'} in it, or make ${missing.length === 1 ? 'it a synonym' : 'them synonyms'} of what it says. Nearest: ${visible(String(best['url']))}`
+  return `No section of ${visible(path)} has ${list}. Use ${missing.length === 1 ? 'the word' : 'the words'} in it, or make ${missing.length === 1 ? 'it a synonym' : 'them synonyms'} of words that it has. Nearest: ${visible(String(best['url']))}`
 }
 
 function quoted(text: string): string {

@@ -48,7 +48,9 @@ interface Source {
   isFolder: boolean
 }
 
-/** Indexes `source`. `folder` is the docs folder whose data folder is used for a file of records. Returns the exit code. */
+/**
+ * Indexes `source`. `folder` is the docs folder whose data folder is used for a file of records. Returns the exit code.
+ */
 export async function indexCommand(source: string, folder: string, options: IndexOptions): Promise<number> {
   const started = performance.now()
   const target = options.to === undefined ? undefined : readTarget(options, options.to)
@@ -100,9 +102,9 @@ async function indexHere(
   if (server) return send({ url: server.url, appId: 'docent', key: server.adminKey, index }, source, settings)
   const { backend, close } = await openBackend(cluster, dataFolder(folder, 'serve', options.data))
   try {
-    const isThere = (await backend.listIndexes()).some(({ name }) => name === index)
-    const kept = isThere ? await backend.getSettings(index) : settingsFor(records)
-    const chosen = withoutMark(settings ?? kept)
+    const exists = (await backend.listIndexes()).some(({ name }) => name === index)
+    const current = exists ? await backend.getSettings(index) : settingsFor(records)
+    const chosen = withoutMark(settings ?? current)
     const { taskID, total } = await backend.replaceRecords(
       index,
       records,
@@ -115,12 +117,12 @@ async function indexHere(
   }
 }
 
-/** Refuses an index that a running server makes from its folder, since its next start would undo the change. */
+/** Refuses an index that a running server builds from its folder, because its next start would undo the change. */
 async function refuseServed(folder: string, index: string, options: IndexOptions): Promise<void> {
   const server = await readRunningServer(folder, options.data)
   if (server?.folderIndex === index)
     throw new UsageError(
-      `The server at ${server.url} makes the index ${index} from its docs folder: docent dev does so at every save, docent serve when it is started again.`,
+      `The server at ${server.url} builds the index ${index} from its docs folder: docent dev at every save, docent serve at its next start.`,
     )
 }
 
@@ -138,14 +140,14 @@ async function send(target: Target, { records }: Source, settings: IndexSettings
 
 /** The host's message, a remedy, and the state of the index. */
 function explain({ kind, status, message }: SearchError, { url, index }: Target): string {
-  const said = `${url}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`
-  const kept = `The index ${index} is as it was.`
+  const failure = `${url}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`
+  const unchanged = `The index ${index} is unchanged.`
   if (kind === 'not-allowed')
-    return `${said}: --key needs one of this host with ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${kept}`
+    return `${failure}: --key needs one of this host with ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${unchanged}`
   if (status === 404 || status === 405 || kind === 'bad-answer' || kind === 'unreachable')
-    return `${said}: --to needs the address of a search host, such as https://search.example. ${kept}`
-  if (kind === 'refused') return `${said}. ${kept}`
-  return `${said}. ${kept} Start the command again to go on where it was.`
+    return `${failure}: --to needs the address of a search host, such as https://search.example. ${unchanged}`
+  if (kind === 'refused') return `${failure}. ${unchanged}`
+  return `${failure}. ${unchanged} Start the command again to continue.`
 }
 
 function showProgress(sent: number, total: number): void {

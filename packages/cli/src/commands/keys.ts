@@ -37,7 +37,7 @@ export interface CreateKeyOptions extends KeysOptions {
 
 type ListedKey = Omit<ApiKey, 'expiresAt' | 'given'>
 
-/** Key calls, independent of the place of the keys. */
+/** Calls for keys, independent of their storage. */
 interface Keys {
   list(): Promise<ListedKey[]>
   create(fields: KeyFields): Promise<string>

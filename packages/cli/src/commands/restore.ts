@@ -9,7 +9,9 @@ import { displayPath } from '../terminal/display-path.ts'
 import { print } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
-/** Restores the backup; returns the exit code. Throws a `ServerError` while a server runs or if the file is no backup. */
+/**
+ * Restores the backup; returns the exit code. Throws a `ServerError` while a server runs or if the file is no backup.
+ */
 export async function restoreCommand(file: string, folder: string, options: { data?: string }): Promise<number> {
   if ((await readConfig(folder)).backend?.type === 'opensearch')
     throw new UsageError(
@@ -20,6 +22,6 @@ export async function restoreCommand(file: string, folder: string, options: { da
   const data = dataFolder(folder, 'serve', options.data)
   const { indexes, records } = restoreData(data, file)
   print(`Restored (indexes: ${indexes}, records: ${records}). The next start builds the indexes from the records.`)
-  print(`The database that was there before, if any: ${displayPath(replacedDatabase(data))}`)
+  print(`The replaced database, if any, is now: ${displayPath(replacedDatabase(data))}`)
   return 0
 }

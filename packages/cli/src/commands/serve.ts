@@ -5,7 +5,8 @@ import { styleText } from 'node:util'
 import type { Docs, Problem } from '@docent/ingest'
 
 import { displayPath } from '../terminal/display-path.ts'
-import { type Listening, type Served, type ServeEvents, type ServeOptions, serveFolder } from '../serve/serve-folder.ts'
+import { type Listening, type Served, type ServeEvents, serveFolder } from '../serve/serve-folder.ts'
+import type { ServeOptions } from '../serve/serve-options.ts'
 import { serveSearch } from '../serve/serve-search.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { unpublishedLine } from './unpublished.ts'
@@ -59,7 +60,7 @@ async function serveSearchCommand(
   stopped: Promise<void>,
 ): Promise<number> {
   const { url, indexes, portChanged, close } = await serveSearch(folder, options)
-  say(`\n${styleText('bold', 'Docent')}  searches only`)
+  say(`\n${styleText('bold', 'Docent')}  search API only`)
   for (const { name, entries } of indexes) say(`  ${name}: ${plural(entries, 'record')}`)
   if (indexes.length === 0) say('  There is no index yet: send records with docent index SOURCE --to.')
   if (portChanged) say(`  ${PORT_CHANGED}`)
@@ -86,7 +87,7 @@ async function serveUntil(
   }
 }
 
-const PORT_CHANGED = 'The port was taken; this is the next free one.'
+const PORT_CHANGED = 'The port was in use; this is the next free one.'
 
 function summary({ docs, readyMs, portChanged, url }: Listening): string {
   const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${plural(docs.problems.length, 'problem')} in ${(readyMs / 1000).toFixed(1)} s`
@@ -111,7 +112,7 @@ function place({ file, line }: Problem): string {
 }
 
 function plural(count: number, noun: string): string {
-  // `toLocaleString` takes 15 ms to load, so small numbers do without.
+  // `toLocaleString` takes 15 ms to load, so small numbers avoid it.
   return `${count < 1000 ? count : count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 

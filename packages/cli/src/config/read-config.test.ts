@@ -20,7 +20,7 @@ test('a folder without a configuration has the defaults', async () => {
   expect(await readConfig(folder)).toEqual({ index: 'docs', base: '/' })
 })
 
-test('a JSON and a TypeScript configuration say the same', async () => {
+test('JSON and TypeScript configurations give the same result', async () => {
   await write('other.json', '{ "title": "Gears", "base": "/g/" }')
   await write(
     'docent.config.ts',
@@ -65,11 +65,11 @@ test.for([
   await expect(readConfig(folder)).rejects.toThrow(folder)
 })
 
-test('a configuration file that was named must be there', async () => {
+test('a named configuration file must exist', async () => {
   await expect(readConfig(folder, join(folder, 'none.json'))).rejects.toThrow(/none\.json does not exist/)
 })
 
-test('the documentation has every key with its default, and no other', () => {
+test('the documentation lists exactly the keys, with their defaults', () => {
   const page = readFileSync(new URL('../../../../docs/reference/configuration.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \| /gm)].map(([, key, value]) => [key, value] as const)
   const documented = new Map(rows)

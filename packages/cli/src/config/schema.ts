@@ -1,11 +1,10 @@
 /**
- * The configuration: its keys, their types and defaults, and the messages for wrong values. The table of the documentation
- * (`docs/reference/configuration.md`) is compared with it by a test.
+ * The configuration: its keys, their types and defaults, and the messages for wrong values. The table of the
+ * documentation (`docs/reference/configuration.md`) is compared with it by a test.
  */
 
-import { isIP } from 'node:net'
-
 import { ICON_NAMES, siteAddress } from '@docent/ingest'
+import { isAddressRange } from '@docent/server/address-ranges'
 import * as v from 'valibot'
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
@@ -41,7 +40,7 @@ const cluster = v.strictObject({
   ),
   /** Shards of each index; default 1. */
   shards: v.optional(count(1, 100)),
-  /** Further copies of each shard; default: 1 where there are several nodes. */
+  /** Further copies of each shard; default: 1 if there are several nodes. */
   replicas: v.optional(count(0, 10)),
 })
 
@@ -55,11 +54,13 @@ export const configEntries = {
   base: v.optional(v.pipe(text, v.regex(/^\/(?:[^/?#]+\/)*$/, 'must begin and end with a slash, as in "/docs/"')), '/'),
   /** Target of the link that reports missing results; `{query}` is replaced by the query. */
   missingResultsUrl: v.optional(
-    v.pipe(text, v.check(isWebUrl, 'must be an http or https address; {query} in it stands for the query')),
+    v.pipe(text, v.check(isWebUrl, 'must be an http or https address; {query} in it is replaced by the query')),
   ),
   /** Whether matches are marked in the section that a hit leads to; default true. */
   markMatches: v.optional(v.boolean('must be true or false')),
-  /** Public address of the site, without a path or a slash at the end: for the sitemap, canonical links and llms.txt. */
+  /**
+   * Public address of the site, without a path or a slash at the end: for the sitemap, canonical links and llms.txt.
+   */
   siteUrl: v.optional(
     v.pipe(
       text,
@@ -80,7 +81,7 @@ export const configEntries = {
       v.union([path, v.pipe(text, v.check(isWebUrl))], 'must be a path or an address'),
     ),
   ),
-  /** Search server that a built site asks; default: it searches in the reader's browser. */
+  /** Search server that a built site queries; default: it searches in the reader's browser. */
   search: v.optional(
     v.strictObject(
       {
@@ -156,16 +157,6 @@ export type Config = v.InferOutput<typeof configSchema>
 
 /** An OpenSearch cluster, and the form of the indices that Docent keeps in it. */
 export type ClusterConfig = v.InferOutput<typeof cluster>
-
-/**
- * Whether a text is an IP address or a CIDR range. The server has the same check, but a build should not load the
- * server.
- */
-function isAddressRange(range: string): boolean {
-  const [network = '', bits = '0', ...rest] = range.split('/')
-  const family = isIP(network)
-  return family !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32)
-}
 
 function isWebUrl(url: string): boolean {
   return /^https?:$/.test(URL.parse(url.replace('{query}', 'query'))?.protocol ?? '')

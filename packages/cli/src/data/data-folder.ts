@@ -29,7 +29,7 @@ export function makeDataFolder(path: string): void {
     makePrivateFolder(path)
   } catch (error) {
     throw new UsageError(
-      `${path} cannot be made (${(error as Error).message}): choose another data folder with --data.`,
+      `${path} cannot be created (${(error as Error).message}): choose another data folder with --data.`,
     )
   }
 }
@@ -67,7 +67,7 @@ const announcement = v.object({
 })
 
 /**
- * Announcement of a server to other commands: its address, process, keys and index, and the index that it makes from
+ * Announcement of a server to other commands: its address, process, keys and index, and the index that it builds from
  * the docs folder.
  */
 export type Announcement = v.InferOutput<typeof announcement>

@@ -23,7 +23,7 @@ const baselineOf = (ranks: Rank[]): Baseline =>
 const since = (before: Rank[], after: Rank[], tolerance = 0) => compare(baselineOf(before), after, tolerance)
 
 describe('a regression', () => {
-  test('is a set whose MRR@10 fell, although the total rose', () => {
+  test('is a lower MRR@10 of a set, even if the total is higher', () => {
     const before = [rank('a', 1, { set: 'titles' }), rank('b', 2), rank('c', 2)]
     const after = [rank('a', 2, { set: 'titles' }), rank('b', 1), rank('c', 1)]
     const comparison = since(before, after)
@@ -36,7 +36,7 @@ describe('a regression', () => {
     expect(comparison.isRegression).toBe(true)
   })
 
-  test('is not what stays, in another order of the queries', () => {
+  test('is not an unchanged result in another order of the queries', () => {
     const ranks = [rank('a', 3), rank('b', 7), rank('c', 9), rank('d', 6)]
     expect(since(ranks, ranks.toReversed())).toMatchObject({ isRegression: false, worse: [], better: [] })
   })
@@ -50,13 +50,13 @@ describe('a regression', () => {
     expect(since(before, after, 0.24).isRegression).toBe(true)
   })
 
-  test('is not a query that was added and fails', () => {
+  test('is not an added query that fails', () => {
     const comparison = since([rank('a', 1)], [rank('a', 1), rank('b', 0)])
     expect(comparison).toMatchObject({ isRegression: false, added: 1, removed: 0 })
   })
 })
 
-test('queries are listed by how much they lost or won', () => {
+test('queries are listed by their loss or gain', () => {
   const before = [rank('a', 1), rank('b', 1), rank('c', 0), rank('d', 4), rank('e', 2)]
   const after = [rank('a', 2), rank('b', 0), rank('c', 3), rank('d', 1), rank('e', 2)]
   const { worse, better } = since(before, after)
@@ -64,17 +64,17 @@ test('queries are listed by how much they lost or won', () => {
   expect(better.map(({ query }) => query.query)).toEqual(['d', 'c'])
 })
 
-test('at the same page, the section tells', () => {
+test('if the page has the same rank, the rank of the section decides', () => {
   const { worse, isRegression } = since([rank('a', 1, { section: 1 })], [rank('a', 1, { section: 3 })])
   expect(worse).toHaveLength(1)
   expect(isRegression).toBe(false)
 })
 
-test('another file of queries is no baseline', () => {
+test('a baseline of another file of queries is refused', () => {
   expect(() => since([rank('a', 1)], [rank('b', 1)])).toThrow(/no query in common/)
 })
 
-test('the report says what moved, what stands there now, and where it fell', () => {
+test('the report names the changed queries, the new first hits, and the regressions', () => {
   const before = [rank('a', 1), rank('b', 0, { set: 'titles' }), rank('gone', 1)]
   const report = comparisonReport(since(before, [rank('a', 0), rank('b', 1, { set: 'titles' })]), 0)
   expect(report).toMatch(/^links +1 +-1\.000 .*regression$/m)

@@ -1,6 +1,6 @@
 /**
- * Queries that people typed and that failed in other search boxes, on pages that are written for them
- * (`fixtures/eval`): read by the real ingest, asked of the real engine, as `docent eval` does it.
+ * Queries of readers that failed in other search boxes, on pages written for them (`fixtures/eval`): read by ingest and
+ * searched by the engine, as `docent eval` does.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -16,10 +16,10 @@ const fixtures = join(import.meta.dirname, '../../../../fixtures/eval')
 const queries = await readQueries(join(fixtures, 'queries.yaml'))
 
 /**
- * Queries that fail here too, today. A query that is found is removed from this list: the test below fails otherwise.
+ * Queries that fail here too. If a query succeeds, the test below fails until it is removed from this list.
  * - `audio`: the heading "Audio" in a changelog covers the query whole, the title "Audio buses" half of it.
  */
-const WRONG_TODAY = ['audio']
+const KNOWN_FAILURES = ['audio']
 
 let ask: Ask
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function rank(query: EvalQuery) {
   )
 }
 
-test.for(queries.filter(({ query }) => !WRONG_TODAY.includes(query)).map((query) => [query.query, query] as const))(
+test.for(queries.filter(({ query }) => !KNOWN_FAILURES.includes(query)).map((query) => [query.query, query] as const))(
   '%s: the right page is first',
   async ([, query]) => {
     const { page, first, section } = await rank(query)
@@ -43,7 +43,7 @@ test.for(queries.filter(({ query }) => !WRONG_TODAY.includes(query)).map((query)
   },
 )
 
-test.for(WRONG_TODAY)('%s: not first yet; take it off the list when it is', async (text) => {
+test.for(KNOWN_FAILURES)('%s: not first yet; remove it from the list if it is', async (text) => {
   const query = queries.find(({ query }) => query === text)
   expect(query).toBeDefined()
   if (query) expect((await rank(query)).page).not.toBe(1)

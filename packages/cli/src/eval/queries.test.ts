@@ -43,7 +43,7 @@ describe('YAML', () => {
     ])
   })
 
-  test('holds texts only: what YAML takes for a number or a truth value is a query', async () => {
+  test('has texts only: numbers and booleans of YAML are queries', async () => {
     const queries = await read('q.yaml', '404: /not-found\nnull: /null\non: /on\n1.0: /releases\n')
     expect(queries.map(({ query }) => query)).toEqual(['404', 'null', 'on', '1.0'])
   })
@@ -51,8 +51,8 @@ describe('YAML', () => {
   test.for([
     ['a query without an answer', '- query: a\n  expect: /a\n\n- query: b\n', /q\.yaml:4 is no query/],
     ['an empty answer in a map', 'a: /a\nb:\n', /q\.yaml:2 is no query/],
-    ['an anchor that was meant as a query', '- query: x\n  expect: /x\n- query: &mut\n  expect: /m\n', /q\.yaml:3/],
-    ['a tag that was meant as a query', '- query: x\n  expect: /x\n- query: !!\n  expect: /m\n', /q\.yaml:3/],
+    ['a query that YAML reads as an anchor', '- query: x\n  expect: /x\n- query: &mut\n  expect: /m\n', /q\.yaml:3/],
+    ['a query that YAML reads as a tag', '- query: x\n  expect: /x\n- query: !!\n  expect: /m\n', /q\.yaml:3/],
     ['the same query twice in a map', 'a: /a\nb: /b\na: /c\n', /q\.yaml:3 .*unique/],
     ['an open bracket', '- query: a\n  expect: [/a\n- query: b\n', /q\.yaml:\d .*quotes/],
     ['a text', 'install\n', /q\.yaml:1 is neither a list of queries nor a map/],
@@ -70,7 +70,7 @@ describe('JSON Lines', () => {
     expect(await read('q.jsonl.gz', gzipSync(text))).toHaveLength(2)
   })
 
-  test('of a known-item set keeps set, variant and page', async () => {
+  test('of a known-item set have set, variant and page', async () => {
     const row = { id: 'n-1', set: 'symbols', variant: 'raw', query: 'fs', targets: ['/x#fs'], page_targets: ['/y'] }
     expect(await read('q.jsonl', JSON.stringify(row))).toEqual([
       { id: 'n-1', set: 'symbols', variant: 'raw', query: 'fs', targets: ['/x#fs'], pageTargets: ['/y'] },

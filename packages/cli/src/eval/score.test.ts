@@ -17,12 +17,12 @@ const right = (set: string, variant?: string) => rankOf(query(['/a'], set, varia
 const wrong = (set: string, variant?: string) => rankOf(query(['/b'], set, variant), found('/a'))
 
 describe('a rank', () => {
-  test('of a page is where its first hit stands', () => {
+  test('of a page is the rank of its first hit', () => {
     const rank = rankOf(query(['/b#two']), found('/a#one', '/a#two', '/b', '/b#two'))
     expect(rank).toMatchObject({ page: 2, section: 4, found: 4, first: '/a#one' })
   })
 
-  test('counts the page that a hit names, where it names one', () => {
+  test('uses the page that a hit names, if it names one', () => {
     const rank = rankOf(query(['/b']), [
       { url: '/a/1', page: '/a' },
       { url: '/a/2', page: '/a' },
@@ -31,7 +31,7 @@ describe('a rank', () => {
     expect(rank.page).toBe(2)
   })
 
-  test('is the same whichever host answers, and below which path', () => {
+  test('does not depend on the host and the base path', () => {
     const wanted = query(['/guide/install#linux'])
     const urls = found('https://docs.example/next/guide/start', 'https://docs.example/next/guide/install/#linux')
     expect(rankOf(wanted, urls, '/next/')).toMatchObject({ page: 2, section: 2 })
@@ -39,7 +39,7 @@ describe('a rank', () => {
 })
 
 describe('the figures', () => {
-  test('what is not found has rank 0 and counts as a miss', () => {
+  test('a page without a hit has rank 0 and counts as a miss', () => {
     const ranks = [rankOf(query(['/b']), []), right('links')]
     expect(score(ranks)).toEqual({ queries: 2, hit1: 0.5, hit5: 0.5, mrr10: 0.5, zeroResults: 0.5 })
   })

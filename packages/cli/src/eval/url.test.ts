@@ -25,12 +25,12 @@ test.for([
   expect(comparable(one)).not.toBe(comparable(other))
 })
 
-test('the base path is left off, and only as a whole', () => {
+test('the base path is removed, only as a whole', () => {
   expect(comparable('https://a.example/docs/guide#x', '/docs/')).toBe('/guide#x')
   expect(comparable('/docs', '/docs/')).toBe('/')
   expect(comparable('/docsearch', '/docs/')).toBe('/docsearch')
 })
 
-test('what is no valid encoding stands as it is', () => {
+test('an invalid encoding is unchanged', () => {
   expect(comparable('/100%/a')).toBe('/100%/a')
 })

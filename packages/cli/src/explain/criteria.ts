@@ -22,59 +22,60 @@ interface Wording {
 /** Points of the criterion `relevance`, which add up. */
 const POINTS: Readonly<Record<string, Wording>> = {
   identity: {
-    says: 'the heading is what was typed',
-    advice: 'Its heading is not what was typed: use the words that readers use, and no others, as heading or title.',
+    says: 'the heading equals the query',
+    advice:
+      'Its heading does not equal the query: use the words that readers type, and no others, as heading or title.',
   },
   heading: {
     says: 'words of the query in the heading',
-    advice: 'Its heading has fewer of the words, or more words beside them: name in it what readers look for.',
+    advice: 'Its heading has fewer of the words, or more other words: use the words that readers search for.',
   },
   text: {
-    says: 'words of the query in the text, each by how telling it is',
-    advice: 'Its text says less about the words: use them where the section begins, or split a section that is long.',
+    says: 'words of the query in the text, weighted by rarity',
+    advice: 'Its text mentions the words less: use them at the start of the section, or split a long section.',
   },
   address: {
-    says: "the page's own name in its address is what was typed",
-    advice: 'Its address does not end in what was typed: the file could have that name.',
+    says: "the page's own name in its address equals the query",
+    advice: 'Its address does not end with the query: the file could have that name.',
   },
   trail: {
     says: 'words in the heading and the headings above it',
-    advice: 'Some of the words stand in none of the headings above it: a title or a group could name them.',
+    advice: 'Some of the words are in none of the headings above it: a title or a group could name them.',
   },
   title: {
-    says: "the page's title is what was typed",
-    advice: 'The title of its page is something else.',
+    says: "the page's title equals the query",
+    advice: 'The title of its page is different.',
   },
-  asOne: {
-    says: 'all words together, as one word of the text that few sections have',
-    advice: 'It does not have the words written as one, such as a name in code: name that where it is described.',
+  compound: {
+    says: 'all words joined, as one word in the text of few sections',
+    advice: 'It does not have the words as one word, such as a name in code: use that name where it is described.',
   },
   form: {
-    says: 'words in the form that was typed',
+    says: 'words in the typed form',
     advice: 'It has other forms of the words, such as longer ones: use the form that readers type.',
   },
   start: {
-    says: 'a heading begins with what was typed',
+    says: 'a heading begins with the query',
     advice: 'Its heading does not begin with the words: put them first.',
   },
   near: {
-    says: 'words side by side',
-    advice: 'The words stand apart in it: put them together as readers type them.',
+    says: 'words next to each other',
+    advice: 'The words are apart in it: put them next to each other, as readers type them.',
   },
   level: {
     says: 'depth of the heading',
-    advice: 'Its heading is a deeper one; among equals a page stands before a section.',
+    advice: 'Its heading is deeper; of equal headings a page is before a section.',
   },
   symbols: {
-    says: 'symbols that were typed and are not there',
-    advice: 'It has the words without the symbols that were typed: write them as they are typed.',
+    says: 'typed symbols that are missing',
+    advice: 'It has the words without the typed symbols: write them as readers type them.',
   },
   missing: {
-    says: 'words that are not there',
-    advice: 'It does not have all the words: use the ones that it lacks, or make them synonyms of those that it has.',
+    says: 'missing words',
+    advice: 'It lacks some of the words: use them, or make them synonyms of words that it has.',
   },
   typos: {
-    says: 'words that are spelt otherwise',
+    says: 'words in another spelling',
     advice: 'It has the words in another spelling: use the spelling that readers type, or make it a synonym.',
   },
 }
@@ -88,21 +89,21 @@ const WIRE: readonly (Wording & {
   { name: 'words', says: 'words that match', advice: POINTS['missing']?.advice ?? '', most: true },
   {
     name: 'filters',
-    says: 'optional filters that hold',
-    advice: 'It holds fewer of the optional filters.',
+    says: 'optional filters that match',
+    advice: 'It matches fewer of the optional filters.',
     most: true,
   },
   { name: 'proximityDistance', says: 'distance of the words', advice: POINTS['near']?.advice ?? '' },
   {
     name: 'firstMatchedWord',
-    says: 'attribute (thousands) and place of the first word',
-    advice: 'Its words stand in a less important attribute, or later: put them into the title or a heading.',
+    says: 'attribute (thousands) and position of the first word',
+    advice: 'Its words are in a less important attribute, or later: put them into the title or a heading.',
   },
   { name: 'nbExactWords', says: 'words exactly as typed', advice: POINTS['form']?.advice ?? '', most: true },
   {
     name: 'userScore',
     says: 'order by custom ranking',
-    advice: 'The custom ranking of the index puts it behind.',
+    advice: 'The custom ranking of the index ranks it lower.',
     most: true,
   },
 ]
@@ -114,10 +115,10 @@ export function criteriaOf(info: RankingInfo): Criterion[] {
   return Object.entries(POINTS).map(([name, { says }]) => ({ name, says, value: relevance[name] ?? 0 }))
 }
 
-/** Negligible points. */
-const NOTHING = 0.05
+/** Differences up to this number of points are ignored. */
+const NEGLIGIBLE = 0.05
 /** Maximum number of sentences of advice. */
-const ADVICE = 3
+const MAX_ADVICE = 3
 
 /** Advice to bring a page closer to the one before it; empty where no criterion distinguishes them. */
 export function adviceFor(info: RankingInfo, before: RankingInfo): string[] {
@@ -128,8 +129,8 @@ export function adviceFor(info: RankingInfo, before: RankingInfo): string[] {
   const [here, there] = [info.relevance, before.relevance]
   return Object.entries(POINTS)
     .map(([name, { advice }]) => ({ advice, lead: (there[name] ?? 0) - (here[name] ?? 0) }))
-    .filter(({ lead }) => lead > NOTHING)
+    .filter(({ lead }) => lead > NEGLIGIBLE)
     .sort((a, b) => b.lead - a.lead)
-    .slice(0, ADVICE)
+    .slice(0, MAX_ADVICE)
     .map(({ advice }) => advice)
 }

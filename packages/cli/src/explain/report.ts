@@ -42,13 +42,13 @@ export function explainHit({ hit, place }: Placed): string {
     `${place}. ${trailOf(hit)}  ${visible(String(hit['url']))}`,
     ...wordLines(info),
     ...alignColumns(points.map(({ says, value }) => [`   ${says}`, figure(value, isPoints)])).split('\n'),
-    ...(info.relevance === undefined ? [] : [`   together ${figure(info.relevance['score'] ?? 0, true)}`]),
+    ...(info.relevance === undefined ? [] : [`   total ${figure(info.relevance['score'] ?? 0, true)}`]),
   ].join('\n')
 }
 
 /** Compares a section with the first one: criterion by criterion, then advice. */
-export function compareHits(asked: Placed, first: Placed): string {
-  const [here, there] = [infoOf(asked.hit), infoOf(first.hit)]
+export function compareHits(page: Placed, first: Placed): string {
+  const [here, there] = [infoOf(page.hit), infoOf(first.hit)]
   const isPoints = here.relevance !== undefined
   const before = new Map(criteriaOf(there).map((criterion) => [criterion.name, criterion]))
   const rows = criteriaOf(here)
@@ -60,18 +60,18 @@ export function compareHits(asked: Placed, first: Placed): string {
       figure(value, isPoints),
     ])
   if (here.relevance !== undefined && there.relevance !== undefined)
-    rows.push(['together', figure(there.relevance['score'] ?? 0, true), figure(here.relevance['score'] ?? 0, true)])
+    rows.push(['total', figure(there.relevance['score'] ?? 0, true), figure(here.relevance['score'] ?? 0, true)])
   const advice = adviceFor(here, there)
   return [
     `First: ${trailOf(first.hit)}  ${visible(String(first.hit['url']))}`,
     ...wordLines(there),
-    `${ordinal(asked.place)}: ${trailOf(asked.hit)}  ${visible(String(asked.hit['url']))}`,
+    `${ordinal(page.place)}: ${trailOf(page.hit)}  ${visible(String(page.hit['url']))}`,
     ...wordLines(here),
     '',
     alignColumns([['', 'first', 'this'], ...rows]),
     '',
     ...(advice.length === 0
-      ? ['Nothing tells the two apart; the order of the pages decides.']
+      ? ['No criterion distinguishes the two; the order of the pages decides.']
       : advice.map((line) => `- ${line}`)),
   ].join('\n')
 }
@@ -86,7 +86,7 @@ function wordLines(info: RankingInfo): string[] {
 }
 
 function wordLine(match: WordMatch): string {
-  if (match.how === 'none') return 'is not there'
+  if (match.how === 'none') return 'is missing'
   const how = HOW[match.how]?.(match) ?? match.how
   return `${how}, in ${match.attributes.map((path) => PLACES[path] ?? path.replace(/^hierarchy\.lvl\d$/, 'heading')).join(', ')}`
 }
@@ -94,7 +94,7 @@ function wordLine(match: WordMatch): string {
 /** The result of `getRankingInfo`. A host that does not return it cannot be explained. */
 export function infoOf(hit: Hit): RankingInfo {
   if (hit._rankingInfo === undefined)
-    throw new Error('The host does not say why its hits stand where they stand: it answers no _rankingInfo.')
+    throw new Error('The host does not explain its ranking: its answers have no _rankingInfo.')
   return hit._rankingInfo
 }
 

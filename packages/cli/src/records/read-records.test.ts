@@ -18,14 +18,14 @@ async function read(name: string, content: string | Uint8Array) {
   return readRecords(join(folder, name))
 }
 
-test('records are read line by line, plain or packed, and numbers as objectIDs become text', async () => {
+test('records are read line by line, plain or gzipped, and numeric objectIDs become texts', async () => {
   const text = '{"objectID":"a","n":1}\n\n{"objectID":7}\n'
   const expected = [{ objectID: 'a', n: 1 }, { objectID: '7' }]
   expect(await read('plain.jsonl', text)).toEqual(expected)
   expect(await read('packed.jsonl.gz', gzipSync(text))).toEqual(expected)
 })
 
-test('every faulty line is named, with what is wrong', async () => {
+test('every faulty line is named, with its fault', async () => {
   const lines = ['{"objectID":"a"}', '{', '[]', '{"title":"x"}', '{"objectID":""}', '{"objectID":"a"}']
   lines.push(`{"objectID":"b","t":"${'x'.repeat(200_000)}"}`, `{"objectID":"${'x'.repeat(600)}"}`)
   const message = await read('faulty.jsonl', lines.join('\n')).then(String, (error: Error) => error.message)
@@ -47,5 +47,5 @@ test('no more than twenty faults are listed; the rest is counted', async () => {
   expect(message).toMatch(/and 5 more$/)
 })
 
-test('a file that is not there is one sentence', () =>
+test('a missing file is an error of one sentence', () =>
   expect(readRecords(join(folder, 'none.jsonl'))).rejects.toThrow('there is no such file'))

@@ -1,4 +1,4 @@
-/** Sending to a real server, through a proxy that fails where a test wants it to. */
+/** Sends to a real server, through a proxy that fails on request of a test. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ let backend: EmbeddedBackend
 let server: Listening
 let target: Target
 let batches: number
-/** Answers a batch in the server's place, by the batch's number; `undefined` lets it through. */
+/** The answer to a batch instead of the server's, by the batch's number; `undefined` passes the batch on. */
 let fail: (batch: number) => Response | undefined
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const search = async (): Promise<number> => {
 }
 const refused = (status: number): Response => Response.json({ message: 'no', status }, { status })
 
-test('the index holds exactly the records, with the settings, and nothing temporary is left', async () => {
+test('the index has exactly the records and the settings, and no temporary index is left', async () => {
   const progress: number[] = []
   const settings = { searchableAttributes: ['title'] }
   const onProgress = (sent: number): void => void progress.push(sent)
@@ -57,7 +57,7 @@ test('the index holds exactly the records, with the settings, and nothing tempor
   expect((await backend.listIndexes()).map(({ name }) => name)).toEqual(['docs'])
 })
 
-test('a batch that fails for a while is sent again, and until then searches see the old records', async () => {
+test('a failed batch is repeated, and until the end searches see the old records', async () => {
   const seen: Promise<number>[] = []
   const retries: number[] = []
   fail = (batch) => (batch === 2 || batch === 3 ? refused(500) : undefined)
@@ -71,7 +71,7 @@ test('a batch that fails for a while is sent again, and until then searches see 
   expect(await search()).toBe(3500)
 })
 
-test('a command that is started again goes on where it was; another one does not', { tags: 'long' }, async () => {
+test('a restarted command continues; another command does not', { tags: 'long' }, async () => {
   fail = (batch) => (batch === 3 ? refused(403) : undefined)
   await expect(sendRecords(target, records)).rejects.toMatchObject({ kind: 'not-allowed' })
   expect(await search()).toBe(1)
@@ -83,21 +83,21 @@ test('a command that is started again goes on where it was; another one does not
   expect(await sendRecords(target, others)).toEqual({ records: 3500, resumed: 0 })
 })
 
-test('what the host refuses leaves nothing behind', async () => {
+test('a refused command leaves no temporary index', async () => {
   fail = (batch) => (batch === 2 ? refused(400) : undefined)
   await expect(sendRecords(target, records)).rejects.toMatchObject({ kind: 'refused' })
   expect((await backend.listIndexes()).map(({ name }) => name)).toEqual(['docs'])
   expect(await search()).toBe(1)
 })
 
-test('what the server refuses is not tried again', async () => {
+test('a refused call is not repeated', async () => {
   const retries: Error[] = []
   const wrong = sendRecords({ ...target, key: 'wrong' }, records, { onRetry: (error) => void retries.push(error) })
   await expect(wrong).rejects.toMatchObject({ kind: 'not-allowed' })
   expect(retries).toEqual([])
 })
 
-test('a key that may not list indexes begins again', async () => {
+test('without the right to list indexes, a command starts from the beginning', async () => {
   const { value } = await backend.keys.add({
     acl: ['addObject', 'editSettings', 'deleteIndex'],
     description: '',

@@ -44,7 +44,7 @@ export interface Sent {
   resumed: number
 }
 
-/** Sends the key by header: a program needs no preflight, and headers are not logged on the way. */
+/** Sends the key by header: a program needs no preflight request, and proxies do not log headers. */
 const writeTransport = ({ url, appId, key }: Omit<Target, 'index'>): Transport =>
   createTransport({ hosts: [url], appId, apiKey: key, credentials: 'headers' })
 
@@ -130,7 +130,7 @@ function batchSize(records: readonly SearchRecord[]): number {
   return Math.max(1, Math.min(BATCH_RECORDS, Math.floor(BATCH_CHARS / chars)))
 }
 
-/** Repeats calls after temporary errors: no connection, a time-out, an overload, a fault of the server. */
+/** Repeats calls after temporary errors: no connection, a timeout, an overload, a server error. */
 function withRetries(transport: Transport, options: SendOptions): Transport {
   const waits = options.retryWaits ?? RETRY_WAITS
   return {

@@ -1,11 +1,11 @@
 import type { Page } from '@docent/ingest'
 import { expect, test } from 'vitest'
-import { keepArticles } from './article-memory.ts'
+import { createArticleCache } from './article-memory.ts'
 
 const page = (hash: string): Page => ({ hash }) as Page
 
-test('what is kept stays below its limit: the oldest articles are forgotten', async () => {
-  const articles = keepArticles(1000)
+test('the cache stays below its limit: the oldest articles are dropped', async () => {
+  const articles = createArticleCache(1000)
   const rendered: string[] = []
   const ask = (hash: string): Promise<string> =>
     articles(page(hash), async () => {
@@ -19,8 +19,8 @@ test('what is kept stays below its limit: the oldest articles are forgotten', as
   expect(rendered).toEqual(['a', 'b', 'c', 'd', 'a'])
 })
 
-test('a page that several ask for at once is rendered once, and one that failed is tried again', async () => {
-  const articles = keepArticles()
+test('concurrent requests for a page share a rendering, and a failed rendering is repeated', async () => {
+  const articles = createArticleCache()
   let count = 0
   const ask = (): Promise<string> =>
     articles(page('a'), async () => {

@@ -1,4 +1,4 @@
-/** What all answers of a server have in common: those of the site, the API, the forms and Node's own parser. */
+/** Common properties of all answers of a server: of the site, the API, the forms and Node's own parser. */
 
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends the bytes, and reads until the connection ends or the headers are there; they come in lower case. */
+/**
+ * Sends the bytes, and reads until the headers are complete or the connection ends. Names of headers are in lower case.
+ */
 async function answerTo(sent: string): Promise<{ status: number; headers: Map<string, string>; text: string }> {
   const socket = connect(Number(new URL(served.url).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -63,23 +65,23 @@ const post = (path: string, body: string, headers = ''): string =>
 const withKey = (path: string, key: keyof typeof keys): string =>
   `${path}?x-algolia-application-id=docent&x-algolia-api-key=${keys[key]}`
 
-describe('every answer is of the type that it says', () => {
-  test.each<[what: string, status: number, request: () => string]>([
+describe('every answer has the body that its content type names', () => {
+  test.each<[name: string, status: number, request: () => string]>([
     ['a page', 200, () => get('/')],
     ['a page without its body', 200, () => `HEAD / HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`],
     ['a page that cannot be found', 404, () => get('/none')],
     ['a page’s Markdown', 200, () => get('/guide/install.md')],
     ['an image', 200, () => get('/picture.svg')],
-    ['a part of an image', 206, () => get('/picture.svg', 'Range: bytes=0-3\r\n')],
-    ['a part that an image does not have', 416, () => get('/picture.svg', 'Range: bytes=9000-\r\n')],
+    ['a range of an image', 206, () => get('/picture.svg', 'Range: bytes=0-3\r\n')],
+    ['a range outside an image', 416, () => get('/picture.svg', 'Range: bytes=9000-\r\n')],
     ['a redirect', 308, () => get('/guide/install/')],
     ['llms.txt', 200, () => get('/llms.txt')],
     ['robots.txt', 200, () => get('/robots.txt')],
     ['the sitemap of a site without an address', 404, () => get('/sitemap.xml')],
     ['the live channel', 200, () => get('/_docent/live')],
-    ['a file of the app that is not there', 404, () => get('/_docent/static/none.js')],
-    ['a navigation that is not there', 404, () => get('/_docent/nav/none.json')],
-    ['data that are not there', 404, () => get('/_docent/data/none/none')],
+    ['a missing file of the app', 404, () => get('/_docent/static/none.js')],
+    ['a missing navigation', 404, () => get('/_docent/nav/none.json')],
+    ['missing data', 404, () => get('/_docent/data/none/none')],
     ['a method that pages do not have', 405, () => post('/', 'a=b')],
     ['the report form', 200, () => get('/_docent/report')],
     ['a report', 303, () => post('/_docent/report', 'query=a')],
@@ -100,10 +102,10 @@ describe('every answer is of the type that it says', () => {
       () => post(withKey('/1/indexes/docs/query', 'searchKey'), '{}', 'Content-Encoding: br\r\n'),
     ],
     ['a search that is too large', 413, () => post(withKey('/1/indexes/docs/query', 'searchKey'), ' '.repeat(300_000))],
-    ['events that are none', 422, () => post(withKey('/1/events', 'searchKey'), '{"events":[{}]}')],
+    ['invalid events', 422, () => post(withKey('/1/events', 'searchKey'), '{"events":[{}]}')],
     ['a path that the API does not have', 404, () => get('/1/none')],
     ['a method that the API does not have', 405, () => `DELETE /1/keys HTTP/1.1\r\n${HOST}\r\n`],
-    ['a question before a request', 200, () => `OPTIONS /1/keys HTTP/1.1\r\n${HOST}\r\n`],
+    ['a preflight request', 200, () => `OPTIONS /1/keys HTTP/1.1\r\n${HOST}\r\n`],
     [
       'an upgrade',
       200,
@@ -112,9 +114,9 @@ describe('every answer is of the type that it says', () => {
     ['a name that is not this server’s', 403, () => 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
     ['the API by such a name', 403, () => 'GET /_docent/health HTTP/1.1\r\nHost: evil.example:80\r\n\r\n'],
     ['no name', 400, () => 'GET / HTTP/1.1\r\n\r\n'],
-    ['a name that is none', 403, () => 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['an invalid name', 403, () => 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
     ['a path with a backslash', 400, () => get('/a\\b')],
-    ['what is no HTTP', 400, () => 'GARBAGE\r\n\r\n'],
+    ['bytes that are no HTTP', 400, () => 'GARBAGE\r\n\r\n'],
     ['a header without end', 431, () => get('/', `X-Long: ${'a'.repeat(40_000)}\r\n`)],
     ['two lengths', 400, () => `POST / HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
     ['an expectation', 417, () => get('/', 'Expect: wonders\r\n')],
@@ -139,12 +141,12 @@ describe('every answer is of the type that it says', () => {
   })
 })
 
-test('a request that cannot be read is refused without a body where it asks for none', async () => {
+test('an invalid HEAD request is refused without a body', async () => {
   const { status, text } = await answerTo('HEAD \\x HTTP/1.1\r\n\r\n')
   expect([status, text]).toEqual([400, ''])
 })
 
-test('a refusal of a name says how to allow it', async () => {
+test('a refusal of a name names the option that allows it', async () => {
   const { text } = await answerTo('GET / HTTP/1.1\r\nHost: evil.example:8080\r\n\r\n')
   expect(text).toContain('start it with --host evil.example, or set "siteUrl" to http://evil.example')
 })

@@ -18,7 +18,7 @@ const HOME = 'http://127.0.0.1/docs/_docent/report'
 
 interface Sending {
   headers?: Record<string, string>
-  /** Where the connection comes from. */
+  /** Address of the connection. */
   from?: string
   box?: ReportBox
 }
@@ -37,7 +37,7 @@ async function send(body: string, { headers = {}, from = '203.0.113.7', box }: S
 const open = (now?: () => number, siteUrl?: string): ReportBox =>
   openReports(data, { trustedProxies: ['10.0.0.1'], siteUrl: () => siteUrl }, now)
 
-test('a report is kept, and the reader is led to the thanks, below every base', async () => {
+test('a report is stored, and the reader is redirected to the thanks, below every base', async () => {
   const response = await send('query=if+let&expected=The+chapter+on+%22if+let%22')
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('report?sent')
@@ -58,7 +58,7 @@ test.for([
   expect((await send(body)).status).toBe(status)
 })
 
-test('a flood of the largest reports leaves the newest, in no more bytes than are kept', async () => {
+test('a flood of the largest reports keeps the newest, within the size limit', async () => {
   const box = open()
   const text = (i: number): string => `${i} ${'"'.repeat(1990)}`
   for (let i = 0; i < 600; i++) {
@@ -78,7 +78,7 @@ test('a flood of the largest reports leaves the newest, in no more bytes than ar
   expect((await readReports(data)).at(-1)?.query).toBe('b')
 })
 
-test('reports that come at the same time are all kept', async () => {
+test('concurrent reports are all stored', async () => {
   const box = open()
   const expected = 'x'.repeat(1900)
   await Promise.all(
@@ -90,7 +90,7 @@ test('reports that come at the same time are all kept', async () => {
   expect(new Set(kept.map(({ query }) => query)).size).toBe(350)
 })
 
-test('an address may send some in an hour; others, and it in the next hour, are not concerned', async () => {
+test('the reports of an address in an hour are limited; other addresses and hours are not affected', async () => {
   let now = 0
   const box = open(() => now)
   const statuses = async (count: number, sending: Sending): Promise<number[]> => {
@@ -102,7 +102,7 @@ test('an address may send some in an hour; others, and it in the next hour, are 
   const refused = await send('query=a', { box, from: '2001:db8::2' })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
   expect(await statuses(1, { from: '203.0.113.9' })).toEqual([303])
-  // A proxy that is named says who sends; one on this machine that is not named brings all.
+  // A configured proxy names the sender; an unconfigured proxy on this machine forwards all readers.
   const reader = { from: '10.0.0.1', headers: { 'x-forwarded-for': '198.51.100.7' } }
   expect((await statuses(21, reader)).at(-1)).toBe(429)
   expect(await statuses(1, { from: '10.0.0.1', headers: { 'x-forwarded-for': '198.51.100.8' } })).toEqual([303])
@@ -127,7 +127,7 @@ test.for<[Record<string, string>, number]>([
   expect(await readReports(data)).toHaveLength(status === 303 ? 1 : 0)
 })
 
-test('a torn line hides no other', async () => {
+test('a partial line does not hide others', async () => {
   await send('query=a')
   await writeFile(join(data, 'reports.jsonl'), '{"at": "2026\n', { flag: 'a' })
   await send('query=b')

@@ -78,9 +78,9 @@ export function openReports(
       const fields = v.safeParse(form, Object.fromEntries(new URLSearchParams(body)))
       if (!fields.success) return plainText(400, 'A report needs a query of at most 512 characters.')
       const line = `${JSON.stringify({ at: new Date(now()).toISOString(), ...fields.output })}\n`
-      const kept = last.then(() => keep(data, line))
-      last = kept.catch(() => undefined)
-      await kept
+      const stored = last.then(() => store(data, line))
+      last = stored.catch(() => undefined)
+      await stored
       // Relative, so that it works below every base and behind every proxy.
       return new Response(null, {
         status: 303,
@@ -94,8 +94,8 @@ const FOREIGN =
   'A report is taken from the form of this site only. Where this is that form, set "siteUrl" in the configuration to its address.'
 
 /**
- * Whether a form of the site itself was sent, as far as the browser tells: another page could make its readers send
- * reports. `Sec-Fetch-Site` is sent over https and on this machine, `Origin` with every form; other programs send
+ * Whether a form of the site itself was sent, as far as the browser reports it: another page could make its readers
+ * send reports. `Sec-Fetch-Site` is sent over https and on this machine, `Origin` with every form; other programs send
  * neither.
  */
 function isFromSite({ headers, url }: Request, siteUrl: string | undefined): boolean {
@@ -105,7 +105,7 @@ function isFromSite({ headers, url }: Request, siteUrl: string | undefined): boo
   return origin === null || origin === siteUrl || URL.parse(origin)?.host === new URL(url).host
 }
 
-async function keep(data: string, line: string): Promise<void> {
+async function store(data: string, line: string): Promise<void> {
   const file = join(data, 'reports.jsonl')
   const size = await stat(file).then(
     (stats) => stats.size,

@@ -3,46 +3,33 @@
  * mode drafts are shown and the folder is watched: every save updates page and search.
  */
 
-import { join, resolve } from 'node:path'
-import { inspect } from 'node:util'
+import type { Docs } from '@docent/ingest'
+import {
+  type Backend,
+  createApi,
+  type Fetch,
+  joinApi,
+  joinShed,
+  listen,
+  type Log,
+  refuseOtherNames,
+  type RefuseEarly,
+} from '@docent/server'
 
-import { type Docs, readDocs } from '@docent/ingest'
-import { createApi, type Fetch, joinApi, joinShed, listen, refuseOtherNames, type RefuseEarly } from '@docent/server'
-import { createSite, type SiteSettings } from '@docent/site'
-
-import { appearanceOf, referencesOf } from '../site/appearance.ts'
-import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
-import { configFiles, readConfig } from '../config/read-config.ts'
-import { announceServer, dataFolder, makeDataFolder, type Mode, withdrawServer } from '../data/data-folder.ts'
-import { folderSettings, requireFolderIndex } from '../backend/folder-index.ts'
-import { gitDates } from '../site/git-dates.ts'
+import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { requireFolderIndex } from '../backend/folder-index.ts'
 import { pageKey, watchPageKey } from '../backend/page-key.ts'
-import { reportAddress } from '../site/report-address.ts'
-import { awaitFirstPage } from './first-page.ts'
+import { readConfig } from '../config/read-config.ts'
+import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
+import { type DocsIndex, openDocsIndex } from './docs-index.ts'
+import { type FolderSource, openSource } from './folder-source.ts'
 import { openReports } from './reports.ts'
+import type { ServeOptions } from './serve-options.ts'
+import { openSite, type ServedSite } from './served-site.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
-import { settle } from './settle.ts'
-import { contentOf } from './site-content.ts'
-import { printError, visible } from '../terminal/terminal.ts'
 import { firstHitIn, suggestQueries } from './suggest-queries.ts'
-import { version } from '../config/version.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { watchFolder } from './watch-folder.ts'
-
-export interface ServeOptions extends BackendOptions {
-  mode: Mode
-  host: string
-  port: number
-  data?: string
-  config?: string
-  base?: string
-  /** Target of the log of all events and requests; warnings and errors are also printed. Default: none. */
-  log?: 'file' | 'stdout' | 'off'
-  /** Aborts the start: `serveFolder` rejects with the signal's reason. */
-  signal?: AbortSignal
-  /** Whether the log contains readers' queries. */
-  logQueries?: boolean
-}
 
 /** A server that answers pages. */
 export interface Listening {
@@ -72,12 +59,6 @@ export interface ServeEvents {
 }
 
 /**
- * Pause (ms) between a save and the update of the index: the browser gets its page first, which writing records would
- * delay.
- */
-const INDEX_PAUSE_MS = 150
-
-/**
  * Serves a folder until `close` is called. @throws a typed error of one sentence if the folder cannot be read, the data
  * folder is in use, or no port is free.
  */
@@ -102,66 +83,42 @@ async function open(
   const stopping = new AbortController()
   const signal = AbortSignal.any([stopping.signal, ...(options.signal ? [options.signal] : [])])
   const live = options.mode === 'dev'
-  let config = await readConfig(folder, options.config)
+
+  const config = await readConfig(folder, options.config)
+  const { index } = config
   const base = options.base ?? config.base
   const data = dataFolder(folder, options.mode, options.data)
   makeDataFolder(data)
-  const cache = { file: join(data, 'parsed-pages.bin'), version }
-  const closed = [dataFolder(folder, 'serve', options.data)]
-  const readFolder = async (previous?: Docs): Promise<Docs> => {
-    const references = referencesOf(config, await appearanceOf(folder, config))
-    const title = config.title && { title: config.title }
-    return readDocs(folder, { drafts: live, ...title, cache, references, closed, signal }, previous)
-  }
-  let docs = await readFolder()
+  const source = await openSource(folder, options, { config, data, signal })
+
   const log = openLog(opened, data, options.log ?? 'off')
-  // Drafts of an author do not belong into the readers' cluster.
+  // Drafts of an author do not belong in the readers' cluster.
   const cluster = live ? undefined : chosenCluster(folder, options, config)
   const { backend, close } = await openBackend(cluster, data, log, { stays: true })
   opened.defer(close)
-  const { index } = config
   // The dev server has a data folder of its own, without other records.
   if (!live) await requireFolderIndex(backend, index, folder)
-  // A production server builds its index first; a dev server shows the first page first.
-  const firstPage = awaitFirstPage()
-  const indexed = live ? firstPage.done.then(indexDocs) : indexDocs()
-  const settled = indexed.then(
-    () => undefined,
-    () => undefined,
-  )
-  if (!live) await unlessAborted(signal, indexed)
-  const admin = await adminKey(backend)
-  let search = await pageKey(backend, index)
-
-  const onError = (error: unknown, path: string): void =>
-    printError(`The page ${visible(path)} could not be made: ${inspect(error)}`)
-  let settings = await readSettings()
-  // The date of a page that is being written is now, and reading a long history takes time.
-  const updated = live ? undefined : await gitDates(docs.folder)
-  const site = createSite({ ...settings, content: contentOf(docs, updated), base, live, onError })
   let shownMs = 0
-  let shownTitle = config.title
-  const indexing = settle(INDEX_PAUSE_MS, reindex)
-  const { trustedProxies = [] } = config
-  const logsQueries = options.logQueries ?? false
-  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index })
-  const reports = openReports(data, { trustedProxies, siteUrl: () => config.siteUrl })
-  const answer = joinApi(base, answerApi, answerSite)
-  const shed = joinShed(base, api.shed)
-  // A dev server shows drafts to its author; a production server is public.
-  const refuseName = live ? refuseOtherNames(ownNames, log) : () => false
-  const refuseEarly: RefuseEarly = (incoming, outgoing) => refuseName(incoming, outgoing) || shed(incoming, outgoing)
-  const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly })
+  const docsIndex = openDocsIndex(backend, index, source, {
+    live,
+    onUpdate: (update) => events.onUpdate?.('error' in update ? update : { docs: source.docs, ...update, ms: shownMs }),
+  })
+  // A production server builds its index first; a dev server shows the first page first.
+  if (!live) await unlessAborted(signal, docsIndex.built)
+
+  const admin = await adminKey(backend)
+  const site = await openSite(source, { index, searchKey: await pageKey(backend, index), base, live })
+  const server = await listenFor({ options, base, data, log, backend, source, site, docsIndex })
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 
   const url = addressOf(options.host, server.port, base)
   await announce()
   opened.defer(() => withdrawServer(folder, data))
-  opened.defer(watchPageKey(backend, index, search, changeKey))
+  opened.defer(watchPageKey(backend, index, site.searchKey, changeKey))
   const listening: Listening = {
     url,
-    docs,
+    docs: source.docs,
     readyMs: performance.now() - started,
     portChanged: options.port !== 0 && server.port !== options.port,
   }
@@ -169,128 +126,105 @@ async function open(
   log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(listening.readyMs) })
 
   if (live) {
-    firstPage.begin()
-    opened.defer(() => firstPage.close())
-    await unlessAborted(signal, firstPage.done)
-    opened.defer(() => indexing.close())
-    const watcher = await watchFolder(docs.folder, async () => {
+    docsIndex.firstPage.begin()
+    opened.defer(() => docsIndex.firstPage.close())
+    await unlessAborted(signal, docsIndex.firstPage.done)
+    opened.defer(() => docsIndex.close())
+    const watcher = await watchFolder(source.docs.folder, async () => {
       await refresh()
-      watcher.also(sources())
+      watcher.also(source.dependencies())
     })
-    watcher.also(sources())
+    watcher.also(source.dependencies())
     opened.defer(() => watcher.close())
   }
-  await unlessAborted(signal, indexed)
+  await unlessAborted(signal, docsIndex.built)
   return {
     ...listening,
-    searchKey: search,
-    suggestions: await suggestQueries(docs.records, firstHitIn(backend, index)),
+    searchKey: site.searchKey,
+    suggestions: await suggestQueries(source.docs.records, firstHitIn(backend, index)),
     close() {
       stopping.abort()
       return opened.disposeAsync()
     },
   }
 
-  /** Names of the server in options and configuration. */
-  function ownNames(): string[] {
-    const { siteUrl } = config
-    return [options.host.toLowerCase(), ...(siteUrl === undefined ? [] : [new URL(siteUrl).hostname])]
-  }
-
-  /** The site with its form for reports. */
-  async function answerSite(...[request, env]: Parameters<Fetch>): Promise<Response> {
-    const isReport = request.method === 'POST' && new URL(request.url).pathname === `${base}_docent/report`
-    const response = await (isReport ? reports.receive(request, env) : site.fetch(request))
-    firstPage.answered()
-    return response
-  }
-
-  /** A search waits for the index at the start, and after a save. */
-  async function answerApi(...[request, env]: Parameters<Fetch>): Promise<Response> {
-    firstPage.end()
-    await settled
-    await indexing.done()
-    return api.fetch(request, env)
-  }
-
-  /** The site's settings beside the docs, except those that need a restart: `base` and `index`. */
-  async function readSettings(): Promise<SiteSettings> {
-    const { editUrl, siteUrl, redirects, markMatches } = config
-    const missingResultsUrl = reportAddress(config)
-    return {
-      search: {
-        hosts: [],
-        appId: 'docent',
-        apiKey: search,
-        index,
-        ...(missingResultsUrl !== undefined && { missingResultsUrl }),
-        ...(markMatches !== undefined && { markMatches }),
-      },
-      appearance: await appearanceOf(folder, config),
-      ...(editUrl !== undefined && { editUrl }),
-      ...(siteUrl !== undefined && { siteUrl }),
-      ...(redirects && { redirects }),
-    }
-  }
-
   function announce(): Promise<void> {
-    return announceServer(folder, data, {
-      url,
-      pid: process.pid,
-      searchKey: search,
-      adminKey: admin,
-      index,
-      folderIndex: index,
-    })
+    const keys = { searchKey: site.searchKey, adminKey: admin }
+    return announceServer(folder, data, { url, pid: process.pid, ...keys, index, folderIndex: index })
   }
 
-  /** Pages carry the new key from the next request on. */
   async function changeKey(key: string): Promise<void> {
-    search = key
-    settings = await readSettings()
-    site.update(contentOf(docs, updated), settings)
+    await site.changeKey(key)
     const message = 'The key of the pages was deleted or may no longer search: they carry a new one'
     log({ level: 'warn', event: 'page-key-changed', message })
     await announce()
   }
 
-  function sources(): string[] {
-    return [...docs.sources, ...(options.config ? [resolve(options.config)] : configFiles(folder))]
-  }
-
+  /** Shows saved changes: first the pages, then the index. */
   async function refresh(): Promise<void> {
     const begun = performance.now()
     try {
-      config = await readConfig(folder, options.config)
-      const read = await readSettings()
-      const changed = JSON.stringify(read) !== JSON.stringify(settings) || config.title !== shownTitle
-      settings = read
-      shownTitle = config.title
-      docs = await readFolder(docs)
-      if (!site.update(contentOf(docs), changed ? settings : undefined)) return
+      if (!(await site.refresh())) return
       shownMs = performance.now() - begun
-      indexing.ask()
+      docsIndex.update()
     } catch (error) {
       if (signal.aborted) return
       site.fail(messageOf(error))
       events.onUpdate?.({ error })
     }
   }
+}
 
-  async function reindex(): Promise<void> {
-    try {
-      const changed = await indexDocs()
-      events.onUpdate?.({ docs, changed, ms: shownMs })
-    } catch (error) {
-      events.onUpdate?.({ error })
-    }
+/** The parts that answer requests. */
+interface AnsweringParts {
+  options: ServeOptions
+  base: string
+  data: string
+  log: Log
+  backend: Backend
+  source: FolderSource
+  site: ServedSite
+  docsIndex: DocsIndex
+}
+
+/** Listens with the search API, the site, and its form for reports on one port. */
+function listenFor({
+  options,
+  base,
+  data,
+  log,
+  backend,
+  source,
+  site,
+  docsIndex,
+}: AnsweringParts): ReturnType<typeof listen> {
+  const { index, trustedProxies = [] } = source.config
+  const logsQueries = options.logQueries ?? false
+  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index })
+  const reports = openReports(data, { trustedProxies, siteUrl: () => source.config.siteUrl })
+  const shed = joinShed(base, api.shed)
+  // A dev server shows drafts to its author; a production server is public.
+  const refuseName = options.mode === 'dev' ? refuseOtherNames(ownNames, log) : () => false
+  const refuseEarly: RefuseEarly = (incoming, outgoing) => refuseName(incoming, outgoing) || shed(incoming, outgoing)
+  return listen(joinApi(base, answerApi, answerSite), { ...options, trustedProxies, log, refuseEarly })
+
+  /** Names of the server in options and configuration. */
+  function ownNames(): string[] {
+    const { siteUrl } = source.config
+    return [options.host.toLowerCase(), ...(siteUrl === undefined ? [] : [new URL(siteUrl).hostname])]
   }
 
-  /** Updates the index to the docs; resolves with the number of changed records once searches see them. */
-  async function indexDocs(): Promise<number> {
-    const { added, changed, removed, taskID } = await backend.replaceRecords(index, docs.records, folderSettings(index))
-    await backend.waitForTask(taskID)
-    return added + changed + removed
+  /** A search waits for the index at the start, and after a save. */
+  async function answerApi(...[request, env]: Parameters<Fetch>): Promise<Response> {
+    await docsIndex.ready()
+    return api.fetch(request, env)
+  }
+
+  async function answerSite(...[request, env]: Parameters<Fetch>): Promise<Response> {
+    const isReport = request.method === 'POST' && new URL(request.url).pathname === `${base}_docent/report`
+    const response = await (isReport ? reports.receive(request, env) : site.fetch(request))
+    docsIndex.firstPage.answered()
+    return response
   }
 }
 

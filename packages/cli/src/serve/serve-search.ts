@@ -7,7 +7,7 @@ import { releaseFolderIndex } from '../backend/folder-index.ts'
 import { pageKey } from '../backend/page-key.ts'
 import { readConfig } from '../config/read-config.ts'
 import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
-import type { ServeOptions } from './serve-folder.ts'
+import type { ServeOptions } from './serve-options.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
 
 /** A server without a website. */

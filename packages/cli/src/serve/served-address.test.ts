@@ -1,4 +1,4 @@
-/** A served folder knows who asks: what its API counts and lets in by address is the reader's, as the proxies say. */
+/** The API of a served folder uses the reader's address, from the configured proxies, for limits and key sources. */
 
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ test.each(['/1/indexes/docs/query', '/docs/1/indexes/docs/query'])(
   },
 )
 
-test('a key for some sources lets those readers in, and no others', async () => {
+test('a key with sources accepts only readers from these', async () => {
   const restriction = 'restrictSources=203.0.113.0%2F24'
   const hash = createHmac('sha256', served.searchKey).update(restriction).digest('hex')
   const key = Buffer.from(hash + restriction).toString('base64')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { settle } from './settle.ts'
 
-test('reasons that come together are one, and one that comes while it is done leads to one more time', async () => {
+test('requests during the pause are one run, and a request during a run leads to one further run', async () => {
   let runs = 0
   let release = (): void => {}
   let begun = (): void => {}
@@ -14,12 +14,12 @@ test('reasons that come together are one, and one that comes while it is done le
     begun()
     await held
   })
-  settling.ask()
-  settling.ask()
+  settling.request()
+  settling.request()
   await started
   expect(runs).toBe(1)
-  settling.ask()
-  settling.ask()
+  settling.request()
+  settling.request()
   // The pause of 0 ms is over when a later timer fires.
   await new Promise((resolve) => setTimeout(resolve, 2))
   started = new Promise((resolve) => (begun = resolve))
@@ -35,13 +35,13 @@ test('reasons that come together are one, and one that comes while it is done le
   expect(runs).toBe(2)
 })
 
-test('nothing asked for is done already', async () => {
-  const settling = settle(0, () => Promise.reject(new Error('It was never asked for.')))
+test('without requests, done resolves at once', async () => {
+  const settling = settle(0, () => Promise.reject(new Error('No run was requested.')))
   await settling.done()
   await settling.close()
 })
 
-test('closing waits for what is being done and does nothing more', async () => {
+test('close waits for the current run and cancels requested runs', async () => {
   let done = false
   let release = (): void => {}
   let begun = (): void => {}
@@ -51,7 +51,7 @@ test('closing waits for what is being done and does nothing more', async () => {
     await new Promise<void>((resolve) => (release = resolve))
     done = true
   })
-  settling.ask()
+  settling.request()
   await started
   const closed = settling.close()
   release()

@@ -3,7 +3,7 @@
 /** Debounced work. */
 export interface Settling {
   /** Requests a run. A request during a run leads to one further run. */
-  ask(): void
+  request(): void
   /** Resolves when all requested runs are done; at once without any. */
   done(): Promise<void>
   /** Cancels requested runs. Resolves when the current run is done. */
@@ -15,7 +15,7 @@ export function settle(pauseMs: number, run: () => Promise<void>): Settling {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let again = false
-  let asked: PromiseWithResolvers<void> | undefined
+  let requested: PromiseWithResolvers<void> | undefined
 
   async function runAll(): Promise<void> {
     do {
@@ -27,13 +27,13 @@ export function settle(pauseMs: number, run: () => Promise<void>): Settling {
   }
 
   function finish(): void {
-    asked?.resolve()
-    asked = undefined
+    requested?.resolve()
+    requested = undefined
   }
 
   return {
-    ask() {
-      asked ??= Promise.withResolvers()
+    request() {
+      requested ??= Promise.withResolvers()
       clearTimeout(timer)
       timer = setTimeout(() => {
         timer = undefined
@@ -42,7 +42,7 @@ export function settle(pauseMs: number, run: () => Promise<void>): Settling {
       }, pauseMs)
     },
     async done() {
-      await asked?.promise
+      await requested?.promise
     },
     async close() {
       clearTimeout(timer)

@@ -2,9 +2,9 @@ import { type Docs, pageMarkdown, type Problem, renderArticle } from '@docent/in
 import type { SiteContent } from '@docent/site'
 
 import { printError } from '../terminal/terminal.ts'
-import { keepArticles } from './article-memory.ts'
+import { createArticleCache } from './article-memory.ts'
 
-const articles = keepArticles()
+const articles = createArticleCache()
 
 /**
  * The docs as content of the website. Articles are rendered at their first request. @param updated dates of pages (ISO

@@ -30,7 +30,7 @@ test('a symbol, an unfinished word and some words, each of another section', asy
   expect(await suggestQueries(records, firstHit)).toEqual(['--host', 'deploy', 'environment variables'])
 })
 
-test('a query whose section does not come first is not suggested', async () => {
+test('a query whose section does not rank first is not suggested', async () => {
   expect(await suggestQueries(records, async () => '/other')).toEqual([])
 })
 

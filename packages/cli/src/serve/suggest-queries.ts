@@ -45,7 +45,7 @@ async function firstThatWorks(
   firstHit: FirstHit,
 ): Promise<string | undefined> {
   let tries = 0
-  for (const record of spread(records)) {
+  for (const record of fromMiddle(records)) {
     const query = kind(ownHeading(record))
     if (!query || used.has(record.url)) continue
     if ((await firstHit(query)) === record.url) {
@@ -58,7 +58,7 @@ async function firstThatWorks(
 }
 
 /** The records from the middle of the docs first, since the beginning is often an introduction. */
-function* spread(records: DocRecord[]): Generator<DocRecord> {
+function* fromMiddle(records: DocRecord[]): Generator<DocRecord> {
   const middle = records.length >> 1
   for (let index = 0; index < records.length; index++) {
     const record = records[(middle + index) % records.length]

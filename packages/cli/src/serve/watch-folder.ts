@@ -28,10 +28,10 @@ export async function watchFolder(folder: string, refresh: () => Promise<void>):
       /^\.(?!(?:pages|nav\.ya?ml)$)|^node_modules$/.test(path.slice(path.lastIndexOf(sep) + 1)),
   })
   const refreshing = settle(SETTLE_MS, refresh)
-  watcher.on('all', refreshing.ask)
+  watcher.on('all', refreshing.request)
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
   // Covers saves before the watcher was ready.
-  refreshing.ask()
+  refreshing.request()
   return {
     also(paths) {
       watcher.add(paths)

@@ -19,15 +19,15 @@ const put = (path: string, text: string): void => {
   writeFileSync(join(folder, path), text)
 }
 
-/** Serves the files; what is returned saves one of them and gives the page that browsers are then told to load. */
+/** Serves the files. The returned function saves one of them and resolves with the page that browsers then load. */
 async function serve(files: Record<string, string>): Promise<(path: string, text: string) => Promise<string>> {
   folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))
   for (const [path, text] of Object.entries(files)) put(path, text)
   served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
   const { url } = served
   return async (path, text) => {
-    const told = await fetch(`${url}_docent/live`)
-    const reader = told.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const response = await fetch(`${url}_docent/live`)
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
     await reader?.read()
     put(path, text)
     await reader?.read()
@@ -54,7 +54,7 @@ test.each([
   expect(names(await save(path, text))).toEqual(['Beta', 'Alpha'])
 }) // prettier-ignore
 
-test('a save of mkdocs.yml, beside the docs folder, is seen', async () => {
+test('a save of mkdocs.yml, beside the docs folder, is detected', async () => {
   const save = await serve({
     'mkdocs.yml': 'nav:\n  - a.md\n  - b.md\n',
     'docs/a.md': '# Alpha',
@@ -74,7 +74,7 @@ test('a save of docent.config changes title, links and style', { tags: 'long' },
   expect(html).toMatch(/static\/custom-\w+\.css/)
 })
 
-test('a new version of Docusaurus is seen', { tags: 'long' }, async () => {
+test('a new version of Docusaurus is detected', { tags: 'long' }, async () => {
   const save = await serve({
     'docusaurus.config.js': '',
     'docs/a.md': '# Alpha',
@@ -84,7 +84,7 @@ test('a new version of Docusaurus is seen', { tags: 'long' }, async () => {
   expect(await save('versions.json', '["1.0"]')).toContain('>One</h1>')
 })
 
-test('a search that comes before any page was asked for waits for the index', async () => {
+test('a search before the first page request waits for the index', async () => {
   folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))
   for (const [path, text] of Object.entries(PAGES)) put(path, text)
   let asked: Promise<Response> | undefined

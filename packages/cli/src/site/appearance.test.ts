@@ -29,13 +29,13 @@ describe('the style sheet of the configuration', () => {
     },
   )
 
-  test('one below the folder is read', async () => {
+  test('a style sheet below the folder is read', async () => {
     const { css } = await appearanceOf(docs, { index: 'docs', base: '/', css: 'styles/own.css' })
     expect(css).toContain('/img/a.png')
   })
 })
 
-test('files that the frame of the pages uses: images, links, targets of redirects, what the style sheet names', async () => {
+test('files that the frame of the pages uses: images, links, targets of redirects, files of the style sheet', async () => {
   const config = {
     index: 'docs',
     base: '/',

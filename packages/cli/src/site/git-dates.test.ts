@@ -36,6 +36,6 @@ test('the last commit of each file below the folder, by its path from there', as
   ])
 })
 
-test('a folder that is in no repository has no dates', async () => {
+test('a folder outside a repository has no dates', async () => {
   expect(await gitDates(mkdtempSync(join(tmpdir(), 'docent-no-git-')))).toEqual(new Map())
 })

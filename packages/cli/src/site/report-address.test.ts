@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { reportAddress } from './report-address.ts'
 
-test('what the configuration says goes first; with nothing known, there is the site’s own form', () => {
+test('the configured address has precedence; the fallback is the site’s own form', () => {
   const editUrl = 'https://github.com/owner/name/edit/main/docs/{file}'
   expect(reportAddress({ missingResultsUrl: 'https://example.com/?q={query}', editUrl })).toBe(
     'https://example.com/?q={query}',

@@ -7,7 +7,9 @@
 
 import { styleText } from 'node:util'
 
-/** Control characters (C0, DEL, C1), the line ends of Unicode, and marks that embed, override or isolate a direction. */
+/**
+ * Control characters (C0, DEL, C1), the line ends of Unicode, and marks that embed, override or isolate a direction.
+ */
 const CONTROLS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
 /** The escape sequences of the styles that this package uses. */
@@ -18,13 +20,16 @@ export function visible(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Writes a text and a line end to the standard output. Texts from outside whose line ends would look like ours: `visible`. */
+/**
+ * Writes a text and a line end to the standard output. Pass texts from outside through `visible` first, because their
+ * line ends would look like ours.
+ */
 export function print(text: string): void {
   const coloured = styleText('dim', 'x') !== 'x'
   console.log(shown(text, coloured ? COLOURS : undefined))
 }
 
-/** The same to the standard error, where nothing is coloured but the whole. */
+/** The same to the standard error; only the whole text can have a colour. */
 export function printError(text: string, colour?: 'red'): void {
   const lines = shown(text)
   console.error(colour === undefined ? lines : styleText(colour, lines))

@@ -8,7 +8,7 @@
 
 /** Between words: white space, controls. */
 export const SPACE = 0
-/** Letters and digits, of which words are made. */
+/** Letters and digits, which form words. */
 export const WORD = 1
 /** One character of a script that is written without spaces; cut into n-grams. */
 export const GRAM = 2
@@ -19,7 +19,9 @@ export const EXTEND = 4
 
 export type CharacterClass = typeof SPACE | typeof WORD | typeof GRAM | typeof SYMBOL | typeof EXTEND
 
-/** First and last code point of the scripts that are written without spaces, and of Hangul, whose particles join words. */
+/**
+ * First and last code point of the scripts that are written without spaces, and of Hangul, whose particles join words.
+ */
 const GRAM_RANGES: readonly (readonly [number, number])[] = [
   [0x0e00, 0x0eff], // Thai, Lao
   [0x1000, 0x109f], // Burmese

@@ -1,12 +1,12 @@
 /**
  * Stems of English words, which plurals and simple inflections share (`terminates`, `termination` → `termin`).
  *
- * The rules are few: stems only relate words at query time, below the exact form, so a wrong stem costs a rank and a missing
- * one a hit. Words with other characters than a to z are their own stem.
+ * The rules are few: stems only relate words at query time, below the exact form, so a wrong stem costs a rank and a
+ * missing one a hit. Words with other characters than a to z are their own stem.
  */
 
 const WORD = /^[a-z]{4,}$/
-/** Longest first; each is cut if the rest has at least the number of letters. */
+/** Suffixes, longest first, each with the minimum number of letters before it. */
 const SUFFIXES: readonly (readonly [string, number])[] = [
   ['ization', 4],
   ['ational', 4],
@@ -84,8 +84,8 @@ export function isInflection(word: string, root: string): boolean {
 }
 
 /**
- * The stem of a term that is an inflection; undefined if it is none, or the stem itself. Two terms are forms of one word
- * if the `stem` of one is the root of the other.
+ * The stem of a term that is an inflection; undefined if it is none, or the stem itself. Two terms are forms of one
+ * word if the `stem` of one is the root of the other.
  */
 export function inflectionRoot(term: string): string | undefined {
   const root = stem(term)

@@ -1,4 +1,4 @@
-/** The terms of one record, as an index of this engine has them, for another store of terms. */
+/** The terms of one record as an index file would hold them, for a backend with posting lists of its own. */
 import { tokenize } from '../analysis/tokenize.ts'
 import { valuesAt } from '../base/attributes.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'

@@ -1,5 +1,5 @@
 /**
- * The index of the candidates of a query: another store has found the best few hundred records of a corpus by a plan of
+ * The index of the candidates of a query: another backend finds the best few hundred records of a corpus by a plan of
  * `plan-query.ts`; a search over this index ranks, groups and decorates them as an index of the whole corpus would.
  */
 import { type CandidateSearch, expandTyped, findAll, type FindOptions, isHeading } from '../query/find-matches.ts'
@@ -12,9 +12,9 @@ import { type CorpusFacts, type Index, openIndex } from '../segment/open-index.t
 import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
 
 /**
- * An index of candidates, which are in the order of the corpus, for the query of `plan` alone: it holds only the terms that
- * the plan may match, because indexing terms is most of the work. It is searched with `SearchOptions.candidates`. `typos`:
- * whether the search looks for typos.
+ * An index of candidates, which are in the order of the corpus, for the query of `plan` alone: it holds only the terms
+ * that the plan may match, because indexing terms is most of the work. It is searched with `SearchOptions.candidates`.
+ * `typos`: whether the search looks for typos.
  */
 export function openCandidates(
   records: readonly SearchRecord[],
@@ -27,8 +27,8 @@ export function openCandidates(
 }
 
 /**
- * For each word of the query, the number of records that have one of its forms as typed; a record with two of them counts
- * twice. It tells whether a word is spelt right. The index must have all records that have the word.
+ * For each word of the query, the number of records that have one of its forms as typed; a record with two of them
+ * counts twice. The number decides whether a word is spelt right. The index must have all records that have the word.
  */
 export function formCounts(
   index: Index,

@@ -1,11 +1,11 @@
 /**
- * `@docent/engine/planning`: the parts of a search for a backend that has posting lists of its own. The backend indexes the
- * terms of `analyseRecord`, finds candidates by the patterns of `planQuery`, and ranks them with `search` over the index
- * of `openCandidates`.
+ * `@docent/engine/planning`: the parts of a search for a backend that has posting lists of its own. The backend indexes
+ * the terms of `analyseRecord`, finds candidates by the patterns of `planQuery`, and ranks them with `search` over the
+ * index of `openCandidates`.
  */
 export { valuesAt } from '../base/attributes.ts'
 export { isCountedAfterDistinct } from '../base/settings.ts'
-export { holdTogether } from '../query/function-words.ts'
+export { evidenceOnlyWords } from '../query/function-words.ts'
 export { type CandidateSearch, ENOUGH, MOST_DROPPED, PAGE_OF_HITS } from '../query/find-matches.ts'
 export { SPELT_RIGHT } from '../query/expand.ts'
 export type { Condition, FilterGroups } from '../query/parse-filters.ts'

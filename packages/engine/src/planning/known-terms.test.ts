@@ -1,4 +1,4 @@
-/** Look-ups among known terms find the same terms as a walk over all of them. */
+/** Look-ups among known terms find the same terms as a scan of all of them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
@@ -10,20 +10,20 @@ const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '集'), minL
 
 test('for any terms and word', timeoutOf(RUNS), () => {
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 60 }), word, fc.integer({ min: 1, max: 2 }), (words, asked, edits) => {
+    fc.property(fc.array(word, { maxLength: 60 }), word, fc.integer({ min: 1, max: 2 }), (words, typed, edits) => {
       const terms = [...new Set(words)].sort()
       const known = openTerms(terms)
-      const beginning = terms.filter((term) => term.startsWith(asked))
-      const isNear = (term: string): boolean => distanceWithin(term, asked, edits)
+      const beginning = terms.filter((term) => term.startsWith(typed))
+      const isNear = (term: string): boolean => distanceWithin(term, typed, edits)
       const beginsNear = (term: string): boolean =>
         Array.from({ length: term.length + 1 }, (_, end) => term.slice(0, end)).some(isNear)
       expect(termsBeginning(known, '')).toEqual(terms)
-      expect(termsBeginning(known, asked)).toEqual(beginning)
-      expect(hasTermBeginning(known, asked)).toBe(beginning.length > 0)
-      expect(hasTerm(known, asked)).toBe(terms.includes(asked))
-      expect(termsNear(known, asked, edits, false)).toEqual(terms.filter((term) => term !== asked && isNear(term)))
-      expect(termsNear(known, asked, edits, true)).toEqual(
-        terms.filter((term) => !term.startsWith(asked) && beginsNear(term)),
+      expect(termsBeginning(known, typed)).toEqual(beginning)
+      expect(hasTermBeginning(known, typed)).toBe(beginning.length > 0)
+      expect(hasTerm(known, typed)).toBe(terms.includes(typed))
+      expect(termsNear(known, typed, edits, false)).toEqual(terms.filter((term) => term !== typed && isNear(term)))
+      expect(termsNear(known, typed, edits, true)).toEqual(
+        terms.filter((term) => !term.startsWith(typed) && beginsNear(term)),
       )
     }),
     RUNS,

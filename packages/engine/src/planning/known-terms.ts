@@ -1,6 +1,6 @@
 /**
- * The terms of a corpus whose posting lists are in another store, for planners that turn patterns (`plan-query.ts`) into existing
- * terms. A dictionary of an index file, without lists.
+ * The terms of a corpus whose posting lists are in another backend, for planners that turn patterns (`plan-query.ts`)
+ * into existing terms. A dictionary of an index file, without lists.
  */
 import {
   createTermCursor,
@@ -43,7 +43,9 @@ export function termsBeginning({ dictionary }: KnownTerms, beginning: string): s
   return found
 }
 
-/** The terms within 1 to `edits` edits of `term`, ascending; with `beginning` also those of which a beginning is. */
+/**
+ * The terms within 1 to `edits` edits of `term`, ascending; with `beginning` also terms that begin with such a term.
+ */
 export function termsNear({ dictionary }: KnownTerms, term: string, edits: number, beginning: boolean): string[] {
   return findTypos(dictionary, term, edits, beginning).map((match) => match.term)
 }

@@ -16,7 +16,7 @@ const RUNS = propertyRuns(0.1)
 
 type Places = readonly (readonly string[])[]
 
-/** Whether a text matches a pattern. Typos are tested elsewhere: plans and engine take them from one statement. */
+/** Whether a text matches a pattern. Typos are tested elsewhere: plans and engine share their code. */
 function has(places: Places, pattern: Pattern): boolean {
   const anyTerm = (holds: (term: string) => boolean): boolean => places.some((terms) => terms.some(holds))
   switch (pattern.kind) {

@@ -1,7 +1,7 @@
 /**
- * A query for a store of terms that is not this engine's dictionary: the patterns of each word (`query/patterns.ts`). Where
- * the engine asks its dictionary before it takes a pattern, the plan takes it always; a search over the candidates
- * (`candidates.ts`) leaves out the records that do not match.
+ * A query for a backend with terms of its own: the patterns of each word (`query/patterns.ts`). The engine checks some
+ * patterns against its dictionary first; the plan always contains them, and a search over the candidates
+ * (`candidates.ts`) drops the records that do not match.
  */
 import { isRankedByRelevance, withDefaults } from '../base/settings.ts'
 import { parseQuery, type QueryWord } from '../query/parse-query.ts'
@@ -38,7 +38,9 @@ export interface QueryPlan {
   phrases: Pattern[]
   /** A record must match none of these. */
   excluded: Pattern[]
-  /** Forms that were typed as one word: if no record has one of them, typos are searched however many records match. */
+  /**
+   * Forms that were typed as one word: if no record has one of them, typos are searched even if enough records match.
+   */
   compounds: Pattern[]
   byRelevance: boolean
 }
@@ -58,12 +60,12 @@ export function planQuery(params: SearchParams, settings: IndexSettings, options
   const expandSettings = expandSettingsOf(full, settings)
   const strict = strictWords(parsed, expandSettings)
   const words = parsed.words.map((word, at): PlannedWord => {
-    const typos = typosOfWord(word, strict.has(at), expandSettings).map(bare)
-    return { word, typed: patternsOfWord(word, expandSettings).map(bare), typos, joinedTypos: [] }
+    const typos = typosOfWord(word, strict.has(at), expandSettings).map(patternOf)
+    return { word, typed: patternsOfWord(word, expandSettings).map(patternOf), typos, joinedTypos: [] }
   })
   for (const form of parsed.joined) {
-    const typed = patternsOfJoined(form, expandSettings).map(bare)
-    const typos = typosOfJoined(form, strict, expandSettings).map(bare)
+    const typed = patternsOfJoined(form, expandSettings).map(patternOf)
+    const typos = typosOfJoined(form, strict, expandSettings).map(patternOf)
     for (const word of words.slice(form.first, form.first + form.count)) {
       word.typed.push(...typed)
       word.joinedTypos.push(...typos)
@@ -71,7 +73,7 @@ export function planQuery(params: SearchParams, settings: IndexSettings, options
   }
   if (options.synonyms !== undefined && full.synonyms !== false) {
     for (const { first, count, alternative } of spansOf(parsed, options.synonyms, expandSettings)) {
-      const patterns = patternsOfAlternative(alternative, expandSettings).map(bare)
+      const patterns = patternsOfAlternative(alternative, expandSettings).map(patternOf)
       for (const { typed } of words.slice(first, first + count)) typed.push(...patterns)
     }
   }
@@ -87,6 +89,6 @@ export function planQuery(params: SearchParams, settings: IndexSettings, options
   }
 }
 
-function bare({ pattern }: WordPattern): Pattern {
+function patternOf({ pattern }: WordPattern): Pattern {
   return pattern
 }

@@ -1,4 +1,4 @@
-/** The records that a query may match whatever its words are: filters, phrases, exclusions, hidden records. */
+/** The records that a query may match, before its words are compared: filters, phrases, exclusions, hidden records. */
 import type { ShouldStop } from '../base/deadline.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'

@@ -13,19 +13,19 @@ function replaceRuns(text: string, key: string, replacement: string, keyOfPiece:
   // Words and, at odd places, the white space between them.
   const pieces = text.split(/(\s+)/u)
   const keys = pieces.filter((_, at) => at % 2 === 0).map(keyOfPiece)
-  const kept: string[] = []
+  const output: string[] = []
   for (let at = 0; at < keys.length; at++) {
     const end = endOfRun(keys, at, key)
-    kept.push(end === undefined ? (pieces[at * 2] as string) : replacement)
+    output.push(end === undefined ? (pieces[at * 2] as string) : replacement)
     if (end !== undefined) at = end
-    kept.push(pieces[at * 2 + 1] ?? '')
+    output.push(pieces[at * 2 + 1] ?? '')
   }
-  return kept.join('')
+  return output.join('')
 }
 
 /** The last of the keys from `first` on that are `key` together. */
 function endOfRun(keys: readonly string[], first: number, key: string): number | undefined {
-  // Between words that are replaced there may be punctuation, but not before them.
+  // A run may have punctuation between its words, but not before them.
   if (keys[first] === '') return undefined
   let length = 0
   for (let at = first; at < keys.length; at++) {
@@ -40,7 +40,7 @@ function endOfRun(keys: readonly string[], first: number, key: string): number |
 /** The query with each run of words that an edit names taken out or replaced; the rest stays as it was typed. */
 export function editQuery(query: string, edits: readonly QueryEdit[], shouldStop: ShouldStop): string {
   let text = query
-  // The same words are looked at for each edit.
+  // Cache: each edit compares the same words.
   const known = new Map<string, string>()
   const keyOfPiece = (piece: string): string => {
     let key = known.get(piece)

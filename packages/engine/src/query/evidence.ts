@@ -1,6 +1,6 @@
 /**
- * Evidence for each record, in arrays by record. The arrays belong to the index; the next query clears the records that the
- * last one touched, so that no query allocates memory in proportion to the corpus.
+ * Evidence for each record, in arrays by record. The arrays belong to the index; the next query clears the records that
+ * the last one touched, so that no query allocates memory in proportion to the corpus.
  */
 import type { Index } from '../segment/open-index.ts'
 
@@ -23,8 +23,8 @@ export interface Evidence {
  *   weight    the sum of the weights of the matching words
  *   misspelt  typos in the words that match no better; a word split in two is one
  *
- * The others hold the best values of the word that is being matched: of the match, the own heading, the title, all headings,
- * the form, the typos; and the number of the pass (one for each word) that last touched the record.
+ * The others hold the best values of the word that is being matched: of the match, the own heading, the title, all
+ * headings, the form, the typos; and the number of the pass (one for each word) that last touched the record.
  */
 export const ROW = {
   text: 0,
@@ -66,8 +66,8 @@ export interface Scratch extends Evidence {
 
 const scratches = new WeakMap<Index, Scratch>()
 
-/** Size of arrays that a delta outgrew, as a multiple of the number of records. */
-export const ROOM = 1.25
+/** Size of arrays that became too small for a delta, as a multiple of the number of records. */
+export const GROWTH = 1.25
 
 /** The arrays of an index, clean. */
 export function scratchOf(index: Index): Scratch {
@@ -79,8 +79,8 @@ export function scratchOf(index: Index): Scratch {
     scratch.words.length < index.recordCount ||
     scratch.pageBest.length < index.meta.pageCount
   ) {
-    const room = scratch === undefined ? 1 : ROOM
-    const count = Math.ceil(index.recordCount * room)
+    const growth = scratch === undefined ? 1 : GROWTH
+    const count = Math.ceil(index.recordCount * growth)
     const integers = (): Uint32Array => new Uint32Array(count)
     scratch = {
       words: new Uint8Array(count),
@@ -91,16 +91,16 @@ export function scratchOf(index: Index): Scratch {
       // One more, because an entry is written before its record is known to be a new one.
       seen: new Uint32Array(count + 1),
       seenCount: 0,
-      pageBest: new Float32Array(Math.ceil(index.meta.pageCount * room)),
-      pageSums: new Float64Array(Math.ceil(index.meta.pageCount * room)),
-      pagesTouched: new Uint32Array(Math.ceil(index.meta.pageCount * room) + 1),
+      pageBest: new Float32Array(Math.ceil(index.meta.pageCount * growth)),
+      pageSums: new Float64Array(Math.ceil(index.meta.pageCount * growth)),
+      pagesTouched: new Uint32Array(Math.ceil(index.meta.pageCount * growth) + 1),
     }
     scratches.set(owner, scratch)
   }
   // The first word of a record overwrites its row.
   for (let i = 0; i < scratch.seenCount; i++) scratch.words[scratch.seen[i] as number] = 0
   scratch.seenCount = 0
-  // A query has fewer passes than this.
+  // A query has fewer than 1000 passes.
   if (scratch.lastPass > MOST_PASSES - 1000) {
     scratch.rows.fill(0)
     scratch.lastPass = 0

@@ -58,12 +58,12 @@ function weakenParts(parsed: ParsedQuery, expansions: Expansion[][]): void {
   }
 }
 
-/** Number of records with a word from which it is spelt right, and no typos of it are searched. */
+/** If at least this number of records have a word, it is spelt right, and no typos of it are searched. */
 export const SPELT_RIGHT = 5
 
 /**
- * Adds the misspellings of words that few records have. `counts`: number of records that have each word, where the index
- * has only some of them.
+ * Adds the misspellings of words that few records have. `counts`: number of records that have each word, where the
+ * index has only some of them.
  */
 export function addTypos(
   { index, parsed, settings, shouldStop }: ExpandInput,

@@ -1,4 +1,4 @@
-/** A match of a word of the query: a term of the index, or a phrase of several, with its posting list and worth. */
+/** A match of a word of the query: a term of the index, or a phrase of several, with its posting list and quality. */
 import type { JoinedForm } from './parse-query.ts'
 import { type ExpansionKind, FORM, SPELLING } from './match-quality.ts'
 import type { PostingList } from './posting-list.ts'
@@ -9,7 +9,10 @@ export interface Expansion {
   list: PostingList
   /** Worth of a match by this term: 0 to 1, and above 1 for a form with symbols. */
   quality: number
-  /** Worth of a match where letters are counted (share of a heading that was typed), which counts a prefix by its length. */
+  /**
+   * Worth of a match where letters are counted (share of a heading that was typed), which counts a prefix by its
+   * length.
+   */
   spelling: number
   typos: number
   /** Whether a match counts for the criterion `exact`. */
@@ -22,7 +25,7 @@ export interface Expansion {
   matchedUnits: number
   /** Positions from the term to the word, in a form that joins several words. */
   shift: number
-  /** Of a synonym: the words of the query in whose place it is. */
+  /** Of a synonym: the words of the query that it replaces. */
   replaces?: string
 }
 

@@ -6,7 +6,7 @@
  *      query is in no record as one word; not if the ranking is `relevance` and the query is a heading
  *   3  without some of the words, as `removeWordsIfNoResults` says, if no record matches, or with `relevance` too few
  *
- * A word that enough records have is not a misspelling. Most queries end after the first round.
+ * Words in at least `SPELT_RIGHT` records are never corrected. Most queries end after the first round.
  */
 import type { ShouldStop } from '../base/deadline.ts'
 import { DEFAULT_SETTINGS, isRankedByRelevance } from '../base/settings.ts'
@@ -18,19 +18,19 @@ import { misspelt, ROW, ROW_WIDTH } from './evidence.ts'
 import { addTypos, type ExpandInput, expandWords } from './expand.ts'
 import type { Expansion } from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
-import { holdTogether } from './function-words.ts'
+import { evidenceOnlyWords } from './function-words.ts'
 import { type Match, type MatchOptions, matchWords } from './match-words.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { expandSettingsOf } from './patterns.ts'
 import type { Synonyms } from './synonyms.ts'
 
-/** Matches of the words as typed that are enough to search no typos: as many as a reader looks through. */
+/** If at least this number of records match the words as typed, no typos are searched: readers look at few hits. */
 export const ENOUGH = 5
-/** Matches of all words that are enough to drop none: a page of hits. */
+/** If at least this number of records match all words, no word is dropped: it is a page of hits. */
 export const PAGE_OF_HITS = 20
 /**
- * Share of letters from which a heading is the query. Above `SPELLING.part`, so that a query of which only the parts of a
- * compound match is none.
+ * Minimum share of matching letters of a query that is a heading. Above `SPELLING.part`, so that matches of the parts
+ * of a compound are not enough.
  */
 const NEARLY_ALL = 0.97
 /** Most words that `lastWords` and `firstWords` drop: the limit of the wire. */
@@ -48,7 +48,7 @@ export interface Found {
 export interface FindOptions {
   shouldStop?: ShouldStop
   synonyms?: Synonyms | undefined
-  /** Records that do not match, whatever they hold. */
+  /** Records that never match. */
   hidden?: ReadonlySet<number>
   /** Of a search over candidates. */
   candidates?: CandidateSearch | undefined
@@ -82,7 +82,7 @@ function withFewestTypos(match: Match, more: number): Match {
   return { ...match, docs: docs.filter((doc) => misspelt(evidence, doc) <= least + more) }
 }
 
-/** As `findMatches`, with any number of typos whatever `typoTolerance` is. */
+/** As `findMatches`, with any number of typos: `typoTolerance` is ignored. */
 export function findAll(index: Index, params: SearchParams, settings: IndexSettings, options: FindOptions): Found {
   const { shouldStop, candidates } = options
   const parsed = parseQuery(params.query ?? '', params)
@@ -152,7 +152,7 @@ function findWithFewerWords(index: Index, found: Found, { mode, dropped, ...matc
   if (mode === 'none' || words.length < 2) return found
   const isOptional = mode === 'allOptional'
   if (isOptional) for (const word of words) word.optional = true
-  const evidenceOnly = isOptional ? holdTogether(words) : undefined
+  const evidenceOnly = isOptional ? evidenceOnlyWords(words) : undefined
   const most = isOptional ? 1 : Math.min(MOST_DROPPED, words.length - 1)
   for (let count = dropped; count <= most; count++) {
     const from = mode === 'lastWords' ? words.length - count : 0
@@ -162,7 +162,7 @@ function findWithFewerWords(index: Index, found: Found, { mode, dropped, ...matc
     const counts = matching.counts?.filter(isKept)
     const relaxed = matchWords(index, kept.words, kept.expansions, { ...matching, counts, evidenceOnly })
     if (relaxed.docs.length === 0) continue
-    // Where a record has all words, nothing of the query is lost.
+    // If a record has all words, no word counts as dropped.
     const isLost = (word: QueryWord, at: number): boolean => (isOptional ? match.docs.length === 0 : !isKept(word, at))
     return { ...found, ...kept, match: relaxed, dropped: words.filter(isLost).map((word) => word.term) }
   }

@@ -1,16 +1,16 @@
 /**
  * Terms within a few edits of a word: insert, delete, replace, swap of neighbours (Damerau, optimal alignment).
  *
- * An edit removes at most one letter of the word and adds at most one other. So each term has a digest: the set of its first
- * letters. One pass over the digests of terms of similar length, about a nanosecond each, leaves a few terms in a hundred,
- * whose edits are counted.
+ * An edit removes at most one letter of the word and adds at most one other. So each term has a digest: the set of its
+ * first letters. One pass over the digests of terms of similar length, about a nanosecond each, leaves a few terms in a
+ * hundred, whose edits are counted.
  *
  *   term    build                bits of b, u, i, l, d; among the terms of 5 units
  *   word    biuld, one typo      no letter is missing, none is added: compared
  *   word    guide, one typo      `g` and `e` are missing: skipped
  *
- * Digests and units of the terms are made of the dictionary at the first look-up and kept with it, about 30 bytes a term, so
- * files need not hold them.
+ * Digests and units of the terms are made of the dictionary at the first look-up and kept with it, about 30 bytes a
+ * term, so files need not hold them.
  */
 import {
   createTermCursor,
@@ -30,8 +30,8 @@ export interface TypoMatch extends TermEntry {
 
 /** First units of a term whose letters are in its digest: enough to distinguish words of most lengths. */
 const DIGEST_UNITS = 9
-/** All longer terms are in one list. */
-const LONGEST_TOLD = 31
+/** Terms of this length (UTF-16 units) and longer ones share the last list. */
+const LAST_LENGTH = 31
 
 interface Terms {
   /** Where the units of each term begin; one more, where they end. */
@@ -41,7 +41,7 @@ interface Terms {
   lengths: TermsOfLength[]
 }
 
-/** In order, side by side. */
+/** Parallel arrays, by ascending ordinal. */
 interface TermsOfLength {
   ordinals: Uint32Array
   /** Bit `unit & 31` for each of the first units of a term. */
@@ -54,10 +54,10 @@ function digestsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
     const { starts, units } = readTerms(dictionary)
-    const byLength: number[][] = Array.from({ length: LONGEST_TOLD + 1 }, () => [])
+    const byLength: number[][] = Array.from({ length: LAST_LENGTH + 1 }, () => [])
     for (let ordinal = 0; ordinal + 1 < starts.length; ordinal++) {
       const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number)
-      byLength[Math.min(length, LONGEST_TOLD)]?.push(ordinal)
+      byLength[Math.min(length, LAST_LENGTH)]?.push(ordinal)
     }
     terms = { starts, units, lengths: byLength.map((ordinals) => withDigests(ordinals, starts, units)) }
     known.set(dictionary, terms)
@@ -107,7 +107,9 @@ function hasMore(bits: number, limit: number): boolean {
   return rest !== 0
 }
 
-/** The terms within `limit` edits (1 to 3) of `word`, in order; with `prefix`, also terms that begin with such a word. */
+/**
+ * The terms within `limit` edits (1 to 3) of `word`, in order; with `prefix`, also terms that begin with such a word.
+ */
 export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
   const { starts, units, lengths } = digestsOf(dictionary)
   const { length } = word
@@ -116,9 +118,9 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
   const wanted = letterBits(typed, 0, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
   const decided = !prefix || length - limit >= DIGEST_UNITS
   const foreign = decided ? ~letterBits(typed, 0, Math.min(length, DIGEST_UNITS + limit)) : 0
-  const longest = prefix ? LONGEST_TOLD : Math.min(length + limit, LONGEST_TOLD)
+  const longest = prefix ? LAST_LENGTH : Math.min(length + limit, LAST_LENGTH)
   const near: { ordinal: number; edits: number }[] = []
-  for (let each = Math.max(0, Math.min(length - limit, LONGEST_TOLD)); each <= longest; each++) {
+  for (let each = Math.max(0, Math.min(length - limit, LAST_LENGTH)); each <= longest; each++) {
     const { ordinals, digests } = lengths[each] as TermsOfLength
     for (let at = 0; at < digests.length; at++) {
       const digest = digests[at] as number
@@ -145,7 +147,8 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
 
 /**
  * The least number of edits between the term's units from `at` to `end` and the word's from `wordAt` on, or any number
- * above `most`. With `prefix`, the rest of the term is free once the word has ended. Equal beginnings need no edit, so only the rest is tried: at most 4 ways for each edit.
+ * above `most`. With `prefix`, the rest of the term is free once the word has ended. Equal beginnings need no edit, so
+ * only the rest is tried: at most 4 ways for each edit.
  */
 function countEdits(
   units: Uint16Array,

@@ -21,10 +21,10 @@ test('a record that has only the function words of a question does not match it'
   expect(found('the kiln for glaze ')).toEqual(['glaze', 'kiln'])
 })
 
-test('where nothing else matches, function words match', () => {
+test('function words match if nothing else does', () => {
   expect(found('the zeppelin for ')).toEqual(['kiln', 'wheel'])
 })
 
-test('the last word may become another while it is typed', () => {
+test('a function word at the end is a prefix, so it matches by itself', () => {
   expect(found('glaze the')).toEqual(['glaze', 'kiln', 'wheel'])
 })

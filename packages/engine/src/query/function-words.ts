@@ -3,12 +3,12 @@ import { isFunctionWord } from '../analysis/function-words.ts'
 import type { QueryWord } from './parse-query.ts'
 
 /**
- * By word, whether it is a function word, which adds evidence but matches nothing by itself: a record that has only `the`
- * and `for` of a question does not answer it. None if all words are function words; not the last word while it is typed,
- * which may become another word.
+ * For each word, whether it only adds evidence: function words match nothing by themselves, because a record with only
+ * `the` and `for` of a question does not answer it. False for all if all words are function words; false for a prefix,
+ * because it may become another word.
  */
-export function holdTogether(words: readonly QueryWord[]): boolean[] {
-  const tellsSubject = ({ term, prefix }: QueryWord): boolean => prefix || !isFunctionWord(term)
-  const isQuestion = words.some(tellsSubject)
-  return words.map((word) => isQuestion && !tellsSubject(word))
+export function evidenceOnlyWords(words: readonly QueryWord[]): boolean[] {
+  const isContentWord = ({ term, prefix }: QueryWord): boolean => prefix || !isFunctionWord(term)
+  const isQuestion = words.some(isContentWord)
+  return words.map((word) => isQuestion && !isContentWord(word))
 }

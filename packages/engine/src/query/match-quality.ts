@@ -1,6 +1,6 @@
 /**
- * The worth of a match by its kind. The numbers were set by hand and measured on the dev sets of the relevance kit; their
- * order decides more than their digits. Each has a query whose order it decides.
+ * The quality of a match by its kind. The numbers were set by hand and measured on the dev sets of the relevance kit;
+ * their order decides more than their digits. Each is explained by a query whose order it decides.
  */
 
 export type ExpansionKind =
@@ -44,7 +44,10 @@ export const QUALITY = {
   misspeltPrefixLeast: 0.5,
 } as const
 
-/** Share of a word's letters that count in a heading, to the power of its typos: which of two headings is the query. */
+/**
+ * Share of a word's letters that count in a heading, to the power of its typos. It decides which of two headings is the
+ * query.
+ */
 export const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
   exact: 1,
   decorated: 1,

@@ -2,8 +2,9 @@
  * The records that match the words of a query, and the evidence for each that needs no positions.
  *
  * Words are read from the rarest to the most frequent. First the records that have all required words are found
- * (`read-postings.ts`), then the evidence of each word for those (`score-postings.ts`). Optional words only add evidence; if
- * all are optional, every record that has one of them is scored. Arrays by record belong to the index (`evidence.ts`).
+ * (`read-postings.ts`), then the evidence of each word for those (`score-postings.ts`). Optional words only add
+ * evidence; if all are optional, every record that has one of them is scored. Arrays by record belong to the index
+ * (`evidence.ts`).
  */
 import { isFunctionWord } from '../analysis/function-words.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -25,15 +26,15 @@ export interface Match {
 }
 
 export interface MatchOptions extends ReadOptions {
-  /** By word, whether it only adds evidence to the records that the others match (`holdTogether`). */
+  /** By word, whether it only adds evidence to the records that the others match (`evidenceOnlyWords`). */
   evidenceOnly?: readonly boolean[] | undefined
   /** Number of records that have each word, where the index has only some of them. */
   counts?: readonly number[] | undefined
 }
 
 /**
- * Matches `words`. A record matches if it has every word that is not optional and, where all are optional, at least
- * one; of `evidenceOnly` words only where the others found nothing at all. Throws `search_stopped`.
+ * Matches `words`. A record matches if it has every word that is not optional and, if all are optional, at least one.
+ * `evidenceOnly` words count only if the others match no record. Throws `search_stopped`.
  */
 export function matchWords(
   index: Index,
@@ -47,11 +48,11 @@ export function matchWords(
     Math.min(total, options.counts?.[at] ?? list.reduce((sum, each) => sum + lengthOf(each.list), 0)),
   )
   const required = words.filter((word) => !word.optional).length
-  const tellsSubject = words.some((word) => !isFunctionWord(word.term))
+  const hasContentWord = words.some((word) => !isFunctionWord(word.term))
   const weights = counts.map((count, at) => {
     const weight = weightOf(count, total)
-    const holdsTogether = required === 0 && tellsSubject && isFunctionWord(words[at]?.term ?? '')
-    return holdsTogether ? weight * STRENGTH.functionWord : weight
+    const isWeak = required === 0 && hasContentWord && isFunctionWord(words[at]?.term ?? '')
+    return isWeak ? weight * STRENGTH.functionWord : weight
   })
   let { evidenceOnly } = options
   const order = words
@@ -63,11 +64,11 @@ export function matchWords(
         (counts[a] as number) - (counts[b] as number),
     )
   const reader = openReader(index, scratch, options)
-  // The records that have all required words, in order; undefined without such words, and for a query of one word.
+  // The records that have all required words, ascending; undefined without such words, and for a query of one word.
   let docs: Uint32Array | undefined
   let kept: Postings[][] = []
-  // A record may match if `had` is at least `least` for it.
-  let had = scratch.words
+  // A record may match if its `wordCounts` is at least `least`.
+  let wordCounts = scratch.words
   let least = 0
   if (required > 0 && words.length > 1) {
     ;({ docs, kept } = readRequired(
@@ -75,18 +76,18 @@ export function matchWords(
       order.slice(0, required).map((at) => expansions[at] as Expansion[]),
     ))
     if (docs.length === 0) return { docs, evidence: scratch, weights }
-    had = scratch.marks
+    wordCounts = scratch.marks
     least = required
   }
   const scorer = openScorer(index, scratch, options)
-  const seesPages = required === 0 && words.length > 1
-  if (seesPages) scratch.pageSums.fill(0)
+  const usesPages = required === 0 && words.length > 1
+  if (usesPages) scratch.pageSums.fill(0)
 
   for (const [place, at] of order.entries()) {
     if (docs === undefined && evidenceOnly?.[at] === true) {
       if (scratch.seenCount === 0) evidenceOnly = undefined
       else {
-        docs = inOrder(index, scratch.seen.subarray(0, scratch.seenCount), had, 1)
+        docs = inOrder(index, scratch.seen.subarray(0, scratch.seenCount), wordCounts, 1)
         least = 1
       }
     }
@@ -95,19 +96,19 @@ export function matchWords(
     const postings = kept[place]
     if (postings !== undefined) {
       for (const { expansion, from, end } of postings) {
-        touched = scorePostings(scorer, expansion, from, end, had, least, touched)
+        touched = scorePostings(scorer, expansion, from, end, wordCounts, least, touched)
       }
     } else {
       for (const expansion of expansions[at] as Expansion[]) {
         const count = readList(reader, expansion, docs)
-        touched = scorePostings(scorer, expansion, reader.end, reader.end + count, had, least, touched)
+        touched = scorePostings(scorer, expansion, reader.end, reader.end + count, wordCounts, least, touched)
       }
     }
     const weight = weights[at] as number
     addEvidence(scratch, touched, (words[at] as QueryWord).letters, weight)
-    if (seesPages) addPageEvidence(index, scratch, touched, weight)
+    if (usesPages) addPageEvidence(index, scratch, touched, weight)
   }
   docs ??= inOrder(index, scratch.seen.subarray(0, scratch.seenCount), scratch.words, 1)
-  if (seesPages) finishPageEvidence(index, scratch, docs, words.length)
+  if (usesPages) finishPageEvidence(index, scratch, docs, words.length)
   return { docs, evidence: scratch, weights }
 }

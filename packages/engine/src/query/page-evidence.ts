@@ -5,9 +5,9 @@ import { ROW, ROW_WIDTH, type Scratch } from './evidence.ts'
 import { STRENGTH } from './strength.ts'
 
 /**
- * Where words may be missing, a page that has them all is better than one that has some: for each word a section gets a
- * share of the worth that it has in the best section of the page. `addPageEvidence` is called for each word after the records that it
- * touched have their best, `finishPageEvidence` once at the end; `pageSums` is zero before.
+ * If words may be missing, a page with all of them is better than a page with some: for each word a section gets a
+ * share of the word's quality in the best section of the page. Call `addPageEvidence` for each word after
+ * `scorePostings`, and `finishPageEvidence` once at the end. `pageSums` must be zero before.
  */
 export function addPageEvidence(index: Index, scratch: Scratch, touched: number, weight: number): void {
   const { rows, pageBest, pageSums, pagesTouched, touched: docs } = scratch

@@ -25,7 +25,7 @@ export type FilterGroups = Condition[][]
 interface Lexeme {
   kind: 'word' | 'text' | 'symbol'
   text: string
-  /** Where it begins, 0-based, UTF-16 units. */
+  /** Offset of its first character, 0-based, UTF-16 units. */
   at: number
 }
 
@@ -66,7 +66,7 @@ export function parseFilters(text: string): FilterGroups {
     at++
     return lexeme
   }
-  /** Values may hold colons and operators of their own when they are not quoted: `url:https://x`. */
+  /** Values without quotes may contain colons and operators: `url:https://x`. */
   const takeValue = (): string => {
     const first = take('a value')
     let value = first.text
@@ -175,7 +175,7 @@ export function readScore(digits: string): number {
 
 function readLexemes(text: string): Lexeme[] {
   const lexemes: Lexeme[] = []
-  // A quote without a closing one is a character of a word, and so are all later ones like it.
+  // An unclosed quote is a character of a word, and so are all later quotes of its kind.
   const unclosed = new Set<string>()
   const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
     pattern.lastIndex = at

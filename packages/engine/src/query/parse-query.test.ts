@@ -1,5 +1,6 @@
 /**
- * Queries and their parsed forms, written by hand: the oracles use the engine's parser, so they cannot find its faults.
+ * Queries and their parsed forms, written by hand: the oracles use the engine's parser, so they cannot detect its
+ * faults.
  */
 import { describe, expect, test } from 'vitest'
 
@@ -8,7 +9,7 @@ import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 
-/** Words in short: `*` after one that is being typed, `?` after one that may be missing; forms with symbols in brackets. */
+/** Short form of words: `*` marks a prefix, `?` an optional word; forms with symbols are in brackets. */
 function wordsOf({ words }: ParsedQuery): string[] {
   return words.map(({ term, prefix, optional, decorated }) => {
     const forms = decorated.length > 0 ? ` (${decorated.join(' ')})` : ''
@@ -98,7 +99,7 @@ describe('optional words', () => {
   })
 })
 
-describe('what is found', () => {
+describe('hits of parsed queries', () => {
   const settings = { searchableAttributes: ['text'], advancedSyntax: true }
   const index = openIndex(
     buildIndex(
@@ -120,7 +121,7 @@ describe('what is found', () => {
     expect(found('react -hooks', { typoTolerance: false })).toEqual(['react'])
   })
 
-  test('an optional word may be missing however it is written', () => {
+  test('an optional identifier may be missing', () => {
     expect(found('grep useEffect ', { typoTolerance: false, optionalWords: ['useEffect'] })).toEqual([
       'grep the café',
       'use grep',

@@ -27,7 +27,7 @@ export interface QueryWord {
   /** Forms with symbols: `c++` for the word `c`. They count more than the bare word. */
   decorated: string[]
   kind: 'word' | 'gram' | 'symbol'
-  /** Whether it was typed as one with the word before it. */
+  /** Whether it is joined to the word before it. */
   glued: boolean
 }
 
@@ -97,7 +97,10 @@ interface Piece {
   minus: boolean
 }
 
-/** Quoted phrases, and `-word` at the start of a word. `--flag`, `-f` and `a-b` are words: flags are looked for. */
+/**
+ * Quoted phrases, and `-word` at the start of a word. `--flag`, `-f` and `a-b` are words, because readers search for
+ * flags.
+ */
 const SYNTAX = /(?<![^\s])(-?)"([^"]*)"?|(?<![^\s])-(?=[\p{L}\p{N}]{2})(\S+)/gu
 
 function splitSyntax(query: string, features: readonly string[]): Piece[] {
@@ -126,12 +129,14 @@ export function termsOf(text: string): string[] {
   return terms
 }
 
-/** Adds the words of a text. Returns the last one if the text ends with it; undefined after a symbol or at the limit. */
+/**
+ * Adds the words of a text. Returns the last one if the text ends with it; undefined after a symbol or at the limit.
+ */
 function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord | undefined {
   const wordAt = new Map<number, number>()
   const first = parsed.words.length
   const symbols: { term: string; position: number }[] = []
-  const later: (() => void)[] = []
+  const deferred: (() => void)[] = []
   let gramEnd = -1
   let ending: { word: QueryWord; position: number } | undefined
   tokenize(text, (term, start, end, position, kind, positions) => {
@@ -161,7 +166,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
       symbols.push({ term, position })
       if (ending !== undefined && position > ending.position) ending = undefined
     } else {
-      later.push(() => {
+      deferred.push(() => {
         const word = wordAt.get(position)
         const last = wordAt.get(position + positions - 1)
         if (word === undefined || last === undefined) return
@@ -173,7 +178,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
       })
     }
   })
-  for (const add of later) add()
+  for (const add of deferred) add()
   for (const { term, position } of symbols) {
     if (wordAt.has(position) || parsed.words.length >= ENGINE_LIMITS.queryWords) continue
     wordAt.set(position, parsed.words.length)
@@ -189,7 +194,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
   }
   const count = parsed.words.length - first
   if (quoted && count > 0) parsed.phrases.push({ first, count, terms: termsOf(text) })
-  // Symbols beside words decide little; alone they are the query.
+  // Symbols beside words are optional; a query of symbols alone requires them.
   if (parsed.words.every((word) => word.kind === 'symbol')) for (const word of parsed.words) word.optional = false
   else for (const word of parsed.words) if (word.kind === 'symbol') word.optional = true
   return ending?.word
@@ -198,7 +203,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
 /** Parts of the longest identifiers, such as `spec.securityContext.seLinuxOptions.role`. */
 const MOST_JOINED = 8
 
-/** Forms that join two neighbours, or the whole query: other texts may write them as one word. */
+/** Adds forms that join two neighbours, or the whole query: texts may write them as one word. */
 function joinNeighbours(parsed: ParsedQuery): void {
   const { words, joined } = parsed
   for (let first = 0; first + 1 < words.length; first++) {
@@ -219,7 +224,7 @@ function markPrefixes(parsed: ParsedQuery, open: QueryWord | undefined, queryTyp
   const phrased = (at: number): boolean => parsed.phrases.some(({ first, count }) => at >= first && at < first + count)
   for (const [at, word] of parsed.words.entries()) {
     if (word.kind === 'symbol') continue
-    // A single character of a script without spaces is the beginning of the bigrams that have it.
+    // A single character of a script without spaces is a prefix of its bigrams.
     if (word.kind === 'gram' && word.letters === 1) word.prefix = true
     else if (queryType !== 'prefixNone' && !phrased(at)) word.prefix = queryType === 'prefixAll' || word === open
   }
@@ -231,8 +236,8 @@ function markOptional(parsed: ParsedQuery, optionalWords: readonly string[]): vo
 }
 
 /**
- * Numbers of the words that `names` hold, however an identifier is written: `useEffect` names `use` followed by `effect`,
- * and `useeffect`. A name of several words between spaces names each of them.
+ * Numbers of the words in `names`, in any spelling of an identifier: `useEffect` names `use` followed by `effect`, and
+ * `useeffect`. Spaces separate names.
  */
 export function wordsNamed(words: readonly QueryWord[], names: readonly string[]): Set<number> {
   const keys = new Set(names.flatMap((name) => name.split(/\s+/u)).map((name) => termsOf(name).join('')))

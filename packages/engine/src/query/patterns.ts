@@ -1,7 +1,7 @@
 /**
- * The rules of expansion: the patterns of terms that match a word of a query. Two resolvers read them: `resolve-patterns.ts`
- * looks the terms up in the dictionary of an index; a backend with posting lists of its own (`planning/`) makes its queries
- * of them.
+ * The rules of expansion: the patterns of terms that match a word of a query. Two resolvers read them:
+ * `resolve-patterns.ts` looks the terms up in the dictionary of an index; a backend with posting lists of its own
+ * (`planning/`) makes its queries of them.
  *
  *   word      exit, prefix, inflections on      word      bool, before others
  *   patterns  term exit, beginning exit,        patterns  term bool, inflected bool,
@@ -26,7 +26,10 @@ export type Pattern = (
   | { kind: 'inflected'; root: string; alone: boolean }
   /** Terms of letters that begin with `term` and are at most `longest` long. */
   | { kind: 'abbreviated'; term: string; longest: number }
-  /** Terms within `edits` edits (insert, delete, replace, swap of neighbours); with `beginning`, of a beginning of them. */
+  /**
+   * Terms within `edits` edits (insert, delete, replace, swap of neighbours); with `beginning`, terms that begin with
+   * such a term.
+   */
   | { kind: 'near'; term: string; edits: number; beginning: boolean }
   /** Terms that follow each other, each by at most `reach` positions. */
   | { kind: 'sequence'; terms: readonly string[]; reach: number }
@@ -35,7 +38,7 @@ export type Pattern = (
   without?: readonly string[]
 }
 
-/** A pattern of a word, with the worth of its matches. */
+/** A pattern of a word, with the quality of its matches. */
 export interface WordPattern {
   pattern: Pattern
   kind: ExpansionKind
@@ -43,7 +46,7 @@ export interface WordPattern {
   of: string
   /** Factor of the quality of a match. */
   worth: number
-  /** Looked up only if the patterns before it found nothing. A plan, which has no dictionary, takes it always. */
+  /** Looked up only if the patterns before it found nothing. A plan, which has no dictionary, always contains it. */
   isFallback?: true
 }
 
@@ -94,7 +97,7 @@ export function patternsOfText(term: string, settings: ExpandSettings): WordPatt
   return [...formsOf(term, false, 'exact', settings), ...inflectionsOf(term, settings)]
 }
 
-/** The misspellings of word number `at`: two words in its place, and terms within a few edits. */
+/** The misspellings of a word: two words in its place, and, unless `isStrict`, terms within a few edits. */
 export function typosOfWord(
   { term, prefix, kind }: QueryWord,
   isStrict: boolean,
@@ -104,12 +107,12 @@ export function typosOfWord(
   return [...splitsOf(term, settings), ...(isStrict ? [] : nearTo(term, prefix, settings))]
 }
 
-/** The misspellings of a form that joins several words; none of words that were only typed side by side. */
+/** The misspellings of a form that joins several words; none if the words were typed separately. */
 export function typosOfJoined(form: JoinedForm, strict: ReadonlySet<number>, settings: ExpandSettings): WordPattern[] {
   return form.typed && isForgiving(form, strict) ? nearTo(form.term, form.prefix, settings) : []
 }
 
-/** The pattern of terms that must follow each other at once. */
+/** The pattern of adjacent terms. */
 function phrasePattern(terms: readonly string[]): Pattern {
   const [only = ''] = terms
   if (terms.length > 1) return { kind: 'sequence', terms, reach: 1 }
@@ -164,15 +167,15 @@ function inflectionsOf(term: string, settings: ExpandSettings): WordPattern[] {
   return [{ pattern: { kind: 'inflected', root, alone: stem(root) === root }, kind: 'inflection', of: term, worth: 1 }]
 }
 
-/** Of a shorter word nearly every term is a continuation. */
+/** Shorter words (UTF-16 units) are not abbreviations: too many terms begin with them. */
 const SHORTEST_ABBREVIATION = 4
-/** A term that is more times as long is hardly abbreviated by the word. */
-const LONGEST_SHARE = 2
+/** Maximum length of an abbreviated term, as a multiple of the word's. */
+const MAX_LENGTH_FACTOR = 2
 
-/** Terms that begin with a word: people type `bool`, `auth`, `repo`. */
+/** Terms that begin with a word: readers type `bool`, `auth`, `repo`. */
 function abbreviationsOf(term: string, settings: ExpandSettings): WordPattern[] {
   if (term.length < SHORTEST_ABBREVIATION || !isOfLetters(term)) return []
-  const pattern: Pattern = { kind: 'abbreviated', term, longest: term.length * LONGEST_SHARE }
+  const pattern: Pattern = { kind: 'abbreviated', term, longest: term.length * MAX_LENGTH_FACTOR }
   return [
     {
       pattern: restricted(pattern, settings.disablePrefixOnAttributes),

@@ -5,7 +5,7 @@ import { writePosting } from '../segment/postings.ts'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
 import { batchOf, cursorOver, type PostingList, readAll, readShared } from './posting-list.ts'
 
-/** A list of the records that follow each other by `gaps`, each with one to five positions. */
+/** A list of records at distances of `gaps`, each with one to five positions. */
 function listOf(gaps: readonly number[], firstDoc: number): PostingList {
   const out = new ByteWriter()
   const writer = { out, scratch: new ByteWriter(), rankOfMask: new Map([[1, 0]]) }
@@ -28,7 +28,7 @@ function postings(count: number): Posting[] {
 
 const runs = propertyRuns(0.01)
 
-test('a long list is searched for the same postings that reading all of it finds', timeoutOf(runs), () => {
+test('a search in a long list finds the same postings as a scan', timeoutOf(runs), () => {
   const lists = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 900, maxLength: 3000, size: 'max' })
   const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 60 })
   fc.assert(
@@ -36,19 +36,19 @@ test('a long list is searched for the same postings that reading all of it finds
       const list = listOf(gaps, firstDoc)
       const all = cursorOver(list)
       const whole = postings(readAll(all, batchOf(all.left)))
-      // Every third one follows a record of the list and is mostly not in it.
+      // Every third record follows one of the list and is usually not in it.
       const near = places.map(
         (share, at) => (whole[Math.floor(share * (whole.length - 1))]?.[0] ?? 0) + ((at % 3) >> 1),
       )
       const wanted = Uint32Array.from(new Set(near)).sort()
       const expected = whole.filter(([doc]) => wanted.includes(doc))
-      // The second time, its places are known.
+      // The second search uses the cached skip list.
       for (let time = 0; time < 2; time++) {
         const cursor = cursorOver(list)
         expect(postings(readShared(cursor, list, wanted, batchOf(cursor.left)))).toEqual(expected)
       }
     }),
-    // Thousands of numbers are not made less by trying.
+    // Shrinking thousands of numbers takes too long.
     { ...runs, endOnFailure: true },
   )
 })

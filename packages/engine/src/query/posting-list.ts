@@ -1,4 +1,4 @@
-/** Posting lists: of the index, or made for one query (two words side by side). */
+/** Posting lists: of the index, or created for one query (two adjacent words). */
 import { ByteWriter } from '../segment/bytes.ts'
 import type { Index, Segment } from '../segment/open-index.ts'
 import {
@@ -11,7 +11,7 @@ import {
   seekPosting,
   writePosting,
 } from '../segment/postings.ts'
-import { wantList } from '../segment/parts.ts'
+import { requestList } from '../segment/parts.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 import { SKIPPED, skipsOf } from './skip-list.ts'
 
@@ -21,18 +21,18 @@ export interface PostingList {
   start: number
   /** Number in the index of the segment's first record. */
   firstDoc: number
-  /** Of its postings, how many belong to records that a delta hides. */
+  /** Number of its postings in records that a delta hides. */
   hidden: number
 }
 
 export function listOf(segment: Segment, entry: TermEntry): PostingList {
   const { postings, masks, firstDoc, hidden, parts } = segment
   const start = entry.postingsStart
-  if (parts !== undefined) wantList(parts, postings, start, entry.postingsEnd)
+  if (parts !== undefined) requestList(parts, postings, start, entry.postingsEnd)
   return { bytes: postings, masks, start, firstDoc, hidden: hidden === undefined ? 0 : hiddenIn(hidden.terms, start) }
 }
 
-/** The hidden postings of the list at `start`: a search in pairs that are sorted by it. */
+/** Number of hidden postings of the list at `start`: binary search in sorted pairs. */
 function hiddenIn(terms: Uint32Array, start: number): number {
   let low = 0
   let high = terms.length / 2 - 1
@@ -62,20 +62,20 @@ export function reopen(cursor: PostingCursor, list: PostingList): void {
   cursor.docId = list.firstDoc
 }
 
-/** Number of records in the list that can be found. */
+/** Number of records in the list that are not hidden. */
 export function lengthOf(list: PostingList): number {
   const first = list.bytes[list.start] as number
-  // A missing list begins with a zero.
+  // The first byte is 0 while the part with the list is missing.
   return (first > 0 && first < 128 ? first : cursorOver(list).left) - list.hidden
 }
 
-/** Postings in arrays, over which loops are fastest. */
+/** Postings in parallel arrays, because loops over them are fastest. */
 export interface Batch {
   docs: Uint32Array
   /** Index of the field mask of each in the table of masks. */
   ranks: Uint32Array
   positionBytes: Uint32Array
-  /** Where the positions of each begin. */
+  /** Offset of the positions of each. */
   positionsAt: Uint32Array
 }
 
@@ -86,11 +86,11 @@ const batch: Batch = { docs: none, ranks: none, positionBytes: none, positionsAt
 export function batchOf(count: number, kept = 0): Batch {
   const size = kept + count
   if (batch.docs.length < size) {
-    const room = size + (size >> 1)
-    batch.docs = grown(batch.docs, kept, room)
-    batch.ranks = grown(batch.ranks, kept, room)
-    batch.positionBytes = grown(batch.positionBytes, kept, room)
-    batch.positionsAt = grown(batch.positionsAt, kept, room)
+    const capacity = size + (size >> 1)
+    batch.docs = grown(batch.docs, kept, capacity)
+    batch.ranks = grown(batch.ranks, kept, capacity)
+    batch.positionBytes = grown(batch.positionBytes, kept, capacity)
+    batch.positionsAt = grown(batch.positionsAt, kept, capacity)
   }
   return batch
 }
@@ -139,8 +139,8 @@ export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes, pos
 }
 
 /**
- * Reads the postings of those records that are in `wanted`, which is in ascending order, into the batch, the first one to
- * `from`; `list` is that of the cursor. Returns their number.
+ * Reads the postings of those records that are in `wanted`, which is in ascending order, into the batch, the first one
+ * to `from`; `list` is that of the cursor. Returns their number.
  */
 export function readShared(
   cursor: PostingCursor,

@@ -1,9 +1,9 @@
 /**
- * Reads the postings of words, and finds the records that have all words before any posting is scored: most records that
- * have the rarest word of a query lack the others.
+ * Reads the postings of words, and finds the records that have all words before any posting is scored: most records
+ * with the rarest word of a query lack the others.
  *
- * The rarest word is read whole; the others are read, or searched for the records that have the words before. Postings go
- * into the batch of `posting-list.ts`; scoring skips those of records that a later word excluded.
+ * The rarest word is read whole; the others are read, or searched for the records that have the words before. Postings
+ * go into the batch of `posting-list.ts`; scoring skips those of records that a later word excluded.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -27,7 +27,7 @@ export interface Reader {
   cursor: PostingCursor | undefined
   /** Postings until the next call of `shouldStop`. */
   untilStop: number
-  /** Where the postings end that are kept in the batch. */
+  /** Index in the batch after the postings that are kept. */
   end: number
 }
 
@@ -46,9 +46,8 @@ export function openReader(index: Index, scratch: Scratch, options: ReadOptions)
 }
 
 /**
- * Reads a list into the batch, after the postings that are kept. With `docs`, which is in order, postings of other records
- * may be left out.
- * Returns the number of its postings. Throws `search_stopped`.
+ * Reads a list into the batch, after the postings that are kept. With `docs`, which is in order, postings of other
+ * records may be left out. Returns the number of its postings. Throws `search_stopped`.
  */
 export function readList(reader: Reader, { list }: Expansion, docs: Uint32Array | undefined): number {
   if (reader.cursor === undefined) reader.cursor = cursorOver(list)
@@ -66,8 +65,8 @@ export function readList(reader: Reader, { list }: Expansion, docs: Uint32Array 
 }
 
 /**
- * Reads words, the rarest first, until no record has all of them. Returns the records that have all, in order, and by word
- * the postings that are kept; `scratch.marks` of these records is the number of words. Throws `search_stopped`.
+ * Reads words, the rarest first, until no record has all of them. Returns the records that have all words, ascending,
+ * and the postings by word; `scratch.marks` of these records is the number of words. Throws `search_stopped`.
  */
 export function readRequired(
   reader: Reader,
@@ -88,7 +87,7 @@ export function readRequired(
       if (reader.end > from) postings.push({ expansion, from, end: reader.end })
     }
     kept.push(postings)
-    // The lists of several expansions follow each other.
+    // The lists of several expansions are concatenated, so their records are not in order.
     docs = postings.length < 2 ? touched.slice(0, count) : inOrder(index, touched.subarray(0, count), marks, before + 1)
     if (count === 0) break
   }
@@ -96,8 +95,8 @@ export function readRequired(
 }
 
 /**
- * Keeps the postings of records that have the `before` words before this one, and marks that these records have this one
- * too. Returns the number of such records of the word, `known` of which were counted before.
+ * Keeps the postings of records that have the `before` words before this one, and marks that these records have this
+ * one too. Returns the number of such records of the word, `known` of which were counted before.
  */
 function keepMarked(reader: Reader, { list, fields }: Expansion, read: number, before: number, known: number): number {
   const { index, scratch, options, end: from } = reader
@@ -125,7 +124,7 @@ function keepMarked(reader: Reader, { list, fields }: Expansion, read: number, b
   return count
 }
 
-/** If more than one record in this many is wanted, a pass over all records is faster than a sort. */
+/** If more than 1 / `FEW` of the records are wanted, a pass over all records is faster than a sort. */
 const FEW = 32
 
 /** The records of `docs`, which is in any order, with at least `least` in `marks`; in order. */
@@ -135,7 +134,7 @@ export function inOrder(index: Index, docs: Uint32Array, marks: Uint8Array, leas
   const ordered = new Uint32Array(docs.length + 1)
   let count = 0
   for (let doc = 0; doc < recordCount; doc++) {
-    // Without a branch, which would depend on the data.
+    // No branch: it would depend on the data.
     ordered[count] = doc
     count += (least - 1 - (marks[doc] as number)) >>> 31
   }

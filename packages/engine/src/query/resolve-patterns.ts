@@ -22,7 +22,7 @@ import { QUALITY } from './match-quality.ts'
 import { isOfLetters, type Pattern, type WordPattern } from './patterns.ts'
 import { adjacentList, lengthOf, listOf, type PostingList } from './posting-list.ts'
 
-/** The dictionaries of an index. A word is looked up in those of all segments before anything follows from the matches. */
+/** The dictionaries of an index. Each pattern is looked up in all segments before its matches are used. */
 export interface Resolver {
   readonly index: Index
   readonly dictionaries: readonly SegmentDictionary[]

@@ -1,6 +1,6 @@
 /**
- * Conditions of rules. Patterns are compared with the query by the keys of their words, as synonyms are, so that a pattern
- * fits however an identifier is written.
+ * Conditions of rules. Patterns are compared with the query by the keys of their words, as synonyms are, so that a
+ * pattern matches each spelling of an identifier.
  */
 import { stem } from '../analysis/stem.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
@@ -12,7 +12,7 @@ import { filtersOf } from './read-filters.ts'
 import { alternativesOf, keyOf, type Synonyms, readWords } from './synonyms.ts'
 import { allowedTypos, strictWords } from './typo-limits.ts'
 
-/** A condition, read. */
+/** A parsed condition. */
 export interface PreparedCondition {
   condition: RuleCondition
   /** Words of the pattern, and their key. */
@@ -25,7 +25,7 @@ export interface RuledText {
   words: readonly QueryWord[]
   key: string
   borders: readonly number[]
-  /** Numbers of the words that have no typos. */
+  /** Numbers of the words for which typos are not tolerated. */
   strict: ReadonlySet<number>
   /** The groups of its filters, each as a text; made at first use. */
   filters?: ReadonlySet<string>
@@ -39,7 +39,7 @@ export interface RuleContext {
   shouldStop?: ShouldStop
 }
 
-/** Reads a condition. */
+/** Parses a condition. */
 export function prepareCondition(condition: RuleCondition): PreparedCondition {
   const words = readWords(condition.pattern ?? '')
   return { condition, words, key: keyOf(words) }
@@ -53,7 +53,7 @@ export function readRuledText(params: SearchParams): RuledText {
   return { words, key: keyOf(words), borders, strict: strictWords({ words }, params) }
 }
 
-/** Whether everything that the condition names holds. */
+/** Whether the context, the filters and the pattern of the condition match. */
 export function conditionHolds(
   prepared: PreparedCondition,
   query: RuledText,

@@ -86,7 +86,7 @@ describe('conditions', () => {
     expect(applies(condition, 'x', { ruleContexts: ['web', 'mobile'] })).toBe(true)
   })
 
-  test('filters must be among those of the query, however they are spelled', () => {
+  test('filters must be among those of the query, in any syntax', () => {
     const condition = { filters: 'lang:en' }
     expect(applies(condition, 'x')).toBe(false)
     expect(applies(condition, 'x', { facetFilters: ['lang:en', 'page:p'] })).toBe(true)
@@ -101,7 +101,7 @@ describe('conditions', () => {
     expect(applies({}, 'anything')).toBe(true)
   })
 
-  test('a rule that is not enabled, or not valid at the time, does nothing', () => {
+  test('a rule that is disabled or outside its validity has no effect', () => {
     const at = (now: number | undefined, rest: Partial<Rule>): unknown =>
       ask([rule({ userData: 1 }, undefined, rest)], {}, now).userData
     expect(at(undefined, { enabled: false })).toBeUndefined()
@@ -119,13 +119,13 @@ describe('conditions', () => {
     expect(at(undefined, { validity })).toBeUndefined()
   })
 
-  test('enableRules turns them off', () => {
+  test('enableRules: false disables rules', () => {
     expect(find([rule({ hide: [{ objectID: 'a' }] })], 'server', { enableRules: false })).toContain('a')
   })
 })
 
 describe('consequences', () => {
-  test('records are put at their places, also those that do not match', () => {
+  test('records are pinned, even if they do not match', () => {
     expect(find([], 'server')).toEqual(['c', 'a', 'b'])
     expect(find([rule({ promote: [{ objectID: 'd', position: 0 }] })], 'server')).toEqual(['d', 'c', 'a', 'b'])
     expect(find([rule({ promote: [{ objectIDs: ['b', 'd'], position: 1 }] })], 'server')).toEqual(['c', 'b', 'd', 'a'])
@@ -133,7 +133,7 @@ describe('consequences', () => {
     expect(find([rule({ promote: [{ objectID: 'gone', position: 0 }] })], 'server')).toEqual(['c', 'a', 'b'])
   })
 
-  test('places hold over pages and groups, and counts know of them', () => {
+  test('pins apply across pages and groups, and are counted', () => {
     const promote = rule({ promote: [{ objectID: 'd', position: 1 }] })
     const pages = [0, 1].map((page) => ask([promote], { query: 'server', page, hitsPerPage: 2, facets: ['lang'] }))
     expect(pages.map((answer) => answer.hits.map((hit) => hit.objectID))).toEqual([
@@ -146,14 +146,14 @@ describe('consequences', () => {
     expect(pinned?._rankingInfo?.promoted).toBe(true)
   })
 
-  test('with filterPromotes only records that the filters let through', () => {
+  test('with filterPromotes only records that match the filters are pinned', () => {
     const promote = [{ objectID: 'd', position: 0 }]
     const params = { filters: 'lang:de' }
     expect(find([rule({ promote })], 'server', params)).toEqual(['d', 'c'])
     expect(find([rule({ promote, filterPromotes: true })], 'server', params)).toEqual(['c'])
   })
 
-  test('hidden records are gone, from counts too', () => {
+  test('hidden records are in neither hits nor counts', () => {
     const hide = rule({ hide: [{ objectID: 'c' }], promote: [{ objectID: 'c', position: 0 }] })
     expect(ask([hide], { query: 'server', facets: ['lang'] })).toMatchObject({ nbHits: 2, facets: { lang: { en: 2 } } })
     expect(find([hide], '')).toEqual(['a', 'b', 'd'])
@@ -171,7 +171,7 @@ describe('consequences', () => {
     expect(answer.hits[0]?.objectID).toBe('a')
   })
 
-  test('filters narrow, optional filters lift, other parameters replace', () => {
+  test('filters are added, optional filters change the order, other parameters are replaced', () => {
     const params = { filters: 'lang:en', facetFilters: ['page:p'] }
     expect(find([rule({ params })], 'server', { filters: 'page:p' })).toEqual(['a', 'b'])
     expect(find([rule({ params: { optionalFilters: ['lang:en'] } })], 'server')).toEqual(['a', 'b', 'c'])
@@ -188,7 +188,7 @@ describe('consequences', () => {
     expect(ask(rules, {}).renderingContent).toEqual({ ...banner, redirect: { url: '/first' } })
   })
 
-  test('where rules want the same thing, the first one has it', () => {
+  test('of conflicting rules the first one applies', () => {
     const rules = [
       rule({ params: { query: 'install', hitsPerPage: 1 }, promote: [{ objectID: 'd', position: 0 }] }),
       rule({ params: { query: 'nothing', hitsPerPage: 5 }, promote: [{ objectID: 'd', position: 1 }] }),
@@ -199,7 +199,7 @@ describe('consequences', () => {
     expect(answer.appliedRules).toHaveLength(2)
   })
 
-  test('fixed parameters stay, and filters among them hold for promoted records', () => {
+  test('fixedParams are not changed, and fixed filters apply to promoted records', () => {
     const consequence = {
       params: { hitsPerPage: 4, query: 'start', facetFilters: ['page:p'] },
       promote: [{ objectID: 'c', position: 0 }],
@@ -211,7 +211,7 @@ describe('consequences', () => {
     expect(find([rule({ ...consequence, params })], 'server', { filters: 'lang:en' })).toEqual(['c', 'a', 'b'])
   })
 
-  test('no rule gives more hits than the ceiling', () => {
+  test('maxHitsPerQuery limits the hits of rules', () => {
     const rules = [rule({ params: { hitsPerPage: 3 } })]
     expect(ask(rules, { query: 'server', maxHitsPerQuery: 2 })).toMatchObject({ hitsPerPage: 2, nbPages: 2, nbHits: 3 })
     expect(find(rules, 'server', { maxHitsPerQuery: 2, page: 1 })).toHaveLength(1)
@@ -220,7 +220,7 @@ describe('consequences', () => {
     expect(find(byLength, 'server', { maxHitsPerQuery: 1 })).toHaveLength(1)
   })
 
-  test('a rule without a consequence is passed over', () => {
+  test('a rule without a consequence is ignored', () => {
     expect(ask([{ objectID: 'r' } as Rule], {}).appliedRules).toBeUndefined()
   })
 })
@@ -259,7 +259,7 @@ describe('edits', () => {
   ]
   test.each(table)('%s: %j', (query, edits, after) => expect(edited(query, edits)).toBe(after))
 
-  test('a deadline ends them, and they work in proportion to the words', () => {
+  test('each edit checks the deadline', () => {
     const query = 'w '.repeat(252)
     const rules = readRules([
       {
@@ -267,15 +267,15 @@ describe('edits', () => {
         consequence: { params: { query: { remove: Array.from({ length: 500 }, (_, at) => `x${at}`) } } },
       } as Rule,
     ])
-    let looks = 0
-    rules.apply({ query }, { shouldStop: () => ++looks < 0 })
-    expect(looks).toBeGreaterThanOrEqual(500)
+    let checks = 0
+    rules.apply({ query }, { shouldStop: () => ++checks < 0 })
+    expect(checks).toBeGreaterThanOrEqual(500)
     expect(() => rules.apply({ query }, { shouldStop: () => true })).toThrow(
       expect.objectContaining({ code: 'search_stopped' }),
     )
   })
 
-  test('conditions and their alternatives ask the deadline', () => {
+  test('conditions and their alternatives check the deadline', () => {
     const rule = (at: number): Rule =>
       ({
         objectID: `r${at}`,
@@ -283,8 +283,8 @@ describe('edits', () => {
         consequence: {},
       }) as Rule
     const rules = readRules(Array.from({ length: 100 }, (_, at) => rule(at)))
-    let looks = 0
-    rules.apply({ query: 'w '.repeat(32) }, { shouldStop: () => ++looks < 0 })
-    expect(looks).toBeGreaterThanOrEqual(100 * 528)
+    let checks = 0
+    rules.apply({ query: 'w '.repeat(32) }, { shouldStop: () => ++checks < 0 })
+    expect(checks).toBeGreaterThanOrEqual(100 * 528)
   })
 })

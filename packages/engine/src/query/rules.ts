@@ -1,11 +1,11 @@
 /**
  * Rules: changes of a query that fits a condition, before the search, and of its hits after it.
  *
- * Patterns and edits compare words as `synonyms.ts` does, by the key of a run of words, so a pattern fits however an
- * identifier is written. Rules apply in their order; where two set the same (the text of the query, a parameter, the
- * place of a record), the first one counts. The filters of all of them apply.
+ * Patterns and edits compare words as `synonyms.ts` does, by the key of a run of words, so a pattern matches each
+ * spelling of an identifier. Rules apply in their order; where two set the same (the text of the query, a parameter,
+ * the place of a record), the first one counts. The filters of all of them apply.
  *
- * Time comes from outside, as milliseconds since 1970; validity is in seconds, as on the wire.
+ * The caller passes the time in milliseconds since 1970; validity is in seconds, as on the wire.
  */
 import type { ShouldStop } from '../base/deadline.ts'
 import type { FilterList, JsonValue, RenderingContent, SearchParams, SearchResponse } from '../wire.ts'
@@ -29,7 +29,7 @@ export interface Promotion {
   filtered: boolean
 }
 
-/** Rules, read. A bundle without rules, such as the worker of a static site, does not contain their code. */
+/** Parsed rules. A bundle without rules, such as the worker of a static site, does not contain their code. */
 export interface Rules {
   /** Applies the rules that fit. `params` have the settings as defaults. Throws `filter_invalid` as a search does. */
   apply: (params: SearchParams, context: RuleContext) => RuledQuery
@@ -62,7 +62,7 @@ export interface RuledQuery {
 const FILTERS = ['filters', 'facetFilters', 'numericFilters', 'tagFilters']
 const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters', 'optionalFilters'] as const
 
-/** The query as rules leave it, where there are any. */
+/** The query after `rules`; unchanged without rules. */
 export function ruleQuery(rules: Rules | undefined, params: SearchParams, context: RuleContext): RuledQuery {
   return rules?.apply(params, context) ?? { params, promotions: [], hidden: [], answer: {} }
 }

@@ -1,6 +1,6 @@
 /**
- * The evidence of a word for its records: the best of its expansions by record, which is then added to the evidence of the
- * words before.
+ * The evidence of a word for its records: the best of its expansions by record, which is then added to the evidence of
+ * the words before.
  */
 import { FIELD_ROLE } from '../segment/fields.ts'
 import type { Index } from '../segment/open-index.ts'
@@ -37,15 +37,16 @@ export function openScorer(index: Index, scratch: Scratch, options: ReadOptions)
 }
 
 /**
- * Merges the postings `from` to `end` of the batch, which are those of an expansion, into the best of their word, for records
- * with at least `least` in `had`. Returns the number of records that the word has touched, `before` of them earlier.
+ * Merges the postings `from` to `end` of the batch, which belong to an expansion, into the best values of the word, for
+ * records with at least `least` in `wordCounts`. Returns the number of records that the word has touched, `before` of
+ * them earlier.
  */
 export function scorePostings(
   scorer: Scorer,
   expansion: Expansion,
   from: number,
   end: number,
-  had: Uint8Array,
+  wordCounts: Uint8Array,
   least: number,
   before: number,
 ): number {
@@ -61,7 +62,7 @@ export function scorePostings(
   const known = masks === index.masks && !restricted
   let touched = before
   for (let block = from; block < end; block += BLOCK) {
-    const kept = keep(docs, block, Math.min(end, block + BLOCK), had, least, rows, bodyNorms)
+    const kept = keep(docs, block, Math.min(end, block + BLOCK), wordCounts, least, rows, bodyNorms)
     for (let at = 0; at < kept; at++) {
       const i = places[at] as number
       const doc = docs[i] as number
@@ -73,7 +74,8 @@ export function scorePostings(
         if ((mask & ~ownBit) === 0) continue
         if ((mask & headingMask) === 0) mask &= ~ownBit
       }
-      // The table is by rank of the mask; it lacks restricted masks and those of lists made for this query.
+      // The table is indexed by the rank of a mask; it lacks restricted masks and masks of lists created for this
+      // query.
       let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
       const tf = positionBytes[i] as number
       value += bit(mask & bodyMask) * ((STRENGTH.body * tf) / (tf + (bodies[at] as number)) + STRENGTH.bodyAny)
@@ -117,14 +119,14 @@ const passes = new Float32Array(BLOCK)
 const bodies = new Float64Array(BLOCK)
 
 /**
- * Finds the postings from `from` to `to` of records with at least `least` in `had`; returns their number. No branch depends
- * on the data, so the processor loads the rows of many records at a time.
+ * Finds the postings from `from` to `to` of records with at least `least` in `wordCounts`; returns their number. No
+ * branch depends on the data, so the processor loads the rows of many records at a time.
  */
 function keep(
   docs: Uint32Array,
   from: number,
   to: number,
-  had: Uint8Array,
+  wordCounts: Uint8Array,
   least: number,
   rows: Float32Array,
   bodyNorms: Float64Array,
@@ -132,7 +134,7 @@ function keep(
   let kept = 0
   for (let i = from; i < to; i++) {
     places[kept] = i
-    kept += (least - 1 - (had[docs[i] as number] as number)) >>> 31
+    kept += (least - 1 - (wordCounts[docs[i] as number] as number)) >>> 31
   }
   for (let at = 0; at < kept; at++) {
     const doc = docs[places[at] as number] as number

@@ -1,25 +1,25 @@
 /**
- * Skip lists: places in long posting lists from which a search for a few records continues. The list of a frequent word is as
- * long as the corpus, while few records have the rarer words. A skip list is made when its posting list is first searched,
- * and is kept with the index: half a byte a posting.
+ * Skip lists: entry points into long posting lists, for a search for a few records. The list of a frequent word is as
+ * long as the corpus, while few records have the rarer words. A skip list is made when its posting list is first
+ * searched, and is kept with the index: half a byte a posting.
  */
 import { readVarint } from '../segment/bytes.ts'
 import type { PostingCursor } from '../segment/postings.ts'
 
-/** Postings from one place to the next. */
+/** Postings between two entries. */
 export const SKIPPED = 16
 /** Shorter lists are faster to read than to search. */
 const LONG = 32 * SKIPPED
 
-/** For each place two numbers: the last record before it, counted from the list's first, and where it is in the bytes. */
+/** For each entry two numbers: the last record before it, relative to the list's first, and its offset in the bytes. */
 export type Skips = Uint32Array
 
 const NONE: Skips = new Uint32Array(0)
 
-/** By the bytes of an index, and the place where a list begins. */
+/** By the bytes of an index, and the offset of a list. */
 const known = new WeakMap<Uint8Array, Map<number, Skips>>()
 
-/** The skip list of the list at `start`, before whose first posting `cursor` is; empty for a short list. */
+/** The skip list of the posting list at `start`; `cursor` is before its first posting. Empty for a short list. */
 export function skipsOf({ bytes, at, left }: PostingCursor, start: number): Skips {
   if (left < LONG) return NONE
   let lists = known.get(bytes)

@@ -1,11 +1,11 @@
-/** The worth of a match by its field, and the weight of a word by its frequency. */
+/** The strength of a match by its field, and the weight of a word by its frequency. */
 import { FIELD_ROLE } from '../segment/fields.ts'
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import type { Index } from '../segment/open-index.ts'
 
 /**
- * The worth of a word by the field that it is in. Set by hand and measured on the dev sets of the relevance kit: a heading
- * above a section says less of the section than its text. Each number has a query whose order it decides.
+ * The strength of a word by its field. Set by hand and measured on the dev sets of the relevance kit: a heading
+ * above a section says less of the section than its text. Each number is explained by a query whose order it decides.
  */
 export const STRENGTH = {
   /** `proxy`: the section "Proxy" before a section that mentions a proxy. */
@@ -14,9 +14,9 @@ export const STRENGTH = {
   title: 0.35,
   /** `cluster kill`: the section "Kill" below the heading "Cluster". */
   trail: 0.3,
-  /** `guide install`: the group of pages "Guide", which hundreds of sections have, says little. */
+  /** `guide install`: the group of pages "Guide" is in hundreds of sections, so it counts little. */
   group: 0.1,
-  /** `proxy timeout`: most worth that the text of a section gives, however often it has the word. */
+  /** `proxy timeout`: maximum strength that the text of a section gives, for any number of repetitions. */
   body: 0.5,
   /** The same, added for a single mention: a section with all words once before one with a word often. */
   bodyAny: 0.15,
@@ -26,19 +26,19 @@ export const STRENGTH = {
   samePage: 0.2,
   /** The same for the lead of the page, which the whole page is about. */
   leadOfPage: 0.45,
-  /** `the proxy`: least weight of a word, however many records have it. */
+  /** `the proxy`: minimum weight of a word, which a word in all records has. */
   common: 0.2,
   /** `how do I install`: factor of the weight of a function word, where words may be missing. */
   functionWord: 0.2,
-  /** `proxy`: how slowly repetition counts in a section of mean length (the `k` of BM25). */
+  /** `proxy`: saturation of repetition in a section of mean length (the `k` of BM25). */
   repetition: 0.6,
-  /** The same: share of the length of a section in that number (the `b` of BM25). */
+  /** The same: influence of the length of a section on `repetition` (the `b` of BM25). */
   length: 0.6,
 } as const
 
 const strengthTables = new WeakMap<Index, Float32Array>()
 
-/** Worth of a word in the fields of `mask`, without the body, whose worth depends on the record. */
+/** Strength of a word in the fields of `mask`, without the body, whose strength depends on the record. */
 export function strengthOfMask(index: Index, mask: number): number {
   let strength = 0
   if (mask & index.ownBit) strength += STRENGTH.own
@@ -75,14 +75,14 @@ export function weightOf(count: number, total: number): number {
   return Math.log(1 + (total - count + 0.5) / (count + 0.5)) + STRENGTH.common
 }
 
-/** `1 - STRENGTH.length`, of which floating point makes another number. */
+/** `1 - STRENGTH.length`; a constant, because floating-point subtraction gives 0.4 only approximately. */
 const LEAST_LENGTH = 0.4
 
 const bodyNorms = new WeakMap<Index, Float64Array>()
 
 /**
- * By record, how slowly repetition of a word in the body counts: 0.24 in an empty body, `STRENGTH.repetition` in one of mean
- * length, more in a longer one.
+ * By record, the saturation of repetition of a word in the body: 0.24 in an empty body, `STRENGTH.repetition` in one of
+ * mean length, more in a longer one.
  */
 export function bodyNormsOf(index: Index): Float64Array {
   let table = bodyNorms.get(index)

@@ -27,7 +27,7 @@ const find = (titles: string[], synonyms: Synonym[], query: string, params: Sear
   ask(titles, synonyms, { query, ...params }).hits.map((hit) => String(hit['title']))
 
 describe('the kinds of synonyms', () => {
-  test('each word of a synonym finds the others, which are worth the same', () => {
+  test('each word of a synonym finds the others, with equal quality', () => {
     const titles = ['Kubernetes', 'The k8s cluster', 'Docker']
     const synonyms = [both('k8s', 'Kubernetes')]
     expect(find(titles, synonyms, 'k8s')).toEqual(['Kubernetes', 'The k8s cluster'])
@@ -35,13 +35,13 @@ describe('the kinds of synonyms', () => {
     expect(find(titles, [], 'k8s')).toEqual(['The k8s cluster'])
   })
 
-  test('a one-way synonym leads one way', () => {
+  test('a one-way synonym applies in one direction', () => {
     const synonyms: Synonym[] = [{ objectID: '1', type: 'oneWaySynonym', input: 'tablet', synonyms: ['iPad'] }]
     expect(find(['tablet', 'iPad'], synonyms, 'tablet')).toEqual(['tablet', 'iPad'])
     expect(find(['tablet', 'iPad'], synonyms, 'ipad')).toEqual(['iPad'])
   })
 
-  test('a correction is a typo: found below synonyms, the second kind below the first, and not without typos', () => {
+  test('a correction counts as typos: below synonyms, altCorrection2 below altCorrection1, none if typos are off', () => {
     const synonyms: Synonym[] = [
       { objectID: '2', type: 'altCorrection2', word: 'car', corrections: ['cart'] },
       { objectID: '1', type: 'altCorrection1', word: 'car', corrections: ['truck'] },
@@ -58,7 +58,7 @@ describe('the kinds of synonyms', () => {
     ])
   })
 
-  test('a replacement finds its placeholder, and not the other way', () => {
+  test('a replacement finds its placeholder, but not the reverse', () => {
     const synonyms: Synonym[] = [
       { objectID: '1', type: 'placeholder', placeholder: '<port>', replacements: ['8080', '443'] },
     ]
@@ -66,13 +66,13 @@ describe('the kinds of synonyms', () => {
     expect(find(['Listen on <port>', '443'], synonyms, 'port')).toEqual(['Listen on <port>'])
   })
 
-  test('one that lacks its texts is passed over', () => {
+  test('a synonym without texts is ignored', () => {
     const broken = [{ objectID: '1', type: 'synonym' }, { objectID: '2' }, both('', '!'), both('a', 'A')]
     expect(find(['a'], broken as Synonym[], 'a')).toEqual(['a'])
   })
 })
 
-test('the short way to read plain words gives the words of a query', () => {
+test('the fast path for plain words gives the same words as the parser', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'z', 'A', '8', 'é'), minLength: 1, maxLength: 5 })
   const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
   fc.assert(
@@ -99,7 +99,7 @@ test('memory grows with the texts, not with their pairs', () => {
 })
 
 describe('several words', () => {
-  test('stand for one word, and one word for them, side by side and in order only', () => {
+  test('are a synonym of one word, if they are adjacent and in order', () => {
     const synonyms = [both('CLI', 'command line interface')]
     const titles = ['The command line interface', 'Interface of a line of command', 'Use the CLI']
     expect(find(titles, synonyms, 'cli')).toEqual(['The command line interface', 'Use the CLI'])
@@ -110,7 +110,7 @@ describe('several words', () => {
     ])
   })
 
-  test('stand for other several words, beside words that stand for themselves', () => {
+  test('are a synonym of several words, beside other words', () => {
     const synonyms = [both('pull request', 'merge request')]
     const titles = ['Open a merge request', 'Close a merge request', 'A request']
     expect(find(titles, synonyms, 'open pull request')).toEqual(['Open a merge request'])
@@ -120,7 +120,7 @@ describe('several words', () => {
     })
   })
 
-  test('words that are written as one, or apart, are the same', () => {
+  test('joined and separate spellings are equal', () => {
     const synonyms = [both('TypeScript', 'TS')]
     for (const query of ['typescript', 'type script', 'TypeScript'])
       expect(find(['About TS'], synonyms, query)).toEqual(['About TS'])
@@ -128,14 +128,14 @@ describe('several words', () => {
       expect(find([title], synonyms, 'ts')).toEqual([title])
   })
 
-  test('symbols tell words apart', () => {
+  test('symbols distinguish words', () => {
     const synonyms = [both('C++', 'cpp')]
     expect(find(['C++', 'C'], synonyms, 'cpp')).toEqual(['C++'])
     expect(find(['cpp'], synonyms, 'c++')).toEqual(['cpp'])
     expect(find(['cpp'], synonyms, 'c', { queryType: 'prefixNone' })).toEqual([])
   })
 
-  test('scripts without spaces have synonyms too', () => {
+  test('scripts without spaces have synonyms', () => {
     expect(find(['容器运行时'], [both('docker', '容器运行')], 'docker')).toEqual(['容器运行时'])
     expect(find(['docker'], [both('docker', '容器运行')], '容器运行')).toEqual(['docker'])
   })
@@ -147,7 +147,7 @@ describe('beside the rest of a query', () => {
     expect(find(['container'], [both('podium', 'container')], 'podi')).toEqual([])
   })
 
-  test('exact by alternativesAsExact: one word by default, several when it says so', () => {
+  test('alternativesAsExact: one word by default, several with multiWordsSynonym', () => {
     const synonyms = [both('cli', 'shell', 'command line')]
     const exact = (alternativesAsExact?: string[]): unknown[] =>
       ask(['my shell', 'my command line'], synonyms, {
@@ -169,7 +169,7 @@ describe('beside the rest of a query', () => {
     )
   })
 
-  test('in documentation a heading that is the synonym is before one that has more, and after the word itself', () => {
+  test('with DOCS_SETTINGS a heading equal to the synonym is after the word and before longer headings', () => {
     const records = ['Kubernetes in production', 'Kubernetes', 'k8s'].map((title, at) => ({
       objectID: String(at),
       url: `/${at}`,
@@ -212,14 +212,14 @@ describe('for any texts and synonyms', () => {
           { searchableAttributes: ['title'] },
         )
         const expected = titles.flatMap((title, at) => {
-          const stands = (position: number): boolean =>
+          const matchesAt = (position: number): boolean =>
             title.includes(query[position] ?? '') ||
             pairs.some(({ from, to }) =>
               placesOf(query, from).some(
                 (first) => first <= position && position < first + from.length && placesOf(title, to).length > 0,
               ),
             )
-          return query.every((_, position) => stands(position)) ? [String(at)] : []
+          return query.every((_, position) => matchesAt(position)) ? [String(at)] : []
         })
         expect(answer.hits.map((hit) => hit.objectID).sort()).toEqual(expected.sort())
       }),

@@ -1,5 +1,6 @@
 /**
- * Synonyms of the words of a query. They are looked up in the dictionary at query time, so that saving one needs no build.
+ * Synonyms of the words of a query. They are looked up in the dictionary at query time, so that saving a synonym needs
+ * no rebuild.
  *
  * A text of a synonym is read like a query. Its key is the joined forms of its words: `TypeScript`, `typescript` and
  * `type script` have one key, `C++` and `C` have two. Every span of the query with a known key gets the alternatives of
@@ -23,7 +24,7 @@ import {
 } from './patterns.ts'
 import { createResolver, resolvePatterns } from './resolve-patterns.ts'
 
-/** A text of a synonym, read. */
+/** A parsed text of a synonym. */
 interface Reading {
   key: string
   /** Forms of its words in order, one for each position, symbols included. */
@@ -46,8 +47,8 @@ interface Group {
 }
 
 /**
- * Synonyms, ready to be looked up by `alternativesOf`: as large as the list that they were read from. Their code is reached
- * through `addTo`, so a bundle without synonyms, such as the worker of a static site, does not contain it.
+ * Synonyms, ready for `alternativesOf`; memory in proportion to the list. Their code is referenced through `addTo`
+ * only, so a bundle without synonyms, such as the worker of a static site, does not contain it.
  */
 export interface Synonyms {
   /** Adds the synonyms of the query's words to their expansions. */
@@ -57,7 +58,7 @@ export interface Synonyms {
   readonly longest: number
 }
 
-/** The alternatives of `key`, each once: of a text in several synonyms the first counts. */
+/** The alternatives of `key`, each once: if several synonyms have a text, the first counts. */
 export function alternativesOf({ groups }: Synonyms, key: string): readonly Alternative[] {
   const found = new Map<string, Alternative>()
   for (const { texts, typos } of groups.get(key) ?? [])
@@ -105,7 +106,7 @@ export function readSynonyms(list: readonly Synonym[]): Synonyms {
   return synonyms
 }
 
-/** Words that are one token each: a capital begins them at most. */
+/** Words of one token each: at most the first letter is a capital. */
 const PLAIN_WORDS = /^[A-Za-z]?[a-z0-9]{1,40}(?: [A-Za-z]?[a-z0-9]{1,40}){0,3}$/
 
 function readAll(texts: readonly string[] | undefined): Reading[] {
@@ -160,7 +161,7 @@ export function* spansOf(
 ): Generator<SynonymSpan> {
   const isTolerant = isTypoTolerant(settings)
   for (let first = 0; first < words.length; first++) {
-    // One word more than was written: `typescript` may be asked for as `type script`.
+    // One word more than the text has: readers may type `type script` for `typescript`.
     for (let count = 1; count <= Math.min(synonyms.longest + 1, words.length - first); count++) {
       for (const alternative of alternativesOf(synonyms, keyOf(words.slice(first, first + count)))) {
         if (alternative.typos === 0 || isTolerant) yield { first, count, alternative }
@@ -189,12 +190,12 @@ function addSynonyms(
     const { typos } = alternative
     const span = parsed.words.slice(first, first + count)
     const letters = span.reduce((sum, word) => sum + word.letters, 0)
-    // Where the synonym is the whole query, a heading that is the synonym is the query.
+    // If the synonym replaces the whole query, a heading equal to the synonym is a full match.
     const share = count === parsed.words.length ? alternative.letters / Math.max(1, letters) : 1
     const isExact = typos === 0 && resolver.asExact.includes(settingOfExact(alternative))
     const worth = typos > 0 ? (QUALITY.typos[typos] as number) : QUALITY.synonym
     const matches = resolvePatterns(resolver, patternsOfAlternative(alternative, settings)).map((each) => {
-      // A synonym is no form of the word that was typed, however it is written.
+      // A synonym is never a form of the typed word, so `form` follows from this kind.
       const { term, list, quality, exact, fields } = each
       const kind = typos > 0 ? 'correction' : 'synonym'
       const match = createExpansion({ kind, term, list, quality: quality * worth, typos, fields })

@@ -25,7 +25,7 @@ export function strictWords({ words }: Pick<ParsedQuery, 'words'>, settings: Typ
   return wordsNamed(words, settings.disableTypoToleranceOnWords ?? [])
 }
 
-/** Whether a joined form has a word that is not `strict`. */
+/** Whether typos are tolerated in a word of a joined form. */
 export function isForgiving({ first, count }: JoinedForm, strict: ReadonlySet<number>): boolean {
   for (let at = first; at < first + count; at++) if (!strict.has(at)) return true
   return false

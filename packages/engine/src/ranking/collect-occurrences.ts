@@ -1,6 +1,6 @@
 /**
- * The occurrences of the words of a query in some records. Posting lists are walked once more, for these records only; their
- * positions are threaded as linked lists by record and word through flat arrays.
+ * The occurrences of the words of a query in some records. Posting lists are read once more, for these records only;
+ * their positions form linked lists by record and word in flat arrays.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Expansion } from '../query/expansion.ts'
@@ -8,17 +8,17 @@ import { batchOf, cursorOver, readAll, readShared, reopen } from '../query/posti
 import type { Index } from '../segment/open-index.ts'
 import { FIELD_SHIFT, type PostingCursor, readPositions } from '../segment/postings.ts'
 
-/** A list that is more times as long as the list of records is searched for them, a shorter one is read. */
+/** Posting lists longer than this multiple of the number of records are searched; shorter ones are read. */
 const LONG = 4
 
 /**
- * The place of a word and its match as one number: (field × 2^20 + position) × 8 + typos × 2 + 1 if exact. Sorted numbers are
- * in order of place.
+ * The place of a word and its match as one number: (field × 2^20 + position) × 8 + typos × 2 + 1 if exact. Sorted
+ * numbers are in order of place.
  */
 export type Occurrence = number
 export const PLACE_SHIFT = 3
 
-/** The occurrences of a word in the current record, in order; the array is used again for the next record. */
+/** The occurrences of a word in the current record, in order; the array is reused for the next record. */
 export interface Occurrences {
   values: Uint32Array
   count: number
@@ -35,14 +35,14 @@ export interface OccurrenceOptions {
 /** Linked lists, one for each record and word, by their last entry. Valid until the next call of `collect`. */
 export type Threads = Uint32Array
 
-/** The entries of all lists, and the entry before each; entry 0 ends all lists. Used again by the next call. */
+/** The entries of all lists, and the entry before each; entry 0 ends all lists. Reused by the next call. */
 const occurrences: Occurrence[] = [0]
 const links: number[] = [0]
 
 /** By record, its number in the list of records, from 1; zero between two calls. */
 let slots = new Uint32Array(0)
 
-/** Postings between two checks of the deadline; the begin of a list counts as `LIST_COST` of them. */
+/** Postings between two checks of the deadline; the start of a list counts as `LIST_COST` of them. */
 const STOP_POSTINGS = 65_536
 const LIST_COST = 64
 

@@ -1,4 +1,4 @@
-/** The places that rules give to records, among those that the ranking has put in order. */
+/** Inserts records at the positions that rules give to them, among the ranked records. */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { allowedBy } from '../query/apply-filters.ts'
 import { filtersOf } from '../query/read-filters.ts'
@@ -58,7 +58,7 @@ export function withoutPins(ranked: RankedDocs, pins: readonly Pin[]): RankedDoc
   return { ...ranked, docs: ranked.docs.filter((doc) => !pinned.has(doc)) }
 }
 
-/** `items` with the pinned put in, each at its place or, where there are fewer, at the end. */
+/** `items` with the pinned records inserted, each at its position, or at the end if there are fewer items. */
 export function insertPins<Item>(
   items: readonly Item[],
   pins: readonly Pin[],

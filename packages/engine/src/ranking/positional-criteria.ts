@@ -19,15 +19,18 @@ export interface Details {
   typos: number
   /** Distances of neighbouring words, summed, each at least `minProximity` and at most 8; 0 for a single word. */
   proximity: number
-  /** Priority of the best attribute (or of that in which the words are nearest) × 1000 + position of the first matched word in it, if its order counts. */
+  /**
+   * Priority of the best attribute (or of that in which the words are nearest) × 1000 + position of the first matched
+   * word in it, if its order counts.
+   */
   attribute: number
   /** Words that match exactly. */
   exact: number
-  /** Nearness of neighbouring words in a heading, weighted: 0 (apart) to 1 (side by side and in order). */
+  /** Nearness of neighbouring words in a heading, weighted: 0 (apart) to 1 (adjacent and in order). */
   nearInHeading: number
   /** The same in any other attribute. */
   nearInBody: number
-  /** Share of the words typed as one (`END_STREAM`) that are side by side and in order. */
+  /** Share of the joined words of the query (`END_STREAM`) that are adjacent and in order. */
   glued: number
   /** Whether a heading begins with the first word of the query, and the others follow. */
   startsHeading: boolean

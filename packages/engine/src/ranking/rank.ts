@@ -1,14 +1,15 @@
 /**
- * Sorts matched records by the criteria of `ranking`, one after the other; each orders only records that are equal in those
- * before. Records that are equal in all keep the order of the build; with a delta, a replacement has the place of the record
- * that it replaces, and additions are before the base, in their order (`placeOf`), as in a build of the same records.
+ * Sorts matched records by the criteria of `ranking`, one after the other; each orders only records that are equal in
+ * those before. Records that are equal in all keep the order of the build; with a delta, a replacement has the place of
+ * the record that it replaces, and additions are before the base, in their order (`placeOf`), as in a build of the same
+ * records.
  *
- * Positions cost most. With `relevance` they are read only for the best `REFINED` records, which are then sorted again; with the
- * wire's criteria they are read for all.
+ * Positions cost most. With `relevance` they are read only for the best `REFINED` records, which are then sorted again;
+ * with the wire's criteria they are read for all.
  */
 import type { ShouldStop } from '../base/deadline.ts'
 import { isFunctionWord } from '../analysis/function-words.ts'
-import { misspelt, ROOM } from '../query/evidence.ts'
+import { misspelt, GROWTH } from '../query/evidence.ts'
 import type { Expansion } from '../query/expansion.ts'
 import type { Match } from '../query/match-words.ts'
 import type { QueryWord } from '../query/parse-query.ts'
@@ -25,7 +26,7 @@ import { baseRelevance, nearRelevance } from './relevance.ts'
 import { createWholeAttributeTest } from './whole-attribute.ts'
 import { moveBest, moveHighest } from './top-k.ts'
 
-/** Five pages of hits; readers hardly see records beyond, so nearness of words need not order them. */
+/** Five pages of hits; readers rarely see later ones, so those are not ordered by nearness of words. */
 const REFINED = 100
 
 /** Criteria that need the positions of the words in every record. */
@@ -33,7 +34,7 @@ const POSITIONAL: ReadonlySet<string> = new Set(['proximity', 'attribute', 'exac
 
 export interface RankedDocs {
   docs: Uint32Array
-  /** Whether all of them are in order, however many were needed. */
+  /** Whether all of them are in order, not only the first `needed`. */
   isWhole: boolean
   /** The criteria of a record, where they were needed. */
   details: ReadonlyMap<number, Details>
@@ -64,7 +65,7 @@ function scoreTableOf(index: Index): Float64Array {
   const owner = index.delta?.base ?? index
   let table = scoreTables.get(owner)
   if (table === undefined || table.length < index.recordCount) {
-    table = new Float64Array(table === undefined ? index.recordCount : Math.ceil(index.recordCount * ROOM))
+    table = new Float64Array(table === undefined ? index.recordCount : Math.ceil(index.recordCount * GROWTH))
     scoreTables.set(owner, table)
   }
   return table
@@ -107,7 +108,7 @@ export function rankDocs(
   const decides = (name: string): boolean => name !== 'filters' || input.filterScores !== undefined
   const scoresFirst = byRelevance && criteria.find(decides) === 'relevance'
   const compare: Compare = (a, b) => {
-    // Nearly all pairs differ here, and steps are calls.
+    // Fast path: nearly all pairs differ here, and a step costs a call.
     const difference = scoresFirst ? (scores[b] as number) - (scores[a] as number) : 0
     if (difference !== 0) return difference < 0 ? -1 : 1
     for (const step of steps) {
@@ -117,12 +118,12 @@ export function rankDocs(
     return placeOf(index, a) - placeOf(index, b)
   }
   const sorted = Math.max(needed, REFINED)
-  // Most of many records are too low to be compared at all.
+  // Most records have scores too low to be among the best, so they need no comparison.
   const rivals = scoresFirst && docs.length > sorted * 2 ? moveHighest(docs, sorted, scores) : docs.length
   moveBest(docs.subarray(0, rivals), sorted, compare)
   if (!byRelevance || sorted > REFINED) docs.subarray(0, sorted).sort(compare)
   if (byRelevance) {
-    // One matched word of several is near to no other.
+    // A record with one of several words has no distances between words.
     const { words: matched } = match.evidence
     const isNear = (doc: number): boolean => words.length === 1 || (matched[doc] as number) > 1
     const best = docs.slice(0, REFINED).filter(isNear).sort()
@@ -206,7 +207,7 @@ function exactness(
   if (input.words.length > 1 || word === undefined) {
     return [(a, b) => (details.get(b) as Details).exact - (details.get(a) as Details).exact]
   }
-  // Nearly every record has a function word, so it is no evidence.
+  // Function words are in nearly every record, so they are no evidence.
   if (mode === 'none' || (mode === 'word' && isFunctionWord(word.term))) return []
   const exact = (doc: number): number => (details.get(doc) as Details).exact
   if (mode === 'word') return [(a, b) => exact(b) - exact(a)]

@@ -1,12 +1,12 @@
 /**
  * The criterion `relevance`: the score of a section for a query.
  *
- *   text      worth of the matching words in their fields, weighted by their rarity, as a share of all words of the query
+ *   text      strength of the matching words in their fields, weighted by their rarity, as a share of all words of the query
  *   heading   share of the query in the section's own heading, times share of that heading in the query
  *   identity  more for a heading that is the query: an exact title, heading or symbol comes first
  *   trail     share of the query in the own heading and those above it: `cluster kill` finds "Kill" below "Cluster"
  *   near      nearness of the words, in a heading and in the text
- *   as one    all words of the query are one word of a few sections: `create snapshot` finds `CreateSnapshot`
+ *   compound  all words of the query are one word in a few sections: `create snapshot` finds `CreateSnapshot`
  *   form      the form that was typed before its continuations and inflections, a symbol before the bare word
  *   level     of two equal headings the shallower one: a page before a section
  */
@@ -16,13 +16,13 @@ import type { Match } from '../query/match-words.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
-import { standingAsOne } from './compound-matches.ts'
+import { recordsWithCompound } from './compound-matches.ts'
 import type { Details } from './positional-criteria.ts'
 import { sectionSize } from './section-sizes.ts'
 
 /**
- * The points of the criterion. Set by hand and measured on the dev sets of the relevance kit; each trades headings against
- * text, and has a query whose order it decides.
+ * The points of the criterion. Set by hand and measured on the dev sets of the relevance kit; each balances headings
+ * against text, and is explained by a query whose order it decides.
  */
 export const RELEVANCE = {
   /** `proxy settings`: the section "Proxy settings" before one that mentions them. */
@@ -51,22 +51,24 @@ export const RELEVANCE = {
   nearInBody: 0.2,
   /** `useEffect`: the page with the address `/reference/useEffect`. */
   address: 0.6,
-  /** Points that each level of the heading takes: of two equal headings the shallower one. */
+  /** Points subtracted for each level of the heading: of two equal headings the shallower one is first. */
   level: 0.02,
   /** `instal`: factor for each typo of a word that no record has as typed. */
   typo: 0.7,
-  /** `install on windows`: exponent of the share of the query's weight that a record has, where words may be missing. */
+  /**
+   * `install on windows`: exponent of the share of the query's weight that a record has, where words may be missing.
+   */
   coverage: 0.7,
   /** Share of query and heading from which they are alike. */
   likeFrom: 0.5,
-  /** `install`: how much less the text of a section counts whose heading is the query. */
+  /** `install`: reduction of the points for text, if the heading of the section is the query. */
   overText: 0.5,
   /** `install plugin`: "Install a plugin" before "How to install a plugin". */
   starts: 0.45,
   /** `fs.readFile`: a section with `fs.readFile` before one with `fs` and `readFile` apart. */
   glued: 1.2,
   /** `create snapshot`: a section with `CreateSnapshot`. */
-  asOne: 0.8,
+  compound: 0.8,
   /** `terminate pods`: `terminate` before `terminates`, in a query of several words. */
   form: 0.15,
   /** `terminate`: the same in a query of one word, where the form is all that was typed. */
@@ -75,9 +77,9 @@ export const RELEVANCE = {
   symbol: 2,
   /** `--host`: share of the points that a section with `host` alone loses. */
   bareWord: 0.8,
-  /** `Class: Foo`: letters beyond the core of a heading that are still taken for rounding. */
+  /** `Class: Foo`: share of the core's letters that may match; more is not a rounding error. */
   coreTolerance: 1.01,
-  /** Least weight of a query: of words that every record has, whose weight is nearly 0. */
+  /** Minimum weight of a query, because words in every record weigh nearly 0. */
   leastWeight: 0.01,
 } as const
 
@@ -89,7 +91,7 @@ interface RelevanceParts {
   trail: number
   title: number
   address: number
-  asOne: number
+  compound: number
   form: number
   level: number
   /** Loss for typed symbols that the record lacks: 0 or less, as the next two. */
@@ -114,8 +116,8 @@ export interface RelevanceQuery {
   readonly formShare: number
   /** The query as the name of a page (`nameHash`). */
   readonly name: number
-  /** The records of `standingAsOne`. */
-  readonly asOne: ReadonlySet<number>
+  /** The records of `recordsWithCompound`. */
+  readonly compound: ReadonlySet<number>
 }
 
 export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuery {
@@ -136,7 +138,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     symbolic: symbolicShare(words),
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
-    asOne: standingAsOne(index, found),
+    compound: recordsWithCompound(index, found),
   }
 }
 
@@ -158,7 +160,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   const row = doc * NORM_WIDTH
   const level = norms[row + NORM.level] as number
   const own = rows[at + ROW.own] as number
-  // Most records have none of the words in a heading, and so need no division.
+  // Most records have no word of the query in a heading, and need no division.
   let recall = 0
   let precision = 0
   let likeness = 0
@@ -167,7 +169,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
     const core = Math.max(1, norms[row + NORM.ownCore] as number)
     const full = Math.max(1, norms[row + NORM.own] as number)
     recall = Math.min(1, own / letters)
-    // If more letters match than the core has, the arguments were typed too, or only they match.
+    // If more letters match than the core has, the query includes arguments, or only those match.
     precision = Math.min(1, own > core * RELEVANCE.coreTolerance ? own / full : own / core)
     likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
     if (likeness > 0) identity = identityOf(query, doc, level, own / full)
@@ -183,8 +185,8 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   parts.trail = trail === 0 ? 0 : RELEVANCE.trail * Math.min(1, trail / letters) ** 2
   parts.title = title === 0 ? 0 : titleShare(title, letters, norms[row + NORM.title] as number)
   parts.address = level === 1 && isNamed(norms, row, query.name) ? RELEVANCE.address : 0
-  parts.asOne = query.asOne.size > 0 && query.asOne.has(doc) ? RELEVANCE.asOne : 0
-  let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address + parts.asOne
+  parts.compound = query.compound.size > 0 && query.compound.has(doc) ? RELEVANCE.compound : 0
+  let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address + parts.compound
   parts.symbols = -score * RELEVANCE.bareWord * symbolic * (1 - form)
   parts.form = (query.formShare + RELEVANCE.symbol * symbolic) * form
   parts.level = -RELEVANCE.level * level
@@ -225,8 +227,8 @@ function identityOf(query: RelevanceQuery, doc: number, level: number, whole: nu
 }
 
 /**
- * Share of the query's letters that were typed with symbols. A search for `--host` means the flag; a section with `host` alone
- * hardly answers it. A question mark only ends a question.
+ * Share of the query's letters that were typed with symbols. A search for `--host` means the flag, not `host`. A
+ * question mark at the end is no symbol.
  */
 function symbolicShare(words: readonly QueryWord[]): number {
   let letters = 0
@@ -251,8 +253,8 @@ function symbolicShare(words: readonly QueryWord[]): number {
 }
 
 /**
- * The points of a record's score, for people: `_rankingInfo.relevance`. `score` is the one of the ranking, so that the points
- * of positions are those that it has beyond the others.
+ * The points of a record's score, for `_rankingInfo.relevance`. `score` is that of the ranking; the points of positions
+ * are its difference to the other points.
  */
 export function relevancePoints(
   query: RelevanceQuery,

@@ -1,6 +1,7 @@
 /**
- * The length of a section, with the sections below it. The sections of a page follow each other, in the order of the page; one
- * that is elsewhere counts alone. Lengths are counted at query time, for the few headings that are like the query.
+ * The length of a section, with the sections below it. The sections of a page are adjacent, in the order of the page; a
+ * section that is elsewhere counts alone. Lengths are counted at query time, for the few headings that are like the
+ * query.
  */
 import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, placeOf } from '../segment/open-index.ts'
@@ -36,8 +37,8 @@ interface Order {
 const orders = new WeakMap<Index, Order>()
 
 /**
- * The order of a build of the same records: without the hidden ones, and with replacements in the places of the replaced.
- * Undefined without a delta, where the numbers are that order.
+ * The order of a build of the same records: without the hidden ones, and with replacements in the places of the
+ * replaced. Undefined without a delta, where the numbers are that order.
  */
 function orderOf(index: Index): Order | undefined {
   const live = index.delta?.live

@@ -1,8 +1,8 @@
-/** The best of many records, without sorting the rest. */
+/** Selects the best of many records without sorting the rest. */
 
 /**
- * Moves the `count` best of `docs` to the front, in no order. A heap of the best so far has its worst on top: most records are
- * only compared with that one.
+ * Moves the `count` best of `docs` to the front, in no order. The worst record of the heap is on top: most records are
+ * only compared with it.
  */
 export function moveBest(docs: Uint32Array, count: number, compare: (a: number, b: number) => number): void {
   if (count >= docs.length || count <= 0) return
@@ -41,8 +41,8 @@ function bucketOf(score: number): number {
 }
 
 /**
- * Moves at least `count` of `docs` to the front, in no order, and returns how many: all others have lower scores. It needs no
- * comparison of records.
+ * Moves at least `count` of `docs` to the front, in no order, and returns how many: all others have lower scores. It
+ * needs no comparison of records.
  */
 export function moveHighest(docs: Uint32Array, count: number, scores: Float64Array): number {
   counts.fill(0)

@@ -1,4 +1,4 @@
-/** The match of each word of a query in some records, which explains a ranking to people. */
+/** The match of each word of a query in some records, for `_rankingInfo`. */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Found } from '../query/find-matches.ts'
 import { cursorOver } from '../query/posting-list.ts'

@@ -5,21 +5,21 @@
 import { isAtOrBelow, setOwn } from '../base/attributes.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import type { Highlighted, HighlightLeaf, JsonValue, MatchLevel, SearchRecord, SnippetLeaf } from '../wire.ts'
-import { type Asked, askedBelow, createAsked } from './asked.ts'
+import { type PathValue, valueBelow, createPathValue } from './path-values.ts'
 import type { Marker } from './marker.ts'
 import type { Mark } from './mark.ts'
 import { marksOf, mergeMarks, matchedWords } from './marks.ts'
 import { snippetOf } from './snippet.ts'
 import { tagText, type Tags } from './tags.ts'
 
-/** Words of a snippet where the attribute names no number: the wire's default. */
+/** Words of a snippet if the attribute names no number: the wire's default. */
 const SNIPPET_WORDS = 10
 
 export interface Decoration {
   marker: Marker
   tags: Tags
   ellipsis: string
-  /** Leave items of lists without a match out. */
+  /** Whether items of lists without a match are left out. */
   onlyMatchingItems: boolean
 }
 
@@ -28,36 +28,36 @@ type Decorated<Leaf> = { [key: string]: Highlighted<Leaf> }
 export function highlightRecord(
   record: SearchRecord,
   decoration: Decoration,
-  asked: Asked<number | undefined>,
+  option: PathValue<number | undefined>,
 ): Decorated<HighlightLeaf> {
-  return decorateObject(record, asked, decoration, (text, marks) => highlightLeaf(text, marks, decoration))
+  return decorateObject(record, option, decoration, (text, marks) => highlightLeaf(text, marks, decoration))
 }
 
-/** Whether a path is highlighted: a number, or undefined. */
-export function askedHighlights(highlight: readonly string[]): Asked<number | undefined> {
-  return createAsked((path) => (isSelected(path, highlight) ? 0 : undefined))
+/** By path: a number if it is highlighted, else undefined. */
+export function highlightedPaths(highlight: readonly string[]): PathValue<number | undefined> {
+  return createPathValue((path) => (isSelected(path, highlight) ? 0 : undefined))
 }
 
 export function snippetRecord(
   record: SearchRecord,
   decoration: Decoration,
-  asked: Asked<number | undefined>,
+  option: PathValue<number | undefined>,
 ): Decorated<SnippetLeaf> {
-  return decorateObject(record, asked, decoration, (text, marks, words) => ({
+  return decorateObject(record, option, decoration, (text, marks, words) => ({
     value: snippetOf(text, marks, words, decoration.tags, decoration.ellipsis),
     matchLevel: levelOf(matchedWords(marks), decoration),
   }))
 }
 
-/** The number of words of a path's snippet; undefined for none. */
-export function askedSnippets(snippet: readonly string[]): Asked<number | undefined> {
+/** By path: the number of words of its snippet; undefined for none. */
+export function snippetPaths(snippet: readonly string[]): PathValue<number | undefined> {
   const sizes = snippet.map((entry) => {
     const match = /^(.*):(\d+)$/.exec(entry)
     return match === null
       ? { path: entry, words: SNIPPET_WORDS }
       : { path: match[1] as string, words: Number(match[2]) }
   })
-  return createAsked((path) => sizes.find((size) => isSelected(path, [size.path]))?.words)
+  return createPathValue((path) => sizes.find((size) => isSelected(path, [size.path]))?.words)
 }
 
 /** Whether the attribute is selected, or is part of one that is. */
@@ -76,15 +76,15 @@ type MakeLeaf<Leaf> = (text: string, marks: readonly Mark[], words: number) => L
 
 function decorateObject<Leaf extends { matchLevel: MatchLevel }>(
   object: { [key: string]: JsonValue | undefined },
-  asked: Asked<number | undefined>,
+  option: PathValue<number | undefined>,
   decoration: Decoration,
   make: MakeLeaf<Leaf>,
 ): Decorated<Leaf> {
   const result: Decorated<Leaf> = {}
   for (const name of Object.keys(object)) {
     const value = object[name]
-    if (value === undefined || (asked.path === '' && name === 'objectID')) continue
-    const decorated = decorateValue(value, askedBelow(asked, name), decoration, make)
+    if (value === undefined || (option.path === '' && name === 'objectID')) continue
+    const decorated = decorateValue(value, valueBelow(option, name), decoration, make)
     if (decorated !== undefined) setOwn(result, name, decorated)
   }
   return result
@@ -92,23 +92,25 @@ function decorateObject<Leaf extends { matchLevel: MatchLevel }>(
 
 function decorateValue<Leaf extends { matchLevel: MatchLevel }>(
   value: JsonValue,
-  asked: Asked<number | undefined>,
+  option: PathValue<number | undefined>,
   decoration: Decoration,
   make: MakeLeaf<Leaf>,
 ): Highlighted<Leaf> | undefined {
   if (value === null) return undefined
   if (Array.isArray(value)) {
-    const items = value.map((item) => decorateValue(item, asked, decoration, make)).filter((item) => item !== undefined)
+    const items = value
+      .map((item) => decorateValue(item, option, decoration, make))
+      .filter((item) => item !== undefined)
     if (items.length === 0) return undefined
     return decoration.onlyMatchingItems
       ? items.filter((item) => !('matchLevel' in item) || item.matchLevel !== 'none')
       : items
   }
   if (typeof value === 'object') {
-    const result = decorateObject<Leaf>(value, asked, decoration, make)
+    const result = decorateObject<Leaf>(value, option, decoration, make)
     return Object.keys(result).length === 0 ? undefined : result
   }
-  const words = asked.value
+  const words = option.value
   if (words === undefined) return undefined
   const text = String(value)
   const searched = text.length > ENGINE_LIMITS.highlightUnits ? text.slice(0, ENGINE_LIMITS.highlightUnits) : text
@@ -130,7 +132,7 @@ function highlightLeaf(text: string, marks: readonly Mark[], decoration: Decorat
   return leaf
 }
 
-/** Whether the text has more units than `count` that are no white space. */
+/** Whether the text has more than `count` units that are not white space. */
 function hasMoreThan(text: string, count: number): boolean {
   let units = 0
   for (let at = 0; at < text.length; at++) {
@@ -146,7 +148,7 @@ export function isWhiteSpace(code: number): boolean {
   return code < 128 ? code === 32 || (code >= 9 && code <= 13) : WHITE_SPACE.test(String.fromCodePoint(code))
 }
 
-/** The match level of these words: `full` if they are all required ones. */
+/** The match level of these words: `full` if they include all required words. */
 export function levelOf(words: readonly number[], { marker }: Decoration): MatchLevel {
   if (words.length === 0) return 'none'
   const required = marker.words.filter((word) => word.kind !== 'symbol').length

@@ -23,8 +23,8 @@ export interface CountedDocs {
 }
 
 /**
- * Counts of the facets asked for, over all records, or over the best of each group where `facetingAfterDistinct` or
- * `afterDistinct(attribute)` says so. Attributes that are not in `attributesForFaceting` are left out. */
+ * Counts of the requested facets, over all records, or with `facetingAfterDistinct` or `afterDistinct(attribute)` over
+ * the best record of each group. Attributes that are not in `attributesForFaceting` are left out. */
 export function countFacets(
   index: Index,
   docs: CountedDocs,
@@ -35,8 +35,8 @@ export function countFacets(
   const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
   const declared = entries.map(attributeOfFacet)
   const grouped = new Set(entries.filter(isCountedAfterDistinct).map(attributeOfFacet))
-  const asked = params.facets ?? []
-  const names = asked.includes('*') ? declared : asked.filter((name) => declared.includes(name))
+  const requested = params.facets ?? []
+  const names = requested.includes('*') ? declared : requested.filter((name) => declared.includes(name))
   const limit = Math.min(params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet, ENGINE_LIMITS.facetValues)
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
   const result: FacetCounts = { facets: {}, stats: {} }
@@ -85,14 +85,14 @@ function statsOf(column: Column, counts: Uint32Array): FacetStats | undefined {
   return total === 0 ? undefined : { min, max, avg: sum / total, sum }
 }
 
-/** A value of a facet, and how many records have it. */
+/** A value of a facet, and the number of records with it. */
 export interface CountedValue {
   value: string
   count: number
 }
 
 /**
- * Values of a facet of which each word of `facetQuery` begins a word, most frequent first.
+ * Values of a facet in which each word of `facetQuery` is a prefix of a word, most frequent first.
  * Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`.
  */
 export function searchValues(
@@ -124,7 +124,7 @@ export function requireSearchable(facet: string, settings: IndexSettings): void 
   )
 }
 
-/** Those of `values` of which each word of `facetQuery` begins a word, at most `maxFacetHits`, in their order. */
+/** The `values` in which each word of `facetQuery` is a prefix of a word, at most `maxFacetHits`, in order. */
 export function matchValues(
   values: readonly CountedValue[],
   facetQuery: string,

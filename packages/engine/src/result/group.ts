@@ -1,4 +1,4 @@
-/** `distinct`: of the hits that share a value only the best few, groups in the order of their best hit. */
+/** `distinct`: keeps the best few of the hits that share a value; groups are in the order of their best hit. */
 import { type Column, firstValue } from '../segment/columns.ts'
 
 /** Groups ranked records by their value in `column`; at most `size` of each. A record without a value is a group. */

@@ -1,11 +1,11 @@
 /**
- * The values of a stored record, and the places of their JSON in it, found without a parser: for hits that are written
- * (`write-hit.ts`). `record` holds the bytes of the record that was read last.
+ * The values of a stored record and the offsets of their JSON, found without a parser, for `write-hit.ts`. `record`
+ * holds the bytes of the record that was read last.
  */
 import { decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
 import { baseSegment } from '../segment/open-index.ts'
 import { readSpans, SPAN_WIDTH } from '../segment/stored-records.ts'
-import { type Asked, askedBelow } from './asked.ts'
+import { type PathValue, valueBelow } from './path-values.ts'
 import type { HitMaker } from './hit.ts'
 import { endOfText } from './json-text.ts'
 import { type Scan, startScans } from './scan-text.ts'
@@ -21,9 +21,9 @@ export interface Place {
   readonly name: string
   /** `"name":` */
   readonly key: Uint8Array
-  readonly retrieved: Asked<boolean>
-  readonly highlights: Asked<number | undefined> | undefined
-  readonly snippets: Asked<number | undefined> | undefined
+  readonly retrieved: PathValue<boolean>
+  readonly highlights: PathValue<number | undefined> | undefined
+  readonly snippets: PathValue<number | undefined> | undefined
   /** In the order in which they were first seen. */
   readonly children: Place[]
 }
@@ -45,7 +45,10 @@ const spans: number[] = []
 /** A copy of the record's bytes: those of the index may be shared memory, from which small copies are slow. */
 export let record = new Uint8Array(16 * 1024)
 
-/** Copies the record and finds the wanted values below `root`; undefined if one of them has another form. */
+/**
+ * Copies the record and finds the wanted values below `root`; undefined if one of them has a form that `write-hit.ts`
+ * does not support.
+ */
 export function readValues(maker: HitMaker, root: Place, doc: number): Value[] | undefined {
   const { index, wanted } = maker
   const segment = index.segments.findLast(({ firstDoc }) => firstDoc <= doc) ?? baseSegment(index)
@@ -73,9 +76,9 @@ function childOf(place: Place, name: string): Place {
   const child: Place = {
     name,
     key: encodeUtf8(`${JSON.stringify(name)}:`),
-    retrieved: askedBelow(place.retrieved, name),
-    highlights: place.highlights && askedBelow(place.highlights, name),
-    snippets: place.snippets && askedBelow(place.snippets, name),
+    retrieved: valueBelow(place.retrieved, name),
+    highlights: place.highlights && valueBelow(place.highlights, name),
+    snippets: place.snippets && valueBelow(place.snippets, name),
     children: [],
   }
   place.children.push(child)

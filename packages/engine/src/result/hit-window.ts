@@ -13,8 +13,8 @@ export interface Window {
 }
 
 /**
- * Which hits are asked for: by page, or by offset and length, and beyond `paginationLimitedTo` none. Where hits are grouped
- * these count groups, of up to `groupSize` hits; but `maxHitsPerQuery` counts hits, so there are fewer groups on a page.
+ * The requested hits: by page, or by offset and length, up to `paginationLimitedTo`. If hits are grouped, these numbers
+ * count groups of up to `groupSize` hits, but `maxHitsPerQuery` counts hits, so a page has fewer groups.
  */
 export function windowOf(params: SearchParams, settings: IndexSettings, groupSize: number): Window {
   const limit = settings.paginationLimitedTo ?? DEFAULT_SETTINGS.paginationLimitedTo
@@ -27,8 +27,8 @@ export function windowOf(params: SearchParams, settings: IndexSettings, groupSiz
     return { start, end: Math.min(start + count, limit), mostOfGroup, echo: () => ({ offset: start, length: count }) }
   }
   const page = integer('page', params.page ?? 0, Number.MAX_SAFE_INTEGER)
-  const asked = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
-  const hitsPerPage = Math.min(integer('hitsPerPage', asked, ENGINE_LIMITS.hitsPerPage), most)
+  const requested = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
+  const hitsPerPage = Math.min(integer('hitsPerPage', requested, ENGINE_LIMITS.hitsPerPage), most)
   return {
     start: page * hitsPerPage,
     end: Math.min((page + 1) * hitsPerPage, limit),

@@ -1,32 +1,32 @@
-/** Records become hits: the attributes asked for, with highlights, snippets and ranking info. */
+/** Builds hits from records: the requested attributes, with highlights, snippets and ranking info. */
 import { isAtOrBelow, setOwn } from '../base/attributes.ts'
 import type { Details } from '../ranking/positional-criteria.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import type { Hit, JsonValue, RankingInfo, SearchParams, SearchRecord } from '../wire.ts'
-import { type Asked, askedBelow, createAsked } from './asked.ts'
+import { type PathValue, valueBelow, createPathValue } from './path-values.ts'
 import {
-  askedHighlights,
-  askedSnippets,
+  highlightedPaths,
+  snippetPaths,
   type Decoration,
   highlightRecord,
   selectsAttribute,
   snippetRecord,
 } from './decorate.ts'
-import { answerDocRecord } from './docs-answer.ts'
+import { toDialogRecord } from './dialog-record.ts'
 import type { Marker } from './marker.ts'
 
 export interface HitMaker {
   index: Index
   decoration: Decoration
   /** Absent if nothing is highlighted. */
-  highlights: Asked<number | undefined> | undefined
-  snippets: Asked<number | undefined> | undefined
-  retrieved: Asked<boolean>
+  highlights: PathValue<number | undefined> | undefined
+  snippets: PathValue<number | undefined> | undefined
+  retrieved: PathValue<boolean>
   hidden: readonly string[]
   /** Top-level attributes that are read from the stored record. */
   wanted: ReadonlySet<string>
-  /** Whether `type` and `content` are among them, which may change in an answer (`docs-answer.ts`). */
+  /** Whether `type` and `content` are among them, which may change in an answer (`dialog-record.ts`). */
   answersContent: boolean
 }
 
@@ -58,9 +58,9 @@ export function createHitMaker(index: Index, marker: Marker, params: SearchParam
   return {
     index,
     decoration,
-    highlights: highlight.length > 0 ? askedHighlights(highlight) : undefined,
-    snippets: snippet.length > 0 ? askedSnippets(snippet) : undefined,
-    retrieved: askedAttributes(retrieve),
+    highlights: highlight.length > 0 ? highlightedPaths(highlight) : undefined,
+    snippets: snippet.length > 0 ? snippetPaths(snippet) : undefined,
+    retrieved: retrievedPaths(retrieve),
     hidden,
     wanted,
     answersContent,
@@ -71,7 +71,7 @@ export function createHitMaker(index: Index, marker: Marker, params: SearchParam
 export function makeHit(maker: HitMaker, docId: number): Hit {
   const { decoration, highlights, snippets } = maker
   const stored = recordOf(maker.index, docId, maker.wanted)
-  const answer = maker.answersContent ? answerDocRecord(stored, decoration.marker) : stored
+  const answer = maker.answersContent ? toDialogRecord(stored, decoration.marker) : stored
   const visible = withoutHidden(answer, maker.hidden)
   const hit: Hit = { ...pick(visible, maker.retrieved), objectID: stored.objectID }
   if (snippets !== undefined) hit._snippetResult = snippetRecord(visible, decoration, snippets)
@@ -93,33 +93,33 @@ function isRetrieved(name: string, retrieve: readonly string[]): boolean {
   return selected || (positive === 0 && retrieve.length > 0)
 }
 
-function askedAttributes(retrieve: readonly string[]): Asked<boolean> {
-  return createAsked((path) => isRetrieved(path, retrieve))
+function retrievedPaths(retrieve: readonly string[]): PathValue<boolean> {
+  return createPathValue((path) => isRetrieved(path, retrieve))
 }
 
-function pick(record: SearchRecord, retrieved: Asked<boolean>): Record<string, JsonValue | undefined> {
+function pick(record: SearchRecord, retrieved: PathValue<boolean>): Record<string, JsonValue | undefined> {
   const picked: Record<string, JsonValue | undefined> = {}
   for (const name of Object.keys(record)) {
-    const asked = askedBelow(retrieved, name)
-    if (name === 'objectID' || asked.value) setOwn(picked, name, pickBelow(record[name], asked))
+    const option = valueBelow(retrieved, name)
+    if (name === 'objectID' || option.value) setOwn(picked, name, pickBelow(record[name], option))
   }
   return picked
 }
 
 /** The retrieved children of an object (`hierarchy.lvl1`). */
-function pickBelow(value: JsonValue | undefined, retrieved: Asked<boolean>): JsonValue | undefined {
+function pickBelow(value: JsonValue | undefined, retrieved: PathValue<boolean>): JsonValue | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
   const kept: { [key: string]: JsonValue } = {}
   for (const name of Object.keys(value)) {
-    const asked = askedBelow(retrieved, name)
-    if (asked.value) setOwn(kept, name, pickBelow(value[name], asked) as JsonValue)
+    const option = valueBelow(retrieved, name)
+    if (option.value) setOwn(kept, name, pickBelow(value[name], option) as JsonValue)
   }
   return kept
 }
 
 function withoutHidden(record: SearchRecord, hidden: readonly string[]): SearchRecord {
   if (hidden.length === 0) return record
-  return { objectID: record.objectID, ...pick(record, askedAttributes(['*', ...hidden.map((path) => `-${path}`)])) }
+  return { objectID: record.objectID, ...pick(record, retrievedPaths(['*', ...hidden.map((path) => `-${path}`)])) }
 }
 
 /** `_rankingInfo` of a hit. */

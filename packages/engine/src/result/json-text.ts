@@ -1,6 +1,6 @@
 /**
- * Stored texts, which are JSON in UTF-8, read without making strings. Places are bytes; `from` and `to` are between the quotes.
- * The JSON was written by `JSON.stringify`, so nothing is checked.
+ * Reads stored texts, which are JSON in UTF-8, without creating strings. Offsets are bytes; `from` and `to` are between
+ * the quotes. The JSON was written by `JSON.stringify`, so nothing is checked.
  */
 const BACKSLASH = 0x5c
 const LETTER_U = 0x75
@@ -26,12 +26,12 @@ export function codeAt(bytes: Uint8Array, at: number): number {
   return ((byte & 7) << 18) | (second << 12) | (third << 6) | ((bytes[at + 3] as number) & 63)
 }
 
-/** Whether the letter after a backslash escapes a line break or a tab, which end a word as a blank does. */
+/** Whether the letter after a backslash escapes a line break or a tab, which end a word like a space. */
 export function isEscapedSpace(letter: number): boolean {
   return letter === 110 || letter === 116 || letter === 114
 }
 
-/** How many bytes the character at `at` takes. */
+/** Number of bytes of the character at `at`. */
 export function widthAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] as number
   if (byte < 0x80) return byte !== BACKSLASH ? 1 : bytes[at + 1] === LETTER_U ? 6 : 2
@@ -54,7 +54,7 @@ export function unitsBetween(bytes: Uint8Array, from: number, to: number): numbe
   return units
 }
 
-/** The place of the unit that is `units` after `from`; any place beyond the text if it has fewer. */
+/** The offset of the unit that is `units` after `from`; an offset beyond the text if it has fewer. */
 export function placeOfUnit(bytes: Uint8Array, from: number, units: number): number {
   let at = from
   for (let left = units; left > 0; at += widthAt(bytes, at)) left -= (bytes[at] as number) >= 0xf0 ? 2 : 1

@@ -3,8 +3,8 @@ import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import type { Mark } from './mark.ts'
 
-/** A word of the query that a term matches, and the number of its units that do. */
-export interface Answered {
+/** A word of the query that a term matches, and the number of units of the term that match. */
+export interface TermMatch {
   word: number
   units: number
   text?: string
@@ -13,8 +13,8 @@ export interface Answered {
 /** The terms of a query's expansions. */
 export interface Marker {
   readonly words: readonly QueryWord[]
-  readonly terms: ReadonlyMap<string, readonly Answered[]>
-  /** Bits by `hashOf` of the terms: a word without its bit is no term. */
+  readonly terms: ReadonlyMap<string, readonly TermMatch[]>
+  /** Bits by `hashOf` of the terms: a word whose bit is not set is no term. */
   readonly filter: Uint32Array
   /** Bits of the first two units of each term (`placeOfPair`), and of the only unit. */
   readonly beginnings: Uint32Array
@@ -33,8 +33,8 @@ export function createMarker(
 }
 
 /**
- * Makes its tables at first use: a short prefix matches thousands of terms, and not every answer has something to mark. A class,
- * because the getters of an object literal are new functions for each query, which the platform cannot inline.
+ * Makes its tables at first use: a short prefix matches thousands of terms, and not every answer has something to mark.
+ * A class, because the getters of an object literal are new functions for each query, which the platform cannot inline.
  */
 class LazyMarker implements Marker {
   readonly words: readonly QueryWord[]
@@ -53,7 +53,7 @@ class LazyMarker implements Marker {
   }
 
   get terms(): Marker['terms'] {
-    return (this.#terms ??= answersOf(this.#expansions, this.#replacing))
+    return (this.#terms ??= matchesByTerm(this.#expansions, this.#replacing))
   }
 
   get filter(): Uint32Array {
@@ -65,13 +65,13 @@ class LazyMarker implements Marker {
   }
 }
 
-function answersOf(expansions: readonly Expansion[][], replacing: boolean): Marker['terms'] {
-  const terms = new Map<string, Answered[]>()
+function matchesByTerm(expansions: readonly Expansion[][], replacing: boolean): Marker['terms'] {
+  const terms = new Map<string, TermMatch[]>()
   const add = (term: string, word: number, units: number, text?: string): void => {
     const known = terms.get(term)
-    const answered = text === undefined ? { word, units } : { word, units, text }
-    if (known === undefined) terms.set(term, [answered])
-    else if (!known.some((other) => other.word === word)) known.push(answered)
+    const match = text === undefined ? { word, units } : { word, units, text }
+    if (known === undefined) terms.set(term, [match])
+    else if (!known.some((other) => other.word === word)) known.push(match)
   }
   for (const [word, list] of expansions.entries()) {
     for (const expansion of list) {
@@ -83,7 +83,7 @@ function answersOf(expansions: readonly Expansion[][], replacing: boolean): Mark
   return terms
 }
 
-/** Bits of a filter, a power of two: with a few thousand terms, one look-up in ten of other words is in vain. */
+/** Bits of a filter, a power of two: with a few thousand terms, one in ten words that are no term passes the filter. */
 const FILTER_BITS = 1 << 16
 
 function filterOf(terms: Marker['terms']): Uint32Array {

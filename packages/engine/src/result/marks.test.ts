@@ -28,7 +28,7 @@ const piece = fc.constantFrom(
 /** Of no record: marks depend on the term only. */
 const noList = { bytes: new Uint8Array(1), masks: new Uint32Array(0), start: 0, firstDoc: 0, hidden: 0 }
 
-test('of a text the tokens are marked that are terms, whichever of them are', () => {
+test('the tokens of a text that are terms are marked', () => {
   fc.assert(
     fc.property(
       fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
@@ -42,7 +42,7 @@ test('of a text the tokens are marked that are terms, whichever of them are', ()
         const expected = terms.map(({ start, end }) => `${start}-${end}`).sort()
         const marked = (): string[] => marksOf(text, marker).map(({ start, end }) => `${start}-${end}`)
         expect(marked().sort()).toEqual(expected)
-        // The remembered marks are the same.
+        // The cached marks are the same.
         expect(marked().sort()).toEqual(expected)
       },
     ),

@@ -1,13 +1,13 @@
 /**
  * The marks of a text: ranges that match the query, each with its word of the query.
  *
- * The text is cut into tokens as for the index; a token is marked if its term matches. Of a term that begins with the word,
- * the beginning is marked. Offsets are UTF-16 units and never split a grapheme.
+ * The text is cut into tokens as for the index; a token is marked if its term matches. If the word is a prefix of the
+ * term, only the prefix is marked. Offsets are UTF-16 units and never split a grapheme.
  *
- * Tokens have no white space inside, so a text is read piece by piece between spaces, and the marks of a piece are remembered
- * for the query. Most pieces are words of prose that are no term, which filters (`marker.ts`) tell without the tokenizer.
- * Without these filters a whole search with hits as objects takes 54 % more CPU (k8s-en of the
- * relevance kit; CPU of `search`, measured as `bench/engine-alone.mjs` does).
+ * Tokens have no white space inside, so a text is read piece by piece between spaces, and the marks of a piece are
+ * cached for the query. Most pieces are words of prose that are no term; filters (`marker.ts`) exclude them without the
+ * tokenizer. Without these filters a whole search with hits as objects takes 54 % more CPU (k8s-en of the relevance
+ * kit; CPU of `search`, measured as `bench/engine-alone.mjs` does).
  */
 import { classOf, EXTEND } from '../analysis/characters.ts'
 import { fold } from '../analysis/fold.ts'
@@ -28,7 +28,7 @@ export function marksOf(text: string, marker: Marker): readonly Mark[] {
   return marks
 }
 
-/** Whether the word of `letters` letters at `start`, of which `first` is the first one in lower case, may be a term. */
+/** Whether the word of `letters` letters at `start` may be a term; `first` is its first letter in lower case. */
 function mayBeTerm(text: string, start: number, letters: number, first: number, filter: Uint32Array): boolean {
   let hash = hashOf(0, first)
   for (let at = start + 1; at < start + letters; at++) hash = hashOf(hash, text.charCodeAt(at))
@@ -41,7 +41,7 @@ function collectMarks(text: string, marker: Marker): Mark[] {
   const { length } = text
   let start = 0
   while (start < length) {
-    // Most of a text are words of prose: letters, and a mark of punctuation after them. Such a word is one token.
+    // Most words of a text are letters with a punctuation mark after them. Such a word is one token.
     let end = start
     let unit = text.charCodeAt(start)
     if (unit >= 65 && unit <= 90) unit += 32
@@ -59,7 +59,7 @@ function collectMarks(text: string, marker: Marker): Mark[] {
       }
     }
     while (end < length && !isPlainSpace(text.charCodeAt(end))) end++
-    // With the space after it, by which the tokenizer knows dots that end a sentence.
+    // Includes the space after it, by which the tokenizer recognises the end of a sentence.
     const piece = text.slice(start, Math.min(length, end + 1))
     for (const { start: from, end: to, word, text: shown } of marksOfPiece(piece, marker)) {
       const mark: Mark = { start: start + from, end: start + to, word }
@@ -76,9 +76,9 @@ function isPlainSpace(unit: number): boolean {
 }
 
 /**
- * Whether a piece may have a token that is a term: one of its units is a term, or a term begins with two of its units that
- * follow each other, also without the symbols between them (`x-ray` has the token `xray`). Always true of pieces that are not
- * ASCII, which folding may change.
+ * Whether a piece may have a token that is a term: one of its units is a term, or a term begins with two of its units
+ * that follow each other, also without the symbols between them (`x-ray` has the token `xray`). Always true of pieces
+ * that are not ASCII, which folding may change.
  */
 function mayHaveTerm(piece: string, beginnings: Uint32Array): boolean {
   let before = 0
@@ -98,7 +98,7 @@ function mayHaveTerm(piece: string, beginnings: Uint32Array): boolean {
   return false
 }
 
-/** Marks of a piece between white space, with the space after it; made once for a query. */
+/** Marks of a piece between white space, with the space after it; cached for the query. */
 function marksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   let marks = marker.pieces.get(piece)
   if (marks === undefined) {
@@ -157,7 +157,7 @@ export function matchedWords(marks: readonly Mark[]): number[] {
   return words.length < 2 ? words : words.sort((a, b) => a - b)
 }
 
-/** The marks with overlapping ones as one. */
+/** The marks, overlapping ones merged. */
 export function mergeMarks(marks: readonly Mark[]): readonly Range[] {
   if (marks.length === 0) return NONE
   const merged: Range[] = []

@@ -1,23 +1,22 @@
 /**
- * Events of two bytes that follow each other in a text. By them the pass over a text (`scan-text.ts`) reads only the pieces that
- * may have a term.
+ * Events of two adjacent bytes of a text. They tell the pass over a text (`scan-text.ts`) which pieces may have a term.
  *
- * A token that is a term begins with the first two units of the term; a term of one unit is followed by what is no small
- * letter and no digit, or is a symbol. The first part of a joined form may be a single letter that a symbol follows (`x-ray`
- * has the token `xray`). Both cases of a letter are the same.
+ * A token that is a term begins with the first two units of the term; a term of one unit is a symbol, or is followed by
+ * neither a small letter nor a digit. The first part of a joined form may be a single letter that a symbol follows
+ * (`x-ray` has the token `xray`). Both cases of a letter are the same.
  *
- * The table is that of the last marker: queries are answered one after the other.
+ * The table belongs to the last marker, because queries are answered one at a time.
  */
 import type { Marker } from './marker.ts'
 
-/** By (byte × 128) + byte before; a blank is before and after a text. Bytes above 126 are never a byte before. */
+/** By (byte × 128) + byte before; a space is before and after a text. Bytes above 126 are never a byte before. */
 export type Events = Uint8Array
 
 /** HTML writes the byte as an entity; without the quote, which JSON escapes. */
 export const IS_SPECIAL = 1
 /** A term may begin at the byte before. */
 export const MAY_HAVE_TERM = 2
-/** The byte is no visible character of ASCII, or the backslash of an escape. */
+/** The byte is not a visible ASCII character, or is the backslash of an escape. */
 export const IS_ODD = 4
 
 const BLANK = 0x20

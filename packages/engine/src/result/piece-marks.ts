@@ -1,8 +1,8 @@
 /**
- * Marks of the pieces between spaces, remembered for a query by their bytes, so that each different piece becomes a string only
- * once. Offsets are bytes from the start of the piece.
+ * Marks of the pieces between spaces, cached for a query by their bytes, so that each distinct piece is decoded once.
+ * Offsets are bytes from the start of the piece.
  *
- * The tables are those of the last marker: queries are answered one after the other.
+ * The tables belong to the last marker, because queries are answered one at a time.
  */
 import { decodeUtf8 } from '../segment/bytes.ts'
 import { placeOfUnit } from './json-text.ts'
@@ -48,8 +48,8 @@ function placeOf(hash: number): number {
 }
 
 /**
- * Marks of the token from `from` to `to`, which is letters and digits of ASCII, maybe with connectors between them; `hash` is
- * that of its letters and digits in lower case (`hashOf`).
+ * Marks of the token from `from` to `to`, which is letters and digits of ASCII, maybe with connectors between them;
+ * `hash` is that of its letters and digits in lower case (`hashOf`).
  */
 export function marksOfToken(
   bytes: Uint8Array,
@@ -70,7 +70,9 @@ export function marksOfToken(
   return marks
 }
 
-/** The bit that is set in small letters and in digits; with it, connectors stay apart from these and from each other. */
+/**
+ * The bit that is set in small letters and in digits; with it, connectors still differ from these and from each other.
+ */
 export const CASE = 32
 const CONNECTORS = /[^a-z0-9]+/g
 

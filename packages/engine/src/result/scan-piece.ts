@@ -2,9 +2,10 @@
  * The marks of one piece of a stored text (`json-text.ts`), between white space.
  *
  * Most pieces are words, and names made of words: `Pods.`, `kubeProxy`, `(kube-proxy)`, `fs.readFile("a")`. One pass
- * over their bytes cuts them into tokens by the rules of `tokenize.ts` and the symbols of `analysis/symbols.ts`, and looks a
- * token up only if the hash of its letters is that of a term. It reads letters and digits of ASCII, and symbols that are no
- * tokens here: brackets, quotes and commas, and single ones of prose. Pieces with others go to the tokenizer.
+ * over their bytes cuts them into tokens by the rules of `tokenize.ts` and the symbols of `analysis/symbols.ts`, and
+ * looks a token up only if the hash of its letters is that of a term. It reads ASCII letters and digits, and symbols
+ * that are no tokens here: brackets, quotes, commas, and single punctuation marks. The tokenizer reads pieces with
+ * other characters.
  */
 import { CONNECTORS, LEADING, MOST_CONNECTORS, PROSE, TRAILING, WRAPPERS } from '../analysis/symbols.ts'
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
@@ -22,18 +23,18 @@ const BACKSLASH = 0x5c
 const SMALL = 1
 const CAPITAL = 2
 const DIGIT = 4
-/** Of a word. */
+/** Any character of a word. */
 const LETTER = SMALL | CAPITAL | DIGIT
 /** Wraps or separates. */
 const WRAPPER = 8
-/** No token if no symbol but wrappers stands beside it. */
+/** No token, unless another symbol than a wrapper is beside it. */
 const SINGLE = 16
-/** Holds the words on both sides together, up to `MOST_CONNECTORS` of them. */
+/** Up to `MOST_CONNECTORS` of these join the words on both sides. */
 const CONNECTOR = 32
-/** Belongs to the word after it, but for a single one between two words. */
+/** Belongs to the word after it, except a single one between two words. */
 const BEFORE_WORD = 64
 
-/** By byte its kinds; 0 for those that end a piece and those that are left to the tokenizer. */
+/** By byte its kinds; 0 for bytes that end a piece, and for bytes that the tokenizer must read. */
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => kindsOf(byte))
 
 function kindsOf(byte: number): number {
@@ -43,7 +44,7 @@ function kindsOf(byte: number): number {
   if (/[A-Z]/.test(character)) return CAPITAL
   if (/\d/.test(character)) return DIGIT
   const isWrapper = WRAPPERS.test(character)
-  // Others are tokens where they touch a word, or alone.
+  // Other symbols are tokens, beside a word or alone.
   if (TRAILING.includes(character) || (!isWrapper && !PROSE.test(character))) return 0
   const connects = CONNECTORS.has(byte) ? CONNECTOR : 0
   return isWrapper ? WRAPPER | connects : SINGLE | connects | (LEADING.includes(character) ? BEFORE_WORD : 0)
@@ -63,7 +64,7 @@ export function scanPiece(bytes: Uint8Array, start: number, to: number, marker: 
 
 /** Adds the marks, token by token; returns the end of the piece, or -1 if the tokenizer must read it. */
 function scanWords(bytes: Uint8Array, start: number, to: number, marker: Marker, marks: Mark[]): number {
-  // The words that connectors hold together, and the symbols after the last one.
+  // The words that connectors join, and the symbols after the last one.
   let joinedStart = start
   let joinedWords = 0
   let symbolStart = start
@@ -140,7 +141,7 @@ function addMarks(found: readonly Mark[], from: number, marks: Mark[]): void {
   for (const { start, end, word } of found) marks.push({ start: from + start, end: from + end, word })
 }
 
-/** Puts the marks from number `first` on in order: by start, the longer first. They are few. */
+/** Sorts the marks from number `first` on: by start, the longer first. Insertion sort, because they are few. */
 function sortFrom(marks: Mark[], first: number): void {
   for (let i = first + 1; i < marks.length; i++) {
     const mark = marks[i] as Mark

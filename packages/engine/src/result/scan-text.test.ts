@@ -28,30 +28,26 @@ const noList = { bytes: new Uint8Array(1), masks: new Uint32Array(0), start: 0, 
 
 const RUNS = propertyRuns()
 
-test(
-  'a stored text has the marks of the text, whichever tokens are terms and how much of them is marked',
-  timeoutOf(RUNS),
-  () => {
-    fc.assert(
-      fc.property(text, fc.nat(4), fc.nat(3), (written, left, shortened) => {
-        const terms = new Set<string>()
-        tokenize(written, (term) => terms.add(term))
-        const expansions = [...terms]
-          .filter((term) => term.length % 5 !== left)
-          .map((term, at) => {
-            const expansion = createExpansion({ kind: 'exact', term, list: noList, quality: 1 })
-            return at % 4 === shortened ? { ...expansion, matchedUnits: Math.ceil(term.length / 2) } : expansion
-          })
-        const marker = createMarker([], [expansions, expansions.slice(0, 2)])
-        const bytes = encodeUtf8(JSON.stringify(written))
-        startScans()
-        const { marks } = scanText(bytes, 1, bytes.length - 1, marker)
-        const placeOf = (unit: number): number => placeOfUnit(bytes, 1, unit)
-        expect(marks).toEqual(
-          marksOf(written, marker).map(({ start, end, word }) => ({ start: placeOf(start), end: placeOf(end), word })),
-        )
-      }),
-      RUNS,
-    )
-  },
-)
+test('a stored text has the same marks as the decoded text', timeoutOf(RUNS), () => {
+  fc.assert(
+    fc.property(text, fc.nat(4), fc.nat(3), (written, left, shortened) => {
+      const terms = new Set<string>()
+      tokenize(written, (term) => terms.add(term))
+      const expansions = [...terms]
+        .filter((term) => term.length % 5 !== left)
+        .map((term, at) => {
+          const expansion = createExpansion({ kind: 'exact', term, list: noList, quality: 1 })
+          return at % 4 === shortened ? { ...expansion, matchedUnits: Math.ceil(term.length / 2) } : expansion
+        })
+      const marker = createMarker([], [expansions, expansions.slice(0, 2)])
+      const bytes = encodeUtf8(JSON.stringify(written))
+      startScans()
+      const { marks } = scanText(bytes, 1, bytes.length - 1, marker)
+      const placeOf = (unit: number): number => placeOfUnit(bytes, 1, unit)
+      expect(marks).toEqual(
+        marksOf(written, marker).map(({ start, end, word }) => ({ start: placeOf(start), end: placeOf(end), word })),
+      )
+    }),
+    RUNS,
+  )
+})

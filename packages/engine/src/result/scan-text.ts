@@ -1,13 +1,13 @@
 /**
- * One pass over a stored text (`json-text.ts`), which finds its marks and the characters that HTML writes as entities. The marks
- * are those that `marksOf` finds in the string: a table of each byte and the one before it (`piece-events.ts`) shows which
- * pieces may have a term, and only those are read.
+ * One pass over a stored text (`json-text.ts`), which finds its marks and the characters that HTML writes as entities.
+ * The marks are those that `marksOf` finds in the string: a table of each byte and the one before it
+ * (`piece-events.ts`) shows which pieces may have a term, and only those are read.
  *
- * A whole search takes 43 % more CPU with leaves made of strings and the rest of a hit copied from stored JSON (node of the
- * relevance kit), and 67 to 88 % more with hits made as objects (node, k8s-en); CPU of `searchWritten`, measured
- * as `bench/engine-alone.mjs` does, which `npm run bench -- server` runs.
+ * A whole search takes 43 % more CPU if leaves are built from strings and the rest of a hit is copied from stored JSON
+ * (node of the relevance kit), and 67 to 88 % more if hits are built as objects (node, k8s-en); CPU of `searchWritten`,
+ * measured as `bench/engine-alone.mjs` does, which `npm run bench -- server` runs.
  *
- * The places of special characters go into one array for all texts of a record, which is used again for the next record.
+ * The offsets of special characters are in one array for all texts of a record, which the next record reuses.
  */
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
 import { isEscapedSpace } from './json-text.ts'
@@ -17,7 +17,7 @@ import { mergeMarks, matchedWords } from './marks.ts'
 import { type Events, eventsOf, IS_ODD, IS_SPECIAL, isSpecial, LAST_OF_ASCII, MAY_HAVE_TERM } from './piece-events.ts'
 import { scanPiece } from './scan-piece.ts'
 
-/** The marks of a text, and its special characters; places are bytes. */
+/** The marks of a text, and its special characters; offsets are bytes. */
 export interface Scan {
   /** In order of their start. */
   readonly marks: readonly Mark[]
@@ -36,12 +36,12 @@ const BACKSLASH = 0x5c
 let specials = new Uint32Array(4096)
 let specialCount = 0
 
-/** Begins another record. */
+/** Must be called before the first text of each record. */
 export function startScans(): void {
   specialCount = 0
 }
 
-/** The place of a special character, by its number. */
+/** The offset of a special character, by its number. */
 export function specialAt(number: number): number {
   return specials[number] as number
 }
@@ -49,11 +49,11 @@ export function specialAt(number: number): number {
 /** Scans the text from `from` to `to`. */
 export function scanText(bytes: Uint8Array, from: number, to: number, marker: Marker): Scan {
   const firstSpecial = specialCount
-  makeRoom(specialCount + to - from)
+  reserveSpecials(specialCount + to - from)
   const events = eventsOf(marker)
   const { filter } = marker
   const marks: Mark[] = []
-  // End of the part that was read; the rest begins as after a blank.
+  // End of the part that was read; the rest is read as if a space were before it.
   let floor = from
   for (let at = nextEvent(bytes, from, to, BLANK, events); at <= to;) {
     const byte = at < to ? (bytes[at] as number) : BLANK
@@ -80,7 +80,7 @@ export function scanText(bytes: Uint8Array, from: number, to: number, marker: Ma
   return { marks, ranges: mergeMarks(marks), words: matchedWords(marks), firstSpecial, endSpecial: specialCount }
 }
 
-/** The next byte with an event, or a place after the text; `first` is the byte before `from`. */
+/** The offset of the next byte with an event, or an offset after the text; `first` is the byte before `from`. */
 function nextEvent(bytes: Uint8Array, from: number, to: number, first: number, events: Events): number {
   let before = first
   for (let at = from; at < to; at++) {
@@ -91,7 +91,7 @@ function nextEvent(bytes: Uint8Array, from: number, to: number, first: number, e
   return from <= to && events[(BLANK << 7) | before] !== 0 ? to : to + 1
 }
 
-function makeRoom(size: number): void {
+function reserveSpecials(size: number): void {
   if (size <= specials.length) return
   const grown = new Uint32Array(size * 2)
   grown.set(specials)
@@ -104,8 +104,8 @@ function mayBegin(bytes: Uint8Array, at: number, floor: number): boolean {
 }
 
 /**
- * Whether a term may begin at `from`: a token ends with a symbol, or before a byte that is no small letter or digit, and has
- * the bytes up to there with or without their symbols. Always true of bytes that are not plain ASCII.
+ * Whether a term may begin at `from`: a token ends with a symbol, or before a byte that is no small letter or digit,
+ * and has the bytes up to there with or without their symbols. Always true of bytes that are not plain ASCII.
  */
 function mayBeTerm(bytes: Uint8Array, from: number, to: number, filter: Uint32Array): boolean {
   let hash = 0

@@ -1,14 +1,14 @@
 /**
- * The snippet of a text: the window of a number of words that has the most words of the query, nearest to each other.
+ * The snippet of a text: the window of a given number of words that has the most words of the query.
  *
- * A word is what a reader takes for one: the text between white space, and in scripts without spaces two characters.
+ * A word is the text between white space; in scripts without spaces, two characters.
  */
 import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
 import type { Mark } from './mark.ts'
 import { mergeMarks } from './marks.ts'
 import { tagText, type Tags, textBeside } from './tags.ts'
 
-/** The words of a text, in arrays that are used again for the next text. */
+/** The words of a text, in arrays that the next text reuses. */
 const words = { starts: new Uint32Array(1024), ends: new Uint32Array(1024), count: 0 }
 
 /** Adds a word. */
@@ -43,14 +43,14 @@ export function snippetOf(
 }
 
 /**
- * The first word of the window with the most different words of the query, then the most marks; of `count` words that end at
- * `ends`.
+ * The first word of the window with the most distinct words of the query, then the most marks. `ends` are the ends of
+ * the `count` words, `size` is the number of words of the window.
  */
 export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mark[], size: number): number {
   let best = 0
   let bestValue = -1
   let at = 0
-  // The window moves over the marks: it has those from `from` to `to`, of which `different` words.
+  // The window moves over the marks: it has those from `from` to `to`, of `different` words.
   const timesInWindow: number[] = []
   let different = 0
   let to = 0
@@ -65,7 +65,7 @@ export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mar
       if (times === 0) different++
       timesInWindow[word] = times + 1
     }
-    const value = different * 1000 + to - from
+    const value = different * (MOST_IN_WINDOW + 1) + to - from
     if (value > bestValue) {
       bestValue = value
       let last = at
@@ -82,7 +82,7 @@ export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mar
   return best
 }
 
-/** Most marks that one window counts. */
+/** Most marks that one window counts. A distinct word counts more than this number of marks. */
 const MOST_IN_WINDOW = 64
 
 /** Reads where the words of `text` begin and end into `words`. */
@@ -112,8 +112,8 @@ function readWords(text: string): void {
 const GRAMS_OF_WORD = 2
 
 /**
- * Whether a word ends before a character of class `next`; `kind` is the class of its first character, `grams` the number of
- * its characters of scripts without spaces.
+ * Whether a word ends before a character of class `next`; `kind` is the class of its first character, `grams` the
+ * number of its characters of scripts without spaces.
  */
 export function endsBefore(next: CharacterClass, kind: CharacterClass, grams: number): boolean {
   if (next === SPACE) return true

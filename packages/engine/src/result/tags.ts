@@ -1,8 +1,9 @@
 /**
  * Puts highlight tags into a text.
  *
- * The index holds plain text. Where the tags asked for are HTML (one of them contains `<`), front ends put the value into
- * the page as HTML, so the text around the tags is escaped. Sentinel tags (`__ais-highlight__`) get the text as it is.
+ * The index holds plain text. If the requested tags are HTML (one of them contains `<`), front ends insert the value
+ * into the page as HTML, so the text around the tags is escaped. With sentinel tags (`__ais-highlight__`) the text is
+ * not escaped.
  */
 export interface Tags {
   pre: string
@@ -37,7 +38,7 @@ export function textBeside(tags: Tags, text: string): string {
   return isHtml(tags) ? escaped(text, 0, text.length) : text
 }
 
-/** Whether front ends put texts with these tags into the page as HTML. */
+/** Whether front ends insert texts with these tags into the page as HTML. */
 export function isHtml({ pre, post }: Tags): boolean {
   return pre.includes('<') || post.includes('<')
 }

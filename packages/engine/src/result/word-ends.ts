@@ -1,4 +1,4 @@
-/** The ends of the words of a stored text (`json-text.ts`), by the rules of `snippet.ts`; places are bytes. */
+/** The ends of the words of a stored text (`json-text.ts`), by the rules of `snippet.ts`; offsets are bytes. */
 import { type CharacterClass, classOf, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
 import { codeAt, isEscapedSpace, widthAt } from './json-text.ts'
 import { LAST_OF_ASCII } from './piece-events.ts'
@@ -43,14 +43,14 @@ export function readWordEnds(bytes: Uint8Array, from: number, to: number, place:
 }
 
 /**
- * Reads the words of visible ASCII that end with a blank or a line break before `to`, up to the first other character. Returns
- * their number.
+ * Reads the words of visible ASCII that end with a blank or a line break before `to`, up to the first other character.
+ * Returns their number.
  */
 function readPlainWords(bytes: Uint8Array, from: number, to: number, known: number): number {
   const target = ends
   let count = known
   let before = IS_BLANK
-  // Every place is written before it is known to be an end: a branch that depends on the text costs more.
+  // Every offset is written, also of bytes that are no end: a branch that depends on the text costs more.
   for (let at = from; at < to; at++) {
     const kind = KINDS[bytes[at] as number] as number
     target[count] = at

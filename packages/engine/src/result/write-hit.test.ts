@@ -92,8 +92,8 @@ const params = fc.record(
   { requiredKeys: ['query'] },
 )
 
-const json = (index: ReturnType<typeof openIndex>, asked: SearchParams, rootUrl?: string): unknown => {
-  const { hits } = searchWritten(index, asked, {}, rootUrl)
+const json = (index: ReturnType<typeof openIndex>, query: SearchParams, rootUrl?: string): unknown => {
+  const { hits } = searchWritten(index, query, {}, rootUrl)
   const written = new TextDecoder().decode(hits.json)
   expect(JSON.parse(written)).toHaveLength(hits.length)
   return written
@@ -102,7 +102,7 @@ const json = (index: ReturnType<typeof openIndex>, asked: SearchParams, rootUrl?
 const open = (list: SearchRecord[], settings: IndexSettings): ReturnType<typeof openIndex> =>
   openIndex(buildIndex(list, settings), settings)
 
-/** A case is eight queries over records of its own. */
+/** A case runs eight queries over its own records. */
 const RUNS = propertyRuns(1 / 128)
 
 test('written hits are the JSON of the hits', timeoutOf(RUNS), () => {
@@ -112,16 +112,16 @@ test('written hits are the JSON of the hits', timeoutOf(RUNS), () => {
         list.map((record, at) => ({ objectID: `"${at}`, ...record })) as SearchRecord[],
         isDocs ? DOCS_SETTINGS : { searchableAttributes: ['content', 'hierarchy.lvl1', 'tags'] },
       )
-      for (const query of queries) {
-        const asked = query as SearchParams
-        expect(json(index, asked)).toBe(JSON.stringify(search(index, asked).hits))
+      for (const each of queries) {
+        const query = each as SearchParams
+        expect(json(index, query)).toBe(JSON.stringify(search(index, query).hits))
       }
     }),
     RUNS,
   )
 })
 
-test('root-relative addresses get the root, whichever way a hit is written', () => {
+test('rootUrl is prefixed to root-relative addresses, in hits from stored JSON and from objects', () => {
   const list = ['/a#b', '//host/a', 'https://host/a'].flatMap((url, at) => [
     { objectID: `text ${at}`, url, title: 'Install' },
     { objectID: `list ${at}`, url, title: ['Install'] },
@@ -133,11 +133,11 @@ test('root-relative addresses get the root, whichever way a hit is written', () 
   )
 })
 
-test('of a text beyond the limit of highlighting the beginning is marked', () => {
+test('a text beyond the highlighting limit is marked up to the limit', () => {
   const content = `${'install größe & '.repeat(4000)}install`
   const index = open([{ objectID: 'a', type: 'lvl1', content }], DOCS_SETTINGS)
-  const asked = { query: 'install', attributesToSnippet: ['content:5'] }
-  expect(json(index, asked)).toBe(JSON.stringify(search(index, asked).hits))
+  const query = { query: 'install', attributesToSnippet: ['content:5'] }
+  expect(json(index, query)).toBe(JSON.stringify(search(index, query).hits))
 })
 
 test.each([
@@ -146,12 +146,12 @@ test.each([
   ['a list', '"__proto__": ["install"]'],
   ['below another', '"nested": { "__proto__": "install", "constructor": "install" }'],
   ['an object below another', '"nested": { "__proto__": { "toString": "install" } }'],
-])('an attribute named __proto__ is one like any other: %s', (_, attribute) => {
+])('an attribute named __proto__ is treated like any other: %s', (_, attribute) => {
   const record = JSON.parse(`{ "objectID": "a", "title": "install", ${attribute} }`) as SearchRecord
   const index = open([record], { searchableAttributes: ['title', '__proto__'], attributesForFaceting: ['__proto__'] })
-  const asked = { query: 'install', attributesToHighlight: ['*'], attributesToSnippet: ['*:2'], facets: ['*'] }
-  const { hits, facets = {} } = search(index, asked)
-  expect(json(index, asked)).toBe(JSON.stringify(hits))
+  const query = { query: 'install', attributesToHighlight: ['*'], attributesToSnippet: ['*:2'], facets: ['*'] }
+  const { hits, facets = {} } = search(index, query)
+  expect(json(index, query)).toBe(JSON.stringify(hits))
   const { _highlightResult, _snippetResult, ...own } = hits[0] as unknown as Record<string, object>
   expect(JSON.stringify(own)).toBe(JSON.stringify({ ...record, objectID: 'a' }))
   expect(Object.keys(_highlightResult ?? {})).toEqual(Object.keys(record).slice(1))

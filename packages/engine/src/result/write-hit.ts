@@ -1,10 +1,11 @@
 /**
- * Hits as JSON in UTF-8, written from the stored records without objects and strings; byte for byte the JSON of `makeHit`. An
- * answer of 20 hits is 100 kB, nearly all of it text that the index has as JSON. With hits made as objects a whole search takes
+ * Hits as JSON in UTF-8, written from the stored records without objects and strings; byte for byte the JSON of
+ * `makeHit`. An answer of 20 hits is 100 kB, nearly all of it text that the index has as JSON. If hits are built as
+ * objects, a whole search takes
  * 67 to 88 % more CPU (node and k8s-en of the relevance kit; measured as `bench/engine-alone.mjs` does).
  *
- * It writes records of texts and of objects of texts, such as those of documentation. A hit with other values to write (lists,
- * numbers, a line of its code) is made as an object.
+ * It writes records of texts and of objects of texts, such as those of documentation. A hit with other values (lists,
+ * numbers, a line of code) is built as an object.
  */
 import { ByteWriter, decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
 import type { Hit } from '../wire.ts'
@@ -25,7 +26,7 @@ const CLOSE = 0x7d
 export interface HitWriter extends TextWriter {
   /** Joined before root-relative texts of `url` and `url_without_anchor`. */
   readonly rootUrl: string
-  /** Whether all hits are made as objects. */
+  /** Whether all hits are built as objects. */
   readonly isPlain: boolean
   readonly root: Place
 }
@@ -41,13 +42,13 @@ const ASCII = {
 
 const inJson = (text: string): Uint8Array => encodeUtf8(JSON.stringify(text).slice(1, -1))
 
-/** Output, used again for each answer. */
+/** Output buffer, reused by each answer. */
 let out = new ByteWriter()
 
 /** Output above this size (bytes) is released after an answer. */
 const KEPT_BYTES = 4 * 1024 * 1024
 
-/** Begins a list of hits. `isPlain`: all of them are made as objects. */
+/** Starts a list of hits. `isPlain`: all of them are built as objects. */
 export function createHitWriter(maker: HitMaker, rootUrl: string, isPlain: boolean): HitWriter {
   const { decoration, hidden, retrieved, highlights, snippets } = maker
   const { tags } = decoration
@@ -69,7 +70,7 @@ export function createHitWriter(maker: HitMaker, rootUrl: string, isPlain: boole
   }
 }
 
-/** The list; valid until the next one is begun. */
+/** The list; valid until the next `createHitWriter`. */
 export function finishHits(): Uint8Array {
   out.byte(CLOSE_LIST)
   return out.written()
@@ -139,8 +140,8 @@ function writeStored(writer: HitWriter, doc: number): boolean {
 const DOC_TYPE = /^"lvl[0-6]"$/
 
 /**
- * Whether `type` becomes `content` in the answer, for the reasons of `docs-answer.ts`; undefined if the record may change
- * otherwise.
+ * Whether `type` becomes `content` in the answer (`dialog-record.ts`); undefined if the record may change in another
+ * way.
  */
 function isAnsweredAsContent({ maker }: HitWriter, values: readonly Value[]): boolean | undefined {
   const { marker } = maker.decoration
@@ -193,7 +194,7 @@ interface Kind {
 const HIGHLIGHT: Kind = { wordCountOf: ({ highlights }) => highlights?.value, write: writeHighlight }
 const SNIPPET: Kind = { wordCountOf: ({ snippets }) => snippets?.value, write: writeSnippet }
 
-/** Writes `_highlightResult` or `_snippetResult`: the leaf of each text for which `wordCountOf` says a number. */
+/** Writes `_highlightResult` or `_snippetResult`: the leaf of each text for which `wordCountOf` returns a number. */
 function writeDecorated(writer: HitWriter, values: readonly Value[], kind: Kind): void {
   out.byte(OPEN)
   let isFirst = true

@@ -1,6 +1,6 @@
 /**
- * A text of a hit with its tags, as JSON in UTF-8: the leaves of `_highlightResult` and `_snippetResult`, byte for byte those of
- * `decorate.ts`.
+ * A text of a hit with its tags, as JSON in UTF-8: the leaves of `_highlightResult` and `_snippetResult`, byte for byte
+ * those of `decorate.ts`.
  */
 import { classOf, SPACE } from '../analysis/characters.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
@@ -85,11 +85,11 @@ export function writeSnippet(writer: TextWriter, text: Value, wordCount: number)
   if (!isToEnd) append(out, ellipsis)
   append(
     out,
-    remembered(snippetEnds, words, false, () => ({ matchLevel: levelOf(words, maker.decoration) })),
+    cachedEnd(snippetEnds, words, false, () => ({ matchLevel: levelOf(words, maker.decoration) })),
   )
 }
 
-/** The begin of the first word after `from`. */
+/** Offset of the first word after `from`. */
 function startOfWord(from: number): number {
   let at = from
   while (classOf(codeAt(record, at)) === SPACE) at += widthAt(record, at)
@@ -104,7 +104,7 @@ export function writeHighlight(writer: TextWriter, text: Value): void {
   append(out, VALUE)
   writeTagged(writer, scan, text.start + 1, text.end - 1)
   const isFull = marks.length > 0 && !hasMoreThan(text, ranges)
-  const end = remembered(highlightEnds, words, isFull, () => ({
+  const end = cachedEnd(highlightEnds, words, isFull, () => ({
     matchLevel: levelOf(words, maker.decoration),
     matchedWords: words.map((word) => maker.decoration.marker.words[word]?.term ?? ''),
     ...(marks.length > 0 && { fullyHighlighted: isFull }),
@@ -112,8 +112,8 @@ export function writeHighlight(writer: TextWriter, text: Value): void {
   append(out, end)
 }
 
-/** The end of a leaf after its value: the same for all that have the same words. */
-function remembered(
+/** The end of a leaf after its value, cached because it depends only on the matching words. */
+function cachedEnd(
   known: Map<number, Uint8Array>,
   words: readonly number[],
   isFull: boolean,
@@ -131,7 +131,9 @@ function remembered(
   return end
 }
 
-/** Writes a part of the record's text with tags around the ranges in it (`tagText`), and entities where these are HTML. */
+/**
+ * Writes a part of the record's text with tags around the ranges in it (`tagText`), and entities where these are HTML.
+ */
 function writeTagged(
   { out, html, pre, post }: TextWriter,
   { ranges, firstSpecial, endSpecial }: Scan,
@@ -166,7 +168,7 @@ function writeTagged(
   writeTo(end)
 }
 
-/** Whether the text has more UTF-16 units that are no white space than the ranges have units. */
+/** Whether the text has more UTF-16 units, without white space, than the ranges. */
 function hasMoreThan(text: Value, ranges: readonly Range[]): boolean {
   let left = 0
   for (const { start, end } of ranges) left += unitsBetween(record, start, end)

@@ -1,8 +1,8 @@
 /**
- * Changes become a delta: a segment of the changed records alone, over a base that stays as it is.
+ * Builds a delta from changes: a segment of the changed records, over an unchanged base.
  *
- * A delta is an index file of its own in the same layout. Its fields and pages have the base's numbers, and three sections hold
- * the hidden records and the places of the delta's records, so that a search only adds.
+ * A delta is an index file of its own in the same layout. Its fields and pages have the base's numbers, and three
+ * sections hold the hidden records and the places of the delta's records, so that a search only adds.
  *
  *   hidden records (11)   u32 each, ascending: records of the base that the delta replaces or deletes
  *   hidden terms (12)     for each term that those records have, in order of its posting list in the base:
@@ -41,10 +41,10 @@ export interface Changes {
 }
 
 /**
- * Builds the delta that makes of `base` an index of its records with the changes. Each objectID is at most once in
- * `added` and `replaced` together. `settings` shape the file as they shaped the base. Deterministic.
+ * Builds the delta with which `base` answers like an index of its records after the changes. Each objectID is at most
+ * once in `added` and `replaced` together. `settings` shape the file as they shaped the base. Deterministic.
  *
- * Throws `index_base` where only a new base can hold the changes: a replaced record is not in it, or a record has
+ * Throws `index_base` if only a new base can have the changes: a replaced record is not in it, or a record has
  * searchable texts that the base has no field for. Throws `index_damaged`.
  */
 export function buildDelta(base: Index, changes: Changes, settings: IndexSettings): Uint8Array {
@@ -76,8 +76,10 @@ export function buildDelta(base: Index, changes: Changes, settings: IndexSetting
   })
 }
 
-function unsuitable(why: string): EngineError {
-  return new EngineError('index_base', `These changes do not fit this index: ${why}; build the index again.`, { why })
+function unsuitable(reason: string): EngineError {
+  return new EngineError('index_base', `These changes do not fit this index: ${reason}; build the index again.`, {
+    reason,
+  })
 }
 
 function requireFields(base: Index, records: readonly SearchRecord[], settings: IndexSettings): void {
@@ -157,7 +159,7 @@ function findGroups(base: Index, hashes: Uint32Array, records: readonly SearchRe
   })
 }
 
-/** For each term of the hidden records, where its list begins and how many of its postings are theirs. */
+/** For each term of the hidden records, the offset of its list and the number of its postings in hidden records. */
 function countHiddenTerms(base: Index, hidden: Uint32Array): Uint32Array {
   const counts = new Map<string, number>()
   const { stored, dictionary } = baseSegment(base)

@@ -1,8 +1,8 @@
 /**
- * Records become an index file. Deterministic: the same records and settings give the same bytes.
+ * Builds an index file from records. Deterministic: the same records and settings give the same bytes.
  *
- * One pass over the records gives their tokens to the posting lists (`posting-builder.ts`), their values to the columns and
- * their text to the stored records.
+ * One pass over the records adds their tokens to the posting lists (`posting-builder.ts`), their values to the columns
+ * and their text to the stored records.
  */
 import { tokenize } from '../analysis/tokenize.ts'
 import { isAtOrBelow, textPaths, valuesAt } from '../base/attributes.ts'
@@ -34,16 +34,16 @@ export interface BaseLink {
 }
 
 /**
- * Builds the index file of `records`. Records that are equal in all criteria are ranked in their order. With `keeps`, the index
- * lacks the terms that it refuses: for queries that do not need them.
+ * Builds the index file of `records`. Records that are equal in all criteria are ranked in their order. `keepsTerm`
+ * drops the terms for which it returns false, for queries that do not need them.
  */
 export function buildIndex(
   records: Iterable<SearchRecord>,
   settings: IndexSettings,
-  keeps?: (term: string) => boolean,
+  keepsTerm?: (term: string) => boolean,
 ): Uint8Array {
   const list = [...records]
-  return writeSegment(list, resolveFields(list, settings), settings, undefined, keeps)
+  return writeSegment(list, resolveFields(list, settings), settings, undefined, keepsTerm)
 }
 
 /** Writes the file of a segment: an index, or with `base` a delta. */
@@ -52,7 +52,7 @@ export function writeSegment(
   fields: FieldMeta[],
   settings: IndexSettings,
   base?: BaseLink,
-  keeps?: (term: string) => boolean,
+  keepsTerm?: (term: string) => boolean,
 ): Uint8Array {
   const occurrences = createOccurrences()
   const norms = new Uint16Array(list.length * NORM_WIDTH)
@@ -64,7 +64,7 @@ export function writeSegment(
 
   for (const [docId, record] of list.entries()) {
     const bodyTokens = eachToken(record, fields, (term, code, own) => {
-      if (keeps === undefined || keeps(term)) occurrences.add(term, docId, code, own)
+      if (keepsTerm === undefined || keepsTerm(term)) occurrences.add(term, docId, code, own)
     })
     writeNorms(norms, docId, record, fields, bodyTokens, letters)
     const key = pageOf(record) ?? `#${docId}`
@@ -124,8 +124,8 @@ export function writeSegment(
 }
 
 /**
- * Calls `visit` with each term of a record, its place (field × 2^20 + position), and 1 if it is in the record's own heading.
- * Returns the number of tokens in attributes that are no headings.
+ * Calls `visit` with each term of a record, its place (field × 2^20 + position), and 1 if it is in the record's own
+ * heading. Returns the number of tokens in attributes that are no headings.
  */
 export function eachToken(
   record: SearchRecord,
@@ -191,7 +191,7 @@ function columnPaths(settings: IndexSettings, records: readonly SearchRecord[]):
   return [...paths].sort()
 }
 
-/** Writes which records share a value, without the values; `groups` are the values for the keys. */
+/** Writes the groups of records that share a value, without the values; `groups` are the values for the keys. */
 function writeDistinct(
   out: ByteWriter,
   records: readonly SearchRecord[],
@@ -233,7 +233,7 @@ interface LetterCounter {
   core: (text: string) => number
 }
 
-/** Counts letters, and remembers the counts: the headings of a page are in each of its records. */
+/** Counts letters, and caches the counts, because the headings of a page are in each of its records. */
 function createLetterCounter(): LetterCounter {
   const all = new Map<string, number>()
   const core = new Map<string, number>()

@@ -139,7 +139,7 @@ export interface Cursor {
   at: number
 }
 
-/** Reads are in bounds by construction: the section was verified. Beyond the end, 0 is read. */
+/** Needs no bounds check, because the section was verified. Beyond the end it reads 0. */
 export function readVarint(cursor: Cursor): number {
   const bytes = cursor.bytes
   let byte = bytes[cursor.at++] as number

@@ -1,6 +1,6 @@
 /**
- * Columns that were read, kept for later searches: at most `COLUMN_CACHE_BYTES` for all indexes of a thread. Beyond it the
- * least recently used ones are dropped. Each index holds its own columns, which are collected with it.
+ * Cache of columns for later searches: at most `COLUMN_CACHE_BYTES` for all indexes of a thread. Beyond it the least
+ * recently used columns are dropped. Each index holds its own columns, which are collected with it.
  */
 import type { Column, createColumnBuilder } from './columns.ts'
 
@@ -10,20 +10,20 @@ export const COLUMN_CACHE_BYTES = 64 * 1024 * 1024
 /** A column that is being collected. */
 export interface ColumnBuild {
   readonly builder: ReturnType<typeof createColumnBuilder>
-  /** The record that is next. */
+  /** The next record to read. */
   doc: number
 }
 
-/** The columns of an index by path; of one that a stopped search was collecting, its builder. */
+/** The columns of an index by path; or the builder of a column whose collection was stopped. */
 export type ColumnCache = Map<string, Entry>
 
 interface Entry {
   readonly value: Column | ColumnBuild
-  readonly kept: Kept
+  readonly entry: CacheEntry
 }
 
 /** The thread's record of an entry, without the value, which holds the bytes of an index. */
-interface Kept {
+interface CacheEntry {
   /** In memory, estimated. */
   readonly bytes: number
   readonly path: string
@@ -31,10 +31,10 @@ interface Kept {
 }
 
 /** All entries, the least recently used first. */
-const kept = new Set<Kept>()
+const entries = new Set<CacheEntry>()
 let total = 0
 
-/** Bytes that are kept by this thread. */
+/** Bytes that this thread caches. */
 export function cachedColumnBytes(): number {
   return total
 }
@@ -43,31 +43,31 @@ export function cachedColumnBytes(): number {
 export function cachedColumn(cache: ColumnCache, path: string): Column | ColumnBuild | undefined {
   const found = cache.get(path)
   if (found === undefined) return undefined
-  kept.delete(found.kept)
-  kept.add(found.kept)
+  entries.delete(found.entry)
+  entries.add(found.entry)
   return found.value
 }
 
 /** Caches `value`, which takes `bytes`, in place of the column's entry, and drops others beyond the limit. */
 export function cacheColumn(cache: ColumnCache, path: string, value: Column | ColumnBuild, bytes: number): void {
   const before = cache.get(path)
-  if (before !== undefined) drop(before.kept)
-  const added: Kept = { bytes, path, owner: new WeakRef(cache) }
-  cache.set(path, { value, kept: added })
-  kept.add(added)
+  if (before !== undefined) drop(before.entry)
+  const added: CacheEntry = { bytes, path, owner: new WeakRef(cache) }
+  cache.set(path, { value, entry: added })
+  entries.add(added)
   total += bytes
-  if (total > COLUMN_CACHE_BYTES) for (const each of kept) if (each.owner.deref() === undefined) drop(each)
-  for (const each of kept) {
+  if (total > COLUMN_CACHE_BYTES) for (const each of entries) if (each.owner.deref() === undefined) drop(each)
+  for (const each of entries) {
     if (total <= COLUMN_CACHE_BYTES || each === added) break
     drop(each)
   }
 }
 
-function drop(each: Kept): void {
-  kept.delete(each)
+function drop(each: CacheEntry): void {
+  entries.delete(each)
   total -= each.bytes
   const cache = each.owner.deref()
-  if (cache?.get(each.path)?.kept === each) cache.delete(each.path)
+  if (cache?.get(each.path)?.entry === each) cache.delete(each.path)
 }
 
 /** Bytes of a column in memory, estimated: views of the index (`file`) take none. */

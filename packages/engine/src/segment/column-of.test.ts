@@ -21,14 +21,14 @@ const recordOf = (at: number, more: object = {}): SearchRecord =>
 const records = (count: number, more?: (at: number) => object): SearchRecord[] =>
   Array.from({ length: count }, (_, at) => recordOf(at, more?.(at)))
 
-/** How often a search asks whether to stop. */
-function looks(index: Index, params: SearchParams): number {
+/** Number of deadline checks of a search. */
+function checksOf(index: Index, params: SearchParams): number {
   let count = 0
   search(index, { hitsPerPage: 0, ...params }, { shouldStop: () => ++count < 0 })
   return count
 }
 
-describe('what no record has', () => {
+describe('a path without values', () => {
   const small = opened(records(100))
   const large = opened(records(3200))
   const base = opened(records(3200))
@@ -41,33 +41,33 @@ describe('what no record has', () => {
     ['an attribute', 'unknown'],
     ['a path below one', 'unknown.deep'],
     ['the name of a method', 'constructor'],
-  ])('%s costs no look at a record, and no memory', (_, attribute) => {
+  ])('%s reads no record and uses no memory', (_, attribute) => {
     const before = cachedColumnBytes()
     for (const filter of [`${attribute}:x`, `NOT ${attribute}:x`, `${attribute} > 1`]) {
-      expect(looks(large, { filters: filter })).toBe(looks(small, { filters: filter }))
-      expect(looks(delta, { filters: filter })).toBe(looks(small, { filters: filter }))
+      expect(checksOf(large, { filters: filter })).toBe(checksOf(small, { filters: filter }))
+      expect(checksOf(delta, { filters: filter })).toBe(checksOf(small, { filters: filter }))
       expect(search(large, { filters: filter }).nbHits).toBe(filter.startsWith('NOT') ? 3200 : 0)
       expect(search(delta, { filters: filter }).nbHits).toBe(filter.startsWith('NOT') ? 3199 : 0)
     }
     expect(cachedColumnBytes()).toBe(before)
   })
 
-  test('paths below texts and objects are looked for once, whatever their number', () => {
-    const [first, second] = [looks(large, { filters: 'content.x0:a' }), looks(large, { filters: 'content.x1:a' })]
+  test('any number of paths below texts and objects reads the records once', () => {
+    const [first, second] = [checksOf(large, { filters: 'content.x0:a' }), checksOf(large, { filters: 'content.x1:a' })]
     expect(first).toBeGreaterThan(100)
     expect(second).toBeLessThan(10)
-    looks(large, { filters: 'nested.x0:a' })
+    checksOf(large, { filters: 'nested.x0:a' })
     const before = cachedColumnBytes()
-    for (let at = 1; at < 500; at++) expect(looks(large, { filters: `nested.x${at}:a` })).toBeLessThan(10)
+    for (let at = 1; at < 500; at++) expect(checksOf(large, { filters: `nested.x${at}:a` })).toBeLessThan(10)
     expect(cachedColumnBytes()).toBe(before)
     expect(search(large, { filters: 'nested.level:3' }).nbHits).toBe(457)
   })
 })
 
 describe('a deadline', () => {
-  test('ends the collection of a column, and the next search goes on from there', () => {
+  test('stops the collection of a column, and the next search continues it', () => {
     const index = opened(records(3200))
-    const whole = looks(opened(records(3200)), { filters: 'nested.level = 3' })
+    const whole = checksOf(opened(records(3200)), { filters: 'nested.level = 3' })
     let searches = 0
     let nbHits: number | undefined
     while (nbHits === undefined && searches < 100) {
@@ -85,7 +85,7 @@ describe('a deadline', () => {
   })
 })
 
-test('columns of any number of attributes stay below the ceiling, and answers stay right', { tags: 'long' }, () => {
+test('columns of any number of attributes stay below the ceiling, with correct answers', { tags: 'long' }, () => {
   const attributes = Array.from({ length: 120 }, (_, at) => `a${at}`)
   const index = opened(
     records(500, (at) => Object.fromEntries(attributes.map((name) => [name, `${name}-${at}-${'x'.repeat(700)}`]))),
@@ -99,14 +99,14 @@ test('columns of any number of attributes stay below the ceiling, and answers st
     }
   }
   expect(most).toBeLessThanOrEqual(COLUMN_CACHE_BYTES)
-  // It was filled: more was asked for than it holds.
+  // The cache was full.
   expect(most).toBeGreaterThan(COLUMN_CACHE_BYTES * 0.9)
-  // The last ones are still there, the first ones are not.
-  expect(looks(index, { facetFilters: ['a119:x'] })).toBeLessThan(10)
-  expect(looks(index, { facetFilters: ['a0:x'] })).toBeGreaterThan(10)
+  // The last columns are cached, the first ones are not.
+  expect(checksOf(index, { facetFilters: ['a119:x'] })).toBeLessThan(10)
+  expect(checksOf(index, { facetFilters: ['a0:x'] })).toBeGreaterThan(10)
 })
 
-test('the columns of an index that is gone are not counted for ever', () => {
+test('the columns of a collected index no longer count', () => {
   // Columns of indexes without references, enough to fill the cache twice.
   for (let at = 0; at < 30; at++) {
     const index = opened(

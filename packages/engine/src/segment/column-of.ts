@@ -1,7 +1,7 @@
 /**
- * The column of an attribute: from the file, of a base and its delta merged, or, if the settings did not name it, collected
- * from the stored records at its first use. A search that is stopped during that leaves the builder, with which the next one
- * continues.
+ * The column of an attribute: from the file, of a base and its delta merged, or, if the settings did not name it,
+ * collected from the stored records at its first use. If a search is stopped during that, the next one continues with
+ * its builder.
  */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
@@ -81,9 +81,9 @@ function emptyColumn({ columns, recordCount }: Index): Column {
 
 /** The paths at and below a top-level attribute that records have. */
 interface Paths {
-  /** Absent if they were too many. */
+  /** Absent if there were too many. */
   found: Set<string> | undefined
-  /** The record that is next. */
+  /** The next record to read. */
   doc: number
 }
 
@@ -98,8 +98,8 @@ interface KnownPaths {
 const knownPaths = new WeakMap<Index['columns'], KnownPaths>()
 
 /**
- * The paths with values at and below a top-level attribute; other paths are in no record. Undefined if they are too many.
- * A path with a dot in a name of its own may be among them without a value at it.
+ * The paths with values at and below a top-level attribute; other paths are in no record. Undefined if there are too
+ * many. A path whose name has a dot may be among them without a value.
  */
 function pathsBelow(index: Index, top: string, shouldStop: ShouldStop): ReadonlySet<string> | undefined {
   let all = knownPaths.get(index.columns)

@@ -23,7 +23,7 @@ export interface Column {
   readonly ids: Ids
 }
 
-/** Where the arrays of a column are in its section. */
+/** Offsets of the arrays of a column in its section. */
 export interface ColumnMeta {
   path: string
   valueCount: number
@@ -101,7 +101,8 @@ export function createColumnBuilder(path: string): {
         ids: target,
       }
     },
-    // An entry of the map, its number and the last record; a number for each value of a record, and one where it begins.
+    // An entry of the map, its number and the last record; a number for each value of a record, and one where it
+    // begins.
     bytes: () => textUnits * 2 + numeric.length * 80 + (ids.length + starts.length) * 8,
   }
 }

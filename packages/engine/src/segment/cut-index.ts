@@ -26,12 +26,13 @@ import { createTermCursor, nextTerm, type TermDictionary, TERMS_PER_BLOCK } from
 /** Bytes of terms and posting lists that make a part: about 8 kB when packed, 40 ms on a slow connection. */
 const TERM_PART = 12 * 1024
 
-/** Takes a part; its bytes are the taker's. */
+/** Receives a part, and may keep its bytes. */
 export type TakePart = (name: string, bytes: Uint8Array) => void
 
 /**
- * Cuts the bytes of an index or of a delta; returns the head. Each part goes to `take` when it is cut, so that memory
- * holds one at a time. `folder` is a name that no other cut has, so that caches may keep parts for ever. `columns` are paths of filters that the settings do not name. Throws what `openIndex` throws.
+ * Cuts the bytes of an index or of a delta; returns the head. Each part is passed to `take` at once, so that memory
+ * holds one at a time. `folder` is a name that no other cut has, so that caches may keep parts for ever. `columns` are
+ * paths of filters that the settings do not name. Throws what `openIndex` throws.
  */
 export function cutIndex(
   bytes: Uint8Array,

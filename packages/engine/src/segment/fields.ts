@@ -1,5 +1,5 @@
 /**
- * Fields of an index, and the shape of documentation records, the only kind of record that the engine treats apart.
+ * Fields of an index, and the shape of documentation records, the only kind of record with special treatment.
  *
  * Records with a `hierarchy` of `lvl0` … `lvl6` are sections of pages: the deepest level that is not null is the
  * section's own heading, `lvl1` the page's title, `url` without its fragment the page. Records without it have the
@@ -65,7 +65,7 @@ export function nameOfPage(record: SearchRecord): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // A stray % is no encoding: the name is taken as written.
+    // An invalid % escape: the name is used as written.
     return name
   }
 }

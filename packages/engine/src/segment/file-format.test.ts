@@ -1,5 +1,5 @@
 /**
- * The page about the index file shows the bytes of a real one: every byte once. When the layout changes on purpose, run
+ * The page about the index file shows every byte of a real file once. When the layout changes on purpose, run
  * this file with `-u` for the bytes, and correct the offsets and descriptions by hand.
  */
 import { readFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ test('the page about the file format shows the bytes of its example', async () =
   await expect(withBytes).toMatchFileSnapshot(PAGE)
 })
 
-test('the page leaves no byte of its example out', () => {
+test('the page shows every byte of its example', () => {
   const section = readSections(file).offsets.get(SECTION.meta)
   const shown = [...page.matchAll(ROW)].map((row) => ({ at: Number(row[1]), size: (row[2] ?? '').length / 3 }))
   shown.push({ at: section?.offset ?? 0, size: Math.ceil((section?.size ?? 0) / 8) * 8 })

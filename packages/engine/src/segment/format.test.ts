@@ -29,7 +29,7 @@ const RECORDS: SearchRecord[] = [
 ]
 const file = buildIndex(RECORDS, DOCS_SETTINGS)
 
-/** Everything that a reader of the file can see. */
+/** All answers that depend on the file. */
 function answers(bytes: Uint8Array): string {
   const index = openIndex(bytes, DOCS_SETTINGS)
   const queries = ['', 'install', 'linx', '容']
@@ -85,13 +85,16 @@ describe('an index file', () => {
     expect(codeOf(() => openIndex(file.slice(0, file.length - 1)))).toBe('index_truncated')
   })
 
-  test.each([1, 2, 99])('of version %i is refused with both versions, before anything else is looked at', (version) => {
-    const other = file.slice()
-    other[4] = version
-    expect(codeOf(() => openIndex(other))).toBe('index_format')
-    expect(codeOf(() => openIndex(other.slice(0, 8)))).toBe('index_format')
-    expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 4; build the index again.`)
-  })
+  test.each([1, 2, 99])(
+    'of version %i is refused before its checksums are verified; the error names both versions',
+    (version) => {
+      const other = file.slice()
+      other[4] = version
+      expect(codeOf(() => openIndex(other))).toBe('index_format')
+      expect(codeOf(() => openIndex(other.slice(0, 8)))).toBe('index_format')
+      expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 4; build the index again.`)
+    },
+  )
 
   test('of no records answers', () => {
     const empty = openIndex(buildIndex([], DOCS_SETTINGS), DOCS_SETTINGS)

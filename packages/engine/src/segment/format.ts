@@ -65,10 +65,10 @@ const SECTION_COUNT = 13
 /** Where the section table ends, in bytes. */
 export const TABLE_END = HEADER_SIZE + SECTION_COUNT * ENTRY_WORDS * 4
 
-/** Sections whose bytes are verified when they are read: the first by its blocks, the second by `verifiedWords`. */
+/** Sections that are verified when they are read: stored records by block, keys by `verifiedWords`. */
 const LATER: ReadonlySet<number> = new Set([SECTION.stored, SECTION.keys])
 
-/** Puts sections together, in order of id. */
+/** Joins sections into a file, in order of id. */
 export function assembleFile(recordCount: number, sections: ReadonlyMap<number, Uint8Array>): Uint8Array {
   const table = new Uint32Array(SECTION_COUNT * ENTRY_WORDS)
   let end = HEADER_SIZE + table.byteLength
@@ -118,7 +118,7 @@ export const IN_PARTS: ReadonlySet<number> = new Set([
 export function readSections(bytes: Uint8Array, later: ReadonlySet<number> = LATER): Sections {
   // Typed arrays need alignment; a view into a pool of buffers may lack it.
   const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
-  // Never a subclass, such as Node's Buffer: code that has read one kind of array is compiled again for another.
+  // Never a subclass, such as Node's Buffer: the platform recompiles code that reads several kinds of arrays.
   const file = new Uint8Array(aligned.buffer, aligned.byteOffset, aligned.length)
   if (file.length < 8) throw truncated(file.length, HEADER_SIZE)
   const start = new Uint32Array(file.buffer, file.byteOffset, 2)

@@ -34,7 +34,7 @@ function mergeGroups(index: Index, { base, live, places }: Delta): Column | unde
   return { values: [], numbers: undefined, starts: undefined, ids }
 }
 
-/** Where the base's records are groups of one: whether the delta brings a second member to any. */
+/** If all groups of the base have one record: whether the delta adds a second record to one. */
 function anyShared(groups: Int32Array, live: Uint8Array, baseCount: number): boolean {
   const seen = new Set<number>()
   for (const group of groups) {

@@ -1,6 +1,6 @@
 /**
- * Keys: hashes of 32 bits by which a delta finds records, pages and groups of its base (`build-delta.ts`) without a walk over
- * the stored records. A hash only names candidates; the stored record decides. Section 10, three runs of u32:
+ * Keys: hashes of 32 bits by which a delta finds records, pages and groups of its base (`build-delta.ts`) without a
+ * scan of the stored records. A hash only names candidates; the stored record decides. Section 10, three runs of u32:
  *
  *   records   hash of the objectID, for each record
  *   pages     hash of the page (`pageOf`), for each page number; 0 for a record without a page

@@ -1,15 +1,15 @@
-/** Columns of a base and of a delta as one, records numbered through. */
+/** Merges the columns of a base and of a delta; records have one numbering. */
 import { type Column, eachValue } from './columns.ts'
 
-/** The column of both; values are sorted and numbered anew, so that they compare and count as one list. */
+/** The column of both; values are sorted and renumbered as one list. */
 export function mergeColumns(base: Column, baseCount: number, delta: Column, deltaCount: number): Column {
   const values = union(base.values, delta.values)
   const fromBase = numbersIn(base.values, values)
   const fromDelta = numbersIn(delta.values, values)
   const numbers = mergeNumbers(values.length, [base, fromBase], [delta, fromDelta])
   const multiple = base.starts !== undefined || delta.starts !== undefined
-  const room = multiple ? base.ids.length + delta.ids.length : baseCount + deltaCount
-  const ids = new Uint32Array(room)
+  const size = multiple ? base.ids.length + delta.ids.length : baseCount + deltaCount
+  const ids = new Uint32Array(size)
   const starts = multiple ? new Uint32Array(baseCount + deltaCount + 1) : undefined
   let at = 0
   const add = (column: Column, count: number, firstDoc: number, renumbered: Uint32Array): void => {
@@ -27,7 +27,7 @@ export function mergeColumns(base: Column, baseCount: number, delta: Column, del
   return { values, numbers, starts, ids: starts === undefined ? ids : ids.subarray(0, at) }
 }
 
-/** The values of both, which are sorted, in order. */
+/** The union of two sorted lists, sorted. */
 function union(left: readonly string[], right: readonly string[]): readonly string[] {
   const values: string[] = []
   let at = 0
@@ -40,7 +40,7 @@ function union(left: readonly string[], right: readonly string[]): readonly stri
   return values
 }
 
-/** The place of each of `some` in `all`; both are sorted, and `all` has all of `some`. */
+/** The index in `all` of each item of `some`; both are sorted, and `all` contains `some`. */
 function numbersIn(some: readonly string[], all: readonly string[]): Uint32Array {
   let at = 0
   return Uint32Array.from(some, (value) => {

@@ -1,6 +1,6 @@
 /**
- * Norms: for each record, the lengths of its heading and body, by which counts of matched letters become shares, and its page.
- * One row of eight u16 for each record (section 5):
+ * Norms: for each record, the lengths of its heading and body, as the denominators of shares of matched letters, and
+ * its page. One row of eight u16 for each record (section 5):
  *
  *   OFFSET   DESCRIPTION
  *   0        level of the record's own heading: 1 to 6 for `hierarchy.lvl1` to `lvl6`, 0 where records have no hierarchy
@@ -49,7 +49,7 @@ const NUMBERING = /^\d+(?:\.\d+)*\.? +(?=\p{L})/u
 /** Arguments: from a bracket that touches a word to the end. */
 const ARGUMENTS = /(?<=[\p{L}\p{N}_\]])\(.*\)?$/su
 
-/** The part of a heading that people type: without label, numbering and arguments. */
+/** The part of a heading that readers type: without label, numbering and arguments. */
 export function coreOfHeading(text: string): string {
   const core = text.replace(NUMBERING, '').replace(LABEL, '').replace(ARGUMENTS, '')
   return core.trim() === '' ? text : core
@@ -65,8 +65,8 @@ export function lettersOf(name: string): string {
 }
 
 /**
- * 1 to 2^32 - 1 for the letters of a name (`lettersOf`), 0 for none. FNV-1a in 32 bits: every match is compared with the
- * query, and a match scores as much as a heading, so collisions must be rare.
+ * 1 to 2^32 - 1 for the letters of a name (`lettersOf`), 0 for none. FNV-1a in 32 bits: every match is compared with
+ * the query, and a match scores as much as a heading, so collisions must be rare.
  */
 export function nameHash(letters: string): number {
   if (letters === '') return 0

@@ -1,10 +1,10 @@
 /**
- * Opens an index file: verifies the search part, lays typed arrays over the bytes, parses nothing but the short meta
+ * Opens an index file: verifies the search part, creates typed arrays over the bytes, and parses only the short meta
  * section. Works over memory of its own and shared memory alike.
  *
- * An index is one segment, or two: a base and a delta over it (`build-delta.ts`). The records of both have one numbering, the
- * base first, so that arrays by record (norms, columns, scores, groups) cover both; only dictionaries, posting lists and
- * stored records are read segment by segment. Opening a delta copies the norms (16 bytes a record)
+ * An index is one segment, or two: a base and a delta over it (`build-delta.ts`). The records of both have one
+ * numbering, the base first, so that arrays by record (norms, columns, scores, groups) cover both; only dictionaries,
+ * posting lists and stored records are read segment by segment. Opening a delta copies the norms (16 bytes a record)
  * and, when a query first needs one, the numbers of a column; the base's dictionary, postings and texts stay where they
  * are, and its columns and arrays for matching are shared by all deltas over it.
  */
@@ -15,7 +15,7 @@ import type { ColumnCache } from './column-cache.ts'
 import type { IndexMeta } from './fields.ts'
 import { damaged, readSections, SECTION, type Sections, sectionBytes, sectionWords } from './format.ts'
 import { NORM, NORM_WIDTH } from './norms.ts'
-import { type Parts, PartsMissing, wantRecords } from './parts.ts'
+import { type Parts, PartsMissing, requestRecords } from './parts.ts'
 import { readRecord, type StoredRecords } from './stored-records.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
@@ -27,9 +27,9 @@ export interface Segment {
   readonly postings: Uint8Array
   readonly masks: Uint32Array
   readonly stored: StoredRecords
-  /** Its parts that were fetched, if it comes in parts. */
+  /** The loaded parts, if it is in parts. */
   readonly parts: Parts | undefined
-  /** Hidden terms (`build-delta.ts`) and, for each record, 1 if it is hidden; absent where nothing is. */
+  /** Hidden terms (`build-delta.ts`) and, for each record, 1 if it is hidden; absent if no record is hidden. */
   readonly hidden: { readonly terms: Uint32Array; readonly records: Uint8Array } | undefined
 }
 
@@ -39,7 +39,7 @@ export interface Index {
   readonly segments: readonly Segment[]
   /** Records with a number, hidden ones included. */
   readonly recordCount: number
-  /** Records that can be found. */
+  /** Records that are not hidden. */
   readonly liveCount: number
   readonly settings: IndexSettings
   readonly meta: IndexMeta
@@ -58,7 +58,7 @@ export interface Index {
   readonly corpus?: CorpusFacts
 }
 
-/** Facts of a corpus for scoring, where an index holds a few of its records. */
+/** Statistics of a corpus for scoring, for an index of a few of its records. */
 export interface CorpusFacts {
   recordCount: number
   /** Mean of the tokens in the attributes of a record that are no headings. */
@@ -70,7 +70,7 @@ export interface Delta {
   readonly base: Index
   /** The delta's file as an index of its own: for its columns. */
   readonly own: Index
-  /** For each record of the index, 1 if it can be found. */
+  /** For each record of the index, 1 if it is not hidden. */
   readonly live: Uint8Array
   /** Numbers of the hidden records, ascending. */
   readonly hidden: Uint32Array
@@ -95,7 +95,7 @@ export function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
   return openSections(readSections(bytes), settings)
 }
 
-/** The index of sections. With `parts`, some may not be there yet. Throws `index_damaged`. */
+/** The index of sections. With `parts`, some may be missing. Throws `index_damaged`. */
 export function openSections(sections: Sections, settings: IndexSettings, parts?: Parts): Index {
   const { recordCount } = sections
   const metaBytes = sectionBytes(sections, SECTION.meta)
@@ -142,7 +142,7 @@ export function openSections(sections: Sections, settings: IndexSettings, parts?
 }
 
 /**
- * Opens the bytes of a delta over its open base, or a delta that came in parts. The base can be used as before.
+ * Opens the bytes of a delta over its open base, or a delta in parts. The base remains usable.
  * Throws `index_base` if the delta belongs to another base, and what `openIndex` throws.
  */
 export function openDelta(base: Index, delta: Uint8Array | Index, settings: IndexSettings = base.settings): Index {
@@ -166,7 +166,7 @@ export function openDelta(base: Index, delta: Uint8Array | Index, settings: Inde
   for (const doc of hidden) {
     live[doc] = 0
     hiddenRecords[doc] = 1
-    // Means over all records are then those over the ones that can be found.
+    // Sums over all records then exclude hidden ones.
     norms.fill(0, doc * NORM_WIDTH, (doc + 1) * NORM_WIDTH)
   }
   const hiddenTerms = { terms: sectionWords(own.sections, SECTION.hiddenTerms), records: hiddenRecords }
@@ -212,14 +212,14 @@ export function needRecords({ segments }: Index, docs: readonly number[]): void 
     if (parts === undefined) continue
     const end = segments[at + 1]?.firstDoc ?? Infinity
     const own = docs.filter((doc) => doc >= firstDoc && doc < end).map((doc) => doc - firstDoc)
-    all = wantRecords(parts, own) && all
+    all = requestRecords(parts, own) && all
   }
   if (!all) throw new PartsMissing()
 }
 
 /**
- * Place of a record in the order of the build, for comparison: a record of the base has its number, one that replaces it has
- * its place, additions are before all.
+ * Place of a record in the order of the build, for comparison: a record of the base has its number, one that replaces
+ * it has its place, additions are before all.
  */
 export function placeOf(index: Index, doc: number): number {
   const { delta } = index
@@ -227,7 +227,7 @@ export function placeOf(index: Index, doc: number): number {
   return delta.places[(doc - delta.base.recordCount) * 2] as number
 }
 
-/** Number that the record would have in an index built of the records as they are. */
+/** Number of the record in an index built from the current records. */
 export function positionOf(index: Index, doc: number): number {
   const { delta } = index
   if (delta === undefined) return doc

@@ -43,7 +43,7 @@ export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index
     else file.set(id === SECTION.columns && meta ? withGroups(bytes, meta, fromSteps) : bytes, offset)
     at += size
   }
-  const parts: Parts = { plan, there: new Set(), wanted: new Set(), columns: new Map() }
+  const parts: Parts = { plan, loaded: new Set(), requested: new Set(), columns: new Map() }
   const index = openSections(readSections(file, IN_PARTS), settings, parts)
   const { stored } = baseSegment(index)
   stored.offsets.fill(MISSING)
@@ -52,8 +52,8 @@ export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index
 }
 
 /**
- * The part, as `folder/name`, that holds all terms that begin with a word. It needs only the head, so the part can be fetched
- * while the engine loads. Undefined if there is none, or more than one. Throws `index_damaged`.
+ * The part, as `folder/name`, with all terms that begin with a word. Only the head is needed, so the part can be
+ * fetched while the engine loads. Undefined if there is none, or more than one. Throws `index_damaged`.
  */
 export function guessPart(head: Uint8Array, word: string): string | undefined {
   const [plan] = planOf(head)
@@ -61,7 +61,7 @@ export function guessPart(head: Uint8Array, word: string): string | undefined {
   return name && `${plan.folder}/${name}`
 }
 
-/** The plan of a head, and where it ends. */
+/** The plan of a head, and the offset of its end. */
 function planOf(head: Uint8Array): [PartPlan, number] {
   const header = wordsIn(head, HEAD_SIZE)
   const end = HEAD_SIZE + (header[3] as number)
@@ -71,17 +71,17 @@ function planOf(head: Uint8Array): [PartPlan, number] {
 }
 
 /** A part of a segment. */
-export interface WantedPart {
+export interface RequestedPart {
   segment: number
   folder: string
   name: string
 }
 
 /** The parts that searches have missed since the last call. */
-export function wantedParts({ segments }: Index): WantedPart[] {
+export function requestedParts({ segments }: Index): RequestedPart[] {
   return segments.flatMap(({ parts }, segment) => {
-    const names = [...(parts?.wanted ?? [])]
-    parts?.wanted.clear()
+    const names = [...(parts?.requested ?? [])]
+    parts?.requested.clear()
     return names.map((name) => ({ segment, folder: parts?.plan.folder ?? '', name }))
   })
 }
@@ -92,9 +92,9 @@ export function isHead(bytes: Uint8Array): boolean {
 }
 
 /** Adds a part. Throws `index_damaged`. */
-export function addPart(index: Index, { segment, name }: WantedPart, part: Uint8Array): void {
+export function addPart(index: Index, { segment, name }: RequestedPart, part: Uint8Array): void {
   const { parts } = index.segments[segment] ?? {}
-  if (parts === undefined || parts.there.has(name)) return
+  if (parts === undefined || parts.loaded.has(name)) return
   const target = index.segments[segment] as Segment
   const content = part.subarray(PART_HEADER)
   const [magic, sum] = wordsIn(part, PART_HEADER)
@@ -105,10 +105,10 @@ export function addPart(index: Index, { segment, name }: WantedPart, part: Uint8
   else if (name.startsWith('l')) target.postings.set(content, number)
   else if (name.startsWith('s')) addRecords(target, parts.plan, number, content)
   else parts.columns.set(parts.plan.columns[number] as string, readColumnText(content))
-  parts.there.add(name)
+  parts.loaded.add(name)
 }
 
-/** The first `size` bytes as integers; none where there are fewer. */
+/** The first `size` bytes as integers; none if there are fewer. */
 function wordsIn(bytes: Uint8Array, size: number): Uint32Array {
   return new Uint32Array(bytes.slice(0, bytes.length < size ? 0 : size).buffer)
 }

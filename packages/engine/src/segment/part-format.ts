@@ -42,14 +42,14 @@ export const HEAD_SECTIONS = [
 ] as const
 
 /**
- * Posting lists from this size (bytes) are parts of their own, so that searches for their neighbours need not wait for them. A
- * search for one waits for one more round trip, which takes as long as some 16 kB on a slow connection.
+ * Posting lists from this size (bytes) are parts of their own, so that searches for their neighbours need not wait for
+ * them. A search for one waits for one more round trip, which takes as long as some 16 kB on a slow connection.
  */
 export const LONG_LIST = 16 * 1024
 
-/** Where the parts of an index begin; each list has one number more, for the end. */
+/** Offsets of the parts of an index; each list has one number more, for the end. */
 export interface PartPlan {
-  /** Where the parts are: a name that no other cut of any index has. */
+  /** Folder of the parts: a name that no other cut of any index has. */
   folder: string
   /** The first term of each part of the dictionary. */
   firstTerms: string[]
@@ -68,9 +68,9 @@ const LISTS = ['blocks', 'entries', 'postings', 'records', 'stored'] as const
 
 /** The plan as text, as a head has it. */
 export function writePlan(plan: PartPlan): string {
-  const told = { ...plan }
-  for (const list of LISTS) told[list] = plan[list].map((value, at) => value - (plan[list][at - 1] ?? 0))
-  return JSON.stringify(told)
+  const differences = { ...plan }
+  for (const list of LISTS) differences[list] = plan[list].map((value, at) => value - (plan[list][at - 1] ?? 0))
+  return JSON.stringify(differences)
 }
 
 /** Undoes `writePlan`. */
@@ -84,10 +84,10 @@ export function readPlan(text: string): PartPlan {
 }
 
 /**
- * Norms by field and byte, as differences from the values that they mostly equal; of titles and names of pages the leads come
- * first, because those hold a hash. With it a head of 7,085 records has 23.8 kB with gzip (4,029 records: 13.8 kB), with norms
- * by byte alone 28.4 kB (15.0), without any rearrangement 43.5 kB (21.8); `npm run bench -- site` counts it in the first
- * search on slow 4G. The number of requests is the same.
+ * Norms by field and byte, as differences from the values that they usually equal; leads come first in titles and names
+ * of pages, because theirs are hashes. With it a head of 7,085 records has 23.8 kB with gzip (4,029 records: 13.8 kB),
+ * with norms by byte alone 28.4 kB (15.0), without any rearrangement 43.5 kB (21.8); `npm run bench -- site` counts it
+ * in the first search on slow 4G. The number of requests is the same.
  */
 export function planesOf(norms: Uint8Array): Uint8Array {
   const words = new Uint16Array(norms.slice().buffer)
@@ -96,9 +96,9 @@ export function planesOf(norms: Uint8Array): Uint8Array {
   for (let field = 0; field < NORM_WIDTH; field++) {
     const like = likenessOf(words, field)
     for (const [place, row] of orderOf(words, field).entries()) {
-      const told = (words[row * NORM_WIDTH + field] as number) - like(row)
-      planes[field * 2 * rows + place] = told
-      planes[(field * 2 + 1) * rows + place] = told >> 8
+      const difference = (words[row * NORM_WIDTH + field] as number) - like(row)
+      planes[field * 2 * rows + place] = difference
+      planes[(field * 2 + 1) * rows + place] = difference >> 8
     }
   }
   return planes
@@ -127,13 +127,13 @@ function orderOf(words: Uint16Array, field: number): Uint32Array {
   return Uint32Array.from([...rows.filter(isLead), ...rows.filter((row) => !isLead(row))])
 }
 
-/** The value that the norm of a row mostly equals, of the fields and rows before. */
+/** The value that the norm of a row usually equals, from earlier fields and rows. */
 function likenessOf(words: Uint16Array, field: number): (row: number) => number {
   const at = (row: number, of: number): number => words[row * NORM_WIDTH + of] as number
   if (field === NORM.own) return (row) => at(row, NORM.ownCore)
   if (field === NORM.pageLow) return (row) => (row > 0 ? at(row - 1, NORM.pageLow) : 0)
   if (field !== NORM.title) return () => 0
-  // The title of a page is the heading of its lead, which mostly comes first.
+  // The title of a page is the heading of its lead, which usually comes first.
   const titles = new Uint16Array(words.length / NORM_WIDTH)
   let title = 0
   for (let row = 0; row < titles.length; row++) {
@@ -181,7 +181,10 @@ export function withGroups(
 ): Uint8Array {
   const column = distinct?.column ?? null
   if (column === null) return columns
-  const told = columns.slice()
-  told.set(form(columns.subarray(column.ids, column.ids + column.idCount * column.idSize), column.idSize), column.ids)
-  return told
+  const rearranged = columns.slice()
+  rearranged.set(
+    form(columns.subarray(column.ids, column.ids + column.idCount * column.idSize), column.idSize),
+    column.ids,
+  )
+  return rearranged
 }

@@ -1,9 +1,10 @@
 /**
- * An index in parts: the index file, of which a remote reader fetches the head and then the few parts that a query needs. `cut-index.ts` cuts it, `open-parts.ts` opens a head and adds parts.
+ * An index in parts: a remote reader fetches the head of the index file, and then the few parts that a query needs.
+ * `cut-index.ts` cuts it, `open-parts.ts` opens a head and adds parts.
  *
- * The memory of the whole file exists from the beginning, with zeros where a part is missing. Every read checks here first;
- * missing parts are noted, and `PartsMissing` is thrown. A search is a pure function: once the parts are there, it is run
- * again.
+ * The memory of the whole file exists from the beginning, with zeros where a part is missing. Every read checks here
+ * first: it records missing parts and throws `PartsMissing`. A search is a pure function, so it is repeated after the
+ * parts are added.
  *
  *   t0, t1 …     a run of the term dictionary, with the posting lists of its terms that are shorter than `LONG_LIST`
  *   l0, l4711 …  a long posting list, named by where it begins in its section
@@ -14,30 +15,30 @@
 import type { Column } from './columns.ts'
 import { LONG_LIST, type PartPlan } from './part-format.ts'
 
-/** Thrown by a search that needs missing parts: `wantedParts` names them. */
+/** Thrown by a search that needs missing parts: `requestedParts` names them. */
 export class PartsMissing extends Error {
   constructor() {
-    super('Parts of the index are missing; fetch those of wantedParts and search again.')
+    super('Parts of the index are missing; fetch those of requestedParts and search again.')
     this.name = 'PartsMissing'
   }
 }
 
-/** The parts of an index that are there, and those that are wanted. */
+/** The parts of an index that are loaded, and those that are missing. */
 export interface Parts {
   readonly plan: PartPlan
-  readonly there: Set<string>
-  readonly wanted: Set<string>
+  readonly loaded: Set<string>
+  readonly requested: Set<string>
   readonly columns: Map<string, Column>
 }
 
-/** Notes that a part is needed; returns whether it is there. */
-function want(parts: Parts, name: string): boolean {
-  if (parts.there.has(name)) return true
-  parts.wanted.add(name)
+/** Requests a part; returns whether it is loaded. */
+function request(parts: Parts, name: string): boolean {
+  if (parts.loaded.has(name)) return true
+  parts.requested.add(name)
   return false
 }
 
-/** The place in an ascending list of the last number that is at most `value`. */
+/** The index in an ascending list of the last number that is at most `value`. */
 function placeIn(list: readonly number[], value: number): number {
   let low = 0
   let high = list.length - 1
@@ -63,10 +64,10 @@ export function partWithTerms(plan: PartPlan, prefix: string): string | undefine
   return first === last ? `t${first}` : undefined
 }
 
-/** Wants all terms that begin with `prefix`; returns the first and the last part that may hold them. */
-export function wantTerms(parts: Parts, prefix: string): [number, number] {
+/** Requests all terms that begin with `prefix`; returns the first and the last part that may hold them. */
+export function requestTerms(parts: Parts, prefix: string): [number, number] {
   const [first, last] = partsOfTerms(parts.plan, prefix)
-  if (!parts.there.has('d')) for (let part = first; part <= last; part++) want(parts, `t${part}`)
+  if (!parts.loaded.has('d')) for (let part = first; part <= last; part++) request(parts, `t${part}`)
   return [first, last]
 }
 
@@ -76,52 +77,52 @@ export function wantTerms(parts: Parts, prefix: string): [number, number] {
  */
 export function blocksOf(parts: Parts, prefix: string, exact: boolean): [number, number] {
   const { blocks } = parts.plan
-  const before = parts.wanted.size
-  const [first, last] = exact ? wantTerm(parts, prefix) : wantTerms(parts, prefix)
-  if (parts.wanted.size > before || !hasTerms(parts, first, last)) throw new PartsMissing()
+  const before = parts.requested.size
+  const [first, last] = exact ? requestTerm(parts, prefix) : requestTerms(parts, prefix)
+  if (parts.requested.size > before || !hasTerms(parts, first, last)) throw new PartsMissing()
   return [blocks[first] as number, blocks[last + 1] as number]
 }
 
-/** Wants a term; returns the part that may hold it, twice. */
-export function wantTerm(parts: Parts, term: string): [number, number] {
+/** Requests a term; returns the part that may hold it as first and last part. */
+export function requestTerm(parts: Parts, term: string): [number, number] {
   const at = Math.max(
     0,
     parts.plan.firstTerms.findLastIndex((first) => first <= term),
   )
-  if (!parts.there.has('d')) want(parts, `t${at}`)
+  if (!parts.loaded.has('d')) request(parts, `t${at}`)
   return [at, at]
 }
 
-function hasTerms({ there }: Parts, first: number, last: number): boolean {
-  if (there.has('d')) return true
-  for (let part = first; part <= last; part++) if (!there.has(`t${part}`)) return false
+function hasTerms({ loaded }: Parts, first: number, last: number): boolean {
+  if (loaded.has('d')) return true
+  for (let part = first; part <= last; part++) if (!loaded.has(`t${part}`)) return false
   return true
 }
 
 /** Requires the whole dictionary. Throws `PartsMissing`. */
 export function requireDictionary(parts: Parts): void {
   if (hasTerms(parts, 0, parts.plan.firstTerms.length - 1)) return
-  want(parts, 'd')
+  request(parts, 'd')
   throw new PartsMissing()
 }
 
-/** Wants a posting list, unless it is there: no list begins with a zero. */
-export function wantList(parts: Parts, postings: Uint8Array, start: number, end: number): void {
+/** Requests a posting list, unless it is loaded: no list begins with a zero. */
+export function requestList(parts: Parts, postings: Uint8Array, start: number, end: number): void {
   if (postings[start] !== 0) return
-  want(parts, end - start >= LONG_LIST ? `l${start}` : `t${placeIn(parts.plan.postings, start)}`)
+  request(parts, end - start >= LONG_LIST ? `l${start}` : `t${placeIn(parts.plan.postings, start)}`)
 }
 
-/** Wants stored records; returns whether they are all there. */
-export function wantRecords(parts: Parts, docs: Iterable<number>): boolean {
+/** Requests stored records; returns whether all are loaded. */
+export function requestRecords(parts: Parts, docs: Iterable<number>): boolean {
   let all = true
-  for (const doc of docs) all = want(parts, `s${placeIn(parts.plan.records, doc)}`) && all
+  for (const doc of docs) all = request(parts, `s${placeIn(parts.plan.records, doc)}`) && all
   return all
 }
 
-/** The column of an attribute that the settings did not name; undefined where there is none. Throws `PartsMissing`. */
+/** The column of an attribute that the settings did not name; undefined if there is none. Throws `PartsMissing`. */
 export function partColumn(parts: Parts, path: string): Column | undefined {
   const at = parts.plan.columns.indexOf(path)
   if (at < 0) return undefined
-  if (!want(parts, `c${at}`)) throw new PartsMissing()
+  if (!request(parts, `c${at}`)) throw new PartsMissing()
   return parts.columns.get(path)
 }

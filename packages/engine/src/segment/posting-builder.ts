@@ -1,6 +1,6 @@
 /**
- * Occurrences become posting lists. They are collected in flat arrays, in order of record, field and position; a counting
- * sort by term then gives lists that are already sorted, without an object for each posting.
+ * Builds posting lists from occurrences, which are collected in flat arrays in order of record, field and position; a
+ * counting sort by term then gives lists that are already sorted, without an object for each posting.
  */
 import { ByteWriter } from './bytes.ts'
 import { FIELD_SHIFT, type PostingWriter, writePosting } from './postings.ts'
@@ -52,7 +52,7 @@ export function createOccurrences(): Occurrences {
         sortedDocs[at] = docs[i] as number
         sortedCodes[at] = codes[i] as number
       }
-      // They are most of the memory of a build, and are not read any more.
+      // These arrays are most of the memory of a build, and are no longer needed.
       for (const { buffer } of [terms, docs, codes]) buffer.transfer(0)
       return writeTerms(termNumbers, starts, sortedDocs, sortedCodes, 2 ** fieldCount)
     },

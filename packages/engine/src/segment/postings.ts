@@ -11,7 +11,8 @@
  *   n        positions, field by field in ascending order: difference to the position before (the first: the position),
  *            times 2, plus 1 if another position of the same field follows
  *
- * A field mask has bit f for field f, and the bit after the last field if the term is in the record's own heading. Masks are ranked by how often they occur, so nearly every header is one byte.
+ * A field mask has bit f for field f, and the bit after the last field if the term is in the record's own heading.
+ * Masks are ranked by how often they occur, so nearly every header is one byte.
  *
  * Example: records 3 (field 0 at 5 and 7) and 4 (field 0 at 0), mask {0} of rank 0: 02 03 02 0b 04 01 01 00.
  */
@@ -27,14 +28,14 @@ export const MAX_POSITION = (1 << FIELD_SHIFT) - 1
 export interface PostingCursor extends Cursor {
   bytes: Uint8Array
   masks: Uint32Array
-  /** Postings that are left. */
+  /** Number of postings after the current one. */
   left: number
   docId: number
   mask: number
   /** Index of the mask in `masks`. */
   maskRank: number
   positionBytes: number
-  /** Where the positions of the posting begin. */
+  /** Offset of the positions of the posting. */
   positionsAt: number
 }
 
@@ -43,8 +44,8 @@ export function createPostingCursor(postings: Uint8Array, masks: Uint32Array): P
 }
 
 /**
- * Moves before the first posting of the list at `start`. Returns the number of postings. Throws `PartsMissing` where an
- * index of parts has zeros in its place.
+ * Moves before the first posting of the list at `start`. Returns the number of postings. Throws `PartsMissing` if the
+ * part with the list is missing.
  */
 export function openPostings(cursor: PostingCursor, start: number): number {
   cursor.at = start
@@ -81,8 +82,8 @@ export function nextPosting(cursor: PostingCursor): boolean {
 }
 
 /**
- * Moves to the first posting at or after `docId`; false if there is none. A cursor that is there already stays; it must be on
- * a posting.
+ * Moves to the first posting at or after `docId`; false if there is none. A cursor at or after `docId` does not move;
+ * it must be on a posting.
  */
 export function seekPosting(cursor: PostingCursor, docId: number): boolean {
   if (cursor.docId >= docId) return true
@@ -129,7 +130,7 @@ export function seekPosting(cursor: PostingCursor, docId: number): boolean {
   return false
 }
 
-/** Writes the positions of the posting to the start of `target`, as field × 2^20 + position. Returns how many there are. */
+/** Writes the positions of the posting to the start of `target`, as field × 2^20 + position. Returns their number. */
 export function readPositions(cursor: PostingCursor, ownBit: number, target: number[]): number {
   const after = cursor.at
   cursor.at = cursor.positionsAt

@@ -1,5 +1,5 @@
 /**
- * Stored records, of which hits are made: in blocks of about 16 kB, each with its own checksum, which is verified when the
+ * Stored records, the source of hits: in blocks of about 16 kB, each with its own checksum, which is verified when the
  * block is first read, so that opening an index does not read its text.
  *
  * A record is, for each attribute: a varint with the number of the attribute's name (meta, `attributes`), a varint with
@@ -9,7 +9,7 @@ import { setOwn } from '../base/attributes.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, checksum, type Cursor, decodeUtf8, encodeUtf8, readVarint } from './bytes.ts'
 import { damaged } from './format.ts'
-import { type Parts, PartsMissing, wantRecords } from './parts.ts'
+import { type Parts, PartsMissing, requestRecords } from './parts.ts'
 
 /** Bytes: small enough that a first hit costs little, large enough that the table is small. */
 const BLOCK_SIZE = 16 * 1024
@@ -84,7 +84,7 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
 }
 
 /**
- * The record, or those of its top-level attributes that are `wanted`. `objectID` is always there.
+ * The record, or those of its top-level attributes that are `wanted`. `objectID` is always included.
  * Throws `PartsMissing`, and `index_damaged` if the checksum of the record's block is wrong.
  */
 export function readRecord(stored: StoredRecords, docId: number, wanted?: ReadonlySet<string>): SearchRecord {
@@ -100,16 +100,17 @@ export function readRecord(stored: StoredRecords, docId: number, wanted?: Readon
   return record as SearchRecord
 }
 
-/** Numbers of a span: that of the attribute's name, and where its JSON begins and ends in `stored.bytes`. */
+/** Length of a span: the number of the attribute's name, and the start and end of its JSON in `stored.bytes`. */
 export const SPAN_WIDTH = 3
 
 /**
- * Writes where the attributes of a record are to the start of `spans`, in their order; returns how many numbers these
- * are. Throws `index_damaged` if the checksum of the record's block is wrong.
+ * Writes the spans of the attributes of a record to the start of `spans`; returns the count of numbers written. Throws
+ * `index_damaged` if the checksum of the record's block is wrong.
  */
 export function readSpans(stored: StoredRecords, docId: number, spans: number[]): number {
   const start = stored.offsets[docId] as number
-  if (start === MISSING && stored.parts !== undefined && !wantRecords(stored.parts, [docId])) throw new PartsMissing()
+  if (start === MISSING && stored.parts !== undefined && !requestRecords(stored.parts, [docId]))
+    throw new PartsMissing()
   const block = verifyBlock(stored, start)
   // A record's end is the next one's start, except for the padding at the end of a block.
   const end = Math.min(stored.offsets[docId + 1] as number, block)
@@ -131,7 +132,7 @@ export function readSpans(stored: StoredRecords, docId: number, spans: number[])
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** A value from its JSON. Most are texts without an escape, which need no parser. */
+/** Decodes a JSON value. Most are texts without escapes, which need no parser. */
 function decodeJson(bytes: Uint8Array, start: number, end: number): JsonValue {
   if (bytes[start] === QUOTE) {
     let at = start

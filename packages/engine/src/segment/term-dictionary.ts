@@ -2,7 +2,8 @@
  * The term dictionary: every term of the index in order, with the place of its posting list.
  *
  * Terms are sorted by UTF-16 unit and stored in blocks of 16, each term as its difference from the one before it.
- * A table holds where each block begins, so a look-up is a binary search over blocks and a walk within one. No faster structure is needed: a typo look-up makes its own digest of the terms (`typos.ts`).
+ * A table holds where each block begins, so a look-up is a binary search over blocks and a walk within one. No faster
+ * structure is needed: look-ups of typos use digests of the terms (`query/find-typos.ts`).
  *
  * One entry:
  *
@@ -40,7 +41,9 @@ export interface TermCursor extends Cursor {
   readonly dictionary: TermDictionary
   /** Position of the term in the order; -1 before the first. */
   ordinal: number
-  /** End of the terms that may be walked: the number of terms, or in an index of parts the end of those that were sought. */
+  /**
+   * End of the readable terms: the number of terms, or in an index in parts the end of the terms that a seek loaded.
+   */
   end: number
   readonly units: Uint16Array
   unitCount: number
@@ -117,9 +120,9 @@ function seekBlock(cursor: TermCursor, block: number): void {
   cursor.unitCount = 0
 }
 
-/** Moves to the next term; false at the end. Throws `PartsMissing` where terms are walked that were not sought. */
+/** Moves to the next term; false at the end. Throws `PartsMissing` at terms that were not requested by a seek. */
 export function nextTerm(cursor: TermCursor): boolean {
-  if (cursor.ordinal + 1 >= cursor.end && !goesOn(cursor)) return false
+  if (cursor.ordinal + 1 >= cursor.end && !canScan(cursor)) return false
   cursor.ordinal++
   const { bytes, units } = cursor
   let at = cursor.at
@@ -143,8 +146,8 @@ export function nextTerm(cursor: TermCursor): boolean {
   return true
 }
 
-/** Whether a walk from the first term on begins in an index of parts; requires all of its terms. */
-function goesOn(cursor: TermCursor): boolean {
+/** Whether a scan of all terms of an index in parts starts here; it requires the whole dictionary. */
+function canScan(cursor: TermCursor): boolean {
   const { parts, termCount } = cursor.dictionary
   if (parts === undefined || cursor.end > 0 || termCount === 0) return false
   requireDictionary(parts)

@@ -1,7 +1,7 @@
 /**
- * The terms that match a word of the query, by the definition (`query/patterns.ts`): itself, its continuations, its other
- * forms, the words that it abbreviates, its joined forms and splits, its corrections. Every term is compared with every
- * word.
+ * The terms that match a word of the query, by the definition (`query/patterns.ts`): itself, its continuations, its
+ * other forms, the words that it abbreviates, its joined forms and splits, its corrections. Every term is compared with
+ * every word.
  */
 import { singular, stem } from '../analysis/stem.ts'
 import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/match-quality.ts'
@@ -12,7 +12,7 @@ import { naiveDistance } from './oracle.ts'
 /** Number of records with a word from which no typos of it are searched. */
 export const ENOUGH = 5
 
-/** A term that matches a word, and the worth of the match. */
+/** A term that matches a word, and the quality of the match. */
 export interface Answer {
   term: string
   kind: keyof typeof SPELLING

@@ -17,7 +17,7 @@ interface Token {
   position: number
 }
 
-/** The sections, read. */
+/** The analysed sections. */
 export interface Corpus {
   sections: readonly NaiveSection[]
   tokens: Token[][]

@@ -2,13 +2,13 @@
 import { isFunctionWord } from '../analysis/function-words.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { STRENGTH } from '../query/strength.ts'
-import { FEW_AS_ONE } from '../ranking/compound-matches.ts'
+import { MAX_COMPOUND_RECORDS } from '../ranking/compound-matches.ts'
 import { RELEVANCE } from '../ranking/relevance.ts'
 import { coreOfHeading, countLetters, lettersOf } from '../segment/norms.ts'
 import type { Answer } from './naive-answers.ts'
 import { type Corpus, type NaiveSection, levelOf, pageOf } from './naive-corpus.ts'
 
-/** From this share on a heading and a query say the same. */
+/** Minimum share of letters from which a heading equals the query. */
 const NEARLY_ALL = 0.97
 
 /** The evidence of all records for the words of the last round of a query. */
@@ -21,7 +21,7 @@ export interface Evidence {
   best: (Best | undefined)[][]
 }
 
-/** How telling each word is: the rarer, the more. */
+/** Weight of each word: rare words weigh more. */
 export function weightsOf(corpus: Corpus, words: readonly QueryWord[], lists: readonly Answer[][]): number[] {
   const total = corpus.sections.length
   const allOptional = words.every((word) => word.optional)
@@ -103,7 +103,7 @@ function bytesOfPlaces(places: readonly { field: string; position: number }[]): 
   return bytes
 }
 
-/** Whether the words are all that a heading of the record says. */
+/** Whether a heading of the record consists of the words. */
 export function isTheQuery(
   corpus: Corpus,
   doc: number,
@@ -172,7 +172,7 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   score += RELEVANCE.trail * Math.min(1, trail / letters) ** 2
   score += RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
   if (level === 1 && name !== '' && name === pageName) score += RELEVANCE.address
-  if (standsAsOne(corpus, doc, words, lists)) score += RELEVANCE.asOne
+  if (hasCompound(corpus, doc, words, lists)) score += RELEVANCE.compound
   score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
   score += ((single ? RELEVANCE.formOfSingleWord : RELEVANCE.form) + RELEVANCE.symbol * symbolic) * form
   score -= RELEVANCE.level * level
@@ -181,12 +181,12 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   return score + nearness(doc, words, lists, weights)
 }
 
-/** Whether the words, typed apart, are one word of the text, which few sections have and no heading is about. */
-function standsAsOne(corpus: Corpus, doc: number, words: readonly QueryWord[], lists: readonly Answer[][]): boolean {
+/** Whether the words, typed separately, are one word in the text of a few sections and in no heading. */
+function hasCompound(corpus: Corpus, doc: number, words: readonly QueryWord[], lists: readonly Answer[][]): boolean {
   if (!words.some((word, at) => at > 0 && !word.glued)) return false
   const whole = words.map(({ term }) => term).join('')
   const form = lists[0]?.find(({ kind, term }) => kind === 'joined' && term === whole)
-  if (form === undefined || form.places.size > FEW_AS_ONE) return false
+  if (form === undefined || form.places.size > MAX_COMPOUND_RECORDS) return false
   const isIn = (some: number, field: string): boolean =>
     form.places.get(some)?.some((place) => place.field === field) === true
   const isHeading = (some: number): boolean => isIn(some, `lvl${levelOf(corpus.sections[some] as NaiveSection)}`)
@@ -217,7 +217,7 @@ function symbolicShare(words: readonly QueryWord[]): number {
   return letters(units.filter((unit) => unit.some(typed)).flat()) / Math.max(1, letters(units.flat()))
 }
 
-/** Points for the places of the words: side by side, typed as one, at the beginning of a heading. */
+/** Points for the positions of the words: adjacent, joined, at the start of a heading. */
 function nearness(
   doc: number,
   words: readonly QueryWord[],

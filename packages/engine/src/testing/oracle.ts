@@ -15,7 +15,7 @@ export const FIELDS = ['title', 'body'] as const
 const distances = new Map<string, number>()
 
 /**
- * Optimal alignment by its recursive definition: no table, no pruning; results are remembered.
+ * Optimal alignment by its recursive definition: no table, no pruning; results are cached.
  */
 export function naiveDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
@@ -56,7 +56,7 @@ function tokensOf(record: SearchRecord): Token[] {
   return tokens
 }
 
-/** How a term answers a typed form, at best; undefined if it does not. */
+/** The best match of a term for a typed form; undefined if it does not match. */
 function answers(
   term: string,
   typed: string,
@@ -140,7 +140,7 @@ function occurrencesOf(tokens: Token[][], parsed: ParsedQuery, plurals: boolean,
   )
 }
 
-/** Postings of all matches of a word as typed, by whose number it may be a misspelling. */
+/** Number of postings of all matches of a word as typed, which decides whether typos are searched. */
 function countPostings(tokens: Token[][], parsed: ParsedQuery, word: QueryWord, at: number, plurals: boolean): number {
   const known = recordsWith(tokens)
   let count = 0
@@ -263,7 +263,7 @@ export function answerNaively(
   const plurals = params.ignorePlurals === true
   const passing = records.map((record) => filters.every((group) => group.some((each) => holds(record, each))))
   let candidates: Candidate[] = []
-  // `finding`: the words that find something by themselves.
+  // `finding`: the words that match by themselves.
   const pick = (
     withTypos: boolean,
     kept: readonly boolean[],

@@ -11,7 +11,10 @@ export function propertyRuns(share = 1): { numRuns: number; seed?: number } {
   return { numRuns: Math.ceil(cases * share), ...(seed !== undefined && { seed: Number(seed) }) }
 }
 
-/** The timeout of a test with this many cases, in ms. It ends tests that hang: a case takes a few ms, on a busy machine too. */
+/**
+ * The timeout of a test with this many cases, in ms. It ends tests that hang: a case takes a few ms, even on a busy
+ * machine.
+ */
 export function timeoutOf({ numRuns }: { numRuns: number }): { timeout: number } {
   return { timeout: 600_000 + numRuns * 200 }
 }

@@ -1,7 +1,8 @@
 /**
- * The naive oracle of the criterion `relevance`: sections of documentation are read in full for every word of the query,
- * evidence is summed as its definition says (`ranking/relevance.ts`, `query/match.ts`), nothing is indexed, pruned or
- * kept. It shares with the engine the analyzer and the tables of constants, so that measuring anew needs no change here.
+ * The naive oracle of the criterion `relevance`: sections of documentation are read in full for every word of the
+ * query, evidence is summed as its definition says (`ranking/relevance.ts`, `query/match.ts`), nothing is indexed,
+ * pruned or kept. It shares the analyzer and the tables of constants with the engine, so that new constants need no
+ * change here.
  *
  * Scores of the engine are sums of 32-bit numbers, these of 64-bit ones: they are compared with a tolerance.
  */
@@ -12,7 +13,7 @@ import { addMisspelt, type Answer, answersAsTyped, ENOUGH } from './naive-answer
 import { type Corpus, type NaiveSection, readCorpus } from './naive-corpus.ts'
 import { bestOf, type Evidence, isTheQuery, scoreOf, weightsOf } from './naive-score.ts'
 
-/** A section that matches, with its worth. */
+/** A section that matches, with its score. */
 export interface NaiveScore {
   /** Number of the section. */
   doc: number
@@ -42,11 +43,11 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
     if (docs.length < PAGE_OF_HITS && words.length > 1) {
       const optional = words.map((word) => ({ ...word, optional: true }))
       // Function words match nothing, unless nothing else matches.
-      const telling = optional.filter(({ prefix, term }) => prefix || !isFunctionWord(term))
+      const contentWords = optional.filter(({ prefix, term }) => prefix || !isFunctionWord(term))
       const about = matching(
         corpus,
-        telling,
-        telling.map((word) => answers[optional.indexOf(word)] as Answer[]),
+        contentWords,
+        contentWords.map((word) => answers[optional.indexOf(word)] as Answer[]),
       )
       const some = about.length > 0 ? about : matching(corpus, optional, answers)
       if (some.length > 0) [docs, searched] = [some, optional]
@@ -63,7 +64,7 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
   return docs.map((doc) => ({ doc, score: scoreOf(evidence, doc) })).sort((a, b) => b.score - a.score || a.doc - b.doc)
 }
 
-/** Records with every word that is not optional; where all are, with one. */
+/** Records with every required word; if all words are optional, with at least one. */
 function matching(corpus: Corpus, words: readonly QueryWord[], lists: readonly Answer[][]): number[] {
   const has = (doc: number, at: number): boolean => lists[at]?.some(({ places }) => places.has(doc)) === true
   const anyOf = words.every((word) => word.optional)

@@ -1,4 +1,4 @@
-/** The words that random texts and queries of the oracles' tests are made of. */
+/** The words of the random texts and queries in tests with an oracle. */
 import fc from 'fast-check'
 
 /** Words that share beginnings, parts and spellings, in two scripts; and symbols. */

@@ -7,14 +7,14 @@ const ADDRESSES =
   `href src srcset poster cite action formaction data longdesc background ping manifest icon profile usemap codebase
   classid archive xlink:href from to values`.split(/\s+/)
 
-test('no attribute of an element that is allowed keeps an address that runs', async () => {
+test('no attribute of an allowed element keeps an executable address', async () => {
   const attributes = ADDRESSES.map((name) => `${name}="javascript:alert(1)"`).join(' ')
   const tags = [...(ALLOW_LIST.tagNames ?? [])]
   const { html } = await readOne(tags.map((name) => `<${name} ${attributes}>a</${name}>`).join('\n\n'))
   expect(html).not.toMatch(new RegExp(`<[a-z][^<>]*(?:${ADDRESSES.join('|')})="[^"]*javascript:`, 'i'))
 })
 
-test('an address of a track leads to the file', async () => {
+test('the address of a track is resolved to the file', async () => {
   const { html } = await readOne('<video src="a.mp4"><track src="a.vtt" kind="captions"></video>')
   expect(html).toMatch(/<track src="[^"]*a\.vtt"/)
 })

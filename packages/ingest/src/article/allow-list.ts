@@ -1,5 +1,5 @@
 /**
- * The allow-list for HTML in an article. Everything that can run, load a frame or change the page beyond its place is
+ * The allow-list for HTML in an article. All that can run, load a frame or change the page outside the article is
  * removed: scripts, styles, event handlers, style attributes, forms, frames, and reserved names of the frame. Docent's
  * own elements pass the same list. Other ids stay, since links name them.
  */

@@ -12,9 +12,9 @@ import { type FindRanges, rangeFinder } from './marked-words.ts'
  * Highlighted blocks by language and code; the oldest are dropped. Tokens take about 25 bytes for each UTF-16 unit of
  * code, so 400,000 units are 10 MB.
  */
-const MAX_KEPT_UNITS = 400_000
-const kept = new Map<string, Token[][]>()
-let keptUnits = 0
+const MAX_CACHED_UNITS = 400_000
+const cache = new Map<string, Token[][]>()
+let cachedUnits = 0
 
 /**
  * The highlighted blocks of one article, by language and code: those of an earlier rendering, and those of this one.
@@ -31,25 +31,25 @@ async function highlightOnce(
   { budget, line }: Highlighting,
 ): Promise<Token[][]> {
   const key = `${lang}\n${code}`
-  const known = memory?.before.get(key) ?? kept.get(key)
+  const known = memory?.before.get(key) ?? cache.get(key)
   const tokens = known ?? (await highlight(code, lang, budget))
   if (tokens === undefined) {
     budget.onSpent(line)
     return plainLines(code)
   }
-  keep(key, tokens)
+  store(key, tokens)
   memory?.used.set(key, tokens)
   return tokens
 }
 
-function keep(key: string, tokens: Token[][]): void {
-  if (kept.delete(key)) keptUnits -= key.length
-  kept.set(key, tokens)
-  keptUnits += key.length
-  for (const [oldest] of kept) {
-    if (keptUnits <= MAX_KEPT_UNITS) break
-    kept.delete(oldest)
-    keptUnits -= oldest.length
+function store(key: string, tokens: Token[][]): void {
+  if (cache.delete(key)) cachedUnits -= key.length
+  cache.set(key, tokens)
+  cachedUnits += key.length
+  for (const [oldest] of cache) {
+    if (cachedUnits <= MAX_CACHED_UNITS) break
+    cache.delete(oldest)
+    cachedUnits -= oldest.length
   }
 }
 

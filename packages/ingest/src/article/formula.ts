@@ -1,5 +1,5 @@
 /**
- * Converts TeX to MathML, which browsers render. The converter is loaded only where a page has a formula. Its result
+ * Converts TeX to MathML, which browsers render. The converter is loaded only if a page has a formula. Its result
  * passes the article's allow-list like any HTML: style attributes are removed, classes (`tml-right`: a column's
  * alignment) stay.
  */
@@ -12,12 +12,12 @@ const MAX_EXPAND = 1000
 /** The converter from TeX to MathML. */
 export type Converter = NonNullable<Awaited<ReturnType<typeof loadConverter>>>
 
-/** Loads the converter where there are formulas. */
+/** Loads the converter if there are formulas. */
 export async function loadConverter(formulas: readonly unknown[]) {
   return formulas.length === 0 ? undefined : (await import('temml')).default
 }
 
-/** The MathML of formulas, in order; for an invalid one, or one beyond a limit, its fault. */
+/** The MathML of formulas, in order; for a formula that is invalid or beyond a limit, its error. */
 export function toMathml(
   formulas: Formula[],
   converter: Converter | undefined,

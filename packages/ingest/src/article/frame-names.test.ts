@@ -28,7 +28,7 @@ describe('names of the frame', () => {
       'dialog/src',
       (await readdir(join(PACKAGES, 'dialog/src'))).filter((name) => name.endsWith('.css') && name !== 'dialog.css'),
     )
-    // What an article has too, a link that looks like a button and its icon; and what a host's root element may have.
+    // Classes that articles also have (a link styled as a button, and its icon), and those of a host's root element.
     const shared = new Set(['button', 'icon', 'dark', 'light'])
     expect(own.length).toBeGreaterThan(50)
     expect(dialog.length).toBeGreaterThan(30)
@@ -36,14 +36,14 @@ describe('names of the frame', () => {
     expect(free).toEqual([])
   })
 
-  test('are none of the classes that articles are made of', async () => {
+  test('are none of the classes of articles', async () => {
     const own = await classesOf('site/src/styles', ['article.css', 'blocks.css', 'code.css'])
     const taken = own.filter((name) => FRAME_CLASS.test(name))
-    // The article itself, two places of the frame that hold code, and the frame that draws diagrams.
+    // The article itself, two parts of the frame with code, and the frame that renders diagrams.
     expect(taken.toSorted()).toEqual(['article', 'diagram-frame', 'feature', 'hero'])
   })
 
-  test('do not pass into an article, and each is a problem', async () => {
+  test('are removed from articles, and reported as problems', async () => {
     const { html, docs } = await readOne(
       `# T
 
@@ -62,8 +62,8 @@ describe('names of the frame', () => {
     expect(html).toContain('<div class="own" data-sort="x">')
     expect(html).toContain('id="kept"')
     expect(html).toContain('<a name="old-anchor" id="both">')
-    const told = docs.problems.filter(({ code }) => code === 'reserved-name')
-    expect(told.map(({ line, message }) => `${line} ${message.split(/[;,]| is /)[0]}`)).toEqual([
+    const reserved = docs.problems.filter(({ code }) => code === 'reserved-name')
+    expect(reserved.map(({ line, message }) => `${line} ${message.split(/[;,]| is /)[0]}`)).toEqual([
       '3 The id "docent:state"',
       '3 The class "sidebar"',
       '5 The id "docent:app"',
@@ -73,7 +73,7 @@ describe('names of the frame', () => {
     ])
   })
 
-  test('do not change what a heading’s anchor is', async () => {
+  test('do not change the anchor of a heading', async () => {
     const { docs } = await readOne('# T\n\n## Docent state\n\n## Contents\n\n## Sidebar\n\n## nodeName {#nodeName}\n')
     expect(docs.pages[0]?.headings.map(({ id }) => id)).toEqual(['docent-state', 'contents', 'sidebar', 'nodeName'])
     expect(docs.problems).toEqual([])

@@ -45,10 +45,10 @@ const PLAIN = new Set([
   'no-highlight',
 ])
 
-/** Patterns live as long as the process; a highlighter is discarded when its work was interrupted. */
+/** Cached for the life of the process; a highlighter is discarded when its work was interrupted. */
 const patterns = new Map<string, Transpiled>()
-const made = { count: 0 }
-const engine = createRegexEngine(patterns, made)
+const compiled = { count: 0 }
+const engine = createRegexEngine(patterns, compiled)
 
 /** A highlighter, and whether each requested language could be loaded. */
 interface Highlighter {
@@ -70,7 +70,7 @@ function highlighter(): Highlighter {
   return current
 }
 
-/** Whether a language exists. It is loaded once, and not at the cost of the page that first needs it. */
+/** Whether a language exists. It is loaded once, and not charged to the budget of the page that first needs it. */
 async function hasLanguage({ core, languages }: Highlighter, name: string): Promise<boolean> {
   let ready = languages.get(name)
   if (ready === undefined) {
@@ -102,18 +102,18 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
     // Another block was interrupted, and the highlighter discarded.
     if (own !== current) continue
     if (budget.leftMs <= 0) return undefined
-    const known = made.count
+    const known = compiled.count
     const started = process.threadCpuUsage()
     try {
       const work = (): Token[][] => shiki.codeToTokensBase(code, options).map((line) => joinTokens(line))
       const result = code.length <= UNLIMITED_UNITS ? { value: work() } : attempt(LIMITS.highlightMs, work)
-      if (made.count === known) budget.leftMs -= cpuMsSince(started)
+      if (compiled.count === known) budget.leftMs -= cpuMsSince(started)
       if ('value' in result) return result.value
-      // The grammar may be half read.
+      // The grammar may be partly loaded.
       discard(own)
       // The next attempt has the patterns that this one transpiled; a busy machine needs more time.
       const isSlow = result.cpuMs < LIMITS.highlightMs * 0.9
-      if ((made.count === known && !isSlow) || --retries === 0) return undefined
+      if ((compiled.count === known && !isSlow) || --retries === 0) return undefined
     } catch {
       discard(own)
       return plainLines(code)
@@ -162,12 +162,12 @@ function joinTokens(line: ThemedToken[]): Token[] {
 }
 
 /** Tokens of one style share their classes: there are a few dozen styles and millions of tokens. */
-const looks = new Map<string, string[]>()
+const styleClasses = new Map<string, string[]>()
 
 function classesOf(color: string | undefined, fontStyle: number | undefined): string[] {
   const look = `${color} ${fontStyle}`
-  let classes = looks.get(look)
-  if (classes === undefined) looks.set(look, (classes = readClasses(color, fontStyle)))
+  let classes = styleClasses.get(look)
+  if (classes === undefined) styleClasses.set(look, (classes = readClasses(color, fontStyle)))
   return classes
 }
 

@@ -1,5 +1,5 @@
 /**
- * Finds the words and patterns that an author wants marked in the lines of a code block. Patterns run in RE2, whose
+ * Finds the words and patterns to mark in the lines of a code block. Patterns run in RE2, whose
  * time is linear for any pattern; JavaScript's engine takes exponential time for some.
  */
 import { LIMITS } from '../limits/limits.ts'

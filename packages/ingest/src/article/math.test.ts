@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readOne } from '../testing/docs-folder.ts'
 
 describe('formulas become MathML', () => {
-  test('in a line, on a line of its own, over several lines, and in a code block', async () => {
+  test('inline, on its own line, over several lines, and in a code block', async () => {
     const source = 'A $x_1$ and $$y$$ here.\n\n$$ a*b*c $$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\n\\sqrt{z}\n```\n'
     const { html, codes, docs } = await readOne(source)
     expect(html).toContain('<p>A <math><msub><mi>x</mi><mn>1</mn></msub></math> and <math display="block"')
@@ -32,7 +32,7 @@ describe('formulas become MathML', () => {
     expect(html).toContain('<mtable>')
     expect(codes).toEqual([])
   })
-  test('a wrong one is a problem with its line, and stays code', async () => {
+  test('an invalid formula is a problem with its line, and stays code', async () => {
     const { html, codes, docs } = await readOne(
       '# T\n\none\n$\\nope{x}$ two\n\n$$\n\\frac\n$$\n\n```math\n\\nein\n```\n',
     )
@@ -45,7 +45,7 @@ describe('formulas become MathML', () => {
       '<figure class="code" data-lang="math"><pre tabindex="0"><code class="math math-display">\\frac',
     )
   })
-  test('nothing in one links or runs; MathML of the author passes the same list', async () => {
+  test('links and scripts in formulas are removed; MathML of the author passes the same allow-list', async () => {
     const { html, codes } = await readOne(
       '$\\href{javascript:alert(1)}{x}$ $\\style{color:red}{y}$\n\n<math href="javascript:x" onclick="y()"><mi style="color:red">z</mi></math>\n',
     )
@@ -53,13 +53,13 @@ describe('formulas become MathML', () => {
     expect(html).toContain('<math><mi>z</mi></math>')
     expect(codes).toEqual(['math:1', 'math:1'])
   })
-  test('one that is nested without end, or defines itself, is a problem', async () => {
+  test('a formula that is nested too deep or defines itself is a problem', async () => {
     const { codes } = await readOne(`$${'{'.repeat(9000)}x$ \n\n$\\def\\a{\\a\\a}\\a$\n`)
     expect(codes).toEqual(['math:1', 'math:3'])
   })
 })
 
-describe('a dollar that is money stays text', () => {
+describe('a dollar sign of an amount stays text', () => {
   test.each([
     'It costs $5 or $10.',
     'From $5-$10, or $5–$10 a month.',
@@ -78,7 +78,7 @@ describe('a dollar that is money stays text', () => {
     expect(text).toBe(source.replaceAll('\\$', '$'))
     expect(codes).toEqual([])
   })
-  test('so do dollars in code, addresses and attributes, to the letter', async () => {
+  test('dollar signs in code, addresses and attributes are unchanged', async () => {
     const { html } = await readOne(
       '`$x$` and ``a ` $y$`` [l](https://a.b/?$q$) ![i $z$](https://a.b/i.png)\n\n    $$\n      k\n    $$\n\n```sh\necho $a$\n$$\n```\n',
     )
@@ -88,11 +88,11 @@ describe('a dollar that is money stays text', () => {
     expect(html).toContain('alt="i $z$"')
     expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/\$\$\n {2}k\n\$\$/)
   })
-  test('dollars behind a fence’s backticks are the name of its language', async () => {
+  test('dollar signs after a fence’s backticks are part of the language name', async () => {
     const { html } = await readOne('# T\n\n```$$`$$\ncode\n```\n')
     expect(html).not.toMatch(/[\uE000-\uE004]/)
   })
-  test('no mark of our own is left, for any text around dollars', async () => {
+  test('no internal mark is left, for any text around dollar signs', async () => {
     const piece = fc.constantFrom(
       '$',
       '$$',

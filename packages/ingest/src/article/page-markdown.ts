@@ -10,7 +10,7 @@ import { readingOf } from '../parsed/reading.ts'
 export function pageMarkdown(docs: Docs, page: Page): string {
   const parsed = readingOf(docs)?.sources.get(page.file)
   if (parsed === undefined)
-    throw new TypeError(`The page "${page.file}" is not of these docs; pass what readDocs gave.`)
+    throw new TypeError(`The page "${page.file}" is not of these docs; pass the result of readDocs.`)
   const body = splitFrontMatter(parsed.source, reportTo([], page.file)).body.trim()
   return /^#[ \t]/m.test(body) ? `${body}\n` : `# ${page.title}\n\n${body}\n`
 }

@@ -7,7 +7,7 @@ import type { Transpiled } from './pattern.ts'
 import { readyPatterns } from './ready-patterns.ts'
 import { createRegexEngine } from './regex-engine.ts'
 
-/** Code with what is hard: strings in strings, here-documents, languages in languages, words at a line's begin. */
+/** Code with difficult syntax: nested strings, here-documents, embedded languages, words at the start of a line. */
 const SAMPLES = {
   ts: "async function f<T extends string>(a: T, b = `x ${a.length > 2 ? `y${a}` : ''}`): Promise<T[]> {\n  return [a] // ok\n}\nconst g = <A,>(a: A) => a as unknown as Map<string, number[]>\n",
   rust: "#[derive(Debug)]\npub struct S<'a> { k: &'a str }\nimpl<'a> S<'a> {\n    /// Doc.\n    fn m(&self) -> Option<u8> { b'x'.checked_add(0x1f_u8) } /* a /* b */ c */\n}\n",
@@ -27,7 +27,7 @@ async function tokensWith(engine: RegexEngine): Promise<unknown> {
     langs: Object.keys(SAMPLES).map((language) => bundledLanguages[language as Language]),
     engine,
   })
-  // Twice, since what was searched for before is remembered.
+  // Twice, because searches are cached.
   return [1, 2].map(() =>
     Object.entries(SAMPLES).map(([lang, code]) =>
       shiki.codeToTokensBase(code, { lang, theme: 'classes', tokenizeTimeLimit: 0 }),
@@ -35,7 +35,7 @@ async function tokensWith(engine: RegexEngine): Promise<unknown> {
   )
 }
 
-test('code has the colours that the engine of Shiki gives it, with patterns that are ready and without', async () => {
+test('code has the same colours as with Shiki’s engine, with and without stored patterns', async () => {
   const expected = await tokensWith(createJavaScriptRegexEngine({ forgiving: true }))
   expect(await tokensWith(createRegexEngine(new Map()))).toEqual(expected)
   const kept = await readyPatterns(Object.keys(SAMPLES))
@@ -43,7 +43,7 @@ test('code has the colours that the engine of Shiki gives it, with patterns that
   expect(await tokensWith(createRegexEngine(new Map(ready)))).toEqual(expected)
 })
 
-test('nearly all patterns of a language are ready', async () => {
+test('nearly all patterns of a language are stored', async () => {
   const kept = await readyPatterns(['rust', 'python'])
   const ready = new Map([...kept.values()].flatMap((file) => JSON.parse(file) as [string, Transpiled][]))
   const missing = new Set<string>()
@@ -64,6 +64,6 @@ test('nearly all patterns of a language are ready', async () => {
   expect(missing.size).toBeLessThan(6)
 })
 
-test('an unknown language cannot be made ready', async () => {
+test('patterns of an unknown language are refused', async () => {
   await expect(readyPatterns(['klingon'])).rejects.toThrow('There is no language "klingon"')
 })

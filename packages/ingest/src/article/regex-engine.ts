@@ -1,14 +1,15 @@
 /**
- * The regex engine that Shiki searches code with. Its matches equal those of Shiki's own JavaScript engine. Patterns may come
- * transpiled (`ready-patterns.ts`), and the last search of a pattern is remembered once for the pattern, not once for each
- * of the dozens of scanners that contain it.
+ * The regex engine with which Shiki searches code. Its matches equal those of Shiki's own JavaScript engine. Patterns
+ * may come transpiled (`ready-patterns.ts`), and the last search of a pattern is cached once, not for each of the
+ * dozens of scanners that contain it.
  *
  * Measured against Shiki's engine, both with transpiled patterns: highlighting 200 pages takes 0.68 instead of 0.90 CPU
- * seconds (`npm run bench -- highlighting`); a cold build makes 65 instead of 52 pages per CPU second at 200 pages, and 60
- * instead of 53 at 2,000 (`npm run bench -- site --only builds` with either engine); peak memory is equal within 3 %.
+ * seconds (`npm run bench -- highlighting`); a cold build makes 65 instead of 52 pages per CPU second at 200 pages, and
+ * 60 instead of 53 at 2,000 (`npm run bench -- site --only builds` with either engine); peak memory is equal within 3
+ * %.
  *
- * **Invariant:** a search from `start` has the result of an earlier one from `from <= start`, if that had no match or a match
- * at or behind `start`, since a pattern sees the whole line from any start. Patterns that depend on the start
+ * **Invariant:** a search from `start` has the result of an earlier one from `from <= start`, if that had no match or a
+ * match at or after `start`, since a pattern sees the whole line from any start. Patterns that depend on the start
  * (Oniguruma's `\G`) are searched each time.
  */
 import { EmulatedRegExp } from 'oniguruma-to-es'
@@ -45,11 +46,11 @@ const NOWHERE = { start: 0xff_ff_ff_ff, end: 0xff_ff_ff_ff, length: 0 }
 
 /**
  * @param ready transpiled patterns; may grow. A pattern that cannot be transpiled never matches.
- * @param made counts the patterns that were compiled.
+ * @param compiled counts the patterns that were compiled.
  */
 export function createRegexEngine(
   ready: Pick<ReadonlyMap<string, Transpiled>, 'get'>,
-  made: { count: number } = { count: 0 },
+  compiled: { count: number } = { count: 0 },
 ): RegexEngine {
   const patterns = new Map<string, Pattern | undefined>()
   let lines = 0
@@ -61,7 +62,7 @@ export function createRegexEngine(
     const regexp = toRegExp(known === undefined ? transpile(source) : known)
     const pattern = regexp && makePattern(regexp)
     patterns.set(source, pattern)
-    made.count++
+    compiled.count++
     return pattern
   }
 

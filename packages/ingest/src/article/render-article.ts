@@ -26,7 +26,7 @@ import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
 import { articleTree } from './to-hast.ts'
 
-/** HTML that is nested too deep for its parser (thousands of tags) is shown as text. */
+/** HTML nested too deep for its parser (thousands of tags) is shown as text. */
 function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
   try {
     return articleTree(tree, mathml)
@@ -69,7 +69,7 @@ export async function renderArticle(
   const parsed = reading?.sources.get(page.file)
   const at = reading?.places.get(page.file)
   if (reading === undefined || parsed === undefined || at === undefined) {
-    throw new TypeError(`The page "${page.file}" is not of these docs; pass what readDocs gave.`)
+    throw new TypeError(`The page "${page.file}" is not of these docs; pass the result of readDocs.`)
   }
   const problem = (message: string, line: number | undefined): void =>
     report({ file: page.file, line: line ?? 1, code: 'too-costly', message })
@@ -113,10 +113,10 @@ export async function renderArticle(
 }
 
 function mathmlOf(formulas: ReturnType<typeof formulasOf>, converter: Converter | undefined): Map<TreeNode, string> {
-  const made = toMathml(formulas, converter)
+  const results = toMathml(formulas, converter)
   const known = new Map<TreeNode, string>()
   formulas.forEach(({ node }, index) => {
-    const result = made[index]
+    const result = results[index]
     if (result !== undefined && 'mathml' in result) known.set(node, result.mathml)
   })
   return known

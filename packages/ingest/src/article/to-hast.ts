@@ -35,11 +35,11 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
   const handlers = {
     code: place,
     math: (state: State, node: TreeNode, parent: TreeNode | undefined) => {
-      const made = formula(node)
+      const element = formula(node)
       const inText = parent?.type === 'paragraph' || parent?.inline === true
-      if (made === undefined) return inText ? mathCode(node) : place(state, node)
-      if (inText) return made
-      return { type: 'element', tagName: 'div', properties: { className: ['math'], tabIndex: 0 }, children: [made] }
+      if (element === undefined) return inText ? mathCode(node) : place(state, node)
+      if (inText) return element
+      return { type: 'element', tagName: 'div', properties: { className: ['math'], tabIndex: 0 }, children: [element] }
     },
     heading,
     listItem,
@@ -74,12 +74,12 @@ const WHOLE_UNITS = 20
 
 /** Prevents line breaks after hyphens: `--host` in two lines is hard to read. */
 function inlineCode(state: State, node: TreeNode): Element {
-  const made = defaultHandlers.inlineCode(state, node as never) as Element
+  const element = defaultHandlers.inlineCode(state, node as never) as Element
   const value = node.value ?? ''
-  if (value.length > WHOLE_UNITS || !/[\s/?-]/.test(value)) return made
-  const { className } = made.properties
-  made.properties.className = [...(Array.isArray(className) ? className : []), 'whole']
-  return made
+  if (value.length > WHOLE_UNITS || !/[\s/?-]/.test(value)) return element
+  const { className } = element.properties
+  element.properties.className = [...(Array.isArray(className) ? className : []), 'whole']
+  return element
 }
 
 /** A formula that cannot be rendered, as written. */
@@ -162,11 +162,11 @@ function table(state: State, node: TreeNode): Element {
   const parts: Element[] = []
   if (head !== undefined) parts.push({ type: 'element', tagName: 'thead', properties: {}, children: [head] })
   if (body.length > 0) parts.push({ type: 'element', tagName: 'tbody', properties: {}, children: body })
-  const made: Element = {
+  const element: Element = {
     type: 'element',
     tagName: 'table',
     properties: { ...node.data?.hProperties },
     children: parts,
   }
-  return { type: 'element', tagName: 'div', properties: { className: ['table'], tabIndex: 0 }, children: [made] }
+  return { type: 'element', tagName: 'div', properties: { className: ['table'], tabIndex: 0 }, children: [element] }
 }

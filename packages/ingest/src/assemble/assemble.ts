@@ -29,7 +29,7 @@ interface Parts {
   site: Site
   pages: PageSource[]
   files: { root: Root; entry: FileEntry }[]
-  /** Of the folders that are published as they are. */
+  /** Files of the folders that are published unchanged. */
   publicFiles: FileEntry[]
   options: ReadOptions
   problems: Problem[]
@@ -50,7 +50,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
   )
   for (const { parsed, page } of placed) {
-    const place = places.get(parsed.file)! // made from the same list
+    const place = places.get(parsed.file)! // built from the same list
     const targets = checkLinks(parsed.links, place, links, { linked, report: reportTo(problems, parsed.file) })
     page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
@@ -89,8 +89,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
 }
 
 /**
- * The script that draws diagrams (absolute), where a page has a diagram. Where it is missing, one problem is reported
- * for all diagrams.
+ * The script that renders diagrams (absolute), if a page has a diagram. If it is missing, one problem is reported for
+ * all diagrams.
  */
 function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): string | undefined {
   const first = placed.find(({ parsed }) => parsed.diagrams.length > 0)?.parsed
@@ -119,10 +119,10 @@ function sourcesOf({ folder, project, roots, mkdocsFile, area }: Site, peer: Pee
 /** The records of a page; an unchanged page keeps the records of the last reading. */
 function recordsOf({ parsed, page }: PlacedPage): DocRecord[] {
   if (isHidden(parsed.frontMatter) || page.key === '/404') return []
-  const of = JSON.stringify(page)
-  if (parsed.made?.of === of) return parsed.made.records
+  const key = JSON.stringify(page)
+  if (parsed.cachedRecords?.page === key) return parsed.cachedRecords.records
   const records = makeRecords(page, parsed.sections)
-  parsed.made = { of, records }
+  parsed.cachedRecords = { page: key, records }
   return records
 }
 

@@ -48,11 +48,7 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
       if (address === undefined)
         report('bad-address', line, `The old address "${written}" is no path of this site and is left out; correct it.`)
       else if (other !== undefined)
-        report(
-          'duplicate-url',
-          line,
-          `The old address "${written}" leads to "${other.file}" already; take it out here.`,
-        )
+        report('duplicate-url', line, `The old address "${written}" leads to "${other.file}" already; remove it here.`)
       else {
         taken.set(address.toLowerCase(), page)
         old.push(address)

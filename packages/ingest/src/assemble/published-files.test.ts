@@ -11,7 +11,7 @@ async function published(files: Record<string, string>, inner = ''): Promise<{ u
   return { urls: assets.map(({ url }) => url), left: unpublished }
 }
 
-describe('folders that are published as they are', () => {
+describe('folders that are published unchanged', () => {
   const loose = { CNAME: 'x', 'deep/a.bin': 'x', '.hidden': 'x' }
   const below = (folder: string): Record<string, string> =>
     Object.fromEntries(Object.entries(loose).map(([name, text]) => [`${folder}/${name}`, text]))
@@ -35,14 +35,14 @@ describe('folders that are published as they are', () => {
     expect((await published({ ...files, ...below(folder) })).urls).toEqual([])
   })
 
-  test('a folder that a build wrote is none, and its pages are no pages', async () => {
+  test('the output folder of a build is not published, and its pages are ignored', async () => {
     const files = { 'a.md': '# A', 'public/.docent-site': '', 'public/a.md': '# A', 'public/x.html': 'x' }
     const docs = await readFiles(files)
     expect([docs.assets, docs.unpublished, docs.pages.map(({ url }) => url)]).toEqual([[], [], ['/a']])
   })
 })
 
-test('every file that nothing refers to is named, but what is included or is for a generator', async () => {
+test('unreferenced files are listed, except included files and configuration of generators', async () => {
   const { urls, left } = await published({
     'docs/a.md': '# A\n\n![x](x.png)\n\n<<< ./code.ts\n',
     'docs/x.png': '',
@@ -56,7 +56,7 @@ test('every file that nothing refers to is named, but what is included or is for
   expect(left).toEqual(['b/dump.csv', 'credentials.json'])
 })
 
-test('what is used outside the pages is published: by the sidebar, a landing page, the configuration', async () => {
+test('files that the sidebar, a landing page or the configuration refers to are published', async () => {
   const files = {
     'index.md': '---\nhero:\n  name: X\n  image: /hero.png\n  actions: [{ text: Get, link: /get.zip }]\n---\n',
     '.nav.yml': 'nav:\n  - index.md\n  - API: /api.json\n',
@@ -67,7 +67,7 @@ test('what is used outside the pages is published: by the sidebar, a landing pag
   expect(docs.unpublished).toEqual(['lonely.png'])
 })
 
-test('symbolic links: to a file of the project it is that file; else a problem, and nothing is read', async () => {
+test('a symbolic link to a file of the project is followed; any other is a problem and not read', async () => {
   const folder = writeFiles({
     'in/docs/index.md': '# Home\n\n![a](a.png) ![b](b.png) ![c](folder/c.png) [d](d.txt)\n',
     'in/README.md': '# Read me\n',
@@ -100,7 +100,7 @@ test('symbolic links: to a file of the project it is that file; else a problem, 
       'index.md:3 private-file',
       'secret.md: outside-folder',
     ])
-    // The docs folder alone: what a link leads to is then outside.
+    // Read without the project, the targets of the links are outside the folder.
     const alone = await readDocs(join(folder, 'in/docs'))
     expect([alone.assets, alone.pages.map(({ url }) => url)]).toEqual([[], ['/']])
   } finally {
@@ -108,7 +108,7 @@ test('symbolic links: to a file of the project it is that file; else a problem, 
   }
 })
 
-test('closed folders of any name are never read; one that holds the pages is refused', async () => {
+test('closed folders are never read; a closed folder that contains the pages is refused', async () => {
   const folder = writeFiles({
     'index.md': '# A\n\n![k](data/k.png)\n\n<<< ./data/server.json\n',
     'data/server.json': 'SECRET',

@@ -19,7 +19,7 @@ export function urlsOf(items: readonly NavItem[]): string[] {
 }
 
 /** Configuration files of generators and of Docent, which are not listed as unpublished. */
-const OF_THE_GENERATOR =
+const CONFIGURATION_FILE =
   /(?:^|\/)(?:(?:_category_|_?meta)\.(?:json|ya?ml|[cm]?[jt]sx?)|(?:docent\.config|mkdocs|book|docs|package|package-lock|tsconfig)\.(?:json|ya?ml|toml|ts|js))$/
 
 /** Files that a page references, and files in folders that are published whole. */
@@ -39,7 +39,7 @@ export function listUnpublished(
   const used = new Set([...publicFiles.map(({ absolute }) => absolute), ...linked.values()])
   for (const { parsed } of pages) for (const path of parsed.included.keys()) used.add(path)
   return files
-    .filter(({ entry }) => !used.has(entry.absolute) && !OF_THE_GENERATOR.test(`/${entry.path}`))
+    .filter(({ entry }) => !used.has(entry.absolute) && !CONFIGURATION_FILE.test(`/${entry.path}`))
     .map(({ root, entry }) => relative(site.folder, join(root.folder, entry.path)).replaceAll('\\', '/'))
     .sort()
 }

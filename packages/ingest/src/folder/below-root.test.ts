@@ -33,7 +33,7 @@ for (const [link, target] of [
 ] as const)
   symlinkSync(target, join(top, link))
 
-/** Pieces of hostile names: what opens other folders on some system, in some spelling, by some decoding. */
+/** Pieces of hostile names, which open other folders on some system, in some spelling or after some decoding. */
 const piece = fc.constantFrom(
   '..',
   '.',
@@ -102,7 +102,7 @@ const piece = fc.constantFrom(
 const name = fc
   .tuple(fc.constantFrom('', '/', '//', './'), fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 8 }))
   .map(([start, pieces]) => start + pieces.join('/'))
-/** Names that mostly lead somewhere. */
+/** Names that usually lead to a file or folder. */
 const plausible = fc
   .array(fc.constantFrom('a', 'b', 'in', 'up', '..', '.', 'x.md', 'in.md', 'out', 'data', 'key', '.env'), {
     minLength: 1,
@@ -115,22 +115,22 @@ const form: fc.Arbitrary<NameForm> = fc.record({
   clamp: fc.boolean(),
   windows: fc.boolean(),
 })
-/** A case is one short path, so there are more of them than of other properties. */
+/** More cases than other properties, because each is one short path. */
 const RUNS = propertyRuns(2.5)
 
-/** By the definition: what Node's own `path` makes of the text, one `..` after the other. */
+/** The definition: resolves the text with Node's `path`, one `..` at a time. */
 function naive(text: string, { from = [], encoded, clamp, windows }: NameForm): string[] | undefined {
   let path = text
   if (encoded)
     try {
       path = decodeURIComponent(text)
     } catch {
-      // Taken as it is.
+      // Used as written.
     }
   if (path.includes('\0') || path.includes('\\') || Buffer.byteLength(path) > 2048) return undefined
   if (Buffer.from(path).toString() !== path) return undefined
   const whole = path.startsWith('/') ? path : `${from.join('/')}/${path}`
-  // Below a folder so deep that no name leads out of it, a name that leaves the root is seen to.
+  // In a folder so deep that no name leads out of it, names that leave the root are detectable.
   const deep = `/${'up/'.repeat(600)}root`
   const joined = posix.join(deep, whole).replace(/\/$/, '')
   const inside = joined === deep || joined.startsWith(`${deep}/`)
@@ -157,7 +157,7 @@ function naive(text: string, { from = [], encoded, clamp, windows }: NameForm): 
 }
 
 describe('a name from outside', () => {
-  test('is a path below the root exactly where one step after the other stays in it', () => {
+  test('is a path below the root if and only if each step stays in it', () => {
     fc.assert(
       fc.property(name, form, (text, how) => {
         const segments = segmentsBelow(text, how)
@@ -188,7 +188,7 @@ describe('a name from outside', () => {
       ),
       RUNS,
     )
-    // About one name of fifty is a file's; less than half of that is no chance.
+    // About one name in fifty is the name of a file; fewer than half of that cannot be chance.
     expect(opened).toBeGreaterThan(RUNS.numRuns / 100)
   })
 
@@ -221,11 +221,11 @@ describe('a name from outside', () => {
     ['a', 'missing'],
     ['a\\x.md', 'malformed'],
     ['x.md\0', 'malformed'],
-  ])('%s is not read: %s', (text, why) => {
-    expect(fileIn(readArea([root], [join(root, 'data')]), root, text)).toBe(why)
+  ])('%s is not read: %s', (text, reason) => {
+    expect(fileIn(readArea([root], [join(root, 'data')]), root, text)).toBe(reason)
   })
 
-  test('a root may itself be in a folder that is private', () => {
+  test('a root may be in a private folder', () => {
     mkdirSync(join(root, '.vitepress/public'), { recursive: true })
     writeFileSync(join(root, '.vitepress/public/x'), '')
     writeFileSync(join(root, '.vitepress/secret'), '')
@@ -240,7 +240,7 @@ test.each(['.git', '．git', '․git', '\u200C.git', '.GIT', 'node_modules', 'No
   (part) => expect(isPrivate(['a', part, 'b'])).toBe(true),
 )
 
-test('a path encoded for a URL is that path again, and one path only', () => {
+test('encoding a path for a URL is reversible and unique', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1 }), (parts) => {
       const segments = parts.map((part) => part.replaceAll(/[\\/\0]/g, '-')).filter((part) => !/^\.{1,2}$/.test(part))

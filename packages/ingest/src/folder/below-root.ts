@@ -18,7 +18,7 @@ export type NameFault = 'malformed' | 'outside'
 /** Reason why a file is not read: a bad name, a private file, or no file. */
 export type Refusal = NameFault | 'private' | 'missing'
 
-/** Interpretation of a name. */
+/** How a name is interpreted. */
 export interface NameForm {
   /**
    * Segments below the root of the folder that the name is relative to; default: the root. A name that begins with a

@@ -1,6 +1,6 @@
 /**
- * A site as the configuration of its generator describes it: MkDocs, mdBook or Docusaurus. Docusaurus keeps older versions
- * and translations outside its docs folder, so a site can have several roots.
+ * A site as the configuration of its generator describes it: MkDocs, mdBook or Docusaurus. Docusaurus keeps older
+ * versions and translations outside its docs folder, so a site can have several roots.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ function mdbookSite(project: string, file: string): Layout {
   }
 }
 
-/** The `[book]` table of a `book.toml`; empty where the file is invalid, and then the defaults apply. */
+/** The `[book]` table of a `book.toml`; empty if the file is invalid, so that the defaults apply. */
 function bookTable(source: string): Record<string, unknown> {
   try {
     const { book } = parseToml(source)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findMermaid } from './find-mermaid.ts'
 import { readFiles, writeFiles } from '../testing/docs-folder.ts'
 
-test('Mermaid is found where it is installed: in the folder or above, the large one before the small one', () => {
+test('Mermaid is found in the folder or above it, the large package before the small one', () => {
   const folder = writeFiles({
     'docs/a/x.md': '',
     'docs/node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js': '',
@@ -24,7 +24,7 @@ test('Mermaid is found where it is installed: in the folder or above, the large 
   }
 })
 
-test('it is looked for only where a page has a diagram', async () => {
+test('Mermaid is looked for only if a page has a diagram', async () => {
   expect((await readFiles({ 'a.md': '# A\n\n```js\n1\n```\n' })).diagrams).toBeUndefined()
   expect((await readFiles({ 'a.md': '# A\n\n- in a list:\n\n  ```mermaid\n  pie\n  ```\n' })).diagrams).toMatch(
     /mermaid/,

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Scripts of the packages that draw Mermaid's diagrams: the library, and its small variant. */
+/** Scripts of the packages that render Mermaid's diagrams: the library, and its small variant. */
 const SCRIPTS = ['mermaid/dist/mermaid.min.js', '@mermaid-js/tiny/dist/mermaid.tiny.js']
 
 /** The script (absolute) of the first folder that has it installed, in itself or above; `undefined` for none. */

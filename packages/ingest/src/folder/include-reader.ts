@@ -23,20 +23,20 @@ export function includeReader({ folder, project, area }: Site): IncludeReader {
     const name = path.replace(/^@\//, '/')
     const bases = name.startsWith('/') ? [folder, project] : [base, project, folder, join(project, 'includes')]
     const below = name.replace(/^\/+/, '')
-    let why: 'outside' | 'private' | undefined
+    let reason: 'outside' | 'private' | undefined
     for (const [index, one] of bases.entries()) {
       const found = fileIn(area, one, below)
       if (found === 'private') return found
       if (typeof found === 'string') {
         // The other folders are guesses, so only the first one decides between `outside` and `missing`.
-        if (found !== 'missing' && index === 0) why = 'outside'
+        if (found !== 'missing' && index === 0) reason = 'outside'
         continue
       }
       if (Number(found.stamp.split(':')[1]) > MAX_INCLUDE) return 'outside'
       included.set(found.path, found.stamp)
       return { text: readFileSync(found.path, 'utf8') }
     }
-    return why ?? 'missing'
+    return reason ?? 'missing'
   }
 }
 

@@ -19,7 +19,7 @@ export interface FileEntry {
 /** An existing file that is not read, with the reason. */
 export interface RefusedFile {
   path: string
-  why: 'malformed' | 'outside' | 'private'
+  reason: 'malformed' | 'outside' | 'private'
 }
 
 /**
@@ -39,12 +39,12 @@ export function listFiles(folder: string, area: ReadArea): { files: FileEntry[];
       const absolute = join(folder, path)
       if (area.closed.some((one) => isWithin(one, absolute))) continue
       const segments = segmentsBelow(path)
-      const why = typeof segments === 'string' ? segments : isPrivate(segments) ? 'private' : undefined
-      if (why === undefined && entry.isDirectory()) waiting.push(path)
-      if (entry.isDirectory() && why === undefined) continue
-      const found = why ?? fileAt(absolute, entry, area)
+      const reason = typeof segments === 'string' ? segments : isPrivate(segments) ? 'private' : undefined
+      if (reason === undefined && entry.isDirectory()) waiting.push(path)
+      if (entry.isDirectory() && reason === undefined) continue
+      const found = reason ?? fileAt(absolute, entry, area)
       if (typeof found === 'object') files.push({ path, absolute: found.path, stamp: found.stamp })
-      else if (found !== 'missing') refused.push({ path, why: found })
+      else if (found !== 'missing') refused.push({ path, reason: found })
     }
   }
   files.sort(byPath)

@@ -1,14 +1,14 @@
 /**
  * Finds the docs and their generator. Users name the docs folder, or the repository around it. A generator's
- * configuration names the folder of the pages; without one, a folder that has no pages of its own but a `docs/` (or
- * similar) means that folder. README, CONTRIBUTING and similar files of a repository are no pages.
+ * configuration names the folder of the pages. Without one, if the folder has no pages of its own but a `docs/` (or
+ * similar), that subfolder is used. README, CONTRIBUTING and similar files of a repository are no pages.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { IngestError } from '../result/ingest-error.ts'
 import { isFolder, isWithin, readArea, realPath } from './below-root.ts'
 import { byConfiguration, plainSite } from './configured-site.ts'
-import { asIsFolders, publicFolders } from './public-folders.ts'
+import { wholeFolders, publicFolders } from './public-folders.ts'
 import type { Layout, Site } from './site.ts'
 
 /** Folders in which generators keep pages, relative to the named folder, in order of preference. */
@@ -40,7 +40,7 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
     throw new IngestError('not-a-folder', `"${folder}" is a file; name the folder that holds the Markdown.`)
   const named = realPath(found)
   const above = dirname(named)
-  const layout = byConfiguration(named) ?? byConfigurationAbove(named, above) ?? byHabit(named)
+  const layout = byConfiguration(named) ?? byConfigurationAbove(named, above) ?? byUsualNames(named)
   const { project, kind } = layout
   const docs = layout.folder
   if (!isFolder(docs)) {
@@ -57,13 +57,13 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
     (one) => !isWithin(one, docs),
   )
   const open = publicFolders(docs, project, never)
-  const asIs = asIsFolders(docs, project, never)
+  const asIs = wholeFolders(docs, project, never)
   if (kind === 'docusaurus') asIs.push(...open.filter((one) => one === join(project, 'static') && !asIs.includes(one)))
   const roots = [project, docs, ...layout.roots.map((root) => root.folder), ...open, ...asIs]
   return {
     ...layout,
     publicFolders: [...new Set([...open, ...asIs])],
-    asIsFolders: asIs,
+    wholeFolders: asIs,
     area: readArea(roots, never),
   }
 }
@@ -81,7 +81,7 @@ function byConfigurationAbove(named: string, above: string): Layout | undefined 
 }
 
 /** Descends into the usual folders as long as a folder has no pages of its own. */
-function byHabit(named: string): Layout {
+function byUsualNames(named: string): Layout {
   let folder = named
   for (let depth = 0; depth < 4; depth++) {
     if (existsSync(join(folder, 'SUMMARY.md'))) break

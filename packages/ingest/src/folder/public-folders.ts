@@ -3,16 +3,16 @@ import { basename, dirname, join } from 'node:path'
 import { isFolder, isWithin, realPath } from './below-root.ts'
 
 /** Below a docs folder: of VitePress, Rspress, VuePress and similar generators. */
-const INSIDE = ['public', 'static', '.vitepress/public', '.vuepress/public']
+const INSIDE_DOCS = ['public', 'static', '.vitepress/public', '.vuepress/public']
 
 /** Beside a docs folder. */
-const BESIDE = ['../public', '../static', '../../../public']
+const BESIDE_DOCS = ['../public', '../static', '../../../public']
 
 /** Folders that links with a leading slash may mean. All paths real. */
 export function publicFolders(folder: string, project: string, closed: readonly string[]): string[] {
   const content = contentFolder(folder)
   const places = [
-    ...[...INSIDE, ...BESIDE].map((path) => join(folder, path)),
+    ...[...INSIDE_DOCS, ...BESIDE_DOCS].map((path) => join(folder, path)),
     ...(content === undefined ? [] : besideContent(content)),
   ]
   return existing(places, project, closed)
@@ -23,9 +23,12 @@ export function publicFolders(folder: string, project: string, closed: readonly 
  * Hugo, Nextra, Fumadocs; `docusaurusSite` adds `static`). A `public` folder beside any other docs folder may be
  * unrelated.
  */
-export function asIsFolders(folder: string, project: string, closed: readonly string[]): string[] {
+export function wholeFolders(folder: string, project: string, closed: readonly string[]): string[] {
   const content = contentFolder(folder)
-  const places = [...INSIDE.map((path) => join(folder, path)), ...(content === undefined ? [] : besideContent(content))]
+  const places = [
+    ...INSIDE_DOCS.map((path) => join(folder, path)),
+    ...(content === undefined ? [] : besideContent(content)),
+  ]
   return existing(places, project, closed)
 }
 

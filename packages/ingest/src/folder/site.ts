@@ -21,8 +21,8 @@ export interface Site {
   roots: Root[]
   /** Folders that links with a leading slash may mean: VitePress' `public`, Docusaurus' `static`. */
   publicFolders: string[]
-  /** Those of them that are published whole. */
-  asIsFolders: string[]
+  /** The `publicFolders` that are published whole. */
+  wholeFolders: string[]
   /** Files that may be read. */
   area: ReadArea
   title: string | undefined
@@ -37,7 +37,7 @@ export interface Site {
 }
 
 /** A site before the readable area is known. */
-export type Layout = Omit<Site, 'publicFolders' | 'asIsFolders' | 'area'>
+export type Layout = Omit<Site, 'publicFolders' | 'wholeFolders' | 'area'>
 
 /** A title from a folder's name, as the last fallback. */
 export function titleFromFolder(site: Site): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TooCostly, withinTime } from './cpu-limit.ts'
 
-test('work that is done in time gives what it gives, and throws what it throws', () => {
+test('work that ends in time returns its value or throws its error', () => {
   expect(withinTime(1000, () => 3)).toBe(3)
   expect(() =>
     withinTime(1000, () => {
@@ -18,17 +18,17 @@ test.each<[string, () => unknown]>([
       for (let count = 0; ; count++) if (count < 0) return count
     },
   ],
-])('%s that would never end is ended', (_, work) => {
+])('%s without an end is stopped', (_, work) => {
   expect(() => withinTime(50, work)).toThrow(new TooCostly('it takes more than 50 ms of work'))
   expect(withinTime(50, () => 'still there')).toBe('still there')
 })
 
-test('what needs a deeper stack than there is costs too much', () => {
+test('work that overflows the stack is too costly', () => {
   const deep = (): number => deep() + 1
   expect(() => withinTime(1000, deep)).toThrow(new TooCostly('it is nested too deep'))
 })
 
-test('work is begun anew where the thread had no processor, and not the work took the time', () => {
+test('work is repeated if the thread lacked CPU time', () => {
   const rest = new Int32Array(new SharedArrayBuffer(4))
   let begun = 0
   expect(

@@ -13,7 +13,8 @@ export const LIMITS = {
   signsPerLine: 200,
   /**
    * Sum, over the paragraphs of a page, of the squared counts of each punctuation sign: 20,000 of one sign in one
-   * paragraph. The native parser cannot be stopped, and searches the counterpart of some signs from each sign anew.
+   * paragraph. The native parser cannot be stopped, and for some signs it searches the closing sign from each sign
+   * again.
    */
   signSquares: 4e8,
   /** Nesting of component tags and containers; real pages nest five levels. Later steps walk the tree by recursion. */

@@ -5,7 +5,7 @@ import { resolveLink } from './resolve.ts'
 import type { SourceLink } from './source-links.ts'
 
 /**
- * Checks a page's links. Returns their targets, which the article depends on beside its source.
+ * Checks a page's links. Returns their targets, on which the article depends, besides its source.
  * `linked` receives the files that the page links to or shows: absolute paths, by decoded path on the site.
  */
 export function checkLinks(
@@ -20,7 +20,7 @@ export function checkLinks(
       report(
         'private-file',
         line,
-        `"${url}" is not published: names that begin with a dot, node_modules and Docent's own data stay private; move what is to be shown elsewhere.`,
+        `"${url}" is not published: names that begin with a dot, node_modules and Docent's own data stay private; move the file elsewhere to publish it.`,
       )
     } else if (resolved.kind === 'broken' || (image && resolved.kind === 'page' && !url.startsWith('#'))) {
       if (image) report('missing-image', line, `The image "${url}" is missing; correct the path or add the file.`)

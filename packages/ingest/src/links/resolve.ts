@@ -1,7 +1,7 @@
 /**
  * Resolves links. Authors write them in the form of their generator: to the file (`../b.md`) or to the URL (`/guide/b`,
  * `../b/`), with or without extension, relative to the file's folder or to the page's URL. All forms are accepted; a
- * page wins over a file.
+ * page has precedence over a file.
  */
 import { dirname, join, relative } from 'node:path'
 import { decodeOnce, fileIn, isWithin, type ReadArea, type Refusal, segmentsBelow } from '../folder/below-root.ts'
@@ -127,11 +127,11 @@ function pageLink(url: string, query: string, hash: string, map: LinkMap): Resol
  */
 function fileBeside(clean: string, at: LinkPlace, map: LinkMap): { path: string; file: string } | Refusal {
   const folders = clean.startsWith('/') ? map.publicFolders : [dirname(join(at.root.folder, at.path))]
-  let why: Refusal = 'missing'
+  let reason: Refusal = 'missing'
   for (const folder of folders) {
     const found = fileIn(map.area, folder, clean.replace(/^\/+/, ''))
     if (typeof found === 'string') {
-      if (why !== 'private') why = found
+      if (reason !== 'private') reason = found
       continue
     }
     if (clean.startsWith('/')) return { path: clean, file: found.path }
@@ -139,5 +139,5 @@ function fileBeside(clean: string, at: LinkPlace, map: LinkMap): { path: string;
     const inProject = relative(map.project, found.path).replaceAll('\\', '/')
     return { path: `/_docent/files/${inProject}`, file: found.path }
   }
-  return why
+  return reason
 }

@@ -16,34 +16,36 @@ interface Context {
   report: Report
 }
 
-type Meaning = (node: TreeNode, context: Context) => TreeNode[]
+type Expansion = (node: TreeNode, context: Context) => TreeNode[]
 
 /** Expands every `component` below a node, in place. */
 export function expandComponents(node: TreeNode, context: Context): void {
   if (node.children === undefined) return
   for (const child of node.children) expandComponents(child, context)
   if (node.children.some((child) => child.type === 'component')) {
-    node.children = node.children.flatMap((child) => (child.type === 'component' ? meaningOf(child, context) : [child]))
+    node.children = node.children.flatMap((child) =>
+      child.type === 'component' ? expansionOf(child, context) : [child],
+    )
   }
   if (node.children.some((child) => child.data?.hName === 'dd')) node.children = groupDefinitions(node.children)
   if (node.children.some((child) => child.data?.hProperties?.dataTab !== undefined))
     node.children = groupTabs(node.children)
 }
 
-function meaningOf(node: TreeNode, context: Context): TreeNode[] {
+function expansionOf(node: TreeNode, context: Context): TreeNode[] {
   const name = node.name ?? ''
   if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
   if (name.startsWith(':')) return container(node, name.slice(1), context)
-  // `<Tabs.Tab>`, `<Cards.Card>`: the part after the dot may be a component's name too.
-  const own = name.slice(name.lastIndexOf('.') + 1)
-  const row = COMPONENTS[own.toLowerCase().replaceAll('-', '')]
+  // `<Tabs.Tab>`, `<Cards.Card>`: the part after the dot may be the name of a component.
+  const simpleName = name.slice(name.lastIndexOf('.') + 1)
+  const row = COMPONENTS[simpleName.toLowerCase().replaceAll('-', '')]
   if (row !== undefined) return row(node, context)
   context.report('unknown-component', node.line, `<${name}> is not known here; its text is kept, the rest is left out.`)
-  return kept(node)
+  return contentOf(node)
 }
 
-/** The content of a component without an expansion of its own. */
-function kept(node: TreeNode): TreeNode[] {
+/** The content of a component without its own expansion. */
+function contentOf(node: TreeNode): TreeNode[] {
   const children = node.children ?? []
   if (node.inline === true)
     return children.flatMap((child) => (child.type === 'paragraph' ? (child.children ?? []) : [child]))
@@ -81,9 +83,9 @@ function htmlElement(node: TreeNode, name: string): TreeNode[] {
     if (key === 'class' || key === 'className') properties.className = String(value).split(/\s+/)
     else properties[key] = value
   }
-  const made = node.inline === true ? inline : block
+  const element = node.inline === true ? inline : block
   if (name === 'img') return [{ ...inline('img', properties, [], node.line) }]
-  return [made(name, properties, node.children ?? [], node.line)]
+  return [element(name, properties, node.children ?? [], node.line)]
 }
 
 function titleOf(node: TreeNode): TreeNode[] | undefined {
@@ -124,12 +126,12 @@ function details(summary: TreeNode[], children: TreeNode[], line: number | undef
   )
 }
 
-function callout(type: string): Meaning {
-  return (node) => [admonition(type, titleOf(node), kept(node), node.line)]
+function callout(type: string): Expansion {
+  return (node) => [admonition(type, titleOf(node), contentOf(node), node.line)]
 }
 
 function typedCallout(node: TreeNode): TreeNode[] {
-  return [admonition(attribute(node, 'type', 'kind', 'intent') ?? 'note', titleOf(node), kept(node), node.line)]
+  return [admonition(attribute(node, 'type', 'kind', 'intent') ?? 'note', titleOf(node), contentOf(node), node.line)]
 }
 
 /** A line of bold text above a block's content. */
@@ -141,14 +143,14 @@ function titled(className: string, node: TreeNode): TreeNode[] {
 function card(node: TreeNode): TreeNode[] {
   const href = attribute(node, 'href', 'link', 'to')
   if (href !== undefined) return linkCard(node)
-  const body = block('div', { className: ['card-body'] }, kept(node), node.line)
+  const body = block('div', { className: ['card-body'] }, contentOf(node), node.line)
   return [block('div', { className: ['card'] }, [...titled('card-title', node), body], node.line)]
 }
 
 function linkCard(node: TreeNode): TreeNode[] {
   const href = attribute(node, 'href', 'link', 'to') ?? ''
   const description = attribute(node, 'description')
-  const content = description === undefined ? flat(kept(node)) : parseInline(description, node.line ?? 1)
+  const content = description === undefined ? flat(contentOf(node)) : parseInline(description, node.line ?? 1)
   const children = [
     block('span', { className: ['card-title'] }, titleOf(node) ?? [text(href)], node.line),
     ...(content.length === 0 ? [] : [block('span', { className: ['card-description'] }, content, node.line)]),
@@ -156,7 +158,7 @@ function linkCard(node: TreeNode): TreeNode[] {
   return [block('a', { className: ['card', 'link-card'], href }, children, node.line)]
 }
 
-/** Blocks as a line of text, for places where HTML forbids blocks. */
+/** Converts blocks to a line of text, for positions where HTML forbids blocks. */
 function flat(nodes: TreeNode[]): TreeNode[] {
   return nodes.flatMap((node) =>
     node.type === 'paragraph' ? (node.children ?? []) : isInline(node) ? [node] : [text(rawText(node))],
@@ -166,14 +168,14 @@ function flat(nodes: TreeNode[]): TreeNode[] {
 function badge(node: TreeNode): TreeNode[] {
   const type = attribute(node, 'type', 'variant') ?? 'default'
   const label = attribute(node, 'text')
-  const children = label === undefined ? flat(kept(node)) : [text(label)]
+  const children = label === undefined ? flat(contentOf(node)) : [text(label)]
   return [inline('span', { className: ['badge'], dataType: admonitionType(type) ?? 'default' }, children, node.line)]
 }
 
 function button(node: TreeNode): TreeNode[] {
   const href = attribute(node, 'href', 'to', 'link') ?? ''
   const variant = attribute(node, 'variant', 'theme') ?? 'primary'
-  const label = flat(kept(node))
+  const label = flat(contentOf(node))
   const shown = label.length > 0 ? label : [text(attribute(node, 'text', 'label') ?? href)]
   const link = inline('a', { className: ['button'], dataVariant: variant, href }, shown, node.line)
   return node.inline === true ? [link] : [paragraph([link])]
@@ -182,7 +184,7 @@ function button(node: TreeNode): TreeNode[] {
 function codeBlock(node: TreeNode, context: Context): TreeNode[] {
   const value = attribute(node, 'code')
   if (value === undefined) {
-    if ((node.children ?? []).length > 0) return kept(node)
+    if ((node.children ?? []).length > 0) return contentOf(node)
     context.report(
       'expression',
       node.line,
@@ -221,69 +223,69 @@ function image(node: TreeNode): TreeNode[] {
   const src = attribute(node, 'src')
   if (src === undefined) return []
   const properties = { src, alt: attribute(node, 'alt') ?? '' }
-  const made = inline('img', properties, [], node.line)
-  return node.inline === true ? [made] : [paragraph([made])]
+  const element = inline('img', properties, [], node.line)
+  return node.inline === true ? [element] : [paragraph([element])]
 }
 
 function link(node: TreeNode): TreeNode[] {
   const href = attribute(node, 'href', 'to', 'url') ?? ''
-  const content = kept(node)
-  const made = inline(
+  const content = contentOf(node)
+  const element = inline(
     'a',
     { href },
     content.length === 0 ? [text(attribute(node, 'title', 'text') ?? href)] : flat(content),
     node.line,
   )
-  return node.inline === true ? [made] : [paragraph([made])]
+  return node.inline === true ? [element] : [paragraph([element])]
 }
 
-function video(prefix: string): Meaning {
+function video(prefix: string): Expansion {
   return (node) => {
     const id = attribute(node, 'id', 'videoId', 'video', 'src', 'url') ?? ''
     const href = /^https?:/.test(id) ? id : prefix + id
-    const made = inline('a', { href }, [text(attribute(node, 'title') ?? href)], node.line)
-    return node.inline === true ? [made] : [paragraph([made])]
+    const element = inline('a', { href }, [text(attribute(node, 'title') ?? href)], node.line)
+    return node.inline === true ? [element] : [paragraph([element])]
   }
 }
 
 const group =
-  (className: string): Meaning =>
-  (node) => [block('div', { className: [className] }, kept(node), node.line)]
+  (className: string): Expansion =>
+  (node) => [block('div', { className: [className] }, contentOf(node), node.line)]
 
-const nothing: Meaning = () => []
+const nothing: Expansion = () => []
 
 /** By the component's name in lower case, without hyphens. */
-const COMPONENTS: Record<string, Meaning> = {
+const COMPONENTS: Record<string, Expansion> = {
   tabs,
-  tabitem: tabComponent, tab: tabComponent, packagemanagertabs: kept,
+  tabitem: tabComponent, tab: tabComponent, packagemanagertabs: contentOf,
   codegroup: (node) => [codeTabs(node.children ?? [], node.line)],
   codetabs: (node) => [codeTabs(node.children ?? [], node.line)],
   steps: group('steps'),
-  step: (node) => [block('div', { className: ['step'] }, [...titled('step-title', node), ...kept(node)], node.line)],
+  step: (node) => [block('div', { className: ['step'] }, [...titled('step-title', node), ...contentOf(node)], node.line)],
   filetree: group('file-tree'), files: group('file-tree'),
   card, linkcard: linkCard,
   cardgrid: group('card-grid'), cardgroup: group('card-grid'), cards: group('card-grid'), columns: group('card-grid'),
-  column: kept,
+  column: contentOf,
   aside: typedCallout, callout: typedCallout, admonition: typedCallout,
   note: callout('note'), tip: callout('tip'), info: callout('info'), warning: callout('warning'), caution: callout('caution'),
   danger: callout('danger'), check: callout('success'), important: callout('important'), alert: typedCallout,
   badge, linkbutton: button, button,
-  accordion: (node) => [details(titleOf(node) ?? [text('Details')], kept(node), node.line, has(node, 'defaultOpen'))],
-  details: (node) => [details(titleOf(node) ?? [text('Details')], kept(node), node.line, has(node, 'open'))],
-  expandable: (node) => [details(titleOf(node) ?? [text('Details')], kept(node), node.line, has(node, 'defaultOpen'))],
-  accordiongroup: kept, accordions: kept, frame: kept, fragment: kept, center: kept,
+  accordion: (node) => [details(titleOf(node) ?? [text('Details')], contentOf(node), node.line, has(node, 'defaultOpen'))],
+  details: (node) => [details(titleOf(node) ?? [text('Details')], contentOf(node), node.line, has(node, 'open'))],
+  expandable: (node) => [details(titleOf(node) ?? [text('Details')], contentOf(node), node.line, has(node, 'defaultOpen'))],
+  accordiongroup: contentOf, accordions: contentOf, frame: contentOf, fragment: contentOf, center: contentOf,
   code: codeBlock, codeblock: codeBlock, listing,
   image, img: image, themedimage: image, a: link, link,
   youtube: video('https://www.youtube.com/watch?v='), vimeo: video('https://vimeo.com/'), video: video(''),
   icon: nothing, script: nothing, style: nothing, head: nothing,
 } // prettier-ignore
 
-/** The label of a tab that has none of its own. */
+/** The label of a tab without one. */
 const UNNAMED = 'Tab'
 
 function tabComponent(node: TreeNode): TreeNode[] {
   const label = attribute(node, 'label', 'title', 'value', 'name') ?? UNNAMED
-  return [tab([text(label)], kept(node), node.line, false)]
+  return [tab([text(label)], contentOf(node), node.line, false)]
 }
 
 /** Nextra and Fumadocs list the names of tabs in `items`. */

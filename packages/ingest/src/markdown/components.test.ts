@@ -9,7 +9,7 @@ describe('VitePress and MDX', () => {
     )
     expect(html).not.toContain('data-title')
   })
-  test('scripts, styles and expressions are never shown nor run; literals are', async () => {
+  test('scripts, styles and expressions are neither shown nor run; literals are shown', async () => {
     const { html, text, codes } = await readOne(
       '<script setup>\nimport x from "y"\n</script>\n\nA {{ b }} {{ \'c\' }}.\n\n<style>p { color: red }</style>\n',
     )
@@ -63,7 +63,7 @@ New <Badge text="v2" variant="tip" /> here
       expect(codes).toEqual([])
     }
   })
-  test('what is wrong many times on a page is one problem that names the lines', async () => {
+  test('a fault that occurs several times on a page is one problem that names the lines', async () => {
     const { docs } = await readOne('# T\n\n<Odd />\n\n<Odd />\n\n<Other />\n\n<Odd />\n', {}, 'page.mdx')
     expect(docs.problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
       '3: <Odd> is not known here; its text is kept, the rest is left out. Also in lines 5, 9.',
@@ -88,7 +88,7 @@ New <Badge text="v2" variant="tip" /> here
       expect(codes).toContain('mdx-syntax:3')
     },
   )
-  test('braces that are closed, or stand in code, are no problem however many there are', async () => {
+  test('any number of braces that are closed or in code is no problem', async () => {
     const source = `# T\n\n${'`a={` and <Badge text={"b"} />\n\n'.repeat(300)}\`\`\`jsx\n${'<a b={\n'.repeat(200)}\`\`\`\n`
     expect((await readOne(source, {}, 'page.mdx')).codes).toEqual([])
   })
@@ -102,7 +102,7 @@ New <Badge text="v2" variant="tip" /> here
     expect(text).toContain('A { brace')
     expect(codes).toEqual(['mdx-syntax:3', 'unclosed-container:5'])
   })
-  test('tags that are none are shown as they are written', async () => {
+  test('text like tags is shown as written', async () => {
     const { html, text, codes } = await readOne('An Array<string> or Vec<T>.')
     expect(html).toContain('Array&#x3C;string> or Vec&#x3C;T>')
     expect(text).toBe('An Array<string> or Vec<T>.')
@@ -111,14 +111,14 @@ New <Badge text="v2" variant="tip" /> here
 })
 
 describe('HTML', () => {
-  test('is kept from an allow-list', async () => {
+  test('is filtered by an allow-list', async () => {
     const { html } = await readOne(
       '<p onclick="x()" style="color:red" class="c">a <kbd>K</kbd><script>evil()</script></p>\n\n<iframe src="https://x"></iframe>\n\n[j](javascript:alert(1)) <a href="java&#10;script:alert(1)">k</a> <img src=x onerror=alert(1)>\n',
     )
     expect(html).toContain('<p class="c">a <kbd>K</kbd></p>')
     expect(html).not.toMatch(/onclick|style=|evil|iframe|javascript|script:|onerror/)
   })
-  test('headings in HTML are sections; comments are nothing', async () => {
+  test('headings in HTML are sections; comments are removed', async () => {
     const { docs, text } = await readOne(
       '# T\n\n<!-- no -->\n\n<h2 id="mine">An <em>HTML</em> heading</h2>\n\ntext <!-- no --> end\n',
     )
@@ -128,7 +128,7 @@ describe('HTML', () => {
     ])
     expect(text.trim()).toBe('text end')
   })
-  test('components behind a dot, and tabs that a list names', async () => {
+  test('components with a dot in the name, and tabs named by a list', async () => {
     const source = `# T
 
 <Tabs items={['npm', "pnpm"]}>
@@ -167,14 +167,14 @@ two
   })
 })
 
-test('of the fields of a form only checkboxes are drawn', async () => {
+test('only checkboxes of form fields are rendered', async () => {
   const { html } = await readOne('<p><input v-model="a"> <input type="radio"> <input type="checkbox"></p>\n')
   expect(html.match(/<input[^>]*>/g)).toEqual(['<input type="checkbox" disabled>'])
 })
 
 describe('code blocks', () => {
   test.each(['```js @ts-expect-error=[3]\nx\n```', '```js /a[^(]/\nx\n```', '```js [ ]\nx\n```'])(
-    'brackets that are no title: %s',
+    'brackets without a title: %s',
     async (source) => {
       expect((await readOne(source)).html).not.toContain('data-title="')
     },

@@ -2,8 +2,8 @@
  * Finds containers of every dialect line by line before the Markdown parser: `:::note[Title]`, `::: tip Title`, `!!!
  * note "Title"` and `??? tip` with indented bodies, `=== "Tab"`. Each is replaced by two marks, paragraphs of
  * private-use characters before and after its content, and an indented body is dedented. After parsing, `fold.ts` puts
- * the nodes between two marks into one node. So any Markdown parser works, containers may be inside lists and quotes,
- * and link definitions apply to the whole page.
+ * the nodes between two marks into one node. This works with any Markdown parser; containers may be inside lists and
+ * quotes, and link definitions apply to the whole page.
  *
  * A mark: U+E000, the container's index in the list, U+E001 (opening) or U+E002 (closing).
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
@@ -15,7 +15,10 @@ import { codeTracker } from './source-line.ts'
 
 /** A container, referenced by its marks. */
 export interface Container {
-  /** `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`: `:   ` behind a term. */
+  /**
+   * `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`:
+   * `:   ` after a term.
+   */
   kind: 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
   /** `note`, `code-group`; for a tab empty. */
   name: string
@@ -36,7 +39,7 @@ const COLON =
 const BANG = /^(\s*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/
 const TAB = /^(\s*)===([!+]?)[ \t]+["'](.*)["'][ \t]*$/
 
-/** Three blanks after the colon: fewer occur in prose. */
+/** Three spaces after the colon: fewer occur in prose. */
 const DEFINITION = /^(\s*): {3}(\S.*)$/
 
 interface Open {

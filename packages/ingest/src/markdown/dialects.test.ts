@@ -21,12 +21,12 @@ describe('GitHub', () => {
     expect(html).toContain('data-type="warning" role="note"><p class="admonition-title">Mind</p><p>Two.</p>')
     expect(text).not.toContain('[!')
   })
-  test('short code that a browser could break stays on one line', async () => {
+  test('short inline code stays on one line', async () => {
     const { html } = await readOne('`--host` `host` `a`{.b} `a/b`{.c} `npm run a-command-that-is-long`')
     expect(html).toContain('<code class="whole">--host</code> <code>host</code> <code class="b">a</code>')
     expect(html).toContain('<code class="c whole">a/b</code> <code>npm run a-command-that-is-long</code>')
   })
-  test('emoji, and text between colons that is none', async () => {
+  test('emoji, and other text between colons', async () => {
     const { text } = await readOne('Done :tada: at 10:30:15, std::io::Read.')
     expect(text).toBe('Done 🎉 at 10:30:15, std::io::Read.')
   })
@@ -54,18 +54,18 @@ describe('containers with colons', () => {
     expect(html).toMatch(/<blockquote>\s*<div class="admonition" data-type="tip"/)
     expect(codes).toEqual([])
   })
-  test('the closing line may be indented behind a list, as formatters leave it', async () => {
+  test('the closing line may be indented after a list, as formatters write it', async () => {
     const { html, codes } = await readOne('::: info\n\n- a\n- b\n  :::\n\nafter\n')
     expect(html).toMatch(/<\/ul><\/div>\s*<p>after<\/p>/)
     expect(codes).toEqual([])
   })
-  test('one that is never closed, or not known, is a problem and loses no text', async () => {
+  test('an unclosed or unknown container is a problem and keeps its text', async () => {
     const { text, codes } = await readOne('::: tip\nfirst\n\n::: wobble\nsecond\n')
     expect(text).toContain('first')
     expect(text).toContain('second')
     expect(codes).toEqual(['unclosed-container:1', 'unclosed-container:4', 'unknown-container:4'])
   })
-  test('code is left alone', async () => {
+  test('code is unchanged', async () => {
     const { html, codes } = await readOne('```md\n::: tip\nx\n:::\n!!! note\n=== "a"\n```\n')
     expect(html).not.toContain('admonition')
     expect(codes).toEqual([])
@@ -85,7 +85,7 @@ describe('MkDocs', () => {
     expect(html).toMatch(/<p>a<\/p>\s*<div class="admonition" data-type="tip"[^]*inner[^]*<p>after<\/p>/)
     expect(codes).toEqual([])
   })
-  test('foldable ones; an empty title means none', async () => {
+  test('collapsible admonitions; an empty title means no title', async () => {
     const { html } = await read('??? tip\n    closed\n\n???+ info "I"\n    open\n\n!!! note ""\n    bare\n')
     expect(html).toContain(
       '<details class="admonition" data-type="tip"><summary class="admonition-title">Tip</summary><p>closed</p></details>',
@@ -95,7 +95,7 @@ describe('MkDocs', () => {
     )
     expect(html).toContain('<div class="admonition" data-type="note" role="note"><p>bare</p></div>')
   })
-  test('tabs that follow each other are one group; a sign begins the next', async () => {
+  test('adjacent tabs are one group; a sign starts the next group', async () => {
     const { html, text } = await read(
       '=== "A"\n    aa\n\n=== "B"\n    ```js\n    === "no"\n    ```\n\n===! "C"\n    cc\n',
     )
@@ -133,7 +133,7 @@ describe('MkDocs', () => {
     expect(html).toMatch(/<dd><div class="admonition" data-type="note" role="note">[^]*<p>one<\/p><\/div><\/dd>/)
     expect(html).toMatch(/<dd><figure class="code" data-lang="js">/)
   })
-  test('a heading or a term that is a comment with a name has the name, and links find it', async () => {
+  test('a heading or term that is a named comment has that name, and links find it', async () => {
     const { html, docs, codes } = await read(
       '# T\n\nSee [`enabled`][config.enabled].\n\n#### <!-- md:setting config.enabled -->\n\n<!-- md:version 1.0 --> <!-- md:flag x -->\n\n<!-- md:option type:note -->\n\n:   A note\n\n## <!-- a comment -->\n\n```html\n# <!-- md:setting x -->\n```\n',
     )
@@ -186,7 +186,7 @@ describe('mdBook', () => {
     expect(codes).toEqual(['outside-folder:3'])
     expect(html).not.toContain('root')
   })
-  test('an include that includes itself ends', async () => {
+  test('a recursive include ends', async () => {
     const { codes } = await read('# P\n\n{{#include a.md}}\n', { 'src/a.md': 'again\n{{#include a.md}}\n' })
     expect(codes).toContain('broken-include:3')
   })

@@ -83,7 +83,7 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
   }
   const leave = (): void => {
     const level = levels.pop()!
-    if (level.token !== undefined) unpaired(level, levels.at(-1)!.node, context)
+    if (level.token !== undefined) returnContent(level, levels.at(-1)!.node, context)
   }
   const leaveTo = (key: string): boolean => {
     const at = levels.findLastIndex((level) => level.key === key)
@@ -165,7 +165,7 @@ function textNodes(raw: string, at: TreeNode, markdown: boolean, keepBlank: bool
   return tree.children ?? []
 }
 
-/** Removes the common indentation of all lines, which inside a component is no code. */
+/** Removes the common indentation of all lines, which is not code inside a component. */
 function dedent(text: string): string {
   const lines = text.replace(/^\s*\n/, '').split('\n')
   const depth = lines.reduce(
@@ -204,7 +204,7 @@ function containerNode(container: Container | undefined, line: number | undefine
 }
 
 /** Returns the content of an unclosed tag to its parent. */
-function unpaired(level: Level, parent: TreeNode, context: FoldContext): void {
+function returnContent(level: Level, parent: TreeNode, context: FoldContext): void {
   const { node, token } = level
   const content = node.children ?? []
   node.children = []

@@ -43,7 +43,7 @@ const WORDS = [
   ':',
 ])
 
-test('a head of plain words means what the YAML parser makes of it', () => {
+test('front matter of plain words equals the result of the YAML parser', () => {
   const key = fc.constantFrom('title', 'sidebar_label', 'a', 'Null', 'true', 'a b', 'x-y', '? a', '__proto__', '- a')
   const value = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '))
   const line = fc.oneof(
@@ -61,7 +61,7 @@ test('a head of plain words means what the YAML parser makes of it', () => {
   )
 })
 
-test('keys and plain words are read without their ends', () => {
+test('keys and plain words are read without surrounding space', () => {
   const { data } = splitFrontMatter(
     '---\ntitle: Page 7\n\ndescription: What it says, and why.\n---\nText\n',
     () => undefined,

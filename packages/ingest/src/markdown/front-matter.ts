@@ -1,7 +1,7 @@
 /**
- * The head of a file: YAML between `---`, or TOML between `+++`. It is split off here, not by the Markdown parser, so
- * that a fault in it has a line and the page is still read.
- * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
+ * Front matter: YAML between `---`, or TOML between `+++`. It is split off here, not by the Markdown parser, so that
+ * its faults have lines and the page is still read. `!` follows groups of a matched pattern and the last entry of a
+ * list that is never empty.
  */
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseDocument } from 'yaml'
@@ -11,14 +11,14 @@ import type { Report } from '../result/problem.ts'
 /** A split file. */
 export interface FrontMatter {
   data: Record<string, unknown>
-  /** The source with the head's lines emptied, so that line numbers stay. */
+  /** The source with the lines of the front matter emptied, so that line numbers stay. */
   body: string
 }
 
 const YAML_HEAD = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/
 const TOML_HEAD = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\r?\n|$)/
 
-/** Splits a file into head and body. An invalid head is a problem, and counts as empty. */
+/** Splits a file into front matter and body. Invalid front matter is a problem, and counts as empty. */
 export function splitFrontMatter(source: string, report: Report): FrontMatter {
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source
   const yaml = YAML_HEAD.exec(text)
@@ -50,20 +50,20 @@ function tomlTable(source: string, report: Report): Record<string, unknown> {
 
 /**
  * A key with plain words as its value, whose meaning in YAML is the same text. All other lines, and the words that YAML
- * reads as values (`MEANING`), are left to the parser.
+ * reads as values (`YAML_VALUE`), are left to the parser.
  */
 const PLAIN_LINE = /^([A-Za-z][\w-]{0,60}): ([A-Za-z](?:[ -"$-9;-~]*[!-"$-9;-~])?)$/
 
-const MEANING = /^(?:true|false|null)$/i
+const YAML_VALUE = /^(?:true|false|null)$/i
 
-/** Reads most heads without the parser, which took a sixth of reading 100 pages. */
+/** Reads most front matter without the parser, which took a sixth of the time of reading 100 pages. */
 function plainTable(source: string): Record<string, unknown> | undefined {
   const table: Record<string, unknown> = {}
   for (const line of source.split('\n')) {
     if (line === '') continue
     const [, key, value] = PLAIN_LINE.exec(line) ?? []
     if (key === undefined || value === undefined) return undefined
-    if (MEANING.test(key) || MEANING.test(value) || Object.hasOwn(table, key)) return undefined
+    if (YAML_VALUE.test(key) || YAML_VALUE.test(value) || Object.hasOwn(table, key)) return undefined
     table[key] = value
   }
   return table
@@ -96,7 +96,7 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   return {}
 }
 
-/** Reports a head that overflows the parser's stack, or multiplies names. */
+/** Reports front matter that overflows the parser's stack or multiplies aliases. */
 function unreadable(error: unknown, report: Report): Record<string, unknown> {
   report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); correct it.`)
   return {}

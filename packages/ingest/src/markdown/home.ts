@@ -11,9 +11,9 @@ export function readHome(frontMatter: Record<string, unknown>): Home | undefined
   const image = hero?.image
   const source = typeof image === 'string' ? image : (table(image)?.src ?? table(image)?.light ?? table(image)?.file)
   return {
-    title: words(hero?.name) || words(hero?.title) || words(frontMatter.title),
-    text: words(hero?.text),
-    tagline: words(hero?.tagline),
+    title: textOf(hero?.name) || textOf(hero?.title) || textOf(frontMatter.title),
+    text: textOf(hero?.text),
+    tagline: textOf(hero?.tagline),
     ...(typeof source === 'string' ? { image: source } : {}),
     actions: list(hero?.actions).map(readAction),
     features: features.filter((feature) => feature.title !== '' || feature.details !== ''),
@@ -23,22 +23,22 @@ export function readHome(frontMatter: Record<string, unknown>): Home | undefined
 function readAction(action: Record<string, unknown>, index: number): HomeAction {
   const kind = action.theme ?? action.variant
   const primary = kind === undefined ? index === 0 : kind === 'brand' || kind === 'primary'
-  return { text: words(action.text), url: words(action.link), primary }
+  return { text: textOf(action.text), url: textOf(action.link), primary }
 }
 
 function readFeature(feature: Record<string, unknown>): HomeFeature {
-  const url = words(feature.link)
+  const url = textOf(feature.link)
   const icon = iconNamed(feature.icon)
   return {
-    title: words(feature.title),
-    details: words(feature.details),
+    title: textOf(feature.title),
+    details: textOf(feature.details),
     ...(url === '' ? {} : { url }),
     ...(icon === undefined ? {} : { icon }),
   }
 }
 
 /** The text of a value, which may hold HTML. */
-function words(value: unknown): string {
+function textOf(value: unknown): string {
   return typeof value === 'string' ? htmlText(value).replaceAll(/\s+/g, ' ').trim() : ''
 }
 

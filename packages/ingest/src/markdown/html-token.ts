@@ -1,7 +1,7 @@
 /**
- * Cuts HTML in Markdown into tags, text and comments, to pair component tags, and to get plain text, links and ids. It
- * is no full parser: the article's HTML passes a real parser and an allow-list when it is rendered. Attributes may be
- * JSX or Vue: `a={b}`, `:a="b"`, `@click="c"`.
+ * Cuts HTML in Markdown into tags, text and comments, to pair component tags and to extract plain text, links and ids.
+ * It is not a full parser: the article's HTML passes a real parser and an allow-list when it is rendered. Attributes
+ * may be JSX or Vue: `a={b}`, `:a="b"`, `@click="c"`.
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Attributes } from './tree.ts'
@@ -58,7 +58,7 @@ export function htmlTokens(html: string): HtmlToken[] {
   return tokens
 }
 
-/** The position of a sign at or after `from`, ignoring case; a sign that was not found once is not searched again. */
+/** The position of a sign at or after `from`, ignoring case; after a failed search, the sign is not searched again. */
 function endFinder(html: string): (sign: string, from: number) => number | undefined {
   const missing = new Set<string>()
   let lower: string | undefined

@@ -46,12 +46,12 @@ export function includeBudget(units: number): IncludeBudget {
 function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: number, line: number): void {
   budget[part] -= amount
   if (budget[part] >= 0) return
-  const why = {
+  const messages = {
     includes: `it includes more than ${LIMITS.includes} times`,
     units: `with all that it includes it is longer than ${LIMITS.pageUnits} characters`,
     read: `the files that it includes have more than ${LIMITS.pageUnits * READ_FACTOR} characters`,
   }
-  throw new TooCostly(why[part], line)
+  throw new TooCostly(messages[part], line)
 }
 
 /** Whether a text may contain an include; false skips the expansion. */
@@ -132,7 +132,7 @@ function includeFile(
     context.report(
       'broken-include',
       at.line,
-      `"${spec}" includes itself, or more than ${MAX_DEPTH} files deep; break the circle.`,
+      `"${spec}" includes itself, or nests more than ${MAX_DEPTH} files; remove the circular include.`,
     )
     return []
   }
@@ -151,7 +151,7 @@ function includeFile(
     context.report(
       'private-file',
       at.line,
-      `The include "${path}" is not read: names that begin with a dot, node_modules and Docent's own data stay private; move what is to be shown elsewhere.`,
+      `The include "${path}" is not read: names that begin with a dot, node_modules and Docent's own data stay private; move the file elsewhere to include it.`,
     )
     return []
   }

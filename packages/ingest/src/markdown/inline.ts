@@ -41,7 +41,7 @@ export function takeAbbreviations(lines: SourceLine[]): Map<string, string> {
 
 const ATTRIBUTES =
   /^\{:?\s*((?:[#.][^\s{}]+|[\w:@-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:\s+(?:[#.][^\s{}]+|[\w:@-]+(?:=(?:"[^"]*"|'[^']*'|[^\s{}"']+))?))*)\s*\}/
-const CARRIERS = new Set([
+const ATTRIBUTE_TARGETS = new Set([
   'link',
   'linkReference',
   'image',
@@ -72,7 +72,7 @@ function readChild(
   if (child.type === 'paragraph') return readParagraph(child, before)
   if (child.type !== 'text') return [child]
   let value = child.value ?? ''
-  if (before !== undefined && CARRIERS.has(before.type)) {
+  if (before !== undefined && ATTRIBUTE_TARGETS.has(before.type)) {
     const list = ATTRIBUTES.exec(value)
     if (list !== null) {
       apply(before, list[1]!)

@@ -1,7 +1,7 @@
 /**
  * Formulas: `$…$` in a line, `$$…$$` in a line or over several, and code blocks of the language `math`. They are
  * replaced by marks before the Markdown parser, since TeX is full of signs of Markdown (`_`, `*`, `\\`) and MDX (`{`).
- * Afterwards they are put into the tree as `inlineMath` or `math` nodes; a mark in code, an address or an attribute
+ * After parsing they become `inlineMath` or `math` nodes of the tree; a mark in code, an address or an attribute
  * becomes its exact source again.
  *
  * A dollar is an amount of money more often than a formula, so a formula in a line needs a certain form: no blank
@@ -43,7 +43,7 @@ export function markFormulas(lines: SourceLine[]): { lines: SourceLine[]; formul
     formulas.push({ tex: tex.trim(), display, source, line })
     return `\uE003${formulas.length - 1}\uE004`
   }
-  let noBlockBefore = 0 // what has been searched for a closing `$$` in vain is not searched again
+  let noBlockBefore = 0 // lines before this one have no closing `$$`
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]
     if (line === undefined) break

@@ -1,7 +1,7 @@
 /**
  * Finds pages that the MDX parser must not read. Its work is quadratic in the tags of a line and in unclosed tags. For
- * an unclosed brace it searches the end from every brace anew, and twice for each tag in an attribute of a tag: 20 of
- * those take a second, 40 forever. It reads expressions by recursion in native code, where 10,000 nested brackets or
+ * an unclosed brace it searches the end again from every brace, and twice for each tag in an attribute of a tag: 20 of
+ * those take a second, 40 do not end. It reads expressions by recursion in native code, where 10,000 nested brackets or
  * operators end the process. One pass over the text detects such pages; it need not be exact, since a refused page is
  * read as Markdown.
  */
@@ -26,11 +26,11 @@ const MAX_BRACES = 10_000
  */
 const MAX_TAGS = 4000
 
-/** Everything that expressions can nest by, the ends of such a chain (`,`, `;`), and escaped signs. */
+/** All signs and words by which expressions can nest, the ends of such a chain (`,`, `;`), and escaped signs. */
 const TOKENS =
   /\\[^]|=?\{|[}()[\],;]|=>|\*\*|\?\?|[?!~<=:]|[-+](?=\s*[-+])|`|\b(?:typeof|void|delete|new|await|yield|if|else|for|while|do|with|class|function|async|import)\b/g
 
-/** The line and the reason where a page is too much for the parser; else `undefined`. */
+/** The line and the reason if a page exceeds a limit of the parser; else `undefined`. */
 export function beyondMdx(lines: SourceLine[]): { line: number; message: string } | undefined {
   const track = codeTracker()
   /** Open brackets: whether each is an attribute's, and the length of the chain before it. */

@@ -1,7 +1,7 @@
 /**
  * Whether the MDX parser survives a page. It is native and reads expressions by recursion, so a page with 10,000 nested
- * ones ends the process. `mdx-limits.ts` detects most of them by counting; where nesting signs may hide in apparent
- * code or text, a separate process tries the page. Few pages have enough of these signs.
+ * ones ends the process. `mdx-limits.ts` detects most of them by counting; a separate process parses pages in which
+ * nesting signs may be hidden in apparent code or text. Few pages have enough of these signs.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -1,6 +1,6 @@
 /**
  * Names in a page's text: ids that a link may name, and reserved names of the frame (`result/frame-names.ts`), which
- * the article will not have; each of those is a problem with its line.
+ * are removed from the article; each is a problem with its line.
  */
 import { FRAME_ATTRIBUTES, FRAME_CLASS, FRAME_ID_PREFIX, NAMED_ELEMENTS } from '../result/frame-names.ts'
 import type { Report } from '../result/problem.ts'

@@ -23,16 +23,18 @@ export interface SourceContext {
   report: Report
 }
 
-/** Splits off the front matter and parses the body. @param costly set where reading as Markdown took too long before. */
+/**
+ * Splits off the front matter and parses the body. @param costly set where reading as Markdown took too long before.
+ */
 export function readSource(
   { file, source }: { file: string; source: string },
   { dialects, read, report }: SourceContext,
   costly?: TooCostly,
 ): { frontMatter: Record<string, unknown>; tree: PageTree } {
   const { data, body } = splitFrontMatter(source, report)
-  const plain = (why: TooCostly): PageTree => {
-    const message = `This page is too costly (${why.message}), so it is shown as plain text; make it smaller or split it.`
-    report('too-costly', why.line ?? 1, message)
+  const plain = (reason: TooCostly): PageTree => {
+    const message = `This page is too costly (${reason.message}), so it is shown as plain text; make it smaller or split it.`
+    report('too-costly', reason.line ?? 1, message)
     return plainTree(body)
   }
   if (costly !== undefined) return { frontMatter: data, tree: plain(costly) }

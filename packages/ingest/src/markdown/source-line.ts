@@ -36,7 +36,7 @@ export function codeTracker(): (line: string) => 'text' | 'open' | 'inside' | 'c
     if (fence !== '') {
       if (!(quoted && !/^\s*>/.test(line))) {
         const closing = /^([\s>]*)(`{3,}|~{3,})\s*$/.exec(line)
-        // More than three columns behind the opening fence it is code, as in an example of a fence.
+        // More than three columns after the opening fence, the line is code, as in an example of a fence.
         if (closing === null || !closing[2]!.startsWith(fence) || closing[1]!.length > column + 3) return 'inside'
         fence = ''
         return 'close'

@@ -1,7 +1,7 @@
 /**
- * Tabs as a group of `<details>` of one name, which work without JavaScript (`article.md` describes the HTML). A tab is
- * made first, with `dataTab`; adjacent tabs then become one group.
- * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
+ * Tabs as a group of `<details>` of one name, which work without JavaScript (`article.md` describes the HTML). Each tab
+ * is created with `dataTab`; then adjacent tabs become one group. `!` follows groups of a matched pattern and the last
+ * entry of a list that is never empty.
  */
 import { inlineText } from './plain-text.ts'
 import type { TreeNode } from './tree.ts'

@@ -8,7 +8,7 @@ import type { IconName } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
 import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
 
-/** The part of a page that its place in the navigation depends on. */
+/** The properties of a page that determine its position in the navigation. */
 export interface NavPage {
   url: string
   /** Path below the navigation's folder: `guide/install.md`. */

@@ -10,7 +10,7 @@ import { iconNamed } from '../result/icon.ts'
 import type { NavItem, Navigation, Problem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { reportTo } from '../result/problem.ts'
-import type { Spot } from '../program/value.ts'
+import type { SourceLocation } from '../program/value.ts'
 import { readNotes } from './folder-notes.ts'
 import { type FolderOrder, inOrderOf, isHidden, orderAbove } from './folder-order.ts'
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
@@ -49,7 +49,7 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     parts.site.roots.map((root) => [root, readNotes(root.folder, parts.site.area, filesOf(root, parts), fault)]),
   )
   const current = parts.site.roots[0]?.version ?? ''
-  for (const { at, why } of parts.peer?.faults ?? []) fault(at, why)
+  for (const { at, reason } of parts.peer?.faults ?? []) fault(at, reason)
   const built = [...groups].map(([key, members]): BuiltNavigation => {
     const [version = '', language = lang] = key.split('\n')
     const folder = inOrderOf(members, notes, language)
@@ -65,8 +65,8 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
   })
   return built.sort((a, b) => rank(a.navigation, current, lang) - rank(b.navigation, current, lang))
 
-  function fault(at: Spot, why: string): void {
-    const message = `The order of pages cannot be read (${why}), so the order of their folder is used; correct it.`
+  function fault(at: SourceLocation, reason: string): void {
+    const message = `The order of pages cannot be read (${reason}), so the order of their folder is used; correct it.`
     reportTo(parts.problems, inFolder(parts.site, at.file))('navigation', at.line, message)
   }
 }
@@ -127,7 +127,10 @@ function patterns(value: unknown): PathTest[] {
   return lines.filter((line) => line !== '').map((line) => pathTest(line))
 }
 
-/** The sidebar of a generator's configuration. Most pages that it omits are omitted on purpose: a blog, a team. */
+/**
+ * The sidebar of a generator's configuration. Omitted pages are no problem, because most are omitted on purpose (a
+ * blog, a team page).
+ */
 function fromPeer(
   { site, placed, problems, peer }: Parts,
   members: PlacedPage[],

@@ -20,7 +20,7 @@ import {
 } from './sidebar-context.ts'
 
 /**
- * The sidebars of one language and version; `undefined` where none names a page.
+ * The sidebars of one language and version; `undefined` if none names a page.
  * @param config the site's own configuration, for the names of the sidebars.
  */
 export function docusaurusSidebars(
@@ -93,7 +93,7 @@ export function docusaurusSidebars(
       context.report(
         'missing-page',
         value.at,
-        `"${id}" is in the sidebar but is not there; add the page or remove the entry.`,
+        `"${id}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
       )
     return []
   }

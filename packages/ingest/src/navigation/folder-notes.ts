@@ -8,7 +8,7 @@ import { parse as parseYaml } from 'yaml'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
 import { type FileEntry, readText } from '../folder/list-files.ts'
 import { readProgram } from '../program/read-program.ts'
-import { plainOf, type Spot } from '../program/value.ts'
+import { plainOf, type SourceLocation } from '../program/value.ts'
 import { type IconName, iconNamed } from '../result/icon.ts'
 
 /** One entry of a folder's order. */
@@ -38,7 +38,7 @@ export interface FolderNotes {
 export type Notes = Map<string, FolderNotes>
 
 /** Reports a file that cannot be read: its 1-based line, and the reason. */
-export type ReportNote = (at: Spot, why: string) => void
+export type ReportNote = (at: SourceLocation, reason: string) => void
 
 /** Reads the notes of a root. @param folder absolute. @param entries its files. */
 export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], report: ReportNote): Notes {
@@ -181,7 +181,7 @@ export function stem(name: string): string {
     .toLowerCase()
 }
 
-/** A table of JSON or YAML; `undefined` for anything else, faults included: a folder without notes is no failure. */
+/** A table of JSON or YAML; `undefined` for anything else, invalid files included, because notes are optional. */
 function readTable(file: string): Record<string, unknown> | undefined {
   try {
     return tableOf(parseYaml(readText({ absolute: file }), { logLevel: 'silent' }))
@@ -190,10 +190,10 @@ function readTable(file: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The table that a program exports, as far as its text gives it. */
+/** The table that a program exports, as far as it can be evaluated. */
 function programTable(file: string, area: ReadArea, report: ReportNote): Record<string, unknown> | undefined {
   const { value, fault } = readProgram(file, area)
-  if (fault !== undefined) report(fault.at, fault.why)
+  if (fault !== undefined) report(fault.at, fault.reason)
   else if (value?.kind !== 'table') report(value?.at ?? { file, line: 1 }, 'only running the program would tell it')
   return tableOf(plainOf(value))
 }

@@ -59,7 +59,7 @@ function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
   if (/^[a-z]+:\/\//i.test(url)) return [{ title, url, children: [] }]
   const page = find(decode(url.replace(/#[^]*$/, '').replace(/^\.?\//, '')))
   if (page !== undefined) return [{ title, url: page.url, children: [] }]
-  report('missing-page', link.line, `"${url}" is listed but is not there; add the file or remove the line.`)
+  report('missing-page', link.line, `"${url}" is listed, but there is no such file; add the file or remove the line.`)
   return [{ title, children: [] }]
 }
 
@@ -86,7 +86,11 @@ export function mkdocsNavigation(
     const page = find(path.replace(/^\.?\//, '').replace(/#[^]*$/, ''))
     if (page !== undefined) return [{ title: title ?? page.title, url: page.url, children: [] }]
     if (/\.(md|mdx|markdown)$/i.test(path)) {
-      report('missing-page', lineOf(path), `"${path}" is listed but is not there; add the file or remove the line.`)
+      report(
+        'missing-page',
+        lineOf(path),
+        `"${path}" is listed, but there is no such file; add the file or remove the line.`,
+      )
     }
     return []
   }

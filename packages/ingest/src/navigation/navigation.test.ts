@@ -49,7 +49,7 @@ test('icons of pages and folders; names of other icon sets are left out', async 
   expect(icons(docs.navigations[0]!.items)).toEqual(['A lightning', 'B -', 'C code', 'C code', 'D -', 'E cube', 'F -'])
 })
 
-describe('the order that generators keep in a folder', () => {
+describe('the order in files of generators', () => {
   const pages = {
     'index.md': '# Home',
     'a.md': '# A',
@@ -74,7 +74,7 @@ describe('the order that generators keep in a folder', () => {
       'unlisted-page guide/index.md',
     ]) // prettier-ignore
   })
-  test('_meta.json of Nextra: what is not named comes after', async () => {
+  test('_meta.json of Nextra: unnamed entries come last', async () => {
     const meta = { b: 'Bee', '-- x': { type: 'separator', title: 'Part' }, guide: { title: 'Manual' }, a: { display: 'hidden' }, '-- y': { type: 'separator' }, out: { title: 'Out', href: 'https://x.y' } } // prettier-ignore
     expect(await read({ '_meta.json': JSON.stringify(meta), 'guide/_meta.json': '{"two": "Second"}' })).toEqual([
       'Bee /b', 'Part', '  Manual', '    Second /guide/two', '    Guide /guide', '    One /guide/one', 'Out https://x.y', 'Home /',
@@ -94,7 +94,7 @@ describe('the order that generators keep in a folder', () => {
       'Home /', 'More', '  Two /guide/two', '  Out https://x.y', '  A /a', '  B /b', 'unlisted-page guide/index.md', 'unlisted-page guide/one.md',
     ]) // prettier-ignore
   })
-  test('a language has the order of its own folder, and a file that is no order changes nothing', async () => {
+  test('a language has the order of its own folder; an invalid order file is ignored', async () => {
     const docs = await readFiles({
       ...pages,
       'ja/a.md': '# あ',
@@ -159,7 +159,7 @@ test('mkdocs.yml: nav, names, links, tags of Python', async () => {
 })
 
 describe('languages and versions', () => {
-  test('language folders that mirror the rest have a navigation of their own', async () => {
+  test('language folders that mirror the rest have their own navigation', async () => {
     const docs = await readFiles({
       'index.md': '# Home',
       'guide/a.md': '# A',
@@ -205,7 +205,7 @@ describe('languages and versions', () => {
     const places = (docs: Docs): string[] =>
       docs.pages.map(({ url, lang, version }) => `${url} ${lang} ${version ?? ''}`)
 
-    test('the newest of versions.json is the default, the docs folder what comes next', async () => {
+    test('the newest version of versions.json is the default, the docs folder the next one', async () => {
       const docs = await readFiles(files)
       expect(places(docs)).toEqual([
         '/a en 10.0',
@@ -228,11 +228,11 @@ describe('languages and versions', () => {
       ])
       expect(docs.records.every(({ version }) => version !== undefined)).toBe(true)
     })
-    test('unless the configuration says that the docs folder is the last version', async () => {
+    test('with lastVersion "current" the docs folder is the default', async () => {
       const docs = await readFiles({ ...files, 'docusaurus.config.js': "docs: { lastVersion: 'current' }" })
       expect(places(docs).slice(0, 3)).toEqual(['/a en current', '/fr/a fr current', '/10.0/a en 10.0'])
     })
-    test('without versions.json the folders tell, by number', async () => {
+    test('without versions.json the folder names give the versions, by number', async () => {
       const { 'versions.json': _, ...others } = files
       expect(places(await readFiles(others))[0]).toBe('/a en 10.0')
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Docs, NavItem } from '../index.ts'
 import { readFiles } from '../testing/docs-folder.ts'
 
-/** `Title url` for each line, indented by depth; `+` behind a group that is open, `-` behind a closed one. */
+/** `Title url` for each line, indented by depth; `+` after an open group, `-` after a closed one. */
 function outline(items: NavItem[], depth = 0): string[] {
   return items.flatMap((item) => [
     `${'  '.repeat(depth)}${item.title}${item.url === undefined ? '' : ` ${item.url}`}${item.open === undefined ? '' : item.open ? ' +' : ' -'}`,
@@ -26,7 +26,7 @@ describe('VitePress', () => {
   const config = (theme: string): string =>
     `import { defineConfig, type DefaultTheme } from 'vitepress'\nconst more: DefaultTheme.SidebarItem[] = []\nexport default defineConfig({ title: 'T', themeConfig: {\n${theme}\n} })`
 
-  test('one list: names, groups that are closed, a base, links out and to sections', async () => {
+  test('one list: names, closed groups, a base, links to other sites and to sections', async () => {
     const sidebar = `sidebar: [
       { text: 'First', items: [{ text: 'Bee', link: '/guide/b.html' }, { link: '/guide/' }, ...more] },
       { text: 'Closed', collapsed: true, base: '/config/', items: [{ text: 'S', link: 'server' }] },
@@ -40,7 +40,7 @@ describe('VitePress', () => {
     expect(docs.pages.map(({ url }) => url).slice(0, 4)).toEqual(['/guide/b', '/guide', '/config/server', '/guide/a'])
     expect(docs.pages.find(({ url }) => url === '/guide/b')).toMatchObject({ label: 'Bee', group: 'First' })
   })
-  test('a list for each path: sections that are called as the nav calls them, in its order', async () => {
+  test('a list for each path: sections with the names and the order of the nav', async () => {
     const theme = `nav: [{ text: 'Config', link: '/config/' }, { text: 'More', items: [{ text: 'The guide', link: '/guide/b' }] }],
     sidebar: {
       '/guide/': [{ text: 'Basics', items: [{ text: 'A', link: '/guide/a' }] }, { text: 'Deep', items: [{ text: 'B', link: '/guide/b' }] }],
@@ -52,7 +52,7 @@ describe('VitePress', () => {
       'Config', '  Server /config/server', 'The guide', '  Basics +', '    A /guide/a', '  Deep +', '    B /guide/b',
     ]) // prettier-ignore
   })
-  test('links of the nav that lead out of the site are those of the header', async () => {
+  test('external links of the nav are links of the header', async () => {
     const nav = `nav: [{ text: 'Guide', link: '/guide/' }, { text: 'Forum', link: 'https://forum.example' },
       { text: 'More', items: [{ text: 'Far', link: 'https://far.example' }] },
       { text: 'Bad', link: 'javascript:x()' }, more],`
@@ -60,13 +60,13 @@ describe('VitePress', () => {
     expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
     expect(docs.problems).toEqual([])
   })
-  test('the site is called what the configuration calls it, in the default language', async () => {
+  test('the title is that of the configuration, in the default language', async () => {
     expect((await readFiles({ ...pages, '.vitepress/config.mts': config('') })).title).toBe('T')
     const root =
       "const name = 'Rooted'\nexport default { title: 'T', locales: { root: { title: name }, ja: { title: 'J' } } }"
     expect((await readFiles({ ...pages, '.vitepress/config.ts': root })).title).toBe('Rooted')
   })
-  test('each language has its own, from a file of its own', async () => {
+  test('each language has its own sidebar, from its own file', async () => {
     const docs = await readFiles({
       'a.md': '# A',
       'b.md': '# B',
@@ -80,7 +80,7 @@ describe('VitePress', () => {
     expect([outlineOf(docs), outlineOf(docs, 1)]).toEqual([['Bee /b'], ['ビー /ja/b']])
     expect(docs.problems).toEqual([])
   })
-  test('what is not a literal is a problem with its line, and its part has the order of its folder', async () => {
+  test('a part that is not a literal is a problem with its line, and has the order of its folder', async () => {
     const theme = `sidebar: {
       '/guide/': generate('guide'),
       '/config/': [{ text: 'Server', link: '/config/server' }, { text: 'Gone', link: '/config/gone' }],
@@ -91,14 +91,14 @@ describe('VitePress', () => {
     ]) // prettier-ignore
     expect(problemsOf(docs)).toEqual(['.vitepress/config.ts:5 navigation', '.vitepress/config.ts:6 missing-page'])
   })
-  test('a configuration with a fault, or without a sidebar, leaves the order as it is', async () => {
+  test('a configuration that is invalid or has no sidebar does not change the order', async () => {
     const docs = await readFiles({ ...pages, '.vitepress/config.js': 'export default {\n  a: ]' })
     expect(problemsOf(docs)).toEqual(['.vitepress/config.js:2 navigation'])
     const other = await readFiles({ ...pages, '.vitepress/config.js': 'export default { title: "T" }' })
     expect(outlineOf(other)).toEqual(outlineOf(docs))
     expect(other.problems).toEqual([])
   })
-  test('it stands beside the folder that it names, and an order in the folder goes before it', async () => {
+  test('the configuration is beside the docs folder; an order in the folder has precedence', async () => {
     const files = {
       '.vitepress/config.ts':
         "export default { srcDir: 'src', themeConfig: { sidebar: [{ text: 'Bee', link: '/b' }] } }",
@@ -126,7 +126,7 @@ describe('Starlight', () => {
     'src/content/docs/de/start.md': '---\ntitle: Erste Schritte\n---\n',
     'src/content/docs/de/guides/a.md': '---\ntitle: Ah\n---\n',
   }
-  test('the site is called what its configuration calls it, also where each language has a name for it', async () => {
+  test('the title is that of the configuration, one text or one for each language', async () => {
     expect((await readFiles({ ...pages, 'astro.config.mjs': config('[]') })).title).toBe('S')
     const several = config('[]').replace("'S'", "{ en: 'Harbour', de: 'Hafen' }")
     expect((await readFiles({ ...pages, 'astro.config.mjs': several })).title).toBe('Harbour')
@@ -150,7 +150,7 @@ describe('Starlight', () => {
     expect(docs.problems).toEqual([])
     expect(docs.sources.map((file) => file.split('/').at(-1))).toEqual(['astro.config.mjs'])
   })
-  test('a page that is not there, and a sidebar that is computed, are problems above the docs folder', async () => {
+  test('a missing page and a computed sidebar are problems of a file above the docs folder', async () => {
     const gone = await readFiles({ ...pages, 'astro.config.ts': config("['start',\n'gone']") })
     expect(problemsOf(gone)).toEqual(['../../../astro.config.ts:5 missing-page'])
     const computed = await readFiles({ ...pages, 'astro.config.ts': config('[\n...makeSidebar()]') })
@@ -185,12 +185,12 @@ describe('Docusaurus', () => {
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
-  test('the site is called what its configuration calls it', async () => {
+  test('the title is that of the configuration', async () => {
     const named = "const name = 'Quay'\nexport default { title: name, themeConfig: { navbar: { title: 'Not this' } } }"
     const { title } = await readFiles({ ...pages, 'docusaurus.config.js': named, 'sidebars.js': 'export default {}' })
     expect(title).toBe('Quay')
   })
-  test('several sidebars are sections; a version has the sidebars of its time', async () => {
+  test('several sidebars are sections; a version has its own sidebars', async () => {
     const docs = await readFiles({
       ...pages,
       'versions.json': '["1.0"]',

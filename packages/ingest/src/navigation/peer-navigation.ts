@@ -77,8 +77,8 @@ function docusaurus({ kind, project, area }: Site): PeerConfiguration | undefine
   const config = own === undefined ? undefined : readProgram(own, around)
   // A fault of the site's configuration costs only the sidebars' names.
   const found = configuration(file, [program], (context, version) => {
-    const kept = conventionFile(around, join(project, 'versioned_sidebars'), `version-${version}-sidebars.json`)
-    const value = kept === undefined ? program.value : readProgram(kept, around).value
+    const versionFile = conventionFile(around, join(project, 'versioned_sidebars'), `version-${version}-sidebars.json`)
+    const value = versionFile === undefined ? program.value : readProgram(versionFile, around).value
     return value === undefined ? undefined : docusaurusSidebars(value, config?.value, context)
   })
   return {

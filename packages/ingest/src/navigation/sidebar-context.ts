@@ -3,7 +3,7 @@
  * links, and the report of faults. A sidebar with an unreadable part is not shown in part, since readers would miss
  * pages unnoticed.
  */
-import { entryIn, type Spot, textIn, unreadableIn, type Value } from '../program/value.ts'
+import { entryIn, type SourceLocation, textIn, unreadableIn, type Value } from '../program/value.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
@@ -23,14 +23,14 @@ export interface SidebarContext {
    * name, as in Starlight and Docusaurus.
    */
   automatic: (folder: string, last?: 'name') => NavItem[]
-  report: (code: ProblemCode, at: Spot, message: string) => void
+  report: (code: ProblemCode, at: SourceLocation, message: string) => void
 }
 
 /** A part of a sidebar that only running the program would give. */
 class UnreadableSidebar extends Error {
-  readonly at: Spot
+  readonly at: SourceLocation
 
-  constructor(at: Spot) {
+  constructor(at: SourceLocation) {
     super('The sidebar cannot be read.')
     this.name = 'UnreadableSidebar'
     this.at = at
@@ -46,7 +46,7 @@ export function readOr<T>(context: SidebarContext, fallback: () => T, read: () =
     context.report(
       'navigation',
       error.at,
-      'This part of the sidebar is made by a program, which is not run, so its pages stand in the order of their folder; write it as a literal.',
+      'This part of the sidebar is computed by a program, which is not run, so its pages are in the order of their folder; write it as a literal.',
     )
     return fallback()
   }

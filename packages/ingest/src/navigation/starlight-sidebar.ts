@@ -48,7 +48,7 @@ export function starlightSidebar(config: Value, context: SidebarContext): NavIte
       context.report(
         'missing-page',
         value.at,
-        `"${link}" is in the sidebar but is not there; add the page or remove the entry.`,
+        `"${link}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
       )
     return []
   }

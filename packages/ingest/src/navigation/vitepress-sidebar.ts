@@ -5,7 +5,7 @@
 import { htmlText } from '../markdown/html-token.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
-import { entryIn, type Spot, booleanIn, type Value } from '../program/value.ts'
+import { entryIn, type SourceLocation, booleanIn, type Value } from '../program/value.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import {
   groupOf,
@@ -48,9 +48,9 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
       () => sidebarItems(itemsOf(inner?.kind === 'table' ? entryIn(inner, 'items') : inner), base, find),
     )
     const named = names.findIndex((name) => `${name.key}/`.startsWith(`${key}/`))
-    const called = isWhole ? undefined : names[named]?.text
-    const title = isWhole ? undefined : (called ?? find(path)?.title ?? folder)
-    return items.length === 0 ? [] : [{ called, title, items, place: named < 0 ? Infinity : named }]
+    const navName = isWhole ? undefined : names[named]?.text
+    const title = isWhole ? undefined : (navName ?? find(path)?.title ?? folder)
+    return items.length === 0 ? [] : [{ navName, title, items, place: named < 0 ? Infinity : named }]
   })
   if (sections.length < 2) return sections[0]?.items
   return sections.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place)).flatMap(sectionItems)
@@ -71,7 +71,7 @@ export function vitepressTitle(config: Value): string | undefined {
 
 interface Section {
   /** Its name in the `nav`. */
-  called: string | undefined
+  navName: string | undefined
   /** Absent for the list of the whole site. */
   title: string | undefined
   items: NavItem[]
@@ -79,15 +79,15 @@ interface Section {
 }
 
 /** A section of one entry is not nested. */
-function sectionItems({ called, title, items }: Section): NavItem[] {
+function sectionItems({ navName, title, items }: Section): NavItem[] {
   const [first, ...others] = items
   if (title === undefined || first === undefined) return items
   if (others.length > 0) return [{ title, children: items }]
   if (first.url !== undefined) return items
-  return [{ title: called ?? first.title, children: first.children }]
+  return [{ title: navName ?? first.title, children: first.children }]
 }
 
-type Find = (link: string, at?: Spot) => { url: string; title: string } | undefined
+type Find = (link: string, at?: SourceLocation) => { url: string; title: string } | undefined
 
 function finder({ members, all, report }: SidebarContext): Find {
   const own = pagesByLink(members)
@@ -99,7 +99,11 @@ function finder({ members, all, report }: SidebarContext): Find {
     if (found !== undefined) return { url: found.page.url + anchor, title: found.page.title }
     // The same list may contain the sidebar of another language.
     if (at !== undefined && !every.has(key))
-      report('missing-page', at, `"${link}" is in the sidebar but is not there; add the page or remove the entry.`)
+      report(
+        'missing-page',
+        at,
+        `"${link}" is in the sidebar, but there is no such page; add the page or remove the entry.`,
+      )
     return undefined
   }
 }

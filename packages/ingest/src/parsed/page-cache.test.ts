@@ -20,7 +20,7 @@ function place(): { folder: string; options: { cache: { file: string; version: s
   return { folder: join(home, 'docs'), options: { cache: { file: join(home, 'kept/parsed.bin'), version: '1' } } }
 }
 
-test('what another process has parsed gives the same docs, problems and articles', async () => {
+test('cached pages give the same docs, problems and articles', async () => {
   const { folder, options } = place()
   const first = await readDocs(folder, options)
   const second = await readDocs(folder, options)
@@ -30,7 +30,7 @@ test('what another process has parsed gives the same docs, problems and articles
     expect(await renderArticle(second, page)).toBe(await renderArticle(first, first.pages[at]!)) // as many pages
 })
 
-test('a page that has changed is read anew, and so is one whose included file has come', async () => {
+test('a changed page is parsed again, and so is a page whose missing include now exists', async () => {
   const { folder, options } = place()
   await readDocs(folder, options)
   writeFileSync(join(folder, 'a.md'), '# A2\n\nOther text.\n')
@@ -38,21 +38,21 @@ test('a page that has changed is read anew, and so is one whose included file ha
   expect(await readDocs(folder, options)).toEqual(await readDocs(folder))
 })
 
-test('a fresh clone has other times, and its pages are still known', async () => {
+test('pages of a fresh clone, with other times, are found in the cache', async () => {
   const { folder, options } = place()
   const first = await readDocs(folder, options)
   utimesSync(join(folder, 'a.md'), 1, 1)
   expect(await readDocs(folder, options)).toEqual(first)
 })
 
-test.each(['', 'nothing of the kind'])('a damaged file is passed over: "%s"', async (text) => {
+test.each(['', 'nothing of the kind'])('a damaged file is ignored: "%s"', async (text) => {
   const { folder, options } = place()
   const first = await readDocs(folder, options)
   writeFileSync(options.cache.file, text)
   expect(await readDocs(folder, options)).toEqual(first)
 })
 
-test('a change is appended, and the file is written anew before most of it is old', async () => {
+test('changes are appended, and the file is rewritten before most of it is outdated', async () => {
   const { folder, options } = place()
   await readDocs(folder, options)
   const whole = readFileSync(options.cache.file)
@@ -77,7 +77,7 @@ test('a file that ends in the middle of a page has the pages before it, and is r
   expect(await readDocs(folder, options)).toEqual(first)
 })
 
-test('docs that are read once are rendered like others, and a next reading begins anew', async () => {
+test('docs read with `once` are rendered like others, and the next reading parses all pages', async () => {
   const { folder } = place()
   const [once, other] = [await readDocs(folder, { once: true }), await readDocs(folder)]
   expect(once).toEqual(other)
@@ -86,7 +86,7 @@ test('docs that are read once are rendered like others, and a next reading begin
   expect(await readDocs(folder, {}, once)).toEqual(other)
 })
 
-test('the file stays below its limit, and what finds no room is parsed', () => {
+test('the file stays below its limit, and pages beyond it are parsed', () => {
   const file = join(writeFiles({}), 'parsed.bin')
   const cache = { file, version: '1' }
   const limit = 100_000

@@ -16,11 +16,11 @@ import type { ParsedPage } from './parsed-page.ts'
 interface Header {
   version: string
   /** Key of the options that parsed pages depend on. */
-  way: string
+  optionsKey: string
 }
 
 /** Contents of a file. */
-export interface KeptPages {
+export interface StoredPages {
   /** By file. */
   pages: Map<string, ParsedPage>
   /** Number of entries, outdated ones included; `undefined` where the file cannot be appended to. */
@@ -36,45 +36,47 @@ const CHUNK = 64
 const MAX_BYTES = 256 << 20
 
 /** The stored pages; none where the file is missing or does not fit. */
-export function loadParsed({ file, version }: Cache, way: string, maxBytes = MAX_BYTES): KeptPages {
-  const kept: KeptPages = { pages: new Map(), entries: undefined }
+export function loadParsed({ file, version }: Cache, optionsKey: string, maxBytes = MAX_BYTES): StoredPages {
+  const stored: StoredPages = { pages: new Map(), entries: undefined }
   try {
-    if (statSync(file).size > maxBytes) return kept
+    if (statSync(file).size > maxBytes) return stored
     const values = entriesOf(readFileSync(file))
     const header = values.next().value as Header | undefined
-    if (header?.version !== version || header.way !== way) return kept
+    if (header?.version !== version || header.optionsKey !== optionsKey) return stored
     let entries = 0
     for (const value of values) {
       const page = value as ParsedPage
-      kept.pages.set(page.file, page)
+      stored.pages.set(page.file, page)
       entries++
     }
-    kept.entries = entries
+    stored.entries = entries
   } catch {
     // A missing, foreign or truncated file: the missing pages are parsed, and the file is rewritten.
   }
-  return kept
+  return stored
 }
 
-/** Stores the pages without their records, which are faster to build than to read. @param kept contents of the file. */
+/**
+ * Stores the pages without their records, which are faster to build than to read. @param stored contents of the file.
+ */
 export function saveParsed(
   { file, version }: Cache,
-  way: string,
+  optionsKey: string,
   parsed: Map<string, ParsedPage>,
-  kept: KeptPages,
+  stored: StoredPages,
   maxBytes = MAX_BYTES,
 ): void {
-  const changed = [...parsed.values()].filter((page) => kept.pages.get(page.file) !== page)
-  if (kept.entries !== undefined && kept.entries + changed.length <= 2 * parsed.size) {
+  const changed = [...parsed.values()].filter((page) => stored.pages.get(page.file) !== page)
+  if (stored.entries !== undefined && stored.entries + changed.length <= 2 * parsed.size) {
     if (changed.length === 0) return
-    const room = maxBytes - (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+    const maxSize = maxBytes - (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
     // One write at the end of the file, so that writes of other processes do not mix with it.
-    if (writeEntries(file, 'a', changed, changed.length, room)) return
+    if (writeEntries(file, 'a', changed, changed.length, maxSize)) return
     // The limit is reached: a rewrite drops outdated entries.
   }
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
-  writeEntries(draft, 'w', [{ version, way } satisfies Header, ...parsed.values()], CHUNK, maxBytes)
+  writeEntries(draft, 'w', [{ version, optionsKey } satisfies Header, ...parsed.values()], CHUNK, maxBytes)
   // Renamed when complete: a killed process leaves no partial file.
   renameSync(draft, file)
 }
@@ -88,17 +90,17 @@ function* entriesOf(bytes: Buffer): Generator<unknown> {
   }
 }
 
-/** Writes entries up to `room` bytes; returns whether all were written. */
+/** Writes entries up to `maxSize` bytes; returns whether all were written. */
 function writeEntries(
   path: string,
   flag: 'a' | 'w',
   values: (Header | ParsedPage)[],
   atOnce: number,
-  room: number,
+  maxSize: number,
 ): boolean {
   // Only the owner may read it, because drafts are in it.
   const file = openSync(path, flag, 0o600)
-  let left = room
+  let left = maxSize
   try {
     for (let at = 0; at < values.length; at += atOnce) {
       const entries = values.slice(at, at + atOnce).map((value) => entryOf(value))
@@ -117,7 +119,7 @@ function writeEntries(
 
 /** The length, and the bytes in a buffer of their own. */
 function entryOf(value: Header | ParsedPage): [Buffer, Buffer] {
-  const bytes = serialize('made' in value ? { ...value, made: undefined } : value)
+  const bytes = serialize('cachedRecords' in value ? { ...value, cachedRecords: undefined } : value)
   const length = Buffer.alloc(4)
   length.writeUInt32LE(bytes.length)
   return [length, bytes]

@@ -36,7 +36,7 @@ export interface ParsedPage {
   diagrams: number[]
   problems: Problem[]
   /** The records of the last reading, with the page as JSON that they depend on. */
-  made?: { of: string; records: DocRecord[] } | undefined
+  cachedRecords?: { page: string; records: DocRecord[] } | undefined
 }
 
 /** Options for reading the files of a folder. */

@@ -3,14 +3,14 @@
  * calls of the program's own functions that only return a value. Everything else is `unreadable`.
  */
 import type { CallExpression, Expression, Pattern, SpreadElement } from 'acorn'
-import type { Budget, Scope, Spot, Value } from './value.ts'
+import type { Budget, Scope, SourceLocation, Value } from './value.ts'
 
 /** Expressions nested deeper are not evaluated: a sidebar has five or six levels. */
 const MAX_DEPTH = 200
 
 /**
- * Maximum number of values within one value, shared ones counted repeatedly: constants that refer to one another twice
- * double the number at each step. Ten times a sidebar of 10,000 links.
+ * Maximum number of values within one value, shared ones counted repeatedly: a constant that refers twice to another
+ * doubles the number at each step. Ten times a sidebar of 10,000 links.
  */
 const MAX_SIZE = 200_000
 
@@ -20,7 +20,7 @@ const MAX_TEXT = 1 << 16
 /** Evaluates an expression. Never throws for the contents of a program; a value that is too large is `unreadable`. */
 export function evaluate(node: Expression, scope: Scope): Value {
   const { budget, file } = scope
-  const at: Spot = { file, line: node.loc?.start.line ?? 1 }
+  const at: SourceLocation = { file, line: node.loc?.start.line ?? 1 }
   const unreadable: Value = { kind: 'unreadable', at }
   if (--budget.steps < 0 || budget.depth >= MAX_DEPTH) return unreadable
   budget.depth++
@@ -44,7 +44,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
     return length > MAX_TEXT ? unreadable : plain(texts.join(''))
   }
 
-  function valueOf(node: Expression, at: Spot): Value {
+  function valueOf(node: Expression, at: SourceLocation): Value {
     switch (node.type) {
       case 'Literal':
         return typeof node.value === 'object' && node.value !== null
@@ -160,7 +160,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
     return inner.kind === 'plain' && !inner.value ? [] : [{ kind: 'unreadable', at: inner.at }]
   }
 
-  function call(node: CallExpression, at: Spot): Value {
+  function call(node: CallExpression, at: SourceLocation): Value {
     const args = node.arguments.flatMap((one) => (one.type === 'SpreadElement' ? spread(one) : [read(one)]))
     const { callee } = node
     if (callee.type === 'Super') return unreadable
@@ -178,7 +178,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
     return target.kind === 'call' && target.args.length === 0 ? { ...target, args, at } : unreadable
   }
 
-  function ofList(items: Value[], name: string, args: Value[], at: Spot): Value {
+  function ofList(items: Value[], name: string, args: Value[], at: SourceLocation): Value {
     const [first] = args
     if (name === 'concat')
       return {

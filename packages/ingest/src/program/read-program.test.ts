@@ -8,7 +8,7 @@ import { plainOf, type Value } from './value.ts'
 let folder = ''
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As JSON would have it; what is not known is the line where it stands, in brackets. */
+/** The value as JSON, with the line in brackets for an unreadable part. */
 function plain(value: Value | undefined): unknown {
   if (value === undefined) return undefined
   if (value.kind === 'plain') return value.value
@@ -27,7 +27,7 @@ function valueOf(source: string, others: Record<string, string> = {}, name = 'co
   return plain(read({ [name]: source, ...others }, name).value)
 }
 
-describe('what a text alone tells', () => {
+describe('values that the text determines', () => {
   test.each([
     [
       'literals',
@@ -45,12 +45,12 @@ describe('what a text alone tells', () => {
       { x: 1, y: [1, 2] },
     ],
     [
-      'conditions that are known',
+      'known conditions',
       'const on = false\nexport default [on ? 1 : 2, on && 3, on || 4, null ?? 5, !on]',
       [2, false, 4, 5, true],
     ],
     [
-      'functions that only return',
+      'functions that only return a value',
       'export default { a: f("x"), b: g(), c: ((n = 2) => n)() }\nfunction f(t: string) { const u = t + "y"; return { u } }\nconst g = ({ z } = { z: 1 }) => [z]',
       { a: { u: 'xy' }, b: [1], c: 2 },
     ],
@@ -71,7 +71,7 @@ describe('what a text alone tells', () => {
       { a: 1, b: '(unreadable 1)' },
     ],
     [
-      'calls stay calls',
+      'calls of unknown functions',
       "import star, { x as y } from 'star'\nexport default [star({ a: 1 }), y(2)]",
       [{ star: [{ a: 1 }] }, { x: [2] }],
     ],
@@ -82,7 +82,7 @@ describe('what a text alone tells', () => {
     const source = "const { b } = require('./b')\nmodule.exports = { a: [...b, ...require('./b').b] }"
     expect(valueOf(source, { 'b.js': 'exports.b = [1]' }, 'config.js')).toEqual({ a: [1, 1] })
   })
-  test('files beside it: named, default, whole, JSON, passed on, in a circle', () => {
+  test('imports of files beside it: named, default, namespace, JSON, re-exported, circular', () => {
     const source =
       "import d, { n } from './d'\nimport * as all from './d.js'\nimport j from './j.json' with { type: 'json' }\nimport { far, e } from './more'\nexport default [d, n, all.n, j.k, far, e]"
     const others = {
@@ -95,26 +95,26 @@ describe('what a text alone tells', () => {
   })
 })
 
-describe('what only running could tell is marked with its line', () => {
+describe('values that the text does not determine are marked with their line', () => {
   test.each([
     ['a call', 'const x = readdirSync(".")\nexport default { x, y: 1 }', { x: '(unreadable 1)', y: 1 }],
     [
-      'what is changed later',
+      'a value that is changed later',
       'const l = [1]\nl.push(2)\nlet m = 1\nm = 2\nexport default [l, m]',
       ['(unreadable 1)', '(unreadable 3)'],
     ],
     [
-      'a function that does more',
+      'a function with side effects',
       'function f() {\n  console.log()\n  return 1\n}\nexport default [f()]',
       ['(unreadable 1)'],
     ],
-    ['a condition that is not known', 'export default [process.env.X ? 1 : 2]', ['(unreadable 1)']],
+    ['an unknown condition', 'export default [process.env.X ? 1 : 2]', ['(unreadable 1)']],
     ['a name in its own value', 'const a = [b], b = [a]\nexport default a', [['(unreadable 1)']]],
     ['a function without an end', 'const f = (n) => [f(n)]\nexport default f(1) ? 1 : 2', 1],
   ])('%s', (_, source, expected) => {
     expect(valueOf(source)).toEqual(expected)
   })
-  test('a file outside the folder, in node_modules, or that is no program', () => {
+  test('a file outside the folder, in node_modules, or that is not a program', () => {
     const files = {
       'in/config.ts':
         "import { a } from '../a'\nimport { b } from './node_modules/b/b'\nimport c from './c.txt'\nexport default [a, b, c]",
@@ -130,7 +130,7 @@ describe('what only running could tell is marked with its line', () => {
     expect(plain(value)).toEqual(['(unreadable 1)', '(unreadable 2)', '(unreadable 3)'])
     expect(found).toHaveLength(1)
   })
-  test('a program with a fault has no value, and the fault its line', () => {
+  test('an invalid program has no value, and a fault with its line', () => {
     const { value, fault } = read({ 'config.ts': 'const a = 1\nexport default {\n  a: ]\n}' })
     expect(value).toBeUndefined()
     expect(fault).toMatchObject({ at: { file: join(folder, 'config.ts'), line: 3 } })

@@ -1,7 +1,7 @@
 /**
  * Reads the exports of a program without running it: its constants, its imports from files beside it, and its exports,
  * as ES module or CommonJS. Packages and files outside the given folder are not read; values from there stay calls.
- * A name that is assigned to, or changed by a method such as `push`, has no value, because the text alone does not give
+ * A name that is assigned to, or changed by a method such as `push`, has no value, because the text does not determine
  * it.
  */
 import { basename, dirname, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { readable, type ReadArea } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { evaluate, unwrap } from './evaluate.ts'
 import { faultLine, parseProgram } from './parse-program.ts'
-import type { Budget, Scope, Spot, Value } from './value.ts'
+import type { Budget, Scope, SourceLocation, Value } from './value.ts'
 
 /** Maximum size of a program: 512 KiB. */
 const MAX_PROGRAM = 512 << 10
@@ -23,8 +23,8 @@ const MAX_STEPS = 400_000
 
 /** A program that could not be parsed. `line` is 1-based. */
 export interface ProgramFault {
-  at: Spot
-  why: string
+  at: SourceLocation
+  reason: string
 }
 
 /** A parsed program. */
@@ -68,14 +68,14 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
     } catch (error) {
       fault ??= {
         at: { file: path, line: faultLine(error) },
-        why: error instanceof Error ? error.message : String(error),
+        reason: error instanceof Error ? error.message : String(error),
       }
     }
     return module
   }
 
   function moduleOf(file: string, program: Program): Module {
-    const spot = (node: AnyNode): Spot => ({ file, line: node.loc?.start.line ?? 1 })
+    const locationOf = (node: AnyNode): SourceLocation => ({ file, line: node.loc?.start.line ?? 1 })
     const changed = changedNames(program)
     const names = new Map<string, () => Value | undefined>()
     const exported = new Map<string, () => Value | undefined>()
@@ -92,13 +92,13 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
     const scope: Scope = { file, budget, find, require: fromOther }
     const read = (node: Expression): Value => evaluate(node, scope)
 
-    function fromOther(source: string, name: string, at: Spot): Value {
+    function fromOther(source: string, name: string, at: SourceLocation): Value {
       if (!source.startsWith('.')) return { kind: 'call', name, from: source, args: [], at }
       const path = fileOf(resolve(dirname(file), source), area)
       return (path === undefined ? undefined : load(path)?.exported(name)) ?? { kind: 'unreadable', at }
     }
 
-    function declare(pattern: Pattern, value: () => Value | undefined, at: Spot): void {
+    function declare(pattern: Pattern, value: () => Value | undefined, at: SourceLocation): void {
       if (pattern.type === 'Identifier') {
         const { name } = pattern
         names.set(name, changed.has(name) ? () => ({ kind: 'unreadable', at }) : value)
@@ -112,11 +112,11 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
     }
 
     for (const node of program.body) {
-      const at = spot(node)
+      const at = locationOf(node)
       const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
       if (declaration?.type === 'VariableDeclaration') {
         for (const { id, init } of declaration.declarations) {
-          if (init) declare(id, () => read(init), spot(init))
+          if (init) declare(id, () => read(init), locationOf(init))
           if (node !== declaration && id.type === 'Identifier') exported.set(id.name, () => find(id.name))
         }
       } else if (declaration?.type === 'FunctionDeclaration') {
@@ -220,7 +220,7 @@ function nameOf(node: { type: 'Identifier'; name: string } | { type: 'Literal'; 
   return node.type === 'Identifier' ? node.name : String(node.value)
 }
 
-function fromJson(data: unknown, at: Spot): Value {
+function fromJson(data: unknown, at: SourceLocation): Value {
   if (Array.isArray(data)) return { kind: 'list', items: data.map((one) => fromJson(one, at)), at }
   if (typeof data === 'object' && data !== null)
     return { kind: 'table', entries: new Map(Object.entries(data).map(([key, one]) => [key, fromJson(one, at)])), at }

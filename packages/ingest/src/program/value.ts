@@ -1,24 +1,24 @@
 /**
- * Values read from a program that is not run. Each has its place, so that faults can be reported with file and line.
+ * Values read from a program that is not run. Each has its location, so that faults can be reported with file and line.
  */
 import type { Function as FunctionNode } from 'acorn'
 
-/** A place: an absolute path, and a 1-based line. */
-export interface Spot {
+/** A location in a source: an absolute path, and a 1-based line. */
+export interface SourceLocation {
   file: string
   line: number
 }
 
-/** A value of a program, as far as its text gives it. */
+/** A value of a program, as far as its text determines it. */
 export type Value =
-  | { kind: 'plain'; value: string | number | boolean | null | undefined; at: Spot }
-  | { kind: 'list'; items: Value[]; at: Spot }
-  | { kind: 'table'; entries: Map<string, Value>; at: Spot }
+  | { kind: 'plain'; value: string | number | boolean | null | undefined; at: SourceLocation }
+  | { kind: 'list'; items: Value[]; at: SourceLocation }
+  | { kind: 'table'; entries: Map<string, Value>; at: SourceLocation }
   /** A call of a function outside the program: `defineConfig({ … })` of a package. `name` is the export's name. */
-  | { kind: 'call'; name: string; from: string; args: Value[]; at: Spot }
-  | { kind: 'function'; node: FunctionNode; scope: Scope; at: Spot }
+  | { kind: 'call'; name: string; from: string; args: Value[]; at: SourceLocation }
+  | { kind: 'function'; node: FunctionNode; scope: Scope; at: SourceLocation }
   /** A value that only running the program would give. */
-  | { kind: 'unreadable'; at: Spot }
+  | { kind: 'unreadable'; at: SourceLocation }
 
 /** Names of a program with their values, and the remaining budget. */
 export interface Scope {
@@ -28,7 +28,7 @@ export interface Scope {
   /** `undefined` for a name that the program does not define. */
   find: (name: string) => Value | undefined
   /** An export of another file or package. */
-  require: (source: string, name: string, at: Spot) => Value
+  require: (source: string, name: string, at: SourceLocation) => Value
 }
 
 /** Remaining work of one reading. */
@@ -62,14 +62,14 @@ export function entryIn(value: Value | undefined, ...keys: string[]): Value | un
 }
 
 /** The first unreadable place in a value. */
-export function unreadableIn(value: Value | undefined): Spot | undefined {
+export function unreadableIn(value: Value | undefined): SourceLocation | undefined {
   if (value === undefined || value.kind === 'plain') return undefined
   if (value.kind === 'list') return firstOf(value.items)
   if (value.kind === 'table') return firstOf([...value.entries.values()])
   return value.at
 }
 
-function firstOf(values: Value[]): Spot | undefined {
+function firstOf(values: Value[]): SourceLocation | undefined {
   for (const value of values) {
     const spot = unreadableIn(value)
     if (spot !== undefined) return spot

@@ -7,7 +7,7 @@ export type ProblemCode =
   | 'broken-anchor' // the page exists, the heading does not
   | 'broken-include' // the included file or part is missing
   | 'broken-link' // no page and no file behind a link
-  | 'diagram' // a diagram, and no library that draws it
+  | 'diagram' // a diagram, but no library to render it
   | 'duplicate-id' // two headings with the same explicit id
   | 'duplicate-url' // two files for one URL
   | 'expression' // a template or MDX expression, which is never run

@@ -1,6 +1,6 @@
 /**
  * Counts constructs of Markdown in sources and in rendered articles. Sources are counted line by line with patterns
- * that share no code with ingest: a difference of the counts is something dropped or made up.
+ * that share no code with ingest: a difference of the counts means a lost or an invented construct.
  */
 
 /** Counts by construct. */

@@ -1,7 +1,7 @@
 /**
- * A planned query as searches of OpenSearch. Each is two searches: one counts and filters, which costs a node little; the other
- * finds the best few, and computes scores only for records that may be among them. As one search it would compute the score
- * of every matching record, which took two to seven times as long where half of the records match.
+ * A planned query as searches of OpenSearch. Each is two searches: one counts and filters, which costs a node little;
+ * the other finds the best few, and computes scores only for records that may be among them. As one search it would
+ * compute the score of every matching record, which took two to seven times as long where half of the records match.
  */
 import type { SearchParams } from '@docent/engine'
 import type { CandidateSearch, PlannedWord, QueryPlan } from '@docent/engine/planning'
@@ -46,7 +46,7 @@ export interface ActiveWord {
   planned: PlannedWord
   patterns: readonly KnownPattern[]
   optional: boolean
-  /** Whether it finds nothing by itself (`holdTogether`). */
+  /** Whether it finds nothing by itself (`evidenceOnlyWords`). */
   evidenceOnly?: boolean
 }
 

@@ -14,7 +14,7 @@ import {
   type CandidateSearch,
   ENOUGH,
   formCounts,
-  holdTogether,
+  evidenceOnlyWords,
   isHeadingOf,
   MOST_DROPPED,
   openCandidates,
@@ -59,7 +59,9 @@ interface Round extends Candidates {
   words: readonly ActiveWord[]
 }
 
-/** Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word. */
+/**
+ * Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word.
+ */
 function anywhere({ scope }: Finding, patterns: readonly KnownPattern[]): Clause {
   return patternClause(patterns, { ...scope, restricted: [] })
 }
@@ -177,7 +179,7 @@ type KeptWord = { from: ActiveWord } & Pick<ActiveWord, 'optional' | 'evidenceOn
 /** The ways of dropping words; the first with a match counts. */
 function droppings(words: readonly ActiveWord[], mode: Removal): { words: KeptWord[]; dropped: number }[] {
   if (mode === 'allOptional') {
-    const evidenceOnly = holdTogether(words.map(({ planned }) => planned.word))
+    const evidenceOnly = evidenceOnlyWords(words.map(({ planned }) => planned.word))
     const all = words.map((from): KeptWord => ({ from, optional: true }))
     const telling = all.map((word, at): KeptWord => ({ ...word, evidenceOnly: evidenceOnly[at] === true }))
     return (evidenceOnly.includes(true) ? [telling, all] : [all]).map((some) => ({ words: some, dropped: 1 }))

@@ -13,14 +13,14 @@ import {
   PartsMissing,
   search,
   searchFacetValues,
-  wantedParts,
-  wantTyped,
+  requestedParts,
+  requestQueryTerms,
   type Hit,
   type Index,
   type IndexSettings,
   type SearchParams,
   type SearchResponse,
-  type WantedPart,
+  type RequestedPart,
 } from '@docent/engine'
 import { toHref } from '../shared/paths.ts'
 import { unpack } from './gunzip.ts'
@@ -85,7 +85,7 @@ async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { ab
     const ask = (): unknown =>
       facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest)
     let found: unknown
-    wantTyped(opened, params)
+    requestQueryTerms(opened, params)
     await bringWanted(opened, own.signal)
     if (first) {
       // The parts of the first hits are fetched before those of the others.
@@ -124,12 +124,12 @@ function ifThere<Answer>(ask: () => Answer): Answer | undefined {
 }
 
 async function bringWanted(opened: Index, signal: AbortSignal): Promise<void> {
-  await Promise.all(wantedParts(opened).map((part) => bring(opened, part, signal)))
+  await Promise.all(requestedParts(opened).map((part) => bring(opened, part, signal)))
   signal.throwIfAborted()
 }
 
 /** Fetches a part, once for all queries that need it; the fetch is aborted when the last of them is. */
-function bring(opened: Index, part: WantedPart, signal: AbortSignal): Promise<void> {
+function bring(opened: Index, part: RequestedPart, signal: AbortSignal): Promise<void> {
   const url = new URL(`${part.folder}/${part.name}.bin`, indexUrl).href
   let one = coming.get(url)
   if (!one) {
@@ -154,7 +154,7 @@ function forget(url: string, own: AbortController): void {
   if (coming.get(url)?.own === own) coming.delete(url)
 }
 
-async function fetchPart(opened: Index, part: WantedPart, url: string, signal: AbortSignal): Promise<void> {
+async function fetchPart(opened: Index, part: RequestedPart, url: string, signal: AbortSignal): Promise<void> {
   // The content of a part never changes under the same name.
   const response = await fetch(url, { signal, cache: 'force-cache' })
   if (!response.ok) throw new Error(`A part of the search index could not be fetched: status ${response.status}.`)

@@ -1,16 +1,16 @@
 /**
- * The form of hits that public docs dialogs expect, for records that are sections of documentation: with `hierarchy` and a
- * `type` of `lvl1` … `lvl6`.
+ * The form of hits that public docs dialogs expect, for records that are sections of documentation: with `hierarchy`
+ * and a `type` of `lvl1` … `lvl6`.
  *
- * They show the text of a section only if its `type` is `content`, so it becomes that if no heading matched. If only
- * `code` matched, `content` becomes the line of the code that matched.
+ * They show the text of a section only if its `type` is `content`, so `type` is set to `content` if no heading matched.
+ * If only `code` matched, `content` is set to the matching line.
  */
 import type { SearchRecord } from '../wire.ts'
 import type { Marker } from './marker.ts'
 import { marksOf } from './marks.ts'
 
-/** The record as it is answered. */
-export function answerDocRecord(record: SearchRecord, marker: Marker): SearchRecord {
+/** The record with the `type` and `content` that the answer has. */
+export function toDialogRecord(record: SearchRecord, marker: Marker): SearchRecord {
   const { hierarchy, type, content, code } = record
   if (typeof type !== 'string' || !/^lvl[0-6]$/.test(type) || marker.terms.size === 0) return record
   if (hierarchy === null || typeof hierarchy !== 'object' || Array.isArray(hierarchy)) return record

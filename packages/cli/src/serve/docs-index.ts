@@ -1,0 +1,69 @@
+/** The index of a served folder. */
+
+import type { Backend } from '@docent/server'
+
+import { folderSettings } from '../backend/folder-index.ts'
+import { awaitFirstPage, type FirstPage } from './first-page.ts'
+import type { FolderSource } from './folder-source.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Pause (ms) between a save and the update of the index: the browser gets its page first, which writing records would
+ * delay.
+ */
+const INDEX_PAUSE_MS = 150
+
+/** An index that follows the docs. */
+export interface DocsIndex {
+  /** Settles when the first index is built. */
+  readonly built: Promise<number>
+  /** The wait of a dev server before it builds the first index. */
+  readonly firstPage: FirstPage
+  /** Resolves when searches see the docs. It ends the wait for the first page. */
+  ready(): Promise<void>
+  /** Updates the index after a pause. */
+  update(): void
+  /** Resolves when the current update is done. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts to build the index of the docs; in a dev server, after its first page. @param onUpdate receives the number of
+ * changed records after each later update, or its error.
+ */
+export function openDocsIndex(
+  backend: Backend,
+  index: string,
+  source: FolderSource,
+  { live, onUpdate }: { live: boolean; onUpdate(update: { changed: number } | { error: unknown }): void },
+): DocsIndex {
+  const firstPage = awaitFirstPage()
+  const built = live ? firstPage.done.then(replaceRecords) : replaceRecords()
+  const settled = built.then(
+    () => undefined,
+    () => undefined,
+  )
+  const updates = settle(INDEX_PAUSE_MS, async () => onUpdate(await replaceRecords().then(toUpdate, toError)))
+  return {
+    built,
+    firstPage,
+    async ready() {
+      firstPage.end()
+      await settled
+      await updates.done()
+    },
+    update: () => updates.request(),
+    close: () => updates.close(),
+  }
+
+  /** Resolves with the number of changed records once searches see them. */
+  async function replaceRecords(): Promise<number> {
+    const { records } = source.docs
+    const { added, changed, removed, taskID } = await backend.replaceRecords(index, records, folderSettings(index))
+    await backend.waitForTask(taskID)
+    return added + changed + removed
+  }
+}
+
+const toUpdate = (changed: number): { changed: number } => ({ changed })
+const toError = (error: unknown): { error: unknown } => ({ error })
