@@ -764,6 +764,7 @@ describe('all kinds of pages', { tags: 'long' }, () => {
       await page.goto(url + path)
       const [bar, contents] = [page.locator('.sub-header'), page.locator('.contents-button')]
       expect(await bar.isVisible(), path).toBe((await contents.count()) > 0)
+      expect(await bar.getByRole('button', { name: 'Menu' }).isVisible(), path).toBe(false)
       const [top, header] = await page.evaluate(() => {
         const { scrollPaddingTop } = getComputedStyle(document.documentElement)
         const bars = [...document.querySelectorAll('.header, .sub-header')]
@@ -774,7 +775,7 @@ describe('all kinds of pages', { tags: 'long' }, () => {
     }
     expect(new Set(seen).size).toBe(2)
     await page.setViewportSize({ width: 390, height: 800 })
-    expect(await page.locator('.sub-header').isVisible()).toBe(true)
+    expect(await page.locator('.sub-header').getByRole('button', { name: 'Menu' }).isVisible()).toBe(true)
   })
 
   test('visible blocks have the same boxes in the first frame of a page as later', async () => {
