@@ -53,11 +53,11 @@ export class Generations {
   #switching: ServedRow | undefined
   /** The loop, while it runs. */
   #loop: Promise<void> | undefined
-  /** Indexes whose writes could not be made searchable. */
-  readonly #failures = new BuildFailures()
-  /** Indexes that are up to date, over a base that could not be replaced. */
-  readonly #baseFailures = new BuildFailures()
-  /** Starts the loop when a failed build is to be tried again. */
+  /** Failed builds that keep writes from being searchable. */
+  readonly #failures: BuildFailures
+  /** Failed builds of a new base for an index that is up to date. */
+  readonly #baseFailures: BuildFailures
+  /** Starts the loop at the time of the next attempt. */
   #retry: NodeJS.Timeout | undefined
 
   constructor({ folder, store, writer, pool, log }: GenerationsContext) {
@@ -65,6 +65,9 @@ export class Generations {
     this.#store = store
     this.#writer = writer
     this.#log = log
+    const exists = (indexID: number): boolean => store.indexes.byID(indexID) !== undefined
+    this.#failures = new BuildFailures(exists)
+    this.#baseFailures = new BuildFailures(exists)
     this.#open = new OpenGenerations(folder, store, pool)
     this.#builds = { folder, log, searches: pool.searches, signal: this.#stop.signal }
     this.#bases = new BaseBuilds(this.#builds, {
@@ -99,7 +102,6 @@ export class Generations {
   failing(): { name: string; failures: number }[] {
     return this.#failures.list().flatMap(({ indexID, failures }) => {
       const row = this.#store.indexes.byID(indexID)
-      if (row === undefined) this.#failures.forget(indexID)
       return row === undefined ? [] : [{ name: row.name, failures }]
     })
   }
