@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { notLinear } from '../../../scripts/patterns/growth.ts'
 
-test('regular expressions take time proportional to their input', () => {
+test('regular expressions over input do work in proportion to the input', () => {
   expect(notLinear(import.meta.dirname)).toEqual([])
 })
