@@ -1,6 +1,6 @@
 /**
- * Replaces the head, for several changes at a time: those that come while one is being written are written together by the
- * next. A change belongs to an epoch: after another server (or this one, anew) has taken the lease, it is refused.
+ * Replaces the head. Changes that arrive during a write are written together by the next one. A change belongs to an epoch: it is
+ * refused after the lease was taken again, by another server or by this one.
  */
 import { replaceDocument } from '../http/documents.ts'
 import type { Cluster } from '../http/cluster.ts'
@@ -12,8 +12,8 @@ import type { Names } from './names.ts'
 import type { View } from './view.ts'
 
 /**
- * Makes the next head of the present one, and returns the same head where its change is in it already: the answer to the
- * write before may have been lost.
+ * Returns the next head. Returns the same head if it already contains the change, because the answer to an earlier write may have
+ * been lost.
  */
 export type HeadChange = (head: Head) => Head
 
@@ -69,7 +69,7 @@ export class HeadWriter {
       if (next !== head) {
         const written = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
         if (written === undefined) {
-          // Another holder has changed it, or an earlier write of this server whose answer was lost.
+          // The head was changed by another holder, or by an earlier write of this server whose answer was lost.
           await this.#view.look()
           continue
         }
