@@ -117,7 +117,7 @@ async function* batchesFor(
   }
 }
 
-/** Writes records into an index's generation, and creates a new one first. */
+/** Writes records into an index's generation, and creates a new generation first. */
 export async function placeRecords(
   context: ApplyContext,
   index: IndexState,
