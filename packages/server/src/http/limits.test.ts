@@ -163,6 +163,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   pendingTasks: 'server/src/embedded/store/store.test.ts',
   partsPerIndex: 'server/src/backend/conformance/storage-limits.ts',
   partsBytes: 'server/src/backend/conformance/storage-limits.ts',
+  allPartsBytes: 'server/src/embedded/store/write-parts.test.ts',
   indexes: 'server/src/backend/conformance/storage-limits.ts',
   keys: 'server/src/backend/conformance/storage-limits.ts',
   deletedKeys: 'server/src/backend/conformance/storage-limits.ts',
