@@ -16,7 +16,7 @@ export interface BackendParts {
   waits: Waits
   searcher: Searcher
   limits: Limits
-  /** Ends the backend. */
+  /** Aborted when the backend is closed. */
   end: AbortSignal
 }
 
@@ -25,7 +25,7 @@ export function checkOpen(end: AbortSignal): void {
   if (end.aborted) throw new ServerError('closed', 'The server is shutting down')
 }
 
-/** An index as searches see it. Throws the wire's 404. */
+/** The searchable state of an index. Throws the wire's 404. */
 export function findIndex({ end, view }: Pick<BackendParts, 'end' | 'view'>, name: string): IndexState {
   checkOpen(end)
   const index = view.find(name)

@@ -5,7 +5,7 @@ import { withOpenSearch } from './testing/shared-cluster.ts'
 import { openOpenSearchBackend } from './backend.ts'
 import { openCluster } from './http/cluster.ts'
 
-/** Of each index: one, as by default, unless DOCENT_SHARDS says otherwise. */
+/** Number of shards of each index: that of DOCENT_SHARDS, or the default of one. */
 const SHARDS = Number(process.env['DOCENT_SHARDS'] ?? 1)
 
 withOpenSearch('over a cluster', ({ nodes }) => {

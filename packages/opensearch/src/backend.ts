@@ -1,8 +1,7 @@
 /**
- * The backend over an OpenSearch cluster. The cluster holds everything; any number of servers work over it and none has
- * state of its own. A write resolves when its task is in the log (`task-log.ts`); one server at a time applies tasks
- * (`worker.ts`) and replaces the head, which says what searches see (`head.ts`); all servers read the head several times a
- * second (`view.ts`).
+ * The backend over an OpenSearch cluster. The cluster stores all data; any number of servers use it, and none has state of its own.
+ * A write resolves when its task is in the log (`task-log.ts`). One server at a time applies tasks (`worker.ts`) and replaces the
+ * head, which names the data that searches read (`head.ts`); all servers read the head several times a second (`view.ts`).
  */
 import {
   LIMITS,
@@ -34,30 +33,30 @@ import { writesOf } from './writes.ts'
 
 export interface OpenSearchOptions {
   cluster: Cluster
-  /** Begins the names of all indices that are made. */
+  /** Prefix of the names of all OpenSearch indexes that are created. */
   prefix?: string
-  /** Without it nothing is logged. */
+  /** Receives log events. Default: none are logged. */
   log?: Log
-  /** Others than in `LIMITS`. */
+  /** Values that replace those of `LIMITS`. */
   limits?: Partial<Limits>
-  /** Shards of each index: 1 by default. With several, scores and counts of facets come from parts. */
+  /** Number of shards of each index. Default: 1. With several, scores and facet counts are computed from parts of the index. */
   shards?: number
-  /** Further copies of each shard: by default 1 while the cluster has several nodes. */
+  /** Number of replicas of each shard. Default: 1 while the cluster has several nodes. */
   replicas?: number
-  /** Others than in `WORKER_TIMES`. */
+  /** Values that replace those of `WORKER_TIMES`. */
   times?: Partial<WorkerTimes>
   /** Whether the terms of indexes are fetched before the first search, as a server does. Default: false. */
   fetchesAhead?: boolean
 }
 
-/** From this age (ms) on a view says nothing about the cluster's health. */
+/** Maximum age (ms) of a view that proves that the cluster answers. */
 const SILENT_MS = 3000
-/** How long (ms) sizes are kept: metrics are read every few seconds. */
+/** Time (ms) for which sizes are cached: metrics are read every few seconds. */
 const SIZES_MS = 5000
 
 /**
- * Opens the state that Docent keeps in a cluster, and makes it where it is not there. Throws `newer-database` for state that
- * a later Docent has written. The cluster's connections stay open when the backend is closed.
+ * Opens the state of Docent in a cluster, and creates a missing one. Throws `newer-database` for state of a later Docent. The
+ * connections of the cluster stay open when the backend is closed.
  */
 export async function openOpenSearchBackend(options: OpenSearchOptions): Promise<Backend> {
   const { prefix = 'docent', shards = 1, replicas, log = () => undefined } = options
@@ -94,7 +93,7 @@ export async function openOpenSearchBackend(options: OpenSearchOptions): Promise
     ...readsOf(parts),
     ...tasksOf(parts),
     ...stateOf(parts, events),
-    /** Finishes the tasks in hand, releases the lease and stops the view. */
+    /** Finishes the running tasks, releases the lease and stops the view. */
     async close() {
       if (end.aborted) return
       stop.abort()

@@ -1,6 +1,6 @@
 /**
- * The reads of the backend. They see every acknowledged write: a read waits until the tasks that touch the index are
- * applied, for `settledWaitMs` at most.
+ * The reads of the backend. They return every acknowledged write: a read waits until the tasks of the index are applied, at most for
+ * `settledWaitMs`.
  */
 import type { SearchParams } from '@docent/engine'
 import {
@@ -27,7 +27,7 @@ type Reads = Pick<Backend, 'getRecords' | 'browse' | 'getSettings' | 'listParts'
 export function readsOf(parts: BackendParts): Reads {
   const { cluster, names, view, waits, searcher, limits, end } = parts
 
-  /** The index with every acknowledged write, of a replica also those of its primary. Throws the wire's 404. */
+  /** The index with every acknowledged write, for a replica also those of its primary. Throws the wire's 404. */
   async function settledIndex(name: string): Promise<IndexState> {
     await waits.settled(name, limits.settledWaitMs)
     const index = findIndex(parts, name)
@@ -41,7 +41,7 @@ export function readsOf(parts: BackendParts): Reads {
     return { target: targetOf(names, index), hidden }
   }
 
-  /** What searches see: a write whose task is pending does not show yet. */
+  /** Browses the searchable records: writes with a pending task are not included. */
   async function browseMatches(name: string, params: SearchParams, offset: number, size: number): Promise<BrowsePage> {
     const { records, nbHits, index } = await searcher.browse(name, params, offset, size)
     const hidden = params.unretrievableAttributes ?? index.settings.unretrievableAttributes

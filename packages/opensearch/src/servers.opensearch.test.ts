@@ -1,4 +1,4 @@
-/** What only a real cluster shows: its refusals, its searches during a switch, and its absence. */
+/** Behaviour that only a real cluster can test: its refusals, its searches during a switch, and its outage. */
 import { expect, test, vi } from 'vitest'
 import { SETTINGS, asSearch, fill, idsOf, published, saves } from '../../server/src/backend/conformance/context.ts'
 import { createApi } from '../../server/src/http/edge/api.ts'
@@ -16,7 +16,7 @@ const notReady = expect.objectContaining({ code: 'not-ready', status: 503 }) as 
 /** A facet is two fields, and an index has 10,000 at most. */
 const TOO_MANY_FACETS = { attributesForFaceting: Array.from({ length: 5001 }, (_, i) => `facet${i}`) }
 
-/** Keeps a server from reading the tasks that it is to apply; the returned function releases them. */
+/** Delays a server's reading of the tasks to be applied until the returned function is called. */
 function holdTasks({ cluster }: OpenedServer): () => void {
   const held = Promise.withResolvers<void>()
   cluster.watch = (_method, _path, { body }) =>
@@ -27,7 +27,7 @@ function holdTasks({ cluster }: OpenedServer): () => void {
 withOpenSearch('servers over one cluster', (shared) => {
   const servers = serversOver(shared)
 
-  test('the log of tasks goes on after a task that the cluster refuses, and every server answers with its error', async () => {
+  test('later tasks are applied after a task that the cluster refuses, and every server answers with its error', async () => {
     const { open, prefix, cluster } = servers()
     const log: LogEvent[] = []
     const one = await open({ log: (entry) => log.push(entry), times: { graceMs: 100 } })
@@ -51,14 +51,14 @@ withOpenSearch('servers over one cluster', (shared) => {
       expect(await backend.taskError?.(taskID + 1)).toBeUndefined()
     }
     expect(log).toContainEqual(expect.objectContaining({ event: 'task-given-up', task: taskID, kind: 'settings' }))
-    // What it had begun is gone.
+    // The started generation is removed.
     await vi.waitFor(
       async () => expect(Object.keys((await cluster.request('GET', `/${prefix}-i*`)) as object)).toHaveLength(1),
       20_000,
     )
   })
 
-  test("the answer for a task that was given up has the reason, and no name of the cluster's", async () => {
+  test('the answer for an abandoned task has the reason, and no name of the cluster', async () => {
     const { open, prefix } = servers()
     const { backend } = await open()
     const { taskID } = await backend.updateSettings('docs', TOO_MANY_FACETS)
@@ -130,7 +130,7 @@ withOpenSearch('servers over one cluster', (shared) => {
       for (let n = 1; n <= SWITCHES; n++) await switchTo(n)
       end.abort()
     }
-    // By turns a whole replacement with other settings, and a write of all records into what is there.
+    // Alternately a replacement with other settings, and a write of all records to the existing generation.
     const switchTo = async (n: number): Promise<void> => {
       const taskID =
         n % 2 === 0
@@ -142,11 +142,11 @@ withOpenSearch('servers over one cluster', (shared) => {
     expect(seen).toBeGreaterThan(2)
   }, 240_000)
 
-  test('a record that OpenSearch cannot index is kept and can be read, and the others are found', async () => {
+  test('a record that OpenSearch cannot index is stored and can be read, and the others are found', async () => {
     const { open } = servers()
     const { backend } = await open()
     await fill(backend, 'docs')
-    // Lucene takes no term of more than 32,766 bytes.
+    // Lucene refuses terms of more than 32,766 bytes.
     const odd = { objectID: 'odd', title: 'x'.repeat(90_000), lang: 'é'.repeat(40_000), '': { 'a.': [[1]] } }
     await published(backend, await backend.write(saves('docs', [odd, { objectID: 'd', title: 'Another server' }])))
     expect(await idsOf(backend, 'docs', 'server')).toEqual(['a', 'b', 'c', 'd'])

@@ -1,4 +1,4 @@
-/** A server that dies, and one that sleeps, while it applies tasks. `state/simulation.test.ts` has thousands of them. */
+/** A server that crashes, and one that is paused, while it applies tasks. `state/simulation.test.ts` has thousands of schedules. */
 import type { SearchRecord } from '@docent/engine'
 import { expect, test } from 'vitest'
 import type { Backend } from '../../server/src/backend/backend.ts'
@@ -18,7 +18,7 @@ const increment = (objectID: string): WriteOperation => ({
   createIfNotExists: true,
 })
 
-/** Every kind of change, each of which leaves its mark in what is there in the end. */
+/** Makes every kind of change, each with an effect on the final content. */
 async function changeAll(backend: Backend): Promise<number> {
   await backend.write(saves('docs', numbered(10, 20)))
   await backend.write([
@@ -47,7 +47,7 @@ async function changeAll(backend: Backend): Promise<number> {
   return tasks[0]?.taskID ?? 0
 }
 
-/** All that can be read. */
+/** The whole readable content. */
 async function contentOf(backend: Backend): Promise<object> {
   const names = (await backend.listIndexes()).map(({ name, entries }) => ({ name, entries }))
   const indexes = await Promise.all(
@@ -69,13 +69,13 @@ async function contentOf(backend: Backend): Promise<object> {
 const applies = (method: string, path: string): boolean =>
   path.endsWith('/_bulk') || path.endsWith('_refresh') || (method === 'PUT' && !/_create|lease/.test(path))
 
-/** Requests that the first server sends before it dies: about half of all. */
+/** Maximum number of requests that the first server sends before it crashes: about half of all. */
 const LAST_STEP = 5
 
 withOpenSearch('taking over', (shared) => {
   const servers = serversOver(shared)
 
-  /** What is there when no server dies. */
+  /** The content after the same changes without a crash. */
   const undisturbed = async (): Promise<object> => {
     const { backend } = await servers().open()
     await published(backend, await backend.write(saves('docs', numbered(0, 10))))
@@ -83,7 +83,7 @@ withOpenSearch('taking over', (shared) => {
     return contentOf(backend)
   }
 
-  test('after a death in the middle of applying, nothing is lost and nothing is done twice', async () => {
+  test('after a crash while tasks are applied, no change is lost or applied twice', async () => {
     const expected = await undisturbed()
     const { open } = servers()
     const dying = await open({ times: { leaseMs: 600 } })
@@ -98,7 +98,7 @@ withOpenSearch('taking over', (shared) => {
     expect(await contentOf(next.backend)).toEqual(expected)
   })
 
-  test('what a server still sends that has lost the lease without noticing changes nothing', async () => {
+  test('late requests of a server that has lost the lease change nothing', async () => {
     const { open } = servers()
     const late = await open({ times: { leaseMs: 1500 } })
     await published(late.backend, await late.backend.write(saves('docs', numbered(0, 3))))
@@ -111,7 +111,7 @@ withOpenSearch('taking over', (shared) => {
       await held.promise
     }
     const next = await open({ times: { leaseMs: 1500 } })
-    // Both apply the first of these; the second server alone the others, while the first one's request is on its way.
+    // Both servers apply the first of these writes; the others are applied by the second, while the first one's request is delayed.
     await next.backend.write(
       saves('docs', [
         { objectID: 'r0', title: 'late' },
@@ -127,7 +127,7 @@ withOpenSearch('taking over', (shared) => {
     const before = await next.backend.browse('docs', {})
     held.resolve()
     late.cluster.watch = () => undefined
-    // The first server is one of those that wait for the lease by now, and sees what the other has done.
+    // The first server now waits for the lease, and reads the changes of the other.
     await late.backend.waitForTask(last.tasks[0]?.taskID ?? 0)
     await published(next.backend, await next.backend.write(saves('docs', [{ objectID: 'end' }])))
     const after = await next.backend.browse('docs', {})

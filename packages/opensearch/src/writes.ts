@@ -1,6 +1,6 @@
 /**
- * The writes of the backend: each becomes a task of the log. A task that cannot be applied fails after its client has its
- * answer, so refusals are made here where possible, by the state that this server knows.
+ * The writes of the backend: each becomes a task of the log. A task that cannot be applied fails after its acknowledgement, so writes
+ * are checked here where possible, against the state that this server knows.
  */
 import { buildIndex, openIndex, search } from '@docent/engine'
 import {
@@ -34,7 +34,7 @@ type Writes = Pick<
 export function writesOf(parts: BackendParts): Writes {
   const { names, view, taskLog, waits, limits, end } = parts
 
-  /** The task of a change, when it is in the log. */
+  /** Appends a change to the log. Resolves with its task. */
   async function append(change: Change): Promise<TaskFacts> {
     checkOpen(end)
     const facts = await taskLog.append(change)
@@ -47,7 +47,7 @@ export function writesOf(parts: BackendParts): Writes {
     return { taskID: facts.number, at: new Date(facts.storedAt).toISOString() }
   }
 
-  /** Before an index with replicas is deleted, a task makes them indexes of their own. */
+  /** Makes the replicas of indexes to be deleted indexes of their own, in a task before the deletion. */
   async function detachReplicas(operations: readonly WriteOperation[]): Promise<void> {
     for (const { action, index } of operations) {
       const state = action === 'drop' ? view.find(index) : undefined
@@ -57,8 +57,8 @@ export function writesOf(parts: BackendParts): Writes {
   }
 
   /**
-   * Makes a plan only for its refusals, where replicas are concerned, with all earlier tasks of the indexes applied.
-   * Elsewhere there is nothing to refuse, and a change waits for no other.
+   * Plans a change of an index with links to others, for the refusals of the plan, after all earlier tasks of the indexes are applied.
+   * A change of an index without links needs no plan, and waits for no other.
    */
   async function checkWhereLinked(
     indexes: readonly string[],
@@ -84,7 +84,7 @@ export function writesOf(parts: BackendParts): Writes {
       refuseReplica(view, index)
       if (!isNarrowed(params)) throw badRequest('deleteByQuery needs a filter')
       const settings = await settingsOf({ view }, view.find(index))
-      // The engine's refusal of the filter, of an index without records.
+      // A search of an empty index, for the engine's refusal of an invalid filter.
       await refusing(limits, () => search(openIndex(buildIndex([], settings), settings), { ...params, query: '' }))
       return receiptOf({ kind: 'delete-by', index, params })
     },

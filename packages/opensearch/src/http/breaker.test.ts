@@ -3,7 +3,7 @@ import { createBreaker } from './breaker.ts'
 
 const LIMITS = { failures: 3, openMs: 100, maxOpenMs: 250 }
 
-/** A breaker that was opened at the time 0, with the events that it told. */
+/** A breaker that was opened at time 0, and its log events. */
 function opened() {
   const events: string[] = []
   const breaker = createBreaker('searches', LIMITS, ({ event }) => events.push(event))
@@ -17,7 +17,7 @@ test('a success between failures keeps it closed', () => {
   expect(breaker.takes(0)).toBe(true)
 })
 
-test('open, it lets one request through when its time is over, and the next only after that one', () => {
+test('after its time an open breaker allows one request, and the next one only after its outcome', () => {
   const { breaker } = opened()
   expect([0, 99, 100, 101, 199].map((now) => breaker.takes(now))).toEqual([false, false, true, false, false])
   expect(breaker.takes(200)).toBe(true)
@@ -34,7 +34,7 @@ test('a failure of that request doubles the time, up to a limit', () => {
   expect([809, 810].map((now) => breaker.takes(now))).toEqual([false, true])
 })
 
-test('its success closes it, and the next time begins short again', () => {
+test('a success of that request closes the breaker and resets the time', () => {
   const { breaker, events } = opened()
   breaker.takes(100)
   breaker.failed(100)

@@ -1,6 +1,6 @@
 /**
- * A circuit breaker: after some failures in a row requests are refused at once for a while; then a single one is sent, and
- * its outcome decides. The while doubles with each further failure. Times are ms of any clock.
+ * A circuit breaker: after several failures in a row, requests are refused at once for some time; then a single one is sent, and its
+ * outcome decides. The time doubles with each further failure. Times are ms of any clock.
  */
 import type { Log } from '@docent/server/backend'
 
@@ -27,7 +27,7 @@ export function createBreaker(kind: string, limits: BreakerLimits, log: Log): Br
     takes(now) {
       if (openUntil === undefined) return true
       if (now < openUntil) return false
-      // This one is sent; those that come before its outcome are refused.
+      // This request is sent; others are refused until its outcome.
       openUntil = now + openMs
       return true
     },

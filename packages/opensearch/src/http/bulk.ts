@@ -1,7 +1,7 @@
 /**
- * Writes records into a generation. The version of every document is the task that wrote it, and OpenSearch refuses an older
- * one: a task that was half applied by a server that died is applied again, and late requests of a server that has lost the
- * lease change nothing. A conflict is no failure: the stored record is as new or newer.
+ * Writes records into a generation. The version of a document is the task that wrote it, and OpenSearch refuses older versions. So a
+ * task that a crashed server has applied in part can be applied again, and late requests of a server without the lease change
+ * nothing. A conflict is no failure: the stored record has the same version or a newer one.
  */
 import type { Log } from '@docent/server/backend'
 import { ClusterError } from './cluster.ts'
@@ -12,7 +12,7 @@ import { PRIMARY_WAIT } from './documents.ts'
 export interface Batch {
   /** The lines of the request. */
   bytes: Uint8Array
-  /** Where the lines of each write end, in bytes. */
+  /** End of the lines of each write, in bytes. */
   ends: readonly number[]
   /** The id of a write's record. */
   idOf: (at: number) => string
@@ -22,11 +22,11 @@ export interface Batch {
 
 const TIMEOUT_MS = 60_000
 /**
- * Requests in flight at a time. A shard executes each in a thread of its own, so that one is analysed while another waits
- * for the disk or for the copies.
+ * Maximum number of concurrent requests. A shard executes each in a thread of its own, so that one is analysed while another waits
+ * for the disk or for replicas.
  */
 const AT_A_TIME = 3
-/** Pause (ms) before a request that a busy node refused is sent again, times the number of tries. */
+/** Pause (ms) before a request that a busy node has refused is sent again; multiplied by the number of attempts. */
 const PAUSE_MS = 100
 const MOST_TRIES = 6
 
@@ -41,7 +41,7 @@ interface BulkOptions {
   log: Log
 }
 
-/** Lines to send, of the write at this place of the batch. */
+/** Lines to send of the write with number `at` in the batch. */
 interface Write {
   at: number
   lines: Uint8Array
@@ -78,7 +78,7 @@ async function sendBatch(cluster: Cluster, alias: string, batch: Batch, options:
     options.check()
     const answer = (await cluster.request('POST', `/${alias}/_bulk`, {
       body: tries === 1 ? batch.bytes : Buffer.concat(left.map(({ lines }) => lines)),
-      // `errors` is false in most answers; items are read only where it is true.
+      // `errors` is false in most answers; items are read only if it is true.
       query: { require_alias: true, timeout: PRIMARY_WAIT, filter_path: 'errors,items.*.status,items.*.error' },
       timeoutMs: TIMEOUT_MS,
     })) as { errors: boolean; items: Record<string, BulkItem>[] }

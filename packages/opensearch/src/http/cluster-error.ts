@@ -1,4 +1,4 @@
-/** Failures between Docent and the cluster, and what they say about the request. */
+/** Failures of requests to the cluster, and whether the request was executed. */
 
 /** A refusal of the cluster, or a request without an answer (`status` 0). Its message is for logs, never for answers. */
 export class ClusterError extends Error {
@@ -7,13 +7,13 @@ export class ClusterError extends Error {
   readonly status: number
   /**
    * OpenSearch's own name of the error, for example `version_conflict_engine_exception`; without an answer `not_sent` (no
-   * connection), `connection_lost`, `timeout`, `answer_too_large`, `not_json`, `unreachable` (all nodes are left out) or
+   * connection), `connection_lost`, `timeout`, `answer_too_large`, `not_json`, `unreachable` (all nodes are excluded) or
    * `circuit_open`.
    */
   readonly type: string
-  /** The cluster's `Retry-After` in whole seconds, where it had one. */
+  /** The cluster's `Retry-After` in whole seconds, if any. */
   readonly retryAfter: number | undefined
-  /** The error in the cluster's answer, where it had one. */
+  /** The error in the cluster's answer, if any. */
   readonly details: unknown
   constructor(
     status: number,
@@ -37,14 +37,14 @@ export class ClusterError extends Error {
 
 const NOT_SENT: ReadonlySet<string> = new Set(['not_sent', 'unreachable', 'circuit_open'])
 
-/** Errors of a node that starts or sees too few others: it has not executed the request. */
+/** Errors of a node that is starting or that is not connected to enough others: it has not executed the request. */
 const NO_CLUSTER: ReadonlySet<string> = new Set([
   'cluster_manager_not_discovered_exception',
   'master_not_discovered_exception',
   'cluster_block_exception',
 ])
 
-/** Errors of a shard whose primary is away, takes no writes, or cannot be reached. Most have status 500. */
+/** Errors of a shard whose primary is missing, refuses writes, or cannot be reached. Most have status 500. */
 const NO_SHARD: ReadonlySet<string> = new Set([
   'node_not_connected_exception',
   'node_disconnected_exception',

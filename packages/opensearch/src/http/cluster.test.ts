@@ -23,7 +23,7 @@ interface Seen {
   text: string
 }
 
-/** A node that tells what it was asked; `answer` may say something else. */
+/** A node that answers with the request that it received, or with the result of `answer`. */
 async function startNode(answer?: (seen: Seen) => { status: number; body: string; headers?: Record<string, string> }) {
   const seen: Seen[] = []
   const server = createServer((incoming, outgoing) => {
@@ -67,7 +67,7 @@ function open(options: ClusterOptions): { cluster: Cluster; events: LogEvent[] }
   return { cluster, events }
 }
 
-/** The error of a request that has to fail. */
+/** The error of a request that is expected to fail. */
 async function failure(promise: Promise<unknown>): Promise<ClusterError> {
   const error = await promise.then(
     () => undefined,
@@ -104,7 +104,7 @@ describe('a request', () => {
     ])
   })
 
-  test('that is refused throws the status, the cluster’s name of the error, and when to come again', async () => {
+  test('that is refused throws the status, the cluster’s name of the error, and the retry-after', async () => {
     const body = JSON.stringify({ error: { type: 'rejected_execution_exception', reason: 'queue is full' } })
     const node = await startNode(() => ({ status: 429, body, headers: { 'retry-after': '7' } }))
     const error = await failure(open({ nodes: [node.url] }).cluster.request(...SEARCH))
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(await failure(cluster.request('PUT', '/b'))).toMatchObject({ status: 502, type: 'not_json' })
   })
 
-  test('with an answer that is too large is given up, and the node stays', async () => {
+  test('with too large an answer fails, and the node is still used', async () => {
     const node = await startNode((seen) => ({
       status: 200,
       body: JSON.stringify('x'.repeat(seen.url === '/a' ? 998 : 999)),
@@ -138,7 +138,7 @@ describe('a request', () => {
     expect(await cluster.request('GET', '/a')).toHaveLength(998)
   })
 
-  test('uses the connection of the one before it', async () => {
+  test('reuses the connection of an earlier one', async () => {
     const node = await startNode()
     const sockets = new Set<unknown>()
     const proxy = createServer((incoming, outgoing) => {
@@ -157,7 +157,7 @@ describe('a request', () => {
 })
 
 describe('TLS and authentication', () => {
-  test('a cluster is trusted by its authority alone', async () => {
+  test('a cluster is trusted only by its configured authority', async () => {
     const node = await startNode()
     const user = { name: 'docent', password: 'secret' }
     const certificate = makeCertificate()
@@ -178,14 +178,14 @@ describe('TLS and authentication', () => {
 })
 
 describe('several nodes', () => {
-  test('are asked in turn', async () => {
+  test('are used in turn', async () => {
     const nodes = [await startNode(), await startNode(), await startNode()]
     const { cluster } = open({ nodes: nodes.map(({ url }) => url) })
     for (let i = 0; i < 9; i++) await cluster.request(...SEARCH)
     expect(nodes.map(({ seen }) => seen.length)).toEqual([3, 3, 3])
   })
 
-  test('one that takes no connections fails no request, not even a write; when it is back it is asked again', async () => {
+  test('a node that refuses connections causes no failure, not even of a write; it is used again after its return', async () => {
     const node = await startNode()
     const proxy = await startProxy({ target: (await startNode()).url })
     const { cluster, events } = open({ nodes: [proxy.url, node.url], limits: { restMs: 1 } })
@@ -201,7 +201,7 @@ describe('several nodes', () => {
     expect(events.map(({ event }) => event)).toEqual(['cluster-node-failed', 'cluster-node-back'])
   })
 
-  test('a search whose connection breaks is answered by another one; a write is not done twice', async () => {
+  test('a search with a lost connection is repeated on another node; a write is not repeated', async () => {
     const node = await startNode()
     const proxy = await startProxy({ target: (await startNode()).url })
     for (const manner of ['reset', 'cut'] as const) {
@@ -221,7 +221,7 @@ describe('several nodes', () => {
     }
   })
 
-  test('one that has no cluster around it hands every request on', async () => {
+  test('requests to a node without a cluster are sent to another one', async () => {
     const body = JSON.stringify({ error: { type: 'cluster_manager_not_discovered_exception', reason: '' } })
     const alone = await startNode(() => ({ status: 503, body }))
     const node = await startNode()
@@ -230,7 +230,7 @@ describe('several nodes', () => {
     expect(alone.seen).toHaveLength(1)
   })
 
-  test('one that is silent costs one request its time, and is left out then', async () => {
+  test('a node that does not answer delays one request, and is excluded then', async () => {
     const node = await startNode()
     const proxy = await startProxy({ target: node.url })
     proxy.manner = 'silent'
@@ -245,7 +245,7 @@ describe('several nodes', () => {
 })
 
 describe('one address', () => {
-  test('a connection that was closed while it was idle is opened again for a search', async () => {
+  test('a search on an idle connection that was closed opens another one', async () => {
     let reset = false
     const sockets = new Set<unknown>()
     const server = createServer((incoming, outgoing) => {
@@ -269,7 +269,7 @@ describe('one address', () => {
 })
 
 describe('an outage', () => {
-  test('is reported at once when no node takes connections, and ends by itself', async () => {
+  test('is reported at once when no node accepts connections, and ends by itself', async () => {
     const proxy = await startProxy({ target: (await startNode()).url })
     const { cluster } = open({ nodes: [proxy.url], limits: { restMs: 1, openMs: 1 } })
     await proxy.stop()
@@ -284,7 +284,7 @@ describe('an outage', () => {
     await cluster.request(...WRITE)
   })
 
-  test('searches that take too long, one after the other, are refused unasked; other requests go on', async () => {
+  test('after several timeouts of searches further ones are refused without a request; other requests are sent', async () => {
     const proxy = await startProxy({ target: (await startNode()).url })
     const { cluster, events } = open({
       nodes: [proxy.url],

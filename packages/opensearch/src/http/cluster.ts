@@ -1,12 +1,12 @@
 /**
  * Requests to an OpenSearch cluster by plain HTTP: one request, one JSON answer. A dozen calls need no client library.
  *
- * Requests go to the nodes in turn (`nodes.ts`). One that a node has certainly not executed goes to the next node; one
- * whose answer was lost only if it may be executed twice (`repeatable`). A timeout is not tried on another node: that would
- * double the load of a slow cluster. After several failures in a row, further requests of the kind are refused at once for
- * a moment (`breaker.ts`): waiting for an outage only holds a connection.
+ * The nodes are used in turn (`nodes.ts`). A request that a node has certainly not executed is sent to the next node; one whose
+ * answer was lost is sent again only if it may be executed twice (`repeatable`). A request with a timeout is not repeated on another
+ * node, which would double the load of a slow cluster. After several failures in a row, further requests of the kind are refused at
+ * once for some time (`breaker.ts`), since waiting during an outage only holds connections.
  *
- * Messages of errors name nodes and indexes: they are for logs. `refusal.ts` makes answers of them.
+ * Messages of errors name nodes and indexes and are for logs. `refusal.ts` converts errors to answers.
  */
 import { Buffer } from 'node:buffer'
 import type { Log } from '@docent/server/backend'
@@ -19,7 +19,7 @@ import { send } from './send.ts'
 export { ClusterError } from './cluster-error.ts'
 
 export interface ClusterOptions {
-  /** Addresses of the nodes, or of the load balancer before them; a path in one is put before the path of each request. */
+  /** Addresses of the nodes, or of a load balancer; the path of an address is the prefix of the path of each request. */
   nodes: readonly string[]
   /** Certificate authorities (PEM) of the nodes, instead of the system's. */
   ca?: string
@@ -30,7 +30,7 @@ export interface ClusterOptions {
   apiKey?: string
   /** Receives an event when a node fails or recovers, and when requests are refused. */
   log?: Log
-  /** Others than in `CLUSTER_LIMITS`. */
+  /** Values that replace those of `CLUSTER_LIMITS`. */
   limits?: Partial<ClusterLimits>
 }
 
@@ -38,16 +38,16 @@ export interface ClusterOptions {
 export const CLUSTER_LIMITS = {
   /** A request without a `timeoutMs` of its own. */
   timeoutMs: 10_000,
-  /** For a connection: a node in the same network takes a few ms, and one that is gone must leave time for the next. */
+  /** For a connection. A node in the same network takes a few ms; after an unreachable one there must be time for the next. */
   connectMs: 400,
-  /** For a probe, which finds out whether a node answers. */
+  /** For a probe, which checks whether a node answers. */
   probeMs: 500,
-  /** How long a node that failed is left out before it is tried again: at first, and at most. It doubles each time. */
+  /** Time for which a failed node is excluded: the first, and the maximum. It doubles each time. */
   restMs: 500,
   maxRestMs: 10_000,
   /** Failures in a row after which requests of that kind are refused at once. */
   failures: 5,
-  /** How long they are refused: at first, and at most. */
+  /** Time for which they are refused: the first, and the maximum. */
   openMs: 500,
   maxOpenMs: 5000,
   /** Bytes of an answer: 300 records of the largest size with their highlights have fewer. */
@@ -83,7 +83,7 @@ export function openCluster(options: ClusterOptions): Cluster {
   const log = options.log ?? (() => undefined)
   const nodes = createNodes(options, limits, log)
   const headers = authorization(options)
-  // Separate ones: a cluster that reads a small document in time may still be too slow for searches.
+  // Separate breakers: a cluster that reads a small document in time may be too slow for searches.
   const searches = createBreaker('searches', limits, log)
   const others = createBreaker('other requests', limits, log)
 
@@ -99,8 +99,8 @@ export function openCluster(options: ClusterOptions): Cluster {
       const node = await nodes.take(tried, deadline)
       if (node === undefined) {
         if (!wasLost) throw last ?? new ClusterError(0, 'unreachable', `${method} ${path}: no node answers`)
-        // The other side may have closed an idle connection just when it was used again. A load balancer is the only
-        // address, so it is tried once more.
+        // The other side may have closed an idle connection when it was used again. With a single address, as of a load
+        // balancer, there is no other node, so it is tried once more.
         wasLost = false
         tried.clear()
         continue
@@ -132,7 +132,7 @@ export function openCluster(options: ClusterOptions): Cluster {
         breaker.succeeded()
         return answer
       } catch (error) {
-        // A refusal is an answer, too.
+        // A refusal proves that the cluster answers, so only requests without an answer count as failures.
         if (error instanceof ClusterError && error.status === 0) breaker.failed(performance.now())
         else breaker.succeeded()
         throw error

@@ -1,11 +1,11 @@
 /**
- * Single documents in the cluster, read and replaced by id. Reading by id sees every acknowledged write, without a refresh.
- * Replacing compares with the contents that were read: after another write nothing happens.
+ * Single documents in the cluster, read and replaced by id. A read by id returns every acknowledged write, without a refresh. A
+ * replacement is a compare-and-set: if another write has changed the document since it was read, nothing is written.
  */
 import { ClusterError } from './cluster.ts'
 import type { Cluster } from './cluster.ts'
 
-/** The place of a write among all writes of a shard, as OpenSearch counts: terms rise with each new primary. */
+/** The position of a write among all writes of a shard, as OpenSearch counts them: the term increases with each new primary. */
 export interface Sequence {
   seqNo: number
   term: number
@@ -22,13 +22,13 @@ export interface Stored<Source> {
 export interface DocumentName {
   index: string
   id: string
-  /** Attributes to read: all by default, none where it is empty. */
+  /** Attributes to read. Default: all; none if the list is empty. */
   attributes?: readonly string[]
 }
 
 /**
- * How long OpenSearch waits with a write for a primary that takes it: longer than the promotion of another copy takes, and
- * shorter than the timeout of any request here, so that the answer has the reason, and nothing was written.
+ * Maximum wait of a write in OpenSearch for an active primary: longer than the promotion of a replica, and shorter than the timeout
+ * of any request here, so that the answer has the reason and nothing was written.
  */
 export const PRIMARY_WAIT = '5s'
 
@@ -49,8 +49,8 @@ export const isLater = (sequence: Sequence, other: Sequence | undefined): boolea
 export interface ReadOptions {
   timeoutMs?: number
   /**
-   * Reads from the primary of each shard. Every copy has all acknowledged writes; a write on its way, as the document that a
-   * create has just collided with, is certain to be on the primary only.
+   * Reads from the primary of each shard. Every replica has all acknowledged writes; a write that is not acknowledged yet, such as
+   * the document with which a creation has collided, is certain to be on the primary only.
    */
   ofPrimary?: boolean
 }
@@ -96,7 +96,7 @@ const sequenceOf = (answer: unknown): Sequence => {
 
 const isConflict = (error: unknown): boolean => error instanceof ClusterError && error.status === 409
 
-/** Writes a new document; `undefined` where there is one with the id. */
+/** Creates a document; `undefined` if the id exists. */
 export async function createDocument(
   cluster: Cluster,
   index: string,
@@ -113,7 +113,7 @@ export async function createDocument(
   }
 }
 
-/** Replaces a document with the contents that were read; `undefined` where it has others by now. */
+/** Replaces a document if it has not changed since it was read; `undefined` if it has. */
 export async function replaceDocument(
   cluster: Cluster,
   index: string,

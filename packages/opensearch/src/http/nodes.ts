@@ -1,7 +1,7 @@
 /**
- * The nodes of a cluster, used in turn. One that takes no connection is left out for a while, longer each time; then a probe
- * decides whether it is used again, so that no reader's request has to find out. After a timeout or a broken connection a
- * probe decides, too, because the request itself may be the reason. Probes that are due are sent with the next request.
+ * The nodes of a cluster, used in turn. A node that refuses connections is excluded for a time that doubles with each failure; then
+ * a probe decides whether it is used again, so that no reader's request is delayed. After a timeout or a broken connection a probe
+ * also decides, because the request itself may be the reason. Due probes are sent with the next request.
  */
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
@@ -17,8 +17,8 @@ export interface Node {
 
 export interface Nodes {
   /**
-   * A node that was not tried yet. Where none is known to answer, waits for the due probes until the deadline (ms of
-   * `performance.now`); `undefined` where none is left.
+   * A node that was not tried yet. If none is known to answer, waits for the due probes until the deadline (ms of
+   * `performance.now`); `undefined` if none is left.
    */
   take(tried: ReadonlySet<Node>, deadline: number): Promise<Node | undefined>
   answered(node: Node): void
@@ -40,7 +40,7 @@ interface NodesLimits {
 }
 
 interface State extends Node {
-  /** Until when it is left out (ms of `performance.now`); `undefined` while it answers. */
+  /** End of its exclusion (ms of `performance.now`); `undefined` while it answers. */
   restUntil: number | undefined
   restMs: number
   probe: Promise<boolean> | undefined
@@ -93,7 +93,7 @@ export function createNodes({ nodes, ca }: NodesOptions, limits: NodesLimits, lo
     return state.probe
   }
 
-  /** Why the node does not answer. Any status below 500 is an answer: the user may not have the right to read `/`. */
+  /** The reason why the node does not answer. Any status below 500 is an answer: the user may not have the right to read `/`. */
   async function answers({ url, agent }: State): Promise<string | undefined> {
     try {
       await send({ agent }, { method: 'GET', url, headers: {} }, { ...limits, timeoutMs: limits.probeMs })
@@ -130,7 +130,7 @@ export function createNodes({ nodes, ca }: NodesOptions, limits: NodesLimits, lo
   }
 }
 
-/** Resolves with the first that is true, or when all are false, or after `ms`. */
+/** Resolves when the first promise is true, when all are false, or after `ms`. */
 function firstTrue(promises: readonly Promise<boolean>[], ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, Math.max(0, ms))

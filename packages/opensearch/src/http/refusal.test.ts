@@ -35,18 +35,18 @@ test.for([
   expect(error).toBeInstanceOf(ServerError)
   expect(error).toMatchObject({ status: expected, retryAfter })
   expect((error as Error).message).not.toMatch(/node-7|prod-i3/)
-  // An outage fails every request: one line a second tells it.
+  // An outage fails every request, so the log has one line a second.
   expect(events).toHaveLength(1)
   expect(events[0]?.message).toContain(SECRET)
 })
 
-test('when to come again is said in whole seconds, as the cluster wants it, within reason', async () => {
+test('retry-after is that of the cluster in whole seconds, up to a limit', async () => {
   const after = async (retryAfter: number): Promise<number | undefined> =>
     ((await refused(new ClusterError(429, 'x', SECRET, { retryAfter }))).error as ServerError).retryAfter
   expect([await after(0), await after(3), await after(86_400)]).toEqual([1, 3, 30])
 })
 
-test('a defect stays one', async () => {
+test('an error that is not of the cluster is not changed', async () => {
   for (const error of [new ClusterError(400, 'parsing_exception', SECRET), new TypeError('x')])
     expect(await refused(error)).toEqual({ error, events: [] })
 })

@@ -1,13 +1,13 @@
 /**
- * The answers to clients when the cluster fails. They have none of the cluster's own messages, which name hosts and indexes.
- * Public clients try the next server after a 503, and the same one after `Retry-After` with a 429.
+ * Answers to clients when the cluster fails. They do not contain the cluster's messages, which name hosts and indexes. After a 503
+ * public clients try the next server, after a 429 the same one after `Retry-After`.
  */
 import { ServerError, type Log } from '@docent/server/backend'
 import { ClusterError, isOutage } from './cluster-error.ts'
 
 /** Longest `Retry-After` (s) in an answer. */
 const MAX_RETRY_AFTER_S = 30
-/** Between two lines of the log about failures (ms): every request fails in an outage. */
+/** Minimum interval (ms) of log lines about failures, because every request fails in an outage. */
 const LOG_PAUSE_MS = 1000
 
 /** The refusal for an error of the cluster; any other error itself. */

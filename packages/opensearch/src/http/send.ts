@@ -13,7 +13,7 @@ interface Call {
 }
 
 interface SendLimits {
-  /** For a new connection (ms). Waiting for a free one of the node's connections counts to `timeoutMs`. */
+  /** For a new connection (ms). Waiting for a free connection of the node counts towards `timeoutMs`. */
   connectMs: number
   /** For the whole request (ms). */
   timeoutMs: number
@@ -97,7 +97,7 @@ function read(name: string, response: IncomingMessage, text: string): unknown {
   try {
     answer = text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
-    // A page of a proxy, or a truncated answer: the status says more, where it is an error.
+    // A page of a proxy, or a truncated answer. The status of an error tells more.
     throw new ClusterError(status < 400 ? 0 : status, 'not_json', `${name}: status ${status}, and no JSON`, { cause })
   }
   if (status >= 200 && status < 300) return answer

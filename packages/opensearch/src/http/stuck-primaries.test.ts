@@ -1,4 +1,4 @@
-/** The log line about a primary that takes no writes; errors are worded as OpenSearch 3.8.0 words them. */
+/** The log line about a primary that refuses writes. Errors have the text of OpenSearch 3.8.0. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -32,7 +32,7 @@ interface Answer {
   body: unknown
 }
 
-/** A node that answers by the first matching line of `METHOD path`, and the requests that it got. */
+/** A node that answers by the first matching line of `METHOD path`, and its requests. */
 async function startNode(answers: Record<string, Answer>) {
   const asked: string[] = []
   const server = createServer((incoming, outgoing) => {
@@ -77,7 +77,7 @@ const write = (cluster: Cluster): Promise<unknown> => createDocument(cluster, 'd
 /** The JSON of the command in a line of the log. */
 const commandIn = (line: LogEvent | undefined): unknown => JSON.parse(/\{.*\}/.exec(line?.message ?? '')?.[0] ?? '')
 
-test('a primary that takes no writes is reported once for many writes, with the command; they fail as before', async () => {
+test('a primary that refuses writes is reported once for many writes, with the command; the writes still fail', async () => {
   const { cluster, asked, logged } = await startNode({
     'PUT /docent-tasks/_create/7': refusal,
     'GET /_cat/shards/docent-tasks': shards('STARTED'),
@@ -90,7 +90,7 @@ test('a primary that takes no writes is reported once for many writes, with the 
   expect(asked.join(' ')).not.toContain('reroute')
 })
 
-test('one that a bulk request meets is reported, too', async () => {
+test('a stuck primary is also reported after a bulk request', async () => {
   const items = [{ index: { status: 201 } }, { index: { _index: 'docent-tasks', status: 500, error: refused } }]
   const { cluster, logged } = await startNode({
     'POST /docent-writing/_bulk': { body: { errors: true, items } },
@@ -100,7 +100,7 @@ test('one that a bulk request meets is reported, too', async () => {
   await vi.waitFor(() => expect(logged.map(commandIn)).toEqual([command]))
 })
 
-test('where the shards cannot be listed, the report says how to find the node', async () => {
+test('if the shards cannot be listed, the report tells how to find the node', async () => {
   const { cluster, logged } = await startNode({
     'PUT /docent-tasks/_create/7': refusal,
     'GET /_cat/shards/docent-tasks': {
@@ -112,14 +112,14 @@ test('where the shards cannot be listed, the report says how to find the node', 
   await vi.waitFor(() => expect(logged[0]?.message).toContain('"<the node that GET /_cat/shards/docent-tasks names>"'))
 })
 
-test('one that is being moved is not reported', async () => {
+test('a primary that is being moved is not reported', async () => {
   const { cluster, asked, logged } = await startNode({
     'PUT /docent-tasks/_create/7': refusal,
     'GET /_cat/shards/docent-tasks': shards('RELOCATING'),
   })
   await expect(write(cluster)).rejects.toThrow('not in primary mode')
   await vi.waitFor(() => expect(asked.join(' ')).toContain('/_cat/shards'))
-  // By the answer to the second of these, the answer about the shards has been read.
+  // After the second of these answers, the list of shards has been read.
   await cluster.request('GET', '/')
   await cluster.request('GET', '/')
   expect(logged).toEqual([])

@@ -1,18 +1,18 @@
 /**
- * Reports primaries that take no writes. When a cluster has lost most of its nodes and they come back, the election that
- * ends the loss may promote a copy without raising the shard's term (OpenSearch issue 19150; seen in 3.8.0). The node with
- * that copy never learns that it is the primary: it refuses every write, and no copy is made from it, until the operator
- * has the cluster start it again from disk. Searches are answered, and no acknowledged write is lost by it.
+ * Reports primaries that refuse writes. When a cluster has lost most of its nodes and they return, the election may promote a
+ * replica without an increase of the shard's term (OpenSearch issue 19150; observed in 3.8.0). Its node is not notified that it has
+ * the primary: it refuses every write, and no replica can be created from it, until the operator has the cluster start the shard
+ * again from disk. Searches are answered, and no acknowledged write is lost.
  *
- * The log names the shard, and the exact command: rerouting shards is the operator's decision, and needs a right that
- * Docent does not have otherwise. OpenSearch reports the state with a write that it has waited with and tried again
- * (`PRIMARY_WAIT`), so a copy that is just being promoted is hardly ever reported.
+ * The log names the shard and the exact command: rerouting shards is the operator's decision, and requires a right that Docent does
+ * not need otherwise. OpenSearch reports the error only after it has waited and tried the write again (`PRIMARY_WAIT`), so a
+ * replica that is being promoted is rarely reported.
  */
 import type { Log } from '@docent/server/backend'
 import { ClusterError } from './cluster-error.ts'
 import type { Cluster } from './cluster.ts'
 
-/** Between two reports of one shard (ms). */
+/** Minimum interval (ms) of the reports of one shard. */
 const PAUSE_MS = 60_000
 const NOT_PRIMARY = 'shard_not_in_primary_mode_exception'
 
@@ -21,7 +21,7 @@ interface Shard {
   number: number
 }
 
-/** An error of OpenSearch, as far as it is read. */
+/** The fields of an error of OpenSearch that are read here. */
 interface Failure {
   type?: unknown
   index?: unknown
@@ -36,7 +36,7 @@ interface CatShard {
   node: string | null
 }
 
-/** The shard whose primary does not know that it is the primary, where the cluster's error reports one. */
+/** The shard with a stuck primary in an error of the cluster; `undefined` for any other error. */
 function stuckIn(details: unknown): Shard | undefined {
   if (typeof details !== 'object' || details === null) return undefined
   const { type, index, shard, caused_by: cause } = details as Failure
@@ -44,7 +44,7 @@ function stuckIn(details: unknown): Shard | undefined {
   return typeof index === 'string' && Number.isInteger(Number(shard)) ? { index, number: Number(shard) } : undefined
 }
 
-/** Those in the answer to a bulk request. */
+/** The shards with stuck primaries in the answer to a bulk request. */
 function stuckInItems(answer: unknown): Shard[] {
   const { errors, items = [] } = answer as { errors?: boolean; items?: Record<string, { error?: unknown }>[] }
   if (errors !== true) return []
@@ -53,7 +53,7 @@ function stuckInItems(answer: unknown): Shard[] {
 
 /** The same cluster; errors that report a stuck primary are logged with the command that restarts it. */
 export function reportingStuckPrimaries(cluster: Cluster, log: Log): Cluster {
-  /** By shard, when it was reported last: ms of `performance.now`. */
+  /** Time of the last report (ms of `performance.now`), by shard. */
   const reported = new Map<string, number>()
 
   async function report({ index, number }: Shard): Promise<void> {
@@ -66,7 +66,7 @@ export function reportingStuckPrimaries(cluster: Cluster, log: Log): Cluster {
       .request('GET', path, { query: { format: 'json', h: 'shard,prirep,state,node' } })
       .catch(() => [])
     const primary = (shards as CatShard[]).find(({ shard, prirep }) => Number(shard) === number && prirep === 'p')
-    // One that is being moved or opened will take writes soon.
+    // A primary that is being moved or opened will accept writes soon.
     if (primary !== undefined && primary.state !== 'STARTED') return
     const node = primary?.node ?? `<the node that GET ${path} names>`
     const command = { commands: [{ cancel: { index, shard: number, node, allow_primary: true } }] }

@@ -1,4 +1,4 @@
-/** Makes documents of records: the record as JSON, and the fields for searching (`mapping.ts`). */
+/** Builds the documents of records: the record as JSON, and the fields for searching (`mapping.ts`). */
 import { hash } from 'node:crypto'
 import { analyseRecord, inflectionRoot, valuesAt } from '@docent/engine/planning'
 import type { IndexSettings, JsonValue, SearchRecord } from '@docent/engine'
@@ -9,7 +9,7 @@ import { facetAttributes, fieldName, OF, PLACE, placesText, ROOT } from './mappi
 export interface StoredDocument {
   id: string
   task: number
-  /** Place of the record in the index: later ones come first in ties. */
+  /** Position of the record in the index: in ties, later records come first. */
   position: number
   /** `hashOf` the record's JSON. */
   hash: string
@@ -28,7 +28,7 @@ export function hashOf(json: string): string {
   return hash('sha256', json, 'base64')
 }
 
-/** The document of a record; `json` is the record's, where the caller has it. */
+/** The document of a record; `json` is the JSON of the record, if the caller has it. */
 export function documentOf(
   record: SearchRecord,
   settings: IndexSettings,
@@ -96,9 +96,9 @@ function termsOf(record: SearchRecord, settings: IndexSettings): object {
 const setText = (terms: ReadonlySet<string>): string => [...terms].join(PLACE)
 
 const roots = new Map<string, string | undefined>()
-/** Words whose roots are kept: nearly all frequent words of a large corpus. */
+/** Maximum number of cached roots: enough for nearly all frequent words of a large corpus. */
 const MOST_ROOTS = 50_000
-/** Longer ones (UTF-16 units) are hardly ever frequent. So the kept roots take 10 MB at most. */
+/** Maximum length (UTF-16 units) of a word with a cached root: longer words are rarely frequent. The cache has at most 10 MB. */
 const LONGEST_ROOTED = 64
 
 function rootOf(term: string): string | undefined {

@@ -16,7 +16,7 @@ function clausesOf(groups: FilterGroups): Clause[] {
   return groups.map((group) => anyOf(group.map(conditionClause)))
 }
 
-/** Matches where one of the clauses does. */
+/** Matches records that match one of the clauses. */
 export function anyOf(clauses: readonly Clause[]): Clause {
   const [only] = clauses
   if (only !== undefined && clauses.length === 1) return only
@@ -49,7 +49,7 @@ function positive(condition: Condition): Clause {
   }
 }
 
-/** The numbers of an attribute are neighbours in the field; an open end is the first or last possible number. */
+/** Matches numbers within bounds. The numbers of an attribute are adjacent in the field; an open end is the first or last number. */
 function between(attribute: string, bounds: Readonly<Record<string, number>>): Clause {
   const range: Record<string, string> = {}
   for (const [bound, number] of Object.entries(bounds)) range[bound] = numberTerm(attribute, number)
@@ -58,7 +58,7 @@ function between(attribute: string, bounds: Readonly<Record<string, number>>): C
   return { range: { 'search.numbers': range } }
 }
 
-/** The scores of filters, `unit` for each point. A score below zero counts where the condition does not hold. */
+/** The scores of filters, `unit` for each point. A negative score is added to records that do not match the condition. */
 export function filterScoreClauses(params: SearchParams, unit: number): Clause[] {
   const { groups, summed } = scoredFilters(params)
   return groups.flatMap((group): Clause[] => {

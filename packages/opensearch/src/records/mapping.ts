@@ -1,7 +1,7 @@
 /**
  * The OpenSearch index of one generation of a Docent index: its settings and the fields of its documents.
  *
- * Text is analysed by the engine, at index and at query time; the cluster gets terms. Fields for searching are below
+ * Text is analysed by the engine, at index and at query time; the cluster receives terms. Fields for searching are below
  * `search`, which is not part of the stored source:
  *
  *   search.terms      terms with their positions: positions are divided by `PLACE`, terms of one position by `BESIDE`
@@ -23,7 +23,7 @@ import { attributeOfFacet, buildSettingsKey } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 import { sortAttributes } from '@docent/server/backend'
 
-/** DEL, which no term contains: between terms of one position, and alone at a position without a term. */
+/** DEL, which no term contains: between terms of one position, and the only character of a position without a term. */
 const BESIDE = '\u007f'
 /** Between positions. */
 export const PLACE = ' '
@@ -31,7 +31,7 @@ export const PLACE = ' '
 export const OF = '\u007f'
 export const ROOT = '\u007f'
 
-/** Version of the documents' form: generations with another one are rebuilt. */
+/** Format of the documents: generations with another one are rebuilt. */
 const FORM = 3
 
 /** Longest value of a facet, in UTF-16 units; Lucene takes 32,766 bytes. */
@@ -44,8 +44,8 @@ const LAST_HIT = 1_000_000
 export const BYTES_FIELD = 'recordBytes'
 
 /**
- * How often OpenSearch tries to open a shard before it waits for an operator. The default of 5 is too few: obstacles after a
- * loss of nodes disappear by themselves.
+ * Number of attempts of OpenSearch to open a shard before it waits for an operator. The default of 5 is too small, because obstacles
+ * after a loss of nodes disappear by themselves.
  */
 export const MOST_ALLOCATIONS = 100
 
@@ -122,7 +122,7 @@ export function createIndexBody(
   }
 }
 
-/** Whether documents that were written under `before` cannot serve `after`. */
+/** Whether a change of settings from `before` to `after` requires other documents. */
 export function needsRebuild(before: IndexSettings, after: IndexSettings): boolean {
   const sortsOf = (settings: IndexSettings): string => sortAttributes(settings).join()
   return buildSettingsKey(before) !== buildSettingsKey(after) || sortsOf(before) !== sortsOf(after)

@@ -1,7 +1,7 @@
 /**
- * A planned query as searches of OpenSearch. Each is two searches: one counts and filters, which costs a node little;
- * the other finds the best few, and computes scores only for records that may be among them. As one search it would
- * compute the score of every matching record, which took two to seven times as long where half of the records match.
+ * A planned query as searches of OpenSearch. Each query is two searches: a cheap one counts and filters, and the other finds the best
+ * records, with scores only for records that may be among them. A single search would compute the score of every matching record,
+ * which took two to seven times as long when half of the records match.
  */
 import type { SearchParams } from '@docent/engine'
 import type { CandidateSearch, PlannedWord, QueryPlan } from '@docent/engine/planning'
@@ -12,9 +12,9 @@ import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
 import type { Found, FoundHit, Question } from './query-rounds.ts'
 import { scoreClauses, sortClauses } from './query-score.ts'
 
-/** What a search returns. */
+/** The wanted parts of an answer. */
 export interface Wanted {
-  /** Candidates. */
+  /** Number of candidates. */
   size: number
   from: number
   aggregations: Readonly<Record<string, Clause>>
@@ -46,7 +46,7 @@ export interface ActiveWord {
   planned: PlannedWord
   patterns: readonly KnownPattern[]
   optional: boolean
-  /** Whether it finds nothing by itself (`evidenceOnlyWords`). */
+  /** Whether the word alone does not make a record match (`evidenceOnlyWords`). */
   evidenceOnly?: boolean
 }
 
@@ -56,7 +56,7 @@ export interface Finding {
   wanted: Wanted
   scope: Scope
   narrowing: Narrowing
-  /** The words as they were typed. */
+  /** The words of the query, without corrections. */
   typed: readonly ActiveWord[]
 }
 
@@ -94,13 +94,13 @@ function narrowingOf({ plan, index }: SearchContext, scope: Scope): Narrowing {
 
 /** The searches of one round. */
 export interface CandidateQuery {
-  /** The search that counts, and the one that finds the best where candidates are wanted. */
+  /** The search that counts, and, if candidates are wanted, the one that finds the best. */
   questions: readonly Question[]
-  /** Of the search that finds. */
+  /** The body of the search that finds. */
   body: Candidates['body']
 }
 
-/** The searches for records with the words. `weights`: of each word, where they are known. */
+/** The searches for records with the words. `weights` are those of the words, if known. */
 export function candidateQueryOf(
   { context, wanted, scope, narrowing }: Finding,
   words: readonly ActiveWord[],
@@ -119,7 +119,7 @@ export function candidateQueryOf(
   }))
   const should = scoreClauses(plan, scored, weights, scope, index.settings)
   const filtered = { filter: [...narrowing.filter, ...matching], must_not: narrowing.must_not }
-  // Records with the score 0 match, too. As an optional clause beside a filter, it would be scored for every match.
+  // Records with the score 0 also match. As an optional clause beside a filter, it would be scored for every match.
   const must = should.length === 0 ? [] : [anyOf([...should, { match_all: { boost: 0 } }])]
   const body = {
     from,

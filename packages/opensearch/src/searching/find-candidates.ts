@@ -1,13 +1,13 @@
 /**
- * Finds the candidates of a planned query, in further rounds where the first finds too few: the steps of the engine's
+ * Finds the candidates of a planned query, with further rounds if the first finds too few: the steps of the engine's
  * `query/find.ts`, with requests to the cluster instead of its dictionary.
  *
- *   1  every word as typed; beside it, how many records have each word
- *   2  if that finds fewer than `ENOUGH`, or no record has a compound as it was typed: typos and splits too
- *   3  if none has all words (or, where the ranking is `relevance`, too few): words are dropped
+ *   1  every word as typed; in the same round, the number of records that have each word
+ *   2  if that finds fewer than `ENOUGH`, or no record has a compound as it was typed: also typos and splits
+ *   3  if no record has all words (with the ranking `relevance`: too few records): words are dropped
  *
- * There is no further round where a heading equals the query, which the engine sees in the candidates, nor after the
- * deadline: then the candidates of the round before are the answer.
+ * There is no further round if a heading equals the query, which the engine finds in the candidates, nor after the deadline: then
+ * the candidates of the previous round are the answer.
  */
 import { EngineError, type Index } from '@docent/engine'
 import {
@@ -32,7 +32,7 @@ import type { Clause } from '../records/filter-clauses.ts'
 import type { FoundHit, Question, Steps } from './query-rounds.ts'
 import { askCounting } from './word-counts.ts'
 
-/** Finds the candidates of a query. Throws `search_stopped` where there is no time for the first round. */
+/** Finds the candidates of a query. Throws `search_stopped` when there is no time for the first round. */
 export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<Candidates> {
   const { plan } = context
   const finding = openFinding(context, wanted)
@@ -54,14 +54,12 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
   return best
 }
 
-/** Candidates of one round, and the words that they were found by. */
+/** Candidates of one round, and the words of its searches. */
 interface Round extends Candidates {
   words: readonly ActiveWord[]
 }
 
-/**
- * Patterns that are kept from some attributes are so in counts too, but what a query restricts says nothing of a word.
- */
+/** A clause for counts: without the restriction of the query to some attributes, but with the attributes that patterns exclude. */
 function anywhere({ scope }: Finding, patterns: readonly KnownPattern[]): Clause {
   return patternClause(patterns, { ...scope, restricted: [] })
 }
@@ -117,7 +115,7 @@ function* findMisspelt(finding: Finding, found: Round): Steps<Round> {
   return { ...found, ...foundOf(answers), search: { ...search, counts: words.map(countOf) }, body: asking.body, words }
 }
 
-/** By word, how often records have it as typed; of a rare one its forms are counted, each by itself. */
+/** The number of occurrences of each typed word; the forms of a rare one are counted separately. */
 function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<readonly number[]> {
   const { context, typed } = finding
   const { plan, index } = context
@@ -146,7 +144,7 @@ function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Ste
     )
     return { dropped, asking }
   })
-  // Of all words as optional the first way nearly always finds something, of fewer words often only the last.
+  // With all words optional, the first way nearly always finds records; with fewer words, often only the last one does.
   for (const round of mode === 'allOptional' ? tries.map((each) => [each]) : [tries]) {
     const answers = yield round.flatMap(({ asking }) => asking.questions)
     let next = 0
@@ -158,10 +156,10 @@ function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Ste
   return found
 }
 
-/** Records that rules can pin in one answer. */
+/** Maximum number of records that rules pin in one answer. */
 const MOST_PINNED = 1_000
 
-/** Whether few records have a word, but perhaps some in several forms, of which each counts. */
+/** Whether few records have a word, but some may have it in several forms, each of which counts. */
 function mayBeSpeltRight({ patterns }: ActiveWord, count: number): boolean {
   return count > 0 && count < SPELT_RIGHT && (patterns.length > 1 || patterns[0]?.kind !== 'term')
 }
@@ -176,7 +174,7 @@ type Removal = SearchParams['removeWordsIfNoResults']
 
 type KeptWord = { from: ActiveWord } & Pick<ActiveWord, 'optional' | 'evidenceOnly'>
 
-/** The ways of dropping words; the first with a match counts. */
+/** The ways to drop words, in order; the first one with a match is used. */
 function droppings(words: readonly ActiveWord[], mode: Removal): { words: KeptWord[]; dropped: number }[] {
   if (mode === 'allOptional') {
     const evidenceOnly = evidenceOnlyWords(words.map(({ planned }) => planned.word))
@@ -199,7 +197,7 @@ function recordsOf(hits: readonly FoundHit[]): SearchRecord[] {
     .map(({ record }) => JSON.parse(record) as SearchRecord)
 }
 
-/** An index of the candidates and pinned records, kept for as long as the list of hits. */
+/** An index of the candidates and pinned records, cached for the lifetime of the list of hits. */
 export function openFound(
   { index, facts, plan }: SearchContext,
   hits: readonly FoundHit[],

@@ -1,4 +1,4 @@
-/** Facts about an index that a search needs beside its settings: read from the cluster, and kept for a while. */
+/** Facts about an index that a search needs in addition to its settings: read from the cluster, and cached. */
 import { readRules, readSynonyms, type Rules, type Synonyms } from '@docent/engine'
 import { type CorpusFacts } from '@docent/engine/planning'
 import type { IndexSettings, Rule, Synonym } from '@docent/engine'
@@ -14,11 +14,11 @@ export interface SearchableIndex {
   settings: IndexSettings
   synonyms: readonly IndexPart[] | undefined
   rules: readonly IndexPart[] | undefined
-  /** Of its records. */
+  /** The terms of its records. */
   terms: IndexTerms
   /** The last task that changed it. */
   lastTask: number
-  /** Changes with the settings and parts: values derived from them are kept under it. */
+  /** Key of values that are derived from the settings and parts; it changes with them. */
   version: string
 }
 
@@ -27,16 +27,16 @@ export interface IndexFacts extends CorpusFacts {
   paths: readonly string[]
 }
 
-/** Facts are kept for this time (ms): they only affect the weights of words. */
+/** Time (ms) for which facts are cached: they affect only the weights of words. */
 const KEPT_MS = 10_000
-/** Indexes whose facts and parts are kept. */
+/** Maximum number of indexes with cached facts and parts. */
 const KEPT = 1_000
 /** Highest number of searched attributes. */
 const MOST_PATHS = 1_000
 
 const known = new Map<string, { at: number; facts: IndexFacts }>()
 
-/** The facts of an index; one search where they are not kept. */
+/** The facts of an index; takes one search if they are not cached. */
 export function* factsOf(index: SearchableIndex): Steps<IndexFacts> {
   const key = keyOf(index)
   const kept = known.get(key)
@@ -63,7 +63,7 @@ interface Parts {
 
 const parts = new Map<string, Parts>()
 
-/** Synonyms and rules, read. */
+/** The parsed synonyms and rules. */
 export function partsOf(index: SearchableIndex): Parts {
   const key = keyOf(index)
   const kept = parts.get(key)

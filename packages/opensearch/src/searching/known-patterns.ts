@@ -1,16 +1,16 @@
 /**
- * Patterns as lists of existing terms. Typos and abbreviations are looked up by the engine in the terms of the index
- * (`term-lists.ts`), and the cluster gets the terms. A node's own look-ups (`fuzzy`, `regexp`) took 30 ms and more each, in
- * every clause with the pattern, for every segment.
+ * Patterns as lists of existing terms. The engine looks up typos and abbreviations in the terms of the index (`term-lists.ts`), and
+ * the cluster receives the terms. Look-ups by a node (`fuzzy`, `regexp`) took 30 ms and more each, in every clause with the pattern
+ * and for every segment.
  */
 import { hasTerm, hasTermBeginning, type KnownTerms, termsBeginning, termsNear } from '@docent/engine/planning'
 import type { Pattern, PlannedWord } from '@docent/engine/planning'
 
-/** The terms of an index; `undefined` while they are unknown: then typos are not found. */
+/** The terms of an index; `undefined` while they are unknown, when typos are not found. */
 export type IndexTerms =
   | {
       lists: readonly KnownTerms[]
-      /** Whether the lists are complete. Otherwise the latest terms may be missing, and patterns are searched for as well. */
+      /** Whether the lists are complete. If not, the latest terms may be missing, so patterns are also sent to the cluster. */
       isWhole: boolean
     }
   | undefined

@@ -1,4 +1,4 @@
-/** For how long a point in time is asked, against a cluster that only counts them. */
+/** The time for which a point in time is used, with a cluster that only counts points. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
 import { PointsInTime } from './points-in-time.ts'
@@ -23,7 +23,7 @@ function countingCluster() {
   return { cluster, open }
 }
 
-/** The id of the pin that a search is asked at. */
+/** The id of the point in time that a search uses. */
 async function askedAt(pins: PointsInTime, lastTask: number): Promise<string> {
   const answer = await pins.search(
     async () => [{ target: 'docs', lastTask }],
@@ -32,7 +32,7 @@ async function askedAt(pins: PointsInTime, lastTask: number): Promise<string> {
   return (answer as { pit: { id: string } }).pit.id
 }
 
-test('all searches between two changes are asked at one, for 15 s', async () => {
+test('all searches between two changes use one point in time, for 15 s', async () => {
   const { cluster, open } = countingCluster()
   const pins = new PointsInTime(cluster)
   expect([await askedAt(pins, 1), await askedAt(pins, 1)]).toEqual(['pin-1', 'pin-1'])
@@ -43,7 +43,7 @@ test('all searches between two changes are asked at one, for 15 s', async () => 
   }
   await vi.advanceTimersByTimeAsync(1000)
   expect(await askedAt(pins, 2)).toBe('pin-3')
-  // Those before it are let go of when no search can be at them any more.
+  // Earlier points are closed when no search can use them any more.
   await vi.advanceTimersByTimeAsync(5000)
   expect([...open]).toEqual(['pin-3'])
   await pins.end()

@@ -1,10 +1,10 @@
 /**
- * Points in time of OpenSearch: all requests of one answer see the same state of an index. A query is several requests, a
- * list of queries more, and a refresh may come between any two.
+ * Points in time of OpenSearch: all requests of one answer read the same state of an index. A query consists of several requests,
+ * and a refresh may happen between any two.
  *
- * A point is opened with the first search after a change of the index and serves all searches until the next change, for 15
- * seconds at most. It exists on one node for each shard. When the node dies or drops the point, the search is repeated once
- * at a new one.
+ * A point is opened with the first search after a change of the index and used by all searches until the next change, for at most
+ * 15 seconds. It exists on one node for each shard. When the node fails or drops the point, the search is repeated once with a new
+ * one.
  */
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
@@ -13,20 +13,20 @@ import type { Cluster, ClusterRequest } from '../http/cluster.ts'
 export interface PinnableIndex {
   /** OpenSearch's index. */
   target: string
-  /** Its last task: with another one it is another state. */
+  /** The last task of the index, which identifies its state. */
   lastTask: number
 }
 
-/** How long the cluster keeps an unused point: longer than it is used here plus the longest search. */
+/** Time for which the cluster keeps an unused point: longer than `LONGEST_MS` plus the longest search. */
 const KEEP_ALIVE = '30s'
 /**
- * How long (ms) a point is used. Its node keeps the shard open for as long: a cluster that recovers from the loss of most of
- * its nodes cannot open that shard there meanwhile, and after five attempts of 5 s and more OpenSearch tries no more.
+ * Maximum time (ms) for which a point is used. Its node keeps the shard open for that time, so a cluster that recovers from the loss
+ * of most of its nodes cannot open that shard there; after five attempts of at least 5 s OpenSearch gives up by default.
  */
 const LONGEST_MS = 15_000
-/** Points at a time: a node allows 300, which all servers share. */
+/** Maximum number of open points: a node allows 300, which all servers share. */
 const MOST = 60
-/** Before a replaced point is closed (ms): longer than the longest search. */
+/** Delay (ms) before a replaced point is closed: longer than the longest search. */
 const CLOSE_AFTER_MS = 5000
 
 interface PointInTime {
@@ -39,8 +39,8 @@ interface ShardCounts {
   _shards?: { failed: number }
 }
 
-/** Whether a request may have failed because its point or node is gone. */
-const isPlaceLost = (error: unknown): boolean =>
+/** Whether a request may have failed because of a lost point or node. */
+const isPointLost = (error: unknown): boolean =>
   error instanceof ClusterError && (error.status === 404 || error.type === 'partial_answer' || error.status === 503)
 
 export class PointsInTime {
@@ -54,8 +54,8 @@ export class PointsInTime {
   }
 
   /**
-   * The result of `ask` with a cluster whose searches of these indexes all see one state of each. `ask` is called again where
-   * points were lost, with the indexes that `find` then returns.
+   * The result of `ask`, which receives a cluster whose searches read one state of each of these indexes. If points are lost, `ask` is
+   * called once more, with the indexes that `find` returns then.
    */
   async search<Result>(
     find: () => Promise<readonly PinnableIndex[]>,
@@ -65,7 +65,7 @@ export class PointsInTime {
     try {
       return await ask(await this.#atPoints(indexes))
     } catch (error) {
-      if (!isPlaceLost(error)) throw error
+      if (!isPointLost(error)) throw error
       for (const { target } of indexes) this.#drop(target)
       return ask(await this.#atPoints(await find()))
     }
@@ -88,7 +88,7 @@ export class PointsInTime {
     const isGood = known !== undefined && known.lastTask >= lastTask && now - known.openedAt < LONGEST_MS
     if (known !== undefined && !isGood) this.#drop(target)
     const point = isGood ? known : { lastTask, id: this.#open(target), openedAt: now }
-    // Inserted again: the last of the map is the most recently used.
+    // Inserted again, because the map is ordered by use: the most recently used is the last.
     this.#points.delete(target)
     this.#points.set(target, point)
     for (const oldest of this.#points.keys()) {
@@ -98,7 +98,7 @@ export class PointsInTime {
     return point.id
   }
 
-  /** `undefined` where a node allows no other point: then searches see the latest state. */
+  /** Opens a point; `undefined` if a node allows no more points: then searches read the latest state. */
   async #open(target: string): Promise<string | undefined> {
     try {
       const { pit_id } = (await this.#cluster.request('POST', `/${target}/_search/point_in_time`, {
@@ -124,7 +124,7 @@ export class PointsInTime {
     this.#closing.add(timer)
   }
 
-  /** A point that cannot be closed expires. */
+  /** Closes a point. On failure it expires. */
   async #close({ id }: PointInTime): Promise<void> {
     try {
       const open = await id
@@ -133,7 +133,7 @@ export class PointsInTime {
     } catch {}
   }
 
-  /** Closes all of them. */
+  /** Closes all points. */
   async end(): Promise<void> {
     for (const timer of this.#closing) clearTimeout(timer)
     const open = [...this.#points.values()]
@@ -142,7 +142,7 @@ export class PointsInTime {
   }
 }
 
-/** The same cluster; searches of a target with a point use it, and an answer without some of the shards is an error. */
+/** The same cluster; searches of a target with a point use the point, and an answer without some of the shards is an error. */
 function clusterAt(cluster: Cluster, ids: ReadonlyMap<string, string>): Cluster {
   const at = (target: string | undefined, body: object): object | undefined => {
     const id = target === undefined ? undefined : ids.get(target)

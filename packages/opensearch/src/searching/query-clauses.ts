@@ -1,17 +1,17 @@
 /**
  * The patterns of a planned query as OpenSearch queries over the terms of `mapping.ts`.
  *
- * Terms are analysed already. All patterns but prefixes, which may match very many terms, are lists of terms
+ * Terms are analysed already. All patterns except prefixes, which may match very many terms, are lists of terms
  * (`known-patterns.ts`). Both rewrite to constant scores, which match every term.
  */
 import type { KnownPattern } from './known-patterns.ts'
 import { fieldName, OF, PLACE, ROOT } from '../records/mapping.ts'
 import { anyOf, type Clause } from '../records/filter-clauses.ts'
 
-/** Where terms are looked for. */
+/** The fields in which terms are searched. */
 export interface Place {
   field: string
-  /** Of the roots of inflections. */
+  /** The field with the roots of inflections. */
   rootField: string
   /** Prefixes of a term and of a root in the field. */
   before: string
@@ -31,9 +31,9 @@ const inAttribute = (path: string): Place => {
 
 /** The attributes that the words of a query are searched in. */
 export interface Scope {
-  /** Attributes of `restrictSearchableAttributes`; all where it is empty. */
+  /** Attributes of `restrictSearchableAttributes`; empty means all. */
   restricted: readonly string[]
-  /** All attributes with terms; the cluster is asked for them only where something is restricted. */
+  /** All attributes with terms; they are read from the cluster only if attributes are restricted. */
   paths: readonly string[]
 }
 

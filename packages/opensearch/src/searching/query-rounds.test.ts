@@ -1,4 +1,4 @@
-/** What comes of the steps of queries when a cluster does not answer in time. */
+/** Queries of several rounds when the cluster does not answer in time. */
 import { EngineError } from '@docent/engine'
 import { expect, test } from 'vitest'
 import type { Cluster } from '../http/cluster.ts'
@@ -21,7 +21,7 @@ function answering(rounds: readonly Found[]): Cluster {
 
 const question = { target: 'docs', body: {} }
 
-/** Counts in one round, and in a second one, for which the first stands in where that is too late. */
+/** Counts in two rounds; the result is that of the second, or that of the first if the second is too late. */
 function* patient(): Steps<number> {
   const [first] = yield [question]
   let total = first?.hits.total.value ?? 0
@@ -34,16 +34,16 @@ function* patient(): Steps<number> {
   return total
 }
 
-test('a second round that comes in time is the answer', async () => {
+test('the result is that of a second round in time', async () => {
   expect(await runSteps(answering([found(1), found(2)]), [patient()], 10_000)).toEqual([2])
 })
 
-test('where a second round is too late, the first is the answer, for each query of a list', async () => {
+test('the result is that of the first round if the second is too late, for each query of a list', async () => {
   expect(await runSteps(answering([found(1), found(2, true)]), [patient()], 10_000)).toEqual([1])
   expect(await runSteps(answering([found(1), found(2, true)]), [patient(), patient()], 10_000)).toEqual([1, 1])
 })
 
-test('a first round that is too late stops the search, and so does no time at all', async () => {
+test('the search is stopped if the first round is too late, or if there is no time for it', async () => {
   const stopped = expect.objectContaining({ code: 'search_stopped' })
   await expect(runSteps(answering([found(1, true)]), [patient()], 10_000)).rejects.toEqual(stopped)
   await expect(runSteps(answering([found(1)]), [patient()], 0)).rejects.toEqual(stopped)

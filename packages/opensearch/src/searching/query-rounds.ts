@@ -1,7 +1,7 @@
 /**
- * A query takes one or a few searches of the cluster: typos are searched for only where the words as typed find too few
- * records. A query is a generator that yields the searches of one round and receives their answers; the generators of all
- * queries of a list run side by side, so that each round is one request.
+ * A query takes one or a few searches of the cluster: typos are searched for only if the typed words find too few records. A query is
+ * a generator that yields the searches of one round and receives their answers. The generators of all queries of a list run
+ * concurrently, so that each round is one request.
  */
 import { EngineError } from '@docent/engine'
 import { type Cluster, ClusterError } from '../http/cluster.ts'
@@ -28,7 +28,7 @@ export interface Aggregation {
 export interface FoundHit {
   _source: StoredDocument
   sort?: unknown[]
-  /** Of a group's first hit: the value that it is grouped by. */
+  /** For the first hit of a group: the value of the attribute of the group. */
   fields?: Record<string, string[]>
 }
 
@@ -74,8 +74,8 @@ export function* sideBySide<Result>(all: readonly Steps<Result>[]): Steps<Result
 }
 
 /**
- * Runs the steps of queries side by side. Throws `ClusterError`. After `deadlineMs` in all it throws `search_stopped` into the
- * steps, which may end with the answer of a round before.
+ * Runs the steps of queries concurrently. Throws `ClusterError`. After `deadlineMs` in total it throws `search_stopped` into the
+ * steps, which may end with the answer of an earlier round.
  */
 export async function runSteps<Result>(
   cluster: Cluster,
@@ -92,10 +92,10 @@ export async function runSteps<Result>(
   return next.value
 }
 
-/** With less time left (ms) no request is sent. */
+/** Minimum remaining time (ms) for a request. */
 const LEAST_MS = 20
 
-/** The share of the rest of the time that nodes may take: they then answer that they timed out; no answer is an outage. */
+/** Share of the remaining time that nodes may take. After it they answer that they timed out, whereas no answer counts as an outage. */
 const SHARE_OF_NODES = 0.9
 
 /** Answers to all searches by one request. */

@@ -1,10 +1,10 @@
 /**
- * The score by which the cluster chooses candidates. The engine orders them afterwards, so it is enough that the engine's
- * best records are among the cluster's best hundred.
+ * The score by which the cluster chooses candidates. The engine orders them afterwards, so the engine's best records must only be
+ * among the cluster's best hundred.
  *
  * With the criterion `relevance` it resembles the engine's score: words in the record's own heading count more than in
- * headings above, those more than in the text; a heading that equals the query counts most; each word has its weight, where
- * that is known. With the wire's criteria the score has a step for each, in their order, and `customRanking` orders ties.
+ * headings above, those more than in the text; a heading that equals the query counts most; each word has its weight, if that is
+ * known. With the wire's criteria the score has a step for each, in their order, and `customRanking` orders ties.
  */
 import type { IndexSettings } from '@docent/engine'
 import type { QueryPlan } from '@docent/engine/planning'
@@ -17,13 +17,13 @@ import { anyOf, type Clause, filterScoreClauses } from '../records/filter-clause
 /** Points; their relations follow the engine's (`RELEVANCE`, `STRENGTH`). */
 const POINTS = { own: 4, ownForm: 2.5, trail: 1, text: 0.5, heading: 20, name: 5, page: 1, together: 2 } as const
 
-/** How much more a criterion of the wire counts than the next one: more than the words of most queries. */
+/** Factor between the points of a criterion of the wire and of the next one: more than the words of most queries. */
 const STEP = 8
 
 /** Points of a filter's score with `relevance`: more than the words of a query can have. */
 const FILTER_POINTS = 1000
 
-/** The clauses that score matching records. `weights`: of each word, where they are known. */
+/** The clauses that score matching records. `weights` are those of the words, if known. */
 export function scoreClauses(
   plan: QueryPlan,
   words: readonly KnownWord[],
@@ -71,7 +71,7 @@ function withoutSequences(patterns: readonly KnownPattern[]): KnownPattern[] {
   return patterns.filter((pattern) => pattern.kind !== 'sequence')
 }
 
-/** The heading that is the query, its words in any order; that begins with it; and the page of that name. */
+/** Clauses for a heading that equals the query, with its words in any order; for one that begins with it; and for the page's name. */
 function wholeQuery(words: readonly KnownWord[]): Clause[] {
   const terms = words.flatMap(({ word }) => (word.kind === 'symbol' ? [] : [word.term]))
   const letters = terms.join('')
@@ -85,7 +85,7 @@ function wholeQuery(words: readonly KnownWord[]): Clause[] {
   ]
 }
 
-/** Words in any order make so many headings at most: 24. */
+/** Maximum number of words that are compared in any order: 4 words have 24 orders. */
 const MOST_ORDERED = 4
 
 /** The terms in each order, joined. */
@@ -94,7 +94,7 @@ function ordersOf(terms: readonly string[]): string[] {
   return terms.flatMap((term, at) => ordersOf(terms.toSpliced(at, 1)).map((others) => term + others))
 }
 
-/** Words as they were typed, side by side. */
+/** Clauses for typed words that are adjacent in a record. */
 function together(words: readonly KnownWord[], points: number): Clause[] {
   const pairs = words.slice(1).flatMap(({ word }, at): Clause[] => {
     const before = words[at]?.word
@@ -123,7 +123,7 @@ function criterionOf(name: string, words: readonly KnownWord[], points: number, 
     case 'attribute':
       return words.flatMap(({ patterns }) => constant(clausesAt(withoutSequences(patterns), OWN), points))
     default: {
-      // A single word is exact where an attribute is that word.
+      // A single word is exact if an attribute equals it.
       if (words.length === 1) return constant([{ term: { 'search.heading': only.word.term } }], points)
       return words.flatMap(({ word: { term } }) => constant([patternClause([{ kind: 'term', term }], scope)], points))
     }

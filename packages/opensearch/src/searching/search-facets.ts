@@ -11,7 +11,7 @@ interface AskedFacet {
   afterDistinct: boolean
 }
 
-/** The facets that a query asks for and that the settings declare. */
+/** The requested facets that the settings declare. */
 function askedFacets(params: SearchParams, settings: IndexSettings): AskedFacet[] {
   const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
   const declared = entries.map(attributeOfFacet)
@@ -24,7 +24,7 @@ function askedFacets(params: SearchParams, settings: IndexSettings): AskedFacet[
   }))
 }
 
-/** Aggregations for the facets of a query; `isGrouped` where `distinct` is on. */
+/** Aggregations for the facets of a query; `isGrouped` if `distinct` is on. */
 export function facetAggregations(
   params: SearchParams,
   settings: IndexSettings,

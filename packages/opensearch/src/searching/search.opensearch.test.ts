@@ -1,6 +1,6 @@
 /**
- * Searches on a cluster beside the same searches of the engine over an index of its own: the same counts, facets, records,
- * highlights and snippets. With a handful of candidates most of the counting is the cluster's; with many, the engine's.
+ * Compares searches on a cluster with the same searches of the engine over its own index: counts, facets, records, highlights and
+ * snippets are equal. With few candidates the cluster computes most counts; with many, the engine does.
  */
 import { buildIndex, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
 import type { IndexSettings, Rule, SearchParams, SearchRecord, SearchResponse, Synonym } from '@docent/engine'
@@ -18,7 +18,7 @@ import { readTerms } from './term-lists.ts'
 import { withOpenSearch } from '../testing/shared-cluster.ts'
 
 let cluster: Cluster = openCluster({ nodes: [] })
-/** Begins the names of all that is made. */
+/** Prefix of the names of all indexes of the test. */
 const PREFIX = `c-test-${process.pid}`
 let count = 0
 
@@ -28,7 +28,7 @@ interface Pair {
   facetValues: (facet: string, facetQuery: string, params: SearchParams) => unknown
 }
 
-/** The same records in both. */
+/** Indexes the records in the cluster and in the engine. */
 async function indexBoth(
   records: readonly SearchRecord[],
   settings: IndexSettings,
@@ -72,7 +72,7 @@ async function indexBoth(
   }
 }
 
-/** The answers to all queries, without what depends on time. */
+/** The answers to all queries, without the fields that depend on time. */
 async function askAll(
   { index }: Pair,
   queries: readonly SearchParams[],
@@ -114,8 +114,8 @@ const recordsOf = (word: fc.Arbitrary<string>): fc.Arbitrary<SearchRecord[]> =>
     .map((rows) => rows.map((row, at): SearchRecord => ({ objectID: `r${at}`, ...row })))
 
 /**
- * Of a query in which a word comes twice, a heading with as many letters in other words is taken for the query, by the
- * engine among all records, on the cluster among the candidates: with a handful of these it may not be there.
+ * Whether a word occurs twice in the query. Then a heading with the same letters in other words counts as equal to the query; the
+ * engine looks for one among all records, the cluster only among the candidates.
  */
 const hasWordTwice = ({ query = '' }: SearchParams): boolean => {
   const words = query.trim().split(' ')
@@ -123,8 +123,8 @@ const hasWordTwice = ({ query = '' }: SearchParams): boolean => {
 }
 
 /**
- * Whether a word may be taken apart: the engine marks its halves wherever they stand once they stand together anywhere, on the
- * cluster once they do so in a candidate.
+ * Whether a word may be split: the engine highlights its halves in all records if they are adjacent in any record; the cluster only
+ * if they are adjacent in a candidate.
  */
 const mayBeTakenApart = ({ query = '' }: SearchParams, records: readonly SearchRecord[]): boolean => {
   const words = new Set(
@@ -139,13 +139,13 @@ const mayBeTakenApart = ({ query = '' }: SearchParams, records: readonly SearchR
 }
 
 /**
- * The groups of an answer whose hits are ordered by `relevance`: the engine counts a record twice that has a word in two
- * forms, the cluster once, so that of two similar records in a group the first may differ.
+ * The groups of an answer whose hits are ordered by `relevance`. The engine counts a record with two forms of a word twice, the
+ * cluster once, so the first of two similar records in a group may differ.
  */
 const groupsOf = ({ hits }: SearchResponse): string[] =>
   hits.map((hit) => (typeof hit['page'] === 'string' ? hit['page'] : hit.objectID)).sort()
 
-/** Words as they are, unfinished, and with a letter too few. */
+/** Words unchanged, cut short, and with a letter removed. */
 const typedOf = (word: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: word },
@@ -185,7 +185,7 @@ const queryOf = (word: fc.Arbitrary<string>): fc.Arbitrary<SearchParams> =>
     restrictSearchableAttributes: fc.constantFrom<string[][]>([], [], ['title'], ['body']),
   })
 
-/** Records, what is asked of them, and shards. */
+/** Records, queries, and the number of shards. */
 const cases = vocabularyWith('running', 'runs', 'container', 'containers', 'kubernetes', 'the', 'for').chain((word) =>
   fc.tuple(recordsOf(word), fc.array(queryOf(word), { minLength: 30, maxLength: 30 }), fc.constantFrom(1, 3)),
 )
@@ -212,7 +212,7 @@ withOpenSearch('a search on a cluster', (shared) => {
   })
 
   test.each([[[] as string[]], [['filters', 'relevance', 'custom']]])(
-    'for any records, queries and filters: ranking %j',
+    'any records, queries and filters have the answers of the engine with the ranking %j',
     { timeout: 600_000 },
     async (ranking) => {
       await fc.assert(
@@ -246,7 +246,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     },
   )
 
-  test('a heading that has the words of the query in another order is a heading that is the query', async () => {
+  test('a heading with the words of the query in another order counts as equal to the query', async () => {
     const titles = [...Array.from({ length: 6 }, (_, at) => `readfile cb container ${at} readfile`), 'cb readfile']
     const records = [
       ...titles.map((title, at): SearchRecord => ({ objectID: `r${at}`, title, body: '' })),
@@ -269,7 +269,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     popularity: at % 4,
   }))
 
-  test('synonyms, corrections and rules act as on the embedded engine', async () => {
+  test('synonyms, corrections and rules have the same effect as in the engine', async () => {
     const synonyms: Synonym[] = [
       { objectID: '1', type: 'synonym', synonyms: ['k8s', 'container orchestration'] },
       { objectID: '2', type: 'oneWaySynonym', input: 'shrimp', synonyms: ['install'] },
@@ -322,7 +322,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     }
   })
 
-  test('phrases, excluded words and filters with scores are those of the engine', async () => {
+  test('phrases, excluded words and filters with scores have the same effect as in the engine', async () => {
     const pair = await indexBoth(PAGES, { ...SETTINGS, advancedSyntax: true, ranking: ['filters', 'typo', 'custom'] })
     const asked: SearchParams[] = [
       { query: '"the tool"' },
@@ -369,7 +369,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     }
   })
 
-  test('values of a facet are found as the engine finds them', async () => {
+  test('searches for facet values have the results of the engine', async () => {
     const pair = await indexBoth(PAGES, SETTINGS)
     for (const [facetQuery, params] of [
       ['n', {}],
@@ -386,7 +386,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     ).rejects.toThrow('searchable(price)')
   })
 
-  test('browsing and deletion by filters see every record once', async () => {
+  test('browsing and deletion by filters return every record once', async () => {
     const pair = await indexBoth(PAGES, { ...SETTINGS, distinct: true, paginationLimitedTo: 5 })
     const filtered = { filters: 'tags:even AND price >= 10' }
     const wanted = PAGES.filter((_, at) => at % 2 === 0 && at >= 10)
@@ -403,7 +403,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     expect(ids.sort()).toEqual(wanted.map(({ objectID }) => objectID).sort())
   })
 
-  test('of a list that stops at enough, the later queries are answered empty', async () => {
+  test('with stopIfEnoughMatches the later queries of a list are answered without hits', async () => {
     const pair = await indexBoth(PAGES, SETTINGS)
     const queries = ['install', 'guide'].map((query) => ({
       index: pair.index,
@@ -417,7 +417,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     expect(answers.map((answer) => 'hits' in answer && answer.hits.length)).toEqual([5, 0])
   })
 
-  test('where nothing is found, proposals find something', async () => {
+  test('a query without hits has suggestions that have hits', async () => {
     const records = ['Container runtime', 'Pod security'].map((lvl1, at): SearchRecord => {
       return { objectID: `d${at}`, hierarchy: { lvl0: 'Docs', lvl1 }, content: 'kubelet networking', url: `/${at}` }
     })

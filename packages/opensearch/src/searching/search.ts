@@ -2,8 +2,8 @@
  * Searches on a cluster with the engine's semantics: the cluster matches, filters and counts; the engine ranks, groups,
  * highlights and snippets the best candidates, over an index of these few records.
  *
- * Where all matching records are candidates, the whole answer is the engine's. Otherwise the hits are the candidates in the
- * engine's order and the counts are the cluster's; pages beyond the candidates are in the cluster's order.
+ * If all matching records are candidates, the whole answer is the engine's. Otherwise the hits are the candidates in the engine's
+ * order and the counts are the cluster's; pages beyond the candidates are in the cluster's order.
  */
 import { search } from '@docent/engine'
 import {
@@ -30,16 +30,16 @@ import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
 
 export type { SearchableIndex } from './index-facts.ts'
 
-/** Records that the engine orders. Measured: twice as many cost a third more and change MRR@10 of the relevance sets by 0.002 at most. */
+/** Number of records that the engine orders. Twice as many cost a third more and change MRR@10 of the relevance sets by at most 0.002. */
 const CANDIDATES = 100
 
 export interface ClusterSearchOptions {
   strategy?: SearchStrategy
-  /** Milliseconds since 1970, for rules that hold for a time. */
+  /** Milliseconds since 1970, for rules that are valid for a time. */
   now: number
-  /** After this (ms) `search_stopped` is thrown. */
+  /** Time (ms) after which `search_stopped` is thrown. */
   deadlineMs: number
-  /** Records that the engine orders; `CANDIDATES` when absent. */
+  /** Number of records that the engine orders. Default: `CANDIDATES`. */
   candidates?: number
 }
 
@@ -60,7 +60,7 @@ export async function searchOnCluster(
     const steps = queries.map(({ index, request }) => answerRequest(index, request, options))
     return (await runSteps(cluster, steps, options.deadlineMs)).map(timed)
   }
-  // Whether a query is asked depends on the one before it.
+  // Run one after the other: with a strategy, a query depends on the one before it.
   const answers: Answer[] = []
   const state = new StrategyState(options.strategy)
   for (const { index, request } of queries) {
@@ -79,7 +79,7 @@ function* answerRequest(index: SearchableIndex, request: SearchRequest, options:
   const { indexName, type, facet, facetQuery, ...params } = request
   if (type === 'facet' && facet !== undefined) return yield* answerFacetValues(index, facet, facetQuery ?? '', params)
   const answer = { ...(yield* answerSearch(index, params, options)), index: indexName }
-  // An answer without hits on purpose, or of a later page, has no suggestions.
+  // An answer that was requested without hits, or of a later page, has no suggestions.
   if (answer.nbHits > 0 || answer.hitsPerPage === 0 || (answer.page ?? 0) > 0) return answer
   const suggestions = yield* suggestOnCluster(index, params, (other) => answerSearch(index, other, options))
   return suggestions.length > 0 ? { ...answer, suggestions } : answer
@@ -132,11 +132,11 @@ function* answerSearch(
   return { ...others, facets, ...(Object.keys(stats).length > 0 && { facets_stats: stats }) }
 }
 
-/** How hits are grouped: `size` of each group, 0 without grouping. */
+/** The grouping of hits: `size` of each group, 0 without grouping. */
 interface Grouping {
   size: number
   attribute: string
-  /** The field of OpenSearch's; absent where the attribute is neither the setting nor a facet. */
+  /** OpenSearch's field of the attribute; `undefined` if the attribute is neither that of the setting nor a facet. */
   field: string | undefined
 }
 
@@ -189,7 +189,7 @@ function* findRest(
   const [grouped] = yield [{ target: index.target, body: { ...body, query: others, collapse: { field }, from, size } }]
   const firsts = grouped?.hits.hits ?? []
   if (groups.size === 1 || firsts.length === 0) return firsts
-  // Not as `inner_hits`: OpenSearch searches those one by one, too, and in the latest state instead of the point in time.
+  // Not with `inner_hits`: OpenSearch also searches those one by one, and in the latest state instead of the point in time.
   const members = yield firsts.map(({ fields }): Question => {
     const filter = [...query.bool.filter, { term: { [field]: fields?.[field]?.[0] ?? '' } }]
     const ofGroup = { ...body, query: { bool: { ...query.bool, filter } }, from: 0, size: groups.size }
@@ -202,7 +202,7 @@ function* findRest(
   })
 }
 
-/** Values of a facet that a facet query is matched against. */
+/** Maximum number of values of a facet that are compared with a facet query. */
 const MOST_VALUES = 10_000
 
 function* answerFacetValues(

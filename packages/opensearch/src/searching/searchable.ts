@@ -6,7 +6,7 @@ import type { IndexTerms } from './known-patterns.ts'
 import type { SearchableIndex } from './search.ts'
 import type { View } from '../state/view.ts'
 
-/** Settings and parts are kept in memory after the first read. */
+/** The index for a search. Settings and parts are cached after the first read. */
 export async function searchable(
   view: View,
   target: string,

@@ -29,17 +29,17 @@ export interface SearcherOptions {
   names: Names
   view: View
   limits: Limits
-  /** An index as searches see it. Throws the wire's 404. */
+  /** The searchable state of an index. Throws the wire's 404. */
   find: (name: string) => IndexState
 }
 
 /**
- * Searches that run on the cluster at a time: a node searches with one and a half times its cores, and a query spends half of
- * its time in this process. More of them would wait in the nodes, which do not refuse them in time.
+ * Maximum number of concurrent searches on the cluster: a node searches with one and a half times as many threads as cores, and a
+ * query spends half of its time in this process. More searches would wait in the nodes, which do not refuse them in time.
  */
 const RUNNING = 16
 
-/** How long (ms) a search waits for terms that are not known yet: the rest of its time is for the search itself. */
+/** Maximum wait (ms) of a search for unknown terms: the rest of its time is for the search itself. */
 const TERMS_WAIT_MS = 700
 
 export class Searcher {
@@ -58,7 +58,7 @@ export class Searcher {
     this.#terms = new TermLists(options.cluster, { signal: this.#stop.signal })
   }
 
-  /** From now on fetches the terms of indexes before the first search. */
+  /** Starts to fetch the terms of indexes before their first search. */
   fetchAhead(log: Log): void {
     const { names, view } = this.#options
     void fetchTermsAhead({ terms: this.#terms, names, view, log, signal: this.#stop.signal })
@@ -123,7 +123,7 @@ export class Searcher {
     )
   }
 
-  /** Refuses further searches; resolves when no point in time is left in the cluster. */
+  /** Refuses further searches; resolves when all points in time are closed. */
   async end(): Promise<void> {
     this.#stop.abort()
     await this.#points.end()

@@ -9,11 +9,11 @@ import type { SearchableIndex } from './index-facts.ts'
 import { type Question, sideBySide, type Steps } from './query-rounds.ts'
 
 const PROPOSED = 3
-/** Longest query (UTF-16 units, as a search box allows) that has suggestions, and the words of it that are corrected. */
+/** Maximum length of a query with suggestions (UTF-16 units, as in a search box), and maximum number of its corrected words. */
 const LONGEST_QUERY = 64
 const MOST_WORDS = 8
 const MOST_EDITS = 2
-/** Letters that each edit needs. */
+/** Minimum number of letters of a word for each edit. */
 const LETTERS_PER_EDIT = 3
 
 /** At most three suggestions, the closest to the query first. `find` answers a query of the same index. */
@@ -50,7 +50,7 @@ export function* suggestOnCluster(
   const found = yield* sideBySide(different.map((one) => hitsOf(one.query, 0)))
   const useful = different.filter((_, at) => (found[at]?.nbHits ?? 0) > 0)
   const isWhole = ({ query }: Suggestion): boolean => query === proposed[0]?.query || query === proposed[1]?.query
-  // A query with a word less is suggested only where no closer one is.
+  // A query with a word less is suggested only if there is no closer suggestion.
   const close = useful.filter((one) => one.kind !== 'popular' && isWhole(one))
   const relaxed = close.length > 0 ? close : useful.filter(({ kind }) => kind === 'relaxed').slice(0, 1)
   return [...relaxed, ...useful.filter(({ kind }) => kind === 'popular')].slice(0, PROPOSED)

@@ -1,4 +1,4 @@
-/** The terms that a server knows of an index on a cluster. */
+/** The terms of an index of a cluster in a server's memory. */
 import { termsBeginning } from '@docent/engine/planning'
 import type { SearchRecord } from '@docent/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ withOpenSearch('the terms of an index', (shared) => {
     cluster.close()
   })
 
-  test('are those of all shards, also where they are more than fit into an answer', async () => {
+  test('are those of all shards, also if they do not fit into one answer', async () => {
     const target = await create(3)
     const words = Array.from({ length: 90 }, (_, at) => `word${String.fromCharCode(97 + (at % 26), 97 + at / 26)}x`)
     await write(target, 1, words)
@@ -48,7 +48,7 @@ withOpenSearch('the terms of an index', (shared) => {
     expect(all(await readTerms(cluster, { target, lastTask: 1 }, { size: 20 }))).toEqual(words.toSorted())
   })
 
-  test('grow by those of later tasks, into a short list first', async () => {
+  test('include those of later tasks, first in a short list', async () => {
     const target = await create(1)
     const words = Array.from({ length: 50 }, (_, at) => `term${String.fromCharCode(97 + (at % 26), 97 + at / 26)}x`)
     await write(target, 1, words)
@@ -72,7 +72,7 @@ withOpenSearch('the terms of an index', (shared) => {
     expect(all(await lists.of({ target, lastTask: 2 }, 10_000))).toEqual(['apple', 'pear'])
   })
 
-  test('are those before, or none, for who cannot wait', async () => {
+  test('are the earlier ones, or none, for a caller that cannot wait', async () => {
     const target = await create(1)
     await write(target, 1, ['apple'])
     const lists = new TermLists(cluster)

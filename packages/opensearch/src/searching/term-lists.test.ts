@@ -1,12 +1,12 @@
-/** The ceilings of the terms that a server keeps. */
+/** The ceilings of the terms in a server's memory. */
 import { expect, test } from 'vitest'
 import type { Cluster } from '../http/cluster.ts'
 import { TermLists } from './term-lists.ts'
 
-/** Letters make 676 terms of each length. */
+/** 676 terms of two letters. */
 const WORDS = Array.from({ length: 676 }, (_, at) => String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26)))
 
-/** A cluster in which each index has these terms, and the indexes that it was asked about. */
+/** A cluster in which each index has these terms, and the indexes whose terms were requested. */
 function clusterWith(words: readonly string[]): { cluster: Cluster; asked: string[] } {
   const asked: string[] = []
   const cluster: Cluster = {
@@ -23,7 +23,7 @@ function clusterWith(words: readonly string[]): { cluster: Cluster; asked: strin
 
 const source = (n: number) => ({ target: `t${n}`, lastTask: 1 })
 
-test('the lists of the indexes that were searched last are kept, up to a sum of bytes', async () => {
+test('the lists of the most recently searched indexes are kept, up to a limit of bytes', async () => {
   const { cluster, asked } = clusterWith(WORDS)
   const one = new TermLists(cluster)
   await one.of(source(0), 10_000)
@@ -43,7 +43,7 @@ test('the lists of the indexes that were searched last are kept, up to a sum of 
   expect(asked).toEqual(['t0'])
 })
 
-test('a list that is larger than the ceiling is the only one', async () => {
+test('a list above the ceiling is the only one that is kept', async () => {
   const { cluster } = clusterWith(WORDS)
   const lists = new TermLists(cluster, { limits: { indexes: 100, bytes: 1 } })
   for (let n = 0; n < 3; n++) expect((await lists.of(source(n), 10_000))?.isWhole).toBe(true)

@@ -1,33 +1,33 @@
 /**
- * The terms of each index, kept in this server. They are read from the cluster once, before the first search of an index
- * (`terms-ahead.ts`) or with it, and after a change only those of the records that it wrote. Terms of removed records stay:
- * they match no record.
+ * The terms of each index, cached in this server. They are read from the cluster once, before the first search of an index
+ * (`terms-ahead.ts`) or with it; after a change only the terms of the changed records are read. Terms of removed records remain,
+ * since they match no record.
  *
  *   first     all values of `search.words`, in parts that fit into an answer
- *   later     those of the documents with a later task: a short list beside the long one, until it is a tenth of it
+ *   later     those of the documents with a later task: a short list in addition to the long one, until it is a tenth of it
  *
- * For a million records the first list takes a node some seconds, longer than a search may. A search in the meantime waits
- * for a moment, and then uses the list before, for typos only, or none.
+ * For a million records the first list takes a node some seconds, longer than a search may take. A search during that time waits up
+ * to a limit, and then uses the previous list (for typos only) or none.
  */
 import { hasTerm, type KnownTerms, openTerms, termsBeginning } from '@docent/engine/planning'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from '../http/cluster.ts'
 import type { IndexTerms } from './known-patterns.ts'
 
-/** Terms that are kept: those of the indexes that were searched last. */
+/** Limits of the cached terms: those of the most recently searched indexes are kept. */
 export const TERM_LIMITS = {
   indexes: 100,
-  /** Bytes of all lists: some 25 million terms. The list that was read last may exceed them. */
+  /** Bytes of all lists, for about 25 million terms. The latest list alone may exceed it. */
   bytes: 256 * 1024 * 1024,
 } as const
 
 export type TermLimits = { readonly [name in keyof typeof TERM_LIMITS]: number }
 
-/** Terms in an answer; a cluster gives 65,535 values at most. */
+/** Maximum number of terms in an answer; a cluster returns at most 65,535 values. */
 const IN_ANSWER = 50_000
-/** Values are spread over parts by their hashes: the factor allows for uneven parts. */
-const ROOM = 1.2
-/** Share of the long list from which on the two are made one. */
+/** Values are distributed over parts by their hashes: the factor allows for uneven parts. */
+const UNEVENNESS = 1.2
+/** Length of the short list, as a share of the long one, at which both are merged. */
 const SHORT_SHARE = 0.1
 /** Time for one part, in ms. */
 const PART_MS = 60_000
@@ -57,7 +57,7 @@ export class TermLists {
   /** By target; the least recently used first. */
   readonly #kept = new Map<string, Kept>()
 
-  /** After the signal no request is made any more. */
+  /** No request is sent after the signal. */
   constructor(cluster: Cluster, { signal, limits = TERM_LIMITS }: { signal?: AbortSignal; limits?: TermLimits } = {}) {
     this.#cluster = cluster
     this.#signal = signal
@@ -80,7 +80,7 @@ export class TermLists {
     }
   }
 
-  /** The terms of an index after its last task; the ones known by then after `waitMs`, or when they cannot be read. */
+  /** The terms of an index with its last task; after `waitMs`, or when they cannot be read, the terms known so far. */
   async of(source: TermSource, waitMs: number): Promise<IndexTerms> {
     const { target, lastTask } = source
     const kept = this.#kept.get(target) ?? { list: undefined, loading: undefined }
@@ -91,7 +91,7 @@ export class TermLists {
     const end = new AbortController()
     const waited = pause(waitMs, undefined, { signal: end.signal }).catch(() => undefined)
     try {
-      // A failure here does not fail the search.
+      // A failure to read terms is no failure of the search.
       await Promise.race([this.#load(source, kept).catch(() => undefined), waited])
       this.#trim()
       return termsAt(lastTask, kept)
@@ -119,7 +119,7 @@ export class TermLists {
     for (const target of this.#kept.keys()) if (!targets.has(target)) this.#kept.delete(target)
   }
 
-  /** One at a time for each index, since the next one begins where it ends. */
+  /** Reads the terms of an index, one request at a time, since each continues after the previous one. */
   async #load(source: TermSource, kept: Kept): Promise<TermList> {
     const { lastTask } = source
     while (kept.loading !== undefined && kept.loading.task < lastTask) await kept.loading.list.catch(() => undefined)
@@ -128,7 +128,7 @@ export class TermLists {
         .then((read) => (kept.list = read))
         .finally(() => (kept.loading = undefined))
       kept.loading = { task: lastTask, list }
-      // Nobody may be waiting for it any more.
+      // The rejection of a promise without a receiver must not end the process.
       list.catch(() => undefined)
     }
     return kept.loading.list
@@ -146,13 +146,13 @@ const termsAt = (task: number, { list }: Kept): IndexTerms => list && { lists: l
 interface ReadOptions {
   /** The terms up to an earlier task. */
   known?: TermList | undefined
-  /** Terms in an answer. */
+  /** Maximum number of terms in an answer. */
   size?: number
-  /** Ends it with an error before the next answer is asked for. */
+  /** Aborts with an error before the next request. */
   signal?: AbortSignal | undefined
 }
 
-/** The terms of an index up to its last task, which its latest state holds. */
+/** The terms of an index up to its last task, which its latest state contains. */
 export async function readTerms(
   cluster: Cluster,
   { target, lastTask: task }: TermSource,
@@ -175,7 +175,7 @@ export async function readTerms(
 
 interface TermPart {
   buckets: { key: string }[]
-  /** Of all parts, nearly. */
+  /** Approximate number of terms of all parts. */
   count: number
 }
 
@@ -190,7 +190,7 @@ async function readWords(ask: (part: number, parts: number) => Promise<TermPart>
       if (buckets.length >= size) tooMany = count
     }
     if (tooMany === 0) return words
-    parts = Math.max(parts * 2, Math.ceil((tooMany * ROOM) / size))
+    parts = Math.max(parts * 2, Math.ceil((tooMany * UNEVENNESS) / size))
   }
 }
 
@@ -212,7 +212,7 @@ async function readPart(
         terms: {
           ...terms,
           ...(parts > 1 && { include: { partition: part, num_partitions: parts } }),
-          // Of a few documents: without numbering the terms of the whole index first.
+          // For few documents: the node need not number the terms of the whole index first.
           ...(after !== undefined && { execution_hint: 'map' }),
         },
       },

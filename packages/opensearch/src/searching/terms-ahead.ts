@@ -1,9 +1,9 @@
 /**
- * Fetches the terms of indexes before the first search: all when a server starts, the new ones after each write of any
- * server, and all of an index with a new generation. So searches do not wait for them.
+ * Fetches the terms of indexes before their first search, so that searches do not wait for them: all terms when a server starts, new
+ * ones after each write of any server, and all terms of an index with a new generation.
  *
- * Small indexes come first, because a large one takes seconds. Of more indexes than are kept, those that changed last are
- * fetched: they are in use. A search before that fetches the terms of its index itself.
+ * Small indexes come first, because a large one takes seconds. If there are more indexes than the cache has places, the most recently
+ * changed ones are fetched. A search of another index fetches its terms itself.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '@docent/server/backend'
@@ -13,7 +13,7 @@ import type { Names } from '../state/names.ts'
 import type { View } from '../state/view.ts'
 import { TERM_LIMITS, type TermLists } from './term-lists.ts'
 
-/** How long (ms) after a failure the cluster is asked again. */
+/** Delay (ms) before the next attempt after a failure. */
 const AGAIN_MS = 2000
 
 export interface TermsAheadOptions {
@@ -21,7 +21,7 @@ export interface TermsAheadOptions {
   names: Names
   view: View
   log: Log
-  /** Ends the fetching, without waiting for requests in flight. */
+  /** Ends the fetching, without waiting for running requests. */
   signal: AbortSignal
 }
 
@@ -29,7 +29,7 @@ export interface TermsAheadOptions {
 export async function fetchTermsAhead({ terms, names, view, log, signal }: TermsAheadOptions): Promise<void> {
   let hasFailed = false
   while (!signal.aborted) {
-    // Taken before the indexes are read, so that no change after it is missed.
+    // Read before the list of indexes, so that no later change is missed.
     const { changed, head } = view
     const started = performance.now()
     const failures: unknown[] = []
@@ -44,7 +44,7 @@ export async function fetchTermsAhead({ terms, names, view, log, signal }: Terms
       log({ level: 'warn', event: 'terms-not-fetched', message })
     }
     hasFailed = failures.length > 0
-    // At most half of the time is spent here, however many writes there are.
+    // Rests as long as it has worked, so that fetching takes at most half of the time even with many writes.
     const restMs = hasFailed ? AGAIN_MS : performance.now() - started
     await pause(restMs, undefined, { signal, ref: false }).catch(() => undefined)
     await changed

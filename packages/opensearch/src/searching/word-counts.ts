@@ -1,18 +1,18 @@
 /**
- * How many records have a word: this decides whether it is spelt right, and its weight. Words recur in many queries, and with
- * each key press of one, so counts are kept until the index changes.
+ * The number of records that have a word, which decides whether it counts as correct, and its weight. Words recur in many queries,
+ * and with each key press of one, so counts are cached until the index changes.
  */
 import type { SearchableIndex } from './index-facts.ts'
 import type { Clause } from '../records/filter-clauses.ts'
 import type { Found, Question, Steps } from './query-rounds.ts'
 
-/** Counts that are kept, and the longest request (UTF-16 units) whose counts are. */
+/** Maximum number of cached counts, and maximum length (UTF-16 units) of a clause with a cached count. */
 const KEPT = 10_000
 const LONGEST_KEPT = 2_000
 
 const known = new Map<string, number>()
 
-/** Answers to questions, and in the same round the number of records that match each clause. */
+/** The answers to questions, and, in the same round, the number of records that match each clause. */
 export function* askCounting(
   { target, lastTask }: SearchableIndex,
   questions: readonly Question[],

@@ -1,6 +1,6 @@
 /**
- * Applies the tasks that change an index as a whole: its settings, its parts, all its records, its name. Where the new
- * settings need other documents, a new generation is written beside the present one.
+ * Applies the tasks that change a whole index: its settings, its parts, all its records, its name. If the new settings require other
+ * documents, a new generation is written while searches read the current one.
  */
 import type { IndexSettings } from '@docent/engine'
 import { checkParts, checkSettings, type IndexPart, type Log, type ReplicaName } from '@docent/server/backend'
@@ -18,7 +18,7 @@ import { planReplacement, planSettings } from './settings-plan.ts'
 
 type ChangeOf<Kind extends Change['kind']> = Change & { kind: Kind }
 
-/** From this share of changed records on a new generation is written, which has no space of removed records. */
+/** Minimum share of changed records for a new generation, which uses no space for removed records. */
 const MOSTLY = 1 / 2
 
 const isoOf = (facts: TaskFacts): string => new Date(facts.storedAt).toISOString()
@@ -70,7 +70,7 @@ async function nameSettings(
   return true
 }
 
-/** Creates the generation of an index that has none, and a new one where the settings since `before` need it. */
+/** Creates the generation of an index without one, and a new one if the change of settings since `before` requires it. */
 async function rebuildWhereNeeded(
   context: ApplyContext,
   index: IndexState,
@@ -155,7 +155,7 @@ async function applyParts(
   for (const each of [index, ...(forwards ? draft.replicasOf(index) : [])]) {
     draft.touch(each, facts.number, isoOf(facts))
     const before = replaceAll ? [] : await partsOf(context, each, kind)
-    // A part that exists keeps its place.
+    // An existing part keeps its position.
     const merged = new Map([...before, ...parts].map((part) => [part.objectID, part]))
     await setParts(context, each, kind, [...merged.values()], facts.number)
   }
@@ -253,7 +253,7 @@ async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace
   const isNew = await nameSettings(context, index, change.settings, facts.number)
   const steps = placedSteps(context, change, facts.number, first)
   const differing = change.added + change.changed + change.removed
-  // Also with other settings: they become visible with the head, and the records must not before.
+  // A new generation also for other settings: they become visible with the head, and the records must not become visible before.
   const isLarge = differing > change.total * MOSTLY || (isNew && differing > 0)
   const present = draft.isPresent(index) ? draft.target(index) : undefined
   for (const id of change.chunks) draft.discard('chunks', id)
@@ -288,7 +288,7 @@ async function applyDeletion(
   await placeRecords(context, index, removed())
 }
 
-/** Changes the draft, and writes the documents that it will name. */
+/** Changes the draft, and writes the documents that it names. */
 export async function applyChange(
   context: ApplyContext,
   change: Exclude<Change, { kind: 'write' }>,

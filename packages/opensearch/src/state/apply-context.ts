@@ -16,7 +16,7 @@ import { bareLinesOf } from './record-lines.ts'
 import type { PlacedRecord } from './record-lines.ts'
 import type { View } from './view.ts'
 
-/** Shards of a generation, and further copies of each: by default one where there is a second node. */
+/** Shards of a generation, and replicas of each shard. Default: one replica if there is a second node. */
 export interface Copies {
   shards: number
   replicas: number | undefined
@@ -45,7 +45,7 @@ export async function storedSettings(
   return index?.settings === undefined ? {} : view.document<IndexSettings>(index.settings)
 }
 
-/** The settings of an index, of a replica with those of its primary. With a draft, its primary is that of the draft. */
+/** The settings of an index, for a replica with those of its primary. With a draft, the primary is that of the draft. */
 export async function settingsOf(
   context: Pick<ApplyContext, 'view'> & Partial<Pick<ApplyContext, 'draft'>>,
   index: IndexState | undefined,
@@ -55,7 +55,7 @@ export async function settingsOf(
   return replicaSettings(own, await storedSettings(context, (context.draft ?? context.view).holder(index)))
 }
 
-/** The settings that the form of an index's documents follows from: its own, and the sort attributes of its replicas. */
+/** The settings that determine the documents of an index: its own, and the sort attributes of its replicas. */
 export async function buildSettingsOf(context: ApplyContext, index: IndexState): Promise<IndexSettings> {
   const replicas = context.draft.replicasOf(index).map((replica) => storedSettings(context, replica))
   return sharedBuildSettings(await storedSettings(context, index), await Promise.all(replicas))
@@ -93,7 +93,7 @@ async function* batched(
     yield batch
     batch = []
     length = 0
-    // Records in memory come without a pause, and searches of this server must not wait for all of them.
+    // An iteration over records in memory has no pause, and searches of this server must not wait for all of them.
     await nextTurn()
   }
   if (batch.length > 0) yield batch
@@ -117,7 +117,7 @@ async function* batchesFor(
   }
 }
 
-/** Writes records into an index's generation, and creates it first where it is new. */
+/** Writes records into an index's generation, and creates a new generation first. */
 export async function placeRecords(
   context: ApplyContext,
   index: IndexState,

@@ -35,7 +35,7 @@ export interface GroupContext {
 export class GroupAttempt {
   readonly #context: GroupContext
   readonly #group: TaskGroup
-  /** The head at the beginning: other groups change other indexes of it, and its epoch must stay the same. */
+  /** The head at the start of the attempt. Other groups change other indexes of it; its epoch must stay the same. */
   readonly #head: Head
   readonly #draft: Draft
 
@@ -53,7 +53,7 @@ export class GroupAttempt {
     if (view.head.epoch !== this.#head.epoch) throw new LeaseLost('The lease was lost and taken again')
   }
 
-  /** Throws what the engine, the server or the cluster throws of a task, and `LeaseLost`. */
+  /** Throws the errors of the engine, the server and the cluster for a task, and `LeaseLost`. */
   async apply(): Promise<void> {
     const { taskLog, view, headWriter } = this.#context
     const { tasks, names } = this.#group
@@ -96,7 +96,7 @@ export class GroupAttempt {
     )
   }
 
-  /** Gives the first task up: the head counts it as applied, and the generations that it has begun are removed. */
+  /** Abandons the first task: the head counts it as applied, and the generations that it has created are removed. */
   async giveUp(task: TaskFacts, error: string): Promise<void> {
     const { names, headWriter } = this.#context
     const targetsOf = (indexes: Head['indexes']): string[] => indexes.map((index) => targetOf(names, index))

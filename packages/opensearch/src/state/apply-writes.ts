@@ -2,7 +2,7 @@
  * Applies lists of operations, of one task or of many in a row: the result of all of them is written once for each record.
  * Stored records are read first, for their positions and for partial updates.
  *
- * A record whose version is not below a task was already written by that task, applied by a server that died. The operations
+ * A record whose version is not below the number of a task was already written by that task, on a server that crashed. The operations
  * of the task skip it, so no number is incremented twice.
  */
 import type { SearchRecord } from '@docent/engine'
@@ -21,7 +21,7 @@ export interface WriteTask {
 
 interface WorkingRecord {
   record: SearchRecord | undefined
-  /** Whether the record exists: of a record that is only replaced, nothing else is read. */
+  /** Whether the record exists. Only this and the position are read of a record that is replaced. */
   exists: boolean
   position: number
   /** The task that wrote the stored record; 0 for none. */
@@ -75,7 +75,7 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
     task: number,
     next: (before: WorkingRecord) => SearchRecord | 'gone' | undefined,
   ): void => {
-    // Each operation takes a position, used or not: so it is the same whichever server applies the task.
+    // Each operation takes a position, used or not, so that positions do not depend on the server that applies the task.
     const fresh = index.nextPosition++
     const records = recordsOf(index)
     const before = records.get(objectID) ?? nothing()
@@ -114,7 +114,7 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
         }
         return
       case 'drop':
-        // A task before this one has detached them (`detachReplicas`), unless another server has made others since.
+        // An earlier task has detached the replicas (`detachReplicas`), unless another server has added some since.
         if (existing && draft.replicasOf(existing).length > 0)
           throw badRequest(`Index ${existing.name} has replicas: take them off before it is deleted`)
         if (existing) working.delete(existing.id)
@@ -139,7 +139,7 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
     for (const [objectID, { record, position, changed }] of recordsOf(index))
       if (changed !== undefined)
         writes.push({ objectID, json: record && JSON.stringify(record), position, task: changed })
-    // A server that died may have written all of it already: then it only has to become visible.
+    // A crashed server may have written all records already; then they only have to become visible.
     if (writes.length === 0 && draft.isPresent(index)) {
       context.written.add(draft.target(index))
       continue

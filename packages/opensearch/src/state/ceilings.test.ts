@@ -13,7 +13,7 @@ afterEach(() => uninstall())
 
 const tooMany = expect.objectContaining({ status: 429 }) as Error
 
-test('writes on their way to the log are limited in bytes, an index to a quarter, and taken again afterwards', async () => {
+test('writes that wait for the log are limited in bytes, those of one index to a quarter, and accepted again later', async () => {
   const schedule = new Schedule({ random: createRandom(1) })
   let held: PromiseWithResolvers<void> | undefined
   const server = await schedule.drive(
@@ -28,7 +28,7 @@ test('writes on their way to the log are limited in bytes, an index to a quarter
   const write = (index: string): Promise<unknown> =>
     schedule.ask(server, (backend: Backend) => backend.write(save(index)))
   held = Promise.withResolvers()
-  // Each has some 4,100 bytes: an index may have 10,000, all together 40,000.
+  // Each has about 4,100 bytes; the limit of one index is 10,000, that of all 40,000.
   const waiting = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd'].map(write)
   await expect(schedule.drive(write('a'))).rejects.toThrow(tooMany)
   waiting.push(write('e'))

@@ -1,8 +1,8 @@
 /**
- * Removes what nothing names any more: old generations, documents of settings and parts, tasks that were applied a while
- * ago, old events. Each only after its last readers have ended: their view is renewed several times a second, and requests
- * of searches end long before `graceMs`. The time counts from when this server has first seen the garbage, by its monotonic
- * clock: wall clocks may be set, and differ between servers.
+ * Removes unused data: old generations, documents of settings and parts, old applied tasks, old events. Each is removed only after
+ * its last readers have ended: their view is renewed several times a second, and searches end long before `graceMs`. The time
+ * counts from the first sight of the garbage by this server, by its monotonic clock, because wall clocks may be set and differ
+ * between servers.
  */
 import type { Log } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
@@ -14,13 +14,13 @@ import type { HeadWriter } from './head-writer.ts'
 import type { Names } from './names.ts'
 import type { View } from './view.ts'
 
-/** Between two removals of old tasks and events (ms). */
+/** Interval (ms) of the removals of old tasks and events. */
 const OLD_EVERY_MS = 600_000
-/** How long an applied task stays in the log (ms), far beyond any writer's pause. */
+/** Time (ms) for which an applied task stays in the log: far longer than any pause of a writer. */
 const LOG_KEPT_MS = 3_600_000
-/** How long pieces of a task stay that was never created (ms). */
+/** Time (ms) for which pieces of a task that was never created are kept. */
 const CHUNKS_KEPT_MS = 86_400_000
-/** Ranges of applied tasks in one removal: a query has 1024 clauses at most. */
+/** Maximum number of ranges of applied tasks in one removal: a query has at most 1024 clauses. */
 const RANGES = 500
 
 const namesOf = (items: readonly Garbage[], kind: Garbage['kind']): string[] =>
@@ -42,7 +42,7 @@ export interface CleanerOptions {
 export class Cleaner {
   readonly #options: CleanerOptions
   #removedAt = performance.now()
-  /** By name of garbage: since when this server knows it (ms of `performance.now`). */
+  /** Time of the first sight of garbage (ms of `performance.now`), by name. */
   #seen = new Map<string, number>()
   #cleaning: Promise<void> | undefined
 
@@ -50,7 +50,7 @@ export class Cleaner {
     this.#options = options
   }
 
-  /** Removes what is due, beside the tasks. To be called while the lease is held. Failures are logged. */
+  /** Starts to remove due garbage, concurrently with tasks. To be called while the lease is held. Failures are logged. */
   start(): void {
     this.#cleaning ??= this.#clean()
       .catch((error: unknown) => {
@@ -60,7 +60,7 @@ export class Cleaner {
       .finally(() => (this.#cleaning = undefined))
   }
 
-  /** Resolves when nothing is being removed. */
+  /** Resolves when no removal is running. */
   async end(): Promise<void> {
     await this.#cleaning
   }

@@ -1,4 +1,4 @@
-/** The documents of the state: what each holds, under which id. `names.ts` says in which OpenSearch index. */
+/** The documents of the state: their content and ids. `names.ts` has the names of their OpenSearch indexes. */
 import type { IndexSettings, SearchParams } from '@docent/engine'
 import type { ApiKey, CopyScope, IndexPart, PartKind, WriteOperation } from '@docent/server/backend'
 
@@ -8,74 +8,74 @@ export const KEYS = 'keys'
 export const LEASE = 'lease'
 
 /**
- * The format of everything that Docent keeps in a cluster, the documents of records included. A server refuses a newer one.
- * Format 3 has replicas, format 4 tasks that were applied ahead of others; a head states the format that it needs.
+ * The format of all data of Docent in a cluster, the documents of records included. A server refuses a newer one. Format 3 adds
+ * replicas, format 4 tasks that were applied before earlier ones; a head has the format that its readers need.
  */
 export const STATE_FORMAT = 4
 export const FORMAT_WITH_REPLICAS = 3
 export const FORMAT_WITH_AHEAD = 4
 
-/** One index as searches see it. */
+/** The searchable state of one index. */
 export interface IndexState {
   name: string
-  /** Never given out twice. */
+  /** Unique; never reused. */
   id: number
-  /** The task that made the generation. */
+  /** The task that created the generation. */
   generation: number
-  /** Ids of the documents with settings and parts; absent where there are none. */
+  /** Ids of the documents with settings and parts; absent without any. */
   settings?: string
   synonyms?: string
   rules?: string
   entries: number
-  /** Of the record that is added next. */
+  /** Position of the next record that is added. */
   nextPosition: number
   /** ISO 8601, UTC. */
   createdAt: string
   updatedAt: string
   lastTask: number
-  /** Of a replica: the id of its primary, whose generation, entries and positions it has. */
+  /** The id of a replica's primary, whose generation, entries and positions it has. */
   primary?: number
-  /** Of a virtual replica. */
+  /** Set for a virtual replica. */
   virtual?: true
   /** Duration of the last build of a generation (ms). */
   buildMs: number
 }
 
-/** Something that no document names any more, and since when (ms since 1970, for operators): readers may still use it. */
+/** Unused data, and the time since which it is unused (ms since 1970, for operators): readers may still use it. */
 export interface Garbage {
   kind: 'generation' | 'state' | 'chunks'
   name: string
   at: number
 }
 
-/** A task that was given up. It counts as applied: those after it went on. */
+/** A task that was abandoned. It counts as applied, so that later tasks can be applied. */
 export interface FailedTask {
-  /** Its first number, and how many it has. */
+  /** The first number of the task, and the number of its numbers. */
   number: number
   span: number
-  /** The reason, as a client may read it. */
+  /** The reason, for clients. */
   error: string
 }
 
-/** The first and the last number of tasks in a row. */
+/** The first and the last number of consecutive tasks. */
 export type TaskRange = [first: number, last: number]
 
 export interface Head {
   format: number
-  /** Rises with each server that takes the lease. */
+  /** Increases with each server that takes the lease. */
   epoch: number
   /** All tasks up to this one are applied. */
   published: number
   /**
-   * Applied tasks beyond `published + 1`, in order and with gaps between them: a task of another index before them is still
-   * waiting. There is a waiting task in each gap, so the limit of waiting tasks bounds the list. Absent where it is empty.
+   * Applied tasks beyond `published + 1`, in order, with gaps of waiting tasks of other indexes. Each gap has a waiting task, so the
+   * limit of waiting tasks bounds the list. Absent if it is empty.
    */
   ahead?: TaskRange[]
-  /** Above every id that was given out; only servers of format 3 take ids from it. */
+  /** Larger than every id in use; only servers of format 3 take ids from it. */
   nextIndexID: number
   indexes: IndexState[]
   garbage: Garbage[]
-  /** The latest first; absent where there were none yet. */
+  /** Abandoned tasks, the latest first; absent if there were none. */
   failed?: FailedTask[]
 }
 
@@ -88,20 +88,20 @@ export const EMPTY_HEAD: Head = {
   garbage: [],
 }
 
-/** Who applies tasks (`lease.ts`). */
+/** The lease of the server that applies tasks (`lease.ts`). */
 export interface Lease {
-  /** `null` when nobody holds it. */
+  /** `null` without a holder. */
   holder: string | null
-  /** Rises while it is held. */
+  /** Increases while the lease is held. */
   beat: number
-  /** Indexes whose tasks fail and are tried again, as its holder knows them; absent where there are none. */
+  /** Indexes whose tasks fail and are tried again; absent without any. */
   failing?: { name: string; failures: number }[]
 }
 
-/** Seconds since 1970; a deleted key stays, so that it can be restored. */
+/** A key in the document. `deletedAt` is in seconds since 1970; a deleted key stays, so that it can be restored. */
 export type StoredKey = ApiKey & { deletedAt?: number }
 
-/** The change that a task makes. */
+/** The change of a task. */
 export type Change =
   | { kind: 'write'; operations: WriteOperation[] }
   | { kind: 'delete-by'; index: string; params: SearchParams }
@@ -126,25 +126,25 @@ export type Change =
       added: number
       changed: number
       removed: number
-      /** Records after it. */
+      /** Number of records after the change. */
       total: number
     }
 
 /** A task without its change. */
 export interface TaskFacts {
   number: number
-  /** How many numbers it has: it is one task for each index. */
+  /** Number of its numbers: one for each index. */
   span: number
   /** Names of all indexes that it reads or changes. */
   indexes: string[]
   kind: Change['kind']
-  /** Operations in it. */
+  /** Number of its operations. */
   operations: number
-  /** Of its document. */
+  /** Bytes of its document. */
   bytes: number
-  /** When it was created: ms since 1970. */
+  /** Time of its creation, ms since 1970. */
   storedAt: number
-  /** By which its writer recognizes it. */
+  /** A unique text by which its writer recognizes it. */
   writer: string
 }
 
@@ -159,10 +159,10 @@ export const TASK_FACTS: readonly (keyof TaskFacts)[] = [
   'writer',
 ]
 
-/** One record that a replacement changes: without a record it is removed, without a position it is added. */
+/** A change of one record in a replacement: without `record` it is removed, without `position` it is added. */
 export interface ReplaceStep {
   objectID: string
-  /** JSON: compared, sent and stored as text. */
+  /** The record as JSON, which is compared, sent and stored as text. */
   record?: string
   position?: number
 }

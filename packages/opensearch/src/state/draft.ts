@@ -1,7 +1,7 @@
 /**
- * The changes that a group of tasks makes to the head: a copy of its indexes that the tasks change, and the garbage that
- * they leave. Everything in it follows from the state of the group's indexes and the tasks alone, ids and positions too: a
- * server that applies the same tasks again makes the same draft, independently of other indexes.
+ * The changes of the head by a group of tasks: a copy of the indexes that the tasks change, and the garbage that they leave. All of
+ * it, ids and positions included, depends only on the state of these indexes and on the tasks. So a server that applies the same
+ * tasks again makes the same draft, independently of other indexes.
  */
 import {
   FORMAT_WITH_AHEAD,
@@ -16,12 +16,12 @@ import { documentsOf, holderIn, isApplied, replicasIn, targetOf, withApplied } f
 import type { Names } from './names.ts'
 import { checkIndexes, LIMITS, type StorageLimits } from '@docent/server/backend'
 
-/** Failed tasks that are remembered: clients ask for them soon. */
+/** Maximum number of stored failed tasks: clients read their errors soon. */
 const MOST_FAILED = 100
 /**
- * The id of an index that a task creates is the task's number times this, plus its place among those that the task creates.
- * A task has fewer operations than this, and 2^53 is far away. Ids of format 3, which counted from 1, are below those of
- * any later task.
+ * The id of an index is the number of the task that creates it times this, plus its position among those that the task creates. A
+ * task has fewer operations than this, and ids stay far below 2^53. Ids of format 3, which counted from 1, are below those of any
+ * later task.
  */
 const IDS_OF_TASK = 1_000_000
 
@@ -30,7 +30,7 @@ export class Draft {
   readonly #ceilings: StorageLimits
   readonly #indexes: Map<string, IndexState>
   readonly #garbage: Garbage[] = []
-  /** By task: how many indexes it has created. */
+  /** Number of indexes that each task has created. */
   readonly #created = new Map<number, number>()
   /** The generations that searches read until this draft is in the head. */
   readonly #present: ReadonlySet<string>
@@ -46,12 +46,12 @@ export class Draft {
     return targetOf(this.#names, this.holder(index))
   }
 
-  /** Of a replica its primary, else the index itself. */
+  /** The primary of a replica, else the index itself. */
   holder(index: IndexState): IndexState {
     return holderIn(this.list(), index)
   }
 
-  /** By name. */
+  /** The replicas of an index, ordered by name. */
   replicasOf(index: IndexState): IndexState[] {
     return replicasIn(this.list(), index)
   }
@@ -64,17 +64,17 @@ export class Draft {
     return [...this.#indexes.values()]
   }
 
-  /** Whether the index's generation is what searches read already. */
+  /** Whether searches already read the index's generation. */
   isPresent(index: IndexState): boolean {
     return this.isTarget(this.target(index))
   }
 
-  /** Whether searches read this generation already. */
+  /** Whether searches already read this generation. */
   isTarget(target: string): boolean {
     return this.#present.has(target)
   }
 
-  /** Throws a `ServerError` (400) where the limit of indexes is reached. */
+  /** Throws a `ServerError` (400) at the limit of indexes. */
   create(name: string, task: number, at: string): IndexState {
     checkIndexes(this.#indexes.size, this.#ceilings)
     const place = this.#created.get(task) ?? 0
@@ -99,14 +99,14 @@ export class Draft {
     index.updatedAt = at
   }
 
-  /** Gives the index a new, empty generation. One task makes one at most. */
+  /** Gives the index a new, empty generation; at most one in each task. */
   renew(index: IndexState, task: number): void {
     if (index.generation === task) return
     this.discard('generation', this.target(index))
     index.generation = task
   }
 
-  /** Names another document. The former one is removed when no index names it. */
+  /** Replaces a document of the index. The old one becomes garbage if no index uses it. */
   setDocument(index: IndexState, kind: 'settings' | 'synonyms' | 'rules', id: string | undefined): void {
     const before = index[kind]
     if (before !== undefined && before !== id) this.discard('state', before)
@@ -134,8 +134,8 @@ export class Draft {
   }
 
   /**
-   * The head with this draft's indexes of these names in the place of its own, and these tasks as applied. The same head
-   * where the tasks are applied already.
+   * The head with this draft's indexes instead of its own of these names, and with these tasks as applied. Returns the same head if
+   * the tasks are applied already.
    */
   mergedInto(head: Head, { tasks, names }: { tasks: readonly TaskFacts[]; names: ReadonlySet<string> }): Head {
     if (tasks.every(({ number }) => isApplied(head, number))) return head
@@ -156,7 +156,7 @@ export class Draft {
   }
 }
 
-/** The head with a task as given up, and garbage of the attempt. */
+/** The head with a task as abandoned, and garbage of the attempt. */
 export function withFailed(head: Head, task: TaskFacts, error: string, garbage: readonly Garbage[]): Head {
   if (isApplied(head, task.number)) return head
   const failed: FailedTask[] = [{ number: task.number, span: task.span, error }, ...(head.failed ?? [])]
@@ -167,7 +167,7 @@ export function withFailed(head: Head, task: TaskFacts, error: string, garbage: 
   })
 }
 
-/** With the format that a reader must know: an earlier one would look for the generations of replicas, or apply tasks again. */
+/** Sets the format that readers need: one of an earlier format would look for generations of replicas, or apply tasks again. */
 function withFormat(head: Head): Head {
   const replicas = head.indexes.some(({ primary }) => primary !== undefined) ? FORMAT_WITH_REPLICAS : 0
   const ahead = head.ahead === undefined ? 0 : FORMAT_WITH_AHEAD

@@ -1,4 +1,4 @@
-/** Which events are kept. */
+/** The limits of stored events. */
 import { LIMITS } from '@docent/server/backend'
 import { expect, test } from 'vitest'
 import type { Cluster } from '../http/cluster.ts'
@@ -26,7 +26,7 @@ const event = (userToken: string, receivedAt: number) => ({
   receivedAt: new Date(receivedAt).toISOString(),
 })
 
-test('the latest events are kept, neither too old nor too many', async () => {
+test('events beyond the maximum age or number are removed, the oldest first', async () => {
   const store = await storeWith({ eventsKept: 3 } as object)
   const old = Date.now() - (LIMITS.eventDays + 1) * 86_400_000
   await store.adopt([event('old', old), ...[5, 4, 3, 2, 1].map((ago) => event(`${ago}`, Date.now() - ago * 60_000))])
@@ -35,7 +35,7 @@ test('the latest events are kept, neither too old nor too many', async () => {
   expect((await store.list(10)).map(({ userToken }) => userToken)).toEqual(['1', '2', '3'])
 })
 
-test('no more bytes of events are kept than the limit, also by a server that only stores them', async () => {
+test('events beyond the limit of bytes are removed, also by a server without the lease', async () => {
   const eventsKeptBytes = 4000
   const store = await storeWith({ eventsKeptBytes } as object)
   const bytesKept = async (): Promise<number> =>
@@ -48,7 +48,7 @@ test('no more bytes of events are kept than the limit, also by a server that onl
       { eventType: 'view', eventName: 'x', index: 'docs', userToken: `${n}`, filters: ['é'.repeat(200)] },
     ])
   await store.end()
-  // Those that were stored while the oldest were removed may be above it.
+  // Events that are stored during a removal may exceed the limit.
   expect(await bytesKept()).toBeLessThan(eventsKeptBytes * 2)
   await store.expire()
   expect(await bytesKept()).toBeLessThanOrEqual(eventsKeptBytes)

@@ -1,6 +1,6 @@
 /**
- * Events of readers (views, clicks, conversions) as documents. The id of an event with a timestamp is its digest, so it is
- * stored once however often it is sent. No document has an address.
+ * Events of readers (views, clicks, conversions) as documents. The id of an event with a timestamp is its digest, so repeated events
+ * are stored once. No document has an address.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { EventQueue, type EventStore, type SearchEvent, type StoredEvent, type Limits } from '@docent/server/backend'
@@ -10,15 +10,15 @@ import { PRIMARY_WAIT } from '../http/documents.ts'
 import type { Names } from './names.ts'
 
 const DAY_MS = 86_400_000
-/** Places for events of one millisecond: with the time as the upper digits, an order is below 2^53. */
+/** Maximum number of events of one millisecond with distinct orders. An order (time × this + counter) is below 2^53. */
 const PER_MS = 4096
 /** Events in one request of a migration. */
 const ADOPTED_IN_REQUEST = 1000
-/** After this server has stored this share of the kept bytes, it removes the oldest events, beside the regular removal. */
+/** Share of the limit of bytes after whose storage a server removes the oldest events, in addition to the regular removal. */
 const EXPIRED_EVERY = 1 / 16
-/** Assumed for an event of an earlier version, which stored no bytes. */
+/** Assumed bytes of an event of an earlier version, which did not store them. */
 const USUAL_BYTES = 300
-/** Most hits in one answer of OpenSearch. */
+/** Maximum number of hits in one answer of OpenSearch. */
 const PAGE = 10_000
 
 interface EventDocument {
@@ -28,7 +28,7 @@ interface EventDocument {
   tokens: string[]
   /** JSON. */
   body: string
-  /** Of the body, in UTF-8. */
+  /** Bytes of the body in UTF-8. */
   bytes: number
 }
 
@@ -67,7 +67,7 @@ export class ClusterEventStore implements EventStore {
     )
     if (this.#added < this.#limits.eventsKeptBytes * EXPIRED_EVERY) return
     this.#added = 0
-    // After a failure the server that holds the lease removes them, and logs its failures.
+    // After a failure the holder of the lease removes them, and logs its failures.
     this.#expiring ??= this.expire()
       .catch(() => undefined)
       .finally(() => (this.#expiring = undefined))
@@ -89,7 +89,7 @@ export class ClusterEventStore implements EventStore {
       body: lines,
       query: { timeout: PRIMARY_WAIT },
     })) as BulkAnswer
-    // 409: it is stored already.
+    // 409: the event is stored already.
     const failed = items.map(({ create }) => create).find(({ status }) => status >= 300 && status !== 409)
     if (failed) throw new ClusterError(failed.status, failed.error?.type ?? 'unknown', failed.error?.reason ?? '')
   }
@@ -145,7 +145,7 @@ export class ClusterEventStore implements EventStore {
     })
   }
 
-  /** Removes events that are too old, and the oldest where there are too many. */
+  /** Removes events that are too old, and the oldest ones beyond the limits of number and bytes. */
   async expire(): Promise<void> {
     await this.#deleteWhere({ range: { receivedAt: { lt: Date.now() - this.#limits.eventDays * DAY_MS } } })
     const { eventsKept, eventsKeptBytes } = this.#limits

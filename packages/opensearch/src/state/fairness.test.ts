@@ -14,7 +14,7 @@ const isFirstIndex = (path: string): boolean => path.startsWith(`/${PREFIX}-i100
 
 const SLOW_MS = 20_000
 
-test('a write to another index does not wait for a slow one, nor for one behind it', async () => {
+test('a write to another index waits neither for a slow task nor for later tasks of its index', async () => {
   let isSlow = false
   const one = await open((_, path) => {
     if (isSlow && isFirstIndex(path)) return new Promise((resolve) => setTimeout(resolve, SLOW_MS))
@@ -31,7 +31,7 @@ test('a write to another index does not wait for a slow one, nor for one behind 
   expect(await idsOf(one, 'slow')).toEqual(['a', 'b', 'c'])
 })
 
-test('writes go on beside large tasks of several indexes', async () => {
+test('writes are applied during large tasks of several indexes', async () => {
   let isSlow = false
   const one = await open((_, path) => {
     const isOther = path.startsWith(`/${PREFIX}-i4`)
@@ -45,7 +45,7 @@ test('writes go on beside large tasks of several indexes', async () => {
   for (let n = 0; n < 5; n++) expect(await waited(one, await write(one, save('other', `${n}`)))).toBeLessThan(1000)
 })
 
-test('a task that always fails stops its index alone, which readiness names on every server', async () => {
+test('a task that always fails stops only its index, which readiness names on every server', async () => {
   let isBroken = false
   const watch: NetworkOptions['watch'] = (_, path) => {
     if (isBroken && isFirstIndex(path)) throw new TypeError('a defect')
@@ -55,7 +55,7 @@ test('a task that always fails stops its index alone, which readiness names on e
   await waited(one, await write(one, save('broken')))
   isBroken = true
   const broken = await write(one, save('broken', 'b'))
-  // More of them than the limit of one index.
+  // More writes than the limit of waiting tasks of one index.
   for (let n = 0; n < 8; n++) await write(one, save('broken', `${n}`))
   await expect(write(one, save('broken', 'too many'))).rejects.toMatchObject({ status: 429 })
   for (let n = 0; n < 60; n++)
@@ -91,7 +91,7 @@ test('a task of two indexes waits for the earlier tasks of both, and later tasks
   expect(await idsOf(one, 'other')).toEqual(['a', 'b', 'later'])
 })
 
-test('a replica and its primary are one index', async () => {
+test('the tasks of a replica and its primary are applied in one order', async () => {
   let isSlow = false
   const one = await open((_, path) => {
     if (isSlow && isFirstIndex(path)) return new Promise((resolve) => setTimeout(resolve, SLOW_MS))

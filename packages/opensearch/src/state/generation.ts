@@ -1,6 +1,6 @@
 /**
- * One generation of an index: an OpenSearch index with its records. It is refreshed only when tasks become visible, so
- * searches never see a task half applied.
+ * One generation of an index: an OpenSearch index with its records. It is refreshed only when tasks become visible, so searches never
+ * read a part of a task.
  */
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import { ClusterError } from '../http/cluster.ts'
@@ -19,14 +19,14 @@ export interface StoredRecord {
   position: number
 }
 
-/** The same with the record as text, for copies. */
+/** As `StoredRecord` with the record as text, for copies. */
 export interface StoredJson {
   objectID: string
   json: string
   position: number
 }
 
-/** The same with the hash of the record, for comparisons. */
+/** As `StoredRecord` with the hash of the record, for comparisons. */
 export interface StoredHash {
   objectID: string
   hash: string
@@ -42,12 +42,12 @@ const READ_TIMEOUT_MS = 30_000
 /** Records that are read by id in one request. */
 const READS = 1000
 /**
- * How long OpenSearch remembers the version of a removed record: a late request of a server that has lost the lease must not
- * store it again.
+ * Time for which OpenSearch keeps the version of a removed record, so that a late request of a server without the lease cannot store
+ * it again.
  */
 const REMEMBER_REMOVED = '10m'
 
-/** A further copy of each shard as soon as there is a second node. */
+/** One replica of each shard as soon as there is a second node. */
 const ONE_COPY_MORE = { auto_expand_replicas: '0-1' }
 
 interface Searched {
@@ -83,7 +83,7 @@ export async function refresh(cluster: Cluster, targets: readonly string[]): Pro
     throw new ClusterError(503, 'refresh_failed', `A shard of ${targets.join(', ')} could not be refreshed`)
 }
 
-/** The number of records that searches see. */
+/** The number of searchable records. */
 export async function countRecords(cluster: Cluster, target: string): Promise<number> {
   const { count } = (await cluster.request('GET', `/${target}/_count`)) as { count: number }
   return count
@@ -112,7 +112,7 @@ async function* pages(
   }
 }
 
-/** All records that searches see, the first added first. */
+/** All searchable records, the first added first. */
 export async function* scanRecords(cluster: Cluster, target: string): AsyncGenerator<StoredJson> {
   for await (const hits of pages(cluster, target, [RECORD_FIELD, 'position'], PAGE))
     for (const { _id, _source } of hits)
@@ -125,7 +125,7 @@ export async function* scanHashes(cluster: Cluster, target: string): AsyncGenera
       yield { objectID: _id, hash: String(_source[HASH_FIELD]), position: Number(_source['position']) }
 }
 
-/** At most `limit` records that were added before a position, the latest first, as searches see them. */
+/** At most `limit` searchable records that were added before a position, the latest first. */
 export async function recordsBefore(
   cluster: Cluster,
   target: string,
@@ -150,7 +150,7 @@ export async function recordsBefore(
 
 /** A record with the task that wrote it, visible to searches or not. */
 export interface VersionedRecord {
-  /** Absent where only the position was read. */
+  /** `undefined` if only the position was read. */
   record: SearchRecord | undefined
   position: number
   task: number
@@ -185,7 +185,7 @@ export async function readRecords(
   return found
 }
 
-/** The objectIDs of the records that match the filters of `params`, ascending, as searches see them. */
+/** The objectIDs of the searchable records that match the filters of `params`, ascending. */
 export async function* matchingIds(cluster: Cluster, target: string, params: SearchParams): AsyncGenerator<string> {
   for (let after: unknown[] | undefined; ;) {
     const { hits } = (await cluster.request('POST', `/${target}/_search`, {

@@ -1,6 +1,6 @@
 /**
- * Replaces the head, for several changes at a time: those that come while one is being written are written together by the
- * next. A change belongs to an epoch: after another server (or this one, anew) has taken the lease, it is refused.
+ * Replaces the head. Changes that arrive during a write are written together by the next one. A change belongs to an epoch: it is
+ * refused after the lease was taken again, by another server or by this one.
  */
 import { ClusterError } from '../http/cluster-error.ts'
 import { replaceDocument } from '../http/documents.ts'
@@ -17,8 +17,8 @@ import type { View } from './view.ts'
 const PAUSE_MS = 50
 
 /**
- * Makes the next head of the present one, and returns the same head where its change is in it already: the answer to the
- * write before may have been lost.
+ * Returns the next head. Returns the same head if it already contains the change, because the answer to an earlier write may have
+ * been lost.
  */
 export type HeadChange = (head: Head) => Head
 
@@ -86,7 +86,7 @@ export class HeadWriter {
           continue
         }
         if (written === undefined) {
-          // Another holder has changed it, or an earlier write of this server whose answer was lost.
+          // The head was changed by another holder, or by an earlier write of this server whose answer was lost.
           await this.#view.look()
           continue
         }

@@ -1,4 +1,4 @@
-/** The set of applied tasks of a head, beside a set of numbers. */
+/** Compares the applied tasks of a head with a set of numbers. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_HEAD } from './documents.ts'
@@ -16,7 +16,7 @@ const appliedTasks = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, ma
   return fc.array(fc.constantFrom(...tasks), { maxLength: 40 })
 })
 
-test('holds exactly the numbers of the applied tasks, in the shortest form', () => {
+test('contains exactly the numbers of the applied tasks, in the shortest form', () => {
   fc.assert(
     fc.property(appliedTasks, fc.integer({ min: 1, max: 5 }), (tasks, batch) => {
       let head: Head = EMPTY_HEAD

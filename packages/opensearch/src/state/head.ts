@@ -1,10 +1,9 @@
 /**
- * The head: one document that says what searches see. Which indexes there are, the generation of each, the settings and
- * parts it is read with, and which tasks it contains. It is replaced by one compare-and-set, so all changes of a task,
- * of one index or several, become visible in one step; and since taking over the lease changes it too, a server that lost
- * the lease can no longer replace it.
+ * The head: one document that names the data that searches read. It has the indexes, the generation, settings and parts of each, and
+ * the applied tasks. It is replaced by one compare-and-set, so all changes of a task, of one or more indexes, become visible in one
+ * step. Taking the lease also changes it, so a server that has lost the lease can no longer replace it.
  *
- * Settings and parts are documents of their own, never changed, which the head names by their ids.
+ * Settings and parts are separate immutable documents, which the head names by their ids.
  */
 import { ServerError, linksFrom, linksTo, type PartKind, type ReplicaLinks } from '@docent/server/backend'
 import { STATE_FORMAT } from './documents.ts'
@@ -18,11 +17,11 @@ export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 export const documentsOf = (index: IndexState): string[] =>
   [index.settings, index.synonyms, index.rules].filter((id) => id !== undefined)
 
-/** The generation that an index's records are searched in: of a replica its primary's. */
+/** The generation with the records of an index; for a replica, that of its primary. */
 export const targetOf = (names: Names, { id, primary = id, generation }: IndexState): string =>
   names.generation(primary, generation)
 
-/** Of a replica its primary, else the index itself. */
+/** The primary of a replica, else the index itself. */
 export const holderIn = (indexes: readonly IndexState[], index: IndexState): IndexState =>
   indexes.find(({ id }) => id === index.primary) ?? index
 
@@ -30,17 +29,17 @@ export const holderIn = (indexes: readonly IndexState[], index: IndexState): Ind
 export const replicasIn = (indexes: readonly IndexState[], { id }: IndexState): IndexState[] =>
   indexes.filter(({ primary }) => primary === id).sort((one, other) => (one.name < other.name ? -1 : 1))
 
-/** How an index is linked to others. */
+/** The links of an index to its primary or replicas. */
 export function linksIn(indexes: readonly IndexState[], index: IndexState): ReplicaLinks {
   if (index.primary !== undefined) return linksFrom(holderIn(indexes, index).name, index.virtual === true)
   return linksTo(replicasIn(indexes, index).map(({ name, virtual }) => ({ name, isVirtual: virtual === true })))
 }
 
-/** Whether a task is applied, or given up. */
+/** Whether a task is applied or abandoned. */
 export const isApplied = ({ published, ahead = [] }: Head, number: number): boolean =>
   number <= published || ahead.some(([first, last]) => number >= first && number <= last)
 
-/** The last applied task of those in a row that follow on `number`; `number` itself where none does. */
+/** The last of the consecutive applied tasks after `number`; `number` itself without any. */
 export function endOfApplied({ published, ahead = [] }: Head, number: number): number {
   const end = Math.max(number, published)
   return ahead.find(([first, last]) => end + 1 >= first && end < last)?.[1] ?? end

@@ -1,6 +1,6 @@
 /**
- * The keys of all servers: one document, replaced by compare-and-set, and in each server's memory, since one is looked up
- * at every request. A lookup goes by the SHA-256 of what was sent, so its time tells nothing about any key.
+ * The keys of all servers: one document, replaced by compare-and-set, and cached by each server, since each request looks up a key.
+ * Lookups use the SHA-256 of the value, so their time reveals nothing about the values of keys.
  */
 import {
   changedKey,
@@ -68,7 +68,7 @@ export class ClusterKeyStore implements KeyStore {
     return key && isUsable(key) ? asKey(key) : undefined
   }
 
-  /** `change` makes the new list of the present one, and the key it is about; it may be asked again with a later list. */
+  /** `change` returns the new list and the changed key. It may be called again with a later list. */
   async #change(change: (keys: readonly StoredKey[]) => { keys: StoredKey[]; key: StoredKey }): Promise<ApiKey> {
     let changed: StoredKey | undefined
     await this.#changeList((before) => {
@@ -93,7 +93,7 @@ export class ClusterKeyStore implements KeyStore {
     throw tooMany('changes of keys')
   }
 
-  /** Without what nobody can use or bring back: keys that have expired, and those that were deleted long ago. */
+  /** The keys without expired ones, and without the oldest deleted ones beyond `deletedKeys`. */
   #keepable(keys: readonly StoredKey[]): StoredKey[] {
     const kept = keys.filter((key) => isLive(key))
     const deleted = kept.filter((key) => key.deletedAt !== undefined)

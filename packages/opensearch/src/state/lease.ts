@@ -1,7 +1,7 @@
 /**
- * The lease: one server at a time applies tasks. It is a document that its holder writes again every second. Another server
- * takes it when it has seen the same beat for `leaseMs` by its own clock, so clocks need not agree; the holder stops before
- * that, counting from the time at which it sent its last beat.
+ * The lease: one server at a time applies tasks. It is a document that its holder writes every second with a new beat. Another server
+ * takes it when it has read the same beat for `leaseMs` by its own clock, so clocks need not agree; the holder stops before that,
+ * counting from the time at which it sent its last beat.
  *
  * The lease only saves work. A former holder that has not noticed its loss can replace neither the head, which the next
  * holder has changed (its epoch), nor a record, whose version is the task that wrote it.
@@ -18,10 +18,10 @@ import type { View } from './view.ts'
 /** The share of `leaseMs` that the holder uses: the rest is for requests in flight. */
 const OWN_SHARE = 2 / 3
 const BEATS = 3
-/** Failing indexes that the lease names: it is read several times a second. */
+/** Maximum number of failing indexes in the lease, which is read several times a second. */
 const MOST_FAILING = 20
 
-/** Thrown where a server notices that it does not hold the lease any more. Another server goes on. */
+/** Thrown when a server detects that it no longer holds the lease. Another server continues. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
@@ -32,7 +32,7 @@ interface LeaseOptions {
   view: View
   /** ms without a beat after which another server takes the lease. */
   leaseMs: number
-  /** Indexes whose tasks fail: every server reads them with the lease. */
+  /** Returns the indexes whose tasks fail: every server reads them with the lease. */
   failing: () => NonNullable<Lease['failing']>
 }
 
@@ -42,9 +42,9 @@ export class LeaseKeeper {
   readonly #view: View
   readonly #leaseMs: number
   readonly #self = randomUUID()
-  /** Written with each beat. */
+  /** Its result is written with each beat. */
   readonly #failing: () => NonNullable<Lease['failing']>
-  /** The last beat of another server, and since when it was seen (ms of `performance.now`). */
+  /** The last beat of another server, and the time of its first reading (ms of `performance.now`). */
   #seen: { sequence: Sequence; since: number } | undefined
   #sequence: Sequence | undefined
   #heldUntil = 0
@@ -69,7 +69,7 @@ export class LeaseKeeper {
     if (!this.isHeld) throw new LeaseLost('Another server holds the lease by now')
   }
 
-  /** Takes the lease when nobody holds it or its holder is silent. Resolves with whether this server holds it then. */
+  /** Takes the lease if it has no holder or its holder is silent. Resolves with whether this server holds it. */
   async tryTake(): Promise<boolean> {
     if (this.isHeld) return true
     this.#stop()
@@ -92,7 +92,7 @@ export class LeaseKeeper {
     const { head, headSequence } = this.#view
     const next = { ...head, epoch: head.epoch + 1 }
     const sequence = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
-    // The former holder has replaced it once more: the next attempt sees its head.
+    // The former holder has replaced it once more: the next attempt reads its head.
     if (sequence === undefined) this.#stop()
     else this.#view.noteHead(next, sequence)
   }

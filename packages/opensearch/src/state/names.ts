@@ -1,4 +1,4 @@
-/** The names of all OpenSearch indexes that Docent makes. They begin with one prefix, so that they can be listed and removed. */
+/** The names of all OpenSearch indexes that Docent creates. They have one prefix, so that they can be listed and removed. */
 
 export interface Names {
   /** Few documents that are read by id: the head, the keys, the lease, settings and parts. */

@@ -1,6 +1,6 @@
 /**
- * Makes the indices of the state where they are not there. Any number of servers may do so at the same time: each
- * document is made by whoever is first.
+ * Creates missing OpenSearch indexes of the state. Any number of servers may do so at the same time: the first server creates each
+ * document.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { firstKeys } from '@docent/server/backend'
@@ -11,14 +11,14 @@ import { EMPTY_HEAD, HEAD, KEYS, LEASE, type Head, type Lease } from './document
 import { checkFormat } from './head.ts'
 import type { Names } from './names.ts'
 
-/** How long (ms) a start waits for the cluster to make its first shards, or to find itself together. */
+/** Maximum wait (ms) of a start for the cluster to create its first shards, or to be formed. */
 const PATIENCE_MS = 30_000
 const AGAIN_MS = 200
 
-/** One shard each: documents are few or read by id. A second copy wherever there is a second node. */
+/** One shard each, since documents are few or read by id. One replica if there is a second node. */
 const INDEX = { number_of_shards: 1, auto_expand_replicas: '0-1', allocation: { max_retries: MOST_ALLOCATIONS } }
 
-/** Only what is searched for is indexed. */
+/** Only fields that are searched are indexed. */
 const PROPERTIES = {
   state: {},
   tasks: { number: { type: 'long' }, storedAt: { type: 'long' } },
@@ -36,7 +36,7 @@ const isMissing = (error: unknown): boolean =>
 const isNotYet = (error: unknown): boolean =>
   isMissing(error) || (error instanceof ClusterError && error.status === 503)
 
-/** The same as `ask`, tried again while the cluster's shards are on their way. */
+/** Calls `ask` again while the cluster's shards are starting. */
 async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + PATIENCE_MS
   for (;;)
@@ -48,7 +48,7 @@ async function patiently<Result>(ask: () => Promise<Result>): Promise<Result> {
     }
 }
 
-/** The index's creation; no error when it is there. */
+/** Creates an index. An existing one is no error. */
 export async function createIndex(cluster: Cluster, name: string, body: object): Promise<void> {
   try {
     await cluster.request('PUT', `/${name}`, { body, timeoutMs: PATIENCE_MS })
@@ -67,7 +67,7 @@ async function readHead(cluster: Cluster, names: Names): Promise<Stored<unknown>
   }
 }
 
-/** Resolves when the state can be read. Throws `newer-database` for one of a later format, which is left untouched. */
+/** Resolves when the state can be read. Throws `newer-database` for one of a later format, which is not changed. */
 export async function openState(cluster: Cluster, names: Names): Promise<void> {
   const head = await readHead(cluster, names)
   if (head !== undefined) checkFormat(head.source as Head)
@@ -79,7 +79,7 @@ export async function openState(cluster: Cluster, names: Names): Promise<void> {
       }),
     ),
   )
-  // A cluster of an earlier Docent has the index without all that is searched for today.
+  // The index of an earlier Docent may lack fields that are searched now.
   await patiently(() =>
     cluster.request('PUT', `/${names.events}/_mapping`, { body: { properties: PROPERTIES.events } }),
   )

@@ -1,7 +1,7 @@
 /**
- * Values as compressed text inside a document: the content of a task, and settings, synonyms and rules of an index, are
- * only ever read whole, so OpenSearch needs neither parse nor index them. At the fastest level JSON shrinks to between a
- * fifth and a third, at about 100 MB/s.
+ * Values as compressed text in a document. The content of a task, and the settings, synonyms and rules of an index, are only read as a
+ * whole, so OpenSearch need not parse or index them. The fastest level compresses JSON to between a fifth and a third, at about
+ * 100 MB/s.
  */
 import { constants, deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib'
 import { promisify } from 'node:util'
@@ -23,7 +23,7 @@ export async function packJson(text: string): Promise<string> {
 /** A value's JSON, compressed, as Base64. */
 export const pack = (value: unknown): Promise<string> => packJson(JSON.stringify(value))
 
-/** The value again. The caller names the type: it was packed by this server or another one of the same format. */
+/** The packed value. The caller names its type: a server of the same format has packed it. */
 export async function unpack<Value>(text: string): Promise<Value> {
   const packed = Buffer.from(text, 'base64')
   const bytes = packed.length <= SHORT_BYTES / 4 ? inflateRawSync(packed) : await inflate(packed)

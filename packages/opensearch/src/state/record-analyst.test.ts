@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const ANALYST = new URL('record-analyst.ts', import.meta.url).href
 
-/** Has long records analysed in the thread, and prints what came and how nice each thread of the process is. */
+/** Analyses long records in the thread, and prints the result and the `nice` value of each thread of the process. */
 const SCRIPT = `
   const { readFileSync, readdirSync } = await import('node:fs')
   const { RecordAnalyst } = await import(${JSON.stringify(ANALYST)})
@@ -19,7 +19,7 @@ const SCRIPT = `
 `
 
 test.runIf(process.platform === 'linux')(
-  'a process that is very nice already analyses records, and no thread of it becomes less nice',
+  'a process with a high `nice` value analyses records, and no thread of it gets a lower value',
   () => {
     const { stdout, stderr } = spawnSync('nice', ['-n', '15', process.execPath, '--input-type=module', '-e', SCRIPT], {
       encoding: 'utf8',

@@ -1,6 +1,6 @@
 /**
- * Makes the lines of records in a thread of its own: a thousand of them are a quarter of a second of work, and searches pass
- * meanwhile. Short lists are not worth the way there. The thread starts with the first long one, and is kept.
+ * Builds the lines of records in a thread: 1,000 records take 0.25 s, and searches pass through the main thread. Short lists are
+ * analysed on the main thread, because sending them would cost more. The thread starts with the first long list, and is kept.
  */
 import { Worker } from 'node:worker_threads'
 import { EngineError } from '@docent/engine'
@@ -14,13 +14,13 @@ export interface ToRecordWorker {
   settings: IndexSettings
 }
 
-/** Lines, or what went wrong with the list; the engine's refusal as its parts, since an error loses its class between threads. */
+/** Lines, or an error; a refusal of the engine is sent as its fields, since an error loses its class between threads. */
 export type FromRecordWorker =
   | { lines: Lines }
   | { refusal: { code: EngineErrorCode; message: string } }
   | { defect: string }
 
-/** Up to so much JSON, in UTF-16 units, is analysed at once: some 5 ms. */
+/** Maximum length of JSON (UTF-16 units) that is analysed on the main thread: about 5 ms. */
 const SHORT = 16_384
 
 function startWorker(): Worker {
@@ -34,7 +34,7 @@ export class RecordAnalyst {
     'The thread that analyses records has failed',
   )
 
-  /** The lines of records; throws what the engine throws of one of them. */
+  /** The lines of records. Throws the engine's errors for one of them. */
   async linesOf(records: readonly PlacedRecord[], settings: IndexSettings): Promise<Lines> {
     const length = records.reduce((sum, { json }) => sum + (json?.length ?? 0), 0)
     if (length <= SHORT) return linesOf(records, settings)

@@ -1,11 +1,11 @@
-/** Records as lines of a bulk request: what is written of each, and where its lines end. */
+/** Records as lines of a bulk request, with the end of the lines of each record. */
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 import { bareDocumentOf, documentOf } from '../records/document.ts'
 
 /** One record's place in a generation. */
 export interface PlacedRecord {
   objectID: string
-  /** The record. Absent: it is removed. */
+  /** The record as JSON; `undefined` for a removal. */
   json: string | undefined
   position: number
   task: number
@@ -14,7 +14,7 @@ export interface PlacedRecord {
 /** The lines of several writes in a row. */
 export interface Lines {
   bytes: Uint8Array<ArrayBuffer>
-  /** Where the lines of each write end, in bytes. */
+  /** End of the lines of each write, in bytes. */
   ends: number[]
 }
 

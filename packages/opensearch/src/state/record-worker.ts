@@ -5,7 +5,7 @@ import { lowerPriority } from '@docent/server/backend'
 import type { FromRecordWorker, ToRecordWorker } from './record-analyst.ts'
 import { linesOf } from './record-lines.ts'
 
-/** Searches go first. */
+/** Lower than that of searches. */
 const PRIORITY = 10
 
 const port = parentPort

@@ -16,7 +16,7 @@ import type { TaskLog } from './task-log.ts'
 import type { View } from './view.ts'
 import type { Waits } from './waits.ts'
 
-/** How often the difference is computed while others write to the same index. */
+/** Maximum number of attempts while others write to the same index. */
 const MOST_TRIES = 20
 /** Records that are hashed without a pause, some 2 ms: the same thread answers requests. */
 const RECORDS_OF_TURN = 100
@@ -29,7 +29,7 @@ export interface ReplaceContext {
   waits: Waits
 }
 
-/** Resolves when the task is in the log; nothing is written where there is no difference. Throws 429 after many tries. */
+/** Resolves when the task is in the log; without a difference nothing is written. Throws 429 after many attempts. */
 export async function replaceRecords(
   context: ReplaceContext,
   index: string,
@@ -48,7 +48,7 @@ export async function replaceRecords(
   throw tooMany(`writes to the index ${index}`)
 }
 
-/** `undefined` where another task has changed the index in between. */
+/** `undefined` if another task has changed the index in between. */
 async function replaceOnce(
   { cluster, names, view, taskLog, waits }: ReplaceContext,
   name: string,

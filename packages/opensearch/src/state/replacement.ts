@@ -1,6 +1,6 @@
 /**
- * What lies between an index and the records it is to hold. Found by hashes, which the index has of each record, without
- * reading the records; the difference goes into the log in pieces, each a document.
+ * The difference between an index and the wanted records. It is found by the hashes of the stored records, without reading the
+ * records. It is written to the log in pieces, each a document.
  */
 import { randomUUID } from 'node:crypto'
 import type { SearchRecord } from '@docent/engine'
@@ -13,7 +13,7 @@ import type { Names } from './names.ts'
 import { pack } from './packed.ts'
 import { differenceOf } from '@docent/server/backend'
 
-/** A record on its way in. */
+/** A wanted record. */
 export interface GivenRecord {
   objectID: string
   json: string
@@ -25,7 +25,7 @@ export function givenRecord(record: SearchRecord): GivenRecord {
   return { objectID: record.objectID, json, hash: hashOf(json) }
 }
 
-/** The steps from what is stored to what is given; added records are in the order in which they were given. */
+/** The steps from the stored to the given records; added records have the order of the given ones. */
 export async function stepsBetween(
   stored: AsyncIterable<StoredHash>,
   given: ReadonlyMap<string, GivenRecord>,
@@ -38,10 +38,10 @@ export async function stepsBetween(
   }
 }
 
-/** Characters of JSON in one piece: what is packed and unpacked without a pause, for some 10 ms. */
+/** Maximum length of the JSON of one piece (UTF-16 units), which is packed and unpacked without a pause, for about 10 ms. */
 const CHUNK_LENGTH = 2 * 1024 * 1024
 
-/** Writes the steps down, and resolves with the ids of the pieces. Nobody minds them before a task names them. */
+/** Writes the steps as pieces, and resolves with their ids. The pieces have no effect until a task names them. */
 export async function writeSteps(cluster: Cluster, names: Names, steps: Iterable<ReplaceStep>): Promise<string[]> {
   const writer = randomUUID()
   const ids: string[] = []

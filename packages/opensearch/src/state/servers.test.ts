@@ -1,4 +1,4 @@
-/** What servers answer while tasks wait, and how they go on past entries of the log that were lost. */
+/** Answers of servers while tasks wait, and the recovery from lost entries of the log. */
 import { expect, test } from 'vitest'
 import type { NetworkOptions } from '../testing/simulated-network.ts'
 import { save, simulatedServers } from '../testing/simulated-servers.ts'
@@ -37,7 +37,7 @@ test('a read waits for the writes that it must see, up to its limit', async () =
   expect(await read()).toEqual([{ objectID: 'b' }])
 })
 
-test('more tasks of an index than may wait are refused with 429, and taken when some are applied', async () => {
+test('writes to an index beyond the limit of waiting tasks are refused with 429, and accepted when some are applied', async () => {
   const { watch, hold, release } = bulk()
   const one = await open(watch, { pendingTasks: 3 })
   await waited(one, await write(one, save('docs')))
@@ -50,14 +50,14 @@ test('more tasks of an index than may wait are refused with 429, and taken when 
   expect(await idsOf(one, 'docs')).toHaveLength(5)
 })
 
-test('a server sees with its next look what another one has published', async () => {
+test('a server reads the published changes of another one with its next look', async () => {
   const [one, other] = [await open(), await open()] as [Server, Server]
   await waited(one, await write(one, save('docs')))
   await simulated.sleep(300)
   expect(await ask(other, (backend) => backend.listIndexes())).toMatchObject([{ name: 'docs', entries: 1 }])
 })
 
-test('state that a newer Docent has written is refused, and left as it is', async () => {
+test('state that a newer Docent has written is refused unchanged', async () => {
   await open()
   const { cluster } = simulated.schedule
   const path = `/${names.state}/_doc/${HEAD}`
@@ -68,14 +68,14 @@ test('state that a newer Docent has written is refused, and left as it is', asyn
   expect(cluster.indexes.get(names.state)?.documents.get(HEAD)?.json).toBe(JSON.stringify(newer))
 })
 
-/** As if an entry had been read from a primary that died before another copy had it. */
+/** Loses an entry, as if it had been read from a primary that failed before a replica had it. */
 function lose(number: number): void {
   const { cluster, model } = simulated.schedule
   cluster.indexes.get(names.tasks)?.documents.delete(String(number))
   model.tasks.delete(number)
 }
 
-test('an empty entry takes the place of a lost one, and those after it are applied', async () => {
+test('an empty entry replaces a lost one, and later entries are applied', async () => {
   const { watch, hold, release } = contents()
   const one = await open(watch)
   await waited(one, await write(one, save('docs')))
@@ -91,14 +91,14 @@ test('an empty entry takes the place of a lost one, and those after it are appli
   expect(await idsOf(late, 'docs')).toEqual(['a', 'after', 'next'])
 })
 
-test('the log is read again where another entry took the number of a lost one', async () => {
+test('the log is read again if another entry has taken the number of a lost one', async () => {
   const { watch, hold, release } = contents()
   const one = await open(watch)
   await waited(one, await write(one, save('docs')))
   hold()
   const lost = (await write(one, save('docs', 'lost'), save('other'))) - 1
   lose(lost)
-  // This one has never seen it.
+  // This server has never read the lost entry.
   const other = await open()
   expect(await write(other, save('docs', 'first'))).toBe(lost)
   expect(await write(other, save('docs', 'second'))).toBe(lost + 1)

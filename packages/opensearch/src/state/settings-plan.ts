@@ -19,7 +19,7 @@ type Changes = Readonly<Record<string, unknown>>
 export interface SettingsPlan {
   /** The settings to store, by the name of the index. */
   settings: Map<string, IndexSettings>
-  /** All replicas of the index afterwards; absent where they do not change. */
+  /** All replicas of the index after the change; `undefined` if they do not change. */
   replicas: ReplicaName[] | undefined
   /** Replicas that become indexes of their own. */
   detached: IndexState[]
@@ -54,14 +54,14 @@ export async function planSettings(
   return plan
 }
 
-/** The settings to store where an index gets all the settings of another. Throws as `planSettings`. */
+/** The settings to store if an index gets all settings of another. Throws as `planSettings`. */
 export const planReplacement = (
   context: Pick<ApplyContext, 'view' | 'draft'>,
   name: string,
   settings: IndexSettings,
 ): Promise<IndexSettings> => ownOf(context, context.draft.find(name), settings)
 
-/** The part of settings that is stored of an index: of a replica those of its own. */
+/** The settings to store of an index; for a replica only its own. */
 async function ownOf(
   context: Pick<ApplyContext, 'view' | 'draft'>,
   index: IndexState | undefined,
@@ -73,7 +73,7 @@ async function ownOf(
   return ownSettings(settings, { replica: index.name, primary: holder.name, primarySettings })
 }
 
-/** The first settings of a replica; `undefined` for one that the index has already. */
+/** The initial settings of a new replica; `undefined` for an existing one. */
 async function beginning(
   context: Pick<ApplyContext, 'view' | 'draft'>,
   replica: string,

@@ -10,7 +10,7 @@ import { installVirtualTime } from '../testing/virtual-time.ts'
 
 const SEED = Number(process.env['DOCENT_SEED'] ?? Math.floor(Math.random() * 1e9))
 const TRIALS = process.env['DOCENT_SEED'] === undefined ? Number(process.env['DOCENT_TRIALS'] ?? 40) : 1
-/** Schedules in which each mutant must be noticed once, always the same ones. */
+/** The schedules that must detect each mutant once; always the same ones. */
 const MUTANTS = { seed: 1, trials: 400 }
 
 let uninstall: () => void

@@ -8,7 +8,7 @@ export interface TargetSize {
   storedBytes: number
 }
 
-/** More generations than this have no sizes. */
+/** Maximum number of generations with sizes. */
 const MOST = 10_000
 
 interface Stats {

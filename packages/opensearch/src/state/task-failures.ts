@@ -1,8 +1,8 @@
 /**
- * Tasks that could not be applied: how often, whether they are tried again, and when. A cluster that cannot be asked is
- * waited for. A task that is refused for its content, by the engine or by the cluster, is tried alone, a few times, and
- * then given up. A failure with an unknown reason (a thread, memory, a defect) is tried without an end, later and later:
- * the write was acknowledged, and the next version may apply it.
+ * Failed tasks: the number of failures, and whether and when they are tried again. After an outage of the cluster a task is tried
+ * without a limit. A task that the engine or the cluster refuses for its content is tried alone, a few times, and then abandoned. A
+ * task with an unknown failure (a thread, memory, a defect) is tried without a limit, with growing pauses, because the write was
+ * acknowledged and the next version may apply it.
  */
 import { EngineError } from '@docent/engine'
 import { ServerError } from '@docent/server/backend'
@@ -11,28 +11,28 @@ import { LeaseLost } from './lease.ts'
 import type { Head, TaskFacts } from './documents.ts'
 import { isApplied } from './head.ts'
 
-/** How often a task is tried that was refused for its content, and one that the cluster answers with an unknown failure. */
+/** Number of attempts for a task that was refused for its content, and for one with an unknown failure of the cluster. */
 const REFUSED_TRIES = 2
 const FAILED_TRIES = 6
-/** The longest pause (ms) before a task that failed is tried again. */
+/** Longest pause (ms) before the next attempt for a failed task. */
 const LONGEST_PAUSE_MS = 5000
-/** From this number of failures in a row on an index counts as failing: a short loss of the cluster is none. */
+/** Number of failures in a row from which an index counts as failing; a short outage causes fewer. */
 const FAILING_FROM = 3
 
-/** How often a task with this failure is tried. One that is given up was acknowledged, and is not applied. */
+/** Maximum number of attempts for a task with this failure. An abandoned task was acknowledged, but is not applied. */
 export function triesFor(error: unknown): number {
   if (error instanceof EngineError) return REFUSED_TRIES
-  // 429 and 5xx concern the moment, not the task.
+  // 429 and 5xx depend on the current state, not on the task.
   if (error instanceof ServerError) return error.status < 429 ? REFUSED_TRIES : Number.POSITIVE_INFINITY
   if (error instanceof LeaseLost || !(error instanceof ClusterError)) return Number.POSITIVE_INFINITY
   const { status } = error
-  // Away, too busy, or without a permission: time or the operator solves it.
+  // An outage, overload, or a missing permission: a later attempt may succeed.
   if (isOutage(error) || status === 429 || status === 408 || status === 401 || status === 403)
     return Number.POSITIVE_INFINITY
   return status === 400 || status === 413 ? REFUSED_TRIES : FAILED_TRIES
 }
 
-/** The reason as a client may read it, without a word of the cluster's. */
+/** The reason for clients, without the cluster's messages. */
 export function answerFor(error: unknown): string {
   if (error instanceof EngineError || error instanceof ServerError) return error.message
   return error instanceof ClusterError && error.status === 400
@@ -50,25 +50,25 @@ interface Failure {
 
 export class TaskFailures {
   readonly #firstPauseMs: number
-  /** By the first task of the group that failed. */
+  /** By the number of the first task of the failed group. */
   readonly #failures = new Map<number, Failure>()
 
   constructor(firstPauseMs: number) {
     this.#firstPauseMs = firstPauseMs
   }
 
-  /** Notes that a group failed that begins with this task. Its failures so far, and whether it is to be given up. */
+  /** Counts a failure of the group that begins with this task. Returns its failures, and whether the task is to be abandoned. */
   note(task: TaskFacts, error: unknown): { failures: number; isOver: boolean } {
     const failures = (this.#failures.get(task.number)?.failures ?? 0) + 1
     const tries = triesFor(error)
     const pauseMs = Math.min(this.#firstPauseMs * 2 ** (failures - 1), LONGEST_PAUSE_MS)
-    // Alone, so that it is known which one fails.
+    // Applied alone from now on, to find the task that fails.
     const isAlone = tries !== Number.POSITIVE_INFINITY
     this.#failures.set(task.number, { task, failures, restsUntil: performance.now() + pauseMs, isAlone })
     return { failures, isOver: failures >= tries }
   }
 
-  /** Forgets tasks that this server or another one has applied by now. */
+  /** Removes the failures of tasks that any server has applied. */
   forgetApplied(head: Head): void {
     for (const number of this.#failures.keys()) if (isApplied(head, number)) this.#failures.delete(number)
   }
@@ -81,7 +81,7 @@ export class TaskFailures {
     return this.#failures.get(number)?.isAlone ?? false
   }
 
-  /** Until (ms) the first resting task is to be tried again; `undefined` where none rests. */
+  /** Time (ms) until the next attempt for a resting task; `undefined` if none rests. */
   nextMs(): number | undefined {
     const now = performance.now()
     const waits = [...this.#failures.values()].map(({ restsUntil }) => restsUntil - now).filter((ms) => ms > 0)

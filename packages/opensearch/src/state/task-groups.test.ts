@@ -28,7 +28,7 @@ const NEVER = { busy: new Set<string>(), isResting: () => false, isAlone: () => 
 /** Tasks of one index that are applied together. */
 const groupedTasks = (tasks: readonly TaskFacts[]): TaskFacts[] => readyGroups(tasks, [], NEVER)[0]?.tasks ?? []
 
-test('a group is the beginning of the waiting tasks, and never smaller when more tasks wait', () => {
+test('a group is a prefix of the waiting tasks, and does not become smaller when more tasks wait', () => {
   fc.assert(
     fc.property(waiting, fc.nat(), (tasks, at) => {
       const fewer = tasks.slice(0, 1 + (at % tasks.length))

@@ -1,18 +1,17 @@
 /**
- * Which waiting tasks may be applied now, and together. Tasks of one index are applied in order; an index and its replicas
- * count as one; a task of several indexes waits for the earlier tasks of all of them, and later tasks of each wait for it.
+ * The groups of waiting tasks that may be applied now. Tasks of one index are applied in order; an index and its replicas count as
+ * one; a task of several indexes waits for the earlier tasks of all of them, and later tasks of each wait for it.
  *
- * Lists of operations that follow on each other are applied together: one refresh makes all of them visible. A group is the
- * longest run from its first task that is small enough. It follows from the head and the log alone, so a server that takes
- * over takes at least the same tasks together (more may wait by then), and writes at least the same records with the same
- * versions before anything becomes visible.
+ * Consecutive lists of operations are applied together: one refresh makes all of them visible. A group is the longest run from its
+ * first task within the limits. It depends only on the head and the log, so a server that takes over groups at least the same tasks
+ * (more may wait by then), and writes at least the same records with the same versions before any change becomes visible.
  */
 import type { IndexState, TaskFacts } from './documents.ts'
 
-/** A group's operations, and the bytes of its documents in the log: about 64 MB of records. The first always counts. */
+/** Limits of a group: operations, and bytes of its documents in the log (about 64 MB of records). One task is always allowed. */
 const GROUP_OPERATIONS = 20_000
 const GROUP_BYTES = 16 * 1024 * 1024
-/** Operations up to which a group is small. */
+/** Maximum number of operations of a small group. */
 const SMALL_OPERATIONS = 1000
 
 export interface TaskGroup {
@@ -37,7 +36,7 @@ interface OpenGroup extends TaskGroup {
   isOpen: boolean
 }
 
-/** The groups that may be applied now, side by side, in the order of their first tasks. */
+/** The groups that may be applied now, concurrently, in the order of their first tasks. */
 export function readyGroups(
   waiting: readonly TaskFacts[],
   indexes: readonly IndexState[],
@@ -45,7 +44,7 @@ export function readyGroups(
 ): TaskGroup[] {
   const familyOf = families(indexes)
   const groups: OpenGroup[] = []
-  /** By name: the group that an index belongs to; `undefined` where its tasks have to wait. */
+  /** The group of each index by name; `undefined` if its tasks have to wait. */
   const owners = new Map<string, OpenGroup | undefined>([...busy].map((name) => [name, undefined]))
   for (const task of waiting) {
     const names = new Set(task.indexes.flatMap(familyOf))
@@ -64,7 +63,7 @@ export function readyGroups(
       add(owner, task)
       continue
     }
-    // What comes after this task waits for it.
+    // Later tasks of these indexes wait for this one.
     for (const name of names) {
       const group = owners.get(name)
       if (group !== undefined) group.isOpen = false
@@ -97,7 +96,7 @@ function families(indexes: readonly IndexState[]): (name: string) => string[] {
 
 const SMALL_KINDS: ReadonlySet<TaskFacts['kind']> = new Set(['write', 'save-parts', 'delete-part'])
 
-/** Whether a group may take long for its own sake: many operations, or a task that may read or write a whole index. */
+/** Whether a group may take long: many operations, or a task that may read or write a whole index. */
 export const isLarge = ({ tasks }: TaskGroup): boolean =>
   tasks.some(({ kind }) => !SMALL_KINDS.has(kind)) ||
   tasks.reduce((sum, { operations }) => sum + operations, 0) > SMALL_OPERATIONS

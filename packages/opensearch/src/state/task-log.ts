@@ -4,8 +4,8 @@
  * stored completely or not at all. A task with several numbers (one for each index of a list of operations) is one document,
  * and the next document has the number after them.
  *
- * A server that takes number n+1 has read all tasks up to n. So it can check a condition without a lock: if no task up to n
- * touches the state that it has read, no task will before its own (`isStillRight`).
+ * A server that takes number n+1 has read all tasks up to n. So it can check a condition without a lock: if no task up to n changes
+ * the state that it has read, no task before its own does (`isStillRight`).
  *
  * Documents of applied tasks are removed after a while. A server that was paused for as long could create such a number
  * again: a server whose view is older than `STALE_MS` reads the end of the log again, before and after.
@@ -22,11 +22,11 @@ import type { Names } from './names.ts'
 import { pack, packJson, unpack } from './packed.ts'
 import type { View } from './view.ts'
 
-/** Far below the time for which documents of applied tasks are kept. */
+/** Maximum age (ms) of a view for an append: far below the time for which applied tasks are kept. */
 const STALE_MS = 60_000
-/** How often a server tries to take a number. */
+/** Maximum number of attempts of a server to take a number. */
 const MOST_TRIES = 100
-/** Indexes that may have all the waiting tasks of the limit before writes to others are refused as well. */
+/** Factor of the limit of waiting tasks of all indexes to that of one. */
 const INDEXES_FULL = 4
 
 const namesIn = (change: Change): string[] => {
@@ -50,7 +50,7 @@ export class TaskLog {
   readonly #view: View
   readonly #limits: Limits
   readonly #gate: WriteGate
-  /** The last append: one at a time, so that those of one server do not compete for numbers. */
+  /** The last append. Appends of one server run one at a time, so that they do not compete for numbers. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(cluster: Cluster, names: Names, view: View, limits: Limits) {
@@ -62,9 +62,9 @@ export class TaskLog {
   }
 
   /**
-   * Resolves when the change is durable, with its task. `isStillRight` is called with all earlier tasks known; where it
-   * returns false, nothing is written and the result is `undefined`. Throws 429 when too many tasks wait to be applied, or
-   * too many changes, or bytes of them, to be written.
+   * Resolves with the task of the change when it is durable. `isStillRight` is called when all earlier tasks are known; if it returns
+   * false, nothing is written and the result is `undefined`. Throws 429 when too many tasks wait to be applied, or too many changes or
+   * bytes wait to be written.
    */
   append(change: Change, isStillRight: () => boolean = () => true): Promise<TaskFacts | undefined> {
     const json = JSON.stringify(change)
@@ -113,7 +113,7 @@ export class TaskLog {
     throw tooMany('writers at the same time')
   }
 
-  /** Throws 429 where too many tasks wait, of one of the indexes or of all. */
+  /** Throws 429 when too many tasks wait, of one of the indexes or of all. */
   #checkWaiting(indexes: readonly string[]): void {
     const { waiting } = this.#view
     const { pendingTasks } = this.#limits
@@ -146,8 +146,8 @@ export class TaskLog {
   }
 
   /**
-   * The changes of waiting tasks. `undefined` where the log has another entry than the known one, or none: the known one was
-   * read from a primary and lost with its node before another copy had it, so it was never acknowledged.
+   * The changes of waiting tasks. `undefined` for a task whose entry is missing or differs from the known one: the known one was read
+   * from a primary and lost with its node before a replica had it, so it was never acknowledged.
    */
   async read(tasks: readonly TaskFacts[]): Promise<(Change | undefined)[]> {
     const nameOf = ({ number }: TaskFacts): DocumentName => ({
@@ -166,8 +166,8 @@ export class TaskLog {
   }
 
   /**
-   * Creates an entry without changes in the place of a lost one, unless another task has taken the number: servers that have
-   * read it may have created later numbers. It has the same span, since they count on it.
+   * Creates an entry without changes instead of a lost one, unless another task has taken the number: servers that have read the lost
+   * entry may have created later numbers. It has the same span, because the later numbers depend on it.
    */
   async fill(lost: TaskFacts): Promise<void> {
     const nothing: Change = { kind: 'write', operations: [] }

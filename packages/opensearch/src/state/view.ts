@@ -1,10 +1,10 @@
 /**
- * A server's view of the state: the head, the keys, the lease and the waiting tasks. One cheap request, several times a
- * second, finds out which of them have changed, and only those are read. So a server sees changes of other servers within a
- * fraction of a second, and has no state of its own.
+ * A server's view of the state: the head, the keys, the lease and the waiting tasks. One cheap request, several times a second, shows
+ * which of them have changed, and only those are read. So a server knows the changes of other servers within a fraction of a
+ * second, and has no state of its own.
  *
- * Any copy of a shard may answer a read by id, and only some copies may have a write that is not acknowledged yet: contents
- * that are older than the known ones are ignored.
+ * Any copy of a shard may answer a read by id, and only some may have a write that is not acknowledged yet, so contents that are
+ * older than the known ones are ignored.
  */
 import type { Cluster } from '../http/cluster.ts'
 import { isLater, readDocuments } from '../http/documents.ts'
@@ -15,7 +15,7 @@ import { checkFormat, documentsOf, endOfApplied, holderIn, isApplied } from './h
 import type { Names } from './names.ts'
 import { unpack } from './packed.ts'
 
-/** Between two looks (ms), with and without waiting tasks. Two looks and a small task take less than a second. */
+/** Interval (ms) of looks, with and without waiting tasks. Two looks and a small task take less than a second. */
 const BUSY_MS = 50
 const IDLE_MS = 250
 /** Timeout of a look (ms). */
@@ -37,7 +37,7 @@ export class View {
   #lease: Known<Lease>
   /** Tasks that are not applied, in order. */
   #waiting: TaskFacts[] = []
-  /** The last number of the log, as far as it is known. */
+  /** The last known number of the log. */
   #end: number
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
@@ -101,12 +101,12 @@ export class View {
     return this.#waiting
   }
 
-  /** The last task's number, as far as it is known. */
+  /** The last known number of the log. */
   get end(): number {
     return this.#end
   }
 
-  /** Indexes whose tasks fail and are tried again, as the holder of the lease last said. */
+  /** Indexes whose tasks fail and are tried again, from the lease. */
   get failing(): readonly { name: string; failures: number }[] {
     return this.#lease.source.failing ?? []
   }
@@ -116,7 +116,7 @@ export class View {
     return Date.now() - this.#lookedAt
   }
 
-  /** Of a replica its primary, else the index itself. */
+  /** The primary of a replica, else the index itself. */
   holder(index: IndexState): IndexState {
     return holderIn(this.head.indexes, index)
   }
@@ -125,7 +125,7 @@ export class View {
     return this.#byName.get(name)
   }
 
-  /** The failure of a task that was given up; `undefined` for any other. */
+  /** The failure of an abandoned task; `undefined` for any other. */
   failure(taskID: number): FailedTask | undefined {
     return this.head.failed?.find(({ number, span }) => taskID >= number && taskID < number + span)
   }
@@ -135,7 +135,7 @@ export class View {
     return this.#changed.promise
   }
 
-  /** Reads the changes now. A call during a look waits for the next look, which sees every write before the call. */
+  /** Reads the changes now. A call during a look waits for the next look, which reads every write before the call. */
   look(): Promise<void> {
     if (this.#looking === undefined) {
       this.#looking = this.#lookOnce().finally(() => (this.#looking = undefined))
@@ -185,7 +185,7 @@ export class View {
     for (const task of tasks) this.noteTask(task)
   }
 
-  /** Reads the log again from the first waiting task on: a known entry may be lost, and another one in its place. */
+  /** Reads the log again from the first waiting task, since a known entry may be lost or replaced by another. */
   async walkAgain(): Promise<void> {
     const { tasks, end } = await this.#logAfter(this.head.published)
     this.#end = endOfApplied(this.head, end)
@@ -194,7 +194,7 @@ export class View {
     this.#schedule()
   }
 
-  /** The tasks that follow on a number and are not applied, and the last number of the log. */
+  /** The tasks after a number that are not applied, and the last number of the log. */
   async #logAfter(number: number): Promise<{ tasks: TaskFacts[]; end: number }> {
     const tasks: TaskFacts[] = []
     for (let end = endOfApplied(this.head, number); ;) {
@@ -242,7 +242,7 @@ export class View {
     this.#notify()
   }
 
-  /** Notes a task that follows on the last one; others are known already. */
+  /** Adds a task with the next number; others are known already. */
   noteTask(task: TaskFacts): void {
     if (task.number !== this.#end + 1) return
     this.#end = endOfApplied(this.head, task.number + task.span - 1)
@@ -251,7 +251,7 @@ export class View {
     this.#schedule()
   }
 
-  /** A document with settings or parts, unpacked, kept while an index names it. */
+  /** An unpacked document with settings or parts, cached while an index names it. */
   document<Value>(id: string): Promise<Value> {
     let reading = this.#documents.get(id)
     if (reading === undefined) {

@@ -1,4 +1,4 @@
-/** Waits for tasks of the log, as far as this server knows it, until they are published or the server ends. */
+/** Waits for known tasks of the log until they are published or the server ends. */
 import { ServerError } from '@docent/server/backend'
 import { isApplied } from './head.ts'
 import type { View } from './view.ts'
@@ -24,7 +24,7 @@ export class Waits {
     const end = performance.now() + patienceMs
     for (;;) {
       this.#checkOpen()
-      // Taken before the head is read, so that no change after it is missed.
+      // Read before the head, so that no later change is missed.
       const { changed } = this.#view
       if (isApplied(this.#view.head, number)) return
       const left = end - performance.now()

@@ -1,9 +1,9 @@
 /**
- * Applies the tasks of the log while this server holds the lease: several groups (`task-groups.ts`) side by side, so that a
- * task that is slow or fails delays no task of other indexes.
+ * Applies the tasks of the log while this server holds the lease: several groups (`task-groups.ts`) concurrently, so that a slow or
+ * failing task does not delay tasks of other indexes.
  *
- * A server that dies in the middle costs nothing: the one that takes over begins with the same first tasks of each index,
- * takes at least the same ones together, and writes the same records with the same versions.
+ * After a crash the server that takes over starts with the same first tasks of each index, groups at least the same ones, and writes
+ * the same records with the same versions.
  */
 import type { Log } from '@docent/server/backend'
 import { GroupAttempt, type GroupContext } from './apply-group.ts'
@@ -15,11 +15,11 @@ import { RecordAnalyst } from './record-analyst.ts'
 import { TaskFailures, answerFor } from './task-failures.ts'
 import { isLarge, readyGroups, type TaskGroup } from './task-groups.ts'
 
-/** Groups that are applied at a time: a small one mostly waits for the cluster. */
+/** Maximum number of groups that are applied concurrently: a small one mostly waits for the cluster. */
 const GROUPS_AT_A_TIME = 8
-/** Large ones among them: so small ones always have a place, and records of two groups at most are in memory. */
+/** Maximum number of large groups among them: small ones always have a place, and memory has the records of at most two. */
 const LARGE_AT_A_TIME = 2
-/** The longest pause (ms) before the lease is tried again after a failure. */
+/** Longest pause (ms) before the next attempt to take the lease after a failure. */
 const LONGEST_PAUSE_MS = 5000
 
 /** All in ms. */
@@ -30,11 +30,11 @@ export interface WorkerTimes {
 }
 
 export const WORKER_TIMES: WorkerTimes = {
-  /** How long a server is silent before another one applies the tasks: a pause for a node's memory is shorter. */
+  /** Silence of a server after which another one applies the tasks: longer than pauses of a node for garbage collection. */
   leaseMs: 3000,
-  /** How long unnamed data stays for readers that still use it: twice the longest request. */
+  /** Time for which unused data is kept for its last readers: twice the longest request. */
   graceMs: 20_000,
-  /** The first pause before a failed task is tried again: it doubles. */
+  /** The first pause before the next attempt for a failed task; it doubles with each failure. */
   retryMs: 250,
 }
 
@@ -53,7 +53,7 @@ export class ApplyWorker {
   readonly #cleaner: Cleaner
   readonly #failures: TaskFailures
   readonly #running = new Map<TaskGroup, Promise<void>>()
-  /** Resolved by the end of a group and of this server. */
+  /** Resolved at the end of a group, and of this server. */
   #woken = Promise.withResolvers<void>()
   #isEnded = false
   readonly #ended: Promise<void>
@@ -77,7 +77,7 @@ export class ApplyWorker {
     let failures = 0
     while (!this.#isEnded) {
       let pauseMs = this.#times.leaseMs / 10
-      // Taken before the look at the waiting tasks, so that no change after it is missed.
+      // Read before the waiting tasks, so that no later change is missed.
       const { changed } = view
       this.#woken = Promise.withResolvers()
       try {
@@ -95,7 +95,7 @@ export class ApplyWorker {
     }
   }
 
-  /** Until something changes or a group ends, at most `ms`. */
+  /** Waits until the view changes or a group ends, at most `ms`. */
   async #rest(ms: number, changed: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, ms)
@@ -124,7 +124,7 @@ export class ApplyWorker {
     }
   }
 
-  /** Applies a group; notes a failure, or gives its first task up. Never throws. */
+  /** Applies a group; counts a failure, or abandons its first task. Never throws. */
   async #apply(group: TaskGroup): Promise<void> {
     const attempt = new GroupAttempt(this.#context, group)
     try {
@@ -145,7 +145,7 @@ export class ApplyWorker {
     }
   }
 
-  /** Whether the head could be changed. */
+  /** Abandons the first task. Resolves with whether the head could be changed. */
   async #giveUp(attempt: GroupAttempt, first: TaskGroup['tasks'][number], error: unknown): Promise<boolean> {
     try {
       await attempt.giveUp(first, answerFor(error))
@@ -155,7 +155,7 @@ export class ApplyWorker {
     }
   }
 
-  /** Finishes the groups in hand, and releases the lease. */
+  /** Finishes the running groups, and releases the lease. */
   async end(): Promise<void> {
     this.#isEnded = true
     this.#woken.resolve()

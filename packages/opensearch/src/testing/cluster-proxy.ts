@@ -1,6 +1,6 @@
 /**
- * A proxy before a node, for properties that the test cluster does not have: TLS and basic authentication, which are a plugin
- * of the distribution; and slow, silent, broken or missing connections.
+ * A proxy before a node, for properties that the test cluster does not have: TLS and basic authentication, which need a plugin of the
+ * distribution; and slow, silent, broken or refused connections.
  */
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -14,24 +14,24 @@ export type Manner =
   | 'pass'
   /** Passed on after `slowMs`. */
   | { slowMs: number }
-  /** Taken and never answered. */
+  /** Accepted and never answered. */
   | 'silent'
   /** Passed on; the connection breaks within the answer, or before it. */
   | 'cut'
   /** The connection breaks at once. */
   | 'reset'
-  /** Answered as a load balancer does that has no node left: a page, no JSON. */
+  /** Answered with a page, without JSON, as by a load balancer without nodes. */
   | { status: number; headers?: Record<string, string> }
 
 export interface ClusterProxy {
   url: string
-  /** Applies to requests that begin from now on. */
+  /** Applies to requests that start after it was set. */
   manner: Manner
-  /** Requests so far. */
+  /** Number of requests so far. */
   readonly count: number
   /** Refuses connections, and ends the open ones. */
   stop(): Promise<void>
-  /** Takes connections again, at the same address. */
+  /** Accepts connections again, at the same address. */
   start(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export interface ProxyOptions {
   user?: { name: string; password: string }
 }
 
-/** Starts it on a free port of 127.0.0.1. */
+/** Starts a proxy on a free port of 127.0.0.1. */
 export async function startClusterProxy({ target, certificate, user }: ProxyOptions): Promise<ClusterProxy> {
   const wanted = user && `Basic ${Buffer.from(`${user.name}:${user.password}`).toString('base64')}`
   let count = 0

@@ -1,4 +1,4 @@
-/** The cluster itself is what the other tests take it for. */
+/** The connection to the cluster of the tests. */
 import { expect, test } from 'vitest'
 import { openCluster } from '../http/cluster.ts'
 import { makeCertificate } from '../../../server/src/testing/certificate.ts'
@@ -7,7 +7,7 @@ import { electedManager } from './cluster.ts'
 import { withOpenSearch } from './shared-cluster.ts'
 
 withOpenSearch('a cluster of three nodes', (shared) => {
-  test('is asked through TLS, with a user and a password', async () => {
+  test('a cluster is reached through TLS, with a user and a password', async () => {
     const certificate = makeCertificate()
     const user = { name: 'docent', password: 'secret' }
     const proxies = await Promise.all(

@@ -1,10 +1,10 @@
 /**
- * A real OpenSearch cluster for tests: three JVMs with the unmodified server, which can be killed and started again one
- * by one. It is plain data about processes and folders, so that every process of a test run can use and kill nodes, and
- * one of them ends it.
+ * A real OpenSearch cluster for tests: three JVMs with the unmodified server, each of which can be killed and started again. It is
+ * plain data about processes and folders, so that every process of a test run can use and kill nodes, and one of them ends the
+ * cluster.
  *
- * Each node has a folder: `config`, `data`, `pid`, `output.log`. OpenSearch refuses to run as root: then the nodes run
- * as nobody, from links to the distribution, since root's cache folder is closed to them.
+ * Each node has a folder: `config`, `data`, `pid`, `output.log`. OpenSearch refuses to run as root: then the nodes run as the user
+ * nobody, from links to the distribution, since they may not read root's cache folder.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import {
@@ -40,7 +40,7 @@ export interface TestCluster {
   nodes: ClusterNode[]
 }
 
-/** How long (ms) a cluster may take to start: about 25 s where nothing else runs, two minutes on a busy machine. */
+/** Maximum time (ms) for the start of a cluster, which takes 25 s on an idle machine and two minutes on a busy one. */
 export const START_LIMIT_MS = 300_000
 
 const NODES = 3
@@ -48,10 +48,10 @@ const POLL_MS = 200
 const NOBODY = 65_534
 const PREFIX = 'docent-opensearch-'
 
-/** Where the nodes may write snapshots. */
+/** The folder to which nodes may write snapshots. */
 export const snapshotsOf = (folder: string): string => join(folder, 'snapshots')
 
-/** Chooses folders and ports; nothing runs yet. */
+/** Chooses folders and ports; starts no process. */
 export async function planCluster(java: string): Promise<TestCluster> {
   endAbandoned()
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
@@ -68,19 +68,19 @@ export async function planCluster(java: string): Promise<TestCluster> {
   return { folder, java, nodes }
 }
 
-/** Fetches the distribution where it is missing and starts the nodes. `waitForCluster` throws its failure. */
+/** Fetches a missing distribution and starts the nodes. `waitForCluster` throws its failure. */
 export async function launchCluster(cluster: TestCluster): Promise<void> {
   try {
     linkFolder(await fetchDistribution(), join(cluster.folder, 'home'))
     if (process.getuid?.() === 0) for (const path of pathsBelow(cluster.folder)) chownSync(path, NOBODY, NOBODY)
     for (const node of cluster.nodes) launchNode(cluster, node)
   } catch (error) {
-    // Where the cluster was ended in between, no test waits for it.
+    // If the cluster was ended in between, no test waits for it.
     if (existsSync(cluster.folder)) writeFileSync(failureFile(cluster), (error as Error).message)
   }
 }
 
-/** Resolves when all nodes have joined and every shard is where it belongs. Throws when the start failed. */
+/** Resolves when all nodes have joined and every shard is allocated. Throws when the start failed. */
 export async function waitForCluster(cluster: TestCluster): Promise<void> {
   const end = performance.now() + START_LIMIT_MS
   for (;;) {
@@ -100,7 +100,7 @@ export function launchNode({ folder, java }: TestCluster, node: ClusterNode): vo
   const options = [
     '-Xms512m',
     '-Xmx512m',
-    // Half of the processor time of a start, compared with the defaults.
+    // Halves the processor time of a start, compared with the defaults.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     `-Djava.io.tmpdir=${node.folder}`,
@@ -120,7 +120,7 @@ export function launchNode({ folder, java }: TestCluster, node: ClusterNode): vo
   const child = spawn(java, [...options, '-cp', join(home, 'lib', '*'), 'org.opensearch.bootstrap.OpenSearch'], {
     cwd: node.folder,
     stdio: ['ignore', output, output],
-    // Of its own: the end of the process that starts it, or a terminal's Ctrl+C, must not reach it.
+    // In its own process group: the end of the process that starts it, or a terminal's Ctrl+C, must not end it.
     detached: true,
     ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
   })
@@ -129,7 +129,7 @@ export function launchNode({ folder, java }: TestCluster, node: ClusterNode): vo
   writeFileSync(join(node.folder, 'pid'), String(child.pid))
 }
 
-/** Ends a node as a power cut would (SIGKILL); resolves when the process is gone. */
+/** Kills a node (SIGKILL), as a power failure does; resolves when the process has ended. */
 export async function killNode(node: ClusterNode): Promise<void> {
   const pid = pidOf(node.folder)
   if (pid === undefined) return
@@ -155,11 +155,11 @@ export function endCluster({ folder }: { folder: string }): void {
     const pid = pidOf(join(folder, name))
     if (pid !== undefined) signal(pid)
   }
-  // A JVM that is just dying may still write a file.
+  // A JVM that is ending may still write a file.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
-/** Clusters of test runs that were themselves killed. */
+/** Ends clusters of test runs that were killed. */
 function endAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name)
@@ -204,7 +204,7 @@ function writeConfig(
     'path.data': join(node.folder, 'data'),
     'path.logs': join(node.folder, 'logs'),
     'path.repo': [snapshotsOf(dirname(node.folder))],
-    // The nearly full disk of a build machine must not stop a test of something else.
+    // A nearly full disk of a build machine must not cause failures of the tests.
     'cluster.routing.allocation.disk.threshold_enabled': false,
     'action.auto_create_index': false,
   }
@@ -237,7 +237,7 @@ async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Links the files of a folder; where that is another disk, copies them. */
+/** Links the files of a folder; copies them if they are on another disk. */
 function linkFolder(source: string, target: string): void {
   mkdirSync(target)
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {
@@ -256,8 +256,8 @@ function linkFolder(source: string, target: string): void {
 }
 
 /**
- * The folder and what is in it. Of the distribution the folder alone, where a node makes some that it misses: its files
- * are links to those of the cache.
+ * The folder and its content. Of the distribution only the folder, in which a node creates missing folders: its files are links to
+ * those of the cache.
  */
 function pathsBelow(folder: string): string[] {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -276,7 +276,7 @@ function outputs({ nodes }: TestCluster): string {
     .join('\n')
 }
 
-/** The process of a node's folder, if it still is that node's: numbers are given out again. */
+/** The process of a node's folder, if it is still that of the node: process ids are reused. */
 function pidOf(folder: string): number | undefined {
   const pid = readNumber(join(folder, 'pid'))
   if (pid === undefined || !isAlive(pid)) return undefined

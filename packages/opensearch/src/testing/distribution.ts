@@ -1,6 +1,6 @@
 /**
- * The OpenSearch server that the tests start: the unmodified distribution, which Maven Central has as a zip file. It is
- * fetched once, by Maven (its settings may lead to a mirror), and kept in the user's cache folder.
+ * The OpenSearch server of the tests: the unmodified distribution, a zip file in Maven Central. Maven fetches it once (its settings
+ * may name a mirror), and it is kept in the user's cache folder.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,7 +14,7 @@ const VERSION = '3.8.0'
 const SHA256 = '196c3cf4602c394f2e40e6174ccbf2a924eae37246f08fa6bbb6b75f9fd5ff1f'
 const FILE = `opensearch-${VERSION}.zip`
 
-/** How long (ms) Maven may take: the file has 60 MB. */
+/** Maximum time (ms) for Maven: the file has 60 MB. */
 const FETCH_LIMIT_MS = 240_000
 
 /** The modules that Docent's requests need; without the others a node starts sooner. */
@@ -29,7 +29,7 @@ const MODULES: ReadonlySet<string | undefined> = new Set([
 
 const cacheFolder = (): string => join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'docent')
 
-/** Whether the distribution is there, or something that can fetch it. */
+/** Whether the distribution is in the cache, or can be fetched. */
 export function canHaveDistribution(): boolean {
   return (
     existsSync(join(cacheFolder(), `opensearch-${VERSION}`)) ||
@@ -37,7 +37,7 @@ export function canHaveDistribution(): boolean {
   )
 }
 
-/** The folder of the distribution, which holds `lib`, `modules` and `agent`. Throws when it cannot be fetched. */
+/** The folder of the distribution, with `lib`, `modules` and `agent`. Throws when it cannot be fetched. */
 export async function fetchDistribution(): Promise<string> {
   const cache = cacheFolder()
   const folder = join(cache, `opensearch-${VERSION}`)
@@ -51,11 +51,11 @@ export async function fetchDistribution(): Promise<string> {
     const hash = await hashOf(zip)
     if (hash !== SHA256) throw new Error(`${FILE} has the hash ${hash} instead of ${SHA256}`)
     unzip(zip, work, isWanted)
-    // The last step, and one: a folder with this name is whole.
+    // The last step, and atomic: a folder with this name is complete.
     renameSync(join(work, `opensearch-${VERSION}`), folder)
     return folder
   } catch (error) {
-    // Another run may have been quicker.
+    // Another run may have created it first.
     if (existsSync(folder)) return folder
     throw error
   } finally {
@@ -68,7 +68,7 @@ function isWanted(name: string): boolean {
   return top === 'modules' ? MODULES.has(module) : top === 'lib' || top === 'agent'
 }
 
-/** Puts the file into the folder. Throws what Maven says when it cannot. */
+/** Fetches the file into the folder. Throws Maven's message on failure. */
 function fetchWithMaven(destination: string): void {
   const pom = join(import.meta.dirname, 'pom.xml')
   const args = ['-B', '-q', '-f', pom, 'process-resources', `-Ddestination=${destination}`]

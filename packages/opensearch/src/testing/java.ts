@@ -1,15 +1,15 @@
-/** Finds a Java that OpenSearch runs on; the default one of a machine is often older. */
+/** Finds a Java that is new enough for OpenSearch; the default one of a machine is often older. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** OpenSearch 3 is compiled for it. */
+/** The version for which OpenSearch 3 is compiled. */
 const MIN_VERSION = 21
 
-/** Where Debian and macOS put their Javas. */
+/** The folders of installed Javas on Debian and macOS. */
 const PLACES = ['/usr/lib/jvm', '/Library/Java/JavaVirtualMachines']
 
-/** The path of a `java` that is new enough: of JAVA_HOME, of the path, or of those that are installed beside. */
+/** The path of a `java` that is new enough: from JAVA_HOME, from PATH, or from `PLACES`. */
 export function findJava(): string | undefined {
   const home = process.env.JAVA_HOME
   const onPath = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
@@ -24,7 +24,7 @@ export function findJava(): string | undefined {
   return candidates.find((java) => existsSync(java) && versionOf(java) >= MIN_VERSION)
 }
 
-/** The first number of its version; 0 when it does not run. */
+/** The major version of a `java`; 0 when it does not run. */
 function versionOf(java: string): number {
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' })
   return Number(/version "(\d+)/.exec(stderr ?? '')?.[1] ?? 0)

@@ -1,4 +1,4 @@
-/** Backends over the cluster of a test, any number of them over one state, whose connection can be cut. */
+/** Backends over the cluster of a test, any number of them over one state, whose connections can be cut. */
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { Backend } from '../../../server/src/backend/backend.ts'
@@ -8,7 +8,7 @@ import { ClusterError, openCluster } from '../http/cluster.ts'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
 import type { TestCluster } from './cluster.ts'
 
-/** A search and a read take as long as the machine is busy with other tests. */
+/** Long times, because searches and reads are slow while other tests use the machine. */
 export const PATIENT = { softCutMs: 30_000, hardCutMs: 30_000, settledWaitMs: 30_000 }
 
 /** Called with each request before it is sent. The request waits for the returned promise, and fails with a thrown error. */

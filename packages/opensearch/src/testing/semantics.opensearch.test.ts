@@ -1,4 +1,4 @@
-/** The simulated cluster answers single operations as a real one does. */
+/** Compares the answers of the simulated cluster to single operations with those of a real one. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { ClusterError, openCluster } from '../http/cluster.ts'
@@ -6,7 +6,7 @@ import type { ClusterRequest } from '../http/cluster.ts'
 import { withOpenSearch } from './shared-cluster.ts'
 import { SimulatedCluster } from './simulated-cluster.ts'
 
-/** `INDEX`, `ALIAS` and `NONE` in paths, bodies and answers stand for names of the test. */
+/** `INDEX`, `ALIAS` and `NONE` in paths, bodies and answers are replaced by names of the test. */
 interface Operation {
   title: string
   method: string

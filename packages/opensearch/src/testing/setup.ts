@@ -1,6 +1,6 @@
 /**
- * Starts one cluster for the test files of all projects that ask for it, and ends it when they have ended, however. The
- * nodes start while other tests run: a file waits for them with `withOpenSearch`.
+ * Starts one cluster for the test files of all projects that need it, and ends it after the run, also after a failed one. The nodes
+ * start while other tests run: a file waits for them with `withOpenSearch`.
  */
 import type { TestProject } from 'vitest/node'
 import { endCluster, launchCluster, planCluster } from './cluster.ts'
@@ -10,16 +10,16 @@ import { findJava } from './java.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Absent where Java or Maven is missing. */
+    /** `undefined` if Java or Maven is missing. */
     opensearch: TestCluster | undefined
   }
 }
 
 /** Called by Vitest; returns what it calls at the end. Throws in CI when Java or Maven is missing. */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
-  // The developer has started one (`shared-cluster.ts`).
+  // The developer has started a cluster (`shared-cluster.ts`).
   if (process.env.DOCENT_OPENSEARCH_URL !== undefined) return undefined
-  // What the root has, all projects have.
+  // Values that the root project provides are provided to all projects.
   const root = project.vitest.getRootProject()
   if ('opensearch' in root.getProvidedContext()) return undefined
   const java = findJava()

@@ -4,9 +4,9 @@ import { START_LIMIT_MS, waitForCluster } from './cluster.ts'
 import type { TestCluster } from './cluster.ts'
 import './setup.ts'
 
-/** Registers tests that have the cluster, whole; where Java or Maven is missing they are skipped, and the title says why. */
+/** Registers tests with the complete cluster. Without Java or Maven they are skipped, with the reason in the title. */
 export function withOpenSearch(title: string, tests: (cluster: TestCluster) => void): void {
-  // The developer has started one, to run single files faster.
+  // The developer has started a cluster, to run single files faster.
   const { DOCENT_OPENSEARCH_URL: url } = process.env
   if (url !== undefined) {
     describe(title, () => tests({ folder: '', java: '', nodes: [{ name: 'given', url, folder: '' }] }))
@@ -14,12 +14,12 @@ export function withOpenSearch(title: string, tests: (cluster: TestCluster) => v
   }
   const cluster = inject('opensearch')
   if (cluster === undefined) {
-    // The tests are registered, so that they are counted.
+    // Registered, so that skipped tests are counted.
     describe.skip(`${title} (skipped: needs Java 21 and Maven)`, () => tests({ folder: '', java: '', nodes: [] }))
     return
   }
   describe(title, () => {
-    // Longer than the wait itself, which tells what the nodes have printed.
+    // Longer than the wait itself, whose error has the output of the nodes.
     beforeAll(() => waitForCluster(cluster), 2 * START_LIMIT_MS)
     tests(cluster)
   })

@@ -1,8 +1,8 @@
 /**
- * OpenSearch in memory, as far as Docent's state uses it: documents with sequence numbers, primary terms and external
- * versions, creation and replacement under a condition, bulk writes through an alias, refreshes, and a few queries. Each
- * request is one step without a delay or a failure; `simulated-network.ts` adds both. `semantics.opensearch.test.ts`
- * compares its answers with a real cluster's.
+ * The part of OpenSearch that Docent's state uses, in memory: documents with sequence numbers, primary terms and external versions,
+ * conditional creation and replacement, bulk writes through an alias, refreshes, and a few queries. Each request is one step without
+ * a delay or a failure; `simulated-network.ts` adds both. `semantics.opensearch.test.ts` compares its answers with those of a real
+ * cluster.
  */
 import { ClusterError } from '../http/cluster.ts'
 import type { ClusterRequest } from '../http/cluster.ts'
@@ -11,7 +11,7 @@ import { matches, searchDocuments } from './simulated-query.ts'
 interface StoredDocument {
   seqNo: number
   version: number
-  /** JSON; `undefined` after a removal, whose version is remembered. */
+  /** JSON; `undefined` after a removal, whose version is kept. */
   json: string | undefined
 }
 
@@ -19,18 +19,18 @@ interface Index {
   documents: Map<string, StoredDocument>
   /** JSON by id, as of the last refresh. */
   visible: Map<string, string>
-  /** Whether writes show only after a refresh that was asked for. */
+  /** Whether writes become visible only with a requested refresh. */
   isManual: boolean
   nextSeqNo: number
 }
 
-/** Rules that a mutant of the cluster breaks, so that a test sees that its properties would notice. */
+/** Rules that a mutant of the cluster breaks, to prove that the checked properties detect it. */
 export interface Mutation {
   /** Replaces a document without the comparison: the head of a former lease holder wins. */
   ignoresSequence?: (id: string) => boolean
-  /** Writes over a document that is there: two tasks with one number. */
+  /** Overwrites an existing document at a creation: two tasks with one number. */
   ignoresCreate?: boolean
-  /** Takes an older external version. */
+  /** Accepts an older external version. */
   ignoresVersion?: boolean
 }
 
@@ -63,7 +63,7 @@ export class SimulatedCluster {
     this.#mutation = mutation
   }
 
-  /** Answers one request. Throws `ClusterError` as a cluster does, and a plain error for a request it does not know. */
+  /** Answers one request. Throws `ClusterError` as a cluster does, and an `Error` for an unknown request. */
   answer(method: string, path: string, { body, query = {} }: ClusterRequest = {}): unknown {
     const parts = path.split('/').slice(1).map(decodeURIComponent)
     const [first = '', second = '', third = ''] = parts
@@ -184,7 +184,7 @@ export class SimulatedCluster {
     return { _shards: { failed: 0 } }
   }
 
-  /** What searches see. Indexes that refresh by themselves are taken as refreshed just now. */
+  /** The searchable documents. Indexes with automatic refreshes are always up to date. */
   #searchable(name: string): { id: string; source: Record<string, unknown> }[] {
     const index = this.#index(name)
     if (!index.isManual) this.#refresh(name)

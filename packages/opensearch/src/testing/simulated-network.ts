@@ -1,4 +1,4 @@
-/** The way of a simulated process to the simulated cluster: delays, lost requests and answers, late and partial writes. */
+/** The network between a simulated process and the simulated cluster: delays, lost requests and answers, late and partial writes. */
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
 import type { SimulatedCluster } from './simulated-cluster.ts'
@@ -6,11 +6,11 @@ import type { Process, VirtualTime } from './virtual-time.ts'
 
 /** Shares of requests, from 0 to 1. */
 export interface Faults {
-  /** Refused before the cluster has seen them. */
+  /** Refused before they reach the cluster. */
   notSent: number
-  /** Done, and the answer is lost. */
+  /** Executed, and the answer is lost. */
   answerLost: number
-  /** Reported as lost, and done up to `lateMs` afterwards. */
+  /** Reported as lost, and executed up to `lateMs` later. */
   late: number
   /** Delayed by up to `lateMs`. */
   slow: number
@@ -27,16 +27,16 @@ export interface NetworkOptions {
   random: () => number
   /** Read at each request. */
   faults: () => Faults
-  /** Called with each request before it is sent; what it throws is the request's error, and it may delay by a promise. */
+  /** Called with each request before it is sent. Its error is that of the request; a returned promise delays the request. */
   watch?: (method: string, path: string, request: ClusterRequest) => void | Promise<void>
 }
 
-/** Longest way without a fault (ms), one direction. */
+/** Longest delay of one direction without a fault (ms). */
 const WAY_MS = 4
 
-/** The cluster as the process reaches it. */
+/** The cluster through the network of the process. */
 export function openSimulatedNetwork({ time, process, cluster, random, faults, watch }: NetworkOptions): Cluster {
-  /** The cluster goes on when the process is paused or dead. */
+  /** A process of the cluster, which continues when the caller is paused or dead. */
   const outside = time.process(`network of ${process.name}`)
   const lost = (method: string, path: string): ClusterError =>
     new ClusterError(0, 'connection_lost', `${method} ${path}: simulated`)

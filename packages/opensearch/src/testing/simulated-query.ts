@@ -1,4 +1,4 @@
-/** The queries that Docent's state asks, over documents in memory. An unknown query is an error, not an empty answer. */
+/** The queries of Docent's state over documents in memory. An unknown query is an error, not an empty answer. */
 
 type Source = Readonly<Record<string, unknown>>
 

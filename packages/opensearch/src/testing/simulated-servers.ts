@@ -36,7 +36,7 @@ export function simulatedServers() {
     get schedule() {
       return schedule
     },
-    /** Of all servers. */
+    /** The log events of all servers. */
     get log() {
       return log
     },
@@ -47,7 +47,7 @@ export function simulatedServers() {
       const { tasks } = await ask(server, (backend) => backend.write(operations))
       return tasks.at(-1)?.taskID ?? 0
     },
-    /** Resolves when a task is published, with the virtual time (ms) that it took. */
+    /** Resolves when a task is published, with the virtual duration (ms) of the wait. */
     async waited(server: Server, taskID: number): Promise<number> {
       const { now } = schedule.time
       await ask(server, (backend) => backend.waitForTask(taskID))

@@ -1,13 +1,13 @@
 /**
- * One seeded schedule: servers over a simulated cluster take writes, apply them, lose requests and answers, sleep longer
- * than their lease, have their clocks stepped, and are killed; then all faults end. Checked at every write of the head and
- * at the end, against the plain meaning of the log (`task-model.ts`):
+ * One seeded schedule: servers over a simulated cluster accept writes, apply them, lose requests and answers, are paused for longer
+ * than their lease, have their clocks stepped, and are killed; then all faults end. The state is compared with a simple model of the
+ * log (`task-model.ts`) at every write of the head and at the end:
  *
  * - the head never goes back: neither its epoch nor the set of applied tasks;
  * - the content of an index whose tasks were just applied is exactly that of its tasks in order, each once;
- * - no task is given up;
+ * - no task is abandoned;
  * - every acknowledged write is in the log under its number, and applied at the end, on every server;
- * - acknowledged keys and events are there at the end.
+ * - acknowledged keys and events are stored at the end.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Backend, WriteOperation } from '@docent/server/backend'
@@ -26,13 +26,13 @@ export interface ScheduleOptions {
   random: () => number
   /** Rules of the cluster that are broken. */
   mutation?: Mutation
-  /** Whether servers are told of created tasks before they are created. */
+  /** Mutant: a server receives the answer to the creation of a task before the creation. */
   acknowledgesEarly?: boolean
   /** Writes of each client. */
   writes?: number
 }
 
-/** Of one server; the way to the cluster and the times are the schedule's. */
+/** Options of one server; the network and the times are those of the schedule. */
 type ServerOptions = Pick<OpenSearchOptions, 'limits' | 'log'> & Pick<NetworkOptions, 'watch'>
 
 export interface Server {
@@ -40,7 +40,7 @@ export interface Server {
   backend: Backend
 }
 
-/** Of the state in the simulated cluster. */
+/** Prefix of the state in the simulated cluster. */
 export const PREFIX = 'sim'
 const NAMES = namesWith(PREFIX)
 const SERVERS = 3
@@ -50,9 +50,9 @@ const INDEXES = ['a', 'b', 'c', 'd']
 const TIMES = { leaseMs: 600, graceMs: 2000, retryMs: 40 }
 /** Virtual time (ms) within which everything must be applied once the faults have ended. */
 const RECOVERY_MS = 60_000
-/** Virtual time (ms) after which unnamed data must be gone. */
+/** Virtual time (ms) after which unused data must be removed. */
 const CLEANED_MS = 4000
-/** Virtual time (ms) after which a client gives a request up. */
+/** Virtual time (ms) after which a client abandons a request. */
 const CLIENT_PATIENCE_MS = 8000
 
 const FAULTS = { notSent: 0.03, answerLost: 0.03, late: 0.01, slow: 0.05, lateMs: 1500 }
@@ -93,7 +93,7 @@ export class Schedule {
     this.#failure ??= new Error(`${message} (at ${Math.round(this.time.now)} ms)`)
   }
 
-  /** Opens a server and resolves when it takes requests. */
+  /** Opens a server and resolves when it accepts requests. */
   async openServer({ watch, ...options }: ServerOptions = {}): Promise<Server> {
     const { random, acknowledgesEarly = false } = this.#options
     const process = this.time.process(`server ${++this.#names}`)
@@ -128,7 +128,7 @@ export class Schedule {
     return server
   }
 
-  /** Asks a server, as its process. */
+  /** Sends a request to a server, within its process. */
   ask<Result>({ process, backend }: Server, request: (backend: Backend) => Promise<Result>): Promise<Result> {
     return this.time.within(process, () => request(backend))
   }
@@ -166,7 +166,7 @@ export class Schedule {
     for (const name of touched) this.#checkIndex(head, name)
   }
 
-  /** Compares the content that searches see with the model's. */
+  /** Compares the searchable content with that of the model. */
   #checkIndex(head: Head, name: string): void {
     const state = head.indexes.find((index) => index.name === name)
     const wanted = this.model.indexes.get(name)
@@ -185,7 +185,7 @@ export class Schedule {
     if (state.entries !== wanted.records.size) this.#fail(`The index ${name} counts ${state.entries} records`)
   }
 
-  /** Runs the whole schedule. Throws what is wrong. */
+  /** Runs the whole schedule. Throws when a property does not hold. */
   async run(): Promise<void> {
     for (let n = 0; n < SERVERS; n++) await this.drive(this.openServer())
     this.#faults = FAULTS
@@ -197,7 +197,7 @@ export class Schedule {
     this.#faults = NO_FAULTS
     await this.drive(trouble)
     for (const { process } of this.servers) process.pausedUntil = 0
-    // Requests in flight have ended, and every server has looked since.
+    // By then requests in flight have ended, and every server has read the head since.
     await this.drive(this.time.sleep(CLEANED_MS, this.time.process('end')))
     await this.#checkEnd()
     await this.close()
@@ -212,7 +212,7 @@ export class Schedule {
     return this.servers.filter(({ process }) => !process.isDead)
   }
 
-  /** Kills, pauses and steps clocks, now and then. */
+  /** Kills and pauses servers and steps their clocks at random times. */
   async #trouble(end: { isReached: boolean }): Promise<void> {
     const process = this.time.process('trouble')
     while (!end.isReached) {
@@ -307,7 +307,7 @@ export class Schedule {
     this.#checkGarbage()
   }
 
-  /** Nothing is kept that the head does not name. */
+  /** Checks that all data that the head does not name is removed. */
   #checkGarbage(): void {
     const { indexes = [] } = this.#head ?? {}
     const generations = [...this.cluster.indexes.keys()].filter((name) => name.startsWith(`${PREFIX}-i`))

@@ -1,4 +1,4 @@
-/** The plain meaning of tasks: what a log of tasks makes of indexes that are maps in memory, one task after the other. */
+/** A simple model of tasks: applies a log to indexes that are maps in memory, one task after the other. */
 import { inflateRawSync } from 'node:zlib'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 import { patchRecord } from '@docent/server/backend'
@@ -15,7 +15,7 @@ export interface LoggedTask {
   change: Change
 }
 
-/** The content of a packed document, without waiting. */
+/** The content of a packed document, unpacked synchronously. */
 const unpacked = <Value>(text: string): Value =>
   JSON.parse(inflateRawSync(Buffer.from(text, 'base64')).toString()) as Value
 
@@ -24,7 +24,7 @@ export class TaskModel {
   readonly tasks = new Map<number, LoggedTask>()
   readonly #pieces = new Map<string, ReplaceStep[]>()
 
-  /** Notes a document of the log. */
+  /** Adds a document of the log. */
   note(id: string, json: string): void {
     const { packed, ...facts } = JSON.parse(json) as TaskFacts & { packed: string }
     if (id.startsWith('piece-')) this.#pieces.set(id, unpacked<ReplaceStep[]>(packed))
@@ -74,7 +74,7 @@ export class TaskModel {
         const index = this.#ensured(change.index)
         const { replicas = [], ...changes } = change.changes as { replicas?: string[] }
         index.settings = { ...index.settings, ...changes }
-        // Of an index without settings that replicas do not share.
+        // The model's indexes have no settings that replicas do not share.
         for (const name of replicas) this.indexes.set(name, { records: index.records, settings: {} })
         return
       }

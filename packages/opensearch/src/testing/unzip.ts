@@ -1,6 +1,6 @@
 /**
- * Unpacks a zip file: a machine with Java and Node need not have a program for it. Reads what OpenSearch's own build
- * writes (no zip64, no encryption); the format is PKWARE's APPNOTE 6.3, sections 4.3.12 and 4.3.16.
+ * Unpacks a zip file, since a machine with Java and Node may have no program for it. Supports the features that OpenSearch's build
+ * uses (no zip64, no encryption); the format is PKWARE's APPNOTE 6.3, sections 4.3.12 and 4.3.16.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -10,7 +10,7 @@ const END_OF_DIRECTORY = 0x06054b50
 const DIRECTORY_ENTRY = 0x02014b50
 const DEFLATED = 8
 
-/** Writes the files that `wanted` says yes to below `folder`; names have slashes. Throws for a file that is no zip. */
+/** Writes the files for which `wanted` returns true below `folder`; names have slashes. Throws for a file that is no zip. */
 export function unzip(file: string, folder: string, wanted: (name: string) => boolean): void {
   const zip = readFileSync(file)
   let end = zip.length - 22
@@ -33,7 +33,7 @@ export function unzip(file: string, folder: string, wanted: (name: string) => bo
   }
 }
 
-/** What the directory's entry at this place leads to. */
+/** The content of the file of the directory's entry at this offset. */
 function contentOf(zip: Buffer, entry: number): Buffer {
   const header = zip.readUInt32LE(entry + 42)
   const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)

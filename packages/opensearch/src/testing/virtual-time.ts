@@ -4,7 +4,7 @@
  * so that each process can be paused, killed, or have its clock stepped without a change of the code under test.
  *
  * Between two events all promise callbacks run (one turn of the real event loop), so a schedule depends on its seed alone,
- * as long as the code waits for nothing but timers and other simulated parts.
+ * as long as the code waits only for timers and other simulated parts.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -15,7 +15,7 @@ export interface Process {
   pausedUntil: number
   /** Difference of its wall clock. Its monotonic clock has none. */
   wallOffset: number
-  /** A dead process gets no event any more. */
+  /** A dead process receives no more events. */
   isDead: boolean
 }
 
@@ -27,7 +27,7 @@ interface Event {
   isCancelled: boolean
 }
 
-/** Any start of the wall clock: 2026-01-01T00:00:00Z. */
+/** Start of the wall clock, an arbitrary time: 2026-01-01T00:00:00Z. */
 const EPOCH = 1_767_225_600_000
 
 const processes = new AsyncLocalStorage<{ time: VirtualTime; process: Process }>()
@@ -43,7 +43,7 @@ export class VirtualTime {
     return { name, pausedUntil: 0, wallOffset: 0, isDead: false }
   }
 
-  /** Runs `callback`, and all that follows from it, as the process. */
+  /** Runs `callback`, and all its timers and promises, as the process. */
   within<Result>(process: Process, callback: () => Result): Result {
     return processes.run({ time: this, process }, callback)
   }
@@ -91,10 +91,10 @@ export class VirtualTime {
   }
 }
 
-/** All promise callbacks have run. */
+/** Resolves when all promise callbacks have run. */
 const settled = (): Promise<void> => new Promise((resolve) => void real.setImmediate(resolve))
 
-/** Of a timer; as that of Node as far as it is used. */
+/** A timer with the used methods of Node's. */
 class VirtualTimer {
   event: Event
   constructor(event: Event) {
@@ -133,7 +133,7 @@ const cancelling =
     else cancel(timer as never)
   }
 
-/** Replaces the timers and clocks of this thread; returns the function that puts the real ones back. */
+/** Replaces the timers and clocks of this thread; returns a function that restores the real ones. */
 export function installVirtualTime(): () => void {
   Object.assign(globalThis, {
     setTimeout: virtualTimeout,

@@ -73,9 +73,9 @@ export interface ReplaceReceipt extends Receipt {
 /** A page of browsed records, the most recently added first. */
 export interface BrowsePage {
   hits: SearchRecord[]
-  /** Where the next page starts; absent after the last one. */
+  /** The start of the next page; absent on the last one. */
   cursor?: string
-  /** Records that answer the parameters. */
+  /** Number of matching records. */
   nbHits: number
 }
 
@@ -193,8 +193,8 @@ export interface Backend {
   /** Deletes the records that match the filters of `params`. */
   deleteBy(index: string, params: SearchParams): Promise<Receipt>
   /**
-   * Makes the index hold exactly these records and settings, in one step that searches see as one. Only the difference
-   * is written; without any, nothing is rebuilt. Of records with one objectID the last counts.
+   * Replaces the records and settings of the index, in one step for searches. Only the difference is written; without one, nothing
+   * is rebuilt. Of several records with one objectID the last is stored.
    */
   replaceRecords(
     index: string,

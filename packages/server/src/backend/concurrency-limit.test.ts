@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tooManySearches } from '../wire/errors.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-test('no more tasks run than allowed, in their order, also after one that fails', async () => {
+test('tasks run in order, at most the allowed number at a time, also after a failure', async () => {
   const limit = new ConcurrencyLimit(2)
   const begun: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
@@ -25,7 +25,7 @@ test('no more tasks run than allowed, in their order, also after one that fails'
   expect(await limit.run(async () => 'again')).toBe('again')
 })
 
-test('a task is refused that would wait behind too many others, or has waited for too long', async () => {
+test('a task is refused when too many others wait, and when it has waited too long', async () => {
   const limit = new ConcurrencyLimit(1, { waiting: 1, waitMs: 20, refusal: tooManySearches })
   const end = Promise.withResolvers<void>()
   const running = limit.run(() => end.promise)

@@ -1,4 +1,4 @@
-/** Runs a limited number of tasks at a time; the others wait in the order in which they came. */
+/** Runs a limited number of tasks at a time; the others wait in the order of their arrival. */
 import type { ServerError } from '../wire/errors.ts'
 
 export interface WaitingLimit {
@@ -38,14 +38,14 @@ export class ConcurrencyLimit {
     try {
       return await task()
     } finally {
-      // The place goes to the next task, or becomes free.
+      // The next task takes the place; without one the place is free.
       const next = this.#queue.shift()
       if (next === undefined) this.#running--
       else next()
     }
   }
 
-  /** Resolves when a task that ends hands over its place. */
+  /** Resolves when a task ends and this one takes its place. */
   #wait(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const limit = this.#limit

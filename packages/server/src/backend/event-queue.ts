@@ -1,6 +1,6 @@
 /**
- * Collects events for a backend. Everyone with a search key may send events, and each write waits for a disk, so the events of a
- * fifth of a second are written together; then their senders are answered.
+ * Collects events for a backend. Every holder of a search key may send events, and each write waits for the disk. So the events of
+ * 200 ms are written together, and their senders are answered then.
  */
 import type { SearchEvent } from '../wire/operations.ts'
 import { tooMany } from '../wire/errors.ts'
@@ -51,7 +51,7 @@ export class EventQueue {
     }
   }
 
-  /** Resolves when the events that wait now are written. */
+  /** Resolves when the currently waiting events are written. */
   async settled(): Promise<void> {
     await this.#written?.promise
   }

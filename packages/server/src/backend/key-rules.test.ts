@@ -10,7 +10,7 @@ import {
   requireRestorable,
 } from './key-rules.ts'
 
-test('a key expires by its validity, which begins anew with a change', () => {
+test('a key expires after its validity, which restarts with each change', () => {
   const key = newKey({ ...DEFAULT_KEY_FIELDS, validity: 60 }, 1000)
   expect([key.createdAt, key.expiresAt]).toEqual([1000, 1060])
   expect(isLive(key)).toBe(false)
@@ -23,7 +23,7 @@ test('a key expires by its validity, which begins anew with a change', () => {
   expect(changedKey(key, DEFAULT_KEY_FIELDS, 1030).expiresAt).toBe(0)
 })
 
-test('the first keys are that of the administrator and that of the pages, with values of their own', () => {
+test('the first keys are an admin key and a key for pages, with different values', () => {
   const [admin, pages, ...others] = firstKeys()
   expect(others).toEqual([])
   expect(admin && isAdmin(admin)).toBe(true)
@@ -32,7 +32,7 @@ test('the first keys are that of the administrator and that of the pages, with v
   expect(hashOfKey(admin?.value ?? '')).not.toBe(hashOfKey(pages?.value ?? ''))
 })
 
-test('a key that is not there, the admin key and a live key that is to be restored are refused', () => {
+test('changes of a missing key and of the admin key, and restoring a live key, are refused', () => {
   const [admin, pages] = firstKeys()
   expect(() => requireChangeableKey(undefined)).toThrow(expect.objectContaining({ status: 404 }) as Error)
   expect(() => requireChangeableKey(admin)).toThrow(expect.objectContaining({ status: 403 }) as Error)

@@ -23,7 +23,7 @@ export const newKey = (fields: KeyFields, now = nowInSeconds()): ApiKey => ({
   expiresAt: expiryOf(fields, now),
 })
 
-/** The key with other fields; its validity begins anew. */
+/** The key with other fields; its validity restarts. */
 export const changedKey = ({ value, createdAt }: ApiKey, fields: KeyFields, now = nowInSeconds()): ApiKey => ({
   ...fields,
   value,
@@ -41,17 +41,17 @@ export const firstKeys = (): ApiKey[] => [
 export const isLive = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): boolean =>
   expiresAt === 0 || expiresAt > nowInSeconds()
 
-/** The refusal of a change of a key that is not there: status 404. */
+/** The refusal of a change of a missing key: status 404. */
 export const keyNotFound = (): ServerError => new ServerError('not-found', 'Key does not exist')
 
-/** The live key that is to be changed or deleted. Throws 404 where there is none, 403 for the administrator's key. */
+/** The live key to be changed or deleted. Throws 404 if there is none, 403 for the admin key. */
 export function requireChangeableKey<Key extends ApiKey>(key: Key | undefined): Key {
   if (key === undefined) throw keyNotFound()
   if (isAdmin(key)) throw new ServerError('not-allowed', 'The admin key cannot be changed')
   return key
 }
 
-/** Throws 400 where a live key has the value that is to be restored. */
+/** Throws 400 if a live key has the value of the key to be restored. */
 export function requireRestorable(live: ApiKey | undefined): void {
   if (live !== undefined) throw new ServerError('bad-request', 'Key already exists')
 }

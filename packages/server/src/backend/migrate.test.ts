@@ -1,4 +1,4 @@
-/** Moving between two real backends, in both directions and after it was ended. */
+/** Migrations between two real backends: complete ones, repeated ones, and refused ones. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const records = (count: number): SearchRecord[] =>
     secret: { n: i, list: [null, true, 'é\u0000'] },
   }))
 
-/** More than a page of records, a second index, and all that stands beside records. */
+/** Stores more than one page of records, a second index, settings, parts, replicas, keys and events. */
 async function fill(backend: EmbeddedBackend): Promise<void> {
   const settings = { searchableAttributes: ['title'], unretrievableAttributes: ['secret'] }
   await backend.replaceRecords('docs', records(2345), settings)
@@ -75,7 +75,7 @@ async function contentOf(backend: EmbeddedBackend): Promise<object> {
   return { indexes, keys: await backend.keys.list(), events: await backend.events.list(10) }
 }
 
-test('all that a backend holds is in the other one then, in the same order', async () => {
+test('a migration copies the whole content of a backend, in the same order', async () => {
   const [source, target] = [await open(), await open()]
   await fill(source)
   const steps: string[] = []
@@ -106,30 +106,34 @@ test('all that a backend holds is in the other one then, in the same order', asy
   expect(record).toEqual(records(8)[7])
 })
 
-test('run again, it writes what has changed meanwhile; also where the order has', { tags: 'long' }, async () => {
-  const [source, target] = [await open(), await open()]
-  await fill(source)
-  await migrate(source, target)
-  const unchanged = (await target.listIndexes()).map(({ updatedAt }) => updatedAt)
-  await migrate(source, target)
-  expect((await target.listIndexes()).map(({ updatedAt }) => updatedAt)).toEqual(unchanged)
+test(
+  'a repeated migration copies the changes since the first one, also those of the order',
+  { tags: 'long' },
+  async () => {
+    const [source, target] = [await open(), await open()]
+    await fill(source)
+    await migrate(source, target)
+    const unchanged = (await target.listIndexes()).map(({ updatedAt }) => updatedAt)
+    await migrate(source, target)
+    expect((await target.listIndexes()).map(({ updatedAt }) => updatedAt)).toEqual(unchanged)
 
-  await source.write([
-    { action: 'save', index: 'docs', record: { objectID: 'r3', title: 'changed' } },
-    { action: 'delete', index: 'docs', objectID: 'r9' },
-    { action: 'delete', index: 'docs', objectID: 'r0' },
-    { action: 'save', index: 'docs', record: { objectID: 'r0', title: 'now the newest' } },
-  ])
-  await source.deletePart('docs', 'rules', 'x')
-  await source.updateSettings('docs', { replicas: ['virtual(docs_down)'] })
-  await source.updateSettings('empty', { replicas: ['a_new'] })
-  await source.updateSettings('docs_down', { ranking: null, hitsPerPage: 7 })
-  await migrate(source, target)
-  const [from, to] = [await contentOf(source), await contentOf(target)]
-  expect(to).toEqual(from)
-})
+    await source.write([
+      { action: 'save', index: 'docs', record: { objectID: 'r3', title: 'changed' } },
+      { action: 'delete', index: 'docs', objectID: 'r9' },
+      { action: 'delete', index: 'docs', objectID: 'r0' },
+      { action: 'save', index: 'docs', record: { objectID: 'r0', title: 'now the newest' } },
+    ])
+    await source.deletePart('docs', 'rules', 'x')
+    await source.updateSettings('docs', { replicas: ['virtual(docs_down)'] })
+    await source.updateSettings('empty', { replicas: ['a_new'] })
+    await source.updateSettings('docs_down', { ranking: null, hitsPerPage: 7 })
+    await migrate(source, target)
+    const [from, to] = [await contentOf(source), await contentOf(target)]
+    expect(to).toEqual(from)
+  },
+)
 
-test('what the target alone holds is not overwritten', { tags: 'long' }, async () => {
+test('a target with an index that the source does not have is refused unchanged', { tags: 'long' }, async () => {
   const [source, target] = [await open(), await open()]
   await fill(source)
   await target.updateSettings('precious', {})
@@ -139,10 +143,10 @@ test('what the target alone holds is not overwritten', { tags: 'long' }, async (
   expect(await target.keys.list()).toEqual(keys)
 })
 
-test('a difference that stays is named', { tags: 'long' }, async () => {
+test('the error names a remaining difference', { tags: 'long' }, async () => {
   const [source, target] = [await open(), await open()]
   await fill(source)
-  // What reads from it gets another record than the one that is stored.
+  // Its pages contain another record than the stored one.
   const lossy = new Proxy(target, {
     get(object, name) {
       const value: unknown = Reflect.get(object, name, object)

@@ -52,7 +52,7 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
       'bad-request',
       `The target holds indexes that the source has not (${foreign.join(', ')}): delete them, or choose an empty target`,
     )
-  // A replica of the target that is no replica in the source gets records.
+  // Replicas of the target that the source has as ordinary indexes are unlinked, so that they can receive records.
   for (const { name, replicas = [] } of present) {
     const kept = replicas.filter((replica) => known.get(parseReplica(replica).name)?.primary === name)
     if (kept.length < replicas.length) await published(target, target.updateSettings(name, { replicas: kept }))
@@ -62,7 +62,7 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
   for (const index of indexes.filter(({ primary }) => primary === undefined)) {
     let done = await moveIndex(source, target, index, options)
     if (done.differences.length > 0) {
-      // Records that the target had before may have another order; after a clear it is the source's.
+      // Earlier records of the target may be in another order; after a clear the order is that of the source.
       const { tasks } = await target.write([{ action: 'clear', index: index.name }])
       for (const { taskID } of tasks) await target.waitForTask(taskID)
       done = await moveIndex(source, target, index, options)
@@ -141,7 +141,7 @@ async function moveReplica(source: Backend, target: Backend, name: string): Prom
   return otherDifferences(source, target, name)
 }
 
-/** The names of the settings and parts that differ. */
+/** The names of the settings and of the kinds of parts that differ. */
 async function otherDifferences(source: Backend, target: Backend, name: string): Promise<string[]> {
   const differences: string[] = []
   if (!isDeepStrictEqual(await target.getSettings(name), await source.getSettings(name)))
@@ -157,7 +157,7 @@ async function published(backend: Backend, receipt: Promise<Receipt>): Promise<v
   await backend.waitForTask((await receipt).taskID)
 }
 
-/** All records whole, the most recently added first: the order in which `replaceRecords` takes them. */
+/** All records with all attributes, the most recently added first, as `replaceRecords` expects them. */
 async function* allRecords(backend: Backend, index: string): AsyncGenerator<SearchRecord, undefined> {
   let cursor: string | undefined
   do {
@@ -172,7 +172,7 @@ async function* allRecords(backend: Backend, index: string): AsyncGenerator<Sear
   return undefined
 }
 
-/** Passes on the records; reports their number after every page and at the end. */
+/** Yields the records unchanged; reports their number after every page and at the end. */
 async function* counted(
   records: AsyncIterable<SearchRecord>,
   report: (records: number) => void,

@@ -10,12 +10,12 @@ describe('changes to a stored record', () => {
     ['a nested object is replaced whole', { deep: { x: 3 } }, { deep: { x: 3 } }],
     ['Increment', { count: { _operation: 'Increment', value: 2 } }, { count: 7 }],
     ['Decrement', { count: { _operation: 'Decrement', value: 2 } }, { count: 3 }],
-    ['Increment of what is not there', { other: { _operation: 'Increment', value: 2 } }, { other: 2 }],
+    ['Increment of a missing attribute', { other: { _operation: 'Increment', value: 2 } }, { other: 2 }],
     ['IncrementFrom the current value', { count: { _operation: 'IncrementFrom', value: 5 } }, { count: 6 }],
-    ['IncrementSet to more', { count: { _operation: 'IncrementSet', value: 9 } }, { count: 9 }],
+    ['IncrementSet to a larger value', { count: { _operation: 'IncrementSet', value: 9 } }, { count: 9 }],
     ['Add', { tags: { _operation: 'Add', value: 'b' } }, { tags: ['a', 'b', 'b'] }],
-    ['AddUnique of a new one', { tags: { _operation: 'AddUnique', value: 'c' } }, { tags: ['a', 'b', 'c'] }],
-    ['AddUnique of an old one', { tags: { _operation: 'AddUnique', value: 'b' } }, { tags: ['a', 'b'] }],
+    ['AddUnique of a new value', { tags: { _operation: 'AddUnique', value: 'c' } }, { tags: ['a', 'b', 'c'] }],
+    ['AddUnique of a stored value', { tags: { _operation: 'AddUnique', value: 'b' } }, { tags: ['a', 'b'] }],
     ['Remove', { tags: { _operation: 'Remove', value: 'a' } }, { tags: ['b'] }],
   ])('%s', (_, changes, expected) =>
     expect(patchRecord('1', stored, changes, true)).toEqual({ ...stored, ...expected }),
@@ -23,10 +23,10 @@ describe('changes to a stored record', () => {
 
   test.each<[string, Record<string, JsonValue>]>([
     ['IncrementFrom another value', { count: { _operation: 'IncrementFrom', value: 4 } }],
-    ['IncrementSet to less', { count: { _operation: 'IncrementSet', value: 4 } }],
-  ])('%s leaves it alone', (_, changes) => expect(patchRecord('1', stored, changes, true)).toBeUndefined())
+    ['IncrementSet to a smaller value', { count: { _operation: 'IncrementSet', value: 4 } }],
+  ])('%s changes nothing', (_, changes) => expect(patchRecord('1', stored, changes, true)).toBeUndefined())
 
-  test('an unknown operation and a wrong operand are refused', () => {
+  test('an unknown operation and an operand of a wrong type are refused', () => {
     expect(() => patchRecord('1', stored, { count: { _operation: 'Twice', value: 1 } }, true)).toThrow('"Twice"')
     expect(() => patchRecord('1', stored, { count: { _operation: 'Increment', value: 'x' } }, true)).toThrow('a number')
   })
@@ -39,10 +39,11 @@ describe('changes to a stored record', () => {
   })
 })
 
-describe('a record that is not there', () => {
-  test('is made', () => expect(patchRecord('9', undefined, { a: 1 }, true)).toEqual({ objectID: '9', a: 1 }))
-  test('is not made when that is unwanted', () => expect(patchRecord('9', undefined, { a: 1 }, false)).toBeUndefined())
-  test('IncrementFrom makes it from 0 only', () => {
+describe('a missing record', () => {
+  test('is created', () => expect(patchRecord('9', undefined, { a: 1 }, true)).toEqual({ objectID: '9', a: 1 }))
+  test('is not created without `createIfNotExists`', () =>
+    expect(patchRecord('9', undefined, { a: 1 }, false)).toBeUndefined())
+  test('is created by IncrementFrom from 0 only', () => {
     expect(patchRecord('9', undefined, { n: { _operation: 'IncrementFrom', value: 0 } }, true)).toMatchObject({ n: 1 })
     expect(patchRecord('9', undefined, { n: { _operation: 'IncrementFrom', value: 1 } }, true)).toBeUndefined()
   })

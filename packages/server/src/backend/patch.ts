@@ -28,7 +28,7 @@ function asList(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The attribute's new value; `undefined` when the operation leaves the record alone. */
+/** The attribute's new value; `undefined` when the operation does not change the record. */
 function apply(attribute: string, operation: Operation, stored: JsonValue | undefined): JsonValue | undefined {
   const { name, value } = operation
   if (value === undefined) throw badRequest(`Invalid value for "${attribute}": the operation ${name} needs a value`)
@@ -59,7 +59,7 @@ function apply(attribute: string, operation: Operation, stored: JsonValue | unde
 }
 
 /**
- * The record after the changes; `undefined` when nothing is to be stored: the record is missing and may not be created, or no
+ * The record after the changes; `undefined` when there is nothing to store: the record is missing and may not be created, or no
  * condition of an operation is met. Throws a `ServerError` (400) for an unknown operation, and for a record that would be too
  * large.
  */

@@ -18,7 +18,7 @@ export interface RecordDifference<Stored, Wanted> {
   removed: string[]
 }
 
-/** Compares the stored records, one after the other, with the wanted ones, which are by objectID. */
+/** Compares the stored records, one after the other, with the wanted ones, a map by objectID. */
 export async function differenceOf<Stored extends { objectID: string }, Wanted>(
   stored: AsyncIterable<Stored>,
   wanted: ReadonlyMap<string, Wanted>,

@@ -83,7 +83,7 @@ export function sortAttributes({ customRanking = [], ranking = [] }: IndexSettin
   return [...new Set(entries.map((entry) => parseCustomRanking(entry).attribute))].sort()
 }
 
-/** The settings to build an index with that replicas with these settings read as well. */
+/** The settings to build an index with that is also read by replicas with these settings. */
 export function sharedBuildSettings(settings: IndexSettings, replicas: readonly IndexSettings[]): IndexSettings {
   const own = new Set(sortAttributes(settings))
   const more = new Set(replicas.flatMap(sortAttributes).filter((attribute) => !own.has(attribute)))
@@ -94,7 +94,7 @@ export function sharedBuildSettings(settings: IndexSettings, replicas: readonly 
 
 const records = (count: number): string => (count === 1 ? '1 record' : `${count} records`)
 
-/** Why an index cannot become a replica; `undefined` when it can. `ownRecords` is the number of its own records. */
+/** The reason why an index cannot become a replica; `undefined` when it can. `ownRecords` is the number of its own records. */
 export function whyNoReplica(
   name: string,
   primary: string,

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { RequestThread } from './request-thread.ts'
 
-/** Answers with the double; at `null` it ends, at a text it fails. */
+/** A thread that answers a number with its double, ends at `null`, and fails at a text. */
 const SCRIPT = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', (message) => {
@@ -12,7 +12,7 @@ const SCRIPT = `
   })
 `
 
-test('replies come in the order of the messages, and the thread ends by itself when it is closed', async () => {
+test('replies have the order of the messages, and a closed thread ends by itself', async () => {
   let started = 0
   const thread = new RequestThread<number | null, number>(() => {
     started++
@@ -25,7 +25,7 @@ test('replies come in the order of the messages, and the thread ends by itself w
   expect(started).toBe(1)
 })
 
-test('a failure rejects all that wait, with its cause; the next message starts another thread', async () => {
+test('a failure rejects all waiting messages, with its cause; the next message starts another thread', async () => {
   const start = (): Worker => new Worker(SCRIPT, { eval: true })
   const thread = new RequestThread<number | string, number>(start, 'The thread has failed')
   expect(await thread.request(1)).toBe(2)

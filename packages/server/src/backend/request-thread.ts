@@ -33,7 +33,7 @@ export class RequestThread<Message, Reply> {
     return worker
   }
 
-  /** Resolves with the reply. `transfer` goes over to the thread instead of being copied. */
+  /** Resolves with the reply. The memory of `transfer` is moved to the thread instead of being copied. */
   request(message: Message, transfer: readonly Transferable[] = []): Promise<Reply> {
     this.#worker ??= this.#open()
     const reply = Promise.withResolvers<Reply>()
@@ -51,7 +51,7 @@ export class RequestThread<Message, Reply> {
     await ended
   }
 
-  /** Ends the thread at once; what waits for a reply fails. */
+  /** Ends the thread at once; requests without a reply are rejected. */
   async terminate(): Promise<void> {
     await this.#worker?.terminate()
   }

@@ -14,14 +14,14 @@ const answering =
     return { hits, nbHits: count, nbPages: 1, page: 0, hitsPerPage, query: '', params: '', processingTimeMS: 1 }
   }
 
-test('without a strategy every query is asked as it is', () => {
+test('without a strategy every query is passed on unchanged', () => {
   const asked: SearchRequest[] = []
   const state = new StrategyState('none')
   for (let i = 0; i < 3; i++) expect(state.query(request(), answering(5, asked)).hits).toHaveLength(2)
   expect(asked).toEqual([request(), request(), request()])
 })
 
-test('after a full page the next queries are answered without hits, in their shape', async () => {
+test('after a full page the next queries are answered without hits, with the same fields', async () => {
   const asked: SearchRequest[] = []
   const state = new StrategyState('stopIfEnoughMatches')
   expect(state.query(request(), answering(1, asked)).nbHits).toBe(1)
@@ -32,7 +32,7 @@ test('after a full page the next queries are answered without hits, in their sha
   expect((await state.queryAsync(request(), async (query) => answering(9, asked)(query))).hits).toEqual([])
 })
 
-test('a facet query is answered, and is never enough', () => {
+test('a facet query is always answered, and never counts as a full page', () => {
   const values: FacetValuesResponse = { facetHits: [], exhaustiveFacetsCount: true, processingTimeMS: 1 }
   const state = new StrategyState('stopIfEnoughMatches')
   const facet = request({ type: 'facet', facet: 'lang' })

@@ -19,7 +19,7 @@ export class StrategyState {
     this.#stops = strategy === 'stopIfEnoughMatches'
   }
 
-  /** Answers one query: `ask` gets the query, or one without hits when there are enough. */
+  /** Answers one query: `ask` receives the query, or one without hits after a full page. */
   query<Result extends Answer>(request: SearchRequest, ask: (request: SearchRequest) => Result): Result {
     const isSkipped = this.#skips(request)
     return this.#take(ask(isSkipped ? withoutHits(request) : request), isSkipped)

@@ -4,9 +4,9 @@ import { WriteGate } from './write-gate.ts'
 const refused = expect.objectContaining({ status: 429, retryAfter: 1 }) as Error
 
 test.each([
-  ['their number', 0],
-  ['their bytes', 50],
-])('writes beyond %s are refused, and taken again when one is done, whether it went well or not', async (_, bytes) => {
+  ['the limit of writes', 0],
+  ['the limit of bytes', 50],
+])('writes beyond %s are refused, and accepted again after one has succeeded or failed', async (_, bytes) => {
   const gate = new WriteGate({ waitingWrites: bytes === 0 ? 2 : 99, waitingWriteBytes: 100 })
   const held = [Promise.withResolvers<number>(), Promise.withResolvers<number>()] as const
   const first = gate.pass([], bytes, () => held[0].promise)
@@ -21,7 +21,7 @@ test.each([
   expect(await Promise.all(both)).toEqual([4, 5])
 })
 
-test('of one index no more than a quarter waits, so that others find room', async () => {
+test('one index may use a quarter of each limit, so that writes to others are accepted', async () => {
   const gate = new WriteGate({ waitingWrites: 8, waitingWriteBytes: 1000 })
   const held = Promise.withResolvers<void>()
   const busy = [gate.pass(['busy'], 1, () => held.promise), gate.pass(['busy', 'b'], 1, () => held.promise)]

@@ -26,8 +26,8 @@ export class WriteGate {
 
   /** Runs a write to some indexes that uses `bytes` of memory until it is done. Throws 429 beyond a limit. */
   async pass<Result>(indexes: readonly string[], bytes: number, write: () => Promise<Result>): Promise<Result> {
-    const hasRoom = (index: string): boolean => this.#fits(this.#ofIndex.get(index) ?? NOTHING, bytes, SHARE)
-    if (!this.#fits(this.#all, bytes, 1) || !indexes.every(hasRoom)) throw tooMany('writes at the same time')
+    const isAllowed = (index: string): boolean => this.#fits(this.#ofIndex.get(index) ?? NOTHING, bytes, SHARE)
+    if (!this.#fits(this.#all, bytes, 1) || !indexes.every(isAllowed)) throw tooMany('writes at the same time')
     this.#count(indexes, 1, bytes)
     try {
       return await write()

@@ -5,7 +5,7 @@ import type { Parts } from './parts.ts'
 import type { RecordSize } from './store/record-sizes.ts'
 import { linksOf } from './store/replica-links.ts'
 
-/** `sizes` are those of the indexes with records of their own, by id. */
+/** The list of indexes. `sizes` has an entry for each index with records of its own, by id. */
 export function describeIndexes(
   { store, generations }: Pick<Parts, 'store' | 'generations'>,
   sizes: ReadonlyMap<number, RecordSize>,
@@ -32,7 +32,7 @@ export function readinessOf({ guard, generations }: Pick<Parts, 'guard' | 'gener
   const rebuilding = generations.rebuilding()
   const names = generations.failing().map(({ name }) => name)
   const failing = names.length > 0 && { failing: names }
-  // One index that cannot be built does not make the server unready for the others.
+  // An index that cannot be built does not make the server unready, since the others are served.
   if (rebuilding.length === 0) return { ready: true, ...failing }
   return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}`, ...failing }
 }

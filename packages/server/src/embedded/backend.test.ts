@@ -35,7 +35,7 @@ async function open(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
     dataDir,
     log: (event) => events.push(event),
     searchWorkers: 1,
-    // A rebuild takes as long as the machine is busy with other tests.
+    // Rebuilds are slow while other tests use the machine.
     limits: { rebuildWaitMs: 30_000 },
     ...options,
   })
@@ -74,14 +74,14 @@ const indexFiles = (dataDir: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 describe('the data folder', () => {
-  test('hides itself from git and from other users', async () => {
+  test('is ignored by git and readable by its owner only', async () => {
     const dataDir = newFolder()
     await open(dataDir)
     expect(readFileSync(join(dataDir, '.gitignore'), 'utf8')).toBe('*\n')
     for (const name of ['docent.db', 'docent.db-wal']) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600)
   })
 
-  test('has one server: a second one is refused with the pid of the first, and may start after it', async () => {
+  test('admits one server: a second one is refused with the pid of the first until that has ended', async () => {
     const dataDir = newFolder()
     const { backend } = await open(dataDir)
     await expect(open(dataDir)).rejects.toThrow(`process ${process.pid}`)
@@ -90,7 +90,7 @@ describe('the data folder', () => {
     await open(dataDir)
   })
 
-  test('that cannot be written to is refused with its name', async () => {
+  test('is refused with its name when it cannot be written to', async () => {
     const dataDir = join(newFolder(), 'a-file')
     writeFileSync(dataDir, '')
     const refused = expect.objectContaining({ code: 'storage-failed' }) as Error
@@ -98,7 +98,7 @@ describe('the data folder', () => {
     await expect(open(dataDir)).rejects.toThrow(`${dataDir} cannot be written to`)
   })
 
-  test('of a newer Docent is refused untouched', async () => {
+  test('is refused unchanged when a newer Docent has written it', async () => {
     const dataDir = newFolder()
     await (await open(dataDir)).backend.close()
     const path = join(dataDir, 'docent.db')
@@ -111,7 +111,7 @@ describe('the data folder', () => {
   })
 })
 
-test('a server stays ready while indexes are made, copied, and moved over others', { tags: 'long' }, async () => {
+test('a server stays ready while indexes are created, copied, and moved over others', { tags: 'long' }, async () => {
   const { backend } = await open(newFolder())
   await fill(backend)
   const unready: unknown[] = []
@@ -134,7 +134,7 @@ test('a server stays ready while indexes are made, copied, and moved over others
 })
 
 describe('a restart', () => {
-  test('without changes builds nothing, and serves the same', async () => {
+  test('without changes builds nothing and serves the same indexes', async () => {
     const dataDir = newFolder()
     const first = await open(dataDir)
     await fill(first.backend)
@@ -150,7 +150,7 @@ describe('a restart', () => {
     expect(second.events('index-built')).toHaveLength(0)
   })
 
-  test('builds what was written last before it', async () => {
+  test('builds the writes that were pending before it', async () => {
     const dataDir = newFolder()
     const first = await open(dataDir)
     await fill(first.backend)
@@ -172,10 +172,10 @@ describe('a restart', () => {
     ],
     ['cut short', (path) => truncateSync(path, statSync(path).size - 10)],
     ['empty', (path) => truncateSync(path, 0)],
-    ['of something else', (path) => writeFileSync(path, 'x'.repeat(5000))],
+    ['with other content', (path) => writeFileSync(path, 'x'.repeat(5000))],
     ['missing', (path) => rmSync(path)],
   ])(
-    'finds an index file %s, logs it, and builds it from the records; the other index is served during that',
+    'detects a damaged index file (%s), logs it, and rebuilds it from the records, while the other index is served',
     async (_, damage) => {
       const dataDir = newFolder()
       const first = await open(dataDir)
@@ -193,7 +193,7 @@ describe('a restart', () => {
     },
   )
 
-  test('tells those who ask before a lost index is built again to come back', async () => {
+  test('refuses searches of a lost index with 503 until it is rebuilt', async () => {
     const dataDir = newFolder()
     const first = await open(dataDir)
     await fill(first.backend)
@@ -207,7 +207,7 @@ describe('a restart', () => {
     expect(await countOf(second.backend)).toBe(50)
   })
 
-  test('removes files that nothing refers to', async () => {
+  test('removes files that belong to no generation', async () => {
     const dataDir = newFolder()
     const first = await open(dataDir)
     await fill(first.backend)
@@ -220,7 +220,7 @@ describe('a restart', () => {
 })
 
 describe('builds', () => {
-  test('of many writes in a row are few, and the last state wins', async () => {
+  test('are few for many writes in a row, and contain all of them', async () => {
     const { backend, events } = await open(newFolder())
     let taskID = 0
     for (const [i, record] of records.entries()) {
@@ -232,7 +232,7 @@ describe('builds', () => {
     expect(events('index-built').length).toBeLessThan(25)
   })
 
-  test('are not needed for settings that searches alone read', async () => {
+  test('are not needed for settings that only searches read', async () => {
     const { backend, events } = await open(newFolder())
     await fill(backend)
     await backend.waitForTask((await backend.updateSettings('docs', { hitsPerPage: 7 })).taskID)
@@ -241,7 +241,7 @@ describe('builds', () => {
     expect(events('index-built')).toHaveLength(2)
   })
 
-  test('are not needed for synonyms and rules, which are there after a restart', async () => {
+  test('are not needed for synonyms and rules, which remain after a restart', async () => {
     const dataDir = newFolder()
     const first = await open(dataDir)
     await fill(first.backend)
@@ -293,7 +293,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
   }
   const remove = (objectID: string): WriteOperation => ({ action: 'delete', index: 'docs', objectID })
 
-  /** All objectIDs in the order of an answer where nothing decides but the order of adding. */
+  /** All objectIDs as a search orders records without a criterion: the latest added first. */
   async function found(backend: EmbeddedBackend): Promise<string[]> {
     const [result] = await backend.search([{ indexName: 'docs', hitsPerPage: 1000 }])
     return result && 'hits' in result ? result.hits.map((hit) => hit.objectID) : []
@@ -303,7 +303,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
     return page.hits.map((hit) => hit.objectID)
   }
 
-  test('are built alone, and searched as if all had been built', async () => {
+  test('are built as a delta, and found as in a new base', async () => {
     const { backend, events, dataDir } = await large()
     await write(backend, [
       save('new'),
@@ -333,7 +333,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
     expect(gone).toMatchObject({ nbHits: 0 })
   })
 
-  test('are found by a deletion with a filter, those of the same moment too', async () => {
+  test('are found by a deletion with a filter, also those that are not searchable yet', async () => {
     const { backend } = await large()
     await write(backend, [save('new', { tags: ['t1'] }), save('r1', { tags: ['t2'] }), remove('r8')])
     await backend.write([save('newer', { tags: ['t1'] })])
@@ -345,7 +345,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
     expect((await backend.getRecords([{ index: 'docs', objectID: 'r1' }]))[0]).toMatchObject({ tags: ['t2'] })
   })
 
-  test('are there after a restart without building anything', async () => {
+  test('are served after a restart without a build', async () => {
     const { backend, dataDir } = await large()
     await write(backend, [save('new'), remove('r7')])
     const before = await found(backend)
@@ -368,7 +368,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
     ],
     ['cut short', (path) => truncateSync(path, statSync(path).size - 10)],
     ['missing', (path) => rmSync(path)],
-  ])('are built again, and nothing else, when their file is %s', async (_, damage) => {
+  ])('are rebuilt without their base when their file is damaged (%s)', async (_, damage) => {
     const { backend, dataDir } = await large()
     await write(backend, [save('new'), remove('r7')])
     await backend.close()
@@ -381,7 +381,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
     expect(second.events('index-built')).toHaveLength(0)
   })
 
-  test('become a new base in the background when they are many; no write is lost on the way', async () => {
+  test('become a new base in the background when they are many, without the loss of a write', async () => {
     const { backend, events, dataDir } = await large(newFolder(), 6000)
     for (let n = 0; n < 250; n++) {
       const operations = [save(`new${n}`), save(`r${n * 3}`, { title: `changed ${n}` }), remove(`r${n * 3 + 1}`)]
@@ -400,7 +400,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
     expect(indexFiles(dataDir).length).toBeLessThanOrEqual(2)
   })
 
-  test('of settings that shape the file, of all records at once, and of what has no field need a new base', async () => {
+  test('cause a new base for settings that determine the index file, and for a change of all records', async () => {
     const { backend, events } = await large()
     await write(backend, [save('new')])
     await backend.waitForTask((await backend.updateSettings('docs', { searchableAttributes: ['title'] })).taskID)
@@ -412,7 +412,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
     expect(await found(backend)).toEqual(['only'])
   })
 
-  test('of a text that the base has no field for build a new base', async () => {
+  test('cause a new base for an attribute that the base has no field for', async () => {
     const { backend, events } = await large()
     await write(backend, [save('new', { note: 'unheard' })])
     expect(events('index-built')).toHaveLength(2)
@@ -420,7 +420,7 @@ describe('few changes to an index of many records', { tags: 'long' }, () => {
     expect(result).toMatchObject({ nbHits: 1 })
   })
 
-  test('move and copy with their index', async () => {
+  test('are moved and copied with their index', async () => {
     const { backend } = await large()
     await write(backend, [save('new'), remove('r7')])
     const before = await found(backend)

@@ -1,7 +1,7 @@
 /**
- * The backend that needs a folder and no other service: SQLite stores records, settings and keys; indexes are built from
+ * The backend that needs a folder and no other service: SQLite stores records, settings and keys, and indexes are built from
  * them. Searches, builds and writes run in threads. A write resolves when SQLite has synced it; its task is published when
- * searches read the generation that holds it.
+ * searches read a generation that contains it.
  */
 import { pickAttributes } from '../backend/attributes.ts'
 import type {
@@ -55,8 +55,8 @@ import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@
 export type { EmbeddedOptions } from './parts.ts'
 
 /**
- * Deletions by a filter that search for their records at the same time, each in a thread with an index in its memory. With
- * two, a slow one does not stop another.
+ * Maximum number of deletions by filter that search for their records at the same time, each in a thread with an index in its
+ * memory. With two, a slow one does not delay all others.
  */
 const MATCHES_AT_ONCE = 2
 
@@ -73,7 +73,7 @@ export class EmbeddedBackend implements Backend {
   readonly #stop = new AbortController()
   readonly #recordSizes: ReturnType<typeof createRecordSizes>
 
-  /** Takes over the parts: `close` closes them. Use `openEmbeddedBackend`. */
+  /** Owns the parts: `close` closes them. Use `openEmbeddedBackend`. */
   constructor(parts: Parts) {
     this.keys = parts.keys
     this.events = parts.events
@@ -101,8 +101,8 @@ export class EmbeddedBackend implements Backend {
   }
 
   /**
-   * Runs a write after those before it to the same indexes, then lets searches catch up. `bytes` is what it keeps in memory
-   * until its turn comes. Refused when too much waits.
+   * Runs a write after earlier ones to the same indexes, and then starts the builds that make it searchable. `bytes` is the memory
+   * that it uses while it waits. Throws 429 when too many writes wait.
    */
   async #write<Result>(indexes: readonly string[], write: () => Promise<Result>, bytes = 0): Promise<Result> {
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
@@ -119,7 +119,7 @@ export class EmbeddedBackend implements Backend {
 
   writeBatch(batch: EncodedBatch): Promise<BatchReceipt> {
     const { index, json } = batch
-    // Which indexes it is about, where its path names none, is known when it has been read.
+    // Without an index in the path, the names of the indexes are known after parsing.
     const indexes = index === undefined ? [] : [index]
     return this.#write(indexes, () => this.#writer.handOver([json.buffer], 'writeBatch', batch), json.length)
   }
@@ -199,7 +199,7 @@ export class EmbeddedBackend implements Backend {
     changes: Readonly<Record<string, unknown>>,
     { forwards = false }: ForwardOptions = {},
   ): Promise<Receipt> {
-    // Nothing else writes to an index while it becomes a replica.
+    // No other write to an index may run while it becomes a replica.
     const replicas = Array.isArray(changes['replicas']) ? changes['replicas'].map(String) : []
     const names = [index, ...replicas.map((entry) => parseReplica(entry).name)]
     return this.#write([...new Set(names)], () => this.#writer.run('updateSettings', index, changes, forwards))
@@ -267,7 +267,7 @@ export class EmbeddedBackend implements Backend {
     return figuresOf(this.#parts)
   }
 
-  /** Waits for the write in hand, ends the threads and unlocks the data folder. */
+  /** Waits for the running write, ends the threads and unlocks the data folder. */
   async close(): Promise<void> {
     if (this.#stop.signal.aborted) return
     this.#stop.abort()

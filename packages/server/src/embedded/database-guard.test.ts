@@ -56,7 +56,7 @@ async function fill(backend: EmbeddedBackend, count: number): Promise<void> {
 
 const stored = async (backend: EmbeddedBackend): Promise<number> => (await backend.browse('docs', {})).nbHits
 
-/** Another process: closing the file here would take the locks of the connections that are tested. */
+/** Runs code in another process: closing the file in this one would drop the locks of the tested connections. */
 function elsewhere(code: string): void {
   const script = `const fs = require('node:fs'); const { DatabaseSync } = require('node:sqlite'); const file = process.argv[1]; ${code}`
   const { status, stderr } = spawnSync(process.execPath, ['-e', script, join(folder, 'docent.db')], {
@@ -109,12 +109,12 @@ const damages: [what: string, damage: () => void, found: RegExp, rescued: boolea
 ]
 
 test.skipIf(process.platform === 'win32').each(damages)(
-  'when %s, writes are refused with the reason, searches go on, and what can be read is copied',
+  'when %s, writes are refused with the reason, searches are answered, and the readable data is copied',
   async (what, damage, found, rescued) => {
     const backend = await start()
     const { tasks } = await save(backend, 'first')
     await backend.waitForTask(tasks[0]?.taskID ?? 0)
-    // A part in the database's own file, a part in its log.
+    // Some records are in the database's own file, and some in its log.
     await fill(backend, 20)
     if (what.startsWith('the database')) {
       elsewhere(`new DatabaseSync(file).exec('PRAGMA wal_checkpoint(RESTART)')`)
@@ -143,7 +143,7 @@ test.skipIf(process.platform === 'win32').each(damages)(
 )
 
 test.skipIf(process.platform === 'win32')(
-  'a lost log is noticed without a write; after a kill the next start says what is missing, and doctor says what to do',
+  'a lost log is detected without a write; after a kill the next start logs the missing writes, and doctor names the remedy',
   async () => {
     const script = `
       const { openEmbeddedBackend } = await import(${JSON.stringify(new URL('backend.ts', import.meta.url).href)})
@@ -175,7 +175,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('what other programs may do is no damage: reading, copying, checkpoints, a vacuum', async () => {
+test('legitimate actions of other programs are no damage: reading, copying, checkpoints, a vacuum', async () => {
   const backend = await start()
   for (let round = 0; round < 3; round++) {
     await fill(backend, 10)
@@ -197,7 +197,7 @@ test('what other programs may do is no damage: reading, copying, checkpoints, a 
   expect(readFileSync(join(folder, 'docent.db')).subarray(18, 20)).toEqual(Buffer.from([2, 2]))
 })
 
-/** Holds a lock in a process of its own until it is killed. */
+/** Starts a process that holds a lock until it is killed. */
 async function lock(): Promise<ChildProcess> {
   const script = `
     const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
@@ -210,14 +210,14 @@ async function lock(): Promise<ChildProcess> {
   return child
 }
 
-test('while another program holds a lock, writes wait, then are refused and not kept; searches go on', async () => {
+test('while another program holds a lock, writes wait, then are refused without effect; searches are answered', async () => {
   const backend = await start()
   const { tasks } = await save(backend, 'before')
   await backend.waitForTask(tasks[0]?.taskID ?? 0)
   const child = await lock()
   const locked = { status: 503, code: 'storage-locked', retryAfter: 1, message: /^Another program has locked/ }
   const refused = { ...locked, message: expect.stringMatching(locked.message) }
-  // Each is refused after the limit `lockedWaitMs`.
+  // Each is refused after `lockedWaitMs`.
   const results = [
     save(backend, 'during'),
     backend.keys.add({ ...DEFAULT_KEY_FIELDS, description: 'during' }),
@@ -235,7 +235,7 @@ test('while another program holds a lock, writes wait, then are refused and not 
   expect(await backend.readiness()).toEqual({ ready: true })
 })
 
-test('a change on the main thread waits for a lock without holding up searches, and is then made', async () => {
+test('a change on the main thread waits for a lock without delaying searches, and then succeeds', async () => {
   const backend = await start()
   const { tasks } = await save(backend, 'before')
   await backend.waitForTask(tasks[0]?.taskID ?? 0)

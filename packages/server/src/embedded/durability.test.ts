@@ -1,6 +1,7 @@
 // @module-tag long
 /**
- * Acknowledged writes survive kills, full disks and failing syncs, and each answer comes from one state of an index. `DOCENT_TRIALS=1000` makes the loops long; the seed of what is random is printed.
+ * Acknowledged writes survive kills, full disks and failing syncs, and each answer comes from one state of an index.
+ * `DOCENT_TRIALS=1000` makes the loops long; the random seed is printed.
  */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -29,7 +30,7 @@ function newFolder(): string {
   return folder
 }
 
-/** So that a machine with much else to do refuses nothing: times are not what is tested here. */
+/** Long times, so that a busy machine causes no refusals. */
 const PATIENT = {
   rebuildWaitMs: 60_000,
   softCutMs: 60_000,
@@ -55,7 +56,7 @@ async function storedIDs(backend: EmbeddedBackend): Promise<Set<string>> {
   return stored
 }
 
-/** The number of pairs from 0 on. Throws when one is missing, or only half there. */
+/** The number of stored pairs. Throws when one before the last is missing, or one is incomplete. */
 async function wholePairs(backend: EmbeddedBackend): Promise<number> {
   const stored = await storedIDs(backend)
   const pairs = stored.size / 2
@@ -70,11 +71,11 @@ const searchable = async (backend: EmbeddedBackend): Promise<number> => {
   return result && 'nbHits' in result ? result.nbHits : -1
 }
 
-const KILL = 'kill -9 at any moment loses no acknowledged write and leaves no half of one'
+const KILL = 'kill -9 at any moment loses no acknowledged write and leaves no incomplete one'
 
 test.each([
-  ['in an index that is built whole', 0],
-  ['in an index over whose base changes are built', 600],
+  ['in an index whose changes cause a new base', 0],
+  ['in an index whose changes are built as a delta', 600],
 ])(`${KILL}, %s`, { timeout: LONG_MS }, async (_, before) => {
   const dataDir = newFolder()
   const seed = Date.now() >>> 0
@@ -106,7 +107,7 @@ test.each([
   }
 })
 
-test('a server that runs keeps others from its data; its backups hold what was acknowledged, and no half of it', async () => {
+test('a running server excludes others from its data; its backups have all acknowledged writes, and no incomplete one', async () => {
   const dataDir = newFolder()
   const copies = newFolder()
   const writer = startWriter(dataDir)
@@ -127,8 +128,8 @@ test('a server that runs keeps others from its data; its backups hold what was a
 })
 
 /**
- * Writes until a write is refused; then no acknowledged write may be missing. After a failed sync the state of the disk is
- * unknown: the refused write may be there, as a whole.
+ * Writes until a write is refused, and checks that no acknowledged write is missing. After a failed sync the state of the disk is
+ * unknown: the refused write may be stored, but completely.
  */
 async function writeUntilRefused(hindrance: {
   pad?: number
@@ -155,11 +156,11 @@ async function writeUntilRefused(hindrance: {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'on a full disk writes are refused in a sentence, searches go on, and what was acknowledged is there',
+  'on a full disk writes are refused in a sentence, searches are answered, and acknowledged writes remain',
   () => writeUntilRefused({ pad: 20_000, fileBlocks: 2000 }),
 )
 
-test.skipIf(!hasStrace)(`the same when the disk fails to sync${hasStrace ? '' : ` (${NO_STRACE})`}`, () =>
+test.skipIf(!hasStrace)(`the same after a failed sync of the disk${hasStrace ? '' : ` (${NO_STRACE})`}`, () =>
   writeUntilRefused({ syncsUntilFailure: 30 }),
 )
 
@@ -168,7 +169,7 @@ const RECORDS = 30
 const generation = (number: number): SearchRecord[] =>
   Array.from({ length: RECORDS }, (_, i) => ({ objectID: String(i), text: `word${i % 3} all`, generation: number }))
 
-/** Both ways to replace an index: the difference in one step, and as public clients do, by an index of its own. */
+/** Replaces an index in both ways: the difference in one step, and with a temporary index, as public clients do. */
 async function replace(backend: EmbeddedBackend, number: number): Promise<void> {
   const records = generation(number)
   if (number % 2 === 0) {
@@ -182,7 +183,7 @@ async function replace(backend: EmbeddedBackend, number: number): Promise<void> 
 }
 
 test(
-  'every answer while indexes are replaced comes from one of them, and none is an error',
+  'while an index is replaced, every answer comes from one state of it, and none is an error',
   { timeout: LONG_MS },
   async () => {
     const backend = await open(newFolder())

@@ -47,9 +47,9 @@ const save = async (index: string, objectID = 'a'): Promise<number> =>
   (await backend.write([{ action: 'save', index, record: { objectID } }])).tasks[0]?.taskID ?? 0
 
 describe('an index that cannot be built', () => {
-  // The last wait before it is tried again may be a minute long.
+  // The last wait before the next attempt may be a minute long.
   test(
-    'is reported and waits longer after each failure; others are built, and so is it as soon as possible',
+    'is reported and waits longer after each failure, while others are built; it is built as soon as that is possible',
     { timeout: 240_000 },
     async () => {
       await backend.waitForTask(await save('broken'))
@@ -59,7 +59,7 @@ describe('an index that cannot be built', () => {
       const broken = await save('broken', 'b')
       const failures = (): LogEvent[] => logged.filter(({ event }) => event === 'build-failed')
       await vi.waitFor(() => expect(failures().length).toBeGreaterThan(1), { timeout: 20_000 })
-      // Its waiting tasks are refused beyond the limit, those of others are not.
+      // Writes to it are refused beyond the limit of waiting tasks; those to other indexes are accepted.
       await expect(Promise.all(Array.from({ length: 10 }, () => save('broken')))).rejects.toMatchObject({ status: 429 })
       for (let n = 0; n < 6; n++) await backend.waitForTask(await save(`other${n % 3}`, `${n}`))
       await backend.waitForTask((await backend.replaceRecords('large', records(3000), settings)).taskID)
@@ -87,7 +87,7 @@ describe('an index that cannot be built', () => {
   })
 })
 
-test('a small index is searchable again before a large one is built that began before it', async () => {
+test('a write to a small index is searchable before the running build of a large one ends', async () => {
   await backend.waitForTask(await save('small'))
   const { taskID } = await backend.replaceRecords('large', records(20_000, 'of many words '.repeat(20)), settings)
   for (let n = 0; n < 2; n++) await backend.waitForTask(await save('small', `${n}`))
@@ -102,7 +102,7 @@ describe('a write to another index does not wait for', () => {
     await backend.waitForTask(taskID)
   }
 
-  /** Begins a long change, then writes to another index. Returns the number of writes that ended before the long change. */
+  /** Starts a long change, then writes to another index. Returns the number of writes that ended before the long change. */
   async function passing(begin: () => Promise<unknown>, writes: number): Promise<number> {
     let passed = 0
     let isDone = false
@@ -115,7 +115,7 @@ describe('a write to another index does not wait for', () => {
     return passed
   }
 
-  test('a deletion by a filter that looks for its records', async () => {
+  test('a deletion by a filter, while it searches for its records', async () => {
     await large()
     expect(await passing(() => backend.deleteBy('large', { filters: 'lang:en' }), 3)).toBe(3)
     expect((await backend.browse('large', { hitsPerPage: 1 })).nbHits).toBe(COUNT / 2)
@@ -128,7 +128,7 @@ describe('a write to another index does not wait for', () => {
     ['a copy', () => backend.copyIndex('large', 'copy'), COUNT],
     ['a replacement of most records', () => backend.replaceRecords('copy', records(COUNT, 'changed'), settings), COUNT],
     [
-      'a batch as large as one may be',
+      'a batch of the maximum size',
       () => backend.write(records(LIMITS.batchOperations).map((record) => ({ action: 'save', index: 'copy', record }))),
       LIMITS.batchOperations,
     ],
@@ -138,7 +138,7 @@ describe('a write to another index does not wait for', () => {
     expect((await backend.browse('copy', { hitsPerPage: 1 })).nbHits).toBe(count)
   })
 
-  test('the removal of the records of a cleared, dropped or replaced index, which is done in turns', async () => {
+  test('the removal, in turns, of the records of a cleared, dropped or replaced index', async () => {
     const rows = (): number => {
       const database = new DatabaseSync(join(dataDir, 'docent.db'), { readOnly: true })
       try {
@@ -166,7 +166,7 @@ describe('a write to another index does not wait for', () => {
     }
   })
 
-  test('a batch for many indexes of which one is busy, unless it is one of them', async () => {
+  test('a deletion in an index that the batch does not name', async () => {
     await large()
     const key = { ...DEFAULT_KEY_FIELDS, acl: ['addObject' as const], value: 'k', createdAt: 0, expiresAt: 0 }
     const grant: Grant = { key, restrictIndices: undefined, forced: {}, address: '' }

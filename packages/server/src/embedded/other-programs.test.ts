@@ -1,7 +1,7 @@
 // @module-tag long
 /**
- * Other programs may open the database of a server that runs: whatever they do there by the rules of SQLite, and whenever,
- * nothing that was acknowledged is lost, however the server ends. `DOCENT_TRIALS=1` tries each moment apart from the others.
+ * Other programs may open the database of a running server. Whatever they do by the rules of SQLite, and at any time, no
+ * acknowledged write is lost, also when the server is killed. `DOCENT_TRIALS=1` tests each moment in a run of its own.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,37 +29,43 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Which of the moments another program comes at, in one life of a server. */
+/** The moments at which another program opens the database, for each run of a server. */
 const moments = TRIALS > 0 ? MOMENTS.map((moment) => [moment]) : [MOMENTS]
 
-const cells = Object.entries(VISITS).flatMap(([what, visit]) => moments.map((at) => ({ what, visit, moments: at })))
+const cases = Object.entries(VISITS).flatMap(([what, visit]) => moments.map((at) => ({ what, visit, moments: at })))
 
-describe.skipIf(process.platform === 'win32').each(cells)(
+describe.skipIf(process.platform === 'win32').each(cases)(
   'another program $what $moments a write',
   ({ what, visit, moments }) => {
-    test.each(['SIGTERM', 'SIGKILL'] as const)('and the server ends by %s: nothing is lost', async (end) => {
-      const [command = '', ...args] = visitedWriter(dataDir, visit(file, copies), moments, end)
-      const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-      const ended = once(child, 'exit')
-      let acknowledged = -1
-      for await (const line of createInterface({ input: child.stdout })) {
-        if (line === 'done') child.kill(end)
-        else acknowledged = Number(line.split(' ')[1])
-      }
-      expect(await ended).toEqual(end === 'SIGTERM' ? [0, null] : [null, 'SIGKILL'])
-      expect(acknowledged).toBe(PAIRS - 1)
-      expect(faultOf(file, acknowledged, { keys: true })).toBeUndefined()
-      if (what !== 'backs up' || !moments.includes('after')) return
-      const faults = readdirSync(copies).map((copy) => faultOf(join(copies, copy), acknowledged, { keys: true }))
-      expect(faults).toContain(undefined)
-    })
+    test.each(['SIGTERM', 'SIGKILL'] as const)(
+      'and the server ends by %s: no acknowledged write is lost',
+      async (end) => {
+        const [command = '', ...args] = visitedWriter(dataDir, visit(file, copies), moments, end)
+        const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+        const ended = once(child, 'exit')
+        let acknowledged = -1
+        for await (const line of createInterface({ input: child.stdout })) {
+          if (line === 'done') child.kill(end)
+          else acknowledged = Number(line.split(' ')[1])
+        }
+        expect(await ended).toEqual(end === 'SIGTERM' ? [0, null] : [null, 'SIGKILL'])
+        expect(acknowledged).toBe(PAIRS - 1)
+        expect(faultOf(file, acknowledged, { keys: true })).toBeUndefined()
+        if (what !== 'backs up' || !moments.includes('after')) return
+        const faults = readdirSync(copies).map((copy) => faultOf(join(copies, copy), acknowledged, { keys: true }))
+        expect(faults).toContain(undefined)
+      },
+    )
 
-    test.skipIf(!hasStrace)(`and the power goes: nothing is lost${hasStrace ? '' : ` (${NO_STRACE})`}`, async () => {
-      const seed = Date.now() >>> 0
-      console.log(`seed of the power losses: ${seed}`)
-      const events = await recordIo(dataDir, visitedWriter(dataDir, visit(file, copies), moments, 'SIGKILL'))
-      expect(events.findLast((event) => event.kind === 'printed')).toEqual({ kind: 'printed', line: 'done' })
-      expect(checkRecording(events, Math.max(200, TRIALS), seed, true)).toBeUndefined()
-    })
+    test.skipIf(!hasStrace)(
+      `and the power fails: no acknowledged write is lost${hasStrace ? '' : ` (${NO_STRACE})`}`,
+      async () => {
+        const seed = Date.now() >>> 0
+        console.log(`seed of the power losses: ${seed}`)
+        const events = await recordIo(dataDir, visitedWriter(dataDir, visit(file, copies), moments, 'SIGKILL'))
+        expect(events.findLast((event) => event.kind === 'printed')).toEqual({ kind: 'printed', line: 'done' })
+        expect(checkRecording(events, Math.max(200, TRIALS), seed, true)).toBeUndefined()
+      },
+    )
   },
 )

@@ -18,19 +18,19 @@ import { Store } from './store/store.ts'
 import { Writer } from './store/writer.ts'
 
 export interface EmbeddedOptions {
-  /** Made when it does not exist. */
+  /** Path of the data folder; created when it does not exist. */
   dataDir: string
-  /** Nothing is logged when absent. */
+  /** Receives log events. Default: none are logged. */
   log?: Log
-  /** Threads that search; by default one for each core, at most 4. */
+  /** Number of search threads. Default: one for each core, at most 4. */
   searchWorkers?: number
-  /** Replace those of `LIMITS`. */
+  /** Values that replace those of `LIMITS`. */
   limits?: Partial<Limits>
 }
 
 const MOST_SEARCH_WORKERS = 4
 
-/** How long (ms) the main thread sleeps for a lock of another program; changes are tried again beside other work. */
+/** Time (ms) that the main thread sleeps for a lock of another program. Then the change is tried again later. */
 const MAIN_WAIT_MS = 20
 
 export interface Parts {
@@ -44,17 +44,17 @@ export interface Parts {
   generations: Generations
   keys: EmbeddedKeyStore
   events: EmbeddedEventStore
-  /** Waits for the writes that have begun, ends the threads and unlocks the data folder. */
+  /** Waits for running writes, ends the threads and unlocks the data folder. */
   close: () => Promise<void>
 }
 
-/** Resolves when searches can be answered. Throws a `ServerError`: `data-folder-in-use`, `newer-database`, `storage-failed`. */
+/** Opens all parts; searches can be answered then. Throws a `ServerError`: `data-folder-in-use`, `newer-database`, `storage-failed`. */
 export async function openParts(options: EmbeddedOptions): Promise<Parts> {
   const log = options.log ?? (() => undefined)
   const limits = { ...LIMITS, ...options.limits }
   const folder = openDataFolder(options.dataDir)
   const { database } = folder
-  /** Closes what is open so far, the latest first. */
+  /** Functions that close the parts opened so far; the latest is called first. */
   const closing: (() => unknown)[] = [lockDataFolder(folder)]
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).toReversed()) await step()
@@ -75,7 +75,7 @@ export async function openParts(options: EmbeddedOptions): Promise<Parts> {
       (path) => checkDatabase({ kind: 'check', database: path, searches }),
       log,
     )
-    // It keeps a file of the database open, which has to be closed after the last connection.
+    // The guard has a descriptor of the log, which has to be closed after the last connection.
     closing.splice(1, 0, () => guard.close())
     closing.push(
       () => guard.settle(),

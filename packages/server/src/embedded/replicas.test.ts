@@ -1,4 +1,4 @@
-/** Replicas over a data folder: what a restart, a backup and any order of changes leave of them. */
+/** Replicas in a data folder: after a restart, in a backup, and after random changes. */
 import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ async function save(backend: EmbeddedBackend, index: string, record: SearchRecor
   for (const { taskID } of tasks) await backend.waitForTask(taskID)
 }
 
-/** The index `shop` with a replica that is sorted up and one that is sorted down, and one record in its delta. */
+/** Stores the index `shop` with a replica in ascending and one in descending order, and one record in its delta. */
 async function fill(backend: EmbeddedBackend): Promise<void> {
   await backend.replaceRecords('shop', RECORDS, {})
   await backend.updateSettings('shop', { replicas: ['up', 'virtual(down)'] })
@@ -58,7 +58,7 @@ async function fill(backend: EmbeddedBackend): Promise<void> {
 
 const UP = [...RECORDS.slice(0, 3), { objectID: 'new' }, ...RECORDS.slice(3)].map(({ objectID }) => objectID)
 
-test('a restart builds nothing and serves all of them, from the files of their primary', async () => {
+test('a restart builds nothing and serves all replicas from the files of their primary', async () => {
   const dataDir = newFolder()
   const first = await open(dataDir)
   await fill(first.backend)
@@ -75,7 +75,7 @@ test('a restart builds nothing and serves all of them, from the files of their p
   expect(second.built()).toBe(0)
 })
 
-test('they come back with an index whose file was lost', async () => {
+test('replicas of an index with a lost file are served again after its rebuild', async () => {
   const dataDir = newFolder()
   const first = await open(dataDir)
   await fill(first.backend)
@@ -88,7 +88,7 @@ test('they come back with an index whose file was lost', async () => {
   expect(built()).toBe(1)
 })
 
-test('one that is taken off is searchable throughout, also when the server ends before its index is built', async () => {
+test('a replica that is removed from the list stays searchable, also when the server ends before its index is built', async () => {
   const dataDir = newFolder()
   const first = await open(dataDir)
   await fill(first.backend)
@@ -104,7 +104,7 @@ test('one that is taken off is searchable throughout, also when the server ends 
   expect(await ordered(backend, 'down')).toEqual(UP.toReversed())
 })
 
-test('a primary keeps them through changes that take turns, and that give its records another id', async () => {
+test('a primary keeps its replicas during changes in turns, and when its records get another id', async () => {
   const { backend } = await open(newFolder())
   await fill(backend)
   const wait = async ({ tasks }: { tasks: { taskID: number }[] }): Promise<void> => {
@@ -112,7 +112,7 @@ test('a primary keeps them through changes that take turns, and that give its re
   }
   await wait(await backend.write([{ action: 'clear', index: 'shop' }]))
   expect(await ordered(backend, 'up')).toEqual([])
-  // More than one turn holds.
+  // More records than one turn writes.
   const many = Array.from({ length: 5000 }, (_, i) => ({ objectID: `m${i}`, title: 'lamp', price: i }))
   await wait(await backend.write(many.map((record) => ({ action: 'save', index: 'shop', record }))))
   expect((await ordered(backend, 'up')).slice(0, 3)).toEqual(['m0', 'm1', 'm2'])
@@ -129,7 +129,7 @@ test('a primary keeps them through changes that take turns, and that give its re
   expect(await backend.getRecords([{ index: 'copy', objectID: '7' }])).toEqual([RECORDS[7]])
 })
 
-test('a backup holds them', async () => {
+test('a backup contains replicas', async () => {
   const [dataDir, restored] = [newFolder(), newFolder()]
   const { backend } = await open(dataDir)
   await fill(backend)
@@ -142,7 +142,7 @@ test('a backup holds them', async () => {
   expect(await ordered(other.backend, 'down')).toEqual(UP.toReversed())
 })
 
-/** What an index holds, or whose replica it is. */
+/** The expected indexes: the records, or the primary of a replica. */
 type Model = Map<string, { records: Set<string>; primary?: string }>
 
 const NAMES = ['a', 'b', 'c', 'd']
@@ -168,12 +168,12 @@ const replicasOf = (model: Model, index: string): string[] =>
   [...model].flatMap(([each, { primary }]) => (primary === index ? [each] : []))
 const isReplica = (model: Model, index: string): boolean => model.get(index)?.primary !== undefined
 
-/** Takes replicas off an index. */
+/** Removes replicas from the list of an index. */
 function free(model: Model, index: string, replicas: readonly string[]): void {
   for (const replica of replicas) model.set(replica, { records: new Set(holderOf(model, index)) })
 }
 
-/** Whether the change is possible; changes the model then. */
+/** Applies a possible change to the model and returns true; returns false for an impossible one. */
 function apply(model: Model, change: Step): boolean {
   const { kind, index } = change
   const ensured = (each: string): { records: Set<string> } => {
@@ -244,7 +244,7 @@ async function make(backend: EmbeddedBackend, change: Step): Promise<number> {
   return tasks[0]?.taskID ?? 0
 }
 
-test('after any changes, each is what it should be, and what is impossible is refused', async () => {
+test('random changes have the expected result, and impossible ones are refused', async () => {
   const { backend } = await open(newFolder())
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), fc.boolean(), async (steps, waitsEach) => {
@@ -254,7 +254,7 @@ test('after any changes, each is what it should be, and what is impossible is re
       const model: Model = new Map()
       let last = 0
       for (const change of steps) {
-        // An index cannot be named as its own replica: the API's edge sees to that.
+        // The API refuses an index that is named as its own replica.
         if (change.kind === 'link' && change.replicas.includes(change.index)) continue
         const isPossible = apply(model, change)
         const made = await make(backend, change).catch((error: Error & { status?: number }) => error.status)

@@ -1,4 +1,4 @@
-/** Searches of the generations that names refer to, and the wait for one that is being rebuilt. */
+/** Searches of the open generations; a search waits for a generation that is being rebuilt. */
 import type { SearchParams, SearchRequest } from '@docent/engine'
 import type { FormattedQuery, EncodedPage } from '../backend/backend.ts'
 import type { SearchStrategy } from '../wire/operations.ts'
@@ -35,7 +35,7 @@ export class Searches {
     }))
   }
 
-  /** A page of the records that searches see: a write whose task is pending does not show yet. */
+  /** A page of the searchable records: writes with a pending task are not included. */
   async browse(
     index: string,
     params: SearchParams,
@@ -52,7 +52,7 @@ export class Searches {
     for (const name of new Set(queries.map((query) => query.indexName))) await this.#searchable(name)
   }
 
-  /** Waits for an index that is being rebuilt. Throws a `ServerError`: 503 when that takes too long, 404 without an index. */
+  /** Waits for an index that is being rebuilt. Throws a `ServerError`: 503 when that takes too long, 404 for a missing index. */
   async #searchable(name: string): Promise<void> {
     const end = performance.now() + this.#rebuildWaitMs
     while (this.#generations.isRebuilding(name)) {

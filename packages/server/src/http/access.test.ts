@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A key as its holder derives it, without asking the server. */
+/** A secured key, derived from `parent` without the server. */
 const derive = (parent: string, restrictions: Record<string, string>): string => {
   const query = new URLSearchParams(restrictions).toString()
   return Buffer.from(createHmac('sha256', parent).update(query).digest('hex') + query).toString('base64')
 }
 
-describe('who may do what', () => {
+describe('keys and rights', () => {
   const invalid: [number, string] = [403, 'Invalid Application-ID or API key']
   const methodRefused: [number, string] = [403, 'Method not allowed with this API key']
   const concrete = (route: Route): string =>
@@ -53,7 +53,7 @@ describe('who may do what', () => {
       const statusOf = async (key: string): Promise<number> => (await send(route, key, transport)).status
       for (const key of ['', 'wrong', server.searchKey.toUpperCase(), deleted.value])
         expect(await refusalOf(key)).toEqual(invalid)
-      // Forged: of a key that is gone, of the administrator's, and signed by nobody.
+      // Secured keys of a deleted key, of the admin key, and of an unknown key.
       for (const key of [deleted.value, server.adminKey, 'nobody'])
         expect(await refusalOf(derive(key, { userToken: 'u' }))).toEqual(invalid)
       expect(await refusalOf(derive(parent.value, { validUntil: '1' }))).toEqual([
@@ -65,7 +65,7 @@ describe('who may do what', () => {
         expect(await refusalOf(powerless.value)).toEqual(methodRefused)
         expect(await refusalOf(allOthers.value)).toEqual(methodRefused)
       }
-      // A derived key searches and browses, whatever else its parent may do.
+      // A derived key may only search and browse, with all rights of its parent.
       const derived = derive(parent.value, { userToken: 'u' })
       if (right === 'search' || right === 'browse') expect(await statusOf(derived)).not.toBe(403)
       else if (route.right !== 'any-key') expect(await refusalOf(derived)).toEqual(methodRefused)
@@ -77,11 +77,11 @@ describe('who may do what', () => {
       if (right === 'search')
         expect(await refusalOf(derive(parent.value, { restrictIndices: 'other' }))).toEqual(indexRefused)
     }
-    // What only the administrator may do is not refused to him; the last of all, for it may change what is there.
+    // Tested last, because the allowed call may change the data.
     expect((await send(route, server.adminKey, 'header')).status).not.toBe(403)
   })
 
-  test('a key whose time is over is no key', async () => {
+  test('an expired key is invalid', async () => {
     const key = await server.newKey({ acl: ['search'], validity: 1 })
     const ask = () => server.post('/1/indexes/docs/query', {}, {}, key.value)
     expect((await ask()).status).toBe(200)
@@ -107,14 +107,14 @@ describe('who may do what', () => {
     expect((await refusal(await run('addObject', 'docs')))[1]).toBe('Index not allowed with this API key')
   })
 
-  test('a key for one index finds no other in a multi-query', async () => {
+  test('a key for one index is refused for another in a multi-query', async () => {
     const key = await server.newKey({ indexes: ['docs'] })
     const ask = (indexName: string) => server.post('/1/indexes/*/queries', { requests: [{ indexName }] }, {}, key.value)
     expect((await ask('docs')).status).toBe(200)
     expect((await refusal(await ask('saved')))[0]).toBe(403)
   })
 
-  test('names of credentials in any letter case; the header counts first; the app id must be there', async () => {
+  test('credentials have names in any letter case, headers take precedence, and the application ID is required', async () => {
     const url = `http://127.0.0.1:${server.port}/1/indexes/docs`
     expect((await fetch(`${url}?X-ALGOLIA-API-KEY=${server.searchKey}&X-Algolia-Application-Id=any`)).status).toBe(200)
     expect(
@@ -127,7 +127,7 @@ describe('who may do what', () => {
     expect((await fetch(`${url}?x-algolia-api-key=${server.searchKey}`)).status).toBe(403)
   })
 
-  test('referers, the number of hits, and forced parameters', async () => {
+  test('restrictions: referers, the number of hits, and forced parameters', async () => {
     const refererKey = await server.newKey({ referers: ['https://docs.example/*'] })
     const from = (referer: string) =>
       server.post('/1/indexes/docs/query', {}, { headers: { referer } }, refererKey.value)
@@ -147,7 +147,7 @@ describe('who may do what', () => {
     })
   })
 
-  test('a ceiling of hits holds for the size of a page that the index itself has', async () => {
+  test('the limit of hits also applies to the page size in the settings of the index', async () => {
     const { taskID } = await server.backend.replaceRecords(
       'sized',
       Array.from({ length: 60 }, (_, i) => ({ objectID: String(i) })),
@@ -164,7 +164,7 @@ describe('who may do what', () => {
     expect(await hitsOf(0)).toBe(50)
   })
 
-  test('a ceiling of hits counts hits, also where they are grouped', async () => {
+  test('the limit of hits counts hits, not groups', async () => {
     const records = Array.from({ length: 12 }, (_, i) => ({ objectID: String(i), page: `p${i % 3}` }))
     const settings = { attributeForDistinct: 'page', distinct: 2 }
     await server.backend.waitForTask((await server.backend.replaceRecords('grouped', records, settings)).taskID)
@@ -180,7 +180,7 @@ describe('who may do what', () => {
     expect(await ask(1, {})).toHaveLength(1)
   })
 
-  test('no rule gives a key more than it may have', async () => {
+  test('a rule cannot exceed the restrictions of a key', async () => {
     await server.backend.saveParts('ruled', 'rules', [
       {
         objectID: 'wide',
@@ -214,7 +214,7 @@ describe('who may do what', () => {
     expect(seen.every((hit) => hit['note'] === undefined)).toBe(true)
   })
 
-  test('a key that could not be kept or used is refused when it is made', async () => {
+  test('a key with invalid fields is refused when it is created', async () => {
     const make = async (fields: object): Promise<[number, string]> =>
       refusal(await server.post('/1/keys', { acl: ['search'], ...fields }, {}, server.adminKey))
     expect(await make({ validity: Number.MAX_SAFE_INTEGER })).toEqual([400, expect.stringContaining('"validity"')])
@@ -222,7 +222,7 @@ describe('who may do what', () => {
     expect((await fetch(server.urlOf('/1/keys', server.adminKey))).status).toBe(200)
   })
 
-  test('a key that is bound to a filter reads no record by its objectID', async () => {
+  test('a key with a forced filter may not read records by objectID', async () => {
     const bound = await server.newKey({ queryParameters: 'filters=lang:en' })
     const refused = [403, 'Method not allowed with this API key']
     expect(await refusal(await fetch(server.urlOf('/1/indexes/docs/3', bound.value)))).toEqual(refused)
@@ -233,7 +233,7 @@ describe('who may do what', () => {
     expect(await read.json()).toEqual({ objectID: '3', lang: 'de' })
   })
 
-  test('no more queries in an hour than the key allows each sender', async () => {
+  test('queries beyond the hourly limit of the key are refused', async () => {
     const key = await server.newKey({ maxQueriesPerIPPerHour: 3 })
     const ask = (n: number) =>
       server.post(
@@ -248,7 +248,7 @@ describe('who may do what', () => {
     expect((await refusal(refused))[0]).toBe(429)
   })
 
-  test('secured keys of any user count for the key that they are derived from', async () => {
+  test('queries with secured keys of any userToken count for their parent', async () => {
     const key = await server.newKey({ maxQueriesPerIPPerHour: 3 })
     const ask = async (userToken: string) =>
       (await server.post('/1/indexes/docs/query', {}, {}, derive(key.value, { userToken }))).status
@@ -273,13 +273,13 @@ describe('who may do what', () => {
     ['the same by URL', 1, (key) => fetch(server.urlOf('/1/indexes/docs/browse', key))],
     ['a search by URL', 1, (key) => fetch(server.urlOf('/1/indexes/docs?query=a', key))],
     ['values of a facet', 1, (key) => server.post('/1/indexes/docs/facets/lang/query', {}, {}, key)],
-  ])('reading %s counts as %i of the queries of an hour', async (_, count, read) => {
+  ])('reading %s counts as %i of the queries in an hour', async (_, count, read) => {
     const { value } = await server.newKey({ acl: ['search', 'browse'], maxQueriesPerIPPerHour: 2 * count })
     const statuses = [(await read(value)).status, (await read(value)).status, (await read(value)).status]
     expect(statuses).toEqual([200, 200, 429])
   })
 
-  test('an admin key in a URL is warned of once, and no key is ever reported', async () => {
+  test('an admin key in a URL causes one warning, and no log line contains a key', async () => {
     for (const path of ['/1/keys', '/1/indexes'])
       expect((await fetch(server.urlOf(path, server.adminKey))).status).toBe(200)
     expect(server.events.filter((event) => event.event === 'admin-key-in-url')).toHaveLength(1)

@@ -8,7 +8,7 @@ export type AddressRanges = (address: string) => boolean
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * The client that an address counts for: the address itself, and for IPv6 its network of 64 bits (`2001:db8:1:2`), since one
+ * The client that an address belongs to: the address itself, or for IPv6 its network of 64 bits (`2001:db8:1:2`), since one
  * household has all addresses of such a network. Text that is not an address is returned unchanged.
  */
 export function clientOf(address: string): string {
@@ -56,7 +56,7 @@ export function addressRanges(ranges: readonly string[]): AddressRanges {
   }
 }
 
-/** The family of a valid address. Node's `isIPv6` would compile a large pattern at every start. */
+/** The family of a valid address. Without Node's `isIPv6`, which compiles a large pattern at every start. */
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4'
 }

@@ -24,17 +24,17 @@ describe('answers', () => {
     expect(record['url']).toBe('/install#linux')
   })
 
-  test('holds the fields that were asked for', async () => {
+  test('have the requested fields only', async () => {
     const answer = await (await server.query({ query: 'install', responseFields: ['nbHits', 'query'] })).json()
     expect(answer).toEqual({ nbHits: 1, query: 'install' })
   })
 
-  test('a GET with parameters in the URL is a search', async () => {
+  test('a search may be a GET with parameters in the URL', async () => {
     const response = await fetch(server.urlOf('/1/indexes/docs/query?query=install&hitsPerPage=1&facets=lang'))
     expect(await response.json()).toMatchObject({ nbHits: 1, facets: { lang: { en: 1 } } })
   })
 
-  test('whatever the content type says, the body is JSON', async () => {
+  test('the body is read as JSON with any content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json', 'image/png'])
       expect(
         (await server.post('/1/indexes/docs/query', { query: 'install' }, { headers: { 'content-type': type } }))
@@ -42,7 +42,7 @@ describe('answers', () => {
       ).toBe(200)
   })
 
-  test('gzip bodies are read, gzip answers are given to those who take them, and nothing else', async () => {
+  test('gzip is accepted in bodies and sent to clients that accept it; other encodings are not supported', async () => {
     const headers = { 'content-encoding': 'gzip', 'accept-encoding': 'br, gzip' }
     const body = gzipSync(JSON.stringify({ requests: Array.from({ length: 20 }, () => ({ indexName: 'docs' })) }))
     const response = await fetch(server.urlOf('/1/indexes/*/queries'), { method: 'POST', body, headers })
@@ -58,14 +58,14 @@ describe('answers', () => {
     expect((await refusal(broken))[0]).toBe(400)
   })
 
-  test('no header tells what the server is made of', async () => {
+  test('no header names the software of the server', async () => {
     const { headers } = await server.query({})
     expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null])
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
   })
 
-  test('a browser that asks for permission gets it, without a key', async () => {
+  test('preflight requests of browsers are answered without a key', async () => {
     const response = await fetch(`http://127.0.0.1:${server.port}/1/indexes/docs/settings`, {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'x-algolia-api-key,traceparent' },
@@ -76,7 +76,7 @@ describe('answers', () => {
     expect(response.headers.get('access-control-max-age')).toBe('86400')
   })
 
-  test('health and readiness are answered without a key; other paths belong to the website', async () => {
+  test('health and readiness are answered without a key; other paths are those of the website', async () => {
     expect((await fetch(`http://127.0.0.1:${server.port}/_docent/health`)).status).toBe(200)
     expect(await (await fetch(`http://127.0.0.1:${server.port}/_docent/ready`)).json()).toEqual({ ready: true })
     expect(await (await fetch(`http://127.0.0.1:${server.port}/page`)).text()).toBe('the website')
@@ -84,36 +84,36 @@ describe('answers', () => {
   })
 })
 
-describe('refusals have the wire’s form and words', () => {
+describe('refusals have the form and the text of the wire', () => {
   test.each<[string, string, unknown, [number, unknown]]>([
     ['an unknown index', '/1/indexes/nowhere/query', {}, [404, 'Index nowhere does not exist']],
     ['an unknown parameter', '/1/indexes/docs/query', { hits: 1 }, [400, 'Unknown parameter: hits']],
     ['an unknown path', '/1/nothing/at/all/here', {}, [404, 'Path not supported by this server']],
-    ['no JSON', '/1/indexes/docs/query', '{', [400, expect.stringContaining('not valid JSON')]],
+    ['invalid JSON', '/1/indexes/docs/query', '{', [400, expect.stringContaining('not valid JSON')]],
     ['a list as body', '/1/indexes/docs/query', [], [400, 'The body must be an object']],
     [
-      'requests that are no list',
+      'requests that are not a list',
       '/1/indexes/*/queries',
       { requests: 1 },
       [400, expect.stringContaining('"requests"')],
     ],
-    ['a bad filter', '/1/indexes/docs/query', { filters: 'lang:en AND (' }, [400, expect.any(String)]],
+    ['an invalid filter', '/1/indexes/docs/query', { filters: 'lang:en AND (' }, [400, expect.any(String)]],
   ])('%s', async (_, path, body, expected) => expect(await refusal(await server.post(path, body))).toEqual(expected))
 
-  test('a method that a path does not know', async () =>
+  test('a method that a path does not support', async () =>
     expect((await refusal(await fetch(server.urlOf('/1/indexes/docs/facets/lang/query'), { method: 'PUT' })))[0]).toBe(
       405,
     ))
 })
 
-describe('the body of a search, at its limit and above', () => {
+describe('the body of a search, at its limit and beyond', () => {
   const padded = (bytes: number): string => {
     const empty = JSON.stringify({ params: '' })
     return empty.replace('""', `"query=x${' '.repeat(bytes - empty.length - 'query=x'.length)}"`)
   }
   const sendSearch = (body: string) => server.post('/1/indexes/docs/query', body)
 
-  test('bytes of a search body, plain and packed', async () => {
+  test('its bytes are limited, plain and compressed', async () => {
     const tooLarge = [413, `The body is too large: at most ${LIMITS.searchBodyBytes} bytes`]
     const packed = (bytes: number) =>
       server.post('/1/indexes/docs/query', padded(bytes), {
@@ -121,13 +121,13 @@ describe('the body of a search, at its limit and above', () => {
         headers: { 'content-encoding': 'gzip' },
       })
     for (const send of [(bytes: number) => sendSearch(padded(bytes)), packed]) {
-      // Read in full, and only then found to be too long for a query.
+      // The body is accepted; then its query is too long.
       expect((await refusal(await send(LIMITS.searchBodyBytes)))[1]).toContain('"query" parameter')
       expect(await refusal(await send(LIMITS.searchBodyBytes + 1))).toEqual(tooLarge)
     }
   })
 
-  test('a body without a length is cut off at the limit', async () => {
+  test('a body without a declared length is refused at the limit', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sending = request(server.urlOf('/1/indexes/docs/query'), { method: 'POST' }, (response) => {
         resolve(response.statusCode)

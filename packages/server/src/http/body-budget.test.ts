@@ -7,7 +7,7 @@ import { createBodyBudget } from './body-budget.ts'
 let server: ApiServer | undefined
 afterEach(() => server?.close())
 
-test('a full budget refuses, one body alone never, and searches not because of writes', () => {
+test('a full budget refuses bodies; a single body is always accepted, and searches do not count writes', () => {
   const budget = createBodyBudget({ search: 100, write: 100 })
   const giveBack = budget.take('write', 1000)
   expect(() => budget.take('write', 1)).toThrow(expect.objectContaining({ status: 429, retryAfter: 1 }) as Error)
@@ -19,7 +19,7 @@ test('a full budget refuses, one body alone never, and searches not because of w
   expect(() => budget.take('write', 1)).toThrow('Too many large requests')
 })
 
-test('writes that wait hold no more bytes than the budget; those beyond it are refused, and taken when there is room', async () => {
+test('writes beyond the budget of waiting bytes are refused, and accepted again after others are done', async () => {
   server = await startApiServer()
   const held: number[] = []
   let bytes = 0

@@ -8,15 +8,15 @@ test('each name has its own count', () => {
   expect([counts.add('a', 2), counts.add('b', 1), counts.add('a', 3)]).toEqual([2, 1, 5])
 })
 
-test('a table that is full forgets what has not been counted for the longest time', () => {
-  // Room for four names, two in each half.
+test('a full table drops the least recently used counters', () => {
+  // Space for four names, two in each half.
   const counts = new BoundedCounters(400)
   for (const name of ['a', 'b', 'c', 'a', 'd', 'e']) counts.add(name, 1)
   expect(['a', 'd', 'e'].map((name) => counts.add(name, 1))).toEqual([3, 2, 2])
   expect(counts.add('b', 1)).toBe(1)
 })
 
-test('filled with a million names it takes no more memory than its ceiling', () => {
+test('a million names take no more memory than the ceiling', () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const ceiling = 8 * 1024 * 1024
@@ -28,7 +28,7 @@ test('filled with a million names it takes no more memory than its ceiling', () 
   const counts = new BoundedCounters(ceiling)
   for (let i = 0; i < 1_000_000; i++) counts.add(`0123456789abcdef0123456789abcdef 2001:db8:${i.toString(16)}:0`, 1)
   const taken = used() - before
-  // Until now it is in use, so it has not been collected.
+  // Used once more, so that it was not collected before the measurement.
   expect(counts.add('another', 1)).toBe(1)
   expect(taken).toBeGreaterThan(ceiling / 8)
   expect(taken).toBeLessThan(ceiling)

@@ -1,6 +1,6 @@
 /**
  * Counters by name with a limit of memory. There are two tables: when the newer one has half of the bytes, it replaces the older
- * one. So the counters that are dropped are the least recently used, without a search for them.
+ * one. So the least recently used counters are dropped, without a search for them.
  */
 
 /** Bytes of an entry without its name, measured in V8: its slot in the table, the header of the string, the number. */

@@ -1,5 +1,5 @@
 // @module-tag long
-/** The public client of the generation before, unmodified, in Node: its spellings differ from those of today's. */
+/** The public client of major version 4, unmodified, in Node: some of its spellings differ from those of version 5. */
 import client4 from 'algoliasearch-4'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApiServer } from '../testing/api-server.ts'
@@ -23,7 +23,7 @@ const admin = () => clientWith(server.adminKey)
 
 const idsOf = (hits: readonly { objectID: string }[]): string[] => hits.map(({ objectID }) => objectID).toSorted()
 
-test('searches: many, one, facets in both ways, and a strategy', async () => {
+test('searches: several queries, one query, facet values in both ways, and a strategy', async () => {
   const client = clientWith(server.searchKey)
   const { results } = await client.search([
     {
@@ -48,7 +48,7 @@ test('searches: many, one, facets in both ways, and a strategy', async () => {
   })
 })
 
-test('records: saved in batches, got, changed in part, browsed, deleted', async () => {
+test('records: saves in batches, reads, partial updates, browsing, deletions', async () => {
   const index = admin().initIndex('saved 4/ü')
   const objects = Array.from({ length: 2500 }, (_, i) => ({ objectID: `${i}`, n: i, even: i % 2 === 0 }))
   await index.setSettings({ attributesForFaceting: ['even'] }).wait()
@@ -85,7 +85,7 @@ test('records: saved in batches, got, changed in part, browsed, deleted', async 
   expect(await index.exists()).toBe(false)
 })
 
-test('an index is replaced, safely and at once, also by nothing', async () => {
+test('an index is replaced atomically and in place, also by an empty one', async () => {
   const index = admin().initIndex('replaced4')
   await index.setSettings({ searchableAttributes: ['title'], typoTolerance: 'strict' }).wait()
   await index
@@ -109,7 +109,7 @@ test('an index is replaced, safely and at once, also by nothing', async () => {
   expect((await index.search('')).nbHits).toBe(1)
 })
 
-test('indexes are listed, copied in part and whole, and moved', async () => {
+test('indexes are listed, copied in part and completely, and moved', async () => {
   const client = admin()
   await client.copyIndex('docs', 'copy4').wait()
   expect((await client.initIndex('copy4').search('')).nbHits).toBe(3)
@@ -168,7 +168,7 @@ test('synonyms and rules are saved, browsed, searched and cleared', async () => 
   expect((await index.searchRules('')).nbHits + (await index.searchSynonyms('')).nbHits).toBe(0)
 })
 
-test('keys are made, changed, derived and deleted', async () => {
+test('keys are created, changed, derived and deleted', async () => {
   const client = admin()
   const { key } = await client.addApiKey(['search'], { indexes: ['do*'], maxHitsPerQuery: 2 }).wait()
   expect((await clientWith(key).initIndex('docs').search('')).hits.length).toBe(2)
@@ -190,7 +190,7 @@ test('keys are made, changed, derived and deleted', async () => {
   expect((await client.listApiKeys()).keys.map(({ value }) => value)).toContain(key)
 })
 
-test('bodies may be gzip', async () => {
+test('bodies may be compressed with gzip', async () => {
   const client = clientWith(server.adminKey, { 'accept-encoding': 'gzip' })
   const objects = Array.from({ length: 50 }, (_, i) => ({ objectID: `${i}`, text: 'long enough to be packed' }))
   await client.initIndex('packed4').saveObjects(objects).wait()

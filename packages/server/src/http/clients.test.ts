@@ -14,7 +14,7 @@ const hosts = () => [{ url: '127.0.0.1', port: server.port, accept: 'readWrite' 
 const clientWith = (key: string) => algoliasearch('docent', key, { hosts: hosts() })
 
 describe('the public client, unmodified', () => {
-  test('searches many, one, and facets', async () => {
+  test('searches with several queries, one query, and for facet values', async () => {
     const client = clientWith(server.searchKey)
     const { results } = await client.search({
       requests: [
@@ -71,7 +71,7 @@ describe('the public client, unmodified', () => {
     expect((await client.saveObject({ indexName: 'saved', body: { n: 1 } })).objectID).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('replaces all records of an index, also with none', async () => {
+  test('replaces all records of an index, also by an empty list', async () => {
     const client = clientWith(server.adminKey)
     await client.setSettings({ indexName: 'replaced', indexSettings: { searchableAttributes: ['title'] } })
     await client.saveObjects({
@@ -116,7 +116,7 @@ describe('the public client, unmodified', () => {
     await expect(client.searchSingleIndex({ indexName: 'copied' })).rejects.toThrow('Index copied does not exist')
   })
 
-  test('keeps synonyms and rules, and copies them with an index', async () => {
+  test('stores synonyms and rules, and copies them with an index', async () => {
     const client = clientWith(server.adminKey)
     const synonym = (objectID: string) => ({ objectID, type: 'synonym' as const, synonyms: ['k8s', objectID] })
     await client.saveObjects({ indexName: 'parts', objects: [{ objectID: '1' }], waitForTasks: true })
@@ -166,7 +166,7 @@ describe('the public client, unmodified', () => {
     expect((await client.getApiKey({ key })).value).toBe(key)
   })
 
-  test('waits for a key to be as it was changed, whatever was left unset', async () => {
+  test('waits until a change of a key is visible, with any fields left unset', async () => {
     const client = clientWith(server.adminKey)
     const wait = { maxRetries: 3, timeout: () => 1 }
     const { key } = await client.addApiKey({ acl: ['search'] })
@@ -187,7 +187,7 @@ describe('the public client, unmodified', () => {
     expect(await clientWith(key).getApiKey({ key })).toMatchObject({ description: '<redacted>' })
   })
 
-  test('derives keys that only narrow', async () => {
+  test('derives keys, which can only restrict', async () => {
     const derive = (restrictions: Record<string, unknown>, parentApiKey = server.searchKey): string =>
       clientWith(server.adminKey).generateSecuredApiKey({ parentApiKey, restrictions })
     const hitsOf = async (key: string, params: object = {}) =>
@@ -216,7 +216,7 @@ describe('the public client, unmodified', () => {
     expect(await refusal(response)).toEqual([403, 'Method not allowed with this API key'])
   })
 
-  test('the small client searches, also with long parameters, and stops when it has enough', async () => {
+  test('the small client searches, also with long parameters, and with the strategy stopIfEnoughMatches', async () => {
     const client = liteClient('docent', server.searchKey, { hosts: hosts() })
     const facetFilters = [Array.from({ length: 60 }, (_, i) => `lang:${'x'.repeat(200)}${i}`).concat('lang:de')]
     const [found] = (await client.searchForHits({ requests: [{ indexName: 'docs', query: 'server', facetFilters }] }))
@@ -235,7 +235,7 @@ describe('the public client, unmodified', () => {
     await expect(recommended).rejects.toMatchObject({ status: 404 })
   })
 
-  test('changes many records in part, walks through synonyms and rules, packs what is long', async () => {
+  test('updates many records in part, browses synonyms and rules, and compresses long bodies', async () => {
     const client = clientWith(server.adminKey)
     const objects = [{ objectID: '1', tags: ['a'], n: 1 }]
     await client.saveObjects({ indexName: 'part', objects, waitForTasks: true })
@@ -274,7 +274,7 @@ describe('the public client, unmodified', () => {
     )
   })
 
-  test('sends what readers did', async () => {
+  test('sends events', async () => {
     const insights = clientWith(server.searchKey).initInsights({ options: { hosts: hosts() } })
     const event = {
       eventType: 'click' as const,

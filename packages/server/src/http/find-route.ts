@@ -23,8 +23,8 @@ function decodeSegment(segment: string): string | undefined {
 }
 
 /**
- * The values of the placeholders when the segments of a path fit those of a route. `*` means all indexes, never one: it has
- * routes of its own.
+ * The values of the placeholders if the segments of a path match those of a route. `*` matches no placeholder: it means all indexes
+ * and has routes of its own.
  */
 function matchPath(wanted: readonly string[], given: readonly (string | undefined)[]): Map<string, string> | undefined {
   if (wanted.length !== given.length) return undefined
@@ -40,7 +40,7 @@ function matchPath(wanted: readonly string[], given: readonly (string | undefine
   return values
 }
 
-/** The first route that fits; `method-not-allowed` when only the method differs. */
+/** The first route that matches; `method-not-allowed` when only the method differs. */
 export function findRoute(
   routes: readonly Route[],
   method: string,

@@ -12,7 +12,7 @@ function noLinks(error: unknown): ReplicaLinks {
   throw error
 }
 
-/** False for an index without replicas. Throws 403 with the wire's text when the sender may not use one of them. */
+/** Returns false for an index without replicas. Throws 403 with the wire's text when the sender may not use one of them. */
 export async function forwardsToReplicas({ query, backend, grant }: Call, index: string): Promise<boolean> {
   if (!queryFlag(query, 'forwardToReplicas', false)) return false
   const { replicas = [] } = await backend.getLinks(index).catch(noLinks)

@@ -43,7 +43,7 @@ export interface ApiOptions {
   folderIndex?: string
 }
 
-/** All that requests share. */
+/** The state that all requests share. */
 interface Context {
   backend: Backend
   publicUrl: string
@@ -58,7 +58,7 @@ interface Context {
   warnOfAdminKey: () => void
 }
 
-/** What the log and the metrics record of a request. The path itself is not recorded: it may hold a key. */
+/** The data of a request for the log and the metrics. The path is not recorded, because it may contain a key. */
 interface Trace {
   /** The route's pattern. */
   route: string
@@ -66,11 +66,11 @@ interface Trace {
   queries: readonly string[] | undefined
 }
 
-/** Replies to requests, and what load shedding needs to know. */
+/** Replies to requests; the other members are for load shedding. */
 export interface RequestHandler {
   /** `connection` is the address of the connection; `undefined` when there is none. */
   handle: (request: Request, connection: string | undefined) => Promise<Reply>
-  /** Whether a search that came now would be admitted. */
+  /** Whether a search would be admitted now. */
   admitsSearches: () => boolean
   metrics: Metrics
   log: Log
@@ -133,7 +133,7 @@ function createAdminKeyWarning(metrics: Metrics, log: Log): () => void {
   }
 }
 
-/** The reply to a call of the API, errors included, which is counted and logged. */
+/** The reply to a call of the API, errors included; it is counted and logged. */
 async function replyToCall(context: Context, request: Request, path: string, sender: Sender): Promise<Reply> {
   const started = performance.now()
   const trace: Trace = { route: 'unknown', index: undefined, queries: undefined }
@@ -161,7 +161,7 @@ async function answerCall(
   return compress(replyOf(answer), request.headers.get('accept-encoding'))
 }
 
-/** The sender's rights. Throws 403 where they do not cover the route or its index. */
+/** The sender's rights. Throws 403 if they do not cover the route or its index. */
 async function authorize(context: Context, sender: Sender, { route, path }: FoundRoute): Promise<Grant> {
   const grant = { ...(await authenticate(sender, context.backend)), folderIndex: context.folderIndex }
   if (isAdminKeyInUrl(sender, grant)) context.warnOfAdminKey()
@@ -171,7 +171,7 @@ async function authorize(context: Context, sender: Sender, { route, path }: Foun
   return grant
 }
 
-/** What the handler of a route gets, but for the body. */
+/** The argument of a route's handler, without the body. */
 function callOf(
   { backend, rateLimit, metrics, publicUrl }: Context,
   { path }: FoundRoute,
@@ -187,8 +187,7 @@ function callOf(
 }
 
 /**
- * Room for a search is checked before and after its body is read: an early refusal saves the reading, and only a complete
- * body makes a search, so one on its way takes no place.
+ * Admission is checked before and after the body is read: an early refusal saves reading, and an incomplete body takes no place.
  */
 function runSearch(context: Context, request: Request, route: Route, call: Omit<Call, 'body'>): Promise<Answer> {
   const { backend, isProxy, searches } = context

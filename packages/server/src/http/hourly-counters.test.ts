@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HourlyCounters } from './hourly-counters.ts'
 
-test('a counter rises within an hour of the clock, and begins anew with the next', () => {
+test('a counter increases within an hour of the clock, and restarts with the next hour', () => {
   let now = 7_199_000
   const counters = new HourlyCounters(1000, () => now)
   expect([counters.add('a', 2), counters.add('a', 1), counters.add('b', 1)]).toEqual([2, 3, 1])

@@ -1,6 +1,6 @@
 /**
- * Counters by name for the current hour of the clock, with a ceiling of memory. They are kept in memory only: no address is
- * written to disk, and all counts end with the hour.
+ * Counters by name for the current hour of the clock, with a ceiling of memory. They are in memory only, so no address is written to
+ * disk, and they are reset every hour.
  */
 import { BoundedCounters } from './bounded-counters.ts'
 

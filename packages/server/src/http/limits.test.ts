@@ -18,7 +18,7 @@ const write = (path: string, body: unknown, method = 'POST'): Promise<Response> 
 const text = (units: number): string => 'x'.repeat(units)
 const list = (entries: number): string[] => Array.from({ length: entries }, (_, i) => `entry${i}`)
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
-/** JSON of an object that takes so many bytes. */
+/** An object whose JSON has this number of bytes. */
 const sized = (bytes: number, object: Record<string, string>): object => ({
   ...object,
   pad: text(bytes - JSON.stringify({ ...object, pad: '' }).length),
@@ -31,7 +31,7 @@ function eventOf(bytes: number): object {
   return filled(bytes - JSON.stringify(filled(0)).length)
 }
 
-/** A key whose fields, with defaults, take this number of bytes. */
+/** A key whose fields, with defaults, have this number of bytes. */
 function keyOf(bytes: number): object {
   const key = (last: number): KeyFields => ({
     ...DEFAULT_KEY_FIELDS,
@@ -40,7 +40,7 @@ function keyOf(bytes: number): object {
   return key(bytes - JSON.stringify(key(0)).length)
 }
 
-/** A secured key of so many characters; base64 knows multiples of four only. */
+/** A secured key of this number of characters, a multiple of four because of base64. */
 function securedKey(chars: number): string {
   const length = (chars / 4) * 3 - 64
   const query = `userToken=${text(length - 'userToken='.length)}`
@@ -49,7 +49,7 @@ function securedKey(chars: number): string {
 
 type LimitName = keyof typeof LIMITS
 
-/** How much is sent for each limit, with the status of the refusal; the message names the limit unless it is `silent`. */
+/** A request of size `n` for each limit, and the status of its refusal; the message names the limit unless it is `silent`. */
 const OVER_THE_WIRE: readonly {
   limit: LimitName
   send: (n: number) => Promise<Response>
@@ -120,7 +120,7 @@ const OVER_THE_WIRE: readonly {
   },
   {
     limit: 'eventBytes',
-    // 32 KB fit into the lists of one event.
+    // The lists of one event can have 32 kB.
     send: (n) => server.post('/1/events', { events: [eventOf(n)] }),
     status: 422,
   },
@@ -138,12 +138,12 @@ const OVER_THE_WIRE: readonly {
     send: (n) => server.post('/1/indexes/docs/query', {}, {}, securedKey(n)),
     status: 403,
     step: 4,
-    // What is wrong with a key is never told.
+    // A refusal does not tell the fault of a key.
     silent: true,
   },
 ]
 
-/** Limits of time, of memory and of waiting, with the files that test them, from the folder of the packages. */
+/** Limits of time, memory and waiting, with the files that test them, relative to the folder of the packages. */
 const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   searchBodyBytes: 'server/src/http/read-body.test.ts',
   writeBodyBytes: 'server/src/http/read-body.test.ts',
@@ -173,8 +173,8 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   eventDays: 'server/src/embedded/store/event-store.test.ts',
 }
 
-describe('a limit, one below, at and one above', { tags: 'long' }, () => {
-  // Searches of the next limit must not wait behind ten thousand synonyms of this one.
+describe('a limit accepts one below and its value, and refuses one above', { tags: 'long' }, () => {
+  // Searches of the next test must not wait behind ten thousand synonyms of this one.
   afterEach(async () => {
     const { taskID } = await server.backend.updateSettings('limits', {})
     await server.backend.waitForTask(taskID)
@@ -192,7 +192,7 @@ describe('a limit, one below, at and one above', { tags: 'long' }, () => {
   })
 })
 
-test('every limit of the table has its test', () => {
+test('every limit of the table has a test', () => {
   const tested = [...OVER_THE_WIRE.map(({ limit }) => limit), ...Object.keys(TESTED_BESIDE)]
   expect(tested.toSorted()).toEqual(Object.keys(LIMITS).toSorted())
   const unnamed = Object.entries(TESTED_BESIDE).filter(
@@ -201,9 +201,9 @@ test('every limit of the table has its test', () => {
   expect(unnamed).toEqual([])
 })
 
-describe('what is meant to harm', { tags: 'long' }, () => {
+describe('hostile input', { tags: 'long' }, () => {
   test.each(['__proto__', 'constructor', 'prototype'])(
-    '%s as a name is data or refused, and changes nothing',
+    '%s as a name is data or refused, and changes no prototype',
     async (name) => {
       const evil = `{"objectID":"evil","${name}":{"polluted":true},"a":{"${name}":{"polluted":true}}}`
       const { taskID } = (await (await write('', evil)).json()) as { taskID: number }
@@ -227,13 +227,13 @@ describe('what is meant to harm', { tags: 'long' }, () => {
   )
 
   test.each<[string, string, string | undefined]>([
-    ['parentheses without end', '('.repeat(4000), 'expected an attribute or a tag at character 2'],
+    ['4,000 open parentheses', '('.repeat(4000), 'expected an attribute or a tag at character 2'],
     ['ORs of many attributes', Array.from({ length: 370 }, (_, i) => `a${i}:b`).join(' OR '), undefined],
-    ['NOTs without end', `${'NOT '.repeat(900)}a:b`, 'expected AND, OR or the end at character 9'],
+    ['900 NOTs', `${'NOT '.repeat(900)}a:b`, 'expected AND, OR or the end at character 9'],
     ['a value of escaped quotes', `a:"${'\\"'.repeat(1900)}`, undefined],
     ['a number of 3,000 digits', `n > ${'9'.repeat(3000)}`, undefined],
     ['every sign of the grammar', ':<>=!()"\'-,'.repeat(300), 'expected an attribute or a tag at character 1'],
-  ])('a filter of %s is answered without hits or refused in a sentence', async (_, filters, reason) => {
+  ])('a filter with %s is answered without hits or refused in a sentence', async (_, filters, reason) => {
     const response = await server.query({ filters })
     if (reason === undefined) {
       expect(await response.json()).toMatchObject({ hits: [], nbHits: 0 })

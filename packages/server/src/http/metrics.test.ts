@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const page = async (init?: RequestInit): Promise<Response> =>
   fetch(`http://127.0.0.1:${server.port}/_docent/metrics`, init)
 
-/** The samples of the page by name and labels. */
+/** The samples of the page by their names with labels. */
 async function samples(): Promise<Map<string, number>> {
   const response = await page({ headers: { authorization: `Bearer ${server.adminKey}` } })
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -19,7 +19,7 @@ async function samples(): Promise<Map<string, number>> {
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
 
-test('requests are counted by route and status, with a histogram that adds up', async () => {
+test('requests are counted by route and status, and the buckets of the histogram add up to their number', async () => {
   const before = await samples()
   for (let i = 0; i < 3; i++) await server.query({ query: 'server' })
   await server.query({ nonsense: 1 })
@@ -38,7 +38,7 @@ test('requests are counted by route and status, with a histogram that adds up', 
   expect(buckets.map(([, value]) => value)).toEqual(buckets.map(([, value]) => value).toSorted((a, b) => a - b))
 })
 
-test('indexes, queue, tasks and memory are told; every value is a number and every name has a type', async () => {
+test('indexes, queue, tasks and memory have metrics; every value is a number and every name has a type', async () => {
   const seen = await samples()
   expect(seen.get('docent_index_records{index="docs"}')).toBe(3)
   expect(seen.get('docent_index_bytes{index="docs"}')).toBeGreaterThan(100)
@@ -50,7 +50,7 @@ test('indexes, queue, tasks and memory are told; every value is a number and eve
   for (const [name, value] of seen) expect([name, Number.isFinite(value)]).toEqual([name, true])
 })
 
-test('events of other types are answered, counted and not stored', async () => {
+test('events of other types are accepted and counted, but not stored', async () => {
   const before = await samples()
   const event = { eventName: 'Seen', index: 'docs', userToken: 'u' }
   const events = ['instantsearch', 'view', 'of the future'].map((eventType) => ({ ...event, eventType }))
@@ -62,20 +62,20 @@ test('events of other types are answered, counted and not stored', async () => {
   expect((await server.backend.events.list(10)).map(({ eventType }) => eventType)).toEqual(['view'])
 })
 
-test('a name of an index cannot break a line', async () => {
+test('special characters in the name of an index are escaped', async () => {
   const { taskID } = await server.backend.updateSettings('a"b\\c', {})
   await server.backend.waitForTask(taskID)
   expect([...(await samples()).keys()]).toContain('docent_index_records{index="a\\"b\\\\c"}')
 })
 
-test('a key with the right `usage` is needed', async () => {
+test('the page requires a key with the right `usage`', async () => {
   expect((await page()).status).toBe(403)
   expect((await page({ headers: { authorization: `Bearer ${server.searchKey}` } })).status).toBe(403)
   const { value } = await server.newKey({ acl: ['usage'] })
   expect((await page({ headers: { authorization: `Bearer ${value}` } })).status).toBe(200)
 })
 
-test('each request is one line without its key; what was searched for stands in it only when that is wanted', async () => {
+test('each request is one log line without keys and addresses; queries are in it only with `logsQueries`', async () => {
   await server.query({ query: 'something private' })
   await fetch(server.urlOf(`/1/keys/${server.searchKey}`, server.adminKey))
   const lines = server.events.filter(({ event }) => event === 'request')

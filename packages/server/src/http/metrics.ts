@@ -5,7 +5,7 @@
  */
 import type { BackendFigures } from '../backend/backend.ts'
 
-/** Upper bounds of the latency buckets, in seconds: below 10 ms is good, and clients in browsers wait 1 s for headers. */
+/** Upper bounds of the latency buckets, in seconds. Good answers take less than 10 ms; clients in browsers wait 1 s for headers. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const
 
 interface Latency {

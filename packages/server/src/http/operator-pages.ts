@@ -20,7 +20,7 @@ function withBearer(sender: Sender): Sender {
   return { ...sender, headers: new Headers({ 'x-algolia-api-key': token, 'x-algolia-application-id': 'docent' }) }
 }
 
-/** Builds a page for a sender. Throws a `ServerError` where it is refused. */
+/** Builds a page for a sender. Throws a `ServerError` for a refusal. */
 type Page = (sender: Sender) => Promise<Reply>
 
 /** The pages by path. */
@@ -29,7 +29,7 @@ export function operatorPages(backend: Backend, metrics: Metrics): ReadonlyMap<s
     const readiness = await backend.readiness()
     return jsonReply(readiness, readiness.ready ? 200 : 503)
   }
-  /** Names of indexes and figures of use are the operator's alone. */
+  /** Requires a key, because names of indexes and figures of use are confidential. */
   const metricsPage: Page = async (sender) => {
     requireRight(await authenticate(withBearer(sender), backend), 'usage')
     return textReply(metrics.write(await backend.figures()), METRICS_HEADERS)

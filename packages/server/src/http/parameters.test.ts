@@ -1,7 +1,7 @@
 /**
- * Every parameter and setting of the wire, by name, as text over HTTP: those that mean something change the answer, those
- * that mean nothing here are taken, change nothing and are documented as such, the others are refused. That none is
- * missing is held against the types of the provider's own clients. What each does is tested in the engine.
+ * Every parameter and setting of the wire, by name, as text over HTTP: supported ones change the answer; ignored ones are accepted,
+ * change nothing and are documented as ignored; the others are refused. The types of the provider's clients are the complete list
+ * of names. The effect of each parameter is tested in the engine.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ const RECORDS = [
   { objectID: '8', title: 'my big yak shed' },
 ]
 
-/** Waits for the task of a write that the administrator sends. */
+/** Sends a write with the admin key and waits for its task. */
 async function write(method: 'POST' | 'PUT', path: string, body: unknown): Promise<void> {
   const response = await fetch(server.urlOf(path, server.adminKey), { method, body: JSON.stringify(body) })
   expect(response.status).toBeLessThan(300)
@@ -65,8 +65,8 @@ async function ask(params: Record<string, string>): Promise<object> {
   return answer
 }
 
-/** Name, the query that it is added to, and its value as text. */
-const HONOURED: [string, Record<string, string>, string][] = [
+/** Supported parameters: name, the query that it is added to, and its value as text. */
+const SUPPORTED: [string, Record<string, string>, string][] = [
   ['query', {}, 'daemon'],
   ['page', { hitsPerPage: '1' }, '1'],
   ['hitsPerPage', {}, '0'],
@@ -121,8 +121,8 @@ const HONOURED: [string, Record<string, string>, string][] = [
   ['renderingContent', {}, '{"widgets":{"banners":[]}}'],
 ]
 
-/** The value of a parameter that means nothing here. */
-const TAKEN: [string, string][] = [
+/** Ignored parameters, with a value. */
+const IGNORED: [string, string][] = [
   ['analytics', 'false'],
   ['analyticsTags', 'a,b'],
   ['userToken', 'someone'],
@@ -154,7 +154,7 @@ const TAKEN: [string, string][] = [
   ['customRanking', '["desc(size)"]'],
 ]
 
-/** The value of a parameter that is refused. */
+/** Refused parameters, with a value. */
 const REFUSED: [string, string][] = [
   ['aroundLatLng', '1,2'],
   ['aroundLatLngViaIP', 'true'],
@@ -165,8 +165,8 @@ const REFUSED: [string, string][] = [
   ['insidePolygon', '[[1,2,3,4,5,6]]'],
 ]
 
-/** What only an index has, as `HONOURED`. */
-const HONOURED_SETTINGS: [string, Record<string, string>, unknown][] = [
+/** Supported settings that are not parameters, as `SUPPORTED`. */
+const SUPPORTED_SETTINGS: [string, Record<string, string>, unknown][] = [
   ['searchableAttributes', { query: 'zebra' }, 'title'],
   ['attributesForFaceting', { facets: '*' }, 'lang'],
   ['unretrievableAttributes', {}, 'title'],
@@ -177,8 +177,8 @@ const HONOURED_SETTINGS: [string, Record<string, string>, unknown][] = [
   ['paginationLimitedTo', {}, '1'],
 ]
 
-/** The value of a setting that means nothing here, beside those of `TAKEN`. */
-const KEPT: [string, string][] = [
+/** Ignored settings that are not parameters, with a value. */
+const OTHER_IGNORED_SETTINGS: [string, string][] = [
   ['attributesToTransliterate', 'title'],
   ['decompoundedAttributes', 'title'],
   ['numericAttributesForFiltering', 'size'],
@@ -187,16 +187,18 @@ const KEPT: [string, string][] = [
 ]
 
 const isSetting = ([name]: readonly [string, ...unknown[]]): boolean => SETTING_PARAMETERS.has(name)
-const SET: [string, Record<string, string>, unknown][] = [...HONOURED.filter(isSetting), ...HONOURED_SETTINGS]
-/** `ranking` and `customRanking` mean nothing in a query alone. */
-const TAKEN_SETTINGS = [...TAKEN.filter(isSetting), ...KEPT].filter(([name]) => !/^(?:r|customR)anking$/.test(name))
+const SET: [string, Record<string, string>, unknown][] = [...SUPPORTED.filter(isSetting), ...SUPPORTED_SETTINGS]
+/** `ranking` and `customRanking` are ignored in queries, but supported as settings. */
+const IGNORED_SETTINGS = [...IGNORED.filter(isSetting), ...OTHER_IGNORED_SETTINGS].filter(
+  ([name]) => !/^(?:r|customR)anking$/.test(name),
+)
 
 const setOne = (name: string, value: unknown): Promise<void> =>
   write('PUT', '/1/indexes/wire/settings', { [name]: value })
 
-describe('a parameter that is honoured changes the answer', () => {
-  test.each(HONOURED)('%s', async (name, base, value) => {
-    // As text, since the order of values in a facet is part of the answer.
+describe('a supported parameter changes the answer', () => {
+  test.each(SUPPORTED)('%s', async (name, base, value) => {
+    // Compared as text, since the order of the values of a facet matters.
     expect(JSON.stringify(await ask({ ...base, [name]: value }))).not.toBe(JSON.stringify(await ask(base)))
   })
 
@@ -209,8 +211,8 @@ describe('a parameter that is honoured changes the answer', () => {
   })
 })
 
-describe('a parameter that means nothing here is taken', () => {
-  test.each(TAKEN)('%s', async (name, value) => {
+describe('an ignored parameter is accepted', () => {
+  test.each(IGNORED)('%s', async (name, value) => {
     const base = { query: 'server' }
     expect(await ask({ ...base, [name]: value })).toEqual(await ask(base))
   })
@@ -230,9 +232,8 @@ test.each(REFUSED)('%s is refused in one sentence, also as a parameter of a rule
   expect((await server.post('/1/indexes/wire/rules/batch', [rule], {}, server.adminKey)).status).toBe(400)
 })
 
-describe('a setting that is honoured changes the answer', () => {
+describe('a supported setting changes the answer', () => {
   test.each(SET)('%s', async (name, base, value) => {
-    // Over the index's own: some values are those that it has already.
     const before = JSON.stringify(await ask(base))
     const own = (SETTINGS as Record<string, unknown>)[name] ?? null
     await setOne(name, value)
@@ -261,8 +262,8 @@ describe('a setting that is honoured changes the answer', () => {
   })
 })
 
-describe('a setting that means nothing here is kept and given back', () => {
-  test.each(TAKEN_SETTINGS)('%s', async (name, value) => {
+describe('an ignored setting is stored and returned', () => {
+  test.each(IGNORED_SETTINGS)('%s', async (name, value) => {
     const before = await ask({ query: 'server' })
     await setOne(name, value)
     const response = await fetch(server.urlOf('/1/indexes/wire/settings', server.adminKey))
@@ -273,43 +274,43 @@ describe('a setting that means nothing here is kept and given back', () => {
   })
 })
 
-test('no parameter and no setting is forgotten, of ours or of the clients of the provider', () => {
+test('every parameter and setting of the server and of the provider’s clients is tested above', () => {
   const namesOf = (...lists: (readonly [string, ...unknown[]])[][]): Set<string> =>
     new Set(lists.flat().map(([name]) => name))
-  const parameters = namesOf(HONOURED, TAKEN, REFUSED, [['maxFacetHits']])
+  const parameters = namesOf(SUPPORTED, IGNORED, REFUSED, [['maxFacetHits']])
   const asked = [...SEARCH_PARAMETERS.keys(), ...PROVIDER_PARAMETERS]
   expect(asked.filter((name) => !parameters.has(name))).toEqual([])
-  const settings = namesOf(SET, TAKEN_SETTINGS, [['maxFacetHits'], ['replicas']])
+  const settings = namesOf(SET, IGNORED_SETTINGS, [['maxFacetHits'], ['replicas']])
   const names = PROVIDER_SETTINGS.filter((name) => !UNSETTABLE_NAMES.has(name))
   const set = [...SETTING_PARAMETERS.keys(), ...names.map((name) => SETTING_ALIASES.get(name) ?? name)]
   expect(set.filter((name) => !settings.has(name))).toEqual([])
 })
 
-test('what is taken without effect, and what is refused, stands in the documentation as such', () => {
+test('ignored and refused parameters and settings are documented as such', () => {
   const page = readFileSync(new URL('../../../../docs/reference/parameters.md', import.meta.url), 'utf8')
   const sections = new Map(page.split(/^## /m).map((section) => [section.slice(0, section.indexOf('\n')), section]))
-  const standsIn = (names: Iterable<string>, ...titles: string[]): void => {
+  const expectIn = (names: Iterable<string>, ...titles: string[]): void => {
     const text = titles.map((title) => sections.get(title) ?? '').join()
     expect([...names].filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   }
-  const taken = [...TAKEN, ...TAKEN_SETTINGS].map(([name]) => name)
-  standsIn([...taken, ...UNSETTABLE_NAMES], 'What needs no setting', 'What is taken and does nothing')
-  standsIn(
+  const taken = [...IGNORED, ...IGNORED_SETTINGS].map(([name]) => name)
+  expectIn([...taken, ...UNSETTABLE_NAMES], 'What needs no setting', 'What is taken and does nothing')
+  expectIn(
     REFUSED.map(([name]) => name),
     'What is refused',
   )
-  standsIn(SETTING_ALIASES.keys(), 'Older names')
+  expectIn(SETTING_ALIASES.keys(), 'Older names')
 })
 
 describe('fields of an answer', () => {
-  test('that nobody knows are refused', async () => {
+  test('with unknown names are refused', async () => {
     expect(await refusal(await server.query({ responseFields: ['hits', 'nonsense'] }))).toEqual([
       400,
       expect.stringContaining('Invalid value for "responseFields" parameter'),
     ])
   })
 
-  test('are those of the settings where the query names none', async () => {
+  test('are those of the settings if the query names none', async () => {
     await write('PUT', '/1/indexes/fields/settings', { responseFields: ['nbHits'] })
     const query = async (params: object): Promise<unknown> =>
       (await server.post('/1/indexes/fields/query', params)).json()
@@ -318,11 +319,11 @@ describe('fields of an answer', () => {
   })
 })
 
-test('attributes that are kept back are seen with the right to see them, and by the administrator', async () => {
+test('unretrievable attributes are returned with the right to see them, and with the admin key', async () => {
   await write('PUT', '/1/indexes/secret/settings', { unretrievableAttributes: ['size'] })
   await write('PUT', '/1/indexes/secret/s', { size: 7 })
-  const seer = await server.newKey({ acl: ['search', 'browse', 'seeUnretrievableAttributes'] })
-  const blind = await server.newKey({ acl: ['search', 'browse'] })
+  const privileged = await server.newKey({ acl: ['search', 'browse', 'seeUnretrievableAttributes'] })
+  const ordinary = await server.newKey({ acl: ['search', 'browse'] })
   const sizes = async (key: string): Promise<unknown[]> => {
     const bodies = await Promise.all(
       [
@@ -336,9 +337,9 @@ test('attributes that are kept back are seen with the right to see them, and by 
       .map((body) => (body['hits'] ?? body['results'] ?? [body])[0])
       .map((hit) => (hit as { size?: number }).size)
   }
-  expect(await sizes(seer.value)).toEqual([7, 7, 7, 7])
+  expect(await sizes(privileged.value)).toEqual([7, 7, 7, 7])
   expect(await sizes(server.adminKey)).toEqual([7, 7, 7, 7])
-  expect(await sizes(blind.value)).toEqual([undefined, undefined, undefined, undefined])
+  expect(await sizes(ordinary.value)).toEqual([undefined, undefined, undefined, undefined])
   const asked = await server.query({ unretrievableAttributes: [] })
   expect(await refusal(asked)).toEqual([400, 'Unknown parameter: unretrievableAttributes'])
 })

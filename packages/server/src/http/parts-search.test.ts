@@ -1,4 +1,4 @@
-/** Synonyms and rules are found by their values, not by the names of their attributes. */
+/** Searches for synonyms and rules match their values, not the names of their attributes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApiServer } from '../testing/api-server.ts'
 import type { ApiServer } from '../testing/api-server.ts'

@@ -1,6 +1,6 @@
 /**
- * After a mixed run, the data folder with its logs is searched byte by byte for what must not be there: the address of
- * whoever asked, their browser, their cookies, the keys in the log, and what they searched for when that is not wanted.
+ * After requests of all kinds, no file of the data folder contains the addresses, browsers, cookies and queries of readers, and the
+ * log contains no keys.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Searches of all kinds, refused ones too, a key that counts addresses, events and writes. */
+/** Sends searches of all kinds, also refused ones and with a key that counts addresses, events and writes. */
 async function mixedRun(): Promise<void> {
   const counting = await server.newKey({ maxQueriesPerIPPerHour: 2 })
   const post = (path: string, body: unknown, key?: string): Promise<Response> =>
@@ -51,14 +51,14 @@ async function mixedRun(): Promise<void> {
   expect(statuses).toEqual([200, 200, 400, 400, 403, 200, 200, 429, 200, 200, 200, 200, 404])
 }
 
-/** All bytes of the folder as text: the database, what SQLite keeps beside it, indexes, logs. */
+/** All bytes of the folder as text: the database with SQLite's other files, indexes, logs. */
 const bytesOf = (folder: string): string =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)).toString('latin1'))
     .join('\n')
 
-test('what a reader allowed is stored, and the log has a line for each request', () => {
+test('the userToken of an event is stored, and the log has a line for each request', () => {
   expect(bytesOf(server.dataDir)).toContain('planted-user')
   const log = bytesOf(join(server.dataDir, 'logs'))
   expect(log.split('\n').filter((line) => line.includes('"event":"request"'))).toHaveLength(13)
@@ -66,10 +66,10 @@ test('what a reader allowed is stored, and the log has a line for each request',
 
 test.for([
   ['the address', '127.0.0.1'],
-  ['the address that a proxy names', FORWARDED],
+  ['the address that a proxy forwards', FORWARDED],
   ['the browser', AGENT],
   ['a cookie', COOKIE],
-  ['what was searched for', QUERY],
+  ['the query', QUERY],
 ] as const)('%s is nowhere in the data folder', ([, text]) => {
   expect(bytesOf(server.dataDir).includes(text)).toBe(false)
 })

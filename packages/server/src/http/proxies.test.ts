@@ -1,4 +1,4 @@
-/** Who is counted and let in behind a proxy: the reader where the operator has named the proxy, else the proxy. */
+/** Limits and keys behind a proxy use the address of the reader if the operator has configured the proxy, else that of the proxy. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApiServer } from '../testing/api-server.ts'
@@ -8,9 +8,9 @@ import type { ApiServer } from '../testing/api-server.ts'
 const READER = '203.0.113.7'
 
 describe.each([
-  ['a proxy that is named', ['127.0.0.1'], true],
-  ['a proxy that nobody has named', ['10.0.0.0/8'], false],
-])('behind %s', (_, trustedProxies, isBelieved) => {
+  ['a configured proxy', ['127.0.0.1'], true],
+  ['an unknown proxy', ['10.0.0.0/8'], false],
+])('behind %s', (_, trustedProxies, isTrusted) => {
   let server: ApiServer
   beforeAll(async () => {
     server = await startApiServer({ trustedProxies })
@@ -20,27 +20,27 @@ describe.each([
   const statusFor = async (address: string, key: string): Promise<number> =>
     (await server.post('/1/indexes/docs/query', {}, { headers: { 'x-forwarded-for': address } }, key)).status
 
-  test(`queries are counted ${isBelieved ? 'for each reader' : 'for all readers together'}`, async () => {
+  test(`queries are counted ${isTrusted ? 'for each reader' : 'for all readers together'}`, async () => {
     const { value } = await server.newKey({ maxQueriesPerIPPerHour: 1 })
     expect(await statusFor(READER, value)).toBe(200)
     expect(await statusFor(READER, value)).toBe(429)
-    expect(await statusFor('203.0.113.8', value)).toBe(isBelieved ? 200 : 429)
+    expect(await statusFor('203.0.113.8', value)).toBe(isTrusted ? 200 : 429)
   })
 
-  test(`a key for some sources means ${isBelieved ? 'those of readers' : 'that of the proxy'}`, async () => {
+  test(`the sources of a key are compared with the address of the ${isTrusted ? 'reader' : 'proxy'}`, async () => {
     const keyFor = (restrictSources: string): string => {
       const query = new URLSearchParams({ restrictSources }).toString()
       return Buffer.from(createHmac('sha256', server.searchKey).update(query).digest('hex') + query).toString('base64')
     }
-    expect(await statusFor(READER, keyFor('203.0.113.0/24'))).toBe(isBelieved ? 200 : 403)
-    expect(await statusFor(READER, keyFor('127.0.0.1'))).toBe(isBelieved ? 403 : 200)
-    // What a reader writes into the header stands to the left of what the proxy adds.
+    expect(await statusFor(READER, keyFor('203.0.113.0/24'))).toBe(isTrusted ? 200 : 403)
+    expect(await statusFor(READER, keyFor('127.0.0.1'))).toBe(isTrusted ? 403 : 200)
+    // Addresses that a reader sends are to the left of those that the proxy adds.
     expect(await statusFor(`10.0.0.1, ${READER}`, keyFor('10.0.0.1'))).toBe(403)
   })
 })
 
-test('a reader who asks for more than can be answered leaves room for others', async () => {
-  // Every wait is too long but for the first few, and there is one worker.
+test('a reader with too many searches does not take the places of others', async () => {
+  // One worker, and only the first few searches are admitted: any forecast wait is too long.
   const server = await startApiServer({}, { foreseenWaitMs: -1, burstMs: 0, queueWaitMs: 60_000 })
   const api = createApi(server.backend, { trustedProxies: ['127.0.0.1'] })
   const ask = async (reader: string): Promise<number> => {
@@ -55,7 +55,7 @@ test('a reader who asks for more than can be answered leaves room for others', a
   const statuses = await Promise.all(greedy)
   expect(statuses.filter((status) => status === 200)).toHaveLength(16)
   expect(statuses.filter((status) => status === 429)).toHaveLength(84)
-  // Without an address of the reader no share is counted.
+  // Without the reader's address there is no limit per client.
   const unknown = await Promise.all(Array.from({ length: 18 }, () => ask('')))
   expect(unknown.filter((status) => status === 200).length).toBeGreaterThan(16)
   await server.close()

@@ -15,7 +15,7 @@ const tooLarge = (maxBytes: number): ServerError =>
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  // HTTP ends the body at the declared length. Reading it as a whole is many times cheaper than as a stream.
+  // HTTP ends the body at the declared length. Reading it at once is many times cheaper than reading a stream.
   if (request.headers.has('content-length')) {
     const bytes = new Uint8Array(await request.arrayBuffer())
     if (bytes.length > maxBytes) throw tooLarge(maxBytes)
@@ -25,7 +25,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   let total = 0
   for await (const chunk of request.body ?? []) {
     total += chunk.length
-    // Leaving the loop cancels the stream: the rest is not read.
+    // The error leaves the loop, which cancels the stream: the rest is not read.
     if (total > maxBytes) throw tooLarge(maxBytes)
     chunks.push(chunk)
   }
@@ -55,7 +55,7 @@ export async function readBodyBytes(request: Request, kind: BodyKind): Promise<U
   const maxBytes = kind === 'search' ? LIMITS.searchBodyBytes : LIMITS.writeBodyBytes
   const packed = await readBytes(request, maxBytes).catch((cause: unknown) => {
     if (cause instanceof ServerError) throw cause
-    // The client disconnected: nobody reads the answer, and it is no defect.
+    // The client has disconnected, which is no defect of the server.
     throw new ServerError('bad-request', 'The body did not arrive whole', { cause })
   })
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()

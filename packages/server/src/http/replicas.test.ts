@@ -1,4 +1,4 @@
-/** Replicas as the public clients use them: made by settings, sorted by a widget, and refused where they are misused. */
+/** Replicas as public clients use them: created by settings, used by a widget for sorting, and refused in invalid calls. */
 import { algoliasearch } from 'algoliasearch'
 import client4 from 'algoliasearch-4'
 import instantsearch from 'instantsearch.js'
@@ -43,7 +43,7 @@ afterAll(() => server.close())
 
 const BY_PRICE = ['cheap', 'lamp', 'dear']
 
-test('each has its order, and the settings and the list tell of them', async () => {
+test('each replica has its order, and the settings and the list of indexes name them', async () => {
   const client = clientWith()
   expect([await idsIn('shop_asc'), await idsIn('shop_desc')]).toEqual([BY_PRICE, BY_PRICE.toReversed()])
   expect((await client.getSettings({ indexName: 'shop' })).replicas).toEqual(['shop_asc', 'virtual(shop_desc)'])
@@ -56,7 +56,7 @@ test('each has its order, and the settings and the list tell of them', async () 
   expect(items.find(({ name }) => name === 'shop_desc')).toMatchObject({ primary: 'shop', virtual: true })
 })
 
-test('a widget that sorts shows hits of every index that it is given', async () => {
+test('the sort widget shows hits of each of its indexes', async () => {
   const search = instantsearch({ searchClient: clientWith(server.searchKey), indexName: 'shop' })
   const seen: string[][] = []
   const shown = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ test('a widget that sorts shows hits of every index that it is given', async () 
   expect(seen.slice(1)).toEqual([BY_PRICE, BY_PRICE.toReversed()])
 })
 
-test('replacing all records keeps them, with both generations of the client', async () => {
+test('replacing all records with either major version of the client keeps the replicas', async () => {
   const client = clientWith()
   const objects = [{ objectID: 'new', name: 'A new lamp', price: 1 }]
   await client.replaceAllObjects({ indexName: 'shop', objects })
@@ -136,7 +136,7 @@ test.each<[path: string, body: object, status: number, message: string]>([
   expect(await refusal(await put(path, body))).toEqual([status, expect.stringContaining(message)])
 })
 
-test('a key that may not use an index makes no replica of it, and forwards nothing to it', async () => {
+test('a key cannot make a replica of an index that it may not use, and cannot forward changes to it', async () => {
   const { value } = await server.newKey({ acl: ['editSettings', 'settings'], indexes: ['shop', 'mine*'] })
   const refused = [403, 'Index not allowed with this API key']
   expect(await refusal(await put('mine/settings', { replicas: ['mine_asc', 'other'] }, value))).toEqual(refused)

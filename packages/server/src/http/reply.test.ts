@@ -7,7 +7,7 @@ import type { ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 
-/** Together more than what the system takes of one answer. */
+/** A request whose answer is larger than the buffers of the system. */
 const body = JSON.stringify({ requests: Array.from({ length: 50 }, () => ({ indexName: 'docs', query: 'large' })) })
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends the request and reads nothing of the answer but its begin. */
+/** Sends the request and reads only the beginning of the answer. */
 async function ask(): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1')
   const path = server.urlOf('/1/indexes/*/queries').replace(/^https?:\/\/[^/]*/, '')
@@ -36,7 +36,7 @@ async function bodyOf(socket: Socket): Promise<string> {
 
 const timeless = (json: string): string => json.replaceAll(/"processingTimeMS":\d+/g, '')
 
-test('an answer that is taken slowly is whole, whatever is answered meanwhile', async () => {
+test('an answer that is read slowly is complete, also when others are sent before its end', async () => {
   const slow = [await ask(), await ask()]
   const quick = await server.post('/1/indexes/*/queries', body).then((response) => response.text())
   expect(quick.length).toBeGreaterThan(4_000_000)

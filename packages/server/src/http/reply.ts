@@ -19,7 +19,7 @@ export interface Reply {
   headers: Readonly<Record<string, string>>
   /** The body's bytes, in order. */
   parts: readonly Uint8Array<ArrayBuffer>[]
-  /** Parts that nothing else uses: their memory may be released after they were sent. */
+  /** Parts without another user: their memory may be released after they were sent. */
   owned?: readonly Uint8Array<ArrayBuffer>[]
 }
 

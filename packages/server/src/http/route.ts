@@ -31,7 +31,7 @@ export interface Call {
   publicUrl: string
 }
 
-/** An object to be encoded as JSON, or bytes of JSON (`Reply` says what its fields are). */
+/** An object to be encoded as JSON, or bytes of JSON (with the fields of `Reply`). */
 export type Answer = { status?: 200 | 201; body: object } | { encoded: Pick<Reply, 'parts' | 'owned'> }
 
 export interface Route {
@@ -45,7 +45,7 @@ export interface Route {
   body: 'search' | 'write' | 'batch' | 'none'
   /** Whether the key must be allowed for the index in `{index}` before the handler runs. */
   checksIndex: boolean
-  /** Whether it waits for a search worker: then it is refused, without reading its body, while there is no room. */
+  /** Whether the route needs a search worker: then requests that are not admitted are refused before their body is read. */
   isSearch: boolean
   handle: (call: Call) => Promise<Answer>
 }

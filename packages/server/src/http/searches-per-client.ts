@@ -1,24 +1,24 @@
 /**
- * Searches in progress, counted by client. A client with more of them than the backend leaves to one client is refused, so a
- * client that asks faster than it is answered delays itself and not others.
+ * Searches in progress, counted by client. A client with more of them than one client may have is refused, so a client that sends
+ * searches faster than they are answered delays itself and not others.
  */
 import { tooManySearches } from '../wire/errors.ts'
 
 export interface SearchesPerClient {
   /**
    * Runs a search of a client; an empty name means an unknown client (a proxy that does not forward addresses), which is not
-   * limited. Throws 429 where there is no room for it.
+   * limited. Throws 429 when the search is not admitted.
    */
   run: <Result>(client: string, search: () => Promise<Result>) => Promise<Result>
 }
 
-/** `hasRoom` returns whether a search is admitted of a client that has `own` others in progress. */
-export function createSearchesPerClient(hasRoom: (own: number) => boolean): SearchesPerClient {
+/** `isAdmitted` returns whether a search is admitted of a client that has `own` others in progress. */
+export function createSearchesPerClient(isAdmitted: (own: number) => boolean): SearchesPerClient {
   const running = new Map<string, number>()
   return {
     async run(client, search) {
       const own = running.get(client) ?? 0
-      if (!hasRoom(client === '' ? 0 : own)) throw tooManySearches()
+      if (!isAdmitted(client === '' ? 0 : own)) throw tooManySearches()
       running.set(client, own + 1)
       try {
         return await search()

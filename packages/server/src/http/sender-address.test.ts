@@ -6,17 +6,17 @@ const isProxy = addressRanges(['10.0.0.0/8', '127.0.0.1', 'fd00::/8'])
 const [READER, PROXY, SECOND] = ['203.0.113.7', '10.0.0.1', 'fd00::2']
 
 test.each([
-  ['without a header it is the connection’s', READER, null, READER],
-  ['of a stranger no header is believed', READER, '198.51.100.1', READER],
-  ['of a proxy it is the one before it', PROXY, READER, READER],
-  ['a proxy that comes by IPv6 is the same one', `::ffff:${PROXY}`, READER, READER],
-  ['of two proxies it is the one before both', PROXY, `${READER}, ${SECOND}`, READER],
-  ['what the reader has written to the left is passed over', PROXY, `127.0.0.1, 198.51.100.1, ${READER}`, READER],
-  ['a port is no part of it', PROXY, `${READER}:4711`, READER],
-  ['nor are brackets', PROXY, '[2001:db8::7]:4711', '2001:db8::7'],
-  ['what is no address ends the list', PROXY, `${READER}, unknown`, PROXY],
-  ['a proxy that asks by itself is meant', PROXY, null, PROXY],
-  ['proxies only: the first of them', PROXY, `10.0.0.9, ${SECOND}`, '10.0.0.9'],
+  ['without a header: that of the connection', READER, null, READER],
+  ['the header of a client that is no proxy is ignored', READER, '198.51.100.1', READER],
+  ['behind a proxy: the preceding hop', PROXY, READER, READER],
+  ['behind a proxy with an IPv4-mapped address', `::ffff:${PROXY}`, READER, READER],
+  ['behind two proxies', PROXY, `${READER}, ${SECOND}`, READER],
+  ['entries that the reader has sent, to the left, are ignored', PROXY, `127.0.0.1, 198.51.100.1, ${READER}`, READER],
+  ['a port is removed', PROXY, `${READER}:4711`, READER],
+  ['brackets are removed', PROXY, '[2001:db8::7]:4711', '2001:db8::7'],
+  ['an entry that is no address ends the list', PROXY, `${READER}, unknown`, PROXY],
+  ['a proxy that sends a request of its own', PROXY, null, PROXY],
+  ['with proxies only: the first of them', PROXY, `10.0.0.9, ${SECOND}`, '10.0.0.9'],
 ])('%s', (_, connection, header, expected) => {
   expect(senderAddress(connection, header, isProxy)).toBe(expected)
 })
@@ -31,7 +31,7 @@ test.each([
   ['10.0.0', false],
   ['localhost', false],
   ['', false],
-])('%j as a range: %s', (text, expected) => {
+])('%j is an address or a range: %s', (text, expected) => {
   expect(isAddressRange(text)).toBe(expected)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['', ''],
-])('who is counted for the address %j: %j', (address, client) => {
+])('the client of the address %j is %j', (address, client) => {
   expect(clientOf(address)).toBe(client)
 })

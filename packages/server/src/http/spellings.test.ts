@@ -1,5 +1,5 @@
 /**
- * Parameters in their older spellings ask the same as in today's; and what changes the values of a facet.
+ * Old spellings of parameters have the same answer as canonical ones; parameters that change facet values.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApiServer } from '../testing/api-server.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The answer without what always differs. */
+/** Status and answer, without the fields that always differ. */
 async function ask(params: object): Promise<unknown> {
   const response = await server.post('/1/indexes/p/query', params)
   const {
@@ -57,7 +57,7 @@ test.for<[name: string, changed: object, common: object]>([
   ['facetQuery', { facetQuery: 'f' }, {}],
   ['query', { query: 'server' }, {}],
   ['filters', { filters: 'size>6' }, {}],
-])('%s, of values of a facet', async ([, changed, common]) => {
+])('%s changes the values of a facet', async ([, changed, common]) => {
   const values = async (body: object): Promise<unknown> => {
     const response = await server.post('/1/indexes/p/facets/lang/query', body)
     return ((await response.json()) as { facetHits: unknown }).facetHits
@@ -72,7 +72,7 @@ test.for<[spelling: string, spelled: unknown, canonical: object]>([
     { query: 'server', facets: ['lang'], hitsPerPage: 1 },
   ],
   [
-    'both, the flat ones first',
+    'flat parameters and a params string',
     { query: 'server', params: 'query=x&hitsPerPage=1' },
     { query: 'server', hitsPerPage: 1 },
   ],
@@ -82,7 +82,7 @@ test.for<[spelling: string, spelled: unknown, canonical: object]>([
     { facets: ['lang', 'size'], attributesToRetrieve: ['title'] },
   ],
   [
-    'numbers and truth as text',
+    'numbers and booleans as text',
     { hitsPerPage: '2', distinct: 'true', getRankingInfo: '1' },
     { hitsPerPage: 2, distinct: true, getRankingInfo: true },
   ],
@@ -99,10 +99,10 @@ test.for<[spelling: string, spelled: unknown, canonical: object]>([
     { facetFilters: '[["lang:de","lang:fr"]]' },
     { facetFilters: [['lang:de', 'lang:fr']] },
   ],
-  ['a facet that is excluded', { facetFilters: ['lang:-en'] }, { filters: 'NOT lang:en' }],
+  ['an excluded facet value', { facetFilters: ['lang:-en'] }, { filters: 'NOT lang:en' }],
   ['tags as text', { tagFilters: 'howto' }, { tagFilters: ['howto'] }],
-  ['null is absent', { query: 'server', filters: null }, { query: 'server' }],
-])('%s: an old spelling asks the same', async ([, spelled, canonical]) => {
+  ['null as an absent value', { query: 'server', filters: null }, { query: 'server' }],
+])('%s: the answer is that of the canonical spelling', async ([, spelled, canonical]) => {
   const [status, answer] = (await ask(spelled as object)) as [number, Record<string, unknown>]
   const [, expected] = (await ask(canonical)) as [number, Record<string, unknown>]
   expect(status).toBe(200)

@@ -1,7 +1,6 @@
 /**
- * The surface of the wire, walked: every call that public clients make is answered with the status and the fields that
- * they read; every other method on those paths, and the paths that this server does not have, are refused in the wire's
- * form with the headers that browsers need.
+ * All calls of public clients are answered with the expected status and fields. Other methods on these paths, and paths that this
+ * server does not support, are refused in the wire's form with the headers that browsers need.
  */
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +24,7 @@ const EVENT = { eventType: 'view', eventName: 'Seen', index: 'docs', userToken: 
 const SEARCH_FIELDS =
   'hits nbHits page nbPages hitsPerPage query params index processingTimeMS exhaustiveNbHits renderingContent'
 
-/** In an order in which each finds what it needs. The last text is the fields of the answer. */
+/** Ordered, since later calls use the results of earlier ones. `fields` are those of the answer. */
 const CALLS: [line: string, body: unknown, status: number, fields: string][] = [
   ['POST /1/indexes/*/queries', { requests: [{ indexName: 'docs' }] }, 200, 'results'],
   ['POST /1/indexes/docs/query', { query: 'server' }, 200, SEARCH_FIELDS],
@@ -98,7 +97,7 @@ const send = (method: string, path: string, body: unknown): Promise<Response> =>
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-/** What is wrong with an answer, by its description. */
+/** The differences between an answer and its description in OpenAPI. */
 function issuesOf(method: string, path: string, answer: unknown): string[] {
   const found = findRoute(ROUTES, method, path.replace(/\?.*/, ''))
   if (found === undefined || found === 'method-not-allowed') return ['no route']
@@ -122,18 +121,18 @@ test.for<[field: string, body: object]>([
   ['query', { query: 'server' }],
   ['aroundLatLng', { filters: 'lang:de', aroundLatLng: '1,2' }],
   ['hitsPerPage', { params: 'filters=lang:de&hitsPerPage=1' }],
-])('a deletion is not given %s, which would not narrow it', async ([field, body]) => {
+])('a deletion refuses %s, which would not narrow it', async ([field, body]) => {
   const [status, message] = await refusal(await send('POST', '/1/indexes/docs/deleteByQuery', body))
   expect([status, message]).toEqual([400, expect.stringContaining(`Unknown parameter: ${field} `)])
 })
 
-test('every route of the table is walked above', () => {
-  const walked = CALLS.map(([line]) => line.replace(/\?.*/, ''))
+test('every route of the table is called above', () => {
+  const called = CALLS.map(([line]) => line.replace(/\?.*/, ''))
   const forms = ROUTES.map(({ method, path }) => ({
     name: `${method} ${path}`,
     form: new RegExp(`^${method} ${path.replaceAll('*', '\\*').replaceAll(/\{\w+\}/g, '[^/*]+')}$`),
   }))
-  expect(forms.filter(({ form }) => !walked.some((line) => form.test(line))).map(({ name }) => name)).toEqual([])
+  expect(forms.filter(({ form }) => !called.some((line) => form.test(line))).map(({ name }) => name)).toEqual([])
 })
 
 test.for([...new Set(ROUTES.map(({ path }) => path))])('%s refuses every other method', async (path) => {
@@ -161,7 +160,7 @@ test.for([
   'GET /2/searches/count',
   'GET /1/isalive',
   'GET /1/',
-])('%s is not here, and says so', async (line) => {
+])('%s is refused as not supported', async (line) => {
   const [method = '', path = ''] = line.split(' ')
   const response = await send(method, path, method === 'POST' ? {} : undefined)
   expect(response.status).toBe(404)

@@ -1,7 +1,7 @@
 /**
- * What is easy to get wrong on this wire, and is noticed only by somebody's client: one test for each, by its number.
- * The twelfth is the client's own: that it leaves a dead first host alone for two minutes, also after a page load, is
- * in its `transport.test.ts` ("the memory of failed hosts"). More of the others is in
+ * Properties of the wire that are easily implemented wrongly and matter only to clients, numbered, with one test each. The twelfth
+ * is a property of the client (it does not use a failed host for two minutes, also after a page load) and is tested in its
+ * `transport.test.ts`. More tests of the others:
  *
  *    1, 3, 10  spellings.test.ts, read-search.test.ts      6   limits.test.ts, over every limit
  *    2         access.test.ts, over every route            7   rate-limit.test.ts, search-pool.test.ts
@@ -23,7 +23,7 @@ const bodyOf = async (response: Response | Promise<Response>): Promise<Body> => 
 
 const write = (path: string, body: unknown): Promise<Body> => bodyOf(server.post(path, body, {}, server.adminKey))
 
-test('1: bodies are JSON whatever their content type says', async () => {
+test('1: bodies are JSON with any content type', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json', 'image/png']) {
     const answer = server.post('/1/indexes/docs/query', { query: 'install' }, { headers: { 'content-type': type } })
     expect(await bodyOf(answer)).toMatchObject({ nbHits: 1 })
@@ -49,7 +49,7 @@ test('3: parameters are flat, in a string, or both', async () => {
     expect(await bodyOf(server.query(body))).toMatchObject({ query: 'server', nbHits: 3, hitsPerPage: 2, page: 1 })
 })
 
-test('4: a write is answered before it is searchable, and may be sent again', async () => {
+test('4: a write is answered before it is searchable, and may be repeated', async () => {
   const requests = Array.from({ length: 10_000 }, (_, at) => ({
     action: 'addObject',
     body: { objectID: String(at), title: `record ${at}`, content: `some words about ${at % 97} and ${at % 89}` },
@@ -63,7 +63,7 @@ test('4: a write is answered before it is searchable, and may be sent again', as
   expect(await bodyOf(server.post('/1/indexes/large/query', {}))).toMatchObject({ nbHits: 10_000 })
 })
 
-test('5: a task is found by its number, under the name of any index', async () => {
+test('5: a task is found by its number, with any name of an index', async () => {
   await write('/1/indexes/temporary/batch', { requests: [{ action: 'addObject', body: { objectID: 'a' } }] })
   const { taskID } = await write('/1/indexes/temporary/operation', { operation: 'move', destination: 'moved' })
   await server.backend.waitForTask(taskID as number)
@@ -71,7 +71,7 @@ test('5: a task is found by its number, under the name of any index', async () =
     expect(await bodyOf(fetch(server.urlOf(path, server.adminKey)))).toMatchObject({ status: 'published' })
 })
 
-test('6: what is wrong with a request is 4xx: anything else sends it to the next host', async () => {
+test('6: invalid requests are answered with 4xx, since clients repeat others on the next host', async () => {
   const paths = [
     '/1/indexes/docs/query/',
     '/1/indexes/docs',
@@ -92,7 +92,7 @@ test('6: what is wrong with a request is 4xx: anything else sends it to the next
     expect([url, status === 200 || Math.floor(status / 100) === 4]).toEqual([url, true])
 })
 
-test('7: 429 says in whole seconds when to come again, where a browser can read it', async () => {
+test('7: 429 has a retry-after in whole seconds, which browsers can read', async () => {
   const { value } = await server.newKey({ maxQueriesPerIPPerHour: 1 })
   expect((await server.query({}, value)).status).toBe(200)
   const refused = await server.query({}, value)
@@ -101,7 +101,7 @@ test('7: 429 says in whole seconds when to come again, where a browser can read 
   expect((await refusal(refused))[0]).toBe(429)
 })
 
-test('8: what succeeds has a body of JSON, deletions too', async () => {
+test('8: successful answers have a body of JSON, also those of deletions', async () => {
   for (const [method, path] of [
     ['DELETE', '/1/indexes/nowhere'],
     ['DELETE', '/1/indexes/moved/a'],
@@ -112,7 +112,7 @@ test('8: what succeeds has a body of JSON, deletions too', async () => {
   }
 })
 
-test('9: answers are gzip or as they are, whatever else a client takes', async () => {
+test('9: answers are compressed with gzip or not at all, with any accept-encoding', async () => {
   for (const [accepted, encoding] of [
     ['br, deflate, zstd', null],
     ['br, gzip;q=0.1', 'gzip'],
@@ -126,12 +126,12 @@ test('9: answers are gzip or as they are, whatever else a client takes', async (
   }
 })
 
-test('10: no hit may be asked for, and a facet may be a text', async () => {
+test('10: hitsPerPage may be 0, and facets may be a text', async () => {
   const answer = await bodyOf(server.query({ hitsPerPage: 0, facets: 'lang' }))
   expect(answer).toMatchObject({ hits: [], nbHits: 3, nbPages: 0, hitsPerPage: 0, facets: { lang: { en: 2, de: 1 } } })
 })
 
-test('11: highlights are there, in the order of the record, without the levels that are null', async () => {
+test('11: highlights have the order of the record, without levels that are null', async () => {
   const hierarchy = { lvl0: 'Docs', lvl2: null, lvl1: 'Install', lvl3: null }
   const record = { objectID: 'h', hierarchy, content: null, type: 'lvl1' }
   const settings = { searchableAttributes: ['hierarchy.lvl1', 'hierarchy.lvl0', 'content'] }

@@ -18,11 +18,11 @@ const admin = keyOf(['admin'])
 const keys = [admin, keyOf(['search']), parent]
 const client = algoliasearch('docent', 'any')
 
-describe('keys made by the public client', () => {
+describe('secured keys of the public client', () => {
   const restrictions = { filters: 'lang:en AND a b', restrictIndices: ['docs', 'x*'], validUntil: 4_000_000_000 }
   const secured = client.generateSecuredApiKey({ parentApiKey: parent.value, restrictions })
 
-  test('name their parent by their digest', () => expect(openSecuredKey(secured, keys)?.parent).toBe(parent))
+  test('identify their parent by their digest', () => expect(openSecuredKey(secured, keys)?.parent).toBe(parent))
 
   test('their restrictions are read', () => {
     const { query } = openSecuredKey(secured, keys) ?? { query: '' }
@@ -38,7 +38,7 @@ describe('keys made by the public client', () => {
   test('cannot be derived from an admin key', () =>
     expect(openSecuredKey(client.generateSecuredApiKey({ parentApiKey: admin.value }), keys)).toBeUndefined())
 
-  test('any changed byte makes them worthless', () => {
+  test('are invalid with any changed byte', () => {
     const bytes = Buffer.from(secured, 'base64')
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
@@ -50,12 +50,12 @@ describe('keys made by the public client', () => {
   })
 })
 
-test('lists of indexes are read as either major of the client writes them', () => {
+test('lists of indexes are read in the spellings of both major versions of the client', () => {
   expect(readRestrictions('restrictIndices=%5B%22a%22%2C%22b%22%5D').restrictIndices).toEqual(['a', 'b'])
   expect(readRestrictions('restrictIndices=a%2Cb').restrictIndices).toEqual(['a', 'b'])
 })
 
-test('of two expiries the earlier counts, and one that is no number has passed', () => {
+test('the earlier of two expiry times applies, and an invalid one counts as expired', () => {
   expect(readRestrictions('validUntil=20&validUntil=10').validUntil).toBe(10)
   expect(readRestrictions('validUntil=soon').validUntil).toBe(0)
 })

@@ -48,7 +48,7 @@ function readPatterns(text: string): string[] {
       const list: unknown = JSON.parse(text)
       if (Array.isArray(list)) return list.map(String)
     } catch {
-      // Not JSON: it is read as a list with commas, which matches no index by accident.
+      // Invalid JSON is read as a list with commas, which does not match an index by accident.
     }
   }
   return text.split(',').map((name) => name.trim())

@@ -20,7 +20,7 @@ const linesOf = (name: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('an event is one line of JSON, whatever its text, in a file that its owner alone can read', () => {
+test('an event with any text is one line of JSON, in a file that only its owner can read', () => {
   const writer = logToFiles(folder, () => START)
   const hostile = 'a\nb\u001b[31m"\\\u2028{"level":"info"}'
   writer.log({ level: 'warn', event: 'request', message: hostile, queries: [hostile, ''], status: 200 })
@@ -35,7 +35,7 @@ test('an event is one line of JSON, whatever its text, in a file that its owner 
   expect(statSync(join(folder, '2026-03-01.0000.jsonl')).mode & 0o777).toBe(0o600)
 })
 
-test('what is told after the end is dropped', () => {
+test('events after `close` are dropped', () => {
   const writer = logToFiles(folder, () => START)
   writer.log({ level: 'info', event: 'tick', message: 'before' })
   writer.close()
@@ -43,7 +43,7 @@ test('what is told after the end is dropped', () => {
   expect(linesOf('2026-03-01.0000.jsonl')).toMatchObject([{ message: 'before' }])
 })
 
-test('each day has its file, and files go when they are too old', async () => {
+test('each day has a file, and old files are deleted', async () => {
   let now = START
   const writer = logToFiles(folder, () => now)
   for (let day = 0; day <= LOG_DAYS + 3; day++) {
@@ -57,7 +57,7 @@ test('each day has its file, and files go when they are too old', async () => {
   expect(linesOf(files.at(-1) ?? '')).toMatchObject([{ message: String(LOG_DAYS + 3) }])
 })
 
-test('a full file is left for the next one of the day, and what is not a log is left alone', () => {
+test('a full file is followed by another of the same day, and other files remain', () => {
   writeFileSync(join(folder, '2026-03-01.0000.jsonl'), 'x'.repeat(32 * 1024 * 1024))
   writeFileSync(join(folder, 'notes.txt'), 'mine')
   const writer = logToFiles(folder, () => START)

@@ -13,13 +13,13 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const DAMAGED = /docent\.db is damaged \(file is not a database\): bring back a backup with docent restore\.$/
 
-test('a database that is none keeps a server and the keys from opening, in a sentence', async () => {
+test('a file that is no database is refused by the server and the key commands in a sentence', async () => {
   writeFileSync(join(root, 'docent.db'), 'x'.repeat(10_000))
   await expect(openEmbeddedBackend({ dataDir: root, searchWorkers: 1 })).rejects.toThrow(DAMAGED)
   expect(() => openKeys(root)).toThrow(DAMAGED)
 })
 
-test('what SQLite says of a disk that is full or may not be written is said with what to do', () => {
+test('errors of SQLite about a full or a read-only disk become sentences with a remedy', () => {
   const file = join(root, 'some.db')
   const database = new DatabaseSync(file)
   database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 2')
@@ -43,7 +43,7 @@ test('what SQLite says of a disk that is full or may not be written is said with
   reading.close()
 })
 
-test('a database that another program has locked is said to be so', () => {
+test('the lock of another program is named', () => {
   const file = join(root, 'some.db')
   const other = new DatabaseSync(file)
   other.exec('CREATE TABLE t (x); BEGIN EXCLUSIVE')
@@ -60,7 +60,7 @@ test('a database that another program has locked is said to be so', () => {
   }
 })
 
-test('a defect of ours is not blamed on the disk', () => {
+test('an error that is not of the storage is returned unchanged', () => {
   const defect = new TypeError('undefined is not a function')
   expect(openFailure('anywhere', defect)).toBe(defect)
 })

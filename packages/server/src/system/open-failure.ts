@@ -1,4 +1,4 @@
-/** Why a data folder cannot be opened, in one sentence with a remedy: for the server's start and for `docent doctor`. */
+/** The reason why a data folder cannot be opened, in one sentence with a remedy: for the server's start and for `docent doctor`. */
 import { ServerError } from '../wire/errors.ts'
 
 /** Primary result codes of SQLite (https://www.sqlite.org/rescode.html). */

@@ -21,12 +21,12 @@ function directory(mode: number, ...names: string[]): void {
 }
 
 describe.skipIf(process.platform === 'win32')('a private folder', () => {
-  test('is made with those above it, and nobody else gets in', () => {
+  test('is created with its parent folders, accessible to its owner only', () => {
     makePrivateFolder(join(root, 'a/b'))
     expect([modeOf('a'), modeOf('a/b')]).toEqual(['700', '700'])
   })
 
-  test('that an older version has left open is closed, with what is in it', () => {
+  test('of an older version becomes private, with its content', () => {
     directory(0o755, 'data')
     directory(0o755, 'data', 'indexes')
     file(0o644, 'data', 'indexes', '1.idx')
@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
       expect(modeOf('data', name)).toBe('600')
   })
 
-  test('that also holds other things keeps its mode and theirs; what is Docent’s is closed', () => {
+  test('with files of others keeps its mode and theirs; Docent’s files become private', () => {
     directory(0o755, 'shared')
     file(0o644, 'shared', 'notes.txt')
     file(0o644, 'shared', 'docent.db')
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect([modeOf('shared'), modeOf('shared/notes.txt'), modeOf('shared/docent.db')]).toEqual(['755', '644', '600'])
   })
 
-  test('leaves alone what a link in it leads to', () => {
+  test('does not change the targets of links in it', () => {
     file(0o644, 'elsewhere')
     directory(0o755, 'data')
     symlinkSync(join(root, 'elsewhere'), join(root, 'data', 'docent.db'))
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect([modeOf('data'), modeOf('elsewhere')]).toEqual(['700', '644'])
   })
 
-  test('a private file that is there stays as it is', () => {
+  test('an existing private file remains unchanged', () => {
     file(0o640, 'there')
     makePrivateFile(join(root, 'there'))
     makePrivateFile(join(root, 'new'))

@@ -8,7 +8,7 @@ const FILE_MODE = 0o600
 /** The bits of a mode that give access to others than the owner. */
 export const OTHERS = 0o077
 
-/** The files that Docent writes into a data folder, and `lost+found`, which a separate volume has. */
+/** The files that Docent writes into a data folder, and `lost+found` of a separate volume. */
 const OWN =
   /^(?:docent\.db.*|rescued-.*|lock\.(?:db.*|pid)|indexes|articles|search|logs|dev|\.gitignore|parsed-pages\.bin.*|server\.json|\w+\.jsonl|lost\+found)$/
 
@@ -31,7 +31,7 @@ function restrict(path: string): void {
   } catch (error) {
     if ((error as { code?: string }).code !== 'EPERM') throw error
   }
-  // The content of a private folder is out of reach: only that of a folder that was accessible is restricted.
+  // Others cannot reach the content of a private folder, so only that of a folder that was accessible is restricted.
   if (stats.isDirectory()) for (const name of readdirSync(path)) restrict(join(path, name))
 }
 

@@ -1,6 +1,6 @@
 /**
- * A real server for the tests of the API: an embedded backend in a temporary folder, three records, the API over HTTP
- * on a free port of 127.0.0.1.
+ * A server for the tests of the API: an embedded backend in a temporary folder with three records, and the API over HTTP on a free
+ * port of 127.0.0.1.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,9 +29,9 @@ export interface ApiServer {
   port: number
   adminKey: string
   searchKey: string
-  /** The log events so far. */
+  /** All log events since the start. */
   events: LogEvent[]
-  /** The address of a path, with credentials in the query string; the search key unless another is given. */
+  /** The URL of a path, with credentials in the query string; `key` defaults to the search key. */
   urlOf: (path: string, key?: string) => string
   /** A body that is not a string is sent as JSON. */
   post: (path: string, body: unknown, init?: RequestInit, key?: string) => Promise<Response>
@@ -42,8 +42,8 @@ export interface ApiServer {
 }
 
 /**
- * Starts a server with the index `docs`; `/page` is answered in place of a website. Log events are collected. With
- * `connectionLimits` of `{ own: [] }`, the connections of this machine are limited like those of other addresses.
+ * Starts a server with the index `docs`; `/page` represents a website. Log events are collected. With `connectionLimits` of
+ * `{ own: [] }`, the connections of this machine are limited like those of other addresses.
  */
 export async function startApiServer(
   options: ApiOptions = {},
@@ -102,7 +102,7 @@ export async function startApiServer(
   }
 }
 
-/** Status and message of a refusal. Throws when it lacks the wire's form or the headers that browsers need. */
+/** Status and message of a refusal. Throws if it does not have the wire's form or the headers that browsers need. */
 export async function refusal(response: Response): Promise<[number, string]> {
   const body = (await response.json()) as { message: string; status: number }
   if (body.status !== response.status) throw new Error(`The body says ${body.status}, the answer ${response.status}`)

@@ -1,11 +1,11 @@
 /**
- * A certificate for 127.0.0.1 that signs itself, made anew for each use, so that no private key lies in the repository:
- * the few fields of X.509 (RFC 5280) that TLS looks at, written as DER.
+ * A self-signed certificate for 127.0.0.1, created for each use, so that the repository contains no private key. It has the few
+ * fields of X.509 (RFC 5280) that TLS checks, encoded as DER.
  */
 import { Buffer } from 'node:buffer'
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** PEM texts; whoever trusts the certificate names it as the authority. */
+/** PEM texts. A client that trusts the certificate names it as the authority. */
 export interface Certificate {
   certificate: string
   key: string

@@ -1,15 +1,15 @@
 /**
- * What a disk may hold after the power went at some moment of a recording. Durable is what was synced; of everything since
- * the last sync of a file each part may be there or not: nothing, a beginning, any of the writes, or any of their sectors
- * of 512 bytes (a sector is written whole or not at all). A name that was made, removed or changed since the folder was
- * synced may be as it was before; names change in their order.
+ * Possible contents of a disk after a power failure at a moment of a recording. Synced changes are durable. Of the later changes of a
+ * file, any part may be on the disk: none, a beginning, any of the writes, or any of their sectors of 512 bytes (a sector is written
+ * completely or not at all). Names that were created, removed or changed since the last sync of the folder may have their earlier
+ * state; they change in order.
  */
 import type { IoEvent } from './recorded-io.ts'
 
-/** Bytes that a disk writes whole. */
+/** Bytes that a disk writes atomically. */
 const SECTOR = 512
 
-/** The contents of files by name. Valid until the next state is asked for. */
+/** The contents of files by name. Valid until the next state is requested. */
 export type Files = ReadonlyMap<string, Buffer>
 
 type Change = { at: number } & ({ kind: 'write'; offset: number; data: Buffer } | { kind: 'truncate'; size: number })
@@ -20,11 +20,11 @@ type NameChange = { at: number } & (
   | { kind: 'rename'; name: string; to: string }
 )
 
-/** A file that grows by doubling. */
+/** A file. Its buffer grows by doubling. */
 class File {
   #bytes = Buffer.alloc(4096)
   #size = 0
-  /** Since the last sync. */
+  /** Changes since the last sync. */
   pending: Change[] = []
 
   apply(change: Change): void {
@@ -39,7 +39,7 @@ class File {
       this.#size = Math.max(this.#size, end)
       return
     }
-    // What a file is cut by reads as zeros when it grows again.
+    // Removed bytes read as zeros when the file grows again.
     if (end < this.#size) this.#bytes.fill(0, end, this.#size)
     this.#size = end
   }
@@ -63,7 +63,7 @@ class File {
 /** Numbers from 0 to below 1. */
 export type Random = () => number
 
-/** The parts of a write that lie in one sector each. */
+/** A write, divided at the boundaries of sectors. */
 function sectorsOf({ at, offset, data }: { at: number; offset: number; data: Buffer }): Change[] {
   const parts: Change[] = []
   for (let from = 0; from < data.length;) {
@@ -74,7 +74,7 @@ function sectorsOf({ at, offset, data }: { at: number; offset: number; data: Buf
   return parts
 }
 
-/** How much of what was not synced is there, from nothing to everything. */
+/** The part of the unsynced changes that is on the disk. */
 const MODES = ['nothing', 'beginning', 'writes', 'sectors', 'everything'] as const
 
 function survivors(pending: readonly Change[], mode: (typeof MODES)[number], random: Random): readonly Change[] {
@@ -87,11 +87,11 @@ function survivors(pending: readonly Change[], mode: (typeof MODES)[number], ran
   return parts.filter(() => random() < share)
 }
 
-/** The folder while a recording is played. */
+/** The folder during the replay of a recording. */
 class Disk {
-  /** As programs see it. */
+  /** Files by name as programs see them. */
   readonly #names = new Map<string, File>()
-  /** As it was when the folder was last synced. */
+  /** Files by name at the last sync of the folder. */
   #durable = new Map<string, File>()
   #pending: NameChange[] = []
 
@@ -156,16 +156,16 @@ function rename(names: Map<string, File>, change: NameChange): void {
   if (change.kind === 'rename' && file !== undefined) names.set(change.to, file)
 }
 
-/** The state of a disk, and what had been printed by the time that its power went. */
+/** The state of a disk after a power failure, and the lines that were printed before. */
 export interface CrashState {
-  /** The number of events before it. */
+  /** Number of events before the failure. */
   at: number
   files: Files
-  /** Lines that were printed before, with those of earlier states. */
+  /** All lines that were printed before the failure. */
   printed: readonly string[]
 }
 
-/** `count` states of a recording's folder, which was empty before; moments and losses are by `random`. */
+/** `count` states of the folder of a recording, which was empty at its start; moments and losses are chosen with `random`. */
 export function* crashStates(events: readonly IoEvent[], count: number, random: Random): Generator<CrashState> {
   const moments = Array.from({ length: count }, () => Math.floor(random() * (events.length + 1))).toSorted(
     (a, b) => a - b,

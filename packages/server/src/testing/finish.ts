@@ -1,4 +1,4 @@
-/** Runs a change of the store that takes turns to its end, without anything between them. */
+/** Runs all turns of a change of the store, without other changes between them. */
 export function finish<Result>(steps: Generator<unknown, Result>): Result {
   for (;;) {
     const step = steps.next()

@@ -1,7 +1,7 @@
 /**
- * The store against a power failure: its writes are recorded (`recorded-io.ts`), the disk is put together as it may be
- * after the power went at any moment (`crash-states.ts`), opened by SQLite, and compared with what was acknowledged. For
- * long runs: `checkPowerLoss({ states: 1_000_000, seed })`.
+ * Checks the store against power failures. The writes of the store are recorded (`recorded-io.ts`); possible states of the disk
+ * after a failure at any moment are created from the recording (`crash-states.ts`), opened with SQLite and compared with the
+ * acknowledged writes. For long runs: `checkPowerLoss({ states: 1_000_000, seed })`.
  */
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,18 +15,18 @@ import type { IoEvent } from './recorded-io.ts'
 const STORE = new URL('../embedded/store/', import.meta.url).href
 const FINISH = new URL('finish.ts', import.meta.url).href
 
-/** Pairs that one recording writes. */
+/** Number of pairs that are written in one recording. */
 const PAIRS = 40
 
-/** States that are taken from one recording: then another one, of other sizes and another order. */
+/** Maximum number of states of one recording; further states come from others, with other sizes and another order. */
 const STATES_PER_RECORDING = 50_000
 
-/** One of this number of states is also checked for sound pages and indexes. */
+/** Every state of this number also gets SQLite's integrity check. */
 const CHECK_EVERY = 16
 
 /**
- * Writes pairs of records with the store and prints the number of each that is acknowledged. Checkpoints come often, and
- * the database is closed and opened again now and then, so that all that SQLite does with its files is in a recording.
+ * Writes pairs of records with the store and prints the number of each acknowledged pair. Checkpoints are frequent, and the database
+ * is closed and opened several times, so that a recording has all operations of SQLite on its files.
  */
 const WRITER = `
   const [path, pairs, checkpoint, sizes, pragma] = process.argv.slice(1)
@@ -60,11 +60,11 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** A folder in memory where there is one: syncing it costs nothing. */
+/** Creates a folder in memory if possible, where syncs cost nothing. */
 const fastFolder = (): string =>
   realpathSync(mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'docent-power-')))
 
-/** Records a run of the store. `pragma` is what is done to each connection, to prove that faults are found. */
+/** Records a run of the store. `pragma` is SQL for each connection, to prove that faults are detected. */
 async function recordStore(random: Random, pragma = ''): Promise<IoEvent[]> {
   const folder = fastFolder()
   try {
@@ -78,10 +78,10 @@ async function recordStore(random: Random, pragma = ''): Promise<IoEvent[]> {
   }
 }
 
-/** Files that SQLite makes beside a database. */
+/** Suffixes of the files of a database. */
 const BESIDE = ['', '-wal', '-journal', '-shm']
 
-/** Puts a state's files into a folder, in the place of those of the state before. */
+/** Writes the files of a state to a folder, and replaces those of the previous state. */
 function writeFiles(folder: string, files: Files): void {
   for (const suffix of BESIDE) {
     const path = join(folder, `docent.db${suffix}`)
@@ -92,8 +92,8 @@ function writeFiles(folder: string, files: Files): void {
 }
 
 /**
- * What is wrong with a database after a crash; `undefined` when nothing is. Pairs up to `acknowledged` must be there, the
- * next one may be, each as a whole and as it was written; so must a key for each pair, where there are `keys`.
+ * The fault of a database after a crash; `undefined` without one. Pairs up to `acknowledged` must be stored and the next one may be,
+ * each complete and unchanged. With `keys`, a key of each acknowledged pair must also be stored.
  */
 export function faultOf(
   path: string,
@@ -103,7 +103,7 @@ export function faultOf(
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
-    // Alone, and not to disk: twice as fast, and recovery is the same.
+    // Exclusive and without syncs: twice as fast, with the same recovery.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF')
     const has = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'records'`).get() !== undefined
     const rows = has ? database.prepare('SELECT object_id AS id, body FROM records').all() : []
@@ -139,20 +139,20 @@ export function faultOf(
   }
 }
 
-/** A state that is not as it must be. */
+/** A state with a fault. */
 export interface PowerLossFault {
   seed: number
-  /** Events of the recording before the power went. */
+  /** Number of events before the failure. */
   at: number
   acknowledged: number
   fault: string
 }
 
-/** The last pair that was acknowledged; -1 before the first. */
+/** The number of the last acknowledged pair; -1 before the first. */
 const lastAcknowledged = ({ printed }: CrashState): number =>
   Number(printed.findLast((line) => line.startsWith('acknowledged '))?.split(' ')[1] ?? -1)
 
-/** Checks `count` states of a recording of pairs, with a key for each where there are `keys`; gives the first fault. */
+/** Checks `count` states of a recording of pairs (with `keys`, a key after each). Returns the first fault. */
 export function checkRecording(
   events: readonly IoEvent[],
   count: number,
@@ -176,7 +176,7 @@ export function checkRecording(
   }
 }
 
-/** Checks `states` states of the disk, from one recording or several. Gives the first fault with its seed. Needs strace. */
+/** Checks `states` states of the disk, from one or more recordings. Returns the first fault with its seed. Requires strace. */
 export async function checkPowerLoss(options: {
   states: number
   seed: number

@@ -1,7 +1,7 @@
 /**
- * What programs do to the files of one folder, in the order in which the system saw it, with all bytes: recorded by
- * strace. Lines that a program prints are in the same order, so it is known what was done before it acknowledged
- * something. What goes through mapped memory is not seen: SQLite uses that for `-shm` alone, which is not kept on disk.
+ * Records with strace the operations of programs on the files of one folder, in order and with all bytes. The lines that a program
+ * prints are in the same order, so the recording shows the operations before an acknowledgement. Writes through mapped memory are
+ * not recorded; SQLite uses them only for `-shm`, which need not survive a failure.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,13 +9,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** One thing that happened. `name` is a file of the folder, `undefined` the folder itself. */
+/** One operation. `name` is a file of the folder; `undefined` means the folder itself. */
 export type IoEvent =
-  /** `cut`: the file was emptied if it was there. */
+  /** `cut`: an existing file was truncated. */
   | { kind: 'open'; name: string; cut: boolean }
   | { kind: 'write'; name: string; offset: number; data: Buffer }
   | { kind: 'truncate'; name: string; size: number }
-  /** Durable is what happened to it before the event with number `since`. */
+  /** Makes the operations before the event with number `since` durable. */
   | { kind: 'sync'; name: string | undefined; since: number }
   | { kind: 'unlink'; name: string }
   | { kind: 'rename'; name: string; to: string }
@@ -24,7 +24,7 @@ export type IoEvent =
   | { kind: 'lock'; name: string }
   | { kind: 'printed'; line: string }
 
-/** Whether the machine can record; tests that need it are skipped, with `NO_STRACE` as their reason, where it cannot. */
+/** Whether strace is installed; without it, tests that need it are skipped with the reason `NO_STRACE`. */
 export const hasStrace = spawnSync('strace', ['-V']).status === 0
 
 export const NO_STRACE = 'strace is not installed'
@@ -32,31 +32,31 @@ export const NO_STRACE = 'strace is not installed'
 const CALLS =
   'openat,open,creat,close,write,pwrite64,writev,pwritev,pwritev2,ftruncate,truncate,fallocate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2,fcntl'
 
-/** More than any write of a test has. */
+/** Maximum bytes of one write: more than any write of a test. */
 const LONGEST = 64 * 1024 * 1024
 
-/** The options that make strace write all that `parseTrace` reads, into `file`. */
+/** The options with which strace writes a trace for `parseTrace` to `file`. */
 export const straceOptions = (file: string): string[] =>
   `-f -qq -y -xx --seccomp-bpf -s ${LONGEST} -e trace=${CALLS} -e signal=none -o`.split(' ').concat(file)
 
-/** Text or bytes that strace has written as `\x61\x62`. */
+/** Decodes text or bytes in strace's form `\x61\x62`. */
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.replaceAll('\\x', ''), 'hex')
 
 const textOf = (hex: string): string => bytesOf(hex).toString()
 
-/** A path as a call of `-y -xx` shows it: in quotes an argument, in angle brackets what a descriptor leads to. */
+/** A path in a trace with `-y -xx`: an argument in quotes, or the path of a descriptor in angle brackets. */
 const PATH = /"((?:\\x[0-9a-f]{2})*)"|<((?:\\x[0-9a-f]{2}|[^>])*)>/g
 
 const pathsIn = (args: string): string[] =>
   [...args.matchAll(PATH)].map(([, argument, target]) => textOf(argument ?? '') || plainTarget(target ?? ''))
 
-/** Descriptors are shown in hex too, by some versions as they are. */
+/** The path of a descriptor, which some versions of strace encode and others do not. */
 const plainTarget = (target: string): string => (target.startsWith('\\x') ? textOf(target) : target)
 
 class TraceReader {
   readonly events: IoEvent[] = []
   readonly #folder: string
-  /** What is under way in each thread: the beginning of its line, and the number of the event that came next. */
+  /** The unfinished call of each thread: the beginning of its line, and the number of the next event. */
   readonly #begun = new Map<string, { text: string; since: number }>()
 
   constructor(folder: string) {
@@ -74,7 +74,7 @@ class TraceReader {
     const begun = resumed === undefined ? undefined : this.#begun.get(thread)
     if (resumed !== undefined && begun === undefined) return
     const call = begun === undefined ? text : begun.text + rest
-    // The rest tells of signals and of ends.
+    // Other lines report signals and exits.
     if (!/^\w+\(/.test(call)) return
     this.#note(call, begun?.since ?? this.events.length)
   }
@@ -89,7 +89,7 @@ class TraceReader {
 
   #note(call: string, since: number): void {
     const open = call.indexOf('(')
-    // Results stand in a column of their own.
+    // The result follows `) = `, with spaces before the sign to align it.
     const end = call.search(/\) += [^=]*$/)
     const name = call.slice(0, open)
     const args = call.slice(open + 1, end)
@@ -145,13 +145,13 @@ class TraceReader {
         if (/F_SETLKW?,/.test(args)) this.events.push({ kind: 'lock', name })
         return
       default:
-        // Whatever else changes a file of a database would make the replay wrong without a word.
+        // A replay without an unknown operation on the database would be wrong.
         if (name.startsWith('docent.db')) throw new Error(`A recording cannot replay ${call} of ${name}`)
     }
   }
 }
 
-/** What happened in `folder` (absolute, without links), from what strace wrote with `straceOptions`. */
+/** The operations in `folder` (absolute, without links), from a trace with `straceOptions`. */
 export function parseTrace(trace: string, folder: string): IoEvent[] {
   const reader = new TraceReader(folder)
   for (const line of trace.split('\n')) reader.read(line)
@@ -159,8 +159,8 @@ export function parseTrace(trace: string, folder: string): IoEvent[] {
 }
 
 /**
- * Runs a command and all that it starts, and records what happens in `folder` (absolute, without links). Throws when the command fails;
- * one that a signal ended has not failed.
+ * Runs a command and records its operations, and those of its child processes, in `folder` (absolute, without links). Throws when the
+ * command fails; an end by a signal is no failure.
  */
 export async function recordIo(folder: string, command: readonly string[]): Promise<IoEvent[]> {
   const home = mkdtempSync(join(tmpdir(), 'docent-trace-'))

@@ -1,13 +1,14 @@
 /**
- * A backend in a process of its own that writes pairs of records, and a key after each, while another program visits its
- * database. It prints `acknowledged N` for each pair with its key and `done` at the end; then it ends by SIGKILL, or lives on until SIGTERM closes it.
+ * A process with a backend that writes pairs of records, and a key after each, while another program uses its database. It prints
+ * `acknowledged N` for each pair with its key and `done` at the end. Then it ends itself by SIGKILL, or waits for a SIGTERM, which
+ * closes it.
  */
 import { spawnSync } from 'node:child_process'
 
 const KEY = new URL('../keys/key.ts', import.meta.url).href
 const BACKEND = new URL('../embedded/backend.ts', import.meta.url).href
 
-/** Another program: the shell of SQLite, where there is one, else Node's SQLite. Each step is SQL, or seconds to wait. */
+/** The command of another program: SQLite's shell if it is installed, else Node's SQLite. A step is SQL, or seconds to wait. */
 function program(file: string, steps: readonly (string | number)[]): string[] {
   if (spawnSync('sqlite3', ['--version']).status === 0)
     return [
@@ -28,7 +29,7 @@ function program(file: string, steps: readonly (string | number)[]): string[] {
   return [process.execPath, '-e', script, file, JSON.stringify(steps)]
 }
 
-/** What other programs do with a database, as a command. `copies` is a folder for what they copy. */
+/** Commands of other programs on a database. `copies` is a folder for their copies. */
 export const VISITS = {
   opens: (file: string) => program(file, ['PRAGMA user_version']),
   reads: (file: string) => program(file, ['SELECT count(*), sum(length(body)) FROM records']),
@@ -39,10 +40,10 @@ export const VISITS = {
   locks: (file: string) => program(file, ['BEGIN EXCLUSIVE', 1, 'COMMIT']),
 }
 
-/** When another program comes. */
+/** The moments at which the other program runs: before, during or after the writes. */
 export const MOMENTS = ['before', 'during', 'after'] as const
 
-/** Pairs that are written. */
+/** Number of pairs that are written. */
 export const PAIRS = 24
 
 const WRITER = `

@@ -1,6 +1,6 @@
 /**
- * A backend in a process of its own that writes pairs of records, one pair after the other, and tells the number of each
- * pair that was acknowledged: for tests that kill it, copy its data meanwhile, or take its disk away.
+ * A process with a backend that writes pairs of records, one after the other, and prints the number of each acknowledged pair: for
+ * tests that kill it, copy its data while it runs, or make its writes fail.
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const BACKEND = fileURLToPath(new URL('../embedded/backend.ts', import.meta.url))
 
-/** Both halves of a pair carry its number; `pad` makes them as large as a test needs. */
+/** Both records of a pair have its number; `pad` is the number of additional characters. */
 const WRITER = `
   const [dataDir, first, pad] = process.argv.slice(1)
   const { openEmbeddedBackend } = await import(${JSON.stringify(BACKEND)})
@@ -30,33 +30,33 @@ const WRITER = `
   }
 `
 
-/** What the writer says when a write is refused, before it ends. */
+/** The last line of a writer whose write was refused. */
 export interface Refused {
   code: string
   status: number
   message: string
-  /** Records that searches found after it: the fewest of a hundred searches. */
+  /** Smallest number of records that any of a hundred searches found after the refusal. */
   found: number
-  /** What the backend has reported. */
+  /** Names of the log events of the backend. */
   events: string[]
 }
 
 export interface Writer {
   process: ChildProcess
-  /** Numbers of acknowledged pairs as they come; the last value may be a refusal. */
+  /** Numbers of acknowledged pairs; the last value may be a refusal. */
   lines: AsyncIterable<number | Refused>
 }
 
 interface WriterOptions {
   first?: number
   pad?: number
-  /** The largest size of a file that it may write, in KiB: beyond, writing fails. */
+  /** Maximum size of a file in KiB; beyond it, writes fail. */
   fileBlocks?: number
-  /** From this call on, in each of its threads, syncing fails; needs strace. */
+  /** Number of the first sync in each thread that fails, with all later ones; requires strace. */
   syncsUntilFailure?: number
 }
 
-/** The command that takes something from the command after it. */
+/** A command that runs the command after it with failures of the disk. */
 function hindrance({ fileBlocks, syncsUntilFailure }: WriterOptions): string[] {
   if (fileBlocks !== undefined) return ['bash', '-c', `ulimit -f ${fileBlocks}; exec "$@"`, 'bash']
   if (syncsUntilFailure === undefined) return []
@@ -65,7 +65,7 @@ function hindrance({ fileBlocks, syncsUntilFailure }: WriterOptions): string[] {
   return ['strace', '-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', inject]
 }
 
-/** Starts it. */
+/** Starts a writer. */
 export function startWriter(dataDir: string, options: WriterOptions = {}): Writer {
   const { first = 0, pad = 0 } = options
   const node = [process.execPath, '--input-type=module', '-e', WRITER, dataDir, String(first), String(pad)]

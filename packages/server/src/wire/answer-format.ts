@@ -13,7 +13,7 @@ export interface AnswerFormat {
   params: string
   /** Joined before root-relative URLs: a base path (`/docs`) or an origin with one, without a slash at its end; or ''. */
   publicUrl: string
-  /** For later events; absent when it was not requested. */
+  /** ID of the query in later events; absent when it was not requested. */
   queryID?: string
   /** The requested fields of the answer; all when absent or when `*` is among them. */
   fields?: string[]

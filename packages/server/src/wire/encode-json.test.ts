@@ -29,7 +29,7 @@ test('an answer of many hits in several scripts has the JSON of JSON.stringify',
   expect(json(answer)).toBe(JSON.stringify(answer))
 })
 
-test('bytes are copied as the JSON that they are, wherever they stand', () => {
+test('bytes are copied as JSON at any position', () => {
   const hits = [{ objectID: 'a', title: 'Größe' }]
   const written = new TextEncoder().encode(JSON.stringify(hits))
   expect(json({ hits: written, nbHits: 1 })).toBe(JSON.stringify({ hits, nbHits: 1 }))

@@ -68,7 +68,7 @@ export class ServerError extends Error {
 export const tooMany = (what: string): ServerError =>
   new ServerError('overloaded', `Too many ${what}; try again`, { retryAfter: 1 })
 
-/** The refusal of a search, the same wherever it is refused. */
+/** The refusal of a search, the same at each place that refuses one. */
 export const tooManySearches = (): ServerError => tooMany('searches at the same time')
 
 /** The refusal of an invalid value: status 400. */

@@ -1,4 +1,4 @@
-/** The documentation's table of limits says what the code holds to, no more and no less. */
+/** The documentation's table of limits has exactly the limits of the code. */
 import { readFileSync } from 'node:fs'
 import { ENGINE_LIMITS } from '@docent/engine'
 import { expect, test } from 'vitest'
@@ -32,7 +32,7 @@ function bytes(value: number): string {
 
 const time = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${ms / 1000} s`)
 
-/** What the page calls each limit, and how it writes its value. */
+/** The name of each limit on the page, and the text of its value. */
 const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>> = {
   searchBodyBytes: ['body of a search, unpacked', bytes(LIMITS.searchBodyBytes)],
   writeBodyBytes: ['body of a write, unpacked', bytes(LIMITS.writeBodyBytes)],
@@ -89,7 +89,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   eventDays: ['age of an event', `${LIMITS.eventDays} days`],
 }
 
-/** Limits that stand elsewhere than in the table. */
+/** Documented limits that are not in `LIMITS`. */
 const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['headers, the address among them', bytes(HTTP_SERVER_OPTIONS.maxHeaderSize ?? 0)],
   ['sending the headers', time(HTTP_SERVER_OPTIONS.headersTimeout ?? 0)],
@@ -114,7 +114,7 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['text of one attribute that is highlighted', `${count(ENGINE_LIMITS.highlightUnits)} characters`],
 ]
 
-test('every limit stands in the documentation with its value, and no other', () => {
+test('the documentation has every limit with its value, and no others', () => {
   const page = readFileSync(new URL('../../../../docs/reference/limits.md', import.meta.url), 'utf8')
   const documented = [...page.matchAll(/^\| (?!what|-)([^|]+) \| ([^|]+) \|/gm)].map(([, what, value]) => [what, value])
   const held = [...Object.values(ROWS), ...OTHER_ROWS].map(([what, value]) => [what, value])

@@ -37,11 +37,11 @@ export const LIMITS = {
   settingsBytes: 64 * KIB,
   /** Indexes: each is open in every search thread. */
   indexes: 1000,
-  /** Live keys: all are in memory. */
+  /** Live keys, which are all in memory. */
   keys: 1000,
   /** The fields of one key as JSON: a key for twenty indexes has 1 kB. */
   keyBytes: 16 * KIB,
-  /** Deleted keys that can be restored; beyond it the oldest deletion is forgotten. */
+  /** Deleted keys that can be restored; beyond it the key that was deleted first is removed. */
   deletedKeys: 1000,
   /** Conditions of one rule, as the provider has it. */
   ruleConditions: 25,
@@ -75,13 +75,13 @@ export const LIMITS = {
   indexNameBytes: 256,
   /** UTF-8 bytes of an objectID, as the provider. */
   objectIdBytes: 512,
-  /** Base64 characters of a secured key: they travel in URLs. */
+  /** Base64 characters of a secured key, which may be in a URL. */
   securedKeyChars: 4 * KIB,
   /** CPU time of a search, after which the engine stops it. Clients in browsers wait 1 s for headers. */
   softCutMs: 800,
   /** Duration of a search, after which its worker is terminated, if the engine does not stop it. Clients read for 2 s. */
   hardCutMs: 1500,
-  /** Longest wait for a free search worker; then 429. For workers that are slower than estimated. */
+  /** Longest wait for a free search worker; then 429. Applies when searches are slower than forecast. */
   queueWaitMs: 225,
   /** A search whose estimated wait is longer is refused with 429 at once: under load, refusals are quick. */
   foreseenWaitMs: 200,

@@ -3,7 +3,7 @@ import { ServerError } from './errors.ts'
 import { checkJsonShape } from './json-shape.ts'
 import { LIMITS } from './limits.ts'
 
-/** Which limits of size and nesting a body has. */
+/** The kind of a body, which determines its limits of size and nesting. */
 export type BodyKind = 'search' | 'write'
 
 /** The value of the JSON; `undefined` for no bytes. Throws a `ServerError` (400). */

@@ -3,10 +3,10 @@ import { LIMITS } from './limits.ts'
 import { readEvents } from './read-events.ts'
 
 const EVENT = { eventType: 'view', eventName: 'Seen', index: 'docs', userToken: 'u' }
-/** As InstantSearch sends it with each page, without what other events need. */
+/** An event that InstantSearch sends with each page, without attributes that stored events require. */
 const OTHER = { eventType: 'instantsearch', eventName: 'x', widgets: ['ais.hits'] }
 
-test('events of types that are not stored are counted and left out', () => {
+test('events of types that are not stored are counted and omitted', () => {
   expect(readEvents({ events: [OTHER, EVENT, OTHER] })).toEqual({ events: [EVENT], dropped: 2 })
   expect(readEvents({ events: [OTHER] })).toEqual({ events: [], dropped: 1 })
   expect(readEvents({ events: [EVENT] })).toEqual({ events: [EVENT], dropped: 0 })
@@ -22,7 +22,7 @@ test.each<[unknown, string]>([
   [{ events: [] }, 'events'],
   [{}, 'events'],
   [null, 'The body'],
-])('what cannot be read is refused: %#', (body, place) => {
+])('invalid events are refused: %#', (body, place) => {
   const refused = expect.objectContaining({ status: 422, message: expect.stringContaining(place) as string }) as Error
   expect(() => readEvents(body)).toThrow(refused)
 })

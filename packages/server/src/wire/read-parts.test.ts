@@ -19,7 +19,7 @@ describe('synonyms', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ type: 'nonsense' }, 'Invalid value for "type" parameter'],
     [{ synonyms: ['a'] }, 'Invalid value for "type" parameter'],
-    // An object that cannot be made a text.
+    // An object that cannot be converted to text.
     [{ type: { toString: 1 }, synonyms: ['a'] }, 'Invalid value for "type" parameter'],
     [{ type: 'synonym' }, 'synonyms'],
     [{ type: 'synonym', synonyms: [] }, 'synonyms'],
@@ -45,7 +45,7 @@ describe('rules', () => {
   const rule = (consequence: Record<string, unknown>, rest: Record<string, unknown> = {}) =>
     readRule({ objectID: 'r', consequence, ...rest })
 
-  test('are given back as they came', () => {
+  test('are returned unchanged', () => {
     const whole = {
       objectID: 'r',
       conditions: [
@@ -72,7 +72,7 @@ describe('rules', () => {
     expect(readRule(whole)).toEqual(whole)
   })
 
-  test('old spellings become today\u2019s', () => {
+  test('old spellings become canonical', () => {
     const condition = { pattern: 'a', anchoring: 'is' }
     expect(rule({ params: { facetFilters: 'lang:en,(a:1,a:2)' } }, { condition })).toEqual({
       objectID: 'r',
@@ -100,7 +100,7 @@ describe('rules', () => {
     expect(() => rule(consequence, rest)).toThrow(expect.objectContaining({ status: 400 }) as Error)
   })
 
-  test('what is far too long for a rule is refused for its length, before anything looks for a filter in it', () => {
+  test('too long a text is refused before it is parsed as a filter', () => {
     const hostile = `a${' '.repeat(200_000)}b`
     for (const params of [{ numericFilters: [hostile] }, { optionalFilters: [[hostile]] }, { filters: hostile }])
       expect(() => rule({ params })).toThrow(`"r" is too big: at most ${LIMITS.recordBytes} bytes`)

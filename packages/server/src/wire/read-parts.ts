@@ -1,6 +1,6 @@
 /**
- * Reads synonyms and rules. Features that the engine does not support are refused when they are saved, so that nobody waits for an
- * effect. Old spellings are converted: `onewaysynonym`, a single `condition`.
+ * Reads synonyms and rules. Features that the engine does not support are refused, so that none is stored without an effect. Old
+ * spellings are converted: `onewaysynonym`, a single `condition`.
  */
 import { EngineError, filtersOf } from '@docent/engine'
 import type { JsonValue, SearchParams } from '@docent/engine'

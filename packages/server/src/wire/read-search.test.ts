@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LIMITS } from './limits.ts'
 import { echoParams, readMultiSearch, readSearchParams } from './read-search.ts'
 
-describe('one meaning, many spellings', () => {
+describe('different spellings have one canonical form', () => {
   const canonical = { query: 'a b', hitsPerPage: 5, facets: ['lang', 'version'], facetFilters: ['lang:en'] }
 
   test.each<[string, Record<string, unknown>]>([
@@ -18,8 +18,8 @@ describe('one meaning, many spellings', () => {
       { query: 'a b', params: 'hitsPerPage=5&facets=lang,version&facetFilters=lang%3Aen' },
     ],
     ['params as an object', { params: canonical }],
-    ['flat counts before params', { ...canonical, params: 'query=other&hitsPerPage=9' }],
-    ['null is absent', { ...canonical, page: null }],
+    ['flat parameters take precedence over params', { ...canonical, params: 'query=other&hitsPerPage=9' }],
+    ['null as an absent value', { ...canonical, page: null }],
   ])('%s', (_, input) => expect(readSearchParams(input)).toEqual(canonical))
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
@@ -31,7 +31,7 @@ describe('one meaning, many spellings', () => {
     ['old range', { numericFilters: 'n:11 to 46' }, { numericFilters: ['n:11 TO 46'] }],
     ['old tags', { tagFilters: 't3,(t1,t2)' }, { tagFilters: ['t3', ['t1', 't2']] }],
     [
-      'deeper nesting is one OR',
+      'deeper nesting as one OR',
       { facetFilters: [['a:1', ['b:2', ['c:3']]]] },
       { facetFilters: [['a:1', 'b:2', 'c:3']] },
     ],
@@ -41,11 +41,11 @@ describe('one meaning, many spellings', () => {
       { advancedSyntax: true, clickAnalytics: false },
     ],
     ['distinct stays a number', { distinct: '2' }, { distinct: 2 }],
-    ['distinct beyond the most is the most', { distinct: 5 }, { distinct: 4 }],
-    ['distinct as a truth value', { distinct: 'true' }, { distinct: true }],
+    ['distinct is clamped', { distinct: 5 }, { distinct: 4 }],
+    ['distinct as a boolean', { distinct: 'true' }, { distinct: true }],
     ['a mode', { typoTolerance: 'min' }, { typoTolerance: 'min' }],
     ['a lone surrogate', { query: 'a\ud800' }, { query: 'a\ufffd' }],
-    ['what has no meaning here is left out', { analytics: false, userToken: 'x', percentileComputation: true }, {}],
+    ['ignored parameters are removed', { analytics: false, userToken: 'x', percentileComputation: true }, {}],
   ])('%s', (_, input, expected) => expect(readSearchParams(input)).toEqual(expected))
 })
 
@@ -61,7 +61,7 @@ describe('refusals', () => {
     [{ facetFilters: { a: 1 } }, 'Invalid value for "facetFilters" parameter'],
   ])('%j', (input, message) => expect(() => readSearchParams(input)).toThrow(message))
 
-  test('old filters that open brackets over and over are read in proportion to their length', () => {
+  test('old filters with many open brackets are read in linear time', () => {
     const opened = (n: number): string => `${'a'.repeat(10)}${'('.repeat(n)}`
     expect(() => readSearchParams({ facetFilters: opened(200_000) })).toThrow('of at most 1024 bytes each')
     expect(readSearchParams({ facetFilters: ' (a:1, b:2 ),c:(3),( d:4' })).toEqual({
@@ -69,13 +69,13 @@ describe('refusals', () => {
     })
   })
 
-  test('lists nested far beyond any filter are read without recursion', () => {
+  test('deeply nested lists are read without recursion', () => {
     const nested = '['.repeat(50_000) + ']'.repeat(50_000)
     expect(readSearchParams({ facetFilters: nested })).toEqual({ facetFilters: [[]] })
   })
 })
 
-describe('limits, one below, at and one above', () => {
+describe('limits accept one below and their value, and refuse one above', () => {
   const { queryBytes, filtersBytes, hitsPerPage, filterClauses, listEntries, entryBytes, queriesPerRequest } = LIMITS
   const { maxValuesPerFacet, maxFacetHits } = LIMITS
   const times = (n: number): string[] => Array.from({ length: n }, (_, i) => `a:${i}`)
@@ -106,7 +106,7 @@ describe('limits, one below, at and one above', () => {
   })
 })
 
-test('a multi-query has canonical requests, facet queries among them', () => {
+test('a multi-query is read as canonical requests, also facet queries', () => {
   const body = {
     requests: [
       { indexName: 'docs', query: 'a', params: 'hitsPerPage=3' },
@@ -123,7 +123,7 @@ test('a multi-query has canonical requests, facet queries among them', () => {
   })
 })
 
-test('the echo of the parameters can be read again', () => {
+test('the echo of parameters can be parsed again', () => {
   const params = { query: 'a&b c', hitsPerPage: 3, facets: ['x,y'], facetFilters: ['a:1', ['b:"2"', 'c:3']] }
   expect(echoParams(params)).toContain('query=a%26b+c')
   expect(readSearchParams({ params: echoParams(params) })).toEqual(params)

@@ -62,7 +62,7 @@ export const SETTING_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ...Object.entries(INDEX_SETTINGS),
 ])
 
-/** Old names that scrapers still send, with today's. */
+/** Old names that scrapers still send, with the current ones. */
 export const SETTING_ALIASES: ReadonlyMap<string, string> = new Map([
   ['attributesToIndex', 'searchableAttributes'],
   ['slaves', 'replicas'],

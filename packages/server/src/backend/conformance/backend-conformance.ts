@@ -16,8 +16,8 @@ import { searchingConformance } from './searching.ts'
 
 /** Registers the suite. `open` is called once for each group of tests. */
 export function backendConformance(name: string, open: OpenBackend): void {
-  const asked = new Set<string>()
-  const withBackend = groupsOver(name, open, asked)
+  const calledMethods = new Set<string>()
+  const withBackend = groupsOver(name, open, calledMethods)
   searchingConformance(withBackend)
   recordsConformance(withBackend)
   indexesConformance(withBackend)
@@ -26,5 +26,5 @@ export function backendConformance(name: string, open: OpenBackend): void {
   replicasConformance(withBackend)
   changesConformance(withBackend)
   storageLimitsConformance(withBackend)
-  operatingConformance(withBackend, asked)
+  operatingConformance(withBackend, calledMethods)
 }

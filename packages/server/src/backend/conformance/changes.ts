@@ -7,7 +7,7 @@ import type { WithBackend } from './context.ts'
 
 const STORED = { objectID: '1', count: 5, tags: ['a', 'b'], deep: { x: 1, y: 2 } }
 
-/** So many records that no backend rebuilds the whole index for a few changes. */
+/** Enough records that no backend rebuilds the whole index for a few changes. */
 const MANY = 1600
 const LANGS = ['en', 'de', 'fr']
 const numbered = (count: number): SearchRecord[] =>
@@ -32,10 +32,10 @@ export function changesConformance(withBackend: WithBackend): void {
       ['a nested object is replaced whole', { deep: { x: 3 } }, { deep: { x: 3 } }],
       ['Increment', { count: { _operation: 'Increment', value: 2 } }, { count: 7 }],
       ['Decrement', { count: { _operation: 'Decrement', value: 2 } }, { count: 3 }],
-      ['IncrementFrom the value that is there', { count: { _operation: 'IncrementFrom', value: 5 } }, { count: 6 }],
-      ['IncrementFrom another', { count: { _operation: 'IncrementFrom', value: 4 } }, {}],
-      ['IncrementSet to more', { count: { _operation: 'IncrementSet', value: 9 } }, { count: 9 }],
-      ['IncrementSet to less', { count: { _operation: 'IncrementSet', value: 4 } }, {}],
+      ['IncrementFrom the stored value', { count: { _operation: 'IncrementFrom', value: 5 } }, { count: 6 }],
+      ['IncrementFrom another value', { count: { _operation: 'IncrementFrom', value: 4 } }, {}],
+      ['IncrementSet to a larger value', { count: { _operation: 'IncrementSet', value: 9 } }, { count: 9 }],
+      ['IncrementSet to a smaller value', { count: { _operation: 'IncrementSet', value: 4 } }, {}],
       ['Add', { tags: { _operation: 'Add', value: 'b' } }, { tags: ['a', 'b', 'b'] }],
       ['AddUnique', { tags: { _operation: 'AddUnique', value: 'b' } }, {}],
       ['Remove', { tags: { _operation: 'Remove', value: 'a' } }, { tags: ['b'] }],

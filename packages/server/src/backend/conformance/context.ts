@@ -19,18 +19,18 @@ export type WithBackend = (title: string, tests: (backend: () => Backend) => voi
 /** Opens a backend; `limits` replace those of `LIMITS`. */
 export type OpenBackend = (limits?: Partial<Limits>) => Promise<OpenedBackend>
 
-/** The same backend; the names of the methods that are called are added to `asked`. */
-const noting = (backend: Backend, asked: Set<string>): Backend =>
+/** The same backend; the names of the methods that are called are added to `calledMethods`. */
+const recordingCalls = (backend: Backend, calledMethods: Set<string>): Backend =>
   new Proxy(backend, {
     get(target, name) {
-      asked.add(String(name))
+      calledMethods.add(String(name))
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
 
 export const groupsOver =
-  (name: string, open: OpenBackend, asked: Set<string>): WithBackend =>
+  (name: string, open: OpenBackend, calledMethods: Set<string>): WithBackend =>
   (title, tests, limits = {}) => {
     describe(`${name}: ${title}`, () => {
       let opened: OpenedBackend | undefined
@@ -40,7 +40,7 @@ export const groupsOver =
       afterAll(() => opened?.remove())
       tests(() => {
         if (opened === undefined) throw new Error('The backend is opened before the first test')
-        return noting(opened.backend, asked)
+        return recordingCalls(opened.backend, calledMethods)
       })
     })
   }

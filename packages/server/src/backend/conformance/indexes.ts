@@ -79,7 +79,7 @@ export function indexesConformance(withBackend: WithBackend): void {
       expect(await backend().taskStatus(0)).toBeUndefined()
     })
 
-    test('names with a special meaning elsewhere are only names', async () => {
+    test('names that are special to JavaScript or a file system are ordinary names of indexes', async () => {
       for (const index of ['__proto__', 'constructor', '../x', 'a/b', 'con', 'Ä', 'ä'])
         await published(backend(), await backend().write(saves(index, [{ objectID: index, title: 'here' }])))
       for (const index of ['__proto__', 'constructor', '../x', 'a/b', 'con', 'Ä', 'ä'])

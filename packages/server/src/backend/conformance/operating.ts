@@ -36,8 +36,8 @@ const OPERATIONS = {
   close: true,
 } satisfies Record<Exclude<keyof Backend, 'taskError'>, true>
 
-/** Registers the groups of this file. It must be the last: it checks the calls of the others in `asked`. */
-export function operatingConformance(withBackend: WithBackend, asked: ReadonlySet<string>): void {
+/** Registers the groups of this file. It must be the last: it checks the calls of the others in `calledMethods`. */
+export function operatingConformance(withBackend: WithBackend, calledMethods: ReadonlySet<string>): void {
   withBackend('operating', (backend) => {
     test('figures have each index with its records, and no waiting work when all is done', async () => {
       expect(await backend().readiness()).toEqual({ ready: true })
@@ -68,7 +68,7 @@ export function operatingConformance(withBackend: WithBackend, asked: ReadonlySe
     })
 
     test('every operation of the interface has a case in this suite', () => {
-      expect(Object.keys(OPERATIONS).filter((name) => !asked.has(name))).toEqual([])
+      expect(Object.keys(OPERATIONS).filter((name) => !calledMethods.has(name))).toEqual([])
     })
   })
 }

@@ -138,7 +138,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       })
     })
 
-    test('accepts a stream of records; of several with one objectID the last is kept', async () => {
+    test('accepts a stream of records; of several with one objectID the last is stored', async () => {
       const stream = async function* (): AsyncGenerator<SearchRecord> {
         yield { objectID: 'a', title: 'early' }
         yield { objectID: 'a', title: 'late' }
@@ -154,7 +154,7 @@ export function recordsConformance(withBackend: WithBackend): void {
       expect(asSearch(result).hits.map((hit) => hit.objectID)).toEqual(['1', '2', '3', '4'])
     })
 
-    test('concurrent searches see either state, and no error', async () => {
+    test('concurrent searches see the old or the new state, and no error', async () => {
       const generation = (n: number): SearchRecord[] =>
         Array.from({ length: 20 }, (_, i) => ({ objectID: String(i), title: 'word', n }))
       await backend().waitForTask((await backend().replaceRecords('mix', generation(0), SETTINGS)).taskID)

@@ -6,7 +6,7 @@ import type { WriteOperation } from '../../wire/operations.ts'
 import { asSearch, badRequest, fill, idsOf, notFound, published, RECORDS, saves, SETTINGS } from './context.ts'
 import type { WithBackend } from './context.ts'
 
-/** In their order. */
+/** The objectIDs of the hits, in order. */
 async function ordered(backend: Backend, indexName: string, params: SearchParams = {}): Promise<string[]> {
   const [result] = await backend.search([{ ...params, indexName }])
   return asSearch(result).hits.map((hit) => hit.objectID)
@@ -198,7 +198,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await idsOf(backend(), 'shop_desc')).toEqual(['a', 'b', 'c'])
     })
 
-    test('follow when their primary gets another name', async () => {
+    test('remain replicas of a primary that is renamed', async () => {
       await backend().waitForTask((await backend().moveIndex('shop', 'store')).taskID)
       expect(await backend().getLinks('shop_v')).toEqual({ primary: 'store', virtual: true })
       await write(backend(), saves('store', [{ objectID: 'e', size: 4 }]))
@@ -207,7 +207,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       await fill(backend(), 'shop')
     })
 
-    test('one that is removed from the list becomes an index with the same records', async () => {
+    test('a replica that is removed from the list becomes an index with the same records', async () => {
       await set(backend(), 'shop', { replicas: ['virtual(shop_v)'] })
       expect(await ordered(backend(), 'shop_desc', { query: 'server' })).toEqual(['c', 'b', 'a'])
       expect(await backend().getLinks('shop_desc')).toEqual({})
@@ -219,7 +219,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await idsOf(backend(), 'shop')).toEqual(['a', 'b'])
     })
 
-    test('an index with its own records cannot become one, nor can a replica of another index', async () => {
+    test('an index with records and a replica of another index cannot become replicas', async () => {
       const link = (primary: string, replicas: string[]) => backend().updateSettings(primary, { replicas })
       await expect(link('shop', ['virtual(shop_v)', 'shop_desc'])).rejects.toThrow(
         'Index shop_desc holds 4 records of its own, which a replica of shop cannot: clear or delete it first',
@@ -235,7 +235,7 @@ export function replicasConformance(withBackend: WithBackend): void {
       expect(await backend().getSettings('prepared')).toEqual({ ...SETTINGS, customRanking: ['desc(size)'] })
     })
 
-    test('they keep all records when their primary is dropped', async () => {
+    test('keep all records when their primary is dropped', async () => {
       await write(backend(), [{ action: 'drop', index: 'shop' }])
       await expect(idsOf(backend(), 'shop')).rejects.toThrow(notFound)
       for (const index of ['shop_v', 'prepared']) {

@@ -35,7 +35,7 @@ export function storageLimitsConformance(withBackend: WithBackend): void {
     }
     const text = (bytes: number): string => 'x'.repeat(bytes)
 
-    test('by partial updates ends at the size of a record, and a list with an update beyond it changes nothing', async () => {
+    test('by partial updates is limited in size, and a list with an update beyond the limit changes nothing', async () => {
       await published(
         backend(),
         await backend().write(saves('g', [{ objectID: '1', a: text(LIMITS.recordBytes - 500) }])),
@@ -77,7 +77,7 @@ export function storageLimitsConformance(withBackend: WithBackend): void {
       beforeAll(() => fill(backend(), 'docs'))
 
       test.each(['rules', 'synonyms'] as const)(
-        '%s end at their number and at their bytes, and can be replaced',
+        '%s are limited in number and in bytes, and can be replaced at the limit',
         async (kind) => {
           const save = (parts: readonly IndexPart[], replaceAll = false) =>
             refusalOf(backend(), () => backend().saveParts('docs', kind, parts, { replaceAll }))
@@ -107,7 +107,7 @@ export function storageLimitsConformance(withBackend: WithBackend): void {
         expect(await backend().getSettings('docs')).toEqual(before)
       })
 
-      test('indexes are limited in number, however they are created, and a deletion makes room', async () => {
+      test('indexes are limited in number, by every way to create one, and a deletion allows another', async () => {
         const made = ['two', 'three', 'four']
         for (const index of made)
           expect(await refusalOf(backend(), () => backend().updateSettings(index, {}))).toBeUndefined()

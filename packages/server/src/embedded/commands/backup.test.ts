@@ -14,7 +14,7 @@ let root = ''
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'docent-backup-'))))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** Reads for a while, in a thread of its own: a restore holds up the one that it runs in. */
+/** A reader in a thread of its own, since a restore blocks the thread that it runs in. */
 const READER = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { DatabaseSync } = require('node:sqlite')
@@ -25,14 +25,14 @@ const READER = `
   setTimeout(() => database.close(), 300)
 `
 
-/** Reads the database in a process of its own, and closes it when its input ends. */
+/** A process that reads the database, and closes it when its input ends. */
 const OTHER_PROGRAM = `
   const database = new (require('node:sqlite').DatabaseSync)(process.argv[1])
   console.log(database.prepare('SELECT count(*) AS n FROM records').get().n)
   process.stdin.resume().on('end', () => database.close())
 `
 
-// A rebuild takes as long as the machine is busy with other tests.
+// Rebuilds are slow while other tests use the machine.
 const open = (dataDir = root) => openEmbeddedBackend({ dataDir, searchWorkers: 1, limits: { rebuildWaitMs: 30_000 } })
 
 async function save(backend: Awaited<ReturnType<typeof open>>, objectID: string, title: string): Promise<void> {
@@ -65,7 +65,7 @@ function recordsIn(file: string): unknown {
   }
 }
 
-test('a backup of a running server brings back records, keys and search; what came later is kept beside', async () => {
+test('a backup of a running server restores records, keys and search; the replaced database is kept', async () => {
   const file = join(root, 'copy.db')
   const backend = await open()
   await save(backend, '1', 'one')
@@ -91,7 +91,7 @@ test('a backup of a running server brings back records, keys and search; what ca
   await before.close()
 })
 
-test('a database with a log beside it is restored with what the log holds', async () => {
+test('a backup file with a write-ahead log is restored with the content of the log', async () => {
   const file = await backedUp()
   const other = new DatabaseSync(file)
   other.exec('PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; DELETE FROM records')
@@ -100,12 +100,12 @@ test('a database with a log beside it is restored with what the log holds', asyn
   expect(recordsIn(join(root, 'elsewhere', 'docent.db'))).toBe(0)
 })
 
-test('a restore waits for those who still read the database that it replaces', async () => {
+test('a restore waits for programs that still read the replaced database', async () => {
   const file = await backedUp()
   const writer = new DatabaseSync(join(root, 'docent.db'))
   const reader = new Worker(READER, { eval: true, workerData: join(root, 'docent.db') })
   await once(reader, 'message')
-  // In the log, as long as somebody reads what was before it.
+  // Stays in the log while another connection reads the state before it.
   writer.exec('DELETE FROM records')
   writer.close()
   restoreData(root, file)
@@ -114,7 +114,7 @@ test('a restore waits for those who still read the database that it replaces', a
   await once(reader, 'exit')
 })
 
-test('every backup under a load of writes is whole: never half of a list of operations', async () => {
+test('every backup during writes is complete: it has no part of a list of operations', async () => {
   const backend = await open()
   const stop = new AbortController()
   const writing = (async () => {
@@ -146,7 +146,7 @@ test('an existing file is not overwritten, and a folder without a database has n
   expect(readFileSync(file, 'utf8')).toBe('mine')
 })
 
-test('a folder in which nothing was stored is not backed up; one key is something', async () => {
+test('a folder without stored data is not backed up; one added key counts as data', async () => {
   const file = join(root, 'copy.db')
   const backend = await open()
   expect(() => backupData(root, file)).toThrow(/nothing to back up: name the data folder/)
@@ -156,7 +156,7 @@ test('a folder in which nothing was stored is not backed up; one key is somethin
   await backend.close()
 })
 
-test('a backup while another program has the database open, and after it closed it, is complete', async () => {
+test('a backup is complete while another program has the database open, and after it has closed it', async () => {
   const backend = await open()
   await save(backend, '1', 'one')
   const program = spawn(process.execPath, ['-e', OTHER_PROGRAM, join(root, 'docent.db')])
@@ -170,7 +170,7 @@ test('a backup while another program has the database open, and after it closed 
   await backend.close()
 })
 
-test('a file that is no backup, or a damaged one, changes nothing', async () => {
+test('restoring a damaged file, or one that is no backup, changes nothing', async () => {
   const file = await backedUp()
   const bytes = readFileSync(file)
   const database = readFileSync(join(root, 'docent.db'))

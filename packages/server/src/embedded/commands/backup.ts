@@ -53,7 +53,7 @@ function checkBackup(file: string, shown: string): BackupContent {
   }
 }
 
-/** Copies a database into an empty file, with what its write-ahead log holds. */
+/** Copies a database into an empty file, with the content of its write-ahead log. */
 function copyWhole(source: string, target: string): void {
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
   try {
@@ -63,16 +63,16 @@ function copyWhole(source: string, target: string): void {
   }
 }
 
-/** The keys that a first start makes. */
+/** Number of keys that a first start creates. */
 const FIRST_KEYS = 2
 
-/** Refuses a backup without content: the data folder is a wrong or a new one. */
+/** Refuses a backup without content: the data folder is probably the wrong one. */
 function refuseEmpty(file: string, source: string): void {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
     const has = (rows: string): boolean => database.prepare(`SELECT 1 FROM ${rows} LIMIT 1`).get() !== undefined
     if (has('indexes') || numberOf(database, 'SELECT count(*) AS n FROM keys') > FIRST_KEYS) return
-    // An older format knows no events.
+    // An older format has no table of events.
     if (has(`sqlite_schema WHERE name = 'events'`) && has('events')) return
   } finally {
     database.close()
@@ -90,14 +90,14 @@ function refuseExisting(file: string): void {
 
 /**
  * Writes a checked copy of the data folder's database to `file`, readable by its owner only, also while a server runs.
- * Throws a `ServerError`: `file-exists`, `not-found` when there is no database or nothing in it, `newer-database`, `storage-failed`.
+ * Throws a `ServerError`: `file-exists`, `not-found` when there is no database or no data in it, `newer-database`, `storage-failed`.
  */
 export function backupData(dataDir: string, file: string): BackupContent {
   const { database: source } = dataFolderFiles(dataDir)
   if (!existsSync(source)) throw new ServerError('not-found', `There is no ${source}: nothing was stored there yet`)
   const target = resolve(file)
   refuseExisting(target)
-  // Renamed only when it is whole: a command that was stopped leaves no file that looks like a backup.
+  // Renamed when it is complete: an interrupted command leaves no file that looks like a backup.
   const partial = `${target}.${process.pid}.partial`
   try {
     // SQLite writes into an empty file and keeps its mode.
@@ -118,23 +118,23 @@ export function backupData(dataDir: string, file: string): BackupContent {
   }
 }
 
-/** Path of the database that a restore has replaced, beside the new one. */
+/** Path of the database that a restore has replaced, in the same folder. */
 export const replacedDatabase = (dataDir: string): string => `${dataFolderFiles(dataDir).database}.before-restore`
 
-/** Copies the write-ahead log into the database's own file. Of a damaged database both files are kept. */
+/** Copies the write-ahead log into the database's own file. If the database is damaged, both files are kept. */
 function foldLog(database: string, kept: string): void {
   let old: DatabaseSync | undefined
   try {
-    // A program that reads it, such as a backup, holds no lock of the folder: the timeout waits for it.
+    // A program that reads it, such as a backup, does not lock the folder: the timeout waits for it.
     old = new DatabaseSync(database, { timeout: 5000 })
     old.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {
-    // A damaged database, which may be the reason for the restore: its log is kept beside it under SQLite's own name.
+    // A damaged database may be the reason for the restore: its log is kept beside it under SQLite's name.
   } finally {
-    // Before the file is copied: closing a file drops the locks that a connection of this process holds on it.
+    // Closed before the file is copied: copying closes a descriptor of the file, which drops the locks of open connections.
     old?.close()
   }
-  // A log would damage another database of the same name.
+  // A log of the old database would damage the new one of the same name.
   if (existsSync(`${database}-wal`)) renameSync(`${database}-wal`, `${kept}-wal`)
   rmSync(`${database}-shm`, { force: true })
 }
@@ -154,19 +154,19 @@ export function restoreData(dataDir: string, file: string): BackupContent {
   const incoming = join(dirname(folder.database), 'docent.db.restoring')
   try {
     refuseExisting(kept)
-    // Made with its mode first: the copy holds keys.
+    // Created with its mode before the copy, which contains keys.
     closeSync(openSync(incoming, 'w', 0o600))
     copyWhole(source, incoming)
     checkBackup(incoming, source)
     syncPath(incoming)
     if (existsSync(folder.database)) {
       foldLog(folder.database, kept)
-      // The removal of the log is on disk before another database takes the name.
+      // The removal of the log must be on disk before another database has the name.
       syncPath(dirname(folder.database))
       copyFileSync(folder.database, kept, constants.COPYFILE_EXCL)
       syncPath(kept)
     }
-    // Index files are named by numbers, which may be those of the new database too.
+    // Index files are named by numbers that the restored database may use for others.
     rmSync(folder.indexes, { recursive: true, force: true })
     renameSync(incoming, folder.database)
     syncPath(dirname(folder.database))

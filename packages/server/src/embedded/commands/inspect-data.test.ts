@@ -17,16 +17,16 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('nothing is wrong with what a server left', () => expect(problems()).toEqual([]))
+test('a data folder after a server has ended has no problems', () => expect(problems()).toEqual([]))
 
-test.skipIf(process.platform === 'win32')('keys that others can read are named', () => {
+test.skipIf(process.platform === 'win32')('a database that other users can read is a problem', () => {
   chmodSync(join(root, 'docent.db'), 0o644)
   expect(problems()).toEqual([expect.stringMatching(/^Other users .* chmod 600 it\.$/)])
 })
 
-// The administrator of a machine writes everywhere.
+// Root may write to every folder.
 test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-  'a folder that cannot be written is named (needs a user who is not root)',
+  'a folder that cannot be written to is a problem (needs a user other than root)',
   () => {
     chmodSync(root, 0o500)
     expect(problems()).toEqual([expect.stringContaining('run docent as the user who owns it')])
@@ -34,28 +34,28 @@ test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
   },
 )
 
-test('a clock that is behind the latest change is named', () => {
+test('a clock that is behind the latest change is a problem', () => {
   const database = new DatabaseSync(join(root, 'docent.db'))
   database.exec(`UPDATE indexes SET updated_at = '2100-01-01T00:00:00.000Z'`)
   database.close()
   expect(problems()).toEqual([expect.stringMatching(/^An index was changed at 2100.*: set the clock\.$/)])
 })
 
-test('an older format is no problem, and is said', () => {
+test('an older format is reported, and is no problem', () => {
   const database = new DatabaseSync(join(root, 'docent.db'))
   database.exec('PRAGMA user_version = 1')
   database.close()
   expect(inspectData(root)).toMatchObject({ format: 'older', problems: [] })
 })
 
-test('a newer format is named with what to do', () => {
+test('a newer format is a problem with a remedy', () => {
   const database = new DatabaseSync(join(root, 'docent.db'))
   database.exec('PRAGMA user_version = 99')
   database.close()
   expect(problems()).toEqual([expect.stringMatching(/newer Docent \(format 99\): use that one\.$/)])
 })
 
-test('a database that is none is named with what to do', () => {
+test('a file that is no database is a problem with a remedy', () => {
   writeFileSync(join(root, 'docent.db'), 'x'.repeat(10_000))
   expect(problems()).toEqual([
     expect.stringMatching(/docent\.db is damaged .*: bring back a backup with docent restore\.$/),

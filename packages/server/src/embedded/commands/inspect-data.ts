@@ -1,6 +1,6 @@
 /**
- * A report about a data folder, for a person who looks for a fault. It changes and locks nothing, so it also runs beside a
- * server. It reads all of the database and of the index files, which takes seconds where they are large.
+ * A report about a data folder, to diagnose faults. It changes and locks nothing, so it can run beside a server. It reads the
+ * whole database and all index files, which takes seconds when they are large.
  */
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,13 +18,13 @@ export interface DataReport {
   indexes: { name: string; records: number; pendingTasks: number }[]
   keys: number
   events: number
-  /** Of an older Docent: its content can be read after the next start, which migrates it. */
+  /** Set for a database of an older Docent: its content can be read after the next start, which migrates it. */
   format?: 'older'
   /** One sentence each: the problem, and what to do. */
   problems: string[]
 }
 
-/** Below this a backup or the next index may not fit. */
+/** Minimum free space: with less, a backup or the next index may not fit. */
 const LEAST_FREE_BYTES = 64 * 1024 * 1024
 
 /** How far (ms) the clock may be behind the latest change: clocks of machines that share a folder differ. */
@@ -49,7 +49,7 @@ function problemsOfSpace({ database }: DataFolder): string[] {
   return [`Only ${Math.round((bavail * bsize) / 1e6)} MB are free beside ${database}: delete or move other files.`]
 }
 
-/** A wrong clock, by which keys expire. */
+/** Problems of the clock, which decides when keys expire. */
 function problemsOfClock(latest: string | null): string[] {
   if (latest === null || Date.parse(latest) - Date.now() < CLOCK_MS) return []
   return [`An index was changed at ${latest}, and the clock says ${new Date().toISOString()}: set the clock.`]
@@ -108,7 +108,7 @@ export function inspectData(dataDir: string): DataReport | undefined {
     const version = versionOf(database)
     if (version > DATABASE_VERSION)
       return empty(`${folder.database} was written by a newer Docent (format ${version}): use that one.`)
-    // The tables of an older one are migrated by the next start.
+    // The tables of an older format cannot be read before the next start has migrated them.
     const report: DataReport =
       version < DATABASE_VERSION ? { ...empty(), format: 'older' } : inspectDatabase(database, folder)
     report.problems.push(...problemsOfAccess(dataDir, folder), ...problemsOfSpace(folder))

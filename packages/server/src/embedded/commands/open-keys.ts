@@ -1,4 +1,4 @@
-/** The keys of a data folder without its searches, for commands while no server runs. */
+/** The keys of a data folder, for commands that run while no server does. */
 import type { KeyStore } from '../../backend/backend.ts'
 import { openDataFolder } from '../files/data-folder.ts'
 import { lockDataFolder } from '../files/lock.ts'
@@ -14,8 +14,8 @@ export interface OpenKeys {
 }
 
 /**
- * Locks the data folder and opens its keys; makes both where they do not exist, with the two first keys. Throws a
- * `ServerError`: `data-folder-in-use`, `newer-database` or `storage-failed`.
+ * Locks the data folder and opens its keys. Creates a missing folder and database, with the two first keys. Throws a `ServerError`:
+ * `data-folder-in-use`, `newer-database` or `storage-failed`.
  */
 export function openKeys(dataDir: string): OpenKeys {
   const folder = openDataFolder(dataDir)

@@ -7,8 +7,8 @@ import { dataFolderFiles } from '../files/data-folder.ts'
 import type { SearchEvent } from '../../wire/operations.ts'
 
 /**
- * The latest events, the latest first, each read from the database when the caller takes it; none without a database, or
- * before the next start has migrated it.
+ * The latest events, the latest first, each read from the database when the caller requests it. No events without a database or
+ * with one of an older format, which the next start migrates.
  */
 export function* readStoredEvents(dataDir: string, limit: number): Generator<StoredEvent> {
   const { database: path } = dataFolderFiles(dataDir)

@@ -14,7 +14,7 @@ export interface IndexRow {
   records_task: number
   /** Task of the last change of all records at once, which no delta can hold. */
   cleared_task: number
-  /** Task of staged changes that are being put in place, 0 for none. No build reads the index before that is done. */
+  /** Task of staged changes that are being applied, 0 for none. No build reads the index before that is done. */
   applying_task: number
   /** The id of a replica's primary. */
   primary_id: number | null
@@ -46,7 +46,7 @@ export class IndexTable extends Statements {
     return this.all(REPLICAS_OF, id)
   }
 
-  /** Makes a replica of the index, or with `null` an index with records of its own. */
+  /** Makes the index a replica; with `null`, an index with records of its own. */
   link(id: number, primaryID: number | null, isVirtual: boolean): void {
     this.run('UPDATE indexes SET primary_id = ?, is_virtual = ? WHERE id = ?', primaryID, isVirtual ? 1 : 0, id)
   }
@@ -80,12 +80,12 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET records_task = ? WHERE id = ?', task, id)
   }
 
-  /** Notes a change of all records at once. */
+  /** Records that a task has changed all records at once. */
   touchAllRecords(id: number, task: number): void {
     this.run('UPDATE indexes SET records_task = ?, cleared_task = ? WHERE id = ?', task, task, id)
   }
 
-  /** An id that no index has or has had. */
+  /** Returns an id that was never used. */
   reserveID(): number {
     const { lastID } = this.run(
       `INSERT INTO indexes (name, settings, created_at, updated_at, last_task, records_task) VALUES ('', '', '', '', 0, 0)`,
@@ -106,7 +106,7 @@ export class IndexTable extends Statements {
     this.run('UPDATE indexes SET applying_task = ? WHERE id = ?', task, id)
   }
 
-  /** Ids of indexes whose staged changes are held and not all in place. */
+  /** Ids of indexes with committed staged changes that are not all applied. */
   applying(): number[] {
     return this.all<{ id: number }>('SELECT id FROM indexes WHERE applying_task <> 0').map(({ id }) => id)
   }
@@ -119,7 +119,7 @@ export class IndexTable extends Statements {
     this.run('DELETE FROM indexes WHERE id = ?', id)
   }
 
-  /** Ids of indexes whose served generation is missing or behind, ordered by their oldest waiting task. */
+  /** Ids of indexes whose served generation is missing or outdated, ordered by their oldest waiting task. */
   unserved(): number[] {
     return this.all<{ id: number }>(
       `SELECT i.id FROM indexes AS i WHERE i.applying_task = 0 AND i.primary_id IS NULL AND NOT EXISTS (

@@ -5,7 +5,7 @@ import { Statements } from './statements.ts'
 
 export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
-/** Synonyms and rules that searches read, in the order of adding. A kind without any is absent. */
+/** Synonyms and rules that searches read, in the order of their addition. A kind without entries is absent. */
 export interface ServedParts {
   synonyms?: Synonym[]
   rules?: Rule[]
@@ -35,7 +35,7 @@ export class PartTable extends Statements {
     )
   }
 
-  /** Their number, and the bytes of their JSON. */
+  /** The number of parts, and the bytes of their JSON. */
   size(indexID: number, kind: string): { count: number; bytes: number } {
     const sql = `SELECT count(*) AS count, coalesce(sum(octet_length(body)), 0) AS bytes
       FROM parts WHERE index_id = ? AND kind = ?`
@@ -55,7 +55,7 @@ export class PartTable extends Statements {
     this.run('DELETE FROM parts WHERE index_id = ? AND kind = ?', indexID, kind)
   }
 
-  /** Gives the parts of all kinds to another index. */
+  /** Moves the parts of all kinds to another index. */
   give(fromID: number, toID: number): void {
     this.run('UPDATE parts SET index_id = ? WHERE index_id = ?', toID, fromID)
   }

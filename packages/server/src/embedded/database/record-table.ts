@@ -10,7 +10,7 @@ export interface DigestRow {
   digest: Uint8Array
 }
 
-/** 20 bytes that tell whether two bodies are equal; not for security. */
+/** 20 bytes to compare bodies; not for security. */
 export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
 
 export class RecordTable extends Statements {
@@ -57,7 +57,7 @@ export class RecordTable extends Statements {
     return (full ?? rows.at(-1))?.position
   }
 
-  /** Removes one turn of the records, and of the removals, of an index that is gone; false when there are none left. */
+  /** Removes one turn of the records and removals of a deleted index; false when there are none left. */
   removeTurn(indexID: number): boolean {
     const last = this.turnAfter(indexID, 0)
     if (last !== undefined)
@@ -67,7 +67,7 @@ export class RecordTable extends Statements {
     return this.run(sql, indexID, indexID, TURN_RECORDS).changes > 0
   }
 
-  /** The first id beyond `beyond` that has records or removals. */
+  /** The smallest id above `beyond` that has records or removals. */
   nextIndexID(beyond: number): number | undefined {
     const sql = `SELECT min(id) AS id FROM (
       SELECT min(index_id) AS id FROM records WHERE index_id > ?
@@ -75,7 +75,7 @@ export class RecordTable extends Statements {
     return this.get<{ id: number | null }>(sql, beyond, beyond)?.id ?? undefined
   }
 
-  /** Forgets the removals up to `task`: a base that is as new needs none of them. */
+  /** Deletes the removals up to `task`: a base with that task does not contain the removed records. */
   forgetRemoved(indexID: number, task: number): void {
     this.run('DELETE FROM removed WHERE index_id = ? AND task <= ?', indexID, task)
   }
@@ -88,7 +88,7 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>(sql, indexID, task, indexID, task, limit)?.n ?? 0
   }
 
-  /** Copies the records between two positions to an index that is not served yet, with task 0. */
+  /** Copies the records between two positions to an index that is not served yet; their task is 0. */
   copy(fromID: number, toID: number, after: number, upTo: number): void {
     this.run(
       `INSERT INTO records (index_id, object_id, body, digest, task)
@@ -105,7 +105,7 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>('SELECT count(*) AS n FROM records WHERE index_id = ?', indexID)?.n ?? 0
   }
 
-  /** Whether the index has more than `records` records, or more than `bytes` bytes in as many of them. */
+  /** Whether the index has more than `records` records, or its first `records` records have more than `bytes` bytes. */
   isLarger(indexID: number, records: number, bytes: number): boolean {
     const sql = `SELECT count(*) AS count, coalesce(sum(length), 0) AS length FROM (
       SELECT octet_length(body) AS length FROM records WHERE index_id = ? LIMIT ?)`

@@ -26,7 +26,7 @@ function use<Result>(work: (database: DatabaseSync) => Result): Result {
 const shapeOf = (database: DatabaseSync): unknown =>
   database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all()
 
-/** What a first Docent left behind: an index that is served, with a record and a pending task. */
+/** Stores the data of a first Docent: a served index with a record and a pending task. */
 function fill(database: DatabaseSync): void {
   database.exec(`
     INSERT INTO indexes (id, name, settings, created_at, updated_at, last_task, records_task)
@@ -38,7 +38,7 @@ function fill(database: DatabaseSync): void {
   `)
 }
 
-test('a database of any older format becomes like a new one and keeps what it holds', () => {
+test('a database of any older format gets the current tables and keeps its content', () => {
   const wanted = use((database) => {
     migrate(database)
     return shapeOf(database)
@@ -64,11 +64,11 @@ test('a database of any older format becomes like a new one and keeps what it ho
   }
 })
 
-test('a migration that fails in its middle leaves the database as it was', () => {
+test('a migration that fails in its middle changes nothing', () => {
   const before = use((database) => {
     migrate(database, 1)
     fill(database)
-    // A later step makes a table of this name.
+    // A later step of the migration creates a table of this name.
     database.exec('CREATE TABLE removed (something TEXT)')
     return shapeOf(database)
   })
@@ -80,7 +80,7 @@ test('a migration that fails in its middle leaves the database as it was', () =>
   })
 })
 
-test('a database of a newer format is refused, and not one byte of it changes', () => {
+test('a database of a newer format is refused, and none of its bytes changes', () => {
   use((database) => {
     migrate(database)
     fill(database)
@@ -91,17 +91,17 @@ test('a database of a newer format is refused, and not one byte of it changes', 
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
-test('a table whose text was damaged is named before anything is asked of it', () => {
+test('a damaged definition of a table is reported when the database is opened', () => {
   openDatabase(file).close()
   const bytes = readFileSync(file)
-  // Pages keep older texts beside today's.
+  // Pages contain older definitions beside the current one.
   for (let at = bytes.indexOf('last_task INTEGER'); at >= 0; at = bytes.indexOf('last_task INTEGER', at + 1))
     bytes[at] = (bytes[at] ?? 0) ^ 1
   writeFileSync(file, bytes)
   expect(() => openDatabase(file)).toThrow(/docent\.db is damaged \(indexes is not as Docent made it\)/)
 })
 
-test('tables and indexes that another program has added are no damage', () => {
+test('additional tables and indexes of another program are no damage', () => {
   openDatabase(file).close()
   use((database) => database.exec('CREATE TABLE notes (text TEXT); CREATE INDEX mine ON records (task)'))
   expect(() => openDatabase(file).close()).not.toThrow()

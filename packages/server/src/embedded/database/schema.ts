@@ -1,13 +1,13 @@
 /**
  * The tables of the database, and their migrations. `user_version` is the number of migrations that a database has. One
- * with a higher number was written by a newer Docent and is refused before it is changed.
+ * with a higher number was written by a newer Docent and is refused unchanged.
  *
- * The numbers of tasks order all writes: each changed row has the task that changed it, and a generation has the last task
- * in it. A task has a row until it is published.
+ * The numbers of tasks order all writes: each changed row has the number of its task, and a generation has that of its last task.
+ * A task has a row until it is published.
  *
- * `indexes` and `records` are the source; `served` names the generations that searches read, which are behind until a build
- * is done; `removed` lists removals for deltas. `served` is a table of its own, so that a name keeps its old generation (of
- * another index, after a move) until the new one replaces it.
+ * `indexes` and `records` are the source; `served` names the generations that searches read, which are outdated until a build is
+ * done; `removed` lists removals for deltas. `served` is a table of its own, so that a name keeps its old generation (of another
+ * index, after a move) until the new one replaces it.
  */
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -143,7 +143,7 @@ const MIGRATIONS = [
 /** The format that this Docent writes. */
 export const DATABASE_VERSION = MIGRATIONS.length
 
-/** The format of a database; 0 for one that Docent did not make. */
+/** The format of a database; 0 for one that Docent did not create. */
 export const versionOf = (database: DatabaseSync): number =>
   Number((database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version)
 
@@ -161,13 +161,13 @@ export function migrate(database: DatabaseSync, to = DATABASE_VERSION): void {
 }
 
 /**
- * Opens the database for writing; makes the file when there is none, readable by its owner only. Throws `newer-database`.
+ * Opens the database for writing; creates a missing file, readable by its owner only. Throws `newer-database`.
  *
  * Only SQLite may close a file of an open database: when a process closes any descriptor of a file, POSIX drops all locks
- * of the process on it, and the next program that reads the database takes it for unused and removes its log.
+ * of the process on it. The next program that opens the database then finds no other user and removes the log.
  */
 export function openDatabase(path: string): DatabaseSync {
-  // With its mode before SQLite opens it: the -wal and -shm files get the same mode.
+  // The file gets its mode before SQLite opens it, because the -wal and -shm files get the same mode.
   makePrivateFile(path)
   return joinDatabase(path)
 }
@@ -175,7 +175,7 @@ export function openDatabase(path: string): DatabaseSync {
 /** Opens an existing database for writing, and migrates it. Throws `newer-database`. */
 export function joinDatabase(path: string): DatabaseSync {
   const location = pathToFileURL(path)
-  // https://www.sqlite.org/uri.html: `rw` makes no file.
+  // https://www.sqlite.org/uri.html: `rw` does not create a file.
   location.searchParams.set('mode', 'rw')
   const database = new DatabaseSync(location, { timeout: LIMITS.lockedWaitMs })
   const version = versionOf(database)

@@ -22,7 +22,7 @@ const parse = (settings: string): IndexSettings => JSON.parse(settings) as Index
 const replicasOf = (database: DatabaseSync, { id }: Pick<IndexRow, 'id'>): IndexRow[] =>
   database.prepare(REPLICAS_OF).all(id) as unknown as IndexRow[]
 
-/** The current ones of an index. */
+/** The current search settings of an index. */
 export function readSearchSettings(database: DatabaseSync, row: Pick<IndexRow, 'id' | 'settings'>): SearchSettings {
   const primarySettings = parse(row.settings)
   const replicas: ServedReplicas = Object.fromEntries(

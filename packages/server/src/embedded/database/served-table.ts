@@ -7,9 +7,9 @@ export interface ServedRow {
   generation: number
   /** Generation of the base, and the last task in it; equal to `generation` without a delta. */
   base: number
-  /** Position of the latest record in the base: records beyond it were added since. */
+  /** Position of the latest record in the base: records with larger positions were added later. */
   base_position: number
-  /** The last task in it. */
+  /** The last task in the generation. */
   task: number
   settings: string
   /** JSON of `ServedParts`. */
@@ -17,9 +17,9 @@ export interface ServedRow {
   /** JSON of `ServedReplicas`. */
   replicas: string
   entries: number
-  /** Of base and delta. */
+  /** Bytes of base and delta. */
   bytes: number
-  /** Duration of the build of its base. */
+  /** Duration (ms) of the build of the base. */
   build_ms: number
 }
 

@@ -42,7 +42,7 @@ export class StagedTable extends Statements {
     this.run('DELETE FROM staged WHERE index_id = ? AND position <= ?', indexID, position)
   }
 
-  /** Removes one turn of changes that will not take effect; false when there are none. */
+  /** Removes one turn of changes that were abandoned; false when there are none. */
   removeTurn(indexID: number): boolean {
     const last = this.turn(indexID).at(-1)
     if (last !== undefined) this.removeUpTo(indexID, last.position)

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** Base of the tables: each statement is prepared at its first use, and kept. */
+/** Base class of the tables: prepares each statement at its first use and keeps it. */
 export class Statements {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, StatementSync>()
@@ -23,7 +23,7 @@ export class Statements {
     return { changes: Number(changes), lastID: Number(lastInsertRowid) }
   }
 
-  /** The caller names the type of the row, as the schema has it. */
+  /** The first row; the caller names its type by the schema. */
   get<Row>(sql: string, ...values: (string | number)[]): Row | undefined {
     return this.#prepare(sql).get(...values) as Row | undefined
   }

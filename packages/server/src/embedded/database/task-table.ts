@@ -9,7 +9,7 @@ export interface OpenTask {
 }
 
 export class TaskTable extends Statements {
-  /** Opens a task that belongs to no index yet. Returns its number. */
+  /** Opens a task without an index. Returns its number. */
   open(): number {
     return this.run('INSERT INTO tasks (index_id, opened_at) VALUES (0, ?)', Date.now()).lastID
   }
@@ -18,7 +18,7 @@ export class TaskTable extends Statements {
     this.run('UPDATE tasks SET index_id = ? WHERE id = ?', indexID, task)
   }
 
-  /** Gives the waiting tasks to another index. */
+  /** Moves the waiting tasks to another index. */
   give(fromID: number, toID: number): void {
     this.run('UPDATE tasks SET index_id = ? WHERE index_id = ?', toID, fromID)
   }

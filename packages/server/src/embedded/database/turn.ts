@@ -3,11 +3,11 @@
  * divided into turns, and other writes run between them.
  */
 
-/** Records that are copied or removed in one turn, and their bytes: about 50 ms. */
+/** Maximum number of records that one turn copies or removes, and of their bytes: about 50 ms. */
 export const TURN_RECORDS = 2000
 export const TURN_BYTES = 4 * 1024 * 1024
 
-/** Operations of one turn, each counted with its bytes: about 100 ms. */
+/** Maximum work of one turn, in operations; large records count as several (`SAVED_BYTES`). About 100 ms. */
 export const TURN_WORK = 4000
 
 /** Bytes of a saved record that count as one operation. */

@@ -1,4 +1,4 @@
-/** Why SQLite made no change, as an error of the API. */
+/** Converts an error of SQLite at a change to an error of the API. */
 import { ServerError } from '../../wire/errors.ts'
 import { isDamage, isLocked } from '../../system/open-failure.ts'
 

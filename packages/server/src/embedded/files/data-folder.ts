@@ -1,6 +1,6 @@
 /**
- * The data folder: its files, and how it is made. All data is in `docent.db`; the files below `indexes/` are derived from it
- * and may be deleted while no server runs.
+ * The data folder: its files and its creation. All data is in `docent.db`; the files below `indexes/` are derived from it and may
+ * be deleted while no server runs.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -24,8 +24,8 @@ export const dataFolderFiles = (dataDir: string): DataFolder => ({
 })
 
 /**
- * Makes the folder, readable by its owner only, with a `.gitignore` for all of it. Throws `storage-failed` when it cannot be
- * written to.
+ * Creates a missing folder, readable by its owner only, with a `.gitignore` for all files. Throws `storage-failed` when it cannot
+ * be written to.
  */
 export function openDataFolder(dataDir: string): DataFolder {
   const folder = dataFolderFiles(dataDir)
@@ -39,11 +39,11 @@ export function openDataFolder(dataDir: string): DataFolder {
   return folder
 }
 
-/** The file of a base. Both parts are numbers of our own: no name from outside becomes a path. */
+/** The file of a base. Its path consists of internal numbers: no name of an index becomes a path. */
 const indexFile = (folder: DataFolder, indexID: number, base: number): string =>
   join(folder.indexes, String(indexID), `${base}.idx`)
 
-/** The paths of a generation's base and of its delta, where it has one. */
+/** The paths of a generation's base and of its delta, if it has one. */
 export const generationFiles = (
   folder: DataFolder,
   { index_id, base, generation }: { index_id: number; base: number; generation: number },
@@ -60,7 +60,7 @@ export function latestGeneration(folder: DataFolder): number {
   return Math.max(0, ...tasks)
 }
 
-/** Reads an index file into shared memory at once: a copy would double the memory of a start. */
+/** Reads an index file directly into shared memory: a copy would double the memory of a start. */
 export function readShared(path: string): SharedArrayBuffer {
   const file = openSync(path, 'r')
   try {
@@ -78,7 +78,7 @@ export function readShared(path: string): SharedArrayBuffer {
   }
 }
 
-/** Removes the files that are not in `keep`: those of a crash, and of indexes that are gone. */
+/** Removes the files that are not in `keep`: those that a crash has left, and those of deleted indexes. */
 export function removeStrayFiles(folder: DataFolder, keep: ReadonlySet<string>): void {
   for (const entry of readdirSync(folder.indexes, { withFileTypes: true })) {
     const path = join(folder.indexes, entry.name)

@@ -24,7 +24,7 @@ const SALT = [16, 24] as const
 export interface FilesState {
   /** Certain damage, as the beginning of a sentence. */
   damage?: string
-  /** The log is empty and was not before: only SQLite knows whether all of it is in the database. */
+  /** The log is empty and was not before: only SQLite can tell whether all of it is in the database. */
   isLogEmptied: boolean
   /** The database is shorter than before: only reading all of it shows whether data is missing. */
   isShortened: boolean
@@ -46,7 +46,7 @@ export class DatabaseFiles {
       return stats === undefined ? [] : [{ path: file, dev: stats.dev, ino: stats.ino, bytes: stats.size }]
     })
     const log = this.#files[1]?.path
-    // SQLite does not lock the log, so only this file may be opened and closed apart from it.
+    // SQLite does not lock the log, so this is the only file that may be opened and closed without SQLite.
     this.#log = log === undefined ? undefined : { path: log, handle: openSync(log, 'r') }
     this.#salt = this.#readSalt()
   }
@@ -71,7 +71,7 @@ export class DatabaseFiles {
     return { isLogEmptied: now === undefined && before !== undefined, isShortened }
   }
 
-  /** `undefined` for an empty log, no bytes for one without the header of a log. */
+  /** `undefined` for an empty log; no bytes for a file without the header of a log. */
   #readSalt(): Buffer | undefined {
     if (this.#log === undefined) return undefined
     const header = Buffer.alloc(LOG_HEADER_BYTES)

@@ -1,6 +1,6 @@
 /**
  * The lock of a data folder, for one server at a time: an exclusive transaction on a database of its own. The operating
- * system releases it when the process ends in any way, so no stale lock remains. The process id is in a file beside it,
+ * system releases it when the process ends, also after a crash, so no stale lock remains. The process id is in a file beside it,
  * because the locked database cannot be read. Only SQLite may open the locked file: closing it elsewhere would drop the
  * process's POSIX locks, so `makePrivateFile` opens no existing file.
  */
@@ -21,7 +21,7 @@ function holderOf(folder: DataFolder): string {
   }
 }
 
-/** Takes the lock; returns the function that releases it. Throws `data-folder-in-use` with the holder's pid, and `storage-failed`. */
+/** Takes the lock; returns a function that releases it. Throws `data-folder-in-use` with the holder's pid, or `storage-failed`. */
 export function lockDataFolder(folder: DataFolder): () => void {
   let database: DatabaseSync | undefined
   try {

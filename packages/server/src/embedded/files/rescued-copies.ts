@@ -1,4 +1,4 @@
-/** Copies that were made of a damaged database (`database-guard.ts`), and warnings about them and about lost writes. */
+/** Copies of a damaged database (`database-guard.ts`), and warnings about them and about lost writes. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { dataFolderFiles, latestGeneration } from './data-folder.ts'

@@ -1,6 +1,6 @@
 /**
- * Bases that are built beside the loop of `generations.ts`, one at a time: those of large indexes, and those that replace a
- * base under a large delta. A base waits here until the loop has put the changes since its beginning over it as a delta.
+ * Bases that are built concurrently with the loop of `generations.ts`, one at a time: those of large indexes, and those that replace
+ * a base under a large delta. A base waits here until the loop has built the changes since its start as a delta over it.
  */
 import type { IndexRow } from '../database/index-table.ts'
 import type { DataFolder } from '../files/data-folder.ts'
@@ -21,9 +21,9 @@ export class BaseBuilds {
   readonly #context: BuildContext
   readonly #events: Events
   #running: Promise<void> | undefined
-  /** Indexes that cannot go on before a base is built here. */
+  /** Indexes that wait for a base of this class. */
   readonly #parked = new Set<number>()
-  /** Whole bases that nothing is served from yet, by index. */
+  /** Complete bases that are not served yet, by index. */
   readonly #waiting = new Map<number, Generation>()
 
   constructor(context: BuildContext, events: Events) {
@@ -49,13 +49,13 @@ export class BaseBuilds {
     this.#waiting.set(base.row.index_id, base)
   }
 
-  /** As `start`, for an index that has no other way to go on: also after another build has ended. */
+  /** As `start`, for an index that cannot be served without a new base: it waits until a running build of another has ended. */
   park(row: IndexRow, failures: BuildFailures): void {
     this.#parked.add(row.id)
     this.start(row, failures)
   }
 
-  /** Begins to build a base unless one is being built. */
+  /** Starts to build a base unless one is being built. */
   start(row: IndexRow, failures: BuildFailures): void {
     if (this.#running !== undefined || this.#context.signal.aborted) return
     this.#running = this.#build(row, failures).finally(() => {
@@ -75,7 +75,7 @@ export class BaseBuilds {
     }
   }
 
-  /** Removes the waiting base of an index, and its file unless `next` is served from it. */
+  /** Removes the waiting base of an index, and its file unless `next` uses it. */
   drop(indexID: number, next?: Generation): void {
     const waiting = this.#waiting.get(indexID)
     this.#waiting.delete(indexID)
@@ -83,7 +83,7 @@ export class BaseBuilds {
     for (const file of filesOf(this.#folder, waiting.row)) removeFile(file)
   }
 
-  /** Resolves when the build that runs has ended. */
+  /** Resolves when the running build has ended. */
   async end(): Promise<void> {
     await this.#running
   }

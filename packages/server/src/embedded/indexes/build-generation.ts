@@ -27,7 +27,7 @@ const placeOf = (
   indexID: id,
 })
 
-/** A base of all records; `undefined` when the index is gone. */
+/** A base of all records; `undefined` when the index was deleted. */
 export async function buildBase(context: BuildContext, row: IndexRow): Promise<Generation | undefined> {
   const start = performance.now()
   const built = await runBuild({ ...placeOf(context, row), kind: 'build' }, context.signal)
@@ -49,7 +49,7 @@ export async function buildBase(context: BuildContext, row: IndexRow): Promise<G
   return { row: state, buffer, delta: undefined }
 }
 
-/** A delta of the changes since the base of `current`; `undefined` when it needs a new base, or when the index is gone. */
+/** A delta of the changes since the base of `current`; `undefined` when a new base is needed, or the index was deleted. */
 export async function buildChanges(
   context: BuildContext,
   row: IndexRow,

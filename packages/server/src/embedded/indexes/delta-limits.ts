@@ -1,5 +1,5 @@
 /**
- * When changes become a delta, and when the base under it is replaced.
+ * Limits of deltas: whether changes become a delta, and when the base under it is replaced.
  *
  * A delta is built again at each write and reads each of its c records about twice, so it costs c·t for each write on average,
  * where t is the analysis of one record. A base of n records costs n·t, divided by the c writes before it. The sum
@@ -9,7 +9,7 @@
 
 /** Fewer records than this are always built as a base: that takes about 0.1 s. */
 const SMALLEST_BASE = 1000
-/** Largest share of changed records in a delta: beyond it, where a delta costs an eighth of a base, a base is built. */
+/** Maximum share of changed records in a delta. At this share a delta costs an eighth of a base; beyond it a base is built. */
 export const LARGEST_SHARE = 1 / 16
 const REBUILD_FACTOR = 4
 

@@ -1,12 +1,12 @@
 /**
- * Keeps what searches read up to date with the database. A generation is a base and a delta of the changes since; a loop
- * builds new ones, one at a time, from the state of that moment, so many writes in a row become few builds. A switch is one
- * transaction, made when all search workers have opened the new generation.
+ * Builds the generations that searches read. A generation is a base and a delta of the changes since; a loop builds new ones, one
+ * at a time, from the current state of the database, so many writes in a row cause few builds. A switch of searches to a new
+ * generation is one transaction, after all search workers have opened it.
  *
- * Few changes become a delta over the open base (`delta-limits.ts`). The base of a large index, and one that replaces a
- * base under a large delta, is built beside the loop (`base-builds.ts`); the changes since its beginning are put over it as
- * a delta before searches see it, so that no search sees an older state than one before it. An index that cannot be built
- * waits, longer after each failure. So no index waits for another for more than a small build takes.
+ * Few changes become a delta over the open base (`delta-limits.ts`). The base of a large index, and one that replaces a base under a
+ * large delta, is built concurrently with the loop (`base-builds.ts`). The changes since its start are built as a delta over it
+ * before it is served, so that no search sees an older state than an earlier search. The delay after a failed build doubles with
+ * each failure. So an index waits for another at most for the duration of a small build.
  */
 import { buildSettingsKey, type IndexSettings } from '@docent/engine'
 import type { IndexRow } from '../database/index-table.ts'
@@ -23,13 +23,13 @@ import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Log } from '../../system/log.ts'
 
-/** An index up to this size is built in the loop, while others wait: a fifth of a second. */
+/** Maximum size of an index that is built in the loop, while others wait: about 0.2 s. */
 const SMALL_RECORDS = 2000
 const SMALL_BYTES = 4 * 1024 * 1024
 
 const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
 
-/** `pool` opens the generations, `writer` makes the switches. */
+/** `pool` opens the generations, `writer` stores the switches. */
 export interface GenerationsContext {
   folder: DataFolder
   store: Store
@@ -53,11 +53,11 @@ export class Generations {
   #switching: ServedRow | undefined
   /** The loop, while it runs. */
   #loop: Promise<void> | undefined
-  /** Indexes whose writes could not be made searchable. */
-  readonly #failures = new BuildFailures()
-  /** Indexes that are up to date, over a base that could not be replaced. */
-  readonly #baseFailures = new BuildFailures()
-  /** Starts the loop when a failed build is to be tried again. */
+  /** Failed builds that keep writes from being searchable. */
+  readonly #failures: BuildFailures
+  /** Failed builds of a new base for an index that is up to date. */
+  readonly #baseFailures: BuildFailures
+  /** Starts the loop at the time of the next attempt. */
   #retry: NodeJS.Timeout | undefined
 
   constructor({ folder, store, writer, pool, log }: GenerationsContext) {
@@ -65,6 +65,9 @@ export class Generations {
     this.#store = store
     this.#writer = writer
     this.#log = log
+    const exists = (indexID: number): boolean => store.indexes.byID(indexID) !== undefined
+    this.#failures = new BuildFailures(exists)
+    this.#baseFailures = new BuildFailures(exists)
     this.#open = new OpenGenerations(folder, store, pool)
     this.#builds = { folder, log, searches: pool.searches, signal: this.#stop.signal }
     this.#bases = new BaseBuilds(this.#builds, {
@@ -73,24 +76,24 @@ export class Generations {
     })
   }
 
-  /** Opens what was served when the server last ran, and starts building what is missing. */
+  /** Opens the generations that the database names, and starts the missing builds. */
   async load(): Promise<void> {
     const context = { folder: this.#folder, store: this.#store, open: this.#open, log: this.#log }
     for (const base of await loadGenerations(context)) this.#bases.addWaiting(base)
     this.sync()
   }
 
-  /** The generation that searches of this name read, of a replica that of its primary; `undefined` without one. */
+  /** The generation that searches of this name read (for a replica, that of its primary); `undefined` without one. */
   find(name: string): OpenGeneration | undefined {
     return this.#open.find(name)
   }
 
-  /** Whether the name had a generation that was lost and is being built again. */
+  /** Whether the name had a generation that was lost and is being rebuilt. */
   isRebuilding(name: string): boolean {
     return this.#open.isRebuilding(name)
   }
 
-  /** Names of the indexes that are being built again after a loss. */
+  /** Names of the indexes that are being rebuilt after a loss. */
   rebuilding(): string[] {
     return this.#open.rebuilding()
   }
@@ -99,7 +102,6 @@ export class Generations {
   failing(): { name: string; failures: number }[] {
     return this.#failures.list().flatMap(({ indexID, failures }) => {
       const row = this.#store.indexes.byID(indexID)
-      if (row === undefined) this.#failures.forget(indexID)
       return row === undefined ? [] : [{ name: row.name, failures }]
     })
   }
@@ -109,7 +111,7 @@ export class Generations {
     return this.#switched.promise
   }
 
-  /** Serves what the database names, and builds what is behind. To be called after every write. */
+  /** Serves the generations that the database names, and starts the builds of outdated indexes. To be called after every write. */
   sync(): void {
     this.#open.refresh()
     const waiting = this.#bases.waiting.map(({ row }) => row)
@@ -123,14 +125,14 @@ export class Generations {
     this.#loop ??= this.#build()
   }
 
-  /** Builds until no index is behind that can be built now. */
+  /** Builds until all indexes that can be built now are up to date. */
   async #build(): Promise<void> {
-    // The write that started the loop is answered first.
+    // Deferred, so that the write that started the loop is answered first.
     await Promise.resolve()
     for (;;) {
       const row = this.#stop.signal.aborted ? undefined : this.#nextBehind()
       if (row === undefined) {
-        // In this very step: a write before this promise settles has to start a new loop.
+        // Reset in the same step as the check: a write before this promise settles has to start a new loop.
         this.#loop = undefined
         this.#startForRetry()
         return
@@ -150,32 +152,32 @@ export class Generations {
     this.#log({ level: 'error', event: 'build-failed', index: name, message })
   }
 
-  /** Starts the loop again when the first failed build is to be tried again. */
+  /** Starts the loop at the time of the next attempt for a failed build. */
   #startForRetry(): void {
     clearTimeout(this.#retry)
     const ms = this.#stop.signal.aborted ? undefined : this.#failures.nextMs()
     this.#retry = ms === undefined ? undefined : setTimeout(() => this.#start(), ms).unref()
   }
 
-  /** An index with a waiting base, else one whose writes are not served yet; not one that has to wait. */
+  /** An index with a waiting base, else one with writes that are not served yet; indexes that must wait are skipped. */
   #nextBehind(): IndexRow | undefined {
-    const canGoOn = (indexID: number): boolean => !this.#bases.isParked(indexID) && !this.#failures.isWaiting(indexID)
+    const mayBuild = (indexID: number): boolean => !this.#bases.isParked(indexID) && !this.#failures.isWaiting(indexID)
     for (const { row: base } of this.#bases.waiting) {
-      if (!canGoOn(base.index_id)) continue
+      if (!mayBuild(base.index_id)) continue
       const row = this.#store.indexes.byID(base.index_id)
       if (row !== undefined) return row
       this.#bases.drop(base.index_id)
     }
-    const next = this.#store.indexes.unserved().find(canGoOn)
+    const next = this.#store.indexes.unserved().find(mayBuild)
     return next === undefined ? undefined : this.#store.indexes.byID(next)
   }
 
-  /** Brings what is served of one index up to the database, or as far as possible now. */
+  /** Serves a newer generation of one index, the newest that can be built now. */
   async #advance(row: IndexRow): Promise<void> {
     const waiting = this.#bases.waitingFor(row.id)
     const next = await this.#nextOf(row, waiting)
     if (next === undefined) {
-      // No delta leads on from the base, and a later state is served.
+      // The waiting base is useless: no delta can be built over it, and a later state is served.
       if (waiting !== undefined) this.#bases.drop(row.id)
       return
     }
@@ -187,23 +189,24 @@ export class Generations {
       this.#switching = undefined
     }
     this.#failures.forget(row.id)
-    // A base that came to wait during this build is for the next round.
+    // A base that became ready during this build is used in the next round.
     if (waiting !== undefined) this.#bases.drop(row.id, next)
     this.sync()
-    if (next.delta !== undefined) this.#considerBase(row, next.row)
+    if (next.delta !== undefined) this.#replaceLargeDelta(row, next.row)
   }
 
   /**
-   * The open generation where it suffices, else one with a new delta, else with a new base: built here where the index is
-   * small, else beside the loop. `undefined` when there is nothing to serve yet.
+   * The open generation if its bytes are up to date, else one with a new delta, else one with a new base. The base of a small index
+   * is built here, that of a large one by `BaseBuilds`: then the result is `undefined`.
    */
   async #nextOf(row: IndexRow, waiting: Generation | undefined): Promise<Generation | undefined> {
     const served = this.#open.find(row.name)
     const current = waiting ?? served
-    if (current && this.#fits(current.row, row)) return { ...current, row: await this.#asNow(current.row, row) }
+    if (current && this.#isCurrent(current.row, row))
+      return { ...current, row: await this.#withCurrentSettings(current.row, row) }
     const changed = current && this.#canBeDelta(current.row, row) && (await buildChanges(this.#builds, row, current))
     if (changed) return changed
-    // Many writes came during the build of the base: it is served without them, so that searches see a part.
+    // Too many writes for a delta came during the build of the base: it is served without them, so that searches see some.
     if (waiting && (served?.row.index_id !== row.id || served.row.task < waiting.row.task))
       return { ...waiting, row: { ...waiting.row, name: row.name } }
     if (!this.#store.records.isLarger(row.id, SMALL_RECORDS, SMALL_BYTES)) return buildBase(this.#builds, row)
@@ -211,33 +214,33 @@ export class Generations {
     return undefined
   }
 
-  /** The served row with the current settings, synonyms and rules. Thousands of them take 50 ms to read. */
-  async #asNow(served: ServedRow, { id, name, last_task, settings }: IndexRow): Promise<ServedRow> {
+  /** The served row with the current settings, synonyms and rules. Reading thousands of these takes 50 ms of the writing thread. */
+  async #withCurrentSettings(served: ServedRow, { id, name, last_task, settings }: IndexRow): Promise<ServedRow> {
     const state = await this.#writer.run('readSearchSettings', { id, settings })
     return { ...served, name, task: last_task, settings, ...state }
   }
 
-  /** Whether the served bytes hold the index's records and suit its settings. */
-  #fits(served: ServedRow, row: IndexRow): boolean {
+  /** Whether the served bytes contain the current records and were built with the current build settings. */
+  #isCurrent(served: ServedRow, row: IndexRow): boolean {
     if (served.index_id !== row.id || served.task < row.records_task) return false
     return buildSettingsKey(parseSettings(served.settings)) === buildSettingsKey(parseSettings(row.settings))
   }
 
-  /** Whether the changes since the base are few enough for a delta, and of a kind that it can hold. */
+  /** Whether the changes since the base are few enough for a delta, and of a kind that a delta supports. */
   #canBeDelta(served: ServedRow, row: IndexRow): boolean {
     if (served.index_id !== row.id || row.cleared_task > served.base) return false
     const most = mostChanges(served.entries)
     return this.#store.records.countChanged(row.id, served.base, most + 1) <= most
   }
 
-  /** Builds a new base beside the loop when there are many changes over the one in use. */
-  #considerBase(row: IndexRow, served: ServedRow): void {
+  /** Starts to build a new base when the delta over the current one is large. */
+  #replaceLargeDelta(row: IndexRow, served: ServedRow): void {
     if (this.#baseFailures.isWaiting(row.id)) return
     const most = Math.ceil(rebuildFrom(served.entries))
     if (this.#store.records.countChanged(row.id, served.base, most) >= most) this.#bases.start(row, this.#baseFailures)
   }
 
-  /** Ends a running build; its writes are on disk and are built at the next start. */
+  /** Aborts a running build; its writes are on disk and are built at the next start. */
   async end(): Promise<void> {
     this.#stop.abort()
     clearTimeout(this.#retry)

@@ -39,7 +39,7 @@ export interface DeltaJob extends AnyJob {
 }
 
 export interface Built {
-  /** Also the last task in it. */
+  /** The number of the generation, which is that of its last task. */
   generation: number
   settings: string
   /** JSON of `ServedParts`. */
@@ -87,7 +87,7 @@ export type IndexJob = BuildJob | DeltaJob | MatchJob | CheckJob
 export type FromIndexWorker = 'started' | { result: unknown }
 
 /**
- * Runs a job. `signal` aborts it, after its start: terminating a starting thread has crashed the process twice.
+ * Runs a job. `signal` aborts it, but not before the thread has started: terminating a starting thread has crashed the process.
  */
 function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
@@ -103,17 +103,17 @@ function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
     } else if (!signal.aborted) resolve(message.result as Result)
   })
   worker.once('error', reject)
-  // After the exit the thread writes no file any more.
+  // Resolves after the exit: then the thread no longer writes files.
   worker.once('exit', (code) => {
     reject(new Error(signal.aborted ? 'The job was stopped' : `The index worker ended with code ${code}`))
   })
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** `undefined` when the index is gone, or changes of it are being put in place. */
+/** `undefined` when the index was deleted, or staged changes of it are being applied. */
 export const runBuild = (job: BuildJob, signal: AbortSignal): Promise<Built | undefined> => runJob(job, signal)
 
-/** `undefined` when only a new base can hold the index as it is now, or when the index is gone. */
+/** `undefined` when the changes need a new base, or the index was deleted. */
 export const runDelta = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta | undefined> => runJob(job, signal)
 
 /** Resolves with the damage of a database or the reason why it cannot be read, or `undefined`. */

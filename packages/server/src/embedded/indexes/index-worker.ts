@@ -24,7 +24,7 @@ import { lowerPriority } from '../../system/thread-priority.ts'
 
 const PAGE = 1000
 
-/** Builds take seconds of a core: searches and writes run before them. */
+/** Builds take seconds of a core, so searches and writes have a higher priority. */
 const BUILD_PRIORITY = 10
 
 const job = workerData as IndexJob
@@ -38,7 +38,7 @@ function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
   }
 }
 
-/** Writes a generation's file atomically: beside its place, synced, renamed, and the folder synced. */
+/** Writes a generation's file atomically: under a temporary name, synced, renamed, and the folder synced. */
 function writeFile(folder: string, name: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, name)
@@ -65,7 +65,7 @@ function shared(bytes: Uint8Array): SharedArrayBuffer {
   return buffer
 }
 
-/** The index, unless staged changes are being put in place, of which a build would hold a part. */
+/** The index; `undefined` while staged changes are being applied, because a build would contain a part of them. */
 const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
   database.prepare('SELECT * FROM indexes WHERE id = ? AND applying_task = 0').get(indexID) as IndexRow | undefined
 
@@ -144,7 +144,7 @@ function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParam
 }
 
 /**
- * The served base finds the records that have not changed since; the others are indexed here. The result may contain ids of
+ * The served base finds the records that have not changed since; the changed ones are indexed here. The result may contain ids of
  * removed records.
  */
 function match(job: MatchJob, database: DatabaseSync): string[] {
@@ -178,7 +178,7 @@ const post = (message: FromIndexWorker): void => parentPort?.postMessage(message
 post('started')
 post({ result: readAndRun() })
 
-/** The database is closed before the result is posted: its receiver may replace the file. */
+/** Closes the database before the result is posted: the receiver may replace the file. */
 function readAndRun(): unknown {
   const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
   try {

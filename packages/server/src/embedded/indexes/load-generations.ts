@@ -1,6 +1,6 @@
 /**
- * Opens at the start what was served when the server last ran. A file that is damaged, missing or of another format is
- * found here: its row is marked, so that the index is built again. Where only the delta is lost, only the delta is built.
+ * Opens the served generations when the server starts. The row of a file that is damaged, missing or of another format is marked, so
+ * that the index is rebuilt. When only the delta is lost, only the delta is rebuilt.
  */
 import { ServerError } from '../../wire/errors.ts'
 import type { Log } from '../../system/log.ts'
@@ -19,7 +19,7 @@ interface LoadContext {
   log: Log
 }
 
-/** Returns the bases whose delta was lost, which are open, and not served before their delta is built again. */
+/** Returns the bases whose delta was lost: they are open, and are served after their delta is rebuilt. */
 export async function loadGenerations(context: LoadContext): Promise<Generation[]> {
   const { folder, store } = context
   const rows = store.served.list()
@@ -41,7 +41,7 @@ async function loadOne(context: LoadContext, row: ServedRow): Promise<Generation
   return whole === undefined ? base : undefined
 }
 
-/** Opens `row`, the whole or the base of the served row. Damage is marked; any other failure ends the start. */
+/** Opens `row`, the served row or its base. Damage is marked; any other failure aborts the start. */
 async function tryOpen(
   context: LoadContext,
   served: ServedRow,

@@ -1,6 +1,6 @@
 /**
- * The generations that searches read: each is open in every search worker, and names refer to it as the database says. A
- * generation that no name refers to any more is closed, and its files are removed.
+ * The generations that searches read: each is open in every search worker, and the database maps names to them. A generation
+ * without a name is closed, and its files are removed.
  */
 import { rm, rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -24,10 +24,10 @@ export interface OpenGeneration extends Generation {
   snapshot: number
 }
 
-/** `task` of a served row whose file was found damaged: the index is built again, also after a crash in between. */
+/** `task` of a served row with a damaged file. It is stored, so the index is rebuilt also after a crash in between. */
 export const DAMAGED = -1
 
-/** How long (ms) the folder of an index that is gone stays, for its files to be removed. */
+/** Delay (ms) before the folder of a deleted index is removed: its files are removed first. */
 const FOLDER_WAIT_MS = 1000
 
 const keyOf = (row: ServedRow): string =>
@@ -39,7 +39,7 @@ export function filesOf(folder: DataFolder, row: ServedRow): string[] {
   return delta === undefined ? [base] : [base, delta]
 }
 
-/** A file that cannot be removed now is removed at the next start. */
+/** Removes a file; on failure it is removed at the next start. */
 export const removeFile = (file: string): void => void rm(file, { force: true }).catch(() => undefined)
 
 /** Removes an empty folder, after the removal of its files. */
@@ -72,12 +72,12 @@ export class OpenGenerations {
     this.#open.set(keyOf(row), { ...generation, snapshot })
   }
 
-  /** The generation that searches of this name read, of a replica that of its primary. */
+  /** The generation that searches of this name read; for a replica, that of its primary. */
   find(name: string): OpenGeneration | undefined {
     return this.#byName.get(name)
   }
 
-  /** Whether the name had a generation that was lost and is being built again. */
+  /** Whether the name had a generation that was lost and is being rebuilt. */
   isRebuilding(name: string): boolean {
     if (this.#byName.has(name)) return false
     const primaryID = this.#store.indexes.find(name)?.primary_id ?? null
@@ -86,15 +86,15 @@ export class OpenGenerations {
   }
 
   /**
-   * Names whose index was lost and is being built again. Those with an open generation are not among them: a switch is in
-   * the database a moment before it is here.
+   * Names whose index was lost and is being rebuilt. Names with an open generation are excluded: the database has a switch a moment
+   * before this class.
    */
   rebuilding(): string[] {
     const lost = this.#store.served.list().filter(({ name, task }) => task === DAMAGED && !this.#byName.has(name))
     return lost.map(({ name }) => name)
   }
 
-  /** Lets names refer to the generations that the database names. */
+  /** Maps the names to the generations that the database lists. */
   refresh(): void {
     const byName = new Map<string, OpenGeneration>()
     for (const row of this.#store.served.list()) {
@@ -103,7 +103,7 @@ export class OpenGenerations {
     }
     for (const generation of byName.values()) {
       const names = namesOfReplicas(generation.row.replicas)
-      // A former replica is served by the generation of its primary until its own is built: the other names are not its.
+      // A former replica is served by the generation of its primary until its own is built; that has no replicas of its own.
       if (names.includes(generation.row.name)) continue
       for (const name of names) if (!byName.has(name)) byName.set(name, generation)
     }

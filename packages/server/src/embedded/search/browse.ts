@@ -1,7 +1,7 @@
 /**
  * Pages of all records of an index. Without a query or a filter they come from the store, which has every acknowledged write;
- * else from the generation that searches read. A cursor names the start of the next page in either. Records are passed on as
- * JSON: parsing and writing 1,000 of them would take 20 ms of the API's thread.
+ * else from the generation that searches read. A cursor gives the start of the next page in either. Records are passed on as
+ * JSON: parsing and encoding 1,000 of them would take 20 ms of the API's thread.
  */
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
 import { pickAttributes, picksAll } from '../../backend/attributes.ts'
@@ -11,7 +11,7 @@ import type { IndexRow } from '../database/index-table.ts'
 import type { RecordTable } from '../database/record-table.ts'
 import type { EnumeratedHits, SearchWork } from './search-messages.ts'
 
-/** The attributes that no answer shows, by the settings of the index. */
+/** The attributes that answers omit by the settings of the index. */
 export const hiddenBy = ({ settings }: IndexRow): string[] =>
   (JSON.parse(settings) as IndexSettings).unretrievableAttributes ?? []
 
@@ -68,7 +68,7 @@ export function enumeration(
   return { kind: 'enumerate', snapshot, index, params: { ...params, ...plain, offset, length } }
 }
 
-/** The page with the records that a worker found. */
+/** The page with the matching records from a worker. */
 export function pageOfIndex({ hits, length, nbHits }: EnumeratedHits, offset: number): EncodedPage {
   const end = offset + length
   return end < nbHits && length > 0 ? { hits, nbHits, cursor: writeCursor({ offset: end }) } : { hits, nbHits }

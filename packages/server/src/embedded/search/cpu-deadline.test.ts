@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cpuDeadline } from './cpu-deadline.ts'
 
-/** A thread's clocks, which stand unless they are moved. */
+/** A thread's clocks, which only a test advances. */
 function createClocks() {
   const clocks = { time: 1000, cpu: 70, asked: 0 }
   const shouldStop = cpuDeadline(
@@ -12,7 +12,7 @@ function createClocks() {
   return { clocks, shouldStop }
 }
 
-test('a query that waited for a core goes on until it has worked for its time', () => {
+test('the time that a query waits for a core does not count', () => {
   const { clocks, shouldStop } = createClocks()
   clocks.time += 5000
   clocks.cpu += 799
@@ -23,7 +23,7 @@ test('a query that waited for a core goes on until it has worked for its time', 
   expect(shouldStop()).toBe(true)
 })
 
-test('the CPU time is not asked before it can be over', () => {
+test('the CPU time is read only when the deadline may have passed', () => {
   const { clocks, shouldStop } = createClocks()
   clocks.time += 799
   expect(shouldStop()).toBe(false)

@@ -7,9 +7,9 @@ const threadCpuMs = (): number => {
 }
 
 /**
- * A function that returns whether this thread has used `ms` of CPU time from now on. Reading that takes a system call, and CPU
- * time never exceeds the time by the clock, so it is read only when it may be over. Clocks other than the thread's are for
- * tests.
+ * Returns a function that returns whether this thread has used `ms` of CPU time since this call. Reading the CPU time takes a system
+ * call, and it never exceeds elapsed time, so it is read only when the deadline may have passed. Clocks other than the thread's are
+ * for tests.
  */
 export function cpuDeadline(
   ms: number,

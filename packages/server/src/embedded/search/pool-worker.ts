@@ -1,10 +1,10 @@
 /**
- * One search worker, with at most one piece of work in hand. It has no policy: the pool decides which work it gets, and when
- * a piece has taken too long.
+ * One search worker, with at most one search at a time. It has no policy: the pool decides which search it gets, and when a search
+ * has taken too long.
  *
- * More pieces in hand would keep it busy while the pool's thread waits for a core, but a slow search then holds up those
- * behind it unless they can be taken back. Four with taking back answered 4 % more searches a second than one (70 pairs of
- * runs with 16 searches at a time), which is not worth a protocol over shared memory.
+ * With several assigned searches it would stay busy while the pool's thread waits for a core, but a slow search would then delay
+ * the next ones unless the pool can withdraw them. Four assigned searches with withdrawal answered 4 % more searches a second than
+ * one (70 pairs of runs with 16 concurrent searches), which is not worth a protocol over shared memory.
  */
 import { Worker } from 'node:worker_threads'
 import { ServerError } from '../../wire/errors.ts'
@@ -13,22 +13,22 @@ import type { FromSearchWorker, OpenSnapshot, SearchWorkerData, ToSearchWorker }
 import type { WorkerFailure } from './search-messages.ts'
 import type { Job } from './search-queue.ts'
 
-/** How long (ms) an idle worker may take to end by itself, once it is ready. */
+/** Maximum time (ms) for an idle worker to end by itself, once it is ready. */
 const ENDING_MS = 2000
 
 /**
- * Size (MiB) of the part of a worker's heap for new objects. By default V8 lets it grow to 48, which each worker reaches after
- * some thousand queries, although no query's memory outlives it.
+ * Size (MiB) of the young generation of a worker's heap. By default V8 lets it grow to 48, which each worker reaches after some
+ * thousand queries, although objects do not survive their query.
  */
 const YOUNG_MIB = 16
 
-/** Calls of a worker to its pool. */
+/** Callbacks of a worker to its pool. */
 export interface PoolWorkerEvents {
-  /** It is ready, or has answered or opened something. */
+  /** The worker has started, answered a search or opened a snapshot. */
   changed: (worker: PoolWorker) => void
-  /** A piece of work took this long (ms). */
+  /** A search was answered; `ms` is its duration. */
   answered: (ms: number) => void
-  /** It ended by itself. */
+  /** The worker ended by itself. */
   crashed: (worker: PoolWorker, cause: Error) => void
 }
 
@@ -39,21 +39,21 @@ export class PoolWorker {
   readonly #worker: Worker
   readonly #events: PoolWorkerEvents
   readonly #softCutMs: number
-  /** In hand, and since when. */
+  /** The running search, and its start. */
   #job: Job | undefined
   #started = 0
   readonly #ready = Promise.withResolvers<void>()
-  /** Snapshots that it has to open. */
+  /** Snapshots that the worker has not opened yet. */
   readonly #opening = new Map<number, PromiseWithResolvers<void>>()
   #isReady = false
-  /** Set by the pool when the work in hand has passed its deadline. */
+  /** Set by the pool when the running search has passed its deadline. */
   isOverdue = false
 
   constructor(softCutMs: number, events: PoolWorkerEvents) {
     this.#softCutMs = softCutMs
     this.#events = events
     this.#worker = new Worker(workerUrl(import.meta.url, 'search-worker'), {
-      // Some flags of the process (`--input-type`) cannot be combined with a file.
+      // Workers inherit the flags of the process by default, and some (`--input-type`) cannot be combined with a file.
       execArgv: [],
       workerData: { softCutMs } satisfies SearchWorkerData,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
@@ -62,7 +62,7 @@ export class PoolWorker {
     this.#worker.on('error', (error) => events.crashed(this, error as Error))
   }
 
-  /** Whether it has started. */
+  /** Whether the worker has started. */
   get isReady(): boolean {
     return this.#isReady
   }
@@ -75,12 +75,12 @@ export class PoolWorker {
     return this.#job !== undefined
   }
 
-  /** Whether it would begin work at once. */
+  /** Whether the worker would start a search at once. */
   get isFree(): boolean {
     return this.#isReady && !this.isOpening && !this.isWorking
   }
 
-  /** How long (ms) it has been at the work in hand. */
+  /** Duration (ms) of the running search so far. */
   workingMs(now: number): number {
     return this.isWorking ? now - this.#started : 0
   }
@@ -92,19 +92,19 @@ export class PoolWorker {
   /** Resolves when the snapshot is open; throws when its bytes are damaged. */
   open(number: number, snapshot: OpenSnapshot): Promise<void> {
     const opening = Promise.withResolvers<void>()
-    // No caller waits for the openings of a restarted worker.
+    // The promise of a restarted worker has no receiver; its rejection must not end the process.
     opening.promise.catch(() => undefined)
     this.#opening.set(number, opening)
     this.#post({ type: 'open', number, snapshot })
     return opening.promise
   }
 
-  /** The work in hand still finds the snapshot: messages keep their order. */
+  /** Closes a snapshot. The running search can still read it, because messages keep their order. */
   close(number: number): void {
     this.#post({ type: 'close', number })
   }
 
-  /** Gives it work. To be called when it is free. */
+  /** Starts a search. To be called when the worker is free. */
   give(job: Job): void {
     try {
       this.#post({ type: 'work', work: job.prepare() })
@@ -155,14 +155,14 @@ export class PoolWorker {
     for (const opening of this.#opening.values()) opening.reject(error)
   }
 
-  /** Ends the worker at once; its work is rejected with `error`. */
+  /** Ends the worker at once; its search is rejected with `error`. */
   kill(error: Error): void {
     void this.#worker.terminate()
     this.#job?.reject(error)
     this.#job = undefined
   }
 
-  /** Takes over the openings of `other`, which has ended: their promises wait for this worker. */
+  /** Takes over the unopened snapshots of `other`, which has ended: their promises wait for this worker. */
   succeed(other: PoolWorker): void {
     for (const [number, { resolve, reject }] of other.#opening) {
       const own = this.#opening.get(number)
@@ -172,8 +172,8 @@ export class PoolWorker {
   }
 
   /**
-   * Rejects all and ends. An idle worker ends by itself: terminating a thread while it starts has crashed the process, and is
-   * only for emergencies.
+   * Rejects the running search and ends the worker. An idle worker ends by itself: terminating a thread while it starts has crashed
+   * the process, so a thread is terminated only after `ENDING_MS`.
    */
   async end(reason: Error): Promise<void> {
     this.rejectOpenings(reason)

@@ -11,21 +11,21 @@ export interface PlacedQuery {
 
 export type SearchWork =
   | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
-  /** The same, each answer as JSON in UTF-8. */
+  /** As `search`, with each answer as JSON in UTF-8. */
   | { kind: 'search-json'; queries: (PlacedQuery & { format: AnswerFormat })[]; strategy: SearchStrategy }
   /** The matching records, as JSON, without grouping and without the limit of pagination. */
   | { kind: 'enumerate'; snapshot: number; index: string; params: SearchParams }
 
 export type SearchResults = (SearchResponse | FacetValuesResponse)[]
 
-/** Its memory is transferred with the message, not copied. */
+/** An encoded answer. Its memory is transferred with the message, not copied. */
 export type WrittenAnswer = Uint8Array<ArrayBuffer>
 
 /** The result of an enumeration. */
 export interface EnumeratedHits {
-  /** JSON of a list. */
+  /** The list of hits as JSON. */
   hits: WrittenAnswer
-  /** Of the list. */
+  /** Number of hits in the list. */
   length: number
   nbHits: number
 }
@@ -37,7 +37,7 @@ export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-js
     ? EnumeratedHits
     : SearchResults
 
-/** The bytes of a generation: its base, and its delta where it has one. */
+/** The bytes of a generation: its base, and its delta if it has one. */
 export interface IndexBytes {
   buffer: SharedArrayBuffer
   delta: SharedArrayBuffer | undefined
@@ -48,9 +48,9 @@ export interface OpenSnapshot extends IndexBytes {
   /** Number of the base: a worker opens each base once. */
   base: number
   settings: IndexSettings
-  /** JSON of `ServedParts`: a text crosses threads at the cost of a copy, and is parsed only where it is new. */
+  /** JSON of `ServedParts`: sending a text to a thread costs one copy, and the thread parses only new texts. */
   parts: string
-  /** JSON of `ServedReplicas`: the settings and parts that replicas read the same bytes with. */
+  /** JSON of `ServedReplicas`: the settings and parts with which replicas read the same bytes. */
   replicas: string
 }
 

@@ -36,48 +36,48 @@ beforeAll(() =>
 )
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Takes seconds: a thousand long hits with highlights, many times. */
-const fromHell: SearchRequest[] = Array.from({ length: 50 }, () => ({
+/** Takes seconds: fifty queries with a thousand long highlighted hits each. */
+const slowQueries: SearchRequest[] = Array.from({ length: 50 }, () => ({
   indexName: 'large',
   query: 'word1 word2 word3 wor',
   hitsPerPage: 1000,
 }))
-const harmless: SearchRequest[] = [{ indexName: 'small', query: 'word1' }]
+const fastQuery: SearchRequest[] = [{ indexName: 'small', query: 'word1' }]
 const tooSlow = expect.objectContaining({ code: 'query-too-slow', status: 400 }) as Error
 
-test('a query that does not end is stopped, its worker replaced, and the waiting ones are answered', () =>
+test('a query beyond its deadline is refused, its worker is replaced, and the waiting searches are answered', () =>
   withLimits({ softCutMs: 60_000, hardCutMs: 1500, queueWaitMs: 30_000 }, async (backend) => {
-    const cut = backend.search(fromHell)
-    const behind = [1, 2, 3].map(() => backend.search(harmless))
+    const cut = backend.search(slowQueries)
+    const behind = [1, 2, 3].map(() => backend.search(fastQuery))
     await expect(cut).rejects.toThrow(tooSlow)
     for (const results of await Promise.all(behind)) expect(results).toMatchObject([{ nbHits: 2 }])
     expect(events.filter(({ event }) => event === 'search-ended')).toHaveLength(1)
   }))
 
-test('the engine stops a long query by itself, and the worker stays', () =>
+test('the engine stops a slow query by itself, and its worker remains', () =>
   withLimits({ softCutMs: 0, hardCutMs: 60_000 }, async (backend) => {
     events.length = 0
     await expect(backend.search([{ indexName: 'large', query: 'wrod1 wrod2 wrod3' }])).rejects.toThrow(tooSlow)
     expect(events.filter(({ event }) => event === 'search-ended')).toEqual([])
   }))
 
-test('a search beyond the length of the queue is refused, with the time to try again', () =>
+test('a search beyond the length of the queue is refused with a `retryAfter`', () =>
   withLimits({ queuedSearches: 4, hardCutMs: 60_000, queueWaitMs: 60_000 }, async (backend) => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(harmless)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(fastQuery)))
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.length).toBeGreaterThanOrEqual(30 - 4 - 1)
     for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, retryAfter: 1 })
     expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(4)
   }))
 
-test('a search with a forecast wait that is too long is refused at once', () =>
+test('a search with too long a forecast wait is refused at once', () =>
   withLimits(
     { waitingPerWorker: 0, foreseenWaitMs: 0, burstMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 },
     async (backend) => {
-      await backend.search(harmless)
-      const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(harmless)))
+      await backend.search(fastQuery)
+      const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(fastQuery)))
       const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-      // One is in hand and one waits: its forecast wait is 0, since nothing waits before it.
+      // One runs and one waits: the forecast wait of the second is 0, since none waits before it.
       expect(refused).toHaveLength(30 - 2)
       for (const { reason } of refused) expect(reason).toMatchObject({ status: 429, retryAfter: 1 })
     },
@@ -87,25 +87,25 @@ test('a search that waits too long for a worker is refused', () =>
   withLimits(
     { waitingPerWorker: 0, queueWaitMs: 1, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 },
     async (backend) => {
-      const long = backend.search(fromHell.slice(0, 1))
-      const waiting = [1, 2, 3].map(() => backend.search(harmless))
+      const long = backend.search(slowQueries.slice(0, 1))
+      const waiting = [1, 2, 3].map(() => backend.search(fastQuery))
       for (const outcome of await Promise.allSettled(waiting))
         expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 429 } })
       await long
     },
   ))
 
-test('the searches of a burst are admitted, though they wait longer', () =>
+test('the searches of a burst are admitted, although they wait longer', () =>
   withLimits(
     { waitingPerWorker: 0, foreseenWaitMs: 0, queueWaitMs: 0, burstMs: 60_000, burstWaitMs: 60_000, hardCutMs: 60_000 },
     async (backend) => {
-      await backend.search(harmless)
-      const answers = await Promise.all(Array.from({ length: 100 }, () => backend.search(harmless)))
+      await backend.search(fastQuery)
+      const answers = await Promise.all(Array.from({ length: 100 }, () => backend.search(fastQuery)))
       for (const results of answers) expect(results).toMatchObject([{ nbHits: 2 }])
     },
   ))
 
-test('a burst ends after its time: then searches wait no longer than without it', () =>
+test('after `burstMs` the limits of waits are those without a burst', () =>
   withLimits(
     {
       waitingPerWorker: 0,
@@ -117,24 +117,24 @@ test('a burst ends after its time: then searches wait no longer than without it'
       hardCutMs: 60_000,
     },
     async (backend) => {
-      await backend.search(harmless)
-      const slow = backend.search(fromHell.slice(0, 3))
-      const waiting = [1, 2, 3].map(() => backend.search(harmless))
+      await backend.search(fastQuery)
+      const slow = backend.search(slowQueries.slice(0, 3))
+      const waiting = [1, 2, 3].map(() => backend.search(fastQuery))
       for (const outcome of await Promise.allSettled(waiting))
         expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 429 } })
       await slow
     },
   ))
 
-test('while one worker has a slow query, the other answers those that wait', () =>
+test('while one worker runs a slow query, the other answers the waiting ones', () =>
   withLimits(
     { softCutMs: 60_000, hardCutMs: 60_000, queueWaitMs: 30_000 },
     async (backend) => {
       let isSlowDone = false
-      // Closing the backend ends it.
-      const slow = backend.search(fromHell).finally(() => (isSlowDone = true))
+      // Closing the backend rejects it.
+      const slow = backend.search(slowQueries).finally(() => (isSlowDone = true))
       slow.catch(() => undefined)
-      const others = await Promise.all(Array.from({ length: 20 }, () => backend.search(harmless)))
+      const others = await Promise.all(Array.from({ length: 20 }, () => backend.search(fastQuery)))
       expect(isSlowDone).toBe(false)
       for (const results of others) expect(results).toMatchObject([{ nbHits: 2 }])
     },
@@ -144,21 +144,21 @@ test('while one worker has a slow query, the other answers those that wait', () 
 /** Every forecast wait is too long, as after very slow first searches. */
 const ALL_TOO_LONG = { foreseenWaitMs: -1, queueWaitMs: 0, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 }
 
-test('a few waiting searches are admitted and answered, whatever their forecast wait, as long as a search may take', () =>
+test('the first few waiting searches are admitted with any forecast wait, and answered', () =>
   withLimits(ALL_TOO_LONG, async (backend) => {
-    const slow = backend.search(fromHell.slice(0, 2))
-    const waiting = Array.from({ length: 16 }, () => backend.search(harmless))
+    const slow = backend.search(slowQueries.slice(0, 2))
+    const waiting = Array.from({ length: 16 }, () => backend.search(fastQuery))
     for (const results of await Promise.all(waiting)) expect(results).toMatchObject([{ nbHits: 2 }])
     await slow
     expect(backend.takesSearches()).toBe(true)
   }))
 
-test('beyond those few searches are refused', () =>
+test('searches beyond the first few are refused', () =>
   withLimits(ALL_TOO_LONG, async (backend) => {
-    const slow = backend.search(fromHell.slice(0, 2))
-    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => backend.search(harmless)))
+    const slow = backend.search(slowQueries.slice(0, 2))
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => backend.search(fastQuery)))
     const answered = outcomes.map(({ status }) => status === 'fulfilled')
-    // One is in hand, twenty wait.
+    // One runs, twenty wait.
     expect(answered.lastIndexOf(true)).toBeLessThan(answered.indexOf(false))
     expect(answered.indexOf(false)).toBeGreaterThanOrEqual(16)
     expect(outcomes.at(-1)).toMatchObject({ status: 'rejected', reason: { status: 429 } })

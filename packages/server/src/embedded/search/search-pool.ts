@@ -1,6 +1,7 @@
 /**
- * The search workers: hands work to free ones, and replaces one whose work passes its deadline (the work is refused) or that
- * ends by itself; a new worker opens the snapshots of the old one. Waiting and admission are those of `search-queue.ts`.
+ * The search workers: gives searches to free ones, and replaces a worker that ends by itself or whose search passes its deadline
+ * (the search is refused). A new worker opens the snapshots of the old one. `search-queue.ts` has the waiting searches and
+ * decides about admission.
  */
 import { tooSlow, PoolWorker } from './pool-worker.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
@@ -10,7 +11,7 @@ import type { Log } from '../../system/log.ts'
 import { ServerError, tooManySearches } from '../../wire/errors.ts'
 import type { LIMITS, Limits } from '../../wire/limits.ts'
 
-/** Between two checks (ms) of deadlines while there is work: one timer for all costs less than one for each search. */
+/** Interval (ms) of the checks of deadlines while searches run or wait: one timer costs less than one for each search. */
 const CHECK_MS = 10
 
 export type PoolLimits = QueueLimits & Pick<Limits, 'softCutMs'>
@@ -19,11 +20,11 @@ export class SearchPool {
   readonly #limits: PoolLimits
   readonly #log: Log
   readonly #size: number
-  /** Started with the first snapshot or search, so that they do not slow the start of the server. */
+  /** Started with the first snapshot or search, so that they do not delay the start of the server. */
   #workers: PoolWorker[] = []
   readonly #queue: SearchQueue
   readonly #snapshots = new Map<number, OpenSnapshot>()
-  /** A number for each base: a worker gets the same memory, but as another object each time. */
+  /** A number for each base, by which a worker recognizes it: it receives the same memory as another object each time. */
   readonly #bases = new WeakMap<SharedArrayBuffer, number>()
   #lastBase = 0
   #checking: NodeJS.Timeout | undefined
@@ -74,7 +75,7 @@ export class SearchPool {
     }
   }
 
-  /** The workers open it one after the other, so that the others answer; at once where none is ready yet. */
+  /** The workers open it one after the other, so that the others can answer; at the same time when none is ready yet. */
   async #openEverywhere(number: number, snapshot: OpenSnapshot): Promise<void> {
     const workers = [...this.#workers]
     if (!workers.some((worker) => worker.isReady)) {
@@ -82,7 +83,7 @@ export class SearchPool {
       return
     }
     for (const worker of workers)
-      // A worker that was replaced has a successor, which opened all snapshots at its start.
+      // The successor of a replaced worker has opened all snapshots at its start.
       if (this.#workers.includes(worker) && !this.#closed) await worker.open(number, snapshot)
   }
 
@@ -91,12 +92,12 @@ export class SearchPool {
     for (const worker of this.#workers) worker.close(number)
   }
 
-  /** Whether a search of a client with `own` others in hand would be refused now. */
+  /** Whether a search would be refused now of a client with `own` others that wait or run. */
   isFull(own = 0): boolean {
     return this.#queue.isFull(own, performance.now())
   }
 
-  /** Answers one piece of work. Throws a `ServerError`: overloaded, too slow, or what the engine refuses. */
+  /** Runs a search. Throws a `ServerError`: overloaded, too slow, or a refusal of the engine. */
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
     if (this.isFull()) return Promise.reject(tooManySearches())
@@ -104,7 +105,7 @@ export class SearchPool {
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     this.#queue.add({ prepare, resolve, reject, since: performance.now() })
     this.#dispatch()
-    // A worker answers each kind of work with its own kind of results.
+    // A worker answers each kind of search with its own kind of results.
     return promise as Promise<ResultsOf<Work>>
   }
 
@@ -126,26 +127,26 @@ export class SearchPool {
     const now = performance.now()
     for (const worker of this.#workers) {
       if (worker.workingMs(now) <= hardCutMs) continue
-      // At the second check only: when this thread was blocked, the answer may be among its unread messages.
+      // Replaced at the second check after the deadline: if this thread was blocked, the answer may be an unread message.
       if (worker.isOverdue) {
         this.#log({ level: 'warn', event: 'search-ended', message: 'A search did not end; its worker was replaced' })
         this.#replace(worker, tooSlow(hardCutMs))
       } else worker.isOverdue = true
     }
-    // While all workers open an index (one at a time does where there are several), waits do not count.
+    // Waits do not count while all workers open an index; with several workers only one does at a time.
     if (this.#workers.every(({ isOpening }) => isOpening)) this.#queue.restartWaits(now)
     for (const job of this.#queue.takeLate(now)) job.reject(tooManySearches())
     this.#dispatch()
   }
 
-  /** Replaces a worker that ended by itself, unless it never started: another would not start either. */
+  /** Replaces a worker that ended by itself, unless it had never started: another one would not start either. */
   #crash(worker: PoolWorker, cause: Error): void {
     this.#log({ level: 'error', event: 'search-worker-failed', message: `A search worker failed: ${cause.message}` })
     if (worker.isReady) this.#replace(worker, new Error('The search failed', { cause }))
     else worker.rejectOpenings(cause)
   }
 
-  /** Ends a worker, whose work is rejected with `error`, and starts another. */
+  /** Ends a worker, rejects its search with `error`, and starts another worker. */
   #replace(worker: PoolWorker, error: Error): void {
     if (this.#closed || !this.#workers.includes(worker)) return
     const successor = this.#start()
@@ -155,7 +156,7 @@ export class SearchPool {
     this.#dispatch()
   }
 
-  /** Number of searches that wait, and that the workers have in hand. */
+  /** Number of searches that wait, and that run. */
   get load(): { waiting: number; running: number } {
     return { waiting: this.#queue.length, running: this.#workers.filter(({ isWorking }) => isWorking).length }
   }

@@ -6,7 +6,7 @@ import type { Job, QueueLimits } from './search-queue.ts'
 
 const WORKERS = 2
 
-/** Places that are always open are of no interest for most of these tests. */
+/** Without the places that are always admitted, and without bursts. */
 const FORECAST_ONLY = { ...LIMITS, waitingPerWorker: 0, burstMs: 0 }
 
 const jobAt = (since: number): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
@@ -29,17 +29,17 @@ test('searches are admitted until their forecast wait is too long: mean duration
   expect(Math.abs(admitted(queueAfter(FORECAST_ONLY, [1000, 4])) - most)).toBeLessThanOrEqual(1)
 })
 
-test('two searches that a pause of the machine held up hardly change the forecast', () => {
+test('two searches that are slow because of a pause of the machine hardly change the forecast', () => {
   const most = (LIMITS.foreseenWaitMs * WORKERS) / 4
   expect(admitted(queueAfter(FORECAST_ONLY, [1000, 4], [2, 300]))).toBeGreaterThan((most * 2) / 3)
 })
 
-test('when all searches take longer, the forecast follows soon', () => {
+test('the forecast adapts soon when all searches take longer', () => {
   expect(admitted(queueAfter(FORECAST_ONLY, [1000, 4], [40, 80]))).toBeLessThan(10)
   expect(admitted(queueAfter(FORECAST_ONLY, [60, 80]))).toBeLessThan(10)
 })
 
-test('the first few may wait longer than the others, but not without end', () => {
+test('the first few searches may wait longer than the others, up to a limit', () => {
   const queue = new SearchQueue({ ...LIMITS, waitingPerWorker: 1.2, queueWaitMs: 150, burstMs: 0 }, WORKERS)
   for (const since of [0, 600, 700, 800, 900]) queue.add(jobAt(since))
   expect(queue.takeLate(1000)).toEqual([expect.objectContaining({ since: 800 })])
@@ -49,7 +49,7 @@ test('the first few may wait longer than the others, but not without end', () =>
   expect(queue.takeLate(9000)).toHaveLength(2)
 })
 
-test('a burst ends when the queue has not been empty for its time, whatever left and came', () => {
+test('a burst ends when the queue has not been empty for `burstMs`, also while searches leave and enter', () => {
   const queue = new SearchQueue({ ...FORECAST_ONLY, burstMs: 50, burstWaitMs: 1000, queueWaitMs: 20 }, WORKERS)
   queue.add(jobAt(100))
   queue.add(jobAt(120))
@@ -60,14 +60,14 @@ test('a burst ends when the queue has not been empty for its time, whatever left
   expect(queue.takeLate(190)).toEqual([])
 })
 
-/** One search of the simulation: when it came, and when it was answered or refused. */
+/** One search of the simulation: its start, and its wait until it was answered or refused. */
 interface Outcome {
   since: number
   waitedMs: number
 }
 
 /**
- * Sends searches to a queue in simulated time. Each takes 30 % of `meanMs` and an exponential rest; late ones are taken out
+ * Sends searches to a queue in simulated time. Each takes 30 % of `meanMs` and an exponential rest; late ones are removed
  * every 10 ms, as the pool does.
  */
 function simulate(arrivals: readonly number[], meanMs: number): { answered: Outcome[]; refused: Outcome[] } {

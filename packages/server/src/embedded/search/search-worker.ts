@@ -1,6 +1,6 @@
 /**
- * The thread that searches. It has the snapshots open and answers one piece of work after the other. Times are measured here,
- * since the engine has no clock. The engine stops a query that takes too long; where it does not, the pool ends the thread.
+ * The thread that searches. It has the snapshots open and answers one message after the other. Times are measured here, since the
+ * engine has no clock. The engine stops a query that takes too long; if it does not, the pool terminates the thread.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import {
@@ -64,7 +64,7 @@ interface Readable {
 
 interface Snapshot extends Readable {
   base: number
-  /** The same bytes as replicas read them, by name. */
+  /** The same index with the settings and parts of each replica, by name. */
   replicas: ReadonlyMap<string, Readable>
 }
 
@@ -73,7 +73,7 @@ if (port === null) throw new Error('search-worker runs as a worker thread')
 
 const { softCutMs } = workerData as SearchWorkerData
 const snapshots = new Map<number, Snapshot>()
-/** Bases of the snapshots by their numbers, each opened and verified once. */
+/** Bases of the snapshots by number, each opened and verified once. */
 const bases = new Map<number, Index>()
 
 const failureOf = (error: unknown): WorkerFailure =>
@@ -113,7 +113,7 @@ function closeSnapshot(number: number): void {
   if (base !== undefined && !used) bases.delete(base)
 }
 
-/** A snapshot with the settings of this name. */
+/** A snapshot with the settings of an index or replica. */
 function snapshotOf(number: number, name: string): Readable {
   const snapshot = snapshots.get(number)
   if (snapshot === undefined) throw new Error(`Snapshot ${number} is not open`)
@@ -153,7 +153,7 @@ function answerOne(
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }
 }
 
-/** Answers queries one after the other; `take` gets each answer before the next query is asked. */
+/** Answers queries one after the other; `take` receives each answer before the next query runs. */
 function searchAll<Query extends PlacedQuery>(
   queries: readonly Query[],
   strategy: SearchStrategy,
@@ -163,7 +163,7 @@ function searchAll<Query extends PlacedQuery>(
   const shouldStop = cpuDeadline(softCutMs)
   const state = new StrategyState(strategy)
   for (const query of queries) {
-    // Many queries in one call share one deadline.
+    // All queries of one call share one deadline.
     if (shouldStop()) throw new EngineError('search_stopped', 'The search was stopped before it was done.')
     const ask = (request: SearchRequest): Answer | FacetValuesResponse =>
       answerOne({ ...query, request }, shouldStop, searchOf(query))

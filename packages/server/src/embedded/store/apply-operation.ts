@@ -9,15 +9,15 @@ import { detach } from './replica-links.ts'
 import type { Store } from './store.ts'
 import { workOfPatch } from './turn-work.ts'
 
-/** Thrown to undo a transaction that exceeds a turn. */
+/** Thrown to roll back a transaction that exceeds a turn. */
 export const TURN_EXCEEDED = new Error('The change exceeds a turn')
 
-/** The work that partial updates may still do in this turn. */
+/** The remaining work for partial updates in this turn. */
 export interface WorkLeft {
   work: number
 }
 
-/** Throws `TURN_EXCEEDED` where a partial update turns out to be more work than is left. */
+/** Throws `TURN_EXCEEDED` when a partial update takes more work than is left. */
 export function applyOperation(store: Store, operation: PreparedOperation, task: OpenTask, left?: WorkLeft): void {
   const row = store.findWritable(operation.index)
   switch (operation.action) {
@@ -49,7 +49,7 @@ export function applyOperation(store: Store, operation: PreparedOperation, task:
   }
 }
 
-/** One update for each change, whatever the number of its records. */
+/** Updates the row of the index once for each change, not for each record. */
 function touchRecords({ indexes }: Store, row: IndexRow, { task }: OpenTask): void {
   if (row.records_task !== task) indexes.touchRecords(row.id, task)
 }

@@ -1,6 +1,6 @@
 /**
- * The changes that run in the writing thread, by name. Each takes the store and values that can be cloned. One that may
- * take longer than a turn is a generator, which pauses between two turns.
+ * The changes that run in the writing thread, by name. Each takes the store and values that can be cloned. A change that may take
+ * longer than a turn is a generator that pauses between turns.
  */
 import { readSearchSettings } from '../database/search-settings.ts'
 import type { SearchSettings } from '../database/search-settings.ts'
@@ -27,7 +27,7 @@ export const CHANGES = {
   serve,
   /** Removes one turn of orphaned records; false when there are none left. */
   removeOrphans: (store: Store): boolean => store.transaction(() => store.orphans.removeTurn()),
-  /** Only reads, but takes 50 ms with thousands of synonyms. */
+  /** Changes nothing; runs in this thread because reading thousands of synonyms takes 50 ms. */
   readSearchSettings: (store: Store, index: Pick<IndexRow, 'id' | 'settings'>): SearchSettings =>
     readSearchSettings(store.database, index),
 }

@@ -9,7 +9,7 @@ import type { Pause } from './prepared.ts'
 import type { Store } from './store.ts'
 import { checkAllParts } from './write-parts.ts'
 
-/** Without a scope the destination becomes a copy; its old generation is served until the new one is built. */
+/** Copies the index, or only the parts in `scope`. The destination's old generation is served until the new one is built. */
 export function* copyIndex(
   store: Store,
   source: string,
@@ -51,7 +51,7 @@ function copyScope(store: Store, source: string, to: IndexRow, scope: readonly C
   checkAllParts(store)
 }
 
-/** Copies the records, in turns, under an id that no index has yet. No other change may write to the source. */
+/** Copies the records, in turns, under a new id. No other change may write to the source during it. */
 function* copyRecords(store: Store, source: string): Generator<Pause, number> {
   const { indexes, orphans, records } = store
   const copy = store.transaction(() => indexes.reserveID())
@@ -69,9 +69,9 @@ function* copyRecords(store: Store, source: string): Generator<Pause, number> {
 }
 
 /**
- * Gives the source's row the destination's name and replicas. When searches already see all of the source, this
- * transaction shows it under the new name; else, and where the destination has replicas, its old generation is served
- * until the build is done.
+ * Gives the source's row the destination's name and replicas. If the source is up to date in searches, this transaction serves it
+ * under the new name; else, and if the destination has replicas, the old generation of the destination is served until the build
+ * is done.
  */
 export function moveIndex(store: Store, source: string, destination: string): Receipt {
   const { indexes, orphans, served, tasks } = store

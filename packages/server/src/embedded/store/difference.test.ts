@@ -10,7 +10,7 @@ import { Store } from './store.ts'
 import { replaceRecords } from './write-records.ts'
 import type { PreparedRecord } from './prepared.ts'
 
-/** The records from `from` on and before `to`; each fifth of them is another one in every version. */
+/** The records from number `from` to before `to`; every fifth differs between versions. */
 const recordsOf = (from: number, to: number, version: number): Map<string, PreparedRecord> =>
   new Map(
     Array.from({ length: Math.max(0, to - from) }, (_, i) => {
@@ -21,8 +21,8 @@ const recordsOf = (from: number, to: number, version: number): Map<string, Prepa
 
 const idsOf = (records: readonly PreparedRecord[]): Set<string> => new Set(records.map(({ objectID }) => objectID))
 
-test('a difference, applied, makes an index hold what is wanted, and then there is none', async () => {
-  // More than is read of the store at once.
+test('applying a difference gives the wanted records; a second comparison finds none', async () => {
+  // More records than one page of the comparison.
   const place = fc.nat(2500)
   await fc.assert(
     fc.asyncProperty(place, place, place, place, async (a, b, c, d) => {

@@ -1,7 +1,7 @@
 /**
- * The difference of the stored records and wanted ones. For 20,000 records it takes 200 ms of the thread through which
- * searches pass, since that has the wanted records and sending them to another would take as long: so it pauses. No change
- * of the index may run during it.
+ * The difference between stored and wanted records. It takes 200 ms for 20,000 records, on the main thread, because sending the
+ * wanted records to another thread would take as long. Searches also pass through the main thread, so the comparison pauses after
+ * each page. No change of the index may run during it.
  */
 import type { IndexSettings } from '@docent/engine'
 import type { ReplaceReceipt } from '../../backend/backend.ts'
@@ -12,7 +12,7 @@ import type { Difference, PreparedRecord } from './prepared.ts'
 import type { Store } from './store.ts'
 import { createPause } from '../threads/yielding.ts'
 
-/** Stored records that are read without a pause: 3 ms. */
+/** Number of stored records that are read without a pause: 3 ms. */
 const PAGE = 1000
 
 interface StoredDigest {
@@ -34,7 +34,10 @@ async function* digestsOf(store: Store, row: IndexRow | undefined): AsyncGenerat
   }
 }
 
-/** Against what the index holds; the receipt of its last change when nothing is to be changed. */
+/**
+ * The difference between the index and the wanted records (by objectID) and settings. Without a difference, the receipt of the
+ * last change of the index.
+ */
 export async function findDifference(
   store: Store,
   index: string,

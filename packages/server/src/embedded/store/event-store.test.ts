@@ -35,7 +35,7 @@ async function add(...given: SearchEvent[]): Promise<void> {
   await added
 }
 
-test('an event goes when it is as old as the limit says, whether others come or not', async () => {
+test('an event is deleted when it exceeds the maximum age, with or without new events', async () => {
   await add(EVENT)
   vi.advanceTimersByTime((LIMITS.eventDays - 1) * DAY_MS)
   await add({ ...EVENT, userToken: 'later' })
@@ -44,7 +44,7 @@ test('an event goes when it is as old as the limit says, whether others come or 
   expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['later'])
 })
 
-test('more events than may wait are refused, and taken again once those are written', async () => {
+test('events beyond the limit of waiting events are refused, and accepted again after a write', async () => {
   const many = Array.from({ length: LIMITS.pendingEvents }, () => EVENT)
   const added = events.add(many)
   await expect(events.add([EVENT])).rejects.toMatchObject({ status: 429, retryAfter: 1 })
@@ -54,7 +54,7 @@ test('more events than may wait are refused, and taken again once those are writ
   expect(events.count()).toBe(LIMITS.pendingEvents + 1)
 })
 
-test('when more events are kept than the limit says, the oldest go', async () => {
+test('beyond the limit of stored events the oldest are deleted', async () => {
   await add({ ...EVENT, userToken: 'oldest' })
   store.database.exec(`UPDATE sqlite_sequence SET seq = ${LIMITS.eventsKept - 1} WHERE name = 'events'`)
   await add({ ...EVENT, userToken: 'last that fits' })
@@ -63,7 +63,7 @@ test('when more events are kept than the limit says, the oldest go', async () =>
   expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['one more', 'last that fits'])
 })
 
-test('events that are being written count as long as that lasts', async () => {
+test('events count as waiting until their write has ended', async () => {
   const held = Promise.withResolvers<void>()
   const slow = new EventQueue(3, () => held.promise)
   const first = slow.add([EVENT, EVENT])
@@ -77,7 +77,7 @@ test('events that are being written count as long as that lasts', async () => {
   await Promise.all([second, third])
 })
 
-test('when the events that are kept have more bytes than the limit says, the oldest go, however they came to be there', async () => {
+test('beyond the limit of stored bytes the oldest events are deleted, after additions and after an adoption', async () => {
   const most = { ...LIMITS, eventBytes: 1000, eventsKeptBytes: 20_000 }
   events.end()
   events = new EmbeddedEventStore(store, async (step) => step(), most)
@@ -96,21 +96,21 @@ test('when the events that are kept have more bytes than the limit says, the old
   expect((await events.list(1))[0]).toMatchObject({ userToken: 'u99' })
 })
 
-test('what waits when the store ends is written', async () => {
+test('ending the store writes the waiting events', async () => {
   const added = events.add([EVENT])
   events.end()
   await added
   expect(await events.list(9)).toHaveLength(1)
 })
 
-test('they can be read beside the server that stores them', async () => {
+test('events can be read by a command while a server stores them', async () => {
   expect([...readStoredEvents(join(dataDir, 'nowhere'), 9)]).toEqual([])
   await add(EVENT, { ...EVENT, userToken: 'later' })
   expect([...readStoredEvents(dataDir, 9)]).toEqual(await events.list(9))
   expect([...readStoredEvents(dataDir, 1)]).toMatchObject([{ userToken: 'later' }])
 })
 
-test('nothing but what was sent is in the row', async () => {
+test('the stored row contains only the attributes that were sent', async () => {
   await add(EVENT)
   const row = store.database.prepare('SELECT body FROM events').get() as { body: string }
   expect(JSON.parse(row.body)).toEqual(EVENT)

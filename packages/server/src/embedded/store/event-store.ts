@@ -12,7 +12,7 @@ import type { SearchEvent } from '../../wire/operations.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Events that are removed in one turn: about 50 ms. */
+/** Maximum number of events that one turn removes: about 50 ms. */
 const REMOVED_AT_ONCE = 5000
 
 interface EventRow {
@@ -30,7 +30,7 @@ export class EmbeddedEventStore implements EventStore {
   readonly #expiry: NodeJS.Timeout
   readonly #queue: EventQueue
 
-  /** Writes in turns of `inTurn`. */
+  /** `inTurn` orders its writes with all others. */
   constructor(store: Store, inTurn: InTurn, limits: Limits = LIMITS) {
     this.#store = store
     this.#inTurn = inTurn
@@ -74,8 +74,8 @@ export class EmbeddedEventStore implements EventStore {
   }
 
   /**
-   * Deletes old and surplus events, at most `REMOVED_AT_ONCE` of each: more than one write adds, so that the table shrinks, and
-   * few enough for other writes to wait for. Returns their number.
+   * Deletes old and surplus events, at most `REMOVED_AT_ONCE` of each: more than one write adds, so that the table shrinks, and few
+   * enough not to delay other writes. Returns their number.
    */
   #removeOld(): number {
     const { eventDays, eventsKept, eventsKeptBytes, eventBytes } = this.#limits
@@ -91,7 +91,7 @@ export class EmbeddedEventStore implements EventStore {
              coalesce((SELECT max(id) FROM events WHERE ends <= (SELECT max(ends) FROM events) - ?), 0)
            ) ORDER BY id LIMIT ?)`,
       )
-      // The oldest event that stays may begin before that place.
+      // The limit is reduced by one event, because the oldest remaining event may cross it.
       .run(eventsKept, eventsKeptBytes - eventBytes, REMOVED_AT_ONCE)
     return Number(aged.changes) + Number(surplus.changes)
   }
@@ -133,7 +133,7 @@ export class EmbeddedEventStore implements EventStore {
     await this.#removeAllOld()
   }
 
-  /** From the oldest to the latest event: reads two rows, and is exact unless events of a user were deleted. */
+  /** Number of stored events, from the first and the last row: exact unless events of a user were deleted. */
   count(): number {
     const sql = 'SELECT coalesce(max(id) - min(id) + 1, 0) AS n FROM events'
     return Number((this.#store.database.prepare(sql).get() as { n: number }).n)

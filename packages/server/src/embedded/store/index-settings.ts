@@ -1,4 +1,4 @@
-/** The settings of indexes and of their replicas. The functions that write belong into a transaction. */
+/** The settings of indexes and of their replicas. Functions that write must be called in a transaction. */
 import type { IndexSettings } from '@docent/engine'
 import { mergeSettings } from '../../backend/merge-settings.ts'
 import { ownSettings, replicaSettings, sortAttributes } from '../../backend/replicas.ts'
@@ -6,7 +6,7 @@ import type { IndexRow, IndexTable } from '../database/index-table.ts'
 
 const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
 
-/** The row of the index that holds the records of `row`: a replica's primary, else itself. */
+/** The row of the index that has the records: the primary of a replica, else `row` itself. */
 export const holderOf = (indexes: IndexTable, row: IndexRow): IndexRow =>
   row.primary_id === null ? row : (indexes.byID(row.primary_id) ?? row)
 

@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a key with a validity ends with it, and an update begins it anew', async () => {
+test('a key expires after its validity, which restarts with an update', async () => {
   const keys = new EmbeddedKeyStore(store)
   const { value } = await keys.add({ ...DEFAULT_KEY_FIELDS, validity: 60 })
   vi.setSystemTime(Date.now() + 59_000)

@@ -1,6 +1,6 @@
 /**
- * The keys of the embedded backend: rows in the database, and all live ones in memory, since one is looked up at every
- * request. The lookup goes by the SHA-256 of what was sent, so its time tells nothing about any key.
+ * The keys of the embedded backend: rows in the database, and all live ones in memory, since each request looks up a key. Lookups
+ * use the SHA-256 of the value, so their time reveals nothing about the values of keys.
  */
 import type { KeyStore } from '../../backend/backend.ts'
 import {
@@ -27,7 +27,7 @@ interface KeyRow {
   expires_at: number
 }
 
-/** The fields of a key as they are stored: JSON, without what has a column of its own. */
+/** The fields of a key as stored JSON, without those that have columns. */
 function fieldsOf({ value: _value, createdAt: _createdAt, expiresAt: _expiresAt, ...fields }: ApiKey): string {
   return JSON.stringify(fields)
 }
@@ -38,7 +38,7 @@ export class EmbeddedKeyStore implements KeyStore {
   readonly #limits: Limits
   #byHash = new Map<string, ApiKey>()
 
-  /** `inTurn` where others write too. */
+  /** `inTurn` orders its writes with those of others; by default there are no others. */
   constructor(store: Store, inTurn: InTurn = async (step) => step(), limits: Limits = LIMITS) {
     this.#store = store
     this.#inTurn = inTurn
@@ -46,7 +46,7 @@ export class EmbeddedKeyStore implements KeyStore {
     this.#load()
     if (this.#byHash.size > 0) return
     store.transaction(() => {
-      this.#forget()
+      this.#removeOld()
       this.#insert(firstKeys())
     })
     this.#load()
@@ -67,7 +67,7 @@ export class EmbeddedKeyStore implements KeyStore {
     )
   }
 
-  /** Within a transaction. */
+  /** To be called in a transaction. */
   #insert(keys: readonly ApiKey[]): void {
     const insert = this.#store.database.prepare(
       'INSERT INTO keys (value, fields, created_at, expires_at) VALUES (?, ?, ?, ?)',
@@ -90,12 +90,12 @@ export class EmbeddedKeyStore implements KeyStore {
     return key
   }
 
-  #checkRoom(): void {
+  #checkCount(): void {
     checkKeys([...this.#byHash.values()].filter((key) => isLive(key)).length, this.#limits)
   }
 
-  /** What nobody can use or bring back: keys that have expired, and those that were deleted long ago. */
-  #forget(): void {
+  /** Removes expired keys, and the oldest deleted ones beyond `deletedKeys`. To be called in a transaction. */
+  #removeOld(): void {
     const { database } = this.#store
     database.prepare('DELETE FROM keys WHERE expires_at BETWEEN 1 AND ?').run(nowInSeconds())
     database
@@ -117,11 +117,11 @@ export class EmbeddedKeyStore implements KeyStore {
   async add(fields: KeyFields): Promise<ApiKey> {
     const key = newKey(fields)
     await this.#inTurn(() => {
-      // Within the turn, so that keys which were added before it count.
+      // Loaded within the turn, so that keys of earlier turns count.
       this.#load()
-      this.#checkRoom()
+      this.#checkCount()
       this.#store.transaction(() => {
-        this.#forget()
+        this.#removeOld()
         this.#insert([key])
       })
     })
@@ -144,14 +144,14 @@ export class EmbeddedKeyStore implements KeyStore {
     requireChangeableKey(this.#live(value))
     await this.#change(() => {
       this.#store.database.prepare('UPDATE keys SET deleted_at = ? WHERE value = ?').run(nowInSeconds(), value)
-      this.#forget()
+      this.#removeOld()
     })
     this.#load()
   }
 
   async restore(value: string): Promise<ApiKey> {
     requireRestorable(this.#live(value))
-    this.#checkRoom()
+    this.#checkCount()
     const { changes } = await this.#change(() =>
       this.#store.database
         .prepare('UPDATE keys SET deleted_at = NULL WHERE value = ? AND deleted_at IS NOT NULL')

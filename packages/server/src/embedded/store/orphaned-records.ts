@@ -1,6 +1,6 @@
 /**
- * Records that belong to no index. An index that is dropped, cleared or replaced loses its records at once, by losing their
- * id; the rows are deleted later, a turn at a time. Staged changes that were given up are deleted in the same way.
+ * Records without an index. A dropped, cleared or replaced index loses its records at once by a change of its id; the rows are
+ * deleted later, one turn at a time. Abandoned staged changes are deleted in the same way.
  */
 import type { IndexRow } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'
@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts'
 export class OrphanedRecords {
   readonly #tables: Tables
   #exist: boolean
-  /** Ids under which records are being copied or staged: no index may have them yet, and their records are kept. */
+  /** Ids under which records are being copied or staged, perhaps before an index has the id: their records are kept. */
   readonly #reserved = new Set<number>()
 
   constructor(tables: Tables) {
@@ -17,7 +17,7 @@ export class OrphanedRecords {
     this.#exist = this.#indexIDs().next().done !== true || tables.staged.indexIDs().length > 0
   }
 
-  /** Whether rows wait for their deletion, those of an earlier process included. */
+  /** Whether there are rows to delete, those of an earlier process included. */
   get exist(): boolean {
     return this.#exist
   }
@@ -29,7 +29,7 @@ export class OrphanedRecords {
   /** Keeps the records that are written under this id until `release`. */
   reserve(id: number): void {
     this.#reserved.add(id)
-    // They are orphans until an index has the id.
+    // If no index gets the id, the records under it have to be deleted.
     this.#exist = true
   }
 
@@ -37,14 +37,14 @@ export class OrphanedRecords {
     this.#reserved.delete(id)
   }
 
-  /** Ids of records whose index is gone. Found by asking for each index: no table lists them. */
+  /** Ids of records without an index: no table lists them, so each id of a record is looked up. */
   *#indexIDs(): Generator<number> {
     const { records, indexes } = this.#tables
     for (let id = records.nextIndexID(0); id !== undefined; id = records.nextIndexID(id))
       if (indexes.byID(id) === undefined) yield id
   }
 
-  /** Gives the index the records of another id; its own become orphans. To be called in a transaction. */
+  /** Gives the index the records of another id; its old records become orphans. To be called in a transaction. */
   changeID(row: IndexRow, id: number): void {
     const { indexes, parts, tasks } = this.#tables
     indexes.setID(row.id, id)
@@ -54,7 +54,7 @@ export class OrphanedRecords {
     this.#exist = true
   }
 
-  /** Removes an index, but not what searches of its name read. To be called in a transaction. */
+  /** Removes an index, but not its served generation. To be called in a transaction. */
   removeIndex(row: IndexRow): void {
     const { indexes, parts, tasks } = this.#tables
     for (const kind of PART_KINDS) parts.clear(row.id, kind)

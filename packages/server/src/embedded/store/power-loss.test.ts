@@ -1,5 +1,5 @@
 // @module-tag long
-/** What the store acknowledges survives a power failure at any moment. `npm run proof -- campaign` checks a million states. */
+/** Acknowledged writes survive a power failure at any moment. `npm run proof -- campaign` checks a million states. */
 import { expect, test } from 'vitest'
 import { checkPowerLoss } from '../../testing/power-loss.ts'
 import { NO_STRACE, hasStrace } from '../../testing/recorded-io.ts'
@@ -10,7 +10,7 @@ const TRIALS = Number(process.env['DOCENT_TRIALS'] ?? 0)
 const reason = hasStrace ? '' : ` (${NO_STRACE})`
 
 test.skipIf(!hasStrace)(
-  `after a power failure every acknowledged write is there as a whole, and no half of another${reason}`,
+  `after a power failure every acknowledged write is stored completely, and no other in part${reason}`,
   { timeout: 3_600_000 },
   async () => {
     const seed = Date.now() >>> 0
@@ -19,9 +19,9 @@ test.skipIf(!hasStrace)(
   },
 )
 
-// A harness that finds nothing proves nothing: without syncs, or with those of checkpoints alone, writes are lost.
+// Proves that the check finds losses: without syncs, or with those of checkpoints only, writes are lost.
 test.skipIf(!hasStrace).each(['OFF', 'NORMAL'])(
-  `writes that are not synced are found to be lost: synchronous = %s${reason}`,
+  `the loss of writes that were not synced is detected: synchronous = %s${reason}`,
   async (synchronous) => {
     const fault = await checkPowerLoss({ states: 2000, seed: 1, pragma: `PRAGMA synchronous = ${synchronous}` })
     expect(fault?.fault).toMatch(/was acknowledged and is lost|cannot be read|by half/)

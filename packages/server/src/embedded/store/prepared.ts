@@ -1,4 +1,4 @@
-/** Changes of records on their way into the database. All of it is plain data that can be cloned between threads. */
+/** Changes of records, prepared for the database: plain data that can be cloned between threads. */
 import type { SearchRecord } from '@docent/engine'
 import type { WriteOperation } from '../../wire/operations.ts'
 
@@ -13,7 +13,7 @@ export const prepareRecord = (record: SearchRecord): PreparedRecord => ({
   body: JSON.stringify(record),
 })
 
-/** An operation whose record, where it saves a whole one, is text: a text crosses threads at the cost of a copy. */
+/** An operation; a record to save is JSON text, because sending a text to a thread costs one copy. */
 export type PreparedOperation =
   | Exclude<WriteOperation, { action: 'save' }>
   | { action: 'save'; index: string; record: PreparedRecord }
@@ -33,15 +33,15 @@ export interface Difference {
   changed: PreparedRecord[]
   /** ObjectIDs. */
   removed: string[]
-  /** Number of records after it. */
+  /** Number of records after the change. */
   total: number
-  /** JSON. */
+  /** The wanted settings as JSON. */
   settings: string
 }
 
 /**
- * Between two turns of a change. `indexes` names the indexes of a change where only its body names them: the rest of the
- * change runs after their earlier changes.
+ * A pause between two turns of a change. If only the body of a change names its indexes, `indexes` has their names: the rest of the
+ * change then runs after earlier changes of these indexes.
  */
 export interface Pause {
   indexes?: readonly string[]

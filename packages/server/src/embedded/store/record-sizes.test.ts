@@ -17,7 +17,7 @@ const record = fc
   .record({ objectID: fc.constantFrom('1', '2', '3'), title: fc.string({ maxLength: 5 }) })
   .map((value) => prepareRecord(value))
 
-/** Whatever changes an index, as a name and a change of the store. */
+/** Any change of an index. */
 const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   fc.tuple(index, record).map(
     ([name, saved]) =>
@@ -53,7 +53,7 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   ),
 )
 
-test('the sizes that are remembered are those that would be measured, whatever changes', async () => {
+test('cached sizes equal measured ones after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
       const folder = mkdtempSync(join(tmpdir(), 'docent-sizes-'))

@@ -8,8 +8,8 @@ export interface RecordSize {
 }
 
 /**
- * A function that returns the sizes of indexes by id. A size is measured again only after a change of its records: measuring
- * reads the table, half a millisecond for a thousand records, in the thread through which searches pass.
+ * Returns a function that returns the sizes of indexes by id. A size is measured again only after a change of the records, because
+ * measuring takes 0.5 ms for 1,000 records on the main thread, through which searches pass.
  */
 export function createRecordSizes(records: RecordTable): (rows: readonly IndexRow[]) => Map<number, RecordSize> {
   let known = new Map<number, RecordSize & { task: number }>()

@@ -1,4 +1,4 @@
-/** Links and unlinks the replicas of an index. The functions that write belong into a transaction. */
+/** Links and unlinks the replicas of an index. Functions that write must be called in a transaction. */
 import type { IndexSettings } from '@docent/engine'
 import { badRequest } from '../../wire/errors.ts'
 import {
@@ -72,8 +72,8 @@ export function detach(
 }
 
 /**
- * Makes exactly these indexes the replicas of an index: `name` or `virtual(name)`. A missing one is created; a replica that is
- * not named becomes an index of its own. Throws a `ServerError` (400) for an index that cannot be a replica.
+ * Sets the replicas of an index: `name` or `virtual(name)`. Missing ones are created; a replica that is no longer named becomes an
+ * index of its own. Throws a `ServerError` (400) for an index that cannot be a replica.
  */
 export function linkReplicas(tables: Tables, primary: IndexRow, entries: readonly string[], opened: OpenTask): void {
   const { indexes } = tables

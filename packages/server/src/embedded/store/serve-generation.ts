@@ -3,17 +3,17 @@ import { namesOfReplicas } from '../database/search-settings.ts'
 import type { ServedRow } from '../database/served-table.ts'
 import type { Store } from './store.ts'
 
-/** A generation that was built. Its name is that of its index at the moment of the switch. */
+/** A built generation, without a name: it gets the name that its index has at the switch. */
 export type BuiltGeneration = Omit<ServedRow, 'name'>
 
-/** False, without effect, when the index is gone. */
+/** Switches searches to the generation. Returns false, without effect, when the index was deleted. */
 export function serve(store: Store, generation: BuiltGeneration): boolean {
   const { indexes, records, served, tasks } = store
   return store.transaction(() => {
     const row = indexes.byID(generation.index_id)
     if (row === undefined) return false
     served.put({ ...generation, name: row.name })
-    // Replicas that were indexes until now; an index that was a replica keeps what it is served from.
+    // The names of new replicas are served by this generation too; a former replica keeps the generation that serves it.
     const names = new Set(namesOfReplicas(generation.replicas))
     for (const { name } of indexes.replicasOf(row.id)) if (names.has(name)) served.delete(name)
     records.forgetRemoved(row.id, generation.base)

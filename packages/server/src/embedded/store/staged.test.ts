@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const NAMES = ['a', 'b']
 
-/** All that a store holds, each index's records in the order of their adding. */
+/** The content of a store, with the records of each index in the order of their addition. */
 const stateOf = (store: Store): unknown =>
   NAMES.map((name) => {
     const row = store.indexes.find(name)
@@ -52,7 +52,7 @@ const operation: fc.Arbitrary<WriteOperation> = fc.oneof(
 const nothing = (name: string): WriteOperation[] =>
   Array.from({ length: TURN_WORK + 1 }, () => ({ action: 'delete', index: name, objectID: 'nobody' }))
 
-test('what takes many turns comes to the same as what takes one', () => {
+test('operations in many turns have the same result as in one', () => {
   fc.assert(
     fc.property(
       fc.array(operation, { maxLength: 8 }),
@@ -85,7 +85,7 @@ const COUNT = 2 * TURN_WORK
 const saves = (name: string, text: string): WriteOperation[] =>
   Array.from({ length: COUNT }, (_, n) => ({ action: 'save', index: name, record: { objectID: String(n), text } }))
 
-/** What a process finds that starts where another was ended now. */
+/** The content that a new process finds after a kill at this moment. */
 function afterKill(path: string): { state: unknown; isClean: boolean } {
   const copy = join(folder, 'copy.db')
   for (const end of ['', '-wal']) {
@@ -130,7 +130,7 @@ test.each<[string, (store: Store) => Generator<unknown, unknown>]>([
       }),
   ],
 ])(
-  '%s that is killed between any two of its turns is there wholly or not at all, and no build reads a part',
+  '%s that is killed between any two turns is stored completely or not at all, and no build reads a part',
   (_, begin) => {
     const path = join(folder, 'docent.db')
     const store = new Store(path)
@@ -161,7 +161,7 @@ test.each<[string, (store: Store) => Generator<unknown, unknown>]>([
   },
 )
 
-test('one that is refused in its middle leaves nothing, and the next one is as if it had not been', () => {
+test('a batch that is refused in its middle leaves no data, and does not affect the next one', () => {
   const store = new Store(join(folder, 'docent.db'))
   try {
     const wrong: WriteOperation = {
@@ -184,7 +184,7 @@ test('one that is refused in its middle leaves nothing, and the next one is as i
   }
 })
 
-test('partial updates that turn out to be much work take many turns too', () => {
+test('partial updates of large records take many turns', () => {
   const store = new Store(join(folder, 'docent.db'))
   try {
     const large = { objectID: '1', text: 'x'.repeat(LIMITS.recordBytes / 2) }

@@ -1,9 +1,9 @@
 /**
- * Changes of records that exceed a turn, and still are atomic. They are staged beside the records, a turn at a time, where
- * no reader sees them; one transaction opens their task and marks them as held; then they are put in place, in turns again.
- * Until that is done no build reads the index, so searches see all records of before; only reads of single records and
- * browsing may see a part of the change. A process that ends before the marking transaction has changed nothing; after one
- * that ends later, the next start puts the rest in place.
+ * Atomic changes of records that exceed a turn, in three steps. The changes are staged in a table of their own, in turns; no reader
+ * sees it. One transaction opens their task and commits them (`applying_task` of the index). Then they are applied to the records,
+ * in turns again. Until that is done no build reads the index, so searches see the state before the change; only reads of single
+ * records and browsing may see a part of it. If the process ends before the second step, nothing has changed; if it ends later,
+ * the next start applies the rest.
  */
 import type { SearchRecord } from '@docent/engine'
 import { patchRecord } from '../../backend/patch.ts'
@@ -16,7 +16,7 @@ import { workOf, workOfPatch } from './turn-work.ts'
 /** An index by its name, and the id that its records have. */
 export type StagedIndex = readonly [name: string, id: number]
 
-/** Stages the operations, has `commit` mark them as held in a transaction (`hold`), and puts them in place. */
+/** Stages the operations, calls `commit`, which calls `commitStaged` in a transaction, and applies the operations. */
 export function* writeInTurns<Result>(
   store: Store,
   operations: readonly RecordOperation[],
@@ -45,8 +45,8 @@ export function* writeInTurns<Result>(
   }
 }
 
-/** Marks the staged changes of an index as held, and makes the index where it is new. No effect when none are staged. */
-export function hold(store: Store, [name, id]: StagedIndex, { task, at }: OpenTask): void {
+/** Commits the staged changes of an index, and creates a missing index. No effect when none are staged. */
+export function commitStaged(store: Store, [name, id]: StagedIndex, { task, at }: OpenTask): void {
   store.refuseReplica(name)
   if (!store.staged.has(id)) return
   if (store.indexes.find(name) === undefined) store.indexes.setID(store.create(name, at).id, id)
@@ -54,20 +54,20 @@ export function hold(store: Store, [name, id]: StagedIndex, { task, at }: OpenTa
   store.indexes.setApplying(id, task)
 }
 
-/** Puts in place the held changes of an earlier process, or of a turn that failed. To be called before other changes. */
+/** Applies the committed changes of an earlier process, or of a turn that failed. To be called before other changes. */
 export function recoverStaged(store: Store): void {
   const ids = store.indexes.applying().filter((id) => !store.orphans.isReserved(id))
   for (const _ of applyAll(store, ids));
   store.needsRecovery = false
 }
 
-/** `ids` has the id of each index by its name. No other change may write to these indexes before it ends. */
+/** `ids` has the id of each index by name. No other change may write to these indexes before it ends. */
 function* stageAll(
   store: Store,
   ids: ReadonlyMap<string, number>,
   operations: readonly RecordOperation[],
 ): Generator<Pause, void> {
-  // Of an earlier change that was refused while it was staged.
+  // An earlier change that was refused while it was staged has left rows.
   for (const id of ids.values()) while (store.transaction(() => store.staged.removeTurn(id))) yield {}
   let done = 0
   const stageTurn = (): void => {
@@ -107,7 +107,7 @@ function* applyAll(store: Store, ids: readonly number[]): Generator<Pause, void>
   for (const id of ids) while (store.transaction(() => applyTurn(store, id))) yield {}
 }
 
-/** Puts one turn of held changes in place; false when there are none left. */
+/** Applies one turn of committed changes; false when there are none left. */
 function applyTurn({ indexes, records, staged }: Store, indexID: number): boolean {
   const task = indexes.byID(indexID)?.applying_task
   if (task === undefined || task === 0) return false

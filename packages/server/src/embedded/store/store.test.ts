@@ -8,7 +8,7 @@ import { prepareRecord } from './prepared.ts'
 import { Store } from './store.ts'
 import { write } from './write-records.ts'
 
-test('a write is refused when as many tasks wait as the limit says, and taken again when one is published', () => {
+test('a write is refused at the limit of waiting tasks, and accepted again when one is published', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-store-'))
   const store = new Store(join(folder, 'docent.db'))
   try {

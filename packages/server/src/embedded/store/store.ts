@@ -37,10 +37,10 @@ export class Store implements Tables {
   readonly staged: StagedTable
   readonly orphans: OrphanedRecords
 
-  /** Whether staged changes that hold could not be put in place: `recoverStaged` has to run before any other change. */
+  /** Whether committed staged changes could not be applied: `recoverStaged` has to run before any other change. */
   needsRecovery = false
 
-  /** `open` other than the default, which makes the file, is for a second connection. */
+  /** The default of `open` creates a missing file; another one is for a second connection. */
   constructor(path: string, limits: Limits = LIMITS, open: (path: string) => DatabaseSync = openDatabase) {
     this.database = open(path)
     this.limits = limits
@@ -54,7 +54,7 @@ export class Store implements Tables {
     this.orphans = new OrphanedRecords(tables)
   }
 
-  /** How long (ms) a statement waits for a lock of another program; its thread sleeps until then. */
+  /** Sets the time (ms) that a statement waits for a lock of another program; its thread sleeps during the wait. */
   waitForLocks(ms: number): void {
     this.database.exec(`PRAGMA busy_timeout = ${ms}`)
   }
@@ -63,7 +63,7 @@ export class Store implements Tables {
     this.database.close()
   }
 
-  /** Runs `change` in a transaction. Throws a `ServerError` where SQLite fails: `storage-failed`, `-locked`, `-damaged`. */
+  /** Runs `change` in a transaction. Throws a `ServerError` for errors of SQLite: `storage-failed`, `-locked`, `-damaged`. */
   transaction<Result>(change: () => Result): Result {
     try {
       this.database.exec('BEGIN IMMEDIATE')
@@ -85,7 +85,7 @@ export class Store implements Tables {
     })
   }
 
-  /** Each index has its own limit: one that cannot be built does not stop writes to others. */
+  /** Throws 429 at the limit of waiting tasks. It applies to each index: one that cannot be built does not stop writes to others. */
   checkPendingTasks(indexes: readonly string[]): void {
     for (const name of indexes) {
       const row = this.indexes.find(name)
@@ -94,7 +94,7 @@ export class Store implements Tables {
     }
   }
 
-  /** Ends a change of the index that now has this name: its task waits for a build, or is published without an index. */
+  /** Ends a change of the index with this name: its task waits for a build, or is published at once if the index is missing. */
   settle(name: string, { task, at }: OpenTask): Receipt {
     const row = this.indexes.find(name)
     if (row === undefined) this.tasks.publishOne(task)

@@ -1,14 +1,14 @@
-/** How much work an operation is, compared with `TURN_WORK`. */
+/** The work of an operation, in the unit of `TURN_WORK`. */
 import { SAVED_BYTES } from '../database/turn.ts'
 import type { PreparedOperation } from './prepared.ts'
 
-/** A partial update reads, changes and writes the record as JSON: this many bytes of it count as one operation. */
+/** Bytes of a record that count as one operation in a partial update, which parses and encodes the record. */
 const PATCHED_BYTES = 512
 
-/** `length` is that of the record's JSON before the update, in UTF-16 units. */
+/** Work of a partial update. `length` is that of the record's JSON before the update, in UTF-16 units. */
 export const workOfPatch = (length: number): number => 1 + length / PATCHED_BYTES
 
-/** Without what a partial update reads: its record's length is known only when it is read. */
+/** Work of an operation. A partial update counts 1, since the length of its record is not known yet. */
 export const workOf = (operation: PreparedOperation): number =>
   operation.action === 'save' ? 1 + operation.record.body.length / SAVED_BYTES : 1
 

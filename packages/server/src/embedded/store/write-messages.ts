@@ -11,15 +11,15 @@ export interface WriteWorkerData {
 }
 
 /**
- * One turn: begins a change, or continues one that has paused; `undefined` ends the thread. `waitMs` is how long the turn
- * waits for a lock of another program.
+ * One turn: starts a change, or continues a paused one; `undefined` ends the thread. `waitMs` is the maximum wait of the turn for a
+ * lock of another program.
  */
 export type ToWriteWorker =
   | { id: number; waitMs: number; change: Change; values: unknown[] }
   | { id: number; waitMs: number }
   | undefined
 
-/** The outcome of one turn; a `ServerError` as its fields, since an error loses its class between threads. */
+/** The outcome of one turn. A `ServerError` is sent as its fields, since an error loses its class between threads. */
 export type FromWriteWorker =
   | { result: unknown; hasOrphans: boolean }
   | { pause: Pause }

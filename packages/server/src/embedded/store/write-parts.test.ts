@@ -10,7 +10,7 @@ import { Store } from './store.ts'
 import { deletePart, saveParts } from './write-parts.ts'
 import { updateSettings } from './write-settings.ts'
 
-/** Small, so that the test writes little. */
+/** Small limits, so that the test writes little. */
 const MOST = { ...LIMITS, partsBytes: 4096, allPartsBytes: 65_536 }
 
 let folder = ''
@@ -35,7 +35,7 @@ const save = (index: string, kind: 'synonyms' | 'rules', part: IndexPart) =>
 
 const refused = expect.objectContaining({ status: 400, message: expect.stringContaining('all indexes together') })
 
-test('the synonyms and rules of all indexes together end at their bytes, however they are added', () => {
+test('the synonyms and rules of all indexes together are limited in bytes, by every way to add them', () => {
   const half = MOST.partsBytes / 2
   const indexes = Array.from({ length: MOST.allPartsBytes / MOST.partsBytes / 2 }, (_, n) => `index${n}`)
   for (const index of indexes)

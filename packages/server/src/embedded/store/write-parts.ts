@@ -8,7 +8,7 @@ import { badRequest } from '../../wire/errors.ts'
 import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { checkParts } from '../../wire/storage-limits.ts'
 
-/** Synonyms or rules that are read in one turn. */
+/** Number of synonyms or rules that one turn reads. */
 const PARTS_PER_TURN = 500
 
 /** Parts of one kind; `replaceAll` removes the stored ones first, `forwards` writes them to the replicas too. */
@@ -22,7 +22,7 @@ export interface PartChanges {
 const targets = ({ indexes }: Store, row: IndexRow, forwards: boolean): IndexRow[] =>
   forwards ? [row, ...indexes.replicasOf(row.id)] : [row]
 
-/** Throws a `ServerError` (400) when all indexes together hold too much. To be called after parts were added. */
+/** Throws a `ServerError` (400) when the parts of all indexes have too many bytes. To be called after parts were added. */
 export function checkAllParts({ parts, limits }: Pick<Store, 'parts' | 'limits'>): void {
   const bytes = parts.totalBytes()
   if (bytes > limits.allPartsBytes)
@@ -45,7 +45,7 @@ export function saveParts(store: Store, index: string, changes: PartChanges): Re
   })
 }
 
-/** Reads the batch in turns, since a rule may take long. Throws as `readEncodedParts` as well. */
+/** As `saveParts`; reads the batch in turns, since parsing a rule may take long. Also throws the errors of `readEncodedParts`. */
 export function* savePartsBatch(store: Store, batch: EncodedParts): Generator<Pause, Receipt> {
   const parts: IndexPart[] = []
   for (const part of readEncodedParts(batch)) if (parts.push(part) % PARTS_PER_TURN === 0) yield {}

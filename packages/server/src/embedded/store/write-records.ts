@@ -9,11 +9,11 @@ import { TURN_WORK } from '../database/turn.ts'
 import { TURN_EXCEEDED, applyOperation } from './apply-operation.ts'
 import { isRecordOperation, prepareOperation } from './prepared.ts'
 import type { Difference, Pause, PreparedOperation, RecordOperation } from './prepared.ts'
-import { hold, writeInTurns } from './staged.ts'
+import { commitStaged, writeInTurns } from './staged.ts'
 import type { Store } from './store.ts'
 import { workOfAll } from './turn-work.ts'
 
-/** Each index has a task of its own. */
+/** Writes operations; each index gets a task of its own. */
 export function* write(store: Store, operations: readonly PreparedOperation[]): Generator<Pause, WriteReceipt> {
   if (!operations.every(isRecordOperation)) return writeInOneTurn(store, operations, Number.POSITIVE_INFINITY)
   if (workOfAll(operations) <= TURN_WORK)
@@ -28,7 +28,7 @@ export function* write(store: Store, operations: readonly PreparedOperation[]): 
       ({ task: first, at }) => {
         const tasks = indexes.map((index, i) => {
           const task = { task: i === 0 ? first : store.tasks.open(), at }
-          hold(store, index, task)
+          commitStaged(store, index, task)
           return { index: index[0], taskID: store.settle(index[0], task).taskID }
         })
         return { tasks, at }
@@ -37,9 +37,9 @@ export function* write(store: Store, operations: readonly PreparedOperation[]): 
   )
 }
 
-/** Throws `TURN_EXCEEDED` where partial updates turn out to be more work than `most`. */
+/** Throws `TURN_EXCEEDED` when partial updates take more work than `most`. */
 function writeInOneTurn(store: Store, operations: readonly PreparedOperation[], most: number): WriteReceipt {
-  // An index with too many waiting tasks can still be deleted.
+  // An index at the limit of waiting tasks can still be deleted.
   const limited = new Set(operations.filter(({ action }) => action !== 'drop').map(({ index }) => index))
   return store.change([...limited], ({ task: first, at }) => {
     const tasks = new Map<string, number>()
@@ -55,7 +55,7 @@ function writeInOneTurn(store: Store, operations: readonly PreparedOperation[], 
   })
 }
 
-/** Throws as `readEncodedBatch` as well. */
+/** As `write`, of an encoded batch. Also throws the errors of `readEncodedBatch`. */
 export function* writeBatch(store: Store, batch: EncodedBatch): Generator<Pause, BatchReceipt> {
   const operations = readEncodedBatch(batch)
   if (batch.index === undefined) yield { indexes: [...new Set(operations.map(({ index }) => index))] }
@@ -93,7 +93,7 @@ export function* replaceRecords(store: Store, index: string, difference: Differe
   if (workOfAll(operations) > TURN_WORK)
     return yield* writeInTurns(store, operations, (indexes) =>
       store.change([index], (task) => {
-        for (const each of indexes) hold(store, each, task)
+        for (const each of indexes) commitStaged(store, each, task)
         return finish(task)
       }),
     )

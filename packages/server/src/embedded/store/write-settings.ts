@@ -11,7 +11,7 @@ import { checkAllParts } from './write-parts.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
-/** Replaces the named settings, and makes exactly the named `replicas` those of the index, where that is among them. */
+/** Replaces the named settings; a named `replicas` is the new list of the index's replicas. */
 export function updateSettings(
   store: Store,
   index: string,
@@ -24,7 +24,7 @@ export function updateSettings(
     const holder = holderID(row)
     const sortsBefore = sortsOf(indexes, holder)
     changeChecked(store, row, changes)
-    // Before new replicas are linked, which begin with the primary's settings.
+    // Forwarded before new replicas are linked, which start with the primary's settings.
     if (forwards)
       for (const replica of indexes.replicasOf(row.id)) changeChecked(store, replica, withoutShared(changes))
     if (replicas !== undefined) {
@@ -32,7 +32,7 @@ export function updateSettings(
       checkIndexes(indexes.count() - 1, limits)
       checkAllParts(store)
     }
-    // The sort columns of replicas are built with their primary, whose own settings do not name them.
+    // The primary's index needs the sort columns of its replicas, which its own settings do not name.
     const isBuilt = [...sortsOf(indexes, holder)].every((attribute) => sortsBefore.has(attribute))
     if (!isBuilt && indexes.replicasOf(holder).length > 0) indexes.touchAllRecords(holder, task.task)
     return store.settle(index, task)

@@ -9,13 +9,13 @@ import type { FromWriteWorker, ToWriteWorker, WriteWorkerData } from './write-me
 import { lowerPriority } from '../../system/thread-priority.ts'
 import { ServerError } from '../../wire/errors.ts'
 
-/** A batch takes tens of ms: searches run before it, but builds do not. */
+/** A batch takes tens of ms, so its priority is below that of searches and above that of builds. */
 const WRITE_PRIORITY = 5
 
 lowerPriority(WRITE_PRIORITY)
 const { database, limits } = workerData as WriteWorkerData
 const store = new Store(database, limits, joinDatabase)
-// Of a thread before this one that has failed.
+// A failed earlier thread may have left committed changes.
 recoverStaged(store)
 
 /** Changes that have paused, by their ids. */
@@ -23,7 +23,7 @@ const paused = new Map<number, Iterator<Pause, unknown>>()
 
 function begin(change: Change, values: unknown[]): unknown {
   if (store.needsRecovery) recoverStaged(store)
-  // `Writer` types the values by the same table.
+  // `Writer` checks the types of the values by the same table.
   const run = CHANGES[change] as (store: Store, ...values: unknown[]) => unknown
   return run(store, ...values)
 }

@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const save = (objectID: string) => [prepareOperation({ action: 'save', index: 'docs', record: { objectID } })]
 
-test('what the thread has written is there for another connection; what it refuses is refused with the same error', async () => {
+test('writes of the thread are visible to another connection, and its refusals keep their error', async () => {
   const store = new Store(file)
   const writer = new Writer(file)
   try {
@@ -58,7 +58,7 @@ test('a failed thread is reported, and the next change has a new one', async () 
   }
 })
 
-test('records, keys and events that are written at the same time are all there, in the order of their tasks', async () => {
+test('concurrent writes of records, keys and events are all stored, in the order of their tasks', async () => {
   const backend = await openEmbeddedBackend({ dataDir: folder, searchWorkers: 1 })
   try {
     const numbers = Array.from({ length: 40 }, (_, i) => String(i))
@@ -85,23 +85,20 @@ test('records, keys and events that are written at the same time are all there, 
   }
 })
 
-/** As `nice` tells it, of each thread of this process: the 19th field, counted from behind the name in parentheses. */
+/** The `nice` values of the threads of this process: field 19 of `stat`, counted from the end of the name in parentheses. */
 const priorities = (): number[] =>
   readdirSync('/proc/self/task').map((thread) => {
     const [, fields = ''] = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ')
     return Number(fields.split(' ')[16])
   })
 
-test.runIf(process.platform === 'linux')(
-  'on Linux the thread that writes lets others go first, and it alone',
-  async () => {
-    const before = priorities()
-    new Store(file).close()
-    const writer = new Writer(file)
-    await writer.run('write', save('1'))
-    const [own = 0] = before
-    const expected = [...before.filter((nice) => nice !== own), Math.min(own + 5, 19)]
-    expect(priorities().filter((nice) => nice !== own)).toEqual(expected)
-    await writer.end()
-  },
-)
+test.runIf(process.platform === 'linux')('on Linux only the writing thread has a lower priority', async () => {
+  const before = priorities()
+  new Store(file).close()
+  const writer = new Writer(file)
+  await writer.run('write', save('1'))
+  const [own = 0] = before
+  const expected = [...before.filter((nice) => nice !== own), Math.min(own + 5, 19)]
+  expect(priorities().filter((nice) => nice !== own)).toEqual(expected)
+  await writer.end()
+})

@@ -1,9 +1,8 @@
 /**
- * Orders all changes of the database, so that no two connections wait for each other's lock. Changes run in turns: a turn
- * is one transaction, and a longer change takes several. Changes of one index run one after the other; between their turns
- * those of other indexes have theirs. Most run in a thread of their own (`write-worker.ts`), since a batch of a thousand
- * records takes 50 ms and a copy of an index seconds. When the promise of a turn resolves, its changes are on disk and
- * visible to the other connection.
+ * Orders all changes of the database, so that no two connections wait for each other's lock. Changes run in turns: a turn is one
+ * transaction, and a longer change takes several. Changes of one index run one after the other; changes of other indexes run
+ * between their turns. Most run in a thread (`write-worker.ts`), since a batch of 1,000 records takes 50 ms and a copy of an index
+ * seconds. When the promise of a turn resolves, its changes are on disk and visible to the other connection.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -16,13 +15,13 @@ import type { Change, ResultOf, ValuesOf } from './changes.ts'
 import { workerUrl } from '../threads/worker-url.ts'
 import type { FromWriteWorker, ToWriteWorker, WriteWorkerData } from './write-messages.ts'
 
-/** Runs a step when the turns before it are done; no other change runs during it. */
+/** Runs a step after all earlier turns; no other change runs during it. */
 export type InTurn = <Result>(step: () => Result | Promise<Result>) => Promise<Result>
 
-/** Between two tries (ms) of a change on the main thread, which does not sleep for a lock. */
+/** Interval (ms) of the attempts of a change on the main thread, which must not sleep for a lock. */
 const TRY_EVERY_MS = 50
 
-/** Between two checks (ms) of the files while nothing is written. */
+/** Interval (ms) of the checks of the files while nothing is written. */
 const CHECK_EVERY_MS = 1000
 
 function resultOf(outcome: Exclude<FromWriteWorker, { pause: unknown }>): unknown {
@@ -45,7 +44,7 @@ export class Writer {
   #removal: Promise<void> | undefined
   #isEnding = false
 
-  /** How long (ms) the next turn waits for a lock: those after one that waited in vain do not wait. */
+  /** Maximum wait (ms) of the next turn for a lock; only `TRY_EVERY_MS` after a turn that waited in vain. */
   #waitMs: number
 
   /** `database` is the path of a file with the current format; `guard` checks its files. */
@@ -69,7 +68,7 @@ export class Writer {
     return result
   }
 
-  /** Neither begins nor acknowledges a change that damaged files would lose. */
+  /** Checks the files before a change starts and before it is acknowledged: damaged files would lose it. */
   async #guarded<Result>(step: () => Result | Promise<Result>): Promise<Result> {
     await this.#guard?.expectWhole()
     try {
@@ -82,7 +81,7 @@ export class Writer {
     }
   }
 
-  /** A change that fails by a lock has had no effect, and is tried again. */
+  /** Repeats a change that another program's lock has refused, which has had no effect. */
   async #whenUnlocked<Result>(step: () => Result | Promise<Result>): Promise<Result> {
     const end = performance.now() + this.#waitMs
     for (;;) {
@@ -92,7 +91,7 @@ export class Writer {
         return result
       } catch (error) {
         if (!(error instanceof ServerError) || error.code !== 'storage-locked') throw error
-        // The thread has waited already; its errors have no cause.
+        // An error without a cause comes from the thread, which has waited already.
         if (error.cause === undefined || performance.now() >= end) {
           this.#waitMs = TRY_EVERY_MS
           throw error
@@ -102,7 +101,7 @@ export class Writer {
     }
   }
 
-  /** Runs `work` when all earlier work of the same indexes is done. Work of other indexes runs between its turns. */
+  /** Runs `work` after all earlier work of the same indexes. Work of other indexes runs between its turns. */
   inLanes<Result>(indexes: readonly string[], work: () => Promise<Result>): Promise<Result> {
     const before = indexes.map((index) => this.#lanes.get(index))
     const result = Promise.all(before).then(work)
@@ -115,12 +114,12 @@ export class Writer {
     return result
   }
 
-  /** Makes one change in the thread, in one turn or in several. */
+  /** Runs one change in the thread, in one turn or several. */
   run<Name extends Change>(change: Name, ...values: ValuesOf<Name>): Promise<ResultOf<Name>> {
     return this.handOver([], change, ...values)
   }
 
-  /** As `run`; `memory` of the values is transferred to the thread instead of being copied. */
+  /** As `run`; the `memory` of the values is transferred to the thread instead of being copied. */
   async handOver<Name extends Change>(
     memory: readonly ArrayBuffer[],
     change: Name,
@@ -140,20 +139,20 @@ export class Writer {
     return indexes === undefined ? next() : this.inLanes(indexes, next)
   }
 
-  /** Throws here, within the turn, refusals of the storage, for `#guarded` and `#whenUnlocked`. */
+  /** Throws refusals of the storage within the turn, because `#guarded` and `#whenUnlocked` handle them. */
   async #turn(message: ToWriteWorker, memory: readonly ArrayBuffer[]): Promise<FromWriteWorker> {
     const outcome = await this.#thread.request(message, memory)
     if ('refusal' in outcome && outcome.refusal.code.startsWith('storage-')) resultOf(outcome)
     return outcome
   }
 
-  /** Removes orphaned records, a turn at a time, until there are none. To be called when there are some. */
+  /** Removes all orphaned records, one turn at a time. To be called when there are some. */
   removeOrphans(): void {
     this.#removal ??= this.#removeOrphans().finally(() => (this.#removal = undefined))
   }
 
   async #removeOrphans(): Promise<void> {
-    // Where it fails, or the server ends before it is done, the next start continues.
+    // After a failure, or an earlier end of the server, the next start continues.
     while (!this.#isEnding && (await this.run('removeOrphans').catch(() => false)));
   }
 

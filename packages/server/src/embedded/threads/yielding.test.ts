@@ -9,7 +9,7 @@ test('work pauses after 5 ms, and not before', async () => {
     () => time,
     async () => {
       pauses++
-      // The time of other events is not counted as work.
+      // Time of other events, which does not count as work.
       time += 100
     },
   )
@@ -44,20 +44,20 @@ test('a thread sleeps while there are searches, and never for longer than it has
         yieldNow()
         expect(slept > before).toBe(step.count > 0 && worked > before)
         expect(slept).toBeLessThanOrEqual(worked)
-        // The next sleep is limited by the work after this one.
+        // A sleep is limited by the work since the one before it.
         if (slept > before) worked = slept
       }
     }),
   )
 })
 
-test('the end of the last search wakes a thread that sleeps, and the end of another does not', async () => {
+test('a sleeping thread is woken by the end of the last search, and by no earlier one', async () => {
   const searches = createSearchCount()
   setSearchCount(searches, 2)
   const asleep = Atomics.waitAsync(searches, 0, 2, 60_000)
   expect(asleep.async).toBe(true)
   setSearchCount(searches, 1)
-  // The sleeper is still registered: this wakes it, and nothing before did.
+  // 1: this call wakes the thread, so no earlier call has.
   expect(Atomics.notify(searches, 0)).toBe(1)
   const last = Atomics.waitAsync(searches, 0, 1, 60_000)
   setSearchCount(searches, 0)

@@ -23,6 +23,6 @@ test.each([
   ['evil.example/localhost', false],
   ['evil.example#localhost', false],
   ['', false],
-])('asked as %j: %s', (host, expected) => {
+])('a request with the host %j is allowed: %s', (host, expected) => {
   expect(isAllowedHost(host, NAMES)).toBe(expected)
 })

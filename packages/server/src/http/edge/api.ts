@@ -10,7 +10,7 @@ import { sendReply } from './send-reply.ts'
 import { createShed } from './shed.ts'
 import type { Shed } from './shed.ts'
 
-/** What `@hono/node-server` passes beside a request, as far as it is used; absent for a request without a socket. */
+/** The second argument that `@hono/node-server` passes with a request; `incoming` is absent without a socket. */
 interface Bindings {
   incoming?: { socket: { remoteAddress?: string | undefined } }
   outgoing?: HttpBindings['outgoing']

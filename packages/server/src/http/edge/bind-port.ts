@@ -3,19 +3,19 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { MAX_CONNECTIONS } from '../../wire/limits.ts'
 
-/** How many ports after the wanted one are tried. */
+/** Number of ports that are tried after the wanted one. */
 const PORT_TRIES = 20
 
-/** The host or the port cannot be used: one sentence, with what to do. */
+/** The host or the port cannot be used. The message is one sentence with a remedy. */
 export class ListenError extends Error {
   override readonly name = 'ListenError'
 }
 
-/** Resolves with the bound port. Throws a `ListenError` where no port is free or the host is not an address of this machine. */
+/** Resolves with the bound port. Throws a `ListenError` if no port is free or the host is not an address of this machine. */
 export async function bindPort(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
   const last = port === 0 ? 0 : Math.min(port + PORT_TRIES, 65_535)
   for (let candidate = port; candidate <= last; candidate++) {
-    // Ports are tried one after the other, until one is free
+    // Ports are tried one after the other until one is free.
     const error = await tryPort(server, host, candidate)
     if (!error) return boundPort(server)
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {

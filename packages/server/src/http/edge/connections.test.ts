@@ -13,10 +13,10 @@ afterEach(() => {
   server.close()
 })
 
-/** Far more than the buffers of both ends of a connection hold. */
+/** Larger than the buffers of both ends of a connection. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024)
 
-/** The server's own options, with shorter times; `/large` answers much, `/open` begins an answer and leaves it open. */
+/** Starts a server with shorter times; `/large` sends a large answer, `/open` starts an answer and leaves it open. */
 async function listen(limits: Parameters<typeof limitConnections>[2] = {}): Promise<number> {
   const short = { headersTimeout: 800, requestTimeout: 1000, connectionsCheckingInterval: 50 }
   server = createServer({ ...HTTP_SERVER_OPTIONS, ...short }, (request, response) => {
@@ -29,10 +29,10 @@ async function listen(limits: Parameters<typeof limitConnections>[2] = {}): Prom
   return (server.address() as AddressInfo).port
 }
 
-/** A client that sends `text` and then nothing, and does not read before it is told to. */
+/** A client that sends `text` and then nothing. */
 async function silent(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
-  // A reset is one way of being closed.
+  // The server may close the connection with a reset.
   socket.on('error', () => undefined)
   await once(socket, 'connect')
   socket.write(text)
@@ -51,8 +51,8 @@ const closed = async (socket: Socket): Promise<string> => {
 test.each([
   ['its headers', 'GET / HTTP/1.1\r\nHost: a\r\n'],
   ['its body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc'],
-  ['nothing at all', ''],
-])('a client that is slow to send %s is closed, and others are answered meanwhile', async (_, sent) => {
+  ['its request line', ''],
+])('a client that does not complete %s is closed, and others are answered until then', async (_, sent) => {
   const port = await listen()
   const slow = await Promise.all(Array.from({ length: 50 }, () => silent(port, sent)))
   const answers = slow.map(closed)
@@ -60,7 +60,7 @@ test.each([
   for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 408 |^$/)
 })
 
-test('a client that does not take its answer is closed, and others are answered meanwhile', async () => {
+test('a client that does not read its answer is closed, and others are answered until then', async () => {
   const port = await listen({ writeStallMs: 500 })
   const ended = new Promise<void>((resolve) => {
     server.once('connection', (socket: Socket) => socket.once('close', () => resolve()))
@@ -72,7 +72,7 @@ test('a client that does not take its answer is closed, and others are answered 
   slow.destroy()
 })
 
-test('an answer that is open without anything to take is left open', async () => {
+test('an open answer without unread data is left open', async () => {
   const port = await listen({ writeStallMs: 50 })
   const quiet = once(server, 'timeout')
   const stream = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -83,7 +83,7 @@ test('an answer that is open without anything to take is left open', async () =>
   stream.destroy()
 })
 
-test('when all places are taken, the oldest connection on which nothing is answered is closed', async () => {
+test('at the limit of connections, the oldest one without a running request is closed', async () => {
   const port = await listen({ connections: 3 })
   const answered = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(answered, 'data')
@@ -95,7 +95,7 @@ test('when all places are taken, the oldest connection on which nothing is answe
   answered.destroy()
 })
 
-test('when all are being answered, the oldest that does not take its answer goes', async () => {
+test('when all connections have running requests, the oldest that does not read its answer is closed', async () => {
   const port = await listen({ connections: 3 })
   const [slow, other] = [
     await silent(port, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'),
@@ -108,14 +108,14 @@ test('when all are being answered, the oldest that does not take its answer goes
   await once(stream, 'data')
   expect(await status(port)).toBe(200)
   const gone = closed(slow)
-  // Only who reads sees the end.
+  // A client notices the end of a connection only when it reads.
   slow.resume()
   await gone
   expect([other.destroyed, stream.destroyed]).toEqual([false, false])
   other.destroy()
 })
 
-test('a connection with too many questions that are not answered is closed', async () => {
+test('a connection with too many unanswered requests is closed', async () => {
   const port = await listen({ requests: 3 })
   const question = 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n'
   const [greedy, patient] = [await silent(port, question.repeat(4)), await silent(port, question.repeat(3))]
@@ -124,11 +124,11 @@ test('a connection with too many questions that are not answered is closed', asy
   patient.destroy()
 })
 
-/** All come from here, which counts like any other address. */
-const STRANGERS = { perAddress: 3, own: [] }
+/** Limits the connections of this machine like those of other addresses. */
+const LIMITED = { perAddress: 3, own: [] }
 
-test('an address with too many connections loses the oldest on which nothing is answered', async () => {
-  const port = await listen(STRANGERS)
+test('at the limit of an address, its oldest connection without a running request is closed', async () => {
+  const port = await listen(LIMITED)
   const answered = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(answered, 'data')
   const [idle, young] = [await silent(port, ''), await silent(port, '')]
@@ -138,15 +138,15 @@ test('an address with too many connections loses the oldest on which nothing is 
   expect([answered.destroyed, young.destroyed]).toEqual([false, false])
 })
 
-test('where all are being answered, the connection that came last goes', async () => {
-  const port = await listen(STRANGERS)
+test('at the limit of an address whose connections all have running requests, the latest one is closed', async () => {
+  const port = await listen(LIMITED)
   const open = await Promise.all([1, 2, 3].map(() => silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')))
   await Promise.all(open.map((socket) => once(socket, 'data')))
   await expect(status(port)).rejects.toThrow('fetch failed')
 })
 
-test('connections of a proxy are not counted together', async () => {
-  const port = await listen({ ...STRANGERS, own: ['127.0.0.0/8'] })
+test('the connections of a proxy are not limited', async () => {
+  const port = await listen({ ...LIMITED, own: ['127.0.0.0/8'] })
   await Promise.all([1, 2, 3, 4].map(() => silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')))
   expect(await status(port)).toBe(200)
 })

@@ -38,7 +38,7 @@ const CONNECTION_LIMITS = {
   own: LOOPBACK,
 }
 
-/** Connections that share a limit: all, or those of one client. In the order of their opening. */
+/** Connections that share a limit: all, or those of one client; in the order of their opening. */
 class Group {
   readonly open = new Set<Socket>()
   /** Connections without a running request, in the order in which they became so. */
@@ -177,7 +177,7 @@ class Connections {
     }
   }
 
-  /** The client of a request; `undefined` for a proxy that does not forward its address. */
+  /** The client of a request; `undefined` for a proxy that does not forward the address of its client. */
   #clientOf({ socket, headers }: IncomingMessage): string | undefined {
     if (socket.remoteAddress === undefined) return undefined
     const forwarded = headers['x-forwarded-for']

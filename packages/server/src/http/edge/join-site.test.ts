@@ -30,7 +30,7 @@ test.for([
   ['/2/searches/count', 'site /2/searches/count'],
   ['/guide?x-algolia-application-id=docent', 'site /guide'],
 ] as const)(
-  'a later version of the wire is answered by the API where a client of the wire asks: %s, %s',
+  'a path of a later version of the wire belongs to the API if the request names an application: %s, %s',
   async ([path, answer]) => {
     const response = await joinApi('/docs/', api, site)(new Request(`http://127.0.0.1${path}`), {} as never)
     expect(await response.text()).toBe(answer)
@@ -49,7 +49,7 @@ test.for([
   ['/docs/', '/docs/1/indexes/docs/query', '/1/indexes/docs/query'],
   ['/docs/', '/1/indexes/docs/query', '/1/indexes/docs/query'],
   ['/docs/', '/docs/guide', undefined],
-] as const)('below %s, of %s the API is asked early: %s', ([base, url, expected]) => {
+] as const)('below %s, load shedding receives for %s the path %s', ([base, url, expected]) => {
   let asked: string | undefined
   const refuses = joinShed(base, (_incoming, _outgoing, path) => {
     asked = path

@@ -21,7 +21,7 @@ function apiPath(base: string, path: string, known: RegExp = API_PATH): string |
 
 /**
  * Sends API paths to the API, at the root and below the base, and all others to the site. Public clients are configured with a host
- * only, so they use the root; the site's dialog uses the base, since a proxy may forward nothing else.
+ * only, so they use the root; the site's dialog uses the base, since a proxy may forward only the base.
  *
  * @param base as in the configuration: a slash at both ends.
  */

@@ -8,7 +8,7 @@ import type { RefuseEarly } from './listen.ts'
 
 const answer = (): Response => new Response('hello')
 
-test('a taken port: the next free one, and the caller is told which', async () => {
+test('the next free port is used instead of a taken one, and returned', async () => {
   const first = await listen(answer, { host: '127.0.0.1', port: 0 })
   const second = await listen(answer, { host: '127.0.0.1', port: first.port })
   try {
@@ -21,7 +21,7 @@ test('a taken port: the next free one, and the caller is told which', async () =
   expect(await isFree(first.port)).toBe(true)
 })
 
-test('closing ends streams that would never end by themselves', async () => {
+test('closing ends endless streams', async () => {
   const endless = (): Response =>
     new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('tick')) }))
   const server = await listen(endless, { host: '127.0.0.1', port: 0 })
@@ -32,7 +32,7 @@ test('closing ends streams that would never end by themselves', async () => {
   await expect(reader?.read()).rejects.toThrow()
 })
 
-test('closing lets answers end that are under way, and waits for no connection without one', async () => {
+test('closing waits for running answers, but not for idle connections', async () => {
   const asked = Promise.withResolvers<void>()
   const told = Promise.withResolvers<Response>()
   const late = (): Promise<Response> => {
@@ -52,13 +52,13 @@ test('closing lets answers end that are under way, and waits for no connection w
   silent.destroy()
 })
 
-test('a host that is not of this machine is a wrong argument', async () => {
+test('a host that is not an address of this machine is refused', async () => {
   await expect(listen(answer, { host: '192.0.2.1', port: 4321 })).rejects.toThrow(
     /192\.0\.2\.1 is not an address of this machine/,
   )
 })
 
-test('what is refused early is never made a request of', async () => {
+test('a request that is refused early does not reach the handler', async () => {
   const refuseEarly: RefuseEarly = ({ url }, outgoing) => {
     if (url !== '/early') return false
     outgoing.writeHead(429).end()
@@ -70,7 +70,7 @@ test('what is refused early is never made a request of', async () => {
   await server.close()
 })
 
-test('a handler that fails is answered in a sentence that tells nothing of it, and logged', async () => {
+test('a failed handler is logged, and answered with a sentence without details', async () => {
   const logged: string[] = []
   const failing = (): Promise<Response> => Promise.reject(new Error('a secret'))
   const log: Log = ({ message }) => logged.push(message)

@@ -14,7 +14,7 @@ import { plainText } from './plain-text.ts'
 /** Time (ms) for running requests when the server stops: a large write takes a second or two. */
 const GRACE_MS = 5000
 
-/** Answers a request; `env` has its connection. */
+/** Answers a request; `env` has the connection. */
 export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 /** Refuses a request before a `Request` is made, and returns true; returns false for all others. */

@@ -7,7 +7,7 @@ import { createApi } from './api.ts'
 let server: ApiServer
 
 beforeAll(async () => {
-  // No wait is foreseen, and it is too long: there is never room for a search.
+  // Any forecast wait is too long, and no places are always admitted: every search is refused.
   server = await startApiServer({}, { waitingPerWorker: 0, foreseenWaitMs: -1, burstMs: 0 })
 })
 afterAll(() => server.close())
@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const TOO_MANY = [429, 'Too many searches at the same time; try again']
 
 test.each(['/1/indexes/*/queries', '/1/indexes/docs/query', '/1/indexes/docs/facets/lang/query'])(
-  'without room for a search %s is refused before its body is read, with the time to come back',
+  'a search that is not admitted is refused before its body is read, with a retry-after: %s',
   async (path) => {
     const response = await server.post(path, 'this is no JSON')
     expect(response.headers.get('retry-after')).toBe('1')
@@ -25,15 +25,15 @@ test.each(['/1/indexes/*/queries', '/1/indexes/docs/query', '/1/indexes/docs/fac
   },
 )
 
-test('a search by URL is refused as well', async () => {
+test('a search by URL is also refused', async () => {
   expect(await refusal(await fetch(server.urlOf('/1/indexes/docs?query=server')))).toEqual(TOO_MANY)
 })
 
-test('so is one whose key nobody has looked at: without room, strangers learn nothing else', async () => {
+test('a search with an unknown key gets the same refusal, because the key is not checked', async () => {
   expect(await refusal(await server.post('/1/indexes/docs/query', '{}', {}, 'unknown'))).toEqual(TOO_MANY)
 })
 
-test('refusals are counted by route, and one line of the log tells how many they were', async () => {
+test('refusals are counted by route, and one line of the log has their number', async () => {
   const before = server.events.length
   await Promise.all([server.query({}), server.query({}), server.query({})])
   const metrics = await fetch(server.urlOf('/_docent/metrics', server.adminKey))
@@ -44,7 +44,7 @@ test('refusals are counted by route, and one line of the log tells how many they
   ])
 })
 
-test('searches that are still being read take no room of those that are there', async () => {
+test('searches with incomplete bodies take no places in the queue', async () => {
   const small = await startApiServer({}, { queuedSearches: 1, queueWaitMs: 60_000 })
   const { promise: sent, resolve: send } = Promise.withResolvers<void>()
   async function* slowly(): AsyncGenerator<Buffer> {
@@ -61,14 +61,14 @@ test('searches that are still being read take no room of those that are there', 
   )
   for (let i = 0; i < 10; i++) expect((await small.query({})).status).toBe(200)
   send()
-  // One at a time has room, and they come together.
+  // One place in the queue for three searches at the same time.
   const statuses = (await Promise.all(slow)).map(({ status }) => status)
   expect(statuses).toContain(200)
   expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([])
   await small.close()
 })
 
-test('an application without that door refuses as well, by route and key', async () => {
+test('an application without load shedding refuses the same searches, after the check of the key', async () => {
   const api = createApi(server.backend)
   const ask = (key: string): Promise<Response> =>
     Promise.resolve(api.fetch(new Request(server.urlOf('/1/indexes/docs/query', key), { method: 'POST', body: '?' })))
@@ -76,13 +76,13 @@ test('an application without that door refuses as well, by route and key', async
   expect(await refusal(await ask('unknown'))).toEqual([403, 'Invalid Application-ID or API key'])
 })
 
-test('what needs no search worker is answered: health, records, writes', async () => {
+test('requests without a search are answered: health, records, writes', async () => {
   expect((await fetch(server.urlOf('/_docent/health'))).status).toBe(200)
   expect((await fetch(server.urlOf('/1/indexes/docs/1'))).status).toBe(200)
   expect((await server.post('/1/indexes/docs', { objectID: '4' }, {}, server.adminKey)).status).toBe(201)
 })
 
-test('a server that shuts down says so, in the form of every answer', async () => {
+test('a closed backend is answered with 503 in the form of the wire', async () => {
   const closing = await startApiServer()
   await closing.backend.close()
   for (const answer of [

@@ -1,8 +1,8 @@
 /**
- * Load shedding: searches are refused while there is no room for them, before a `Request` is made. At five times the load
- * that a server can answer, four of five requests are refusals, and their cost is taken from the fifth. So a refusal here
- * looks up no key, reads no body, and shares one log line a second with the others. The handler would refuse the same
- * requests with the same answer (`handle-request.ts`), at three times the cost.
+ * Load shedding: searches that are not admitted are refused before a `Request` is created. At five times the capacity of a server,
+ * four of five requests are refused, and their cost reduces the capacity for the fifth. So a refusal here looks up no key, reads
+ * no body, and shares one log line a second with the others. The handler (`handle-request.ts`) would refuse the same requests with
+ * the same answer at three times the cost.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { groupWarnings } from '../../system/grouped-warning.ts'
@@ -13,12 +13,12 @@ import { errorReply } from '../reply.ts'
 import { SEARCH_ROUTES } from '../routes/search.ts'
 import { sendReply } from './send-reply.ts'
 
-/** Made once: creating an error takes longer than sending it. */
+/** Created once: creating an error takes longer than sending it. */
 const REFUSAL = errorReply(tooManySearches())
 
 /**
- * Refuses the request and returns true when it is a search and there is no room for one. Called before anything else is done
- * with a request; `path` is that of the API, without the base of a site that it lies below.
+ * Refuses a search that is not admitted, and returns true; returns false for all other requests. Called first for each request.
+ * `path` is that of the API, without the base of a site.
  */
 export type Shed = (incoming: IncomingMessage, outgoing: ServerResponse, path: string) => boolean
 

@@ -1,5 +1,5 @@
 // @module-tag long
-/** Honest searches beside clients that begin requests and do not finish them, over real sockets and several addresses. */
+/** Regular searches beside clients that do not complete their requests, over real sockets and several addresses. */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const QUERY = '/1/indexes/docs/query?x-algolia-application-id=any&x-algolia-api-key='
 
-/** A client at `127.0.0.{host}` that has sent `text` and goes on holding its connection. */
+/** A client at `127.0.0.{host}` that sends `text` and keeps its connection open. */
 async function hold(host: number, text: string): Promise<Socket> {
   const socket = connect({ port: server.port, host: '127.0.0.1', localAddress: `127.0.0.${host}` })
   socket.on('error', () => undefined)
@@ -34,7 +34,7 @@ const unfinished = (): string =>
 const holdMany = (hosts: readonly number[], each: number, text: string): Promise<Socket[]> =>
   Promise.all(hosts.flatMap((host) => Array.from({ length: each }, () => hold(host, text))))
 
-/** The statuses of searches, one after the other on one kept connection as a browser has it. */
+/** The statuses of successive searches on one kept-alive connection, as of a browser. */
 async function searches(count: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const statuses: number[] = []
@@ -61,10 +61,10 @@ async function searches(count: number): Promise<number[]> {
 
 const hosts = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 2)
 
-/** All addresses of this machine count as strangers. */
-const STRANGERS = { own: [] }
+/** Limits the addresses of this machine like others. */
+const LIMITED = { own: [] }
 
-/** All that the server sends until it closes the connection. */
+/** The text that the server sends until it closes the connection. */
 async function answerOf(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
@@ -80,7 +80,7 @@ test('searches are answered beside 128 unfinished bodies of one address', async 
 })
 
 test('searches are answered beside 1,280 unfinished bodies of forty addresses', async () => {
-  server = await startApiServer({}, {}, STRANGERS)
+  server = await startApiServer({}, {}, LIMITED)
   await searches(5)
   await holdMany(hosts(40), 32, unfinished())
   const readers = await Promise.all([searches(10), searches(10), searches(10)])
@@ -89,29 +89,29 @@ test('searches are answered beside 1,280 unfinished bodies of forty addresses', 
 })
 
 test.each([
-  ['send nothing', ''],
-  ['begin their headers', 'GET / HTTP/1.1\r\nHost'],
-])('searches are answered beside more connections than there are places, which %s', async (_, text) => {
-  server = await startApiServer({}, {}, { ...STRANGERS, connections: 512, perAddress: 64 })
-  // None of them has too many; all together have.
+  ['no data', ''],
+  ['incomplete headers', 'GET / HTTP/1.1\r\nHost'],
+])('searches are answered beside more connections than the limit, with %s', async (_, text) => {
+  server = await startApiServer({}, {}, { ...LIMITED, connections: 512, perAddress: 64 })
+  // No address exceeds its limit, but all together exceed that of the server.
   await holdMany(hosts(20), 60, text)
   const readers = await Promise.all([searches(10), searches(10), searches(10)])
   expect(new Set(readers.flat())).toEqual(new Set([200]))
   await vi.waitFor(() => expect(server.events.map(({ event }) => event)).toContain('connections-closed'), 5000)
 })
 
-test('an address that opens too many bodies loses its own, no other address one', async () => {
-  server = await startApiServer({}, {}, { ...STRANGERS, bodiesPerAddress: 4 })
+test('beyond the limit of bodies of an address, its own oldest bodies are closed, and no others', async () => {
+  server = await startApiServer({}, {}, { ...LIMITED, bodiesPerAddress: 4 })
   const [patient] = await holdMany([2], 1, unfinished())
   const greedy = await holdMany([3], 10, unfinished())
-  // Only who reads sees the end.
+  // A client notices the end of a connection only when it reads.
   for (const socket of greedy) socket.resume()
   await vi.waitFor(() => expect(greedy.filter(({ closed }) => !closed)).toHaveLength(4), 5000)
   expect(patient?.closed).toBe(false)
 })
 
-test('a body of which too little comes is refused; one that comes slowly is read', async () => {
-  server = await startApiServer({}, {}, { ...STRANGERS, bodyWindowMs: 1500, bodyWindowBytes: 1024 })
+test('a body below the minimum rate is refused; a slow body above it is read', async () => {
+  server = await startApiServer({}, {}, { ...LIMITED, bodyWindowMs: 1500, bodyWindowBytes: 1024 })
   const dripping = await hold(2, unfinished())
   const drops = setInterval(() => dripping.writable && dripping.write(' '), 100)
   const [refused] = await Promise.all([answerOf(dripping), sendSlowly()])
@@ -119,7 +119,7 @@ test('a body of which too little comes is refused; one that comes slowly is read
   expect(refused).toMatch(/^HTTP\/1\.1 408 [^]*x-content-type-options: nosniff[^]*"status":408}$/)
 })
 
-/** A body of 40 KiB, which takes twice as long as the window of the test. */
+/** Sends a body of 40 KiB in twice the window of the test. */
 async function sendSlowly(): Promise<void> {
   const pieces = ['{"query":"server"', ...Array.from({ length: 20 }, () => ' '.repeat(2048)), '}']
   const length = pieces.join('').length
@@ -133,10 +133,10 @@ async function sendSlowly(): Promise<void> {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
 }
 
-test('unfinished bodies hold no more bytes together than they may: the oldest go', async () => {
+test('beyond the limit of bytes of incomplete bodies the oldest are closed', async () => {
   const ceiling = 8 * 1024 * 1024
   const piece = Buffer.alloc(2 * 1024 * 1024, 0x20)
-  server = await startApiServer({}, {}, { ...STRANGERS, bodiesBytes: ceiling })
+  server = await startApiServer({}, {}, { ...LIMITED, bodiesBytes: ceiling })
   const path = `/1/indexes/docs/batch?x-algolia-application-id=any&x-algolia-api-key=${server.adminKey}`
   const senders: Socket[] = []
   for (const host of hosts(12)) {

@@ -1,7 +1,7 @@
 /**
- * Limits incomplete bodies: their number per address and in all, their bytes, and their minimum rate. A search takes a place in the
- * queue only when its body is complete, so slow senders take no places from others; beyond a limit the connection of the oldest
- * body is closed.
+ * Limits incomplete bodies: their number per address and in total, their bytes, and their minimum rate. A search takes a place in
+ * the queue only when its body is complete, so slow senders take no places; beyond a limit the connection of the oldest body is
+ * closed.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -110,7 +110,7 @@ export class UnfinishedBodies {
     this.#timer = undefined
   }
 
-  /** Time is counted in checks: while this thread was blocked, no body could arrive. */
+  /** Measures time in checks, because no body can arrive while this thread is blocked. */
   #isTooSlow(body: Body): boolean {
     const { bodyWindowMs, bodyWindowBytes } = this.#limits
     const { incoming, windowBytes } = body

@@ -188,7 +188,7 @@ export const SETTINGS = v.strictObject({
   version: count,
   primary: optionalText,
 })
-/** `error`: why a published task changed nothing. */
+/** `error` is the reason why a published task changed nothing. */
 export const TASK = v.strictObject({
   status: v.picklist(['published', 'notPublished']),
   pendingTask: v.boolean(),

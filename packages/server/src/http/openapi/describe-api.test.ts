@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('every route is described, and nothing else', () => {
+test('the description has all routes and no others', () => {
   const names = ROUTES.map(({ method, path }) => `${method} ${path}`)
   expect([...ROUTE_DESCRIPTIONS.keys()].toSorted()).toEqual(names.toSorted())
 })
 
 test.for(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  '%s takes a body where it reads one, and says how it refuses',
+  '%s has a request body if its route reads one, and its refusals',
   ([, { method, path, body }]) => {
     const operation = described[path]?.[method.toLowerCase()]
     expect(operation?.requestBody !== undefined).toBe(body !== 'none')
@@ -27,7 +27,7 @@ test.for(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const
   },
 )
 
-test('the parameters of a search stand there with their limits', () => {
+test('the parameters of a search are described with their limits', () => {
   const operation = described['/1/indexes/{index}/query']?.['post'] as unknown as {
     requestBody: { content: { 'application/json': { schema: { properties: Record<string, object> } } } }
   }
@@ -38,7 +38,7 @@ test('the parameters of a search stand there with their limits', () => {
   expect(Object.keys(properties).length).toBeGreaterThan(80)
 })
 
-test('synonyms, rules and each search of a multi-query are described as they are checked', () => {
+test('synonyms, rules and the searches of a multi-query are described by the schemas that check them', () => {
   const bodyOf = (path: string, method: string) => {
     const operation = described[path]?.[method] as
       | { requestBody: { content: Record<string, { schema: object }> } }

@@ -28,7 +28,7 @@ const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema
 
 const refusal = (description: string): JsonSchema => ({ description, content: json(ERROR) })
 
-/** The schema of a parameter in a query string, where lists and values of several types are text. */
+/** The schema of a parameter in a query string: lists and values of several types are text there. */
 function inText(schema: JsonSchema): JsonSchema {
   const isPlain = schema['type'] !== 'array' && schema['type'] !== 'object' && schema['anyOf'] === undefined
   return isPlain ? schema : { type: 'string', description: schema['description'] }

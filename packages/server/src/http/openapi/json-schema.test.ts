@@ -22,14 +22,14 @@ test('kinds and limits are described', () => {
   })
 })
 
-test('of a value with many spellings the canonical one is described', () => {
+test('a value with many spellings is described by its canonical form', () => {
   const described = (name: string) => jsonSchemaOf(SEARCH_PARAMETERS.get(name)?.schema ?? v.never())
   expect(described('hitsPerPage')).toEqual({ type: 'integer', minimum: 0, maximum: 1000 })
   expect(described('facets')).toEqual({ type: 'array', items: { type: 'string' }, maxItems: 200 })
   expect(described('advancedSyntax')).toEqual({ type: 'boolean' })
 })
 
-test('every parameter and setting can be described; a kind that is not known is an error', () => {
+test('every parameter and setting can be described; an unknown kind is an error', () => {
   for (const { schema } of [...SEARCH_PARAMETERS.values(), ...SETTING_PARAMETERS.values()])
     expect(jsonSchemaOf(schema)).toBeTypeOf('object')
   expect(() => jsonSchemaOf(v.date() as unknown as v.GenericSchema)).toThrow('date')

@@ -1,6 +1,6 @@
 /**
  * Valibot schemas as JSON Schema (2020-12), for the API's description. Supports the kinds that this package uses and throws on any
- * other, so that the test of the description finds a new kind. Of a value with several spellings it describes the canonical form,
+ * other, so that the test of the description detects a new kind. A value with several spellings is described by its canonical form,
  * the last schema of its pipe.
  */
 import type * as v from 'valibot'
