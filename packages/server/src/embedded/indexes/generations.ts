@@ -1,6 +1,6 @@
 /**
  * Builds the generations that searches read. A generation is a base and a delta of the changes since; a loop builds new ones, one
- * at a time, from the current state of the database, so many writes in a row cause few builds. A switch of searches to a new
+ * at a time, from the current state of the database, so a series of writes causes few builds. A switch of searches to a new
  * generation is one transaction, after all search workers have opened it.
  *
  * Few changes become a delta over the open base (`delta-limits.ts`). The base of a large index, and one that replaces a base under a

@@ -30,15 +30,15 @@ function assets(...urls: string[]): { url: string; path: string }[] {
 
 describe('a path that collides with another one is left out, with a reason', () => {
   test.each([
-    ['/index.html', 'The file /index.html is left out, since /index.html stands in its place.'],
-    ['/guide', 'The file /guide is left out, since /guide stands in its place.'],
-    ['/guide/a', 'The file /guide/a is left out, since /guide/a stands in its place.'],
-    ['/404.html', 'The file /404.html is left out, since /404.html stands in its place.'],
-    ['/.docent-site', 'The file /.docent-site is left out, since /.docent-site stands in its place.'],
-    ['/_docent/static/main.js', 'The file /_docent/static/main.js is left out, since /_docent stands in its place.'],
+    ['/index.html', 'The file /index.html is left out, because /index.html takes that path.'],
+    ['/guide', 'The file /guide is left out, because /guide takes that path.'],
+    ['/guide/a', 'The file /guide/a is left out, because /guide/a takes that path.'],
+    ['/404.html', 'The file /404.html is left out, because /404.html takes that path.'],
+    ['/.docent-site', 'The file /.docent-site is left out, because /.docent-site takes that path.'],
+    ['/_docent/static/main.js', 'The file /_docent/static/main.js is left out, because /_docent takes that path.'],
     [
       '/guide/a/index.html/x',
-      'The file /guide/a/index.html/x is left out, since /guide/a/index.html stands in its place.',
+      'The file /guide/a/index.html/x is left out, because /guide/a/index.html takes that path.',
     ],
   ])('the file %s', (url, why) => {
     const found = siteFiles(pages('/', '/guide', '/guide/a'), assets(url, '/_docent/files/a.png', '/b.png'), {})
@@ -57,7 +57,7 @@ describe('a path that collides with another one is left out, with a reason', () 
 
   test('a file with the path of a folder', () => {
     const found = siteFiles(pages('/'), assets('/a/b.png', '/a'), {})
-    expect(found.conflicts).toEqual(['The file /a is left out, since the folder /a stands in its place.'])
+    expect(found.conflicts).toEqual(['The file /a is left out, because the folder /a takes that path.'])
   })
 })
 

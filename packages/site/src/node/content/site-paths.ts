@@ -42,7 +42,7 @@ export function siteFiles(
   const claim = claims()
   const keep = (key: string, what: string, file = key): boolean => {
     const other = claim(key, file)
-    if (other !== undefined) result.conflicts.push(`${what} is left out, since ${other} stands in its place.`)
+    if (other !== undefined) result.conflicts.push(`${what} is left out, because ${other} takes that path.`)
     return other === undefined
   }
   for (const page of pages) {
