@@ -7,14 +7,13 @@ import type { CodeInfo } from '../markdown/code-info.ts'
 import type { Token } from './highlight.ts'
 import { highlight, type HighlightBudget, plainLines } from './highlight.ts'
 import { type FindRanges, rangeFinder } from './marked-words.ts'
+import { createTokenCache } from './token-cache.ts'
 
 /**
- * Highlighted blocks by language and code; the oldest are dropped. Tokens take about 25 bytes for each UTF-16 unit of
- * code, so 400,000 units are 10 MB.
+ * Highlighted blocks by language and code. Tokens take about 25 bytes for each UTF-16 unit of code, so 400,000 units are
+ * 10 MB.
  */
-const MAX_CACHED_UNITS = 400_000
-const cache = new Map<string, Token[][]>()
-let cachedUnits = 0
+const cache = createTokenCache(400_000)
 
 /**
  * The highlighted blocks of one article, by language and code: those of an earlier rendering, and those of this one.
@@ -37,20 +36,9 @@ async function highlightOnce(
     budget.onSpent(line)
     return plainLines(code)
   }
-  store(key, tokens)
+  cache.set(key, tokens)
   memory?.used.set(key, tokens)
   return tokens
-}
-
-function store(key: string, tokens: Token[][]): void {
-  if (cache.delete(key)) cachedUnits -= key.length
-  cache.set(key, tokens)
-  cachedUnits += key.length
-  for (const [oldest] of cache) {
-    if (cachedUnits <= MAX_CACHED_UNITS) break
-    cache.delete(oldest)
-    cachedUnits -= oldest.length
-  }
 }
 
 /** The remaining budget of the page, and the line of the current block. */
