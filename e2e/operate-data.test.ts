@@ -102,7 +102,7 @@ test('writes that the next start would undo are refused', async () => {
   })
   expect(await run('index', folder)).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/when it is started again/),
+    stderr: expect.stringMatching(/docent serve at its next start/),
   })
   const changes: [string, string, unknown][] = [
     ['POST', '/1/indexes/docs/batch', { requests: [{ action: 'addObject', body: { title: 'x' } }] }],
