@@ -29,7 +29,7 @@ export interface IndexFacts extends CorpusFacts {
 
 /** Time (ms) for which facts are cached: they affect only the weights of words. */
 const KEPT_MS = 10_000
-/** Maximum number of indexes with cached facts and parts. */
+/** Maximum number of indexes with cached facts. */
 const KEPT = 1_000
 /** Highest number of searched attributes. */
 const MOST_PATHS = 1_000
@@ -61,19 +61,29 @@ interface Parts {
   rules: Rules | undefined
 }
 
-const parts = new Map<string, Parts>()
+/** Parsed parts, for as long as the view caches the documents that they were parsed from. */
+const synonymsOf = new WeakMap<readonly IndexPart[], Synonyms>()
+const rulesOf = new WeakMap<readonly IndexPart[], Rules>()
 
 /** The parsed synonyms and rules. */
 export function partsOf(index: SearchableIndex): Parts {
-  const key = keyOf(index)
-  const kept = parts.get(key)
-  if (kept !== undefined) return kept
-  const read = {
-    synonyms: index.synonyms && readSynonyms(index.synonyms as unknown as Synonym[]),
-    rules: index.rules && readRules(index.rules as unknown as Rule[]),
+  return {
+    synonyms:
+      index.synonyms && parsed(synonymsOf, index.synonyms, (list) => readSynonyms(list as unknown as Synonym[])),
+    rules: index.rules && parsed(rulesOf, index.rules, (list) => readRules(list as unknown as Rule[])),
   }
-  keep(parts, key, read)
-  return read
+}
+
+function parsed<Value>(
+  cache: WeakMap<readonly IndexPart[], Value>,
+  list: readonly IndexPart[],
+  parse: (list: readonly IndexPart[]) => Value,
+): Value {
+  const known = cache.get(list)
+  if (known !== undefined) return known
+  const value = parse(list)
+  cache.set(list, value)
+  return value
 }
 
 const keyOf = ({ name, target, version }: SearchableIndex): string => JSON.stringify([name, target, version])

@@ -23,9 +23,12 @@ export async function packJson(text: string): Promise<string> {
 /** A value's JSON, compressed, as Base64. */
 export const pack = (value: unknown): Promise<string> => packJson(JSON.stringify(value))
 
-/** The packed value. The caller names its type: a server of the same format has packed it. */
-export async function unpack<Value>(text: string): Promise<Value> {
+/** The packed value, and the size of its JSON (bytes). */
+export async function unpackSized(text: string): Promise<{ value: unknown; bytes: number }> {
   const packed = Buffer.from(text, 'base64')
-  const bytes = packed.length <= SHORT_BYTES / 4 ? inflateRawSync(packed) : await inflate(packed)
-  return JSON.parse(bytes.toString()) as Value
+  const json = packed.length <= SHORT_BYTES / 4 ? inflateRawSync(packed) : await inflate(packed)
+  return { value: JSON.parse(json.toString()), bytes: json.length }
 }
+
+/** The packed value. The caller names its type: a server of the same format has packed it. */
+export const unpack = async <Value>(text: string): Promise<Value> => (await unpackSized(text)).value as Value

@@ -9,17 +9,20 @@
 import type { Cluster } from '../http/cluster.ts'
 import { isLater, readDocuments } from '../http/documents.ts'
 import type { Sequence, Stored } from '../http/documents.ts'
+import { DocumentCache, type SizedDocument } from './document-cache.ts'
 import { HEAD, KEYS, LEASE, TASK_FACTS } from './documents.ts'
 import type { FailedTask, Head, IndexState, Lease, StoredKey, TaskFacts } from './documents.ts'
 import { checkFormat, documentsOf, endOfApplied, holderIn, isApplied } from './head.ts'
 import type { Names } from './names.ts'
-import { unpack } from './packed.ts'
+import { unpackSized } from './packed.ts'
 
 /** Interval (ms) of looks, with and without waiting tasks. Two looks and a small task take less than a second. */
 const BUSY_MS = 50
 const IDLE_MS = 250
 /** Timeout of a look (ms). */
 const LOOK_TIMEOUT_MS = 5000
+/** Ceiling of the cached settings, synonyms and rules, as JSON (bytes): four indexes with the largest ones. */
+const DOCUMENTS_BYTES = 64 * 1024 * 1024
 /** Entries of the log that are read in one request. */
 const STEPS = 32
 
@@ -45,7 +48,7 @@ export class View {
   #timer: NodeJS.Timeout | undefined
   #closed = false
   #lookedAt = Date.now()
-  readonly #documents = new Map<string, Promise<unknown>>()
+  readonly #documents = new DocumentCache(DOCUMENTS_BYTES)
 
   private constructor(
     cluster: Cluster,
@@ -252,26 +255,18 @@ export class View {
   }
 
   /** An unpacked document with settings or parts, cached while an index names it. */
-  document<Value>(id: string): Promise<Value> {
-    let reading = this.#documents.get(id)
-    if (reading === undefined) {
-      reading = this.#readPacked(id)
-      this.#documents.set(id, reading)
-      reading.catch(() => this.#documents.delete(id))
-    }
-    return reading as Promise<Value>
+  async document<Value>(id: string): Promise<Value> {
+    return (await this.#documents.get(id, () => this.#readPacked(id))) as Value
   }
 
-  async #readPacked(id: string): Promise<unknown> {
+  async #readPacked(id: string): Promise<SizedDocument> {
     const [document] = await readDocuments(this.#cluster, [{ index: this.#names.state, id }])
     if (document === undefined) throw new Error(`The document ${id} is not in ${this.#names.state}`)
-    return unpack((document.source as { packed: string }).packed)
+    return unpackSized((document.source as { packed: string }).packed)
   }
 
   #forgetDocuments(): void {
-    if (this.#documents.size === 0) return
-    const named = new Set(this.head.indexes.flatMap(documentsOf))
-    for (const id of this.#documents.keys()) if (!named.has(id)) this.#documents.delete(id)
+    if (this.#documents.bytes > 0) this.#documents.retain(new Set(this.head.indexes.flatMap(documentsOf)))
   }
 
   #notify(): void {
