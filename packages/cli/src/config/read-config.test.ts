@@ -65,6 +65,11 @@ test.for([
   await expect(readConfig(folder)).rejects.toThrow(folder)
 })
 
+test('the message of unreadable JSON is one line, also where it quotes a line break', async () => {
+  await write('docent.config.json', ':::x\n{"title": 1}')
+  await expect(readConfig(folder)).rejects.toThrow(/^[^\n]*docent\.config\.json cannot be read: [^\n]*$/)
+})
+
 test('a named configuration file must exist', async () => {
   await expect(readConfig(folder, join(folder, 'none.json'))).rejects.toThrow(/none\.json does not exist/)
 })

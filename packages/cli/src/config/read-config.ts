@@ -43,6 +43,8 @@ async function load(path: string): Promise<unknown> {
     const module = (await import(address)) as { default?: unknown }
     return module.default
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    // The message of a JSON error quotes the file, with its line breaks.
+    throw new UsageError(`${path} cannot be read: ${reason.replaceAll(/\s+/g, ' ')}`)
   }
 }
