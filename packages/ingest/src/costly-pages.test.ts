@@ -18,7 +18,7 @@ const UNITS = [
   '<![CDATA[', '<?', '<!A', '<!--', '</X>', '<div ', '<div\n', '<style>a</style>', '<pre a\n', '<details>', '<b>', '<p>', '<table><tr><td>',
   '<div>\n\n', ':::note\n', ':::', '!!! note\n', '=== "a"\n', 'a\n:   b\n', '```\n', '`a', '[', '![', '[a](', '[a](b "', '[a]: b\n', '[^a]',
   '[^a]: b\n\n', '|a', '|a|\n|-|\n', '# a\n\n', '## a {#a\n', '{{', '{%', '{{<', ':a', ':a0', ':material-', '==a', '++a', '*[a]: b\n', '$a', '$$a\n',
-  '$`a', '{', '{a}', '{(', '{!', '<A b={', '<A>c</A> ', 'http://a?', '\\', '[[toc]]\n\n', '--8<-- ', '<<< ', '<!-- @include: ', '[!code ', '// [!code word:a',
+  '$`a', '{', '{a}', '{(', '{!', '{<a>', '{<a>} ', '{(<a>)} ', '<A b={', '<A>c</A> ', 'http://a?', '\\', '[[toc]]\n\n', '--8<-- ', '<<< ', '<!-- @include: ', '[!code ', '// [!code word:a',
 ] // prettier-ignore
 
 describe('the work of a page grows with its length', { tags: 'long' }, () => {
