@@ -26,12 +26,15 @@ import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
 import { articleTree } from './to-hast.ts'
 
-/** HTML nested too deep for its parser (thousands of tags) is shown as text. */
+/**
+ * HTML that its parser cannot read is shown as text: nested too deep (thousands of tags), or with a defect of the parser,
+ * such as attributes of a tag behind a table's end in `<math>`.
+ */
 function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
   try {
     return articleTree(tree, mathml)
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+    if (error instanceof TooCostly) throw error
     walk(tree, (node) => {
       if (node.type === 'html') Object.assign(node, { type: 'text', value: htmlText(node.value ?? '') })
     })

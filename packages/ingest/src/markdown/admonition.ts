@@ -12,7 +12,8 @@ const TYPES: Record<string, string> = {
 
 /** The type of an admonition by its written name; `undefined` for an unknown name. */
 export function admonitionType(name: string): string | undefined {
-  return TYPES[name.toLowerCase()]
+  const key = name.toLowerCase()
+  return Object.hasOwn(TYPES, key) ? TYPES[key] : undefined
 }
 
 /**

@@ -38,7 +38,8 @@ function expansionOf(node: TreeNode, context: Context): TreeNode[] {
   if (name.startsWith(':')) return container(node, name.slice(1), context)
   // `<Tabs.Tab>`, `<Cards.Card>`: the part after the dot may be the name of a component.
   const simpleName = name.slice(name.lastIndexOf('.') + 1)
-  const row = COMPONENTS[simpleName.toLowerCase().replaceAll('-', '')]
+  const key = simpleName.toLowerCase().replaceAll('-', '')
+  const row = Object.hasOwn(COMPONENTS, key) ? COMPONENTS[key] : undefined
   if (row !== undefined) return row(node, context)
   context.report('unknown-component', node.line, `<${name}> is not known here; its text is kept, the rest is left out.`)
   return contentOf(node)

@@ -209,3 +209,19 @@ describe('code blocks', () => {
     expect(html).not.toContain('style=')
   })
 })
+
+test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+  'a block, a component or an admonition named %s is unknown, and keeps its content',
+  async (name) => {
+    const { html } = await readOne(`# A\n\n:::${name} Title\nInside.\n:::\n\n<${name}>kept</${name}>\n`)
+    expect(html).toContain('Inside.')
+    expect(html).toContain('kept')
+  },
+)
+
+test('HTML that its parser cannot read is shown as text', async () => {
+  const { html } = await readOne(
+    '# A\n\n<math>\n\nText.\n\n</table>\n\n<a href="https://example.com">x</a><img src="x.png" alt="y">\n',
+  )
+  expect(html).toContain('Text.')
+})
