@@ -54,7 +54,8 @@ export const LAYERS: Layers = {
       parsed: ['folder', 'limits', 'links', 'markdown', 'records', 'result'],
       article: ['folder', 'limits', 'links', 'markdown', 'parsed', 'result'],
       navigation: ['folder', 'markdown', 'parsed', 'program', 'result'],
-      assemble: ['folder', 'links', 'navigation', 'parsed', 'records', 'result'],
+      generators: ['folder', 'navigation', 'parsed', 'program', 'result'],
+      assemble: ['folder', 'generators', 'links', 'navigation', 'parsed', 'records', 'result'],
     },
     dialog: {
       languages: [],

@@ -21,7 +21,7 @@ describe('the folder', () => {
     ['docs_dir in mkdocs.yml', { 'mkdocs.yml': 'site_name: X\n', 'a.md': '# A' }],
     ['src in book.toml', { 'book.toml': '[book]\nsrc = "none"\n', 'a.md': '# A' }],
     ['src in book.toml', { 'book.toml': '[book]\n', 'a.md': '# A' }],
-    ['src in book.toml', { 'README.md': '# R', 'docs/book.toml': '[book]\n', 'docs/site/a.md': '# A' }],
+    ['src in docs/book.toml', { 'README.md': '# R', 'docs/book.toml': '[book]\n', 'docs/site/a.md': '# A' }],
   ])('a folder of pages that is not there is an error which names the setting: %s', async (setting, files) => {
     const wanted = { name: 'IngestError', code: 'not-found', message: expect.stringContaining(setting) }
     await expect(readFiles(files)).rejects.toMatchObject(wanted)

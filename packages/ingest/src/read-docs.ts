@@ -11,7 +11,8 @@ import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
 import { isPageFile, listFiles, readText } from './folder/list-files.ts'
 import type { Root, Site } from './folder/site.ts'
-import { locateDocs } from './folder/locate-docs.ts'
+import { generatorOf } from './generators/all.ts'
+import { locateDocs } from './generators/locate-docs.ts'
 import { IngestError } from './result/ingest-error.ts'
 import type { PageSource } from './parsed/placed-page.ts'
 import type { Docs, Problem, ReadOptions } from './result/page.ts'
@@ -25,7 +26,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 3
+const PARSED_FORM = 4
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -40,10 +41,10 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const before = previous === undefined ? undefined : readingOf(previous)
   const problems: Problem[] = []
   const context: ReadContext = {
-    dialects: { mdbook: site.kind === 'mdbook', mkdocs: site.kind === 'mkdocs' },
+    syntax: site.syntax,
     readInclude: includeReader(site),
   }
-  const optionsKey = JSON.stringify([PARSED_FORM, site.folder, context.dialects, site.area])
+  const optionsKey = JSON.stringify([PARSED_FORM, site.folder, site.syntax, site.area])
   const stored = options.cache && !before ? loadParsed(options.cache, optionsKey) : undefined
   const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
   const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
@@ -58,7 +59,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     for (const one of inRoot.refused) refuse(one, fileOf(one.path), problems)
     for (const entry of inRoot.files) {
       if (!isPageFile(entry.path)) files.push({ root, entry })
-      else if (isPage(entry.path, site)) {
+      else if ((generatorOf(site.generator.kind)?.isPage ?? isPage)(entry.path, site)) {
         const parsed = await parsedPage(fileOf(entry.path), entry, reader)
         if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
         await pause()
@@ -72,7 +73,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const { docs, links, places } = assemble({ site, pages, files, publicFiles: publicFiles.flat(), options, problems })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && stored) saveParsed(options.cache, optionsKey, parsed, stored)
-  const rest = { site, dialects: context.dialects, links, places }
+  const rest = { site, links, places }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs
 }
@@ -85,7 +86,7 @@ function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSourc
 }
 
 /**
- * Whether a Markdown file is a page. Templates, partial pages (`_partial.md`), notes for coding agents and mdBook's
+ * Whether a Markdown file is a page, without a rule of its generator. Templates, partial pages (`_partial.md`), notes for coding agents and mdBook's
  * table of contents are not.
  */
 function isPage(path: string, site: Site): boolean {

@@ -79,7 +79,7 @@ export async function renderArticle(
   const make = async (costly?: TooCostly): Promise<string> => {
     const read = (path: string): IncludeResult => parsed.includes.get(path) ?? 'missing'
     const limited = <T>(work: () => T): T => withinTime(LIMITS.renderMs, work)
-    const context = { dialects: reading.dialects, read, report: () => undefined }
+    const context = { syntax: reading.site.syntax, read, report: () => undefined }
     const { tree } = limited(() => readSource(parsed, context, costly))
     const formulas = formulasOf(tree.root)
     const converter = await loadConverter(formulas)

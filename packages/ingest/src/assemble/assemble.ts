@@ -8,7 +8,7 @@ import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { titleFromFolder } from '../folder/site.ts'
-import { conventionFile, decodeOnce } from '../folder/below-root.ts'
+import { decodeOnce } from '../folder/below-root.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, findPlaces, languageOfText } from '../folder/place.ts'
@@ -16,7 +16,8 @@ import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
-import { type PeerConfiguration, peerConfiguration } from '../navigation/peer-navigation.ts'
+import { generatorOf } from '../generators/all.ts'
+import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
@@ -41,7 +42,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const problems = [...parts.problems, ...parts.pages.flatMap(({ parsed }) => parsed.problems)]
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
-  const peer = peerConfiguration(site)
+  const peer = generatorOf(site.generator.kind)?.configuration?.(site)
   const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
@@ -73,6 +74,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const diagrams = findDiagrams(placed, site, problems)
   const docs: Docs = {
     folder: site.folder,
+    generator: site.generator,
     title,
     lang,
     pages: placed.map(({ page }) => page),
@@ -105,15 +107,9 @@ function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): st
   return script
 }
 
-function sourcesOf({ folder, project, roots, mkdocsFile, area }: Site, peer: PeerConfiguration | undefined): string[] {
-  const names = [
-    'book.toml',
-    'versions.json',
-    ...['js', 'ts', 'mjs', 'cjs'].map((ending) => `docusaurus.config.${ending}`),
-  ]
-  const files = names.flatMap((name) => conventionFile(area, project, name) ?? [])
+function sourcesOf({ folder, roots, configurations }: Site, peer: SiteConfiguration | undefined): string[] {
   const others = roots.map((root) => root.folder).filter((path) => path !== folder)
-  return [...new Set([...others, ...files, ...(mkdocsFile === undefined ? [] : [mkdocsFile]), ...(peer?.files ?? [])])]
+  return [...new Set([...others, ...configurations, ...(peer?.files ?? [])])]
 }
 
 /** The records of a page; an unchanged page keeps the records of the last reading. */
@@ -139,6 +135,7 @@ function isHidden(frontMatter: Record<string, unknown>): boolean {
 function placePages({ site, pages, options }: Parts, lang: string, problems: Problem[]): PlacedPage[] {
   const placed: PlacedPage[] = []
   const byUrl = new Map<string, PlacedPage>()
+  const address = generatorOf(site.generator.kind)?.address
   const placeOf = new Map(
     site.roots.map((root) => [root, findPlaces(pages.filter((page) => page.root === root).map(({ path }) => path))]),
   )
@@ -150,7 +147,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const place = placeOf.get(root)!(path) // every page's root is in the list
     const inner = path.slice(place.prefix.length)
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-    const own = slugUrl(parsed, fileUrl(path), top, problems)
+    const own = slugUrl(parsed, address?.(source, site) ?? fileUrl(path), top, problems)
     const url = joinUrl(root.prefix, own)
     const version = root.version ?? place.version
     const title = parsed.title ?? titleFromPath(inner, site)

@@ -1,6 +1,8 @@
-/** The docs of one site: their folders, and settings from their generator's configuration. */
+/** The docs of one site: their folders, and settings from their generator's configuration. Plain data. */
 import { basename, dirname } from 'node:path'
+import type { RecognisedGenerator } from '../result/generator.ts'
 import type { ReadArea } from './below-root.ts'
+import type { PageSyntax } from './page-syntax.ts'
 
 /** A folder of pages with its place on the site. */
 export interface Root {
@@ -12,13 +14,28 @@ export interface Root {
   version?: string
 }
 
+/** A prefix of links and includes that stands for a folder: `@site`, `/.gitbook/assets`. */
+export interface Alias {
+  prefix: string
+  /** Absolute and real. */
+  folder: string
+}
+
 /** Folders and generator of the docs. */
 export interface Site {
+  generator: RecognisedGenerator
   /** The folder that holds the docs. */
   folder: string
   /** The folder around the docs, which includes may read: the repository, or the docs folder itself. */
   project: string
+  /** The folder of the generator's own files: the project, or a folder of it. */
+  home: string
+  /** Folders of pages; pages that several roots contain belong to the first. At least one. */
   roots: Root[]
+  /** Path of the generator's site on its host, without a trailing slash: `/en-US/docs`; empty for none. */
+  base: string
+  aliases: Alias[]
+  syntax: PageSyntax
   /** Folders that links with a leading slash may mean: VitePress' `public`, Docusaurus' `static`. */
   publicFolders: string[]
   /** The `publicFolders` that are published whole. */
@@ -27,17 +44,16 @@ export interface Site {
   area: ReadArea
   title: string | undefined
   lang: string | undefined
-  kind: 'mdbook' | 'mkdocs' | 'docusaurus' | 'plain'
-  /** Contents of mkdocs.yml. */
-  mkdocs?: Record<string, unknown>
+  /** The generator's own files that were read, absolute: a change of one is a change of the site. */
+  configurations: string[]
+  /** Contents of the generator's configuration, if it is data (`mkdocs.yml`), and its file, absolute. */
+  configuration?: { file: string; data: Record<string, unknown> }
   /** `SUMMARY.md`, absolute. */
   summary?: string
-  /** `mkdocs.yml`, absolute. */
-  mkdocsFile?: string
 }
 
-/** A site before the readable area is known. */
-export type Layout = Omit<Site, 'publicFolders' | 'wholeFolders' | 'area'>
+/** A site before the readable area is known. Its `publicFolders` and `wholeFolders` are added to the usual ones. */
+export type Layout = Omit<Site, 'area'>
 
 /** A title from a folder's name, as the last fallback. */
 export function titleFromFolder(site: Site): string {

@@ -5,6 +5,7 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { IncludeResult } from '../folder/include-reader.ts'
+import type { PageSyntax } from '../folder/page-syntax.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import { TooCostly } from '../limits/cpu-limit.ts'
@@ -14,10 +15,9 @@ import { sourceLines } from './source-line.ts'
 /** Maximum depth of nested includes: a deeper one is a cycle. */
 const MAX_DEPTH = 8
 
-/** Active dialects, the reader of files, and the report of faults. */
+/** Syntax of the pages, the reader of files, and the report of faults. */
 export interface IncludeContext {
-  mdbook: boolean
-  mkdocs: boolean
+  syntax: PageSyntax
   read: (path: string) => IncludeResult
   report: Report
   budget: IncludeBudget
@@ -55,8 +55,8 @@ function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: number,
 }
 
 /** Whether a text may contain an include; false skips the expansion. */
-export function mayInclude(source: string, context: Pick<IncludeContext, 'mdbook'>): boolean {
-  if (context.mdbook && source.includes('{{#')) return true
+export function mayInclude(source: string, context: Pick<IncludeContext, 'syntax'>): boolean {
+  if (context.syntax.generator === 'mdbook' && source.includes('{{#')) return true
   return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
 }
 
@@ -94,7 +94,7 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
     return includeFile(vitepress[1]!.replace(/\{(\d*),(\d*)\}$/, ':$1:$2'), line, context, depth, indent)
   const code = /^<<<\s+([^\s{[]+)(?:\s*\{([^}]*)\})?(?:\s*\[([^\]]*)\])?\s*$/.exec(text)
   if (code !== null) return codeFile(code[1]!, code[2] ?? '', code[3], line, context)
-  if (!context.mdbook || !text.includes('{{#')) return undefined
+  if (context.syntax.generator !== 'mdbook' || !text.includes('{{#')) return undefined
   return mdbookLine(line, context, depth)
 }
 
@@ -172,7 +172,9 @@ function includeFile(
   const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)
   spend(context.budget, 'units', size, at.line)
   const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
-  return path!.endsWith('.md') || context.mkdocs ? expandIncludes(placed, context, depth + 1) : placed
+  return path!.endsWith('.md') || context.syntax.generator === 'mkdocs'
+    ? expandIncludes(placed, context, depth + 1)
+    : placed
 }
 
 /** A file as a fenced block, with the lines to highlight. */

@@ -4,6 +4,7 @@
  * Afterwards no raw syntax of a dialect is left outside code.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
+import type { PageSyntax } from '../folder/page-syntax.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import { admonition } from './admonition.ts'
@@ -17,7 +18,7 @@ import { block, inline, text } from './tree.ts'
 
 /** Properties of the page that inline syntax depends on. */
 export interface InlineContext {
-  mkdocs: boolean
+  syntax: PageSyntax
   frontMatter: Record<string, unknown>
   report: Report
   /** Titles by term. */
@@ -146,7 +147,8 @@ function readAlert(node: TreeNode): TreeNode {
 
 /** Removes `{{ }}` from raw HTML too. */
 function readHtml(node: TreeNode, context: InlineContext): TreeNode {
-  if (context.mkdocs && node.value?.includes(':') === true) node.value = node.value.replaceAll(ICON, '')
+  if (context.syntax.generator === 'mkdocs' && node.value?.includes(':') === true)
+    node.value = node.value.replaceAll(ICON, '')
   if (node.value?.includes('{{') !== true || /<(script|style)\b/i.test(node.value)) return node
   node.value = replaceBetween(node.value, [['{{', '}}']], (_, source) => expressionText(source, node.line, context))
   return node
@@ -177,7 +179,7 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
       return ''
     })
   }
-  if (context.mkdocs && parent.type !== 'heading' && value.includes('{'))
+  if (context.syntax.generator === 'mkdocs' && parent.type !== 'heading' && value.includes('{'))
     value = value.replaceAll(/(?:(?<![ \t])[ \t]+)?\{:?\s*[#.][\w-][^{}]*\}/g, '')
   if (value.includes(':')) {
     value = value.replaceAll(SHORTCODE, (raw, name: string, at: number) => {
@@ -185,7 +187,7 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
       const emoji = emojiOf(name)
       if (emoji !== undefined) return emoji
       const word = (sign: string | undefined): boolean => sign !== undefined && /[\w:/]/.test(sign)
-      if (context.mkdocs && !word(value[at - 1]) && !word(value[at + raw.length])) {
+      if (context.syntax.generator === 'mkdocs' && !word(value[at - 1]) && !word(value[at + raw.length])) {
         context.report(
           'unknown-shortcode',
           node.line,
@@ -197,7 +199,7 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
     })
   }
   let nodes: TreeNode[] = [value === node.value ? node : { ...node, value }]
-  if (context.mkdocs && /==|\+\+|\^\^|~~/.test(value)) nodes = mkdocsMarks(value, node.line)
+  if (context.syntax.generator === 'mkdocs' && /==|\+\+|\^\^|~~/.test(value)) nodes = mkdocsMarks(value, node.line)
   if (context.abbreviations.size > 0 && parent.type !== 'heading')
     nodes = nodes.flatMap((one) => (one.type === 'text' ? abbreviate(one, context.abbreviations) : [one]))
   return nodes

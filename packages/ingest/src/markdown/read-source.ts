@@ -4,20 +4,15 @@
  */
 import { TooCostly } from '../limits/cpu-limit.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
+import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { type PageTree, readTree } from './read-tree.ts'
 import { block, text, type TreeNode } from './tree.ts'
 
-/** Generators whose syntax the pages of a folder have. */
-export interface Dialects {
-  mdbook: boolean
-  mkdocs: boolean
-}
-
 /** Access of a source to the rest of its folder. */
 export interface SourceContext {
-  dialects: Dialects
+  syntax: PageSyntax
   /** Reads a file that the source includes. */
   read: (path: string) => IncludeResult
   report: Report
@@ -28,7 +23,7 @@ export interface SourceContext {
  */
 export function readSource(
   { file, source }: { file: string; source: string },
-  { dialects, read, report }: SourceContext,
+  { syntax, read, report }: SourceContext,
   costly?: TooCostly,
 ): { frontMatter: Record<string, unknown>; tree: PageTree } {
   const { data, body } = splitFrontMatter(source, report)
@@ -39,9 +34,8 @@ export function readSource(
   }
   if (costly !== undefined) return { frontMatter: data, tree: plain(costly) }
   try {
-    const { mdbook, mkdocs } = dialects
     const mdx = /\.mdx$/i.test(file)
-    return { frontMatter: data, tree: readTree(body, { mdx, mdbook, mkdocs, frontMatter: data, read, report }) }
+    return { frontMatter: data, tree: readTree(body, { mdx, syntax, frontMatter: data, read, report }) }
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error
     return { frontMatter: data, tree: plain(error) }

@@ -3,9 +3,10 @@
  * this order. It is built when a folder is read and again when an article is rendered: trees are large and parsing is
  * cheap, so the source is stored and not the tree.
  */
+import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import { replaceBetween } from './between.ts'
-import { expandComponents } from './component.ts'
+import { expandComponents } from './components/expand.ts'
 import { markContainers } from './container.ts'
 import { foldTree } from './fold.ts'
 import type { Headings } from './heading.ts'
@@ -28,8 +29,7 @@ import { walk } from './tree.ts'
 /** Properties of the file that reading its body depends on. */
 export interface TreeContext {
   mdx: boolean
-  mdbook: boolean
-  mkdocs: boolean
+  syntax: PageSyntax
   frontMatter: Record<string, unknown>
   read: IncludeContext['read']
   report: Report
@@ -46,14 +46,14 @@ export function readTree(body: string, context: TreeContext): PageTree {
   let lines = sourceLines(body.replaceAll(/[\uE000-\uE004]/g, ''))
   if (mayInclude(body, context)) lines = expandIncludes(lines, { ...context, budget: includeBudget(body.length) })
   if (context.mdx) lines = withoutComments(lines)
-  if (context.mkdocs) lines = openMarkdownHtml(nameShortcodes(lines))
+  if (context.syntax.generator === 'mkdocs') lines = openMarkdownHtml(nameShortcodes(lines))
   const { lines: plain, formulas } = markFormulas(lines)
   const marked = markContainers(plain, context.report)
   const abbreviations = takeAbbreviations(marked.lines)
   const root = parse(marked.lines, context)
-  if (context.mdbook) hideRustLines(root)
+  if (context.syntax.generator === 'mdbook') hideRustLines(root)
   foldTree(root, { containers: marked.containers, report: context.report })
-  expandComponents(root, context)
+  expandComponents(root, { components: context.syntax.components, report: context.report })
   readInline(root, { ...context, abbreviations })
   placeFormulas(root, formulas)
   const titled = typeof context.frontMatter.title === 'string'

@@ -14,14 +14,14 @@ import type { SourceLocation } from '../program/value.ts'
 import { readNotes } from './folder-notes.ts'
 import { type FolderOrder, inOrderOf, isHidden, orderAbove } from './folder-order.ts'
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
-import type { PeerConfiguration } from './peer-navigation.ts'
 import type { SidebarContext } from './sidebar-context.ts'
+import type { SiteConfiguration } from './site-configuration.ts'
 import { type PathTest, pathTest } from './wildcard.ts'
 
 interface Parts {
   site: Site
   /** The configuration of another generator. */
-  peer: PeerConfiguration | undefined
+  peer: SiteConfiguration | undefined
   placed: PlacedPage[]
   files: { root: Root; entry: FileEntry }[]
   title: string
@@ -91,16 +91,17 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
   if (site.summary !== undefined) {
     file = inFolder(site, site.summary)
     items = summaryNavigation(readText({ absolute: site.summary }), find, reportTo(problems, file))
-  } else if (site.mkdocsFile !== undefined && Array.isArray(site.mkdocs?.nav)) {
-    file = inFolder(site, site.mkdocsFile)
-    const lines = readText({ absolute: site.mkdocsFile }).split('\n')
+  } else if (site.generator.kind === 'mkdocs' && Array.isArray(site.configuration?.data.nav)) {
+    const { data } = site.configuration
+    file = inFolder(site, site.configuration.file)
+    const lines = readText({ absolute: site.configuration.file }).split('\n')
     const lineOf = (path: string): number | undefined => {
       const line = lines.findIndex((text) => text.includes(path))
       return line < 0 ? undefined : line + 1
     }
-    items = mkdocsNavigation(site.mkdocs.nav, find, lineOf, reportTo(problems, file))
+    items = mkdocsNavigation(data.nav as unknown[], find, lineOf, reportTo(problems, file))
     // The blog plugin lists its posts itself.
-    allowed = [...patterns(site.mkdocs.not_in_nav), (path) => path.includes('/posts/')]
+    allowed = [...patterns(data.not_in_nav), (path) => path.includes('/posts/')]
   }
   if (items === undefined || items.length === 0) return undefined
   const named = new Set(flatten(items))

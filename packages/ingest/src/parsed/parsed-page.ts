@@ -1,9 +1,9 @@
 /** The part of a page that depends only on its own source and on included files. */
 import type { DocRecord } from '@docent/engine'
 import type { IncludeReader, IncludeResult } from '../folder/include-reader.ts'
+import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { SourceLink } from '../links/source-links.ts'
 import type { Formula } from '../markdown/formulas.ts'
-import type { Dialects } from '../markdown/read-source.ts'
 import type { SectionText } from '../records/record.ts'
 import type { Heading, Home, Problem } from '../result/page.ts'
 
@@ -41,7 +41,7 @@ export interface ParsedPage {
 
 /** Options for reading the files of a folder. */
 export interface ReadContext {
-  dialects: Dialects
+  syntax: PageSyntax
   /** Reads an included file for a page. */
   readInclude: IncludeReader
 }

@@ -41,8 +41,8 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     includes.set(path, result)
     return result
   }
-  const { dialects } = context
-  const { frontMatter, tree } = readSource({ file, source }, { dialects, read, report }, costly)
+  const { syntax } = context
+  const { frontMatter, tree } = readSource({ file, source }, { syntax, read, report }, costly)
   const { root, headings } = tree
   const home = readHome(frontMatter)
   const own = inlineText(headings.title?.children)

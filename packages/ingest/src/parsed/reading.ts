@@ -5,7 +5,6 @@
 import type { Site } from '../folder/site.ts'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import type { Docs } from '../result/page.ts'
-import type { Dialects } from '../markdown/read-source.ts'
 import type { ParsedPage } from './parsed-page.ts'
 
 /** Input of rendering an article. */
@@ -14,7 +13,6 @@ export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes' | 'pl
 /** State of one result of `readDocs`. */
 export interface Reading {
   site: Site
-  dialects: Dialects
   /** By file. */
   sources: ReadonlyMap<string, RenderSource>
   /** By file, for the next reading; absent with the option `once`. */

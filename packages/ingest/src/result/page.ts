@@ -3,6 +3,7 @@
  * website knows only these types of ingest. `article/article.md` describes the HTML of an article.
  */
 import type { DocRecord } from '@docent/engine'
+import type { RecognisedGenerator } from './generator.ts'
 import type { IconName } from './icon.ts'
 
 /** A fault in the author's content. It is never an exception: reading continues. */
@@ -126,6 +127,7 @@ export interface Asset {
 export interface Docs {
   /** Absolute path of the folder with the pages (the `docs/` of a repository that was named, for example). */
   folder: string
+  generator: RecognisedGenerator
   /** The site's title. */
   title: string
   /** BCP 47: the language of the pages outside language folders. */

@@ -1,0 +1,91 @@
+/** Shared parts of reading a generator's configuration files. */
+import { relative } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
+import { parseDocument } from 'yaml'
+import { conventionFile, pathBelow, type ReadArea, readArea } from '../folder/below-root.ts'
+import { readText } from '../folder/list-files.ts'
+import { pageSyntax } from '../folder/page-syntax.ts'
+import type { Layout } from '../folder/site.ts'
+import type { SiteConfiguration } from '../navigation/site-configuration.ts'
+import type { ReadProgram } from '../program/read-program.ts'
+import type { GeneratorKind } from '../result/generator.ts'
+
+const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'cts']
+
+/** A configuration file of a project; `undefined` where it is missing or links outside the project. */
+export function configurationIn(project: string, ...names: string[]): string | undefined {
+  const area = readArea([project], [])
+  return names.map((name) => conventionFile(area, project, name)).find((file) => file !== undefined)
+}
+
+/** A configuration that is a program: its name without extension, relative to the project. */
+export function programIn(project: string, ...names: string[]): string | undefined {
+  return configurationIn(project, ...names.flatMap((name) => ENDINGS.map((ending) => `${name}.${ending}`)))
+}
+
+/** Files that a configuration may read: those around it, which may be above the docs; closed folders stay closed. */
+export function areaAround({ closed }: ReadArea, project: string): ReadArea {
+  return { roots: [project], closed }
+}
+
+/** A folder that a configuration names; the project's folder where the name leads outside. */
+export function inside(project: string, name: string): string {
+  return pathBelow(project, name) ?? project
+}
+
+/** The table of a YAML, JSON or TOML file, by its extension; empty where it cannot be parsed. */
+export function readData(file: string): Record<string, unknown> {
+  try {
+    const source = readText({ absolute: file })
+    const value: unknown = file.endsWith('.toml')
+      ? parseToml(source)
+      : parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS()
+    return tableOf(value) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/** A table of parsed data. */
+export function tableOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
+
+/** A text of parsed data that is not blank. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/**
+ * A site with one root and the conventions of its kind.
+ * @param file absolute: the file or folder by which the generator was recognised.
+ */
+export function layoutOf(kind: GeneratorKind, folder: string, project: string, file?: string): Layout {
+  return {
+    generator: file === undefined ? { kind } : { kind, file: relative(project, file).replaceAll('\\', '/') },
+    folder,
+    project,
+    home: project,
+    roots: [{ folder, prefix: '' }],
+    base: '',
+    aliases: [],
+    syntax: pageSyntax(kind),
+    publicFolders: [],
+    wholeFolders: [],
+    title: undefined,
+    lang: undefined,
+    configurations: file === undefined ? [] : [file],
+  }
+}
+
+/** A configuration of programs with a sidebar. */
+export function configurationOf(programs: ReadProgram[], sidebar: SiteConfiguration['sidebar']): SiteConfiguration {
+  return {
+    files: programs.flatMap(({ files }) => files),
+    faults: programs.flatMap(({ fault }) => fault ?? []),
+    sidebar,
+    links: [],
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Finds the docs and their generator. Users name the docs folder, a part of it, or the repository around it. A
+ * generator is recognised by its own files in the named folder, in a folder above it, or in a usual folder below it.
+ * Without one, if the folder has no pages of its own but a `docs/` (or similar), that subfolder is used. README,
+ * CONTRIBUTING and similar files of a repository are no pages.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { isFolder, isWithin, readArea, realPath } from '../folder/below-root.ts'
+import { publicFolders, wholeFolders } from '../folder/public-folders.ts'
+import type { Layout, Site } from '../folder/site.ts'
+import { IngestError } from '../result/ingest-error.ts'
+import { generatorOf, GENERATORS } from './all.ts'
+import { plainSite } from './plain.ts'
+
+/** Folders in which repositories keep the project of a generator, in order of preference. */
+const PROJECTS = ['docs', 'website', 'site', 'doc', 'documentation', 'www', 'apps/docs', 'packages/docs', 'docs/site']
+
+/** Folders in which repositories and generators keep pages, in order of preference. */
+const USUAL = [
+  'src/content/docs',
+  'docs/src/content/docs',
+  'docs',
+  'doc',
+  'documentation',
+  'website/docs',
+  'content/docs',
+  'content',
+  'src',
+  'pages',
+  'site',
+  'website',
+]
+const REPOSITORY_FILE =
+  /^(readme|contributing|changelog|changes|history|code[_-]of[_-]conduct|license|licence|security|support|governance|maintainers|authors|codeowners|pull_request_template|issue_template|agents|claude|roadmap|translations?|writing-guide|backers|releas(e|es|ing))([._-].*)?\.mdx?$/i
+
+/** Folders above the named one in which a configuration is looked for. */
+const LEVELS_ABOVE = 4
+
+/**
+ * Finds the docs. @throws IngestError where there is no such folder.
+ * @param closed absolute folders that are never read: the data folder, the output of a build.
+ */
+export function locateDocs(folder: string, closed: readonly string[] = []): Site {
+  const found = resolve(folder)
+  if (!existsSync(found)) throw new IngestError('not-found', `There is no folder "${folder}"; check the path.`)
+  if (!isFolder(found))
+    throw new IngestError('not-a-folder', `"${folder}" is a file; name the folder that holds the Markdown.`)
+  const named = realPath(found)
+  const layout = recognisedIn(named) ?? recognisedAbove(named) ?? recognisedBelow(named) ?? byUsualNames(named)
+  const { project, generator } = layout
+  const docs = layout.folder
+  if (!isFolder(docs)) {
+    const setting = generatorOf(generator.kind)?.folderSetting ?? 'the folder'
+    throw new IngestError(
+      'not-found',
+      `There is no folder "${docs}" for the pages; create it or correct ${setting} in ${generator.file ?? 'the configuration'}.`,
+    )
+  }
+  const around = closed.map(realPath).find((one) => isWithin(project, one) && isWithin(one, docs))
+  if (around !== undefined)
+    throw new IngestError(
+      'closed',
+      `"${around}" holds the pages, so it cannot hold data or a build as well; name another.`,
+    )
+  const never = [...closed.map(realPath), ...builtFolders(project), ...builtFolders(docs)].filter(
+    (one) => !isWithin(one, docs),
+  )
+  const whole = [...new Set([...wholeFolders(docs, project, never), ...layout.wholeFolders])]
+  const open = [...new Set([...publicFolders(docs, project, never), ...layout.publicFolders, ...whole])]
+  const roots = [project, docs, ...layout.roots.map((root) => root.folder), ...open]
+  return { ...layout, publicFolders: open, wholeFolders: whole, area: readArea(roots, never) }
+}
+
+/** The first generator whose files are in a folder. */
+function recognisedIn(project: string): Layout | undefined {
+  for (const generator of GENERATORS) {
+    const layout = generator.locate(project)
+    if (layout !== undefined) return layout
+  }
+  return undefined
+}
+
+/**
+ * The named folder may be the docs folder of a project above it, or a part of it: then only this part is read. The
+ * search ends at the top of a repository.
+ */
+function recognisedAbove(named: string): Layout | undefined {
+  let at = named
+  for (let level = 0; level < LEVELS_ABOVE && !existsSync(join(at, '.git')); level++) {
+    at = dirname(at)
+    const layout = recognisedIn(at)
+    if (layout?.folder === named) return layout
+    if (layout !== undefined && isWithin(layout.folder, named))
+      return { ...layout, folder: named, roots: [{ folder: named, prefix: '' }] }
+  }
+  return undefined
+}
+
+/** The project of a generator in a usual folder of a repository without pages of its own. */
+function recognisedBelow(named: string): Layout | undefined {
+  if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined
+  for (const path of PROJECTS) {
+    const below = realPath(join(named, path))
+    if (!isFolder(below) || !isWithin(named, below)) continue
+    const layout = recognisedIn(below)
+    if (layout !== undefined) return withinRepository(layout, named)
+  }
+  return undefined
+}
+
+/** Extends the project to the named repository, whose other files the pages may link to. */
+function withinRepository(layout: Layout, named: string): Layout {
+  const { file } = layout.generator
+  const inner = layout.project.slice(named.length + 1).replaceAll('\\', '/')
+  const generator = file === undefined ? layout.generator : { ...layout.generator, file: `${inner}/${file}` }
+  return { ...layout, generator, project: named }
+}
+
+/** Folders below this one that `docent build` has written; a file marks them. */
+function builtFolders(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(path, '.docent-site')))
+}
+
+/** Descends into the usual folders as long as a folder has no pages of its own. */
+function byUsualNames(named: string): Layout {
+  let folder = named
+  for (let depth = 0; depth < 4; depth++) {
+    if (existsSync(join(folder, 'SUMMARY.md'))) break
+    if (hasOwnPages(folder)) break
+    const below = USUAL.map((path) => realPath(join(folder, path))).find(
+      (path) => isFolder(path) && isWithin(named, path) && holdsMarkdown(path, 6),
+    )
+    if (below === undefined) break
+    folder = below
+  }
+  return plainSite(folder, named === folder ? projectAround(folder) : named)
+}
+
+/** The project of `…/src/content/docs` is the folder above `src`; any other docs folder is its own project. */
+function projectAround(folder: string): string {
+  return folder.replaceAll('\\', '/').endsWith('/src/content/docs') ? resolve(folder, '../../..') : folder
+}
+
+function hasOwnPages(folder: string): boolean {
+  return readdirSync(folder).some((name) => /\.mdx?$/i.test(name) && !REPOSITORY_FILE.test(name))
+}
+
+function holdsMarkdown(folder: string, depth: number): boolean {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(
+    ({ name }) => !name.startsWith('.') && name !== 'node_modules',
+  )
+  if (entries.some((entry) => entry.isFile() && /\.mdx?$/i.test(entry.name))) return true
+  return depth > 0 && entries.some((entry) => entry.isDirectory() && holdsMarkdown(join(folder, entry.name), depth - 1))
+}

@@ -1,0 +1,26 @@
+/** mdBook: `book.toml`, and `SUMMARY.md` with the sidebar. */
+import type { Layout } from '../folder/site.ts'
+import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
+import type { Generator } from './generator.ts'
+
+/** mdBook. */
+export const mdbook: Generator = {
+  kind: 'mdbook',
+  folderSetting: 'src',
+  locate(project) {
+    const file = configurationIn(project, 'book.toml')
+    if (file === undefined) return undefined
+    const book = tableOf(readData(file).book) ?? {}
+    return {
+      ...bookIn(inside(project, textOf(book.src) ?? 'src'), project, file),
+      title: textOf(book.title),
+      lang: textOf(book.language),
+    }
+  },
+}
+
+/** The pages of a book, with their list if it is there. */
+export function bookIn(folder: string, project: string, file?: string): Layout {
+  const summary = configurationIn(folder, 'SUMMARY.md')
+  return { ...layoutOf('mdbook', folder, project, file ?? summary), ...(summary === undefined ? {} : { summary }) }
+}
