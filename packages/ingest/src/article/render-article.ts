@@ -178,9 +178,17 @@ function figureOf(node: TreeNode, { memory, colours }: Place): Promise<Element> 
 }
 
 function finishLink(node: Element, { links, at }: Place): void {
-  const { href } = node.properties
+  const { href, dataImplicit, dataOptional } = node.properties
+  delete node.properties.dataImplicit
+  delete node.properties.dataOptional
   if (typeof href !== 'string' || href === '') return
   const target = resolveLink(href, at, links)
+  if (dataOptional !== undefined && (target.kind !== 'page' || target.anchorMissing)) {
+    delete node.properties.href
+    return
+  }
+  const title = dataImplicit === undefined ? undefined : links.titles.get(target.href)
+  if (title !== undefined) node.children = [{ type: 'text', value: title }]
   const own = href.startsWith('#') ? target.href.slice(target.href.indexOf('#')) : target.href
   node.properties.href = own === '' ? undefined : own
   delete node.properties.target

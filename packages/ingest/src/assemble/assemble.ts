@@ -53,7 +53,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // built from the same list
     const targets = checkLinks(parsed.links, place, links, { linked, report: reportTo(problems, parsed.file) })
-    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
+    const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
+    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
   }
   placeAliases(placed, problems)
@@ -228,6 +229,8 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     ids: new Map(),
     aliases: new Map(),
     files: new Map(),
+    labels: new Map(),
+    titles: new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -238,9 +241,23 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     map.aliases.set(page.url, parsed.aliases)
   }
   for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
+  if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
   return map
+}
+
+/** The labels of all pages, and titles for links without a text. */
+function addLabels(placed: PlacedPage[], { labels, titles }: LinkMap): void {
+  for (const { page, parsed } of placed) {
+    titles.set(page.url, page.title)
+    for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
+    for (const [label, { id, text }] of parsed.labels) {
+      const url = `${page.url}#${id}`
+      if (!labels.has(label)) labels.set(label, url)
+      if (text !== '' && !titles.has(url)) titles.set(url, text)
+    }
+  }
 }
 
 function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {

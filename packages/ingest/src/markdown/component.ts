@@ -5,6 +5,7 @@
  */
 import type { Report } from '../result/problem.ts'
 import { admonition, admonitionType } from './admonition.ts'
+import { expandDirective } from './directive.ts'
 import { codeTabs, groupTabs, tab, tabsOf } from './tabs.ts'
 import { parseInline } from './parse.ts'
 import { rawText } from './plain-text.ts'
@@ -97,6 +98,7 @@ function titleOf(node: TreeNode): TreeNode[] | undefined {
 function container(node: TreeNode, name: string, context: Context): TreeNode[] {
   const kind = attribute(node, 'kind')
   const children = node.children ?? []
+  if (kind === 'directive') return expandDirective(node, name, context.report)
   if (name === 'tab' || name === 'tab-new') return [tab(titleOf(node) ?? [], children, node.line, name === 'tab-new')]
   if (name === 'definition') return [block('dd', {}, children, node.line)]
   if (name === 'code-group') return [codeTabs(children, node.line)]

@@ -8,6 +8,7 @@ import type { Report } from '../result/problem.ts'
 import { replaceBetween } from './between.ts'
 import { expandComponents } from './component.ts'
 import { markContainers } from './container.ts'
+import { markDirectives, mayHoldDirectives } from './directive-lines.ts'
 import { foldTree } from './fold.ts'
 import type { Headings } from './heading.ts'
 import { readHeadings } from './heading.ts'
@@ -21,8 +22,10 @@ import { beyondMdx } from './mdx-limits.ts'
 import { checkPageTree } from './page-limits.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
+import { readRoles } from './role.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker, sourceLines } from './source-line.ts'
+import { substitutionsOf } from './substitution.ts'
 import type { TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
 
@@ -44,16 +47,21 @@ export interface PageTree {
 /** Reads a page's body and reports its faults. @throws TooCostly for a page beyond a limit. */
 export function readTree(body: string, context: TreeContext): PageTree {
   let lines = sourceLines(body.replaceAll(/[\uE000-\uE004]/g, ''))
-  if (mayInclude(body, context)) lines = expandIncludes(lines, { ...context, budget: includeBudget(body.length) })
+  const including = { ...context, budget: includeBudget(body.length) }
+  if (mayInclude(body, context)) lines = expandIncludes(lines, including)
+  const hasDirectives = readsDirectives(context.syntax) && mayHoldDirectives(body)
+  const directives = hasDirectives ? markDirectives(lines, { ...including, substitutions: substitutionsOf(context.frontMatter, context.syntax.variables) }) : undefined
+  lines = directives?.lines ?? lines
   if (context.mdx) lines = withoutComments(lines)
   if (context.syntax.generator === 'mkdocs') lines = openMarkdownHtml(nameShortcodes(lines))
   const { lines: plain, formulas } = markFormulas(lines)
-  const marked = markContainers(plain, context.report)
+  const marked = markContainers(plain, context.report, directives?.containers)
   const abbreviations = takeAbbreviations(marked.lines)
   const root = parse(marked.lines, context)
   if (context.syntax.generator === 'mdbook') hideRustLines(root)
   foldTree(root, { containers: marked.containers, report: context.report })
   expandComponents(root, context)
+  if (readsDirectives(context.syntax)) readRoles(root, context.report)
   readInline(root, { ...context, abbreviations })
   placeFormulas(root, formulas)
   const titled = typeof context.frontMatter.title === 'string'
@@ -75,6 +83,11 @@ function parse(lines: SourceLine[], context: TreeContext): TreeNode {
     `This is not valid MDX (${tree.message}); the page is read as plain Markdown.`,
   )
   return parseMarkdown(text, lineOf)
+}
+
+/** Whether the pages have MyST's directives and roles. */
+function readsDirectives({ generator }: PageSyntax): boolean {
+  return generator === 'sphinx' || generator === 'myst'
 }
 
 /** Empties HTML comments, which are a fault in MDX but common in practice; the lines stay. */
