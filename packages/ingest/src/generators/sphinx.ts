@@ -48,7 +48,9 @@ function hostedIn(project: string): Layout | undefined {
   if (file === undefined) return undefined
   const path = textOf(tableOf(readData(file).sphinx)?.configuration)
   const folder = path === undefined ? undefined : inside(project, dirname(path))
-  return folder === undefined || !isFolder(folder) ? undefined : siteOf(folder, configurationIn(folder, 'conf.py') ?? file)
+  return folder === undefined || !isFolder(folder)
+    ? undefined
+    : siteOf(folder, configurationIn(folder, 'conf.py') ?? file)
 }
 
 function siteOf(folder: string, file: string): Layout {
@@ -73,7 +75,8 @@ function siteOf(folder: string, file: string): Layout {
 /** The settings of `conf.py`, and those of Jupyter Book under the same names. */
 function settingsIn(folder: string): Record<string, unknown> {
   const program = configurationIn(folder, 'conf.py')
-  const settings: Record<string, Literal> = program === undefined ? {} : Object.fromEntries(pythonLiterals(readText({ absolute: program })))
+  const settings: Record<string, Literal> =
+    program === undefined ? {} : Object.fromEntries(pythonLiterals(readText({ absolute: program })))
   const book = configurationIn(folder, '_config.yml')
   if (book === undefined || configurationIn(folder, '_toc.yml') === undefined) return settings
   const data = readData(book)
@@ -108,9 +111,16 @@ function excludedIn(site: Site): PathTest[] {
   const known = excluded.get(site)
   if (known !== undefined) return known
   const data = site.configuration?.data ?? {}
-  const names = ['exclude_patterns', 'html_static_path', 'templates_path', 'html_extra_path'].flatMap((key) => data[key])
-  const patterns = names.filter((name) => typeof name === 'string').map((name) => name.replace(/^\.?\//, '').replace(/\/$/, ''))
-  const tests = [...patterns, '_templates', '_static'].flatMap((name) => [pathTest(`/${name}`), pathTest(`/${name}/**`)])
+  const names = ['exclude_patterns', 'html_static_path', 'templates_path', 'html_extra_path'].flatMap(
+    (key) => data[key],
+  )
+  const patterns = names
+    .filter((name) => typeof name === 'string')
+    .map((name) => name.replace(/^\.?\//, '').replace(/\/$/, ''))
+  const tests = [...patterns, '_templates', '_static'].flatMap((name) => [
+    pathTest(`/${name}`),
+    pathTest(`/${name}/**`),
+  ])
   excluded.set(site, tests)
   return tests
 }

@@ -5,7 +5,7 @@
  */
 import { dirname, join, relative } from 'node:path'
 import { decodeOnce, fileIn, isWithin, type ReadArea, type Refusal, segmentsBelow } from '../folder/below-root.ts'
-import { labelKey } from '../markdown/label.ts'
+import { labelKey } from '../markdown/myst/label.ts'
 import { fileUrl } from '../folder/page-url.ts'
 
 /** Targets of links, built once for each reading. */

@@ -125,11 +125,7 @@ export function includedText(path: string, line: number, context: IncludeContext
   spend(context.budget, 'includes', 1, line)
   const file = context.read(path)
   if (file === 'missing') {
-    context.report(
-      'broken-include',
-      line,
-      `The included file "${path}" is missing; correct the path or add the file.`,
-    )
+    context.report('broken-include', line, `The included file "${path}" is missing; correct the path or add the file.`)
     return undefined
   }
   if (file === 'private') {

@@ -6,9 +6,9 @@
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import { replaceBetween } from './between.ts'
-import { expandComponents } from './component.ts'
+import { expandComponents } from './components/expand.ts'
 import { markContainers } from './container.ts'
-import { markDirectives, mayHoldDirectives } from './directive-lines.ts'
+import { markDirectives, mayHoldDirectives } from './myst/directive-lines.ts'
 import { foldTree } from './fold.ts'
 import type { Headings } from './heading.ts'
 import { readHeadings } from './heading.ts'
@@ -22,10 +22,10 @@ import { beyondMdx } from './mdx-limits.ts'
 import { checkPageTree } from './page-limits.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
-import { readRoles } from './role.ts'
+import { readRoles } from './myst/role.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker, sourceLines } from './source-line.ts'
-import { substitutionsOf } from './substitution.ts'
+import { substitutionsOf } from './myst/substitution.ts'
 import type { TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
 
@@ -50,7 +50,12 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const including = { ...context, budget: includeBudget(body.length) }
   if (mayInclude(body, context)) lines = expandIncludes(lines, including)
   const hasDirectives = readsDirectives(context.syntax) && mayHoldDirectives(body)
-  const directives = hasDirectives ? markDirectives(lines, { ...including, substitutions: substitutionsOf(context.frontMatter, context.syntax.variables) }) : undefined
+  const directives = hasDirectives
+    ? markDirectives(lines, {
+        ...including,
+        substitutions: substitutionsOf(context.frontMatter, context.syntax.variables),
+      })
+    : undefined
   lines = directives?.lines ?? lines
   if (context.mdx) lines = withoutComments(lines)
   if (context.syntax.generator === 'mkdocs') lines = openMarkdownHtml(nameShortcodes(lines))
@@ -60,7 +65,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const root = parse(marked.lines, context)
   if (context.syntax.generator === 'mdbook') hideRustLines(root)
   foldTree(root, { containers: marked.containers, report: context.report })
-  expandComponents(root, context)
+  expandComponents(root, { components: context.syntax.components, report: context.report })
   if (readsDirectives(context.syntax)) readRoles(root, context.report)
   readInline(root, { ...context, abbreviations })
   placeFormulas(root, formulas)

@@ -50,7 +50,11 @@ export function tocSidebar(
       return [{ title: title ?? found.label, url: found.url, children }]
     }
     const line = lines.findIndex((text) => text.includes(path)) + 1
-    context.report('missing-page', { file, line: Math.max(1, line) }, `"${path}" is listed, but there is no such page; add the page or remove the line.`)
+    context.report(
+      'missing-page',
+      { file, line: Math.max(1, line) },
+      `"${path}" is listed, but there is no such page; add the page or remove the line.`,
+    )
     return title === undefined ? children : children.length === 0 ? [] : [{ title, children }]
   }
 

@@ -2,7 +2,7 @@
  * Sphinx' `toctree` directives: the lists of pages inside pages, which together are the site's sidebar. The captions of
  * the first page are groups. Pages in reStructuredText are no pages here, but their lists are read.
  */
-import { readOptions } from '../markdown/directive-options.ts'
+import { readOptions } from '../markdown/myst/directive-options.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { SourceLocation } from '../program/value.ts'
 import type { NavItem } from '../result/page.ts'
@@ -64,7 +64,11 @@ export function toctreeSidebar(root: string, find: FindDocument, context: Sideba
     const document = find(path)
     if (document === undefined) {
       if (missing !== undefined)
-        context.report('missing-page', missing, `"${path}" is in a toctree, but there is no such page; add the page or remove the entry.`)
+        context.report(
+          'missing-page',
+          missing,
+          `"${path}" is in a toctree, but there is no such page; add the page or remove the entry.`,
+        )
       return []
     }
     // A page that is listed again is a link only, so that a circle ends.
@@ -111,9 +115,13 @@ function listsOf(source: string): Toctree[] {
     const fence = opening?.[2]
     if (fence === undefined && rst === null) continue
     const from = at + 1
-    const length = lines.slice(from).findIndex((line) =>
-      fence === undefined ? line.trim() !== '' && indentOf(line) <= (rst?.[1]?.length ?? 0) : line.trim().startsWith(fence),
-    )
+    const length = lines
+      .slice(from)
+      .findIndex((line) =>
+        fence === undefined
+          ? line.trim() !== '' && indentOf(line) <= (rst?.[1]?.length ?? 0)
+          : line.trim().startsWith(fence),
+      )
     const end = length < 0 ? lines.length : from + length
     lists.push(listOf(lines.slice(from, end), from + 1))
     at = end - (fence === undefined ? 1 : 0)
@@ -142,6 +150,9 @@ function indentOf(text: string): number {
 /** The title of a reStructuredText source: the first line with a line of signs below it. */
 export function rstTitle(source: string): string | undefined {
   const lines = source.split(/\r?\n/).slice(0, 200)
-  const at = lines.findIndex((line, index) => line.trim() !== '' && !/^([^\w\s])\1+$/.test(line.trim()) && /^([^\w\s])\1{2,}\s*$/.test(lines[index + 1] ?? ''))
+  const at = lines.findIndex(
+    (line, index) =>
+      line.trim() !== '' && !/^([^\w\s])\1+$/.test(line.trim()) && /^([^\w\s])\1{2,}\s*$/.test(lines[index + 1] ?? ''),
+  )
   return lines[at]?.trim()
 }

@@ -30,6 +30,7 @@ b"""
 })
 
 test('values that only running the program would give are not read', () => {
-  const source = 'release = version()\nproject = "a" + name\nauthor = f"{x}"\ndef f():\n    html_title = "inner"\nlist = [a]\nopen = ["'
+  const source =
+    'release = version()\nproject = "a" + name\nauthor = f"{x}"\ndef f():\n    html_title = "inner"\nlist = [a]\nopen = ["'
   expect(pythonLiterals(source)).toEqual(new Map())
 })

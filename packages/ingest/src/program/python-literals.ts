@@ -84,7 +84,8 @@ class LiteralReader {
       const before = this.at
       if (text !== undefined) this.#match(isInside ? BLANK : BLANK_IN_LINE)
       const prefix = this.#match(PREFIX)
-      const quote = prefix === undefined ? undefined : /^(?:"""|'''|"|')/.exec(this.#source.slice(this.at, this.at + 3))?.[0]
+      const quote =
+        prefix === undefined ? undefined : /^(?:"""|'''|"|')/.exec(this.#source.slice(this.at, this.at + 3))?.[0]
       if (quote === undefined) {
         this.at = before
         return text

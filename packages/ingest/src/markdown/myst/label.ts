@@ -2,9 +2,9 @@
  * Labels: names by which pages of Sphinx and MyST refer to places of any page: `(label)=`, `:name:` of a directive, a
  * term of a glossary. The place has an id made of the label; a label before a heading means the heading.
  */
-import { inlineText } from './plain-text.ts'
-import type { TreeNode } from './tree.ts'
-import { walk } from './tree.ts'
+import { inlineText } from '../plain-text.ts'
+import type { TreeNode } from '../tree.ts'
+import { walk } from '../tree.ts'
 
 /** A place that labels name. */
 export interface Label {

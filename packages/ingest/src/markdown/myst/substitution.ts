@@ -2,9 +2,9 @@
  * MyST's substitutions: `{{ name }}` stands for Markdown of the page's front matter or of the configuration. A name in
  * a line of its own may stand for several lines.
  */
-import type { IncludeContext } from './include.ts'
-import { spendUnits } from './include.ts'
-import type { SourceLine } from './source-line.ts'
+import type { IncludeContext } from '../include.ts'
+import { spendUnits } from '../include.ts'
+import type { SourceLine } from '../source-line.ts'
 
 /** Markdown by name. */
 export type Substitutions = Map<string, string>

@@ -1,14 +1,19 @@
 /** Expands directives of Sphinx and MyST (`directive-names.ts`) into the elements of `article.md`. */
-import type { Report } from '../result/problem.ts'
-import { admonition, admonitionType } from './admonition.ts'
+import type { Report } from '../../result/problem.ts'
+import { admonition, admonitionType } from '../admonition.ts'
 import { directiveOf, VERSION_TITLES } from './directive-names.ts'
 import { listTable } from './directive-table.ts'
 import { labelId } from './label.ts'
-import { parseInline } from './parse.ts'
-import { inlineText } from './plain-text.ts'
-import { codeTabs, tab, tabsOf } from './tabs.ts'
-import type { Properties, TreeNode } from './tree.ts'
-import { block, inline, paragraph, text } from './tree.ts'
+import { parseInline } from '../parse.ts'
+import { inlineText } from '../plain-text.ts'
+import { codeTabs, tab, tabsOf } from '../components/tab-group.ts'
+import type { Properties, TreeNode } from '../tree.ts'
+import { block, inline, paragraph, text } from '../tree.ts'
+
+/** Whether a directive has a construct; others may have a row of the project. @param name in lower case. */
+export function isKnownDirective(name: string): boolean {
+  return name === 'target' || directiveOf(name) !== undefined
+}
 
 /** The nodes of a directive, whose children are expanded. @param name in lower case. */
 export function expandDirective(node: TreeNode, name: string, report: Report): TreeNode[] {
@@ -28,13 +33,23 @@ function nodesOf(node: TreeNode, name: string, report: Report): TreeNode[] {
     case 'target':
       return [target(option(node, 'label') ?? '', line)]
     case 'note':
-      return [admonition(name, title ?? (/^see/.test(name) ? [text('See also')] : undefined), children, line, foldOf(node))]
+      return [
+        admonition(name, title ?? (/^see/.test(name) ? [text('See also')] : undefined), children, line, foldOf(node)),
+      ]
     case 'admonition':
       return [titledAdmonition(node, name, title)]
     case 'version':
       return [version(name, argument, children, line)]
     case 'details':
-      return [admonition('details', title ?? [text('Details')], children, line, option(node, 'open') === undefined ? 'closed' : 'open')]
+      return [
+        admonition(
+          'details',
+          title ?? [text('Details')],
+          children,
+          line,
+          option(node, 'open') === undefined ? 'closed' : 'open',
+        ),
+      ]
     case 'tabs':
       return [name === 'tab-set-code' ? codeTabs(children, line) : tabsOf(children, option(node, 'sync-group'), line)]
     case 'tab':
@@ -44,7 +59,12 @@ function nodesOf(node: TreeNode, name: string, report: Report): TreeNode[] {
     case 'card':
       return [card(node, title)]
     case 'content':
-      return name === 'glossary-terms' ? namedTerms(children) : [...(name === 'figure-md' || title === undefined || /^[\w\s-]*$/.test(argument) ? [] : [paragraph(title)]), ...children]
+      return name === 'glossary-terms'
+        ? namedTerms(children)
+        : [
+            ...(name === 'figure-md' || title === undefined || /^[\w\s-]*$/.test(argument) ? [] : [paragraph(title)]),
+            ...children,
+          ]
     case 'quote':
       return [{ type: 'blockquote', children, line: line ?? 1 }]
     case 'figure':
@@ -96,7 +116,11 @@ function titledAdmonition(node: TreeNode, name: string, title: TreeNode[] | unde
   const kind = name.slice(name.indexOf(':') + 1).replace(/-start$/, '')
   const isPlain = /^(?:admonition|topic|sidebar|margin|aside)$/.test(kind)
   const label = kind.charAt(0).toUpperCase() + kind.slice(1)
-  const shown = isPlain ? (title ?? []) : title === undefined ? [text(label)] : [text(`${label} (`), ...title, text(')')]
+  const shown = isPlain
+    ? (title ?? [])
+    : title === undefined
+      ? [text(label)]
+      : [text(`${label} (`), ...title, text(')')]
   return admonition(type, shown, node.children ?? [], node.line, foldOf(node))
 }
 
@@ -105,7 +129,12 @@ function version(name: string, argument: string, children: TreeNode[], line: num
   const [number = '', rest = ''] = argument.split(/\s+([^]*)/)
   const label = VERSION_TITLES[name.replaceAll('-', '')] ?? name
   const more = rest === '' ? [] : [paragraph(parseInline(rest, line ?? 1))]
-  return admonition(name === 'deprecated' ? 'warning' : 'info', [text(`${label} ${number}`.trim())], [...more, ...children], line)
+  return admonition(
+    name === 'deprecated' ? 'warning' : 'info',
+    [text(`${label} ${number}`.trim())],
+    [...more, ...children],
+    line,
+  )
 }
 
 /** A card with a link has it in its title, since its content may have links too. */
@@ -115,7 +144,9 @@ function card(node: TreeNode, title: TreeNode[] | undefined): TreeNode {
   const head = href === undefined || inlineText(shown) === '' ? shown : [inline('a', { href }, shown, node.line)]
   const cover = option(node, 'img-top')
   const body = [
-    ...(cover === undefined ? [] : [paragraph([inline('img', { src: cover, alt: option(node, 'img-alt') ?? '' }, [], node.line)])]),
+    ...(cover === undefined
+      ? []
+      : [paragraph([inline('img', { src: cover, alt: option(node, 'img-alt') ?? '' }, [], node.line)])]),
     ...(node.children ?? []),
     ...(href !== undefined && inlineText(shown) === '' ? [paragraph([implicitLink(href, href, node.line)])] : []),
   ]
@@ -139,7 +170,16 @@ export function implicitLink(href: string, shown: string, line: number | undefin
 
 function image(node: TreeNode, src: string): TreeNode {
   const width = option(node, 'width')
-  const element = inline('img', { src, alt: option(node, 'alt') ?? '', ...(width !== undefined && /^\d+(?:px)?$/.test(width) ? { width: Number.parseInt(width, 10) } : {}) }, [], node.line)
+  const element = inline(
+    'img',
+    {
+      src,
+      alt: option(node, 'alt') ?? '',
+      ...(width !== undefined && /^\d+(?:px)?$/.test(width) ? { width: Number.parseInt(width, 10) } : {}),
+    },
+    [],
+    node.line,
+  )
   const href = option(node, 'target')
   return href === undefined ? element : inline('a', { href: href.replace(/_$/, '') }, [element], node.line)
 }
@@ -150,7 +190,16 @@ function figure(node: TreeNode, src: string): TreeNode {
   const [first, ...legend] = children
   const shown = src === '' ? [] : [paragraph([image(node, src)])]
   const isCaption = first?.type === 'paragraph'
-  const caption = isCaption ? [block('figcaption', {}, [...(first.children ?? []), ...(legend.length === 0 ? [] : [block('div', {}, legend, node.line)])], first.line)] : children
+  const caption = isCaption
+    ? [
+        block(
+          'figcaption',
+          {},
+          [...(first.children ?? []), ...(legend.length === 0 ? [] : [block('div', {}, legend, node.line)])],
+          first.line,
+        ),
+      ]
+    : children
   return block('figure', {}, [...shown, ...caption], node.line)
 }
 
@@ -166,14 +215,24 @@ function button(node: TreeNode, argument: string): TreeNode {
   const label = (node.children ?? []).flatMap((child) => (child.type === 'paragraph' ? (child.children ?? []) : []))
   const variant = option(node, 'color') === 'primary' ? 'primary' : 'secondary'
   const implicit = label.length === 0 ? { dataImplicit: true } : {}
-  return inline('a', { className: ['button'], dataVariant: variant, href, ...implicit }, label.length === 0 ? [text(argument)] : label, node.line)
+  return inline(
+    'a',
+    { className: ['button'], dataVariant: variant, href, ...implicit },
+    label.length === 0 ? [text(argument)] : label,
+    node.line,
+  )
 }
 
 /** An object of a programming language: its signature as code, with its name as the label. */
 function signature(argument: string, children: TreeNode[], line: number | undefined): TreeNode {
   const name = /^(?:(?:async|class|static|const|abstract)\s+)*([\w.:~]+)/.exec(argument)?.[1] ?? argument
   const term = block('dt', { id: name, dataLabel: name }, [{ type: 'inlineCode', value: argument }], line)
-  return block('dl', { className: ['signature'] }, [term, ...(children.length === 0 ? [] : [block('dd', {}, children, line)])], line)
+  return block(
+    'dl',
+    { className: ['signature'] },
+    [term, ...(children.length === 0 ? [] : [block('dd', {}, children, line)])],
+    line,
+  )
 }
 
 /** Each term of a glossary is a target. */
@@ -181,7 +240,8 @@ function namedTerms(children: TreeNode[]): TreeNode[] {
   for (const list of children) {
     for (const term of list.data?.hName === 'dl' ? (list.children ?? []) : []) {
       const name = inlineText(term.children)
-      if (term.data?.hName === 'dt' && name !== '') setProperties(term, { id: `term-${labelId(name)}`, dataLabel: name })
+      if (term.data?.hName === 'dt' && name !== '')
+        setProperties(term, { id: `term-${labelId(name)}`, dataLabel: name })
     }
   }
   return children

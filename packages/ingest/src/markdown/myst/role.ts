@@ -3,11 +3,11 @@
  * other projects, spans with attributes. A reference without a text shows its target's title, which is known when the
  * article is rendered.
  */
-import type { Report } from '../result/problem.ts'
-import { parseAttributeList } from './container.ts'
+import type { Report } from '../../result/problem.ts'
+import { parseAttributeList } from '../container.ts'
 import { implicitLink } from './directive.ts'
-import type { TreeNode } from './tree.ts'
-import { inline, text } from './tree.ts'
+import type { TreeNode } from '../tree.ts'
+import { inline, text } from '../tree.ts'
 
 const ROLE = /\{([A-Za-z][\w:+.-]*)\}$/
 const SPAN = /\[([^[\]]+)\]\{((?:[#.][\w:.-]+|[\w-]+=[^\s{}]+)(?:\s+(?:[#.][\w:.-]+|[\w-]+=[^\s{}]+))*)\}/
@@ -35,7 +35,11 @@ export function readRoles(node: TreeNode, report: Report): void {
 /** `Text <target>`, or the target alone. */
 function targetOf(source: string): { target: string; shown: string | undefined } {
   const found = /^([^]*?)\s*<([^<>]+)>$/.exec(source.trim())
-  if (found === null) return { target: source.trim().replace(/^[!~]/, ''), shown: source.startsWith('~') ? source.replace(/^.*\./, '') : undefined }
+  if (found === null)
+    return {
+      target: source.trim().replace(/^[!~]/, ''),
+      shown: source.startsWith('~') ? source.replace(/^.*\./, '') : undefined,
+    }
   return { target: found[2]!, shown: found[1] === '' ? undefined : found[1] } // both groups of a match
 }
 
@@ -63,7 +67,8 @@ function roleNodes(name: string, source: string, line: number | undefined): Tree
     return [shown !== undefined && shown.includes('%s') ? implicitLink(`#${target}`, target, line) : link(`#${target}`)]
   }
   if (name === 'doc' || name === 'std:doc') return [link(target)]
-  if (name === 'download') return [inline('a', { href: target, download: true }, [text(shown ?? target.replace(/^.*\//, ''))], line)]
+  if (name === 'download')
+    return [inline('a', { href: target, download: true }, [text(shown ?? target.replace(/^.*\//, ''))], line)]
   if (OBJECT.test(name)) return [objectLink(target, shown, line)]
   if (name === 'math') return [{ type: 'inlineMath', value: source, line: line ?? 1 }]
   if (name === 'abbr' || name === 'abbreviation') return [abbreviation(source, line)]
@@ -71,7 +76,8 @@ function roleNodes(name: string, source: string, line: number | undefined): Tree
   if (name === 'pep' || name === 'rfc') return [standard(name, target, shown, line)]
   if (/^bdg(?:-|$)|^badge$/.test(name)) return [badge(name, target, shown, line)]
   if (/^(?:cite|footcite)(?::\w+)?$/.test(name)) return [text(`[${source}]`)]
-  if (/^(?:index|sub-ref|eval|raw|html)$/.test(name)) return name === 'index' ? [text(shown ?? source)] : name === 'raw' ? [] : [text(source)]
+  if (/^(?:index|sub-ref|eval|raw|html)$/.test(name))
+    return name === 'index' ? [text(shown ?? source)] : name === 'raw' ? [] : [text(source)]
   if (ICONS.test(name)) return []
   return [{ type: 'inlineCode', value: source, line: line ?? 1 }]
 }
@@ -96,7 +102,10 @@ function abbreviation(source: string, line: number | undefined): TreeNode {
 
 function standard(name: 'pep' | 'rfc', target: string, shown: string | undefined, line: number | undefined): TreeNode {
   const number = /\d+/.exec(target)?.[0] ?? ''
-  const href = name === 'pep' ? `https://peps.python.org/pep-${number.padStart(4, '0')}/` : `https://datatracker.ietf.org/doc/html/rfc${number}`
+  const href =
+    name === 'pep'
+      ? `https://peps.python.org/pep-${number.padStart(4, '0')}/`
+      : `https://datatracker.ietf.org/doc/html/rfc${number}`
   return inline('a', { href }, [text(shown ?? `${name.toUpperCase()} ${target}`)], line)
 }
 
@@ -114,7 +123,10 @@ function spans(node: TreeNode): TreeNode[] {
   for (let found = SPAN.exec(rest); found !== null; found = SPAN.exec(rest)) {
     if (found.index > 0) nodes.push(text(rest.slice(0, found.index)))
     const { id, class: className } = parseAttributeList(found[2]!)
-    const properties = { ...(id === undefined ? {} : { id, dataLabel: id }), ...(className === undefined ? {} : { className: className.split(' ') }) }
+    const properties = {
+      ...(id === undefined ? {} : { id, dataLabel: id }),
+      ...(className === undefined ? {} : { className: className.split(' ') }),
+    }
     nodes.push(inline('span', properties, [text(found[1]!)], node.line))
     rest = rest.slice(found.index + found[0].length)
   }
@@ -128,7 +140,8 @@ function readLink(node: TreeNode, report: Report): TreeNode[] {
   const isAutomatic = first?.type === 'text' && first.value === written && node.children?.length === 1
   const isBare = isAutomatic || (node.children ?? []).length === 0
   if (/^inv:/i.test(written)) {
-    const message = 'References to the inventories of other projects ("inv:") are not resolved and are shown as text; link the page itself.'
+    const message =
+      'References to the inventories of other projects ("inv:") are not resolved and are shown as text; link the page itself.'
     report('broken-link', node.line, message)
     return isBare ? [text(written.replace(/^[^#]*#/, '').replace(/^inv:/i, ''))] : (node.children ?? [])
   }

@@ -6,13 +6,13 @@
  * `: text`, fields `:name: text`, LaTeX environments, substitutions.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
-import { LIMITS } from '../limits/limits.ts'
-import type { Container } from './container.ts'
+import { LIMITS } from '../../limits/limits.ts'
+import type { Container } from '../container.ts'
 import { directiveOf, RAW } from './directive-names.ts'
 import { readOptions } from './directive-options.ts'
 import { type RawDirective, rawLines } from './directive-raw.ts'
-import type { IncludeContext } from './include.ts'
-import type { SourceLine } from './source-line.ts'
+import type { IncludeContext } from '../include.ts'
+import type { SourceLine } from '../source-line.ts'
 import { replaceSubstitutions, type Substitutions } from './substitution.ts'
 
 /** The page that directives are in. */
@@ -27,7 +27,8 @@ const CLOSING = /^[\s>]*(`{3,}|~{3,}|:{3,})\s*$/
 const ITEM = /^([\s>]*)((?:[-*+]|\d{1,9}[.)])\s+)\S/
 const TARGET = /^([\s>]*)\(([^()]+)\)=\s*$/
 const BLOCK_ATTRIBUTES = /^([\s>]*)\{(?:[^{}]*\s)?#([\w:.-]+)(?:\s[^{}]*)?\}\s*$/
-const CLASS_ATTRIBUTES = /^[\s>]*\{(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+))(?:\s+(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+)))*\s*\}\s*$/
+const CLASS_ATTRIBUTES =
+  /^[\s>]*\{(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+))(?:\s+(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+)))*\s*\}\s*$/
 const FIELD = /^([\s>]*):([^\s:`][^:`]*):(?:\s+(.*))?$/
 /** Fields that are settings of a page. */
 const PAGE_FIELDS = /^(?:orphan|nosearch|nocomments|tocdepth|no-search)$/
@@ -91,7 +92,8 @@ export function markDirectives(
       else if (text.trim() !== '' && indentOf(text) < listColumn) listColumn = 0
       const found = DIRECTIVE.exec(text)
       const fence = FENCE.exec(text)
-      if (found !== null && isFence(found[2]!, found[4]!) && !isIndentedCode(found[1]!)) at = directive(found, lines, at, depth)
+      if (found !== null && isFence(found[2]!, found[4]!) && !isIndentedCode(found[1]!))
+        at = directive(found, lines, at, depth)
       else if (fence !== null && isFence(fence[1]!, fence[2]!)) {
         open.push({ kind: 'code', fence: fence[1]!, index: -1, prefix: '', inner: 0 })
         result.push({ ...line, text })
@@ -115,13 +117,18 @@ export function markDirectives(
       return at + count
     }
     const end = endOf(lines, at + 1 + count, fence)
-    const body = lines.slice(at + 1 + count, end).map((one) => ({ ...one, text: withoutPrefix(dedented(one.text), inner) }))
+    const body = lines
+      .slice(at + 1 + count, end)
+      .map((one) => ({ ...one, text: withoutPrefix(dedented(one.text), inner) }))
     if (end >= lines.length) unclosed(fence, name, line)
     const raw: RawDirective = { kind, name: name.toLowerCase(), argument, options, body, line }
     const label = options.label ?? options.name
     if (label !== undefined && kind !== 'include') target(label, prefix, line)
     const { lines: made, nested } = depth > MAX_DEPTH ? { lines: [], nested: false } : rawLines(raw, context)
-    const placed = made.map((one, index) => ({ ...one, text: `${index === 0 && label === undefined ? prefix : inner}${one.text}`.trimEnd() }))
+    const placed = made.map((one, index) => ({
+      ...one,
+      text: `${index === 0 && label === undefined ? prefix : inner}${one.text}`.trimEnd(),
+    }))
     if (nested) scan(placed, depth + 1)
     else result.push({ text: inner.trimEnd(), line }, ...placed, { text: inner.trimEnd(), line })
     return end
@@ -130,7 +137,8 @@ export function markDirectives(
   function textLine(line: SourceLine, lines: SourceLine[], at: number, depth: number): number {
     const { text } = line
     const blank = { ...line, text: '' }
-    if (/^[\s>]*%/.test(text) && indentOf(text) < 4) result.push({ ...line, text: text.slice(0, text.indexOf('%')).trimEnd() })
+    if (/^[\s>]*%/.test(text) && indentOf(text) < 4)
+      result.push({ ...line, text: text.slice(0, text.indexOf('%')).trimEnd() })
     else if (/^[\s>]*(?:\+{3,}(?:\s.*)?|\^{3,})$/.test(text)) result.push(blank)
     else if (/^\s*\\begin/.test(text) && ENVIRONMENT.test(text)) return environment(lines, at)
     else if (text.includes('{{') && depth < MAX_DEPTH) {
@@ -138,16 +146,22 @@ export function markDirectives(
       if (replaced === undefined) result.push(line)
       else scan(replaced, depth + 1)
     } else {
-      const named = /^[\s>]*\(/.test(text) ? TARGET.exec(text) : /^[\s>]*\{/.test(text) ? BLOCK_ATTRIBUTES.exec(text) : null
+      const named = /^[\s>]*\(/.test(text)
+        ? TARGET.exec(text)
+        : /^[\s>]*\{/.test(text)
+          ? BLOCK_ATTRIBUTES.exec(text)
+          : null
       const definition = /^\s*:[ \t]/.test(text) ? DEFINITION.exec(text) : null
       const field = definition === null && /^[\s>]*:[^\s:]/.test(text) ? FIELD.exec(text) : null
       const formula = text.includes('$$') ? LABELLED_FORMULA.exec(text) : null
       if (named !== null) target(named[2]!, named[1]!, line.line)
       else if (CLASS_ATTRIBUTES.test(text)) result.push(blank)
       else if (definition !== null && (result.at(-1)?.text ?? '') !== '') define(definition, line.line, depth)
-      else if (definition !== null && result.slice(-3).some(({ text: before }) => before.includes('\uE002'))) define(definition, line.line, depth)
+      else if (definition !== null && result.slice(-3).some(({ text: before }) => before.includes('\uE002')))
+        define(definition, line.line, depth)
       else if (field !== null && field[1] === '' && PAGE_FIELDS.test(field[2]!)) result.push(blank)
-      else if (field !== null) result.push({ ...line, text: `${field[1]!}- **${field[2]!}**${field[3] === undefined ? '' : `: ${field[3]}`}` })
+      else if (field !== null)
+        result.push({ ...line, text: `${field[1]!}- **${field[2]!}**${field[3] === undefined ? '' : `: ${field[3]}`}` })
       else if (formula !== null) {
         result.push({ ...line, text: text.slice(0, formula.index + 2) })
         target(formula[1]!, '', line.line)
@@ -167,14 +181,27 @@ export function markDirectives(
     }
     const indent = text.slice(0, indentOf(text))
     const inside = lines.slice(at, at + length + 1).map((one) => ({ ...one, text: dedented(one.text) }))
-    result.push({ text: '', line }, { text: `${indent}\`\`\`math`, line }, ...inside, { text: `${indent}\`\`\``, line }, { text: '', line })
+    result.push(
+      { text: '', line },
+      { text: `${indent}\`\`\`math`, line },
+      ...inside,
+      { text: `${indent}\`\`\``, line },
+      { text: '', line },
+    )
     return at + length
   }
 
   function define(found: RegExpExecArray, line: number, depth: number): void {
     const [, space, gap, first] = found as unknown as [string, string, string, string]
     if (open.length >= LIMITS.componentDepth) return void result.push({ text: first, line })
-    const container: Container = { kind: 'definition', name: '', title: undefined, attributes: {}, line, source: `: ${first}` }
+    const container: Container = {
+      kind: 'definition',
+      name: '',
+      title: undefined,
+      attributes: {},
+      line,
+      source: `: ${first}`,
+    }
     mark(containers.push(container) - 1, false, space, line)
     open.push({ kind: 'definition', fence: '', index: containers.length - 1, prefix: space, inner: gap.length + 1 })
     scan([{ text: `${space}${' '.repeat(gap.length + 1)}${first}`, line }], depth)
@@ -199,25 +226,42 @@ export function markDirectives(
 
   function target(label: string, prefix: string, line: number): void {
     if (containers.length > LIMITS.componentDepth * 1000) return
-    const index = containers.push({ kind: 'directive', name: 'target', title: undefined, attributes: { label }, line, source: `(${label})=` }) - 1
+    const index =
+      containers.push({
+        kind: 'directive',
+        name: 'target',
+        title: undefined,
+        attributes: { label },
+        line,
+        source: `(${label})=`,
+      }) - 1
     mark(index, false, prefix, line)
     mark(index, true, prefix.replaceAll(/[^\s>]/g, ' '), line)
   }
 
   function mark(index: number, closing: boolean, prefix: string, line: number): void {
     const blank = prefix.replaceAll(/[^\s>]/g, ' ').trimEnd()
-    result.push({ text: blank, line }, { text: `${prefix}\uE000${index}${closing ? '\uE002' : '\uE001'}`, line }, { text: blank, line })
+    result.push(
+      { text: blank, line },
+      { text: `${prefix}\uE000${index}${closing ? '\uE002' : '\uE001'}`, line },
+      { text: blank, line },
+    )
   }
 
   function close(line: number, isMissing = false): void {
     const top = open.pop()!
     if (top.kind === 'code') return
-    if (isMissing && top.kind === 'directive') unclosed(top.fence, containers[top.index]!.name, containers[top.index]!.line)
+    if (isMissing && top.kind === 'directive')
+      unclosed(top.fence, containers[top.index]!.name, containers[top.index]!.line)
     mark(top.index, true, top.prefix, line)
   }
 
   function unclosed(fence: string, name: string, line: number): void {
-    context.report('unclosed-container', line, `"${fence}{${name}}" is never closed; write "${fence}" after its content.`)
+    context.report(
+      'unclosed-container',
+      line,
+      `"${fence}{${name}}" is never closed; write "${fence}" after its content.`,
+    )
   }
 
   /** Closes the innermost fence of this length, else of a shorter one; returns whether there was one. */
@@ -274,7 +318,11 @@ function endOf(lines: SourceLine[], from: number, fence: string): number {
 }
 
 /** Directives without an argument begin with their content; in MyST's own generator, admonitions have a title. */
-function splitArgument(kind: ReturnType<typeof directiveOf>, argument: string, titled: boolean): { argument: string; content: string } {
+function splitArgument(
+  kind: ReturnType<typeof directiveOf>,
+  argument: string,
+  titled: boolean,
+): { argument: string; content: string } {
   const isContent = kind === 'content' || kind === 'quote' || (kind === 'note' && !titled)
   return isContent ? { argument: '', content: kind === 'content' ? '' : argument } : { argument, content: '' }
 }

@@ -1,6 +1,6 @@
 /** `{list-table}`: a list of rows, each with a list of cells. */
-import type { TreeNode } from './tree.ts'
-import { block } from './tree.ts'
+import type { TreeNode } from '../tree.ts'
+import { block } from '../tree.ts'
 
 /** Options of a table. */
 interface TableOptions {
@@ -15,7 +15,12 @@ export function listTable(children: TreeNode[], { title, headerRows, line }: Tab
   const rows = (list?.children ?? []).map((item, index) => {
     const cells = (item.children ?? []).find((child) => child.type === 'list')?.children ?? []
     const tag = index < headerRows ? 'th' : 'td'
-    return block('tr', {}, cells.map((cell) => block(tag, {}, contentOf(cell), cell.line)), item.line)
+    return block(
+      'tr',
+      {},
+      cells.map((cell) => block(tag, {}, contentOf(cell), cell.line)),
+      item.line,
+    )
   })
   const parts = [
     ...(title === undefined ? [] : [block('caption', {}, title, line)]),

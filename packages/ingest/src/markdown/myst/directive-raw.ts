@@ -4,8 +4,8 @@
  */
 import { directiveOf, type DirectiveKind, LANGUAGES } from './directive-names.ts'
 import type { Options } from './directive-options.ts'
-import { type IncludeContext, includedText, spendUnits } from './include.ts'
-import { type SourceLine, sourceLines } from './source-line.ts'
+import { type IncludeContext, includedText, spendUnits } from '../include.ts'
+import { type SourceLine, sourceLines } from '../source-line.ts'
 
 /** A directive with its lines, which have no prefix. */
 export interface RawDirective {
@@ -90,7 +90,10 @@ function includedCode({ argument, options, line }: RawDirective, context: Includ
   const lines = includedPart(argument, options, line, context)
   if (lines === undefined) return []
   const dedent = /^\d+$/.test(options.dedent ?? '') ? Number(options.dedent) : 'dedent' in options ? common(lines) : 0
-  const body = lines.map((text) => ({ text: text.slice(Math.min(dedent, text.length - text.trimStart().length)), line }))
+  const body = lines.map((text) => ({
+    text: text.slice(Math.min(dedent, text.length - text.trimStart().length)),
+    line,
+  }))
   const language = options.language ?? options.lang ?? /\.(\w+)$/.exec(argument)?.[1] ?? ''
   return fenced(body, infoOf(language, options.caption ?? '', options), line)
 }
@@ -99,8 +102,18 @@ function includedLines({ argument, options, line }: RawDirective, context: Inclu
   const lines = includedPart(argument, options, line, context)
   if (lines === undefined) return []
   const language = options.literal === undefined ? options.code : options.literal || 'text'
-  if (language !== undefined) return fenced(lines.map((text) => ({ text, line })), infoOf(language, '', options), line)
-  if (/\.rst$/i.test(argument)) return fenced(lines.map((text) => ({ text, line })), 'rst', line)
+  if (language !== undefined)
+    return fenced(
+      lines.map((text) => ({ text, line })),
+      infoOf(language, '', options),
+      line,
+    )
+  if (/\.rst$/i.test(argument))
+    return fenced(
+      lines.map((text) => ({ text, line })),
+      'rst',
+      line,
+    )
   const folder = 'relative-docs' in options || 'relative-images' in options ? argument.replace(/[^/]*$/, '') : ''
   const offset = Number(options['heading-offset'] ?? 0)
   return withoutFrontMatter(lines).map((text) => ({ text: relocated(text, folder, offset), line }))
@@ -108,7 +121,10 @@ function includedLines({ argument, options, line }: RawDirective, context: Inclu
 
 /** A line of an included file: its relative addresses lead from the including page, its headings are lower. */
 function relocated(text: string, folder: string, offset: number): string {
-  const moved = folder === '' ? text : text.replaceAll(/(\]\()(?![a-z]+:|[/#<])([^)\s]+)/gi, `$1${folder.replaceAll('$', '$$$$')}$2`)
+  const moved =
+    folder === ''
+      ? text
+      : text.replaceAll(/(\]\()(?![a-z]+:|[/#<])([^)\s]+)/gi, `$1${folder.replaceAll('$', '$$$$')}$2`)
   return offset > 0 && offset < 6 && /^#{1,6}\s/.test(moved) ? '#'.repeat(offset) + moved : moved
 }
 
@@ -130,13 +146,21 @@ function includedPart(path: string, options: Options, line: number, context: Inc
     return at
   }
   if (options.lines !== undefined) lines = chosen(lines, options.lines)
-  const numbered = [options['start-line'], options['end-line']].map((value) => (/^-?\d+$/.test(value ?? '') ? Number(value) : undefined))
+  const numbered = [options['start-line'], options['end-line']].map((value) =>
+    /^-?\d+$/.test(value ?? '') ? Number(value) : undefined,
+  )
   lines = lines.slice(numbered[0] ?? 0, numbered[1])
   const from = [first('start-after') + 1, first('start-at')].find((at) => at > 0) ?? 0
   lines = lines.slice(from)
-  const until = ['end-before', 'end-at'].map((key) => [first(key), key === 'end-at' ? 1 : 0] as const).find(([at]) => at >= 0)
+  const until = ['end-before', 'end-at']
+    .map((key) => [first(key), key === 'end-at' ? 1 : 0] as const)
+    .find(([at]) => at >= 0)
   if (until !== undefined) lines = lines.slice(0, until[0] + until[1])
-  spendUnits(context.budget, lines.reduce((sum, one) => sum + one.length + 1, 0), line)
+  spendUnits(
+    context.budget,
+    lines.reduce((sum, one) => sum + one.length + 1, 0),
+    line,
+  )
   return lines
 }
 
@@ -161,18 +185,29 @@ function common(lines: readonly string[]): number {
 
 /** Data as a table of Markdown. */
 function tableLines({ argument, options, body, line }: RawDirective, context: IncludeContext): string[] {
-  const text = options.file === undefined ? body.map((one) => one.text).join('\n') : (includedText(options.file, line, context) ?? '')
+  const text =
+    options.file === undefined
+      ? body.map((one) => one.text).join('\n')
+      : (includedText(options.file, line, context) ?? '')
   const sign = options.delim === 'tab' ? '\t' : options.delim === 'space' ? ' ' : (options.delim ?? ',').charAt(0)
   const rows = readCsv(text, sign)
   const header = options.header === undefined ? undefined : readCsv(options.header, sign)[0]
   const isHeaded = header === undefined && Number(options['header-rows'] ?? 0) > 0
   const head = header ?? (isHeaded ? rows.shift() : undefined)
-  const width = Math.max(head?.length ?? 0, rows.reduce((most, row) => Math.max(most, row.length), 0))
+  const width = Math.max(
+    head?.length ?? 0,
+    rows.reduce((most, row) => Math.max(most, row.length), 0),
+  )
   if (width === 0) return []
   const row = (cells: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, at) => (cells[at] ?? '').replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`
   spendUnits(context.budget, text.length + rows.length * width, line)
-  return [...(argument === '' ? [] : [`**${argument}**`, '']), row(head ?? []), `|${' --- |'.repeat(width)}`, ...rows.map(row)]
+  return [
+    ...(argument === '' ? [] : [`**${argument}**`, '']),
+    row(head ?? []),
+    `|${' --- |'.repeat(width)}`,
+    ...rows.map(row),
+  ]
 }
 
 /** Rows of comma-separated values, with quotes around values that have the sign, quotes or line breaks. */
@@ -237,7 +272,9 @@ function wrapped(body: readonly SourceLine[]): SourceLine[] {
 
 /** A reference that is made from source code: its name, and the names that it lists. */
 function objectLines({ argument, body }: RawDirective): string[] {
-  const names = [argument, ...body.map(({ text }) => text.trim())].filter((name) => /^[\w.~:<>,() *&-]+$/.test(name) && !name.startsWith(':'))
+  const names = [argument, ...body.map(({ text }) => text.trim())].filter(
+    (name) => /^[\w.~:<>,() *&-]+$/.test(name) && !name.startsWith(':'),
+  )
   const [only] = names
   if (only === undefined) return []
   return names.length === 1 ? [`\`${only}\``] : names.map((name) => `- \`${name}\``)
