@@ -252,11 +252,13 @@ function addLabels(placed: PlacedPage[], { labels, titles }: LinkMap): void {
   for (const { page, parsed } of placed) {
     titles.set(page.url, page.title)
     for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
-    for (const [label, { id, text }] of parsed.labels) {
-      const url = `${page.url}#${id}`
-      if (!labels.has(label)) labels.set(label, url)
-      if (text !== '' && !titles.has(url)) titles.set(url, text)
-    }
+    for (const [, { id, text }] of parsed.labels) if (text !== '') titles.set(`${page.url}#${id}`, text)
+  }
+  // Terms have any name, so other labels have precedence.
+  for (const isTerm of [false, true]) {
+    for (const { page, parsed } of placed)
+      for (const [label, { id }] of parsed.labels)
+        if (id.startsWith('term-') === isTerm && !labels.has(label)) labels.set(label, `${page.url}#${id}`)
   }
 }
 

@@ -57,9 +57,6 @@ function siteOf(folder: string, file: string): Layout {
   const data = settingsIn(folder)
   const project = projectAround(folder)
   const layout = layoutOf('sphinx', folder, project, file)
-  const variables = Object.entries(tableOf(data.myst_substitutions) ?? {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
   const configurations = ['conf.py', '_toc.yml', '_config.yml'].flatMap((name) => configurationIn(folder, name) ?? [])
   return {
     ...layout,
@@ -68,8 +65,21 @@ function siteOf(folder: string, file: string): Layout {
     lang: textOf(data.language),
     configuration: { file, data },
     configurations: [...new Set([...layout.configurations, ...configurations])],
-    syntax: { ...layout.syntax, variables: Object.fromEntries(variables) },
+    syntax: { ...layout.syntax, variables: variablesOf(data) },
   }
+}
+
+/** Substitutions by name, and the addresses of link schemes by the scheme with a colon. */
+function variablesOf(data: Record<string, unknown>): Record<string, string> {
+  const substitutions = Object.entries(tableOf(data.myst_substitutions) ?? {})
+  const schemes = Object.entries(tableOf(data.myst_url_schemes) ?? {}).map(([scheme, value]): [string, unknown] => [
+    `${scheme}:`,
+    tableOf(value)?.url ?? value,
+  ])
+  const texts = [...substitutions, ...schemes].flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+  )
+  return Object.fromEntries(texts)
 }
 
 /** The settings of `conf.py`, and those of Jupyter Book under the same names. */

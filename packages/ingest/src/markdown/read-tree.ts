@@ -22,6 +22,7 @@ import { beyondMdx } from './mdx-limits.ts'
 import { checkPageTree } from './page-limits.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
+import { alignFormulas } from './myst/align-formulas.ts'
 import { readRoles } from './myst/role.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker, sourceLines } from './source-line.ts'
@@ -66,9 +67,10 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (context.syntax.generator === 'mdbook') hideRustLines(root)
   foldTree(root, { containers: marked.containers, report: context.report })
   expandComponents(root, { components: context.syntax.components, report: context.report })
-  if (readsDirectives(context.syntax)) readRoles(root, context.report)
+  if (readsDirectives(context.syntax)) readRoles(root, { ...context.syntax, report: context.report })
   readInline(root, { ...context, abbreviations })
   placeFormulas(root, formulas)
+  if (readsDirectives(context.syntax)) alignFormulas(root)
   const titled = typeof context.frontMatter.title === 'string'
   const headings = readHeadings(root, titled, context.report)
   checkPageTree(root, headings.list)

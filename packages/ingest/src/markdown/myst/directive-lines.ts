@@ -82,9 +82,11 @@ export function markDirectives(
       closeDefinitions(line)
       const text = dedented(line.text)
       const closing = CLOSING.exec(text)
-      if (closing !== null && closeFence(closing[1]!, line.line)) continue
-      if (open.at(-1)?.kind === 'code') {
+      const top = open.at(-1)
+      if (closing !== null && top?.kind !== 'code' && closeFence(closing[1]!, line.line)) continue
+      if (top?.kind === 'code') {
         result.push({ ...line, text })
+        if (closing?.[1]?.startsWith(top.fence) === true) open.pop()
         continue
       }
       const item = ITEM.exec(text)
@@ -266,12 +268,6 @@ export function markDirectives(
 
   /** Closes the innermost fence of this length, else of a shorter one; returns whether there was one. */
   function closeFence(fence: string, line: number): boolean {
-    const top = open.at(-1)
-    if (top?.kind === 'code') {
-      if (!fence.startsWith(top.fence)) return false
-      open.pop()
-      return false
-    }
     let index = open.findLastIndex((one) => one.fence === fence)
     if (index < 0) index = open.findLastIndex((one) => one.fence !== '' && fence.startsWith(one.fence))
     if (index < 0) return false

@@ -56,7 +56,8 @@ export function rawLines(directive: RawDirective, context: IncludeContext): RawL
   }
 }
 
-function codeLines({ name, argument, options, body, line }: RawDirective): SourceLine[] {
+function codeLines({ name, argument, options, body: written, line }: RawDirective): SourceLine[] {
+  const body = Object.keys(options).length > 0 && written[0]?.text.trim() === '' ? written.slice(1) : written
   const tags = options.tags ?? ''
   if (/\bremove[-_](?:input|cell)\b/.test(tags)) return []
   const isNamed = directiveOf(name) !== undefined
@@ -114,17 +115,31 @@ function includedLines({ argument, options, line }: RawDirective, context: Inclu
       'rst',
       line,
     )
-  const folder = 'relative-docs' in options || 'relative-images' in options ? argument.replace(/[^/]*$/, '') : ''
+  const moved = {
+    folder: argument.replace(/[^/]*$/, ''),
+    links: options['relative-docs'],
+    images: 'relative-images' in options,
+  }
   const offset = Number(options['heading-offset'] ?? 0)
-  return withoutFrontMatter(lines).map((text) => ({ text: relocated(text, folder, offset), line }))
+  return withoutFrontMatter(lines).map((text) => ({ text: relocated(text, moved, offset), line }))
 }
 
-/** A line of an included file: its relative addresses lead from the including page, its headings are lower. */
-function relocated(text: string, folder: string, offset: number): string {
-  const moved =
-    folder === ''
-      ? text
-      : text.replaceAll(/(\]\()(?![a-z]+:|[/#<])([^)\s]+)/gi, `$1${folder.replaceAll('$', '$$$$')}$2`)
+/** Addresses of an included file that lead from its folder: links with a prefix, and images. */
+interface Moved {
+  folder: string
+  links: string | undefined
+  images: boolean
+}
+
+/** A line of an included file: addresses that lead from its folder lead from the page, headings are lower. */
+function relocated(text: string, { folder, links, images }: Moved, offset: number): string {
+  const isMoved = (before: string, address: string): boolean =>
+    before.startsWith('!') ? images : links !== undefined && address.startsWith(links)
+  const moved = text.includes('](')
+    ? text.replaceAll(/(!?\[[^[\]]*\]\()(?![a-z]+:|[/#<])([^)\s]+)/gi, (whole, before: string, address: string) =>
+        isMoved(before, address) ? `${before}${folder}${address}` : whole,
+      )
+    : text
   return offset > 0 && offset < 6 && /^#{1,6}\s/.test(moved) ? '#'.repeat(offset) + moved : moved
 }
 

@@ -59,12 +59,7 @@ function nodesOf(node: TreeNode, name: string, report: Report): TreeNode[] {
     case 'card':
       return [card(node, title)]
     case 'content':
-      return name === 'glossary-terms'
-        ? namedTerms(children)
-        : [
-            ...(name === 'figure-md' || title === undefined || /^[\w\s-]*$/.test(argument) ? [] : [paragraph(title)]),
-            ...children,
-          ]
+      return name === 'figure-md' ? [markdownFigure(argument, children, line)] : children
     case 'quote':
       return [{ type: 'blockquote', children, line: line ?? 1 }]
     case 'figure':
@@ -235,16 +230,26 @@ function signature(argument: string, children: TreeNode[], line: number | undefi
   )
 }
 
-/** Each term of a glossary is a target. */
-function namedTerms(children: TreeNode[]): TreeNode[] {
-  for (const list of children) {
-    for (const term of list.data?.hName === 'dl' ? (list.children ?? []) : []) {
-      const name = inlineText(term.children)
-      if (term.data?.hName === 'dt' && name !== '')
-        setProperties(term, { id: `term-${labelId(name)}`, dataLabel: name })
-    }
+/** Each term of a definition list is a target, since glossaries are such lists. */
+export function nameTerms(list: TreeNode): void {
+  for (const term of list.children ?? []) {
+    const name = inlineText(term.children)
+    if (term.data?.hName === 'dt' && name !== '' && term.data.hProperties?.id === undefined)
+      setProperties(term, { id: `term-${labelId(name)}`, dataLabel: name })
   }
-  return children
+}
+
+/** `{figure-md} label`: an image, and its caption as Markdown. */
+function markdownFigure(label: string, children: TreeNode[], line: number | undefined): TreeNode {
+  const [image, ...caption] = children
+  const properties = label === '' ? {} : { id: labelId(label), dataLabel: label }
+  const shown = caption.flatMap((child) => (child.type === 'paragraph' ? (child.children ?? []) : [child]))
+  return block(
+    'figure',
+    properties,
+    [...(image === undefined ? [] : [image]), block('figcaption', {}, shown, line)],
+    line,
+  )
 }
 
 /** The content of an unknown directive, below its argument. */

@@ -5,15 +5,23 @@
  */
 import type { Report } from '../../result/problem.ts'
 import { parseAttributeList } from '../container.ts'
-import { implicitLink } from './directive.ts'
-import type { TreeNode } from '../tree.ts'
+import { implicitLink, nameTerms } from './directive.ts'
+import type { Properties, TreeNode } from '../tree.ts'
 import { inline, text } from '../tree.ts'
 
 const ROLE = /\{([A-Za-z][\w:+.-]*)\}$/
+const SPAN_END = /^([^[\]]*)\]\{((?:[#.][\w:.-]+|[\w-]+=[^\s{}]+)(?:\s+(?:[#.][\w:.-]+|[\w-]+=[^\s{}]+))*)\}/
 const SPAN = /\[([^[\]]+)\]\{((?:[#.][\w:.-]+|[\w-]+=[^\s{}]+)(?:\s+(?:[#.][\w:.-]+|[\w-]+=[^\s{}]+))*)\}/
 
+/** Settings of the site, and the report of faults. */
+export interface RoleContext {
+  /** Addresses of schemes, by the scheme with its colon; `{{path}}` in them stands for the rest of a link. */
+  variables: Readonly<Record<string, string>>
+  report: Report
+}
+
 /** Reads the roles and links below a node, in place. */
-export function readRoles(node: TreeNode, report: Report): void {
+export function readRoles(node: TreeNode, context: RoleContext): void {
   const { children } = node
   if (children === undefined || node.type === 'code') return
   const result: TreeNode[] = []
@@ -24,12 +32,15 @@ export function readRoles(node: TreeNode, report: Report): void {
       before.value = before.value!.slice(0, role.index) // a node of text, see above
       if (before.value === '') result.pop()
       result.push(...roleNodes(role[1]!.toLowerCase(), child.value ?? '', child.line))
-    } else if (child.type === 'text' && child.value?.includes(']{') === true) result.push(...spans(child))
-    else if (child.type === 'link') result.push(...readLink(child, report))
+    } else if (child.type === 'text' && child.value?.includes(']{') === true) {
+      const rest = closeSpan(child, result)
+      if (rest !== undefined) result.push(...spans(rest))
+    } else if (child.type === 'link') result.push(...readLink(child, context))
     else result.push(child)
   }
   node.children = result
-  for (const child of result) readRoles(child, report)
+  if (node.data?.hName === 'dl') nameTerms(node)
+  for (const child of result) readRoles(child, context)
 }
 
 /** `Text <target>`, or the target alone. */
@@ -116,28 +127,54 @@ function badge(name: string, target: string, shown: string | undefined, line: nu
   return /^bdg-ref/.test(name) ? inline('a', { href: `#${target}` }, [span], line) : span
 }
 
+/** The end of a span whose text has other nodes: they move into the span. Returns the text after it. */
+function closeSpan(node: TreeNode, before: TreeNode[]): TreeNode | undefined {
+  const end = SPAN_END.exec(node.value ?? '')
+  const from =
+    end === null ? -1 : before.findLastIndex(({ type, value }) => type === 'text' && value?.includes('[') === true)
+  const first = before[from]
+  if (end === null || first === undefined) return node
+  const open = first.value!.lastIndexOf('[') // found above
+  const inside = [text(first.value!.slice(open + 1)), ...before.splice(from + 1), text(end[1]!)]
+  first.value = first.value!.slice(0, open)
+  before.push(inline('span', spanProperties(end[2]!), inside, node.line))
+  const rest = node.value!.slice(end[0].length)
+  return rest === '' ? undefined : { ...node, value: rest }
+}
+
+function spanProperties(list: string): Properties {
+  const { id, class: className } = parseAttributeList(list)
+  return {
+    ...(id === undefined ? {} : { id, dataLabel: id }),
+    ...(className === undefined ? {} : { className: className.split(' ') }),
+  }
+}
+
 /** `[text]{#id .class}`. */
 function spans(node: TreeNode): TreeNode[] {
   const nodes: TreeNode[] = []
   let rest = node.value ?? ''
   for (let found = SPAN.exec(rest); found !== null; found = SPAN.exec(rest)) {
     if (found.index > 0) nodes.push(text(rest.slice(0, found.index)))
-    const { id, class: className } = parseAttributeList(found[2]!)
-    const properties = {
-      ...(id === undefined ? {} : { id, dataLabel: id }),
-      ...(className === undefined ? {} : { className: className.split(' ') }),
-    }
-    nodes.push(inline('span', properties, [text(found[1]!)], node.line))
+    nodes.push(inline('span', spanProperties(found[2]!), [text(found[1]!)], node.line))
     rest = rest.slice(found.index + found[0].length)
   }
   return rest === '' ? nodes : [...nodes, { ...node, value: rest }]
 }
 
+/** Addresses of schemes that the configuration defines: `gh-issue:12`. */
+function withScheme(url: string, variables: Readonly<Record<string, string>>): string {
+  const [, scheme = '', path = ''] = /^([a-z][\w+.-]*):([^]*)$/i.exec(url) ?? []
+  const key = `${scheme}:`
+  const template = scheme !== '' && Object.hasOwn(variables, key) ? variables[key] : undefined
+  return template?.replaceAll(/\{\{\s*(path|uri)\s*\}\}/g, (_, name: string) => (name === 'uri' ? url : path)) ?? url
+}
+
 /** A link: `project:` and `path:` are prefixes, `inv:` names an object of another project. */
-function readLink(node: TreeNode, report: Report): TreeNode[] {
-  const written = node.url ?? ''
+function readLink(node: TreeNode, { variables, report }: RoleContext): TreeNode[] {
+  const written = withScheme(node.url ?? '', variables)
   const [first] = node.children ?? []
-  const isAutomatic = first?.type === 'text' && first.value === written && node.children?.length === 1
+  const isAutomatic = first?.type === 'text' && first.value === node.url && node.children?.length === 1
   const isBare = isAutomatic || (node.children ?? []).length === 0
   if (/^inv:/i.test(written)) {
     const message =
