@@ -60,7 +60,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       linked,
       report: reportExactly(problems, parsed.file, parsed.source),
     })
-    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
+    const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
+    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
   }
   placeAliases(placed, problems)
@@ -240,6 +241,8 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     ids: new Map(),
     aliases: new Map(),
     files: new Map(),
+    labels: new Map(),
+    titles: new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -250,9 +253,25 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     map.aliases.set(page.url, parsed.aliases)
   }
   for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
+  if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
   return map
+}
+
+/** The labels of all pages, and titles for links without a text. */
+function addLabels(placed: PlacedPage[], { labels, titles }: LinkMap): void {
+  for (const { page, parsed } of placed) {
+    titles.set(page.url, page.title)
+    for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
+    for (const [, { id, text }] of parsed.labels) if (text !== '') titles.set(`${page.url}#${id}`, text)
+  }
+  // Terms have any name, so other labels have precedence.
+  for (const isTerm of [false, true]) {
+    for (const { page, parsed } of placed)
+      for (const [label, { id }] of parsed.labels)
+        if (id.startsWith('term-') === isTerm && !labels.has(label)) labels.set(label, `${page.url}#${id}`)
+  }
 }
 
 function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {
