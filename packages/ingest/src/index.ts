@@ -13,6 +13,7 @@ export type {
   Home,
   HomeAction,
   HomeFeature,
+  Logo,
   NavItem,
   Navigation,
   Page,
