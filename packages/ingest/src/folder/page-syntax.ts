@@ -1,4 +1,5 @@
 /** Properties of a site that the reading of each page depends on. Plain data, which is part of the page cache's key. */
+import type { ComponentRow } from '../result/construct.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 
 /**
@@ -16,9 +17,11 @@ export interface PageSyntax {
   variables: Record<string, string>
   /** OpenAPI files that pages may name operations of, relative to the project; absent for none. */
   specifications?: string[]
+  /** The project's own components, by name. */
+  components: Record<string, ComponentRow>
 }
 
 /** The syntax of a generator's pages without settings of their own. */
 export function pageSyntax(generator: GeneratorKind): PageSyntax {
-  return { generator, slugs: 'github', mdx: false, variables: {} }
+  return { generator, slugs: 'github', mdx: false, variables: {}, components: {} }
 }

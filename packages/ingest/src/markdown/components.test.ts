@@ -66,8 +66,8 @@ New <Badge text="v2" variant="tip" /> here
   test('a fault that occurs several times on a page is one problem that names the lines', async () => {
     const { docs } = await readOne('# T\n\n<Odd />\n\n<Odd />\n\n<Other />\n\n<Odd />\n', {}, 'page.mdx')
     expect(docs.problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-      '3: <Odd> is not known here; its text is kept, the rest is left out. Also in lines 5, 9.',
-      '7: <Other> is not known here; its text is kept, the rest is left out.',
+      '3: <Odd> is not known here and has no text, so nothing is shown; name its construct under "components" in the configuration. Also in lines 5, 9.',
+      '7: <Other> is not known here and has no text, so nothing is shown; name its construct under "components" in the configuration.',
     ])
   })
   test('MDX: imports and expressions are dropped, unknown components keep their text', async () => {

@@ -197,11 +197,8 @@ function parseAttributes(source: string): Attributes {
   return attributes
 }
 
-/**
- * The value of a JavaScript literal; a list of strings as lines; `undefined` for any other expression, since
- * expressions are never run.
- */
-export function literal(expression: string): string | true | undefined {
+/** The value of a JavaScript literal or a list of strings; `undefined` for any other expression. */
+export function literal(expression: string): string | true | string[] | undefined {
   const source = expression.trim()
   if (source.length > LIMITS.literalUnits) return undefined
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|`((?:[^`\\$]|\\.|\$(?!\{))*)`)$/s.exec(source)
@@ -217,12 +214,12 @@ export function literal(expression: string): string | true | undefined {
 
 const LIST_ITEM = /[\s,]*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|\]$)/sy
 
-function listOfStrings(source: string): string | undefined {
+function listOfStrings(source: string): string[] | undefined {
   const items: string[] = []
   for (LIST_ITEM.lastIndex = 1; ;) {
     const found = LIST_ITEM.exec(source)
     if (found === null) return undefined
-    if (found[1] === undefined) return items.join('\n')
+    if (found[1] === undefined) return items
     items.push(String(literal(found[1])))
   }
 }

@@ -6,7 +6,7 @@
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import { replaceBetween } from './between.ts'
-import { expandComponents } from './component.ts'
+import { expandComponents } from './components/expand.ts'
 import { markContainers } from './container.ts'
 import { foldTree } from './fold.ts'
 import type { Headings } from './heading.ts'
@@ -53,7 +53,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const root = parse(marked.lines, context)
   if (context.syntax.generator === 'mdbook') hideRustLines(root)
   foldTree(root, { containers: marked.containers, report: context.report })
-  expandComponents(root, context)
+  expandComponents(root, { components: context.syntax.components, report: context.report })
   readInline(root, { ...context, abbreviations })
   placeFormulas(root, formulas)
   const titled = typeof context.frontMatter.title === 'string'
