@@ -16,7 +16,7 @@ export interface PageSyntax {
   /** Values of the configuration that pages may name, by the name that pages use: `site.title`, `version`. */
   variables: Record<string, string>
   /** The project's own components, by name. */
-  components: Record<string, ComponentRow>
+  components: Readonly<Record<string, ComponentRow>>
 }
 
 /** Generators that read `.md` as MDX. */

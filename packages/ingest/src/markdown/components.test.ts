@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readOne } from '../testing/docs-folder.ts'
+import { join } from 'node:path'
+import { type ComponentRow, readDocs, renderArticle } from '../index.ts'
+import { readOne, writeFiles } from '../testing/docs-folder.ts'
 
 describe('VitePress and MDX', () => {
   test('code groups take their labels from the blocks', async () => {
@@ -224,4 +226,28 @@ test('HTML that its parser cannot read is shown as text', async () => {
     '# A\n\n<math>\n\nText.\n\n</table>\n\n<a href="https://example.com">x</a><img src="x.png" alt="y">\n',
   )
   expect(html).toContain('Text.')
+})
+
+test("a project's own rows come before the table, for the article, the cache and a running server", async () => {
+  const folder = writeFiles({
+    'docs/a.mdx': '# A\n\n<BlogCard heading="One" address="/b">Text.</BlogCard>\n\n<Note>n</Note>\n',
+    'docs/b.md': '# B\n',
+  })
+  const cache = { file: join(folder, 'kept/parsed.bin'), version: '1' }
+  const rows: Record<string, ComponentRow> = {
+    BlogCard: { as: 'card', title: 'heading', href: 'address' },
+    note: { as: 'callout', is: 'danger' },
+  }
+  const before = await readDocs(join(folder, 'docs'), { cache })
+  expect(before.problems.map(({ code }) => code)).toEqual(['unknown-component'])
+  for (const previous of [undefined, before]) {
+    const docs = await readDocs(join(folder, 'docs'), { cache, components: rows }, previous)
+    const html = await renderArticle(docs, docs.pages[0]!) // two pages
+    expect(html).toContain(
+      '<a class="card link-card" href="/b"><span class="card-title">One</span><span class="card-description">Text.</span></a>',
+    )
+    expect(html).toContain('data-type="danger"')
+    expect(docs.problems).toEqual([])
+    expect(docs.pages[0]!.hash).not.toBe(before.pages[0]!.hash)
+  }
 })

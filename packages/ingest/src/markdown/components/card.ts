@@ -1,5 +1,4 @@
 /** Cards, and grids of cards and columns. */
-import { parseInline } from '../parse.ts'
 import type { Data, TreeNode } from '../tree.ts'
 import { block, inline, text } from '../tree.ts'
 import { contentOf, flat } from './content.ts'
@@ -64,9 +63,4 @@ function cardOf(item: Data, { node, report }: Use): TreeNode[] {
 /** One column of a grid. */
 export function column({ node }: Use): TreeNode[] {
   return [block('div', {}, contentOf(node), node.line)]
-}
-
-/** A line of Markdown in a block of a class. */
-export function lineOf(className: string, source: string, line: number | undefined): TreeNode {
-  return block('p', { className: [className] }, parseInline(source, line ?? 1), line)
 }
