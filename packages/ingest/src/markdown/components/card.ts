@@ -47,7 +47,7 @@ export function cardGrid(use: Use): TreeNode[] {
 }
 
 /** A card from an object: of a team's member, a feature, or a link. */
-function cardOf(item: Data, { node, report }: Use): TreeNode[] {
+function cardOf(item: Data, { node, ids, report }: Use): TreeNode[] {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return []
   const attributes = { ...(item as { readonly [key: string]: Data | undefined }) }
   if (attributes.name !== undefined && attributes.title !== undefined) {
@@ -57,7 +57,7 @@ function cardOf(item: Data, { node, report }: Use): TreeNode[] {
   }
   attributes.img ??= attributes.avatar
   const line = node.line === undefined ? {} : { line: node.line }
-  return card({ node: { type: 'component', attributes, children: [], ...line }, row: { as: 'card' }, report })
+  return card({ node: { type: 'component', attributes, children: [], ...line }, row: { as: 'card' }, ids, report })
 }
 
 /** One column of a grid. */

@@ -3,7 +3,7 @@ import type { ComponentRow } from '../../result/construct.ts'
 import { ROWS } from './rows.ts'
 
 /** A name as it is compared: in lower case, without hyphens. */
-function keyOf(name: string): string {
+export function keyOf(name: string): string {
   return name.toLowerCase().replaceAll('-', '')
 }
 
