@@ -104,10 +104,8 @@ function at({ name }: Read, kind: Finding['kind'], line: number | undefined, mes
 }
 
 /** The generator as ingest names it. */
-function recognisedBy(docs: Docs): string {
-  const { generator } = docs as Docs & { generator?: unknown }
-  if (typeof generator === 'string') return generator
-  return typeof generator === 'object' && generator !== null && 'name' in generator ? String(generator.name) : '–'
+function recognisedBy({ generator: { kind, theme } }: Docs): string {
+  return theme === undefined ? kind : `${kind} (${theme})`
 }
 
 function countFiles(docs: Docs, { files }: Project): Record<string, number> {
@@ -293,7 +291,7 @@ function compareIds(one: Read, docs: Docs, project: Project, findings: Finding[]
   for (const { own, id, line, text } of expectedIds(one, project)) {
     // Headings that are not found in the source, and headings of only a comment, are made by something else.
     if (line === undefined || /^#+\s*<!--.*-->$/.test(one.source.split('\n')[line - 1]?.trim() ?? '')) continue
-    if (own !== id)
+    if (id !== '' && own !== id)
       findings.push(at(one, 'heading id', line, `"${text}" has the id "${own}", by the generator's rule "${id}"`))
     const inPage = one.page.headings.some((heading) => heading.id === own)
     if (inPage && anchors.size > 0 && !anchors.has(own))

@@ -1,10 +1,40 @@
 /** Properties of a site that the reading of each page depends on. Plain data, which is part of the page cache's key. */
 import type { GeneratorKind } from '../result/generator.ts'
 
-/**
- * Rules by which generators give headings their ids (`markdown/heading.ts`); by default those of GitHub.
- */
-export type SlugStyle = 'github'
+/** Rules by which generators give headings their ids (`markdown/slug.ts`). */
+export type SlugStyle =
+  | 'docsify' // docsify 5
+  | 'docsify-4'
+  | 'docutils' // Sphinx
+  | 'github' // github-slugger
+  | 'hugo' // goldmark's `github`
+  | 'hugo-ascii' // goldmark's `github-ascii`
+  | 'hugo-blackfriday'
+  | 'kramdown'
+  | 'kramdown-gfm' // the default of Jekyll
+  | 'mdbook'
+  | 'mdc' // Nuxt Content
+  | 'mdit-vue' // VitePress, VuePress
+  | 'mintlify'
+  | 'pandoc' // Quarto
+  | 'pymdownx' // `pymdownx.slugs.slugify` with `case: lower`
+  | 'pymdownx-case' // the same without a change of case
+  | 'python' // `toc` of Python-Markdown
+  | 'python-unicode'
+
+const SLUGS: Partial<Record<GeneratorKind, SlugStyle>> = {
+  docsify: 'docsify',
+  docus: 'mdc',
+  hugo: 'hugo',
+  jekyll: 'kramdown-gfm',
+  mdbook: 'mdbook',
+  mintlify: 'mintlify',
+  mkdocs: 'python',
+  quarto: 'pandoc',
+  sphinx: 'docutils',
+  vitepress: 'mdit-vue',
+  vuepress: 'mdit-vue',
+}
 
 /** Properties of the pages of one site. */
 export interface PageSyntax {
@@ -18,5 +48,5 @@ export interface PageSyntax {
 
 /** The syntax of a generator's pages without settings of their own. */
 export function pageSyntax(generator: GeneratorKind): PageSyntax {
-  return { generator, slugs: 'github', mdx: false, variables: {} }
+  return { generator, slugs: SLUGS[generator] ?? 'github', mdx: false, variables: {} }
 }

@@ -6,6 +6,7 @@
 import { dirname, join, relative } from 'node:path'
 import { decodeOnce, fileIn, isWithin, type ReadArea, type Refusal, segmentsBelow } from '../folder/below-root.ts'
 import { fileUrl } from '../folder/page-url.ts'
+import { looseAnchor } from '../markdown/slug.ts'
 
 /** Targets of links, built once for each reading. */
 export interface LinkMap {
@@ -13,7 +14,7 @@ export interface LinkMap {
   pages: Map<string, string>
   /** Ids of each page, by its URL. */
   ids: Map<string, Set<string>>
-  /** For each page, its ids by those of other generators. */
+  /** For each page, its ids by the letters and digits of anchors (`looseAnchor`). */
   aliases: Map<string, Map<string, string>>
   /** Absolute paths of files that are no pages, by decoded path on the site. */
   files: Map<string, string>
@@ -106,7 +107,7 @@ function findPage(path: string, map: LinkMap): string | undefined {
   return map.pages.get(key)
 }
 
-/** A link to a page; an anchor of another generator becomes ours. */
+/** A link to a page; an anchor in the form of another generator, or with another case, becomes ours. */
 function pageLink(url: string, query: string, hash: string, map: LinkMap): Resolved {
   const whole = (anchor: string): string => `${url}${query}${anchor}`
   if (hash === '' || hash === '#' || hash === '#top' || hash.startsWith('#:~:'))
@@ -115,7 +116,7 @@ function pageLink(url: string, query: string, hash: string, map: LinkMap): Resol
   const id = decodeOnce(hash.slice(1))
   if (ids?.has(id) === true || ids?.has(hash.slice(1)) === true)
     return { kind: 'page', href: whole(hash), anchorMissing: false }
-  const alias = map.aliases.get(url)?.get(id.normalize('NFKD'))
+  const alias = map.aliases.get(url)?.get(looseAnchor(id))
   return alias === undefined
     ? { kind: 'page', href: whole(hash), anchorMissing: true }
     : { kind: 'page', href: whole(`#${alias}`), anchorMissing: false }

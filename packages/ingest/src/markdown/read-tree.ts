@@ -11,6 +11,7 @@ import { markContainers } from './container.ts'
 import { foldTree } from './fold.ts'
 import type { Headings } from './heading.ts'
 import { readHeadings } from './heading.ts'
+import { mayNameHeadings, nameHeadings } from './heading-id.ts'
 import { nameShortcodes } from './shortcode.ts'
 import type { IncludeContext } from './include.ts'
 import { expandIncludes, includeBudget, mayInclude } from './include.ts'
@@ -45,6 +46,7 @@ export interface PageTree {
 export function readTree(body: string, context: TreeContext): PageTree {
   let lines = sourceLines(body.replaceAll(/[\uE000-\uE004]/g, ''))
   if (mayInclude(body, context)) lines = expandIncludes(lines, { ...context, budget: includeBudget(body.length) })
+  if (mayNameHeadings(body)) lines = nameHeadings(lines)
   if (context.mdx) lines = withoutComments(lines)
   if (context.syntax.generator === 'mkdocs') lines = openMarkdownHtml(nameShortcodes(lines))
   const { lines: plain, formulas } = markFormulas(lines)
@@ -57,7 +59,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   readInline(root, { ...context, abbreviations })
   placeFormulas(root, formulas)
   const titled = typeof context.frontMatter.title === 'string'
-  const headings = readHeadings(root, titled, context.report)
+  const headings = readHeadings(root, { titled, syntax: context.syntax, report: context.report })
   checkPageTree(root, headings.list)
   return { root, headings }
 }

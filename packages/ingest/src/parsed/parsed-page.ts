@@ -27,7 +27,7 @@ export interface ParsedPage {
   headings: Heading[]
   /** All ids that a link may name. */
   ids: Set<string>
-  /** Our ids, by the ids of other generators. */
+  /** Ids by the letters and digits of anchors (`looseAnchor`). */
   aliases: Map<string, string>
   links: SourceLink[]
   sections: SectionText[]

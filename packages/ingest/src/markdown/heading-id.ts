@@ -1,0 +1,81 @@
+/**
+ * Ids that authors set on headings: `{#id}`, `{ #id .class }`, `[#id]` of Nextra and Fumadocs, `:id=id` of docsify, and
+ * the comments of Docusaurus (an MDX comment with `#id`) and React's docs. `<h2 id="id">` is read where HTML is.
+ */
+import type { GeneratorKind } from '../result/generator.ts'
+import { parseAttributeList } from './container.ts'
+import { codeTracker, type SourceLine } from './source-line.ts'
+import type { TreeNode } from './tree.ts'
+
+const ATTRIBUTES =
+  /^\{:?\s*((?:[#.][^\s{}]+|data-[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:\s+(?:[#.][^\s{}]+|[\w-]+(?:=(?:"[^"]*"|'[^']*'|[^\s{}"']+))?))*)\s*\}$/
+
+/** Maximum length (UTF-16 units) of an attribute list, which bounds the search for its beginning. */
+const LIST_UNITS = 500
+
+/** A heading that ends with a comment of MDX with one word, with or without `#`, or with MDX' escaped `\{#id}`. */
+const MDX_ID = /^([\s>]*#{1,6}[ \t].*?)(?:\{\/\*[ \t]*#?([\w-]+)[ \t]*\*\/|\\\{#([^\s{}]+))\}[ \t]*$/
+
+/** Whether a body may have ids in the forms of `nameHeadings`. */
+export function mayNameHeadings(body: string): boolean {
+  return body.includes('*/}') || body.includes('\\{#')
+}
+
+/** Writes ids in comments and escaped ids as `{#id}`. Lines in code are unchanged. */
+export function nameHeadings(lines: SourceLine[]): SourceLine[] {
+  const track = codeTracker()
+  return lines.map((line) => {
+    const found = track(line.text) === 'text' ? MDX_ID.exec(line.text) : null
+    return found === null ? line : { ...line, text: `${found[1]}{#${found[2] ?? found[3]}}` }
+  })
+}
+
+/** Takes the id and classes at the end of a heading's text. Changes the node. */
+export function takeHeadingId(node: TreeNode, generator: GeneratorKind): void {
+  const last = node.children?.at(-1)
+  if (last?.type !== 'text' || last.value === undefined) return
+  const { at, ...attributes } = attributesAtEnd(last.value) ?? idAtEnd(last.value, generator) ?? {}
+  if (at === undefined) return
+  last.value = last.value.slice(0, at).trimEnd()
+  setId(node, attributes)
+}
+
+function setId(node: TreeNode, { id, className }: { id?: string; className?: string }): void {
+  node.data = {
+    ...node.data,
+    hProperties: {
+      ...node.data?.hProperties,
+      ...(id === undefined ? {} : { id }),
+      ...(className === undefined ? {} : { className: className.split(' ') }),
+    },
+  }
+}
+
+/** The attributes at the end of a text, and their position. */
+interface Found {
+  at: number
+  id?: string
+  className?: string
+}
+
+/** The forms without a list of attributes. */
+function idAtEnd(text: string, generator: GeneratorKind): Found | undefined {
+  const isBracketed = generator === 'nextra' || generator === 'fumadocs'
+  const form = isBracketed ? /\[#([^\s[\]]+)\]\s*$/ : generator === 'docsify' ? /(?<=\s):id=([\w-]+)\s*$/ : undefined
+  const end = text.slice(-LIST_UNITS)
+  const found = form?.exec(end)
+  return found?.[1] === undefined ? undefined : { at: text.length - end.length + found.index, id: found[1] }
+}
+
+/** The attribute list at the end of a text. */
+function attributesAtEnd(value: string): Found | undefined {
+  const text = value.trimEnd()
+  if (!text.endsWith('}')) return undefined
+  for (let at = text.indexOf('{', text.length - LIST_UNITS); at >= 0; at = text.indexOf('{', at + 1)) {
+    const list = ATTRIBUTES.exec(text.slice(at))?.[1]
+    if (list === undefined) continue
+    const { id, class: className } = parseAttributeList(list)
+    return { at, ...(id === undefined ? {} : { id }), ...(className === undefined ? {} : { className }) }
+  }
+  return undefined
+}
