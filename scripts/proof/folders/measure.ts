@@ -109,15 +109,11 @@ function recognisedBy({ generator: { kind, theme } }: Docs): string {
 }
 
 function countFiles(docs: Docs, { files }: Project): Record<string, number> {
-  const { files: accounted } = docs as Docs & { files?: { role?: string }[] }
-  const counts: Record<string, number> = {
-    total: files.length,
-    pages: docs.pages.length,
-    assets: docs.assets.length,
-    unpublished: docs.unpublished.length,
+  const counts: Record<string, number> = { total: files.length }
+  for (const { role, reason } of docs.files) {
+    counts[role] = (counts[role] ?? 0) + 1
+    if (reason !== undefined) counts[reason] = (counts[reason] ?? 0) + 1
   }
-  if (Array.isArray(accounted))
-    for (const { role = 'unknown' } of accounted) counts[`role ${role}`] = (counts[`role ${role}`] ?? 0) + 1
   return counts
 }
 

@@ -20,9 +20,11 @@ import { generatorOf } from '../generators/all.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
+import { reportExactly } from '../parsed/exact-line.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { placeAliases, slugUrl } from './page-address.ts'
-import { listAssets, listUnpublished, urlsOf } from './published-files.ts'
+import { accountFiles, type LeftOut } from './account-files.ts'
+import { listAssets, urlsOf } from './published-files.ts'
 import { makeRecords } from '../records/record.ts'
 import { siteTitle } from './site-title.ts'
 
@@ -30,6 +32,8 @@ interface Parts {
   site: Site
   pages: PageSource[]
   files: { root: Root; entry: FileEntry }[]
+  /** Files of the roots that are neither pages nor among `files`. */
+  leftOut: LeftOut[]
   /** Files of the folders that are published unchanged. */
   publicFiles: FileEntry[]
   options: ReadOptions
@@ -52,7 +56,10 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   )
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // built from the same list
-    const targets = checkLinks(parsed.links, place, links, { linked, report: reportTo(problems, parsed.file) })
+    const targets = checkLinks(parsed.links, place, links, {
+      linked,
+      report: reportExactly(problems, parsed.file, parsed.source),
+    })
     page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
   }
@@ -72,6 +79,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       (order.get(a.page.url) ?? Infinity) - (order.get(b.page.url) ?? Infinity) || (a.page.url < b.page.url ? -1 : 1),
   )
   const diagrams = findDiagrams(placed, site, problems)
+  const sources = sourcesOf(site, peer)
   const docs: Docs = {
     folder: site.folder,
     generator: site.generator,
@@ -81,10 +89,10 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one)),
     assets: listAssets(parts.publicFiles, linked),
-    unpublished: listUnpublished(parts, linked),
+    files: accountFiles(parts, { placed, linked, sources, problems }),
     ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
     ...(diagrams === undefined ? {} : { diagrams }),
-    sources: sourcesOf(site, peer),
+    sources,
     problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places }

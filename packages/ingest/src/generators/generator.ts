@@ -5,6 +5,7 @@
 import type { Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { PageSource } from '../parsed/placed-page.ts'
+import type { LeftOutReason } from '../result/docs-file.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 
 /** Conventions of a generator. Omitted functions have the conventions of a plain folder. */
@@ -17,8 +18,11 @@ export interface Generator {
    * configurations (through `conventionFile`), and never pages.
    */
   locate: (project: string) => Layout | undefined
-  /** Whether a Markdown file is a page, by its path below a root. */
-  isPage?: (path: string, site: Site) => boolean
+  /**
+   * Whether a Markdown file is a page, by its path below a root; or the reason why it is none, where `generator-rule` is
+   * not exact enough.
+   */
+  isPage?: (path: string, site: Site) => boolean | LeftOutReason
   /**
    * The URL of a page below its root, without language and version: `/guide/install`; `undefined` for the URL of its
    * file. It is encoded (`fileUrl`, `siteAddress`).

@@ -1,10 +1,9 @@
 /**
- * Ids that authors set on headings: `{#id}`, `{ #id .class }`, `[#id]` of Nextra and Fumadocs, `:id=id` of docsify, and
- * the comments of Docusaurus (an MDX comment with `#id`) and React's docs. `<h2 id="id">` is read where HTML is.
+ * Ids that authors set at the ends of headings: `{#id}`, `{ #id .class }`, `[#id]` of Nextra and Fumadocs, `:id=id` of
+ * docsify. Comments with an id became `{#id}` before (`comment-lines.ts`); `<h2 id="id">` is read where HTML is.
  */
 import type { GeneratorKind } from '../result/generator.ts'
 import { parseAttributeList } from './container.ts'
-import { codeTracker, type SourceLine } from './source-line.ts'
 import type { TreeNode } from './tree.ts'
 
 const ATTRIBUTES =
@@ -12,23 +11,6 @@ const ATTRIBUTES =
 
 /** Maximum length (UTF-16 units) of an attribute list, which bounds the search for its beginning. */
 const LIST_UNITS = 500
-
-/** A heading that ends with a comment of MDX with one word, with or without `#`, or with MDX' escaped `\{#id}`. */
-const MDX_ID = /^([\s>]*#{1,6}[ \t].*?)(?:\{\/\*[ \t]*#?([\w-]+)[ \t]*\*\/|\\\{#([^\s{}]+))\}[ \t]*$/
-
-/** Whether a body may have ids in the forms of `nameHeadings`. */
-export function mayNameHeadings(body: string): boolean {
-  return body.includes('*/}') || body.includes('\\{#')
-}
-
-/** Writes ids in comments and escaped ids as `{#id}`. Lines in code are unchanged. */
-export function nameHeadings(lines: SourceLine[]): SourceLine[] {
-  const track = codeTracker()
-  return lines.map((line) => {
-    const found = track(line.text) === 'text' ? MDX_ID.exec(line.text) : null
-    return found === null ? line : { ...line, text: `${found[1]}{#${found[2] ?? found[3]}}` }
-  })
-}
 
 /** Takes the id and classes at the end of a heading's text. Changes the node. */
 export function takeHeadingId(node: TreeNode, generator: GeneratorKind): void {
