@@ -68,7 +68,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       if (seen.has(file)) continue
       seen.add(file)
       const { absolute } = entry
-      const rule = isPageFile(entry.path) ? leftOutByRule(entry.path, site) : undefined
+      const rule = isPageFile(entry.path) ? leftOutByRule(entry.path, site, root) : undefined
       if (!isPageFile(entry.path)) files.push({ root, entry })
       else if (absolute === site.summary || rule !== undefined)
         leftOut.push({ file, absolute, reason: rule ?? 'generator-rule' })

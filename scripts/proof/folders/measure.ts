@@ -109,7 +109,7 @@ function recognisedBy({ generator: { kind, theme } }: Docs): string {
 }
 
 function countFiles(docs: Docs, { files }: Project): Record<string, number> {
-  const counts: Record<string, number> = { total: files.length }
+  const counts: Record<string, number> = { total: files.length, accounted: docs.files.length }
   for (const { role, reason } of docs.files) {
     counts[role] = (counts[role] ?? 0) + 1
     if (reason !== undefined) counts[reason] = (counts[reason] ?? 0) + 1

@@ -43,6 +43,7 @@ function rowOf({
     extra: extraPages.length,
     partials: files.partial ?? 0,
     conf: files.configuration ?? 0,
+    accounted: files.accounted ?? 0,
     assets: files.asset ?? 0,
     out: files['left-out'] ?? 0,
     constructs: written,

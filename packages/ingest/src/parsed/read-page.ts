@@ -9,6 +9,7 @@ import type { TooCostly } from '../limits/cpu-limit.ts'
 import { collectLinks } from '../links/source-links.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { readHome } from '../markdown/home.ts'
+import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
@@ -68,6 +69,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
     ids,
     aliases: collectAliases(headings.list, ids),
+    labels: syntax.generator === 'sphinx' || syntax.generator === 'myst' ? readLabels(root) : new Map(),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
