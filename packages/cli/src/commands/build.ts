@@ -59,6 +59,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const docs = await readDocs(folder, {
     ...(config.title !== undefined && { title: config.title }),
     references: referencesOf(config, appearance),
+    base: options.base ?? config.base,
     closed: [data, out],
     cache: { file: join(data, 'parsed-pages.bin'), version },
     once: true,

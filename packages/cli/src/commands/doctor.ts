@@ -53,6 +53,7 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     drafts: options.files !== true,
     ...(config.title && { title: config.title }),
     references: referencesOf(config, await appearanceOf(folder, config)),
+    base: config.base,
     closed: [dataFolder(folder, 'serve', options.data)],
   })
   if (options.files) return listFiles(docs, options)

@@ -29,7 +29,7 @@ export interface ParsedPage {
   /** All ids that a link may name. */
   ids: Set<string>
   /** Ids by the letters and digits of anchors (`looseAnchor`). */
-  aliases: Map<string, string>
+  looseIds: Map<string, string>
   /** Places of Sphinx' and MyST's labels, by `labelKey`. */
   labels: Map<string, Label>
   links: SourceLink[]

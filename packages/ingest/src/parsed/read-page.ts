@@ -68,7 +68,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     home,
     headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
     ids,
-    aliases: collectAliases(headings.list, ids),
+    looseIds: collectLooseIds(headings.list, ids),
     labels: syntax.generator === 'sphinx' || syntax.generator === 'myst' ? readLabels(root) : new Map(),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
@@ -103,10 +103,10 @@ function readSections(tree: PageTree, own: string, title: string | undefined, ho
 }
 
 /** Ids by their letters and digits and by those of their headings; the first of equal ones. */
-function collectAliases(headings: Heading[], ids: ReadonlySet<string>): Map<string, string> {
-  const aliases = new Map<string, string>()
+function collectLooseIds(headings: Heading[], ids: ReadonlySet<string>): Map<string, string> {
+  const loose = new Map<string, string>()
   const add = (key: string, id: string): void => {
-    if (key !== '' && !aliases.has(key)) aliases.set(key, id)
+    if (key !== '' && !loose.has(key)) loose.set(key, id)
   }
   for (const id of ids) add(looseAnchor(id), id)
   for (const { text, id } of headings) add(looseAnchor(text), id)
@@ -115,5 +115,5 @@ function collectAliases(headings: Heading[], ids: ReadonlySet<string>): Map<stri
     add(looseAnchor(text).replace(/^\d+/, ''), id)
     add(looseAnchor(text.replaceAll(/\P{ASCII}/gu, '')), id)
   }
-  return aliases
+  return loose
 }
