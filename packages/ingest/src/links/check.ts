@@ -1,6 +1,6 @@
 /** Resolves the links and images of a page, and reports broken ones. */
 import type { Report } from '../result/problem.ts'
-import type { LinkMap, LinkPlace } from './resolve.ts'
+import type { LinkMap, LinkPlace } from './link-map.ts'
 import { resolveLink } from './resolve.ts'
 import type { SourceLink } from './source-links.ts'
 

@@ -4,7 +4,7 @@
  */
 import { dirname, join, relative } from 'node:path'
 import { fileIn, isWithin, type Refusal } from '../folder/below-root.ts'
-import type { LinkMap, LinkPlace } from './resolve.ts'
+import type { LinkMap, LinkPlace } from './link-map.ts'
 
 /** A page's URL, or a file with its decoded path on the site. */
 export type DiskTarget = { page: string } | { path: string; file: string }

@@ -3,7 +3,7 @@ import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { decodeOnce } from '../folder/below-root.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
-import type { LinkMap } from '../links/resolve.ts'
+import type { LinkMap } from '../links/link-map.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
 
