@@ -60,6 +60,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const docs = await readDocs(folder, {
     ...docsOptions(config),
     references: referencesOf(config, appearance),
+    base: options.base ?? config.base,
     closed: [data, out],
     cache: { file: join(data, 'parsed-pages.bin'), version },
     once: true,

@@ -54,6 +54,7 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     drafts: options.files !== true,
     ...docsOptions(config),
     references: referencesOf(config, await appearanceOf(folder, config)),
+    base: config.base,
     closed: [dataFolder(folder, 'serve', options.data)],
   })
   if (options.files) return listFiles(docs, options)

@@ -39,6 +39,7 @@ export async function openSource(
 ): Promise<FolderSource> {
   const reading: ReadOptions = {
     drafts: options.mode === 'dev',
+    base: options.base ?? config.base,
     cache: { file: join(data, 'parsed-pages.bin'), version },
     closed: [dataFolder(folder, 'serve', options.data)],
     signal,

@@ -9,12 +9,11 @@ import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { titleFromFolder } from '../folder/site.ts'
-import { decodeOnce } from '../folder/below-root.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
-import type { LinkMap, LinkPlace } from '../links/resolve.ts'
+import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
@@ -23,6 +22,7 @@ import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/pag
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
+import { linkMap } from './collect-targets.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
 import { accountFiles, type LeftOut } from './account-files.ts'
 import { listAssets, urlsOf } from './published-files.ts'
@@ -254,45 +254,6 @@ function guessLanguage(pages: PageSource[]): string {
       ]),
     ])
   return languageOfText(sample.join('\n'))
-}
-
-function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): LinkMap {
-  const map: LinkMap = {
-    pages: new Map(),
-    ids: new Map(),
-    aliases: new Map(),
-    files: new Map(),
-    labels: new Map(),
-    titles: new Map(),
-    area: site.area,
-    project: site.project,
-    publicFolders: site.publicFolders,
-  }
-  for (const { page, parsed, path, root } of placed) {
-    map.pages.set(joinUrl(root.prefix, fileUrl(path)).toLowerCase(), page.url)
-    map.ids.set(page.url, parsed.ids)
-    map.aliases.set(page.url, parsed.aliases)
-  }
-  for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
-  if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
-  for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
-  for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
-  return map
-}
-
-/** The labels of all pages, and titles for links without a text. */
-function addLabels(placed: PlacedPage[], { labels, titles }: LinkMap): void {
-  for (const { page, parsed } of placed) {
-    titles.set(page.url, page.title)
-    for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
-    for (const [, { id, text }] of parsed.labels) if (text !== '') titles.set(`${page.url}#${id}`, text)
-  }
-  // Terms have any name, so other labels have precedence.
-  for (const isTerm of [false, true]) {
-    for (const { page, parsed } of placed)
-      for (const [label, { id }] of parsed.labels)
-        if (id.startsWith('term-') === isTerm && !labels.has(label)) labels.set(label, `${page.url}#${id}`)
-  }
 }
 
 function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {

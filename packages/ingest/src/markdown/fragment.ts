@@ -76,10 +76,8 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
-  let lines = source
-  const directives = readsDirectives(syntax) ? markDirectives(lines, directiveContext(work)) : undefined
-  lines = directives?.lines ?? lines
-  if (lines.some(({ text }) => text.includes('{/*'))) lines = withHeadingIds(lines)
+  const directives = readsDirectives(syntax) ? markDirectives(source, directiveContext(work)) : undefined
+  let lines = withHeadingIds(directives?.lines ?? source)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }

@@ -192,6 +192,8 @@ export interface ReadOptions {
   references?: readonly string[]
   /** Absolute paths of Docent's own configuration files that were read. Default: none. */
   configurations?: readonly string[]
+  /** The site's path on its host, with which links from the top may begin: `/docs/`. Default: `/`. */
+  base?: string
   /** Absolute folders that are never read: the data folder, the output of a build. Default: none. */
   closed?: readonly string[]
   /** Aborts the reading: it rejects with the signal's reason. */
