@@ -48,7 +48,7 @@ export const LAYERS: Layers = {
       limits: [],
       folder: ['result'],
       program: ['folder'],
-      markdown: ['folder', 'limits', 'result'],
+      markdown: ['folder', 'limits', 'program', 'result'],
       links: ['folder', 'markdown', 'result'],
       records: ['markdown', 'result'],
       parsed: ['folder', 'limits', 'links', 'markdown', 'records', 'result'],

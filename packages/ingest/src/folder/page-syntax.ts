@@ -1,4 +1,5 @@
 /** Properties of a site that the reading of each page depends on. Plain data, which is part of the page cache's key. */
+import type { ComponentRow } from '../result/construct.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 
 /**
@@ -14,9 +15,14 @@ export interface PageSyntax {
   mdx: boolean
   /** Values of the configuration that pages may name, by the name that pages use: `site.title`, `version`. */
   variables: Record<string, string>
+  /** The project's own components, by name. */
+  components: Record<string, ComponentRow>
 }
+
+/** Generators that read `.md` as MDX. */
+const MDX_GENERATORS: ReadonlySet<GeneratorKind> = new Set(['docusaurus', 'fumadocs', 'mintlify', 'nextra', 'rspress'])
 
 /** The syntax of a generator's pages without settings of their own. */
 export function pageSyntax(generator: GeneratorKind): PageSyntax {
-  return { generator, slugs: 'github', mdx: false, variables: {} }
+  return { generator, slugs: 'github', mdx: MDX_GENERATORS.has(generator), variables: {}, components: {} }
 }

@@ -24,7 +24,7 @@ export interface IncludeContext {
 }
 
 /** Remaining includes of a page, UTF-16 units that it may grow by, and units of files that may be read for it. */
-interface IncludeBudget {
+export interface IncludeBudget {
   includes: number
   units: number
   read: number
@@ -120,13 +120,13 @@ function mdbookLine(line: SourceLine, context: IncludeContext, depth: number): S
   return joined
 }
 
-/** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`. */
-function includeFile(
+/** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`; none, with a problem, for other files. */
+export function includeFile(
   spec: string,
-  at: SourceLine,
+  at: Pick<SourceLine, 'line'>,
   context: IncludeContext,
   depth: number,
-  indent: string,
+  indent = '',
 ): SourceLine[] {
   if (depth >= MAX_DEPTH) {
     context.report(
@@ -172,7 +172,7 @@ function includeFile(
   const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)
   spend(context.budget, 'units', size, at.line)
   const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
-  return path!.endsWith('.md') || context.syntax.generator === 'mkdocs'
+  return /\.mdx?$/i.test(path!) || context.syntax.generator === 'mkdocs'
     ? expandIncludes(placed, context, depth + 1)
     : placed
 }

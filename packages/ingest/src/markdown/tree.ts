@@ -8,8 +8,11 @@
  * text; else its text is on lines of its own.
  */
 
-/** Values of attributes: `true` without a value; `undefined` for an expression, which is never run. */
-export type Attributes = Record<string, string | true | undefined>
+/** A value that a page's text determines: a literal, or a list or an object of literals. */
+export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data | undefined }
+
+/** Values of attributes: `true` without a value; `undefined` for an expression that only running it could read. */
+export type Attributes = Record<string, Data | undefined>
 
 /** HTML properties in hast's spelling (`className`, `dataType`). */
 export type Properties = Record<string, string | number | boolean | string[] | undefined>

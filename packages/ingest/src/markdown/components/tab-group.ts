@@ -3,9 +3,9 @@
  * is created with `dataTab`; then adjacent tabs become one group. `!` follows groups of a matched pattern and the last
  * entry of a list that is never empty.
  */
-import { inlineText } from './plain-text.ts'
-import type { TreeNode } from './tree.ts'
-import { block, text } from './tree.ts'
+import { inlineText } from '../plain-text.ts'
+import type { TreeNode } from '../tree.ts'
+import { block, text } from '../tree.ts'
 
 /** One tab. `first`: it begins a new group even after other tabs. */
 export function tab(label: TreeNode[], children: TreeNode[], line: number | undefined, first: boolean): TreeNode {
@@ -30,20 +30,31 @@ export function groupTabs(nodes: TreeNode[], sync?: string): TreeNode[] {
       result.push(group)
     }
     const { dataTab: _, ...properties } = node.data!.hProperties! // kind is one of them
-    node.data = {
-      ...node.data,
-      hProperties: { ...properties, ...(group.children!.length === 0 ? { open: true } : {}) },
-    }
+    node.data = { ...node.data, hProperties: properties }
     group.children!.push(node)
   }
+  for (const made of result) if (isTabs(made)) openOne(made.children!)
   return result
+}
+
+function isTabs(node: TreeNode): boolean {
+  const classes = node.data?.hProperties?.className
+  return Array.isArray(classes) && classes[0] === 'tabs'
+}
+
+/** Opens the first tab, or the first one that is marked as open. */
+function openOne(tabs: TreeNode[]): void {
+  const chosen = tabs.find(({ data }) => data?.hProperties?.open === true) ?? tabs[0]
+  for (const tab of tabs) {
+    const { open: _, ...properties } = tab.data?.hProperties ?? {}
+    tab.data = { ...tab.data, hProperties: { ...properties, ...(tab === chosen ? { open: true } : {}) } }
+  }
 }
 
 /** The content of `<Tabs>`: its adjacent tabs are grouped already. */
 export function tabsOf(children: TreeNode[], sync: string | undefined, line: number | undefined): TreeNode {
   const own = children.length === 1 ? children[0] : undefined
-  const classes = own?.data?.hProperties?.className
-  if (own !== undefined && Array.isArray(classes) && classes[0] === 'tabs') {
+  if (own !== undefined && isTabs(own)) {
     own.data = {
       ...own.data,
       hProperties: { ...own.data?.hProperties, ...(sync === undefined ? {} : { dataSync: sync }) },

@@ -1,0 +1,53 @@
+/** Containers (`:::note`, `!!! tip`, `=== "Tab"`) as constructs. */
+import { admonition, admonitionType } from '../admonition.ts'
+import type { Report } from '../../result/problem.ts'
+import { parseInline } from '../parse.ts'
+import type { TreeNode } from '../tree.ts'
+import { block, text } from '../tree.ts'
+import { detailsOf } from './callout.ts'
+import { stepsOf } from './steps.ts'
+import { codeTabs, tab, tabsOf } from './tab-group.ts'
+import { attribute, has } from './use.ts'
+
+/** Containers that are not callouts, by name. */
+const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
+  tab: (node) => [tab(titleOf(node) ?? [], node.children ?? [], node.line, false)],
+  'tab-new': (node) => [tab(titleOf(node) ?? [], node.children ?? [], node.line, true)],
+  'tab-item': (node) => [tab(titleOf(node) ?? [], node.children ?? [], node.line, false)],
+  definition: (node) => [block('dd', {}, node.children ?? [], node.line)],
+  'code-group': (node) => [codeTabs(node.children ?? [], node.line)],
+  tabs: (node) => [tabsOf(node.children ?? [], attribute(node, 'key') ?? attribute(node, 'group'), node.line)],
+  details: (node) => [detailsOf(titleOf(node) ?? [text('Details')], node.children ?? [], node.line, has(node, 'open'))],
+  steps: (node) => [stepsOf(node.children ?? [], node.line)],
+  raw: (node) => node.children ?? [],
+  'v-pre': (node) => node.children ?? [],
+  div: (node) => node.children ?? [],
+}
+
+/** Whether a container has a construct of its own, callouts included. */
+export function isKnownContainer(name: string): boolean {
+  return Object.hasOwn(CONTAINERS, name) || admonitionType(name) !== undefined
+}
+
+/** The construct of a container. An unknown name is a note's title, and a problem. */
+export function container(node: TreeNode, name: string, report: Report): TreeNode[] {
+  const own = Object.hasOwn(CONTAINERS, name) ? CONTAINERS[name] : undefined
+  if (own !== undefined) return own(node)
+  const kind = attribute(node, 'kind')
+  const children = node.children ?? []
+  if (admonitionType(name) === undefined && kind === 'colon') {
+    report(
+      'unknown-container',
+      node.line,
+      `The container "::: ${name}" is not known here; its content is kept, with "${name}" as a note's title.`,
+    )
+    if (children.length === 0) return []
+  }
+  const fold = kind === 'query' ? 'closed' : kind === 'query-open' ? 'open' : undefined
+  return [admonition(name, titleOf(node), children, node.line, fold)]
+}
+
+function titleOf(node: TreeNode): TreeNode[] | undefined {
+  const title = attribute(node, 'title')
+  return title === undefined ? undefined : title === '' ? [] : parseInline(title, node.line ?? 1)
+}

@@ -1,0 +1,94 @@
+/**
+ * Expands containers and component tags: those of the table (`rows.ts`) and of the project become their constructs, in
+ * the HTML of `article.md`; others show their text (`unknown.ts`). Children are expanded first.
+ */
+import type { ComponentRow, Construct } from '../../result/construct.ts'
+import type { Report } from '../../result/problem.ts'
+import { groupDefinitions } from '../definition.ts'
+import type { TreeNode } from '../tree.ts'
+import { block } from '../tree.ts'
+import { callout, details } from './callout.ts'
+import { card, cardGrid, column } from './card.ts'
+import { code, listing } from './code.ts'
+import { container, isKnownContainer } from './container.ts'
+import { contentOf } from './content.ts'
+import { field, fields, update } from './field.ts'
+import { file, fileTree, folder } from './file-tree.ts'
+import { htmlElement } from './html-element.ts'
+import { badge, button, key, link, tooltip } from './inline-parts.ts'
+import type { OwnRows } from './lookup.ts'
+import { rowOf } from './lookup.ts'
+import { embed, frame, image } from './media.ts'
+import { step, steps } from './steps.ts'
+import { groupTabs } from './tab-group.ts'
+import { codeGroup, packages, tabComponent, tabs } from './tabs.ts'
+import { unknownComponent } from './unknown.ts'
+import { type Use, titled } from './use.ts'
+
+/** Rows of the project, and the report of faults. */
+export interface ExpandContext {
+  components: OwnRows
+  report: Report
+}
+
+const EXPANSIONS: Readonly<Record<Construct, (use: Use) => TreeNode[]>> = {
+  badge,
+  button,
+  callout,
+  card,
+  'card-grid': cardGrid,
+  code,
+  'code-group': codeGroup,
+  column,
+  content: (use) => [...titled('card-title', use), ...contentOf(use.node)],
+  details,
+  embed,
+  field,
+  fields,
+  file,
+  'file-tree': fileTree,
+  folder,
+  frame,
+  image,
+  key,
+  link,
+  listing,
+  nothing: () => [],
+  packages,
+  step,
+  steps,
+  tab: tabComponent,
+  tabs,
+  toc: ({ node }) => [block('div', { className: ['toc'] }, [], node.line)],
+  tooltip,
+  update,
+}
+
+/** Expands every `component` below a node, in place. */
+export function expandComponents(node: TreeNode, context: ExpandContext): void {
+  if (node.children === undefined) return
+  for (const child of node.children) expandComponents(child, context)
+  if (node.children.some((child) => child.type === 'component')) {
+    const inSentence = node.children.some((child) => child.type === 'text' && (child.value ?? '').trim() !== '')
+    node.children = node.children.flatMap((child) =>
+      child.type === 'component' ? expansionOf(child, inSentence, context) : [child],
+    )
+  }
+  if (node.children.some((child) => child.data?.hName === 'dd')) node.children = groupDefinitions(node.children)
+  if (node.children.some((child) => child.data?.hProperties?.dataTab !== undefined))
+    node.children = groupTabs(node.children)
+}
+
+function expansionOf(node: TreeNode, inSentence: boolean, { components, report }: ExpandContext): TreeNode[] {
+  const name = node.name ?? ''
+  if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
+  const isContainer = name.startsWith(':')
+  const own = isContainer ? name.slice(1) : name
+  const row = isContainer && isKnownContainer(own) ? undefined : rowOf(own, components)
+  if (row !== undefined) return expanded({ node, row, report })
+  return isContainer ? container(node, own, report) : unknownComponent(node, inSentence, report)
+}
+
+function expanded(use: Use & { row: ComponentRow }): TreeNode[] {
+  return EXPANSIONS[use.row.as](use)
+}

@@ -1,0 +1,58 @@
+/** Images, figures, and videos and other pages as links. */
+import { parseInline } from '../parse.ts'
+import type { Properties, TreeNode } from '../tree.ts'
+import { inline, text } from '../tree.ts'
+import { figureOf } from './code.ts'
+import { contentOf, isBlank, placed } from './content.ts'
+import type { Use } from './use.ts'
+import { addressIn, attribute, attributeOf, inlineOf, textOf, withBase } from './use.ts'
+
+/** An image. One whose address only running the page would give shows its text. */
+export function image(use: Use): TreeNode[] {
+  const { node, report } = use
+  const content = contentOf(node)
+  const alt = textOf(use, 'title') ?? ''
+  const src = addressIn(attributeOf(use, 'src')?.value)
+  if (src === undefined || src === '') {
+    if (!isBlank(content)) return content
+    report(
+      'expression',
+      node.line,
+      `The address of the image <${node.name}> is an expression, which is not run; write the path of the file.`,
+    )
+    return alt === '' ? [] : placed(inline('em', {}, [text(alt)], node.line), node)
+  }
+  const element = inline('img', { src, alt, ...sizesOf(node) }, [], node.line)
+  const caption = textOf(use, 'text')
+  if (caption === undefined || node.inline === true) return [...placed(element, node), ...content]
+  return [figureOf('frame', [...placed(element, node), ...content], parseInline(caption, node.line ?? 1), node.line)]
+}
+
+function sizesOf(node: TreeNode): Properties {
+  const sizes: Properties = {}
+  for (const name of ['width', 'height']) {
+    const value = attribute(node, name)
+    if (value !== undefined && /^\d+$/.test(value)) sizes[name] = value
+  }
+  return sizes
+}
+
+/** A figure; without a caption, its content. */
+export function frame(use: Use): TreeNode[] {
+  const { node } = use
+  const hint = inlineOf(use, 'text') ?? []
+  const caption = inlineOf(use, 'title') ?? []
+  const words = [...caption, ...(hint.length > 0 && caption.length > 0 ? [text(' ')] : []), ...hint]
+  return words.length === 0 ? contentOf(node) : [figureOf('frame', contentOf(node), words, node.line)]
+}
+
+/** A video or a page in a frame, as a link to it. */
+export function embed(use: Use): TreeNode[] {
+  const { node } = use
+  const content = contentOf(node)
+  const source = addressIn(attributeOf(use, 'src')?.value)
+  if (source === undefined || source === '') return content
+  const href = withBase(use, source)
+  const link = inline('a', { href }, inlineOf(use, 'title') ?? [text(href)], node.line)
+  return [...placed(link, node), ...(isBlank(content) ? [] : content)]
+}

@@ -1,0 +1,161 @@
+/**
+ * Components without a row: their content stays, their title is shown, their link links, their image is an image, and
+ * their lists are lists. The problem names what is shown.
+ */
+import type { Report } from '../../result/problem.ts'
+import { parseInline } from '../parse.ts'
+import type { Attributes, Data, TreeNode } from '../tree.ts'
+import { inline, paragraph, text } from '../tree.ts'
+import { contentOf, flat, isBlank, isInline } from './content.ts'
+import { addressIn } from './use.ts'
+
+const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline', 'summary', 'caption', 'alt']
+const TEXTS = ['description', 'subtitle', 'details', 'content', 'desc', 'tagline']
+const LINKS = ['href', 'url', 'to', 'link', 'src']
+const IMAGES = ['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url']
+const IMAGE_FILE = /^[^\s?#]+\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:[?#].*)?$/i
+
+/** Attributes about the look or the behaviour of a component: never its text. */
+const TECHNICAL =
+  /^(?:class|className|style|id|key|ref|slot|is|as|width|height|size|colou?r|icon|iconType|variant|theme|align|position|rel|target|lang|language|type|kind|mode|layout|loading|direction|background|cols|columns|gap|client:.*|(?:data|aria|v|on|set|x)[-:A-Z].*|[@#:].*)$/
+
+/** The parts of an unknown component that are shown. */
+interface Shown {
+  title: string | undefined
+  description: string | undefined
+  href: string | undefined
+  image: string | undefined
+  items: TreeNode[]
+}
+
+/**
+ * Nodes for an unknown component. @param inSentence whether other text is beside it, so that it must not leave a gap.
+ */
+export function unknownComponent(node: TreeNode, inSentence: boolean, report: Report): TreeNode[] {
+  const attributes = node.attributes ?? {}
+  const content = contentOf(node)
+  const hasContent = !isBlank(content)
+  if (!hasContent && isIcon(node.name ?? '', attributes)) return []
+  const shown = shownOf(node, attributes, hasContent)
+  const isEmpty = !hasContent && Object.values(shown).every((part) => part === undefined || part.length === 0)
+  const kept = [
+    ...(shown.title === undefined ? [] : ['title']),
+    ...(shown.description === undefined ? [] : ['description']),
+    ...(shown.image === undefined ? [] : ['image']),
+    ...(shown.href === undefined ? [] : ['link']),
+    ...(shown.items.length === 0 ? [] : ['lists']),
+    ...(hasContent ? ['content'] : []),
+  ]
+  const gap = isEmpty && inSentence
+  const what = isEmpty
+    ? `has no text${gap ? ', so its name is shown' : ', so nothing is shown'}`
+    : `is shown by its ${joined(kept)} alone`
+  report(
+    'unknown-component',
+    node.line,
+    `<${node.name}> is not known here and ${what}; name its construct under "components" in the configuration.`,
+  )
+  if (gap) return [{ type: 'inlineCode', value: node.name ?? '' }]
+  return node.inline === true ? inText(shown, content, node) : inBlock(shown, content, node)
+}
+
+function joined(parts: string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+/** A component that only draws something small. */
+function isIcon(name: string, attributes: Attributes): boolean {
+  const own = name.slice(name.lastIndexOf('.') + 1)
+  if (/(?:Icon|Logo|Spacer|Divider|Separator)$|^Icon/.test(own)) return true
+  const names = Object.keys(attributes)
+  return names.includes('icon') && names.every((one) => TECHNICAL.test(one))
+}
+
+function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): Shown {
+  const image = IMAGES.map((name) => addressIn(attributes[name])).find(
+    (value) => value !== undefined && IMAGE_FILE.test(value),
+  )
+  const href = LINKS.map((name) => addressIn(attributes[name])).find(
+    (value) => value !== undefined && value !== '' && value !== image && isAddress(value),
+  )
+  const title = firstText(TITLES, attributes)
+  const description = firstText(TEXTS, attributes)
+  const isSilent = title === undefined && description === undefined && href === undefined && image === undefined
+  return {
+    title: title ?? (isSilent && !hasContent ? firstString(attributes) : undefined),
+    description,
+    href,
+    image,
+    items: node.inline === true ? [] : Object.values(attributes).flatMap((value) => listOf(value, node.line)),
+  }
+}
+
+function isAddress(value: string): boolean {
+  return /^(?:https?:|mailto:|[./#]|[\w-]+(?:\/|\.\w+))/.test(value)
+}
+
+function firstText(names: string[], attributes: Attributes): string | undefined {
+  for (const name of names) {
+    const value = attributes[name]
+    if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') return String(value)
+  }
+  return undefined
+}
+
+function firstString(attributes: Attributes): string | undefined {
+  const found = Object.entries(attributes).find(
+    ([name, value]) => !TECHNICAL.test(name) && typeof value === 'string' && value.trim() !== '',
+  )
+  return typeof found?.[1] === 'string' ? found[1] : undefined
+}
+
+function inText({ title, description, href, image }: Shown, content: TreeNode[], node: TreeNode): TreeNode[] {
+  const { line } = node
+  const words = title ?? description
+  const body = flat(content)
+  if (isBlank(body) && image !== undefined) return [inline('img', { src: image, alt: words ?? '' }, [], line)]
+  const label = isBlank(body) ? (words === undefined ? [] : parseInline(words, line ?? 1)) : body
+  if (href !== undefined) return [inline('a', { href }, label.length > 0 ? label : [text(href)], line)]
+  // A title beside a content explains it.
+  return isBlank(body) || title === undefined ? label : [...label, text(` (${title})`)]
+}
+
+function inBlock({ title, description, href, image, items }: Shown, content: TreeNode[], node: TreeNode): TreeNode[] {
+  const { line } = node
+  const line1 = line ?? 1
+  const only = content.length === 1 && content[0]?.type === 'paragraph' ? content[0] : undefined
+  const linksContent =
+    href !== undefined && title === undefined && only?.children?.every((one) => isInline(one)) === true
+  const words = title === undefined ? [] : [inline('strong', {}, parseInline(title, line1), line)]
+  const head =
+    href === undefined || linksContent ? words : [inline('a', { href }, words.length > 0 ? words : [text(href)], line)]
+  const body = linksContent ? [paragraph([inline('a', { href }, only?.children ?? [], line)])] : content
+  return [
+    ...(image === undefined ? [] : [paragraph([inline('img', { src: image, alt: title ?? '' }, [], line)])]),
+    ...(head.length === 0 ? [] : [paragraph(head)]),
+    ...(description === undefined ? [] : [paragraph(parseInline(description, line1))]),
+    ...body,
+    ...items,
+  ]
+}
+
+/** A list of texts or objects as a list; nothing for other values. */
+function listOf(value: Data | undefined, line: number | undefined): TreeNode[] {
+  if (!Array.isArray(value)) return []
+  const items = value.map((item: Data) => itemOf(item, line)).filter((item) => item.length > 0)
+  if (items.length === 0) return []
+  const children = items.map((words): TreeNode => ({ type: 'listItem', spread: false, children: [paragraph(words)] }))
+  return [{ type: 'list', ordered: false, spread: false, children }]
+}
+
+function itemOf(item: Data, line: number | undefined): TreeNode[] {
+  if (typeof item !== 'object' || item === null) return typeof item === 'boolean' ? [] : [text(String(item ?? ''))]
+  if (Array.isArray(item)) return []
+  const attributes = { ...(item as { readonly [key: string]: Data | undefined }) }
+  const { title, description, href } = shownOf({ type: 'component', inline: true }, attributes, false)
+  const label = title ?? href
+  if (label === undefined) return description === undefined ? [] : [text(description)]
+  const words = parseInline(label, line ?? 1)
+  const head = href === undefined ? words : [inline('a', { href }, words, line)]
+  return description === undefined ? head : [...head, text(`: ${description}`)]
+}
