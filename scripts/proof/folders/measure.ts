@@ -111,15 +111,13 @@ function recognisedBy(docs: Docs): string {
 }
 
 function countFiles(docs: Docs, { files }: Project): Record<string, number> {
-  const { files: accounted } = docs as Docs & { files?: { role?: string }[] }
   const counts: Record<string, number> = {
     total: files.length,
     pages: docs.pages.length,
     assets: docs.assets.length,
-    unpublished: docs.unpublished.length,
+    unpublished: docs.files.filter(({ role }) => role === 'left-out').length,
   }
-  if (Array.isArray(accounted))
-    for (const { role = 'unknown' } of accounted) counts[`role ${role}`] = (counts[`role ${role}`] ?? 0) + 1
+  for (const { role } of docs.files) counts[`role ${role}`] = (counts[`role ${role}`] ?? 0) + 1
   return counts
 }
 
