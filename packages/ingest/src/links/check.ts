@@ -35,6 +35,7 @@ export function checkLinks(
         `The link "${url}" leads to a page that has no heading "${hash}"; correct the part after "#".`,
       )
     } else if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
-    return resolved.href
+    // A file that was missing may have the address under which it is found later.
+    return resolved.kind === 'broken' ? `missing ${resolved.href}` : resolved.href
   })
 }
