@@ -28,7 +28,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 4
+const PARSED_FORM = 5
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -68,7 +68,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       if (seen.has(file)) continue
       seen.add(file)
       const { absolute } = entry
-      const rule = isPageFile(entry.path) ? leftOutByRule(entry.path, site) : undefined
+      const rule = isPageFile(entry.path) ? leftOutByRule(entry.path, site, root) : undefined
       if (!isPageFile(entry.path)) files.push({ root, entry })
       else if (absolute === site.summary || rule !== undefined)
         leftOut.push({ file, absolute, reason: rule ?? 'generator-rule' })

@@ -11,7 +11,7 @@ import { titleFromFolder } from '../folder/site.ts'
 import { decodeOnce } from '../folder/below-root.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
-import { canonicalLanguage, findPlaces, languageOfText } from '../folder/place.ts'
+import { canonicalLanguage, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import { resolveLink } from '../links/resolve.ts'
@@ -60,7 +60,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       linked,
       report: reportExactly(problems, parsed.file, parsed.source),
     })
-    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
+    const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
+    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
   }
   placeAliases(placed, problems)
@@ -143,7 +144,7 @@ function isHidden(frontMatter: Record<string, unknown>): boolean {
 function placePages({ site, pages, options }: Parts, lang: string, problems: Problem[]): PlacedPage[] {
   const placed: PlacedPage[] = []
   const byUrl = new Map<string, PlacedPage>()
-  const address = generatorOf(site.generator.kind)?.address
+  const generator = generatorOf(site.generator.kind)
   const placeOf = new Map(
     site.roots.map((root) => [root, findPlaces(pages.filter((page) => page.root === root).map(({ path }) => path))]),
   )
@@ -152,11 +153,14 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const { frontMatter } = parsed
     const draft = frontMatter.draft === true
     if (draft && options.drafts !== true) continue
-    const place = placeOf.get(root)!(path) // every page's root is in the list
-    const inner = path.slice(place.prefix.length)
+    if (generator?.isPublished?.(source, site) === false) continue
+    const named = generator?.language?.(path, site, root)
+    const place: Place = named === undefined ? placeOf.get(root)!(path) : { lang: named.lang, prefix: '' } // every page's root is in the list
+    const inner = named?.inner ?? path.slice(place.prefix.length)
+    const prefix = root.prefix + (named?.prefix ?? '')
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-    const own = slugUrl(parsed, address?.(source, site) ?? fileUrl(path), top, problems)
-    const url = joinUrl(root.prefix, own)
+    const own = slugUrl(parsed, generator?.address?.(source, site) ?? fileUrl(path), top, problems)
+    const url = joinUrl(prefix, own)
     const version = root.version ?? place.version
     const title = parsed.title ?? titleFromPath(inner, site)
     const page: Page = {
@@ -169,10 +173,11 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
         stringOf(tableOf(frontMatter.sidebar)?.label) ??
         stringOf(frontMatter.nav_title) ??
         stringOf(frontMatter.sidebarTitle) ??
+        stringOf(frontMatter.linkTitle ?? frontMatter.linktitle ?? frontMatter.LinkTitle) ??
         title,
       group: '',
       description: stringOf(frontMatter.description)?.trim() ?? '',
-      lang: canonicalLanguage(stringOf(frontMatter.lang) ?? '') ?? root.lang ?? place.lang ?? lang,
+      lang: canonicalLanguage(stringOf(frontMatter.lang) ?? '') ?? named?.lang ?? root.lang ?? place.lang ?? lang,
       ...(version === undefined ? {} : { version }),
       tags: Array.isArray(frontMatter.tags) ? frontMatter.tags.map(tagName).filter((tag) => tag !== '') : [],
       draft,
@@ -194,7 +199,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
       ...source,
       page,
       inner,
-      prefix: place.prefix === '' ? root.prefix : joinUrl(root.prefix, `/${place.prefix.slice(0, -1)}`),
+      prefix: place.prefix === '' ? prefix : joinUrl(prefix, `/${place.prefix.slice(0, -1)}`),
     }
     byUrl.set(url.toLowerCase(), one)
     placed.push(one)
@@ -208,7 +213,7 @@ function tagName(tag: unknown): string {
 }
 
 function titleFromPath(path: string, site: Site): string {
-  const bare = path.replace(/\.\w+$/, '').replace(/(^|\/)(index|readme)$/i, '')
+  const bare = path.replace(/\.\w+$/, '').replace(/(^|\/)(_?index|readme)$/i, '')
   const name = bare
     .slice(bare.lastIndexOf('/') + 1)
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
@@ -236,6 +241,8 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     ids: new Map(),
     aliases: new Map(),
     files: new Map(),
+    labels: new Map(),
+    titles: new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -246,9 +253,25 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     map.aliases.set(page.url, parsed.aliases)
   }
   for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
+  if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
   return map
+}
+
+/** The labels of all pages, and titles for links without a text. */
+function addLabels(placed: PlacedPage[], { labels, titles }: LinkMap): void {
+  for (const { page, parsed } of placed) {
+    titles.set(page.url, page.title)
+    for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
+    for (const [, { id, text }] of parsed.labels) if (text !== '') titles.set(`${page.url}#${id}`, text)
+  }
+  // Terms have any name, so other labels have precedence.
+  for (const isTerm of [false, true]) {
+    for (const { page, parsed } of placed)
+      for (const [label, { id }] of parsed.labels)
+        if (id.startsWith('term-') === isTerm && !labels.has(label)) labels.set(label, `${page.url}#${id}`)
+  }
 }
 
 function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {

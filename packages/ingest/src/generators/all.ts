@@ -2,13 +2,16 @@
 import type { GeneratorKind } from '../result/generator.ts'
 import { docusaurus } from './docusaurus.ts'
 import type { Generator } from './generator.ts'
+import { hugo } from './hugo/hugo.ts'
 import { mdbook } from './mdbook.ts'
 import { mkdocs } from './mkdocs.ts'
+import { myst } from './myst.ts'
+import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
-export const GENERATORS: readonly Generator[] = [mkdocs, mdbook, docusaurus, vitepress, starlight]
+export const GENERATORS: readonly Generator[] = [mkdocs, mdbook, docusaurus, vitepress, starlight, hugo, myst, sphinx]
 
 /** The conventions of a kind; `undefined` for a plain folder. */
 export function generatorOf(kind: GeneratorKind): Generator | undefined {

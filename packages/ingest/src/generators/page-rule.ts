@@ -1,12 +1,12 @@
 /** Which Markdown files are pages: the rule of the recognised generator, else that of a plain folder. */
-import type { Site } from '../folder/site.ts'
+import type { Root, Site } from '../folder/site.ts'
 import type { ParsedPage } from '../parsed/parsed-page.ts'
 import type { LeftOutReason } from '../result/docs-file.ts'
 import { generatorOf } from './all.ts'
 
 /** Why a Markdown file is no page by the rule of its generator; `undefined` for a page. @param path below its root. */
-export function leftOutByRule(path: string, site: Site): LeftOutReason | undefined {
-  const verdict = generatorOf(site.generator.kind)?.isPage?.(path, site) ?? true
+export function leftOutByRule(path: string, site: Site, root: Root): LeftOutReason | undefined {
+  const verdict = generatorOf(site.generator.kind)?.isPage?.(path, site, root) ?? true
   return typeof verdict === 'string' ? verdict : verdict ? undefined : 'generator-rule'
 }
 

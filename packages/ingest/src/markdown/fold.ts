@@ -57,7 +57,8 @@ function unmark(node: TreeNode, containers: Container[]): void {
   node.value = node.value.replaceAll(/\uE000(\d+)([\uE001\uE002])/g, (_, index: string, sign: string) => {
     const container = containers[Number(index)]
     if (!isCode || container === undefined) return ''
-    return sign === '\uE001' ? container.source : container.kind === 'colon' ? ':::' : ''
+    if (sign === '\uE001') return container.source
+    return container.kind === 'colon' ? ':::' : (/^(?:`{3,}|~{3,}|:{3,})/.exec(container.source)?.[0] ?? '')
   })
 }
 

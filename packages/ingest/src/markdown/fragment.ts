@@ -21,6 +21,8 @@ import { beyondMdx } from './mdx-limits.ts'
 import { mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
 import type { PageModule } from './page-module.ts'
 import { pathFrom, readModule } from './page-module.ts'
+import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
+import { substitutionsOf } from './myst/substitution.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { nameShortcodes } from './shortcode.ts'
@@ -75,12 +77,14 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
   let lines = source
+  const directives = readsDirectives(syntax) ? markDirectives(lines, directiveContext(work)) : undefined
+  lines = directives?.lines ?? lines
   if (lines.some(({ text }) => text.includes('{/*'))) lines = withHeadingIds(lines)
   const isMdx = part.mdx || (syntax.mdx && mayHaveModules(lines))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   lines = syntax.generator === 'mkdocs' ? openMarkdownHtml(nameShortcodes(taken.lines)) : taken.lines
-  const marked = markContainers(markFormulas(lines, work.formulas), report)
+  const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
@@ -93,6 +97,10 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
     partial: (node) => partialOf(node, module, part, work),
   })
   return { root, module }
+}
+
+function directiveContext(work: PageWork): DirectiveContext {
+  return { ...work, substitutions: substitutionsOf(work.frontMatter, work.syntax.variables) }
 }
 
 function parse(lines: SourceLine[], isMdx: boolean, part: Source, work: PageWork): TreeNode {

@@ -15,6 +15,9 @@ import { includeBudget } from './include.ts'
 import { readInline } from './inline.ts'
 import { placeFormulas } from './math.ts'
 import { checkPageTree } from './page-limits.ts'
+import { alignFormulas } from './myst/align-formulas.ts'
+import { readsDirectives } from './myst/directive-lines.ts'
+import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
 
 /** Properties of the file that reading its body depends on. */
@@ -39,8 +42,10 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const work: PageWork = { ...context, budget, formulas: [], abbreviations: new Map(), cost: 0 }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
   expandComponents(root, { components: syntax.components, report })
+  if (readsDirectives(syntax)) readRoles(root, { ...syntax, report })
   readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
   placeFormulas(root, work.formulas)
+  if (readsDirectives(syntax)) alignFormulas(root)
   const titled = typeof frontMatter.title === 'string'
   const headings = readHeadings(root, titled, report)
   checkPageTree(root, headings.list)

@@ -10,6 +10,7 @@ import { collectLinks } from '../links/source-links.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { foreignIds } from '../markdown/heading.ts'
 import { readHome } from '../markdown/home.ts'
+import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
@@ -67,6 +68,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
     ids: readNames(root, report),
     aliases: collectAliases(headings.list),
+    labels: syntax.generator === 'sphinx' || syntax.generator === 'myst' ? readLabels(root) : new Map(),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
