@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { type Docs, readDocs, type ReadOptions } from '@docent/ingest'
 import type { SiteSettings } from '@docent/site'
 
-import { configFiles, readConfig } from '../config/read-config.ts'
+import { configFolder, findConfig, possibleConfigs, readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
 import { dataFolder } from '../data/data-folder.ts'
@@ -42,25 +42,33 @@ export async function openSource(
     closed: [dataFolder(folder, 'serve', options.data)],
     signal,
   }
+  const read = async (config: Config, previous?: Docs): Promise<Docs> => {
+    const file = findConfig(folder, options.config, previous?.folder)
+    const home = configFolder(folder, previous?.folder)
+    const configurations = file === undefined ? [] : [file]
+    const references = referencesOf(config, await appearanceOf(home, config))
+    return readDocs(
+      folder,
+      { ...reading, ...(config.title && { title: config.title }), references, configurations },
+      previous,
+    )
+  }
   const source: FolderSource = {
     config,
-    docs: await readFolder(folder, config, reading),
+    docs: await read(config),
     async readConfig() {
-      source.config = await readConfig(folder, options.config)
+      source.config = await readConfig(folder, options.config, source.docs.folder)
     },
     async readDocs() {
-      source.docs = await readFolder(folder, source.config, reading, source.docs)
+      source.docs = await read(source.config, source.docs)
     },
-    siteSettings: (search) => siteSettings(folder, source.config, search),
-    dependencies: () => [...source.docs.sources, ...(options.config ? [resolve(options.config)] : configFiles(folder))],
+    siteSettings: (search) => siteSettings(configFolder(folder, source.docs.folder), source.config, search),
+    dependencies: () => [
+      ...source.docs.sources,
+      ...(options.config ? [resolve(options.config)] : possibleConfigs(folder, source.docs.folder)),
+    ],
   }
   return source
-}
-
-async function readFolder(folder: string, config: Config, reading: ReadOptions, previous?: Docs): Promise<Docs> {
-  const references = referencesOf(config, await appearanceOf(folder, config))
-  const title = config.title && { title: config.title }
-  return readDocs(folder, { ...reading, ...title, references }, previous)
 }
 
 async function siteSettings(

@@ -72,6 +72,16 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   return { ...layout, publicFolders: open, wholeFolders: whole, area: readArea(roots, never) }
 }
 
+/** The folder with the pages of a named folder; `undefined` where it cannot be read. */
+export function docsFolder(folder: string): string | undefined {
+  try {
+    return locateDocs(folder).folder
+  } catch (error) {
+    if (error instanceof IngestError) return undefined
+    throw error
+  }
+}
+
 /** The first generator whose files are in a folder. */
 function recognisedIn(project: string): Layout | undefined {
   for (const generator of GENERATORS) {
