@@ -17,6 +17,7 @@ export type {
   Home,
   HomeAction,
   HomeFeature,
+  Logo,
   NavItem,
   Navigation,
   Page,

@@ -1,5 +1,6 @@
 /** The docs and the configuration of a served folder: read at the start, and again after changes. */
 
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { type Docs, readDocs, type ReadOptions } from '@docent/ingest'
@@ -11,6 +12,7 @@ import { version } from '../config/version.ts'
 import { dataFolder } from '../data/data-folder.ts'
 import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { reportAddress } from '../site/report-address.ts'
+import type { Dependencies } from './watch-folder.ts'
 import type { ServeOptions } from './serve-options.ts'
 
 /** The state of a folder after the last reading. */
@@ -23,8 +25,8 @@ export interface FolderSource {
   readDocs(): Promise<void>
   /** The site's settings beside the docs, except those that need a restart: `base` and `index`. */
   siteSettings(search: { apiKey: string; index: string }): Promise<SiteSettings>
-  /** All files and folders outside the docs folder that the site depends on, and the configuration. */
-  dependencies(): string[]
+  /** Files and folders that the site depends on, beside the visible files of the docs folder. */
+  dependencies(): Dependencies
 }
 
 /**
@@ -63,10 +65,15 @@ export async function openSource(
       source.docs = await read(source.config, source.docs)
     },
     siteSettings: (search) => siteSettings(configFolder(folder, source.docs.folder), source.config, search),
-    dependencies: () => [
-      ...source.docs.sources,
-      ...(options.config ? [resolve(options.config)] : possibleConfigs(folder, source.docs.folder)),
-    ],
+    dependencies() {
+      const { folder: pages, sources, missing } = source.docs
+      const configs = options.config ? [resolve(options.config)] : possibleConfigs(folder, pages)
+      const isThere = (path: string): boolean => existsSync(path)
+      return {
+        sources: [pages, ...sources, ...configs.filter(isThere)],
+        missing: [...missing, ...configs.filter((path) => !isThere(path))],
+      }
+    },
   }
   return source
 }

@@ -150,15 +150,26 @@ export interface Docs {
   files: DocsFile[]
   /** External links from the header of another generator's configuration; absent for none. */
   links?: OutLink[]
+  /** The logo of another generator's configuration; absent for none. */
+  logo?: Logo
   /** The script that draws diagrams (absolute); only where a page has a diagram and the library is installed. */
   diagrams?: string
   /**
    * Further dependencies of the reading, absolute: configurations of generators, folders of other versions and
-   * translations. The visible files of `folder` are not listed.
+   * translations, published folders, included and linked files. The visible files of `folder` are not listed.
    */
   sources: string[]
+  /** Absolute paths at which missing files of links and includes would be found; visible ones in `folder` apart. */
+  missing: string[]
   /** By file, then line. */
   problems: Problem[]
+}
+
+/** Images of a site's header, for the light and the dark appearance. */
+export interface Logo {
+  /** Root-relative without the base, or an https address. */
+  light: string
+  dark?: string
 }
 
 /** A link out of the site. */

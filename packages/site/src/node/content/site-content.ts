@@ -4,7 +4,7 @@
  */
 import type { HeaderLink } from '../../shared/appearance.ts'
 import type { SavedProblems } from '../../shared/page-data.ts'
-import type { Asset, Navigation, Page } from '@docent/ingest'
+import type { Asset, Logo, Navigation, Page } from '@docent/ingest'
 
 /** The docs of a website. */
 export interface SiteContent {
@@ -18,6 +18,8 @@ export interface SiteContent {
   savedProblems?: SavedProblems
   /** Links of the header; used when the appearance has none. */
   links?: HeaderLink[]
+  /** Logo of the header; used when the appearance has none. */
+  logo?: Logo
   /** Absolute path of Mermaid's script; absent when no page has a diagram, or when Mermaid is not installed. */
   diagrams?: string
   /**
