@@ -19,6 +19,7 @@ export interface MissingWatcher {
 /** @param found called when a missing file, or a folder on its way, may exist now. */
 export function watchMissing(found: () => void): MissingWatcher {
   const watchers = new Map<string, { watcher: FSWatcher; names: Set<string> }>()
+  const reported = new Set<string>()
 
   function open(folder: string, names: Set<string>): void {
     try {
@@ -39,22 +40,20 @@ export function watchMissing(found: () => void): MissingWatcher {
 
   return {
     expect(paths) {
-      const wanted = nextNames(paths)
+      const wanted = nextNames(paths.filter((path) => !existsSync(path)))
       for (const folder of watchers.keys()) if (!wanted.has(folder)) close(folder)
       for (const [folder, names] of wanted) {
         const known = watchers.get(folder)
         if (known === undefined) open(folder, names)
         else known.names = names
       }
-      // A file may have been added after it was looked for, and before its folder was watched.
-      for (const [folder, names] of wanted)
-        if ([...names].some((name) => existsSync(`${folder}/${name}`))) {
-          found()
-          return
-        }
+      // A file may have been added after it was looked for. One that the reading does not take is reported once only.
+      const added = paths.filter((path) => !reported.has(path) && existsSync(path))
+      for (const path of added) reported.add(path)
+      if (added.length > 0) found()
     },
     close() {
-      for (const folder of [...watchers.keys()]) close(folder)
+      for (const folder of watchers.keys()) close(folder)
     },
   }
 }

@@ -32,6 +32,9 @@ export function sourcesOf(site: Site, { placed, linked, configurations }: Used):
   ]
 }
 
+/** Maximum number of missing files, since each has several places. */
+const MAX_MISSING = 500
+
 /**
  * Paths at which the missing files of links and includes would be found, below the project.
  * @param broken targets of links that lead nowhere, with the page's file (absolute).
@@ -44,8 +47,9 @@ export function missingOf(site: Site, placed: readonly PlacedPage[], broken: rea
       result === 'missing' ? { url, file: join(folder, parsed.file) } : [],
     ),
   )
-  const paths = [...broken, ...includes].flatMap(({ url, file }) => {
-    const [, name = ''] = /^([^?#]*)/.exec(url) ?? []
+  const targets = [...includes, ...broken.filter(({ url }) => isAsset(url))].slice(0, MAX_MISSING)
+  const paths = targets.flatMap(({ url, file }) => {
+    const name = pathOf(url)
     const below = name.replace(/^@site\//, '/').replace(/^[@~]\//, '/')
     const folders = below.startsWith('/') ? [...tops, project, folder] : [dirname(file)]
     return folders.flatMap((one) => pathIn(one, below))
@@ -58,6 +62,15 @@ export interface BrokenTarget {
   url: string
   /** The page's file, absolute. */
   file: string
+}
+
+/** Whether a target is a file that is no page, by its extension. */
+function isAsset(url: string): boolean {
+  return /\.\w+$/.test(pathOf(url)) && !/\.(?:mdx?|markdown|html?)$/i.test(pathOf(url))
+}
+
+function pathOf(url: string): string {
+  return url.replace(/[?#][^]*$/, '')
 }
 
 /** None where the name is no path. */
