@@ -157,9 +157,11 @@ export interface Docs {
   diagrams?: string
   /**
    * Further dependencies of the reading, absolute: configurations of generators, folders of other versions and
-   * translations. The visible files of `folder` are not listed.
+   * translations, published folders, included and linked files. The visible files of `folder` are not listed.
    */
   sources: string[]
+  /** Absolute paths at which missing files of links and includes would be found; visible ones in `folder` apart. */
+  missing: string[]
   /** By file, then line. */
   problems: Problem[]
 }
