@@ -21,7 +21,7 @@ import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
-import { placeAliases, slugUrl } from './page-address.ts'
+import { placeAliases, redirectsTo, slugUrl } from './page-address.ts'
 import { listAssets, listUnpublished, urlsOf } from './published-files.ts'
 import { makeRecords } from '../records/record.ts'
 import { siteTitle } from './site-title.ts'
@@ -56,7 +56,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
   }
-  placeAliases(placed, problems)
+  placeAliases(placed, problems, redirectsTo(placed, site))
   const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
   const elsewhere = [
     ...navigations.flatMap(({ navigation }) => urlsOf(navigation.items)),
@@ -128,6 +128,7 @@ function isHidden(frontMatter: Record<string, unknown>): boolean {
     frontMatter.pagefind === false ||
     search === false ||
     frontMatter.unlisted === true ||
+    frontMatter.search_exclude === true ||
     (typeof search === 'object' && search !== null && 'exclude' in search && search.exclude === true)
   )
 }
@@ -150,7 +151,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const inner = named?.inner ?? path.slice(place.prefix.length)
     const prefix = root.prefix + (named?.prefix ?? '')
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-    const own = slugUrl(parsed, generator?.address?.(source, site) ?? fileUrl(path), top, problems)
+    const byFile = generator?.address?.(source, site) ?? fileUrl(path)
+    const own = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
     const url = joinUrl(prefix, own)
     const version = root.version ?? place.version
     const title = parsed.title ?? titleFromPath(inner, site)
@@ -164,7 +166,6 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
         stringOf(tableOf(frontMatter.sidebar)?.label) ??
         stringOf(frontMatter.nav_title) ??
         stringOf(frontMatter.sidebarTitle) ??
-        stringOf(frontMatter.linkTitle ?? frontMatter.linktitle ?? frontMatter.LinkTitle) ??
         title,
       group: '',
       description: stringOf(frontMatter.description)?.trim() ?? '',

@@ -1,5 +1,6 @@
 /** Addresses that pages set in their front matter: their own (`slug`) and earlier ones (aliases). */
 import { siteAddress } from '../folder/site-address.ts'
+import type { Site } from '../folder/site.ts'
 import type { Page, Problem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { reportTo } from '../result/problem.ts'
@@ -33,12 +34,16 @@ export function slugUrl(
 /**
  * Sets the old addresses of each page. An address that is no path of the site, or is in use, is a problem and left out.
  */
-export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
+export function placeAliases(
+  placed: PlacedPage[],
+  problems: Problem[],
+  redirects: ReadonlyMap<Page, string[]> = new Map(),
+): void {
   const taken = new Map<string, Page>(placed.map(({ page }) => [page.url.toLowerCase(), page]))
   for (const { page, parsed } of placed) {
     const { frontMatter } = page
     const old: string[] = []
-    for (const written of [frontMatter.redirect_from, frontMatter.aliases].flat()) {
+    for (const written of [frontMatter.redirect_from, frontMatter.aliases, redirects.get(page)].flat()) {
       if (typeof written !== 'string') continue
       const address = siteAddress(written.replace(/[?#].*$/s, ''))
       const other = address === undefined ? undefined : taken.get(address.toLowerCase())
@@ -56,6 +61,19 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
     }
     if (old.length > 0) page.aliases = old
   }
+}
+
+/** The old addresses of the configuration's redirects, by the page that they lead to. */
+export function redirectsTo(placed: PlacedPage[], { redirects = [] }: Site): Map<Page, string[]> {
+  const found = new Map<Page, string[]>()
+  if (redirects.length === 0) return found
+  const targets = new Map<string, Page>()
+  for (const { page, path } of placed) targets.set(page.url.toLowerCase(), page).set(path.toLowerCase(), page)
+  for (const { from, to } of redirects) {
+    const page = targets.get(to.toLowerCase()) ?? targets.get(siteAddress(to)?.toLowerCase() ?? '')
+    if (page !== undefined) found.set(page, [...(found.get(page) ?? []), from])
+  }
+  return found
 }
 
 /** The line (1-based) of the front matter with the value; else the line of its key; else `undefined`. */

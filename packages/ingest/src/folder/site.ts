@@ -21,6 +21,14 @@ export interface Alias {
   folder: string
 }
 
+/** A redirect of the configuration. */
+export interface Redirect {
+  /** Address on the site. */
+  from: string
+  /** A file of a page, below its root, or an address that begins with `/`. */
+  to: string
+}
+
 /** Folders and generator of the docs. */
 export interface Site {
   generator: RecognisedGenerator
@@ -48,6 +56,8 @@ export interface Site {
   configurations: string[]
   /** Contents of the generator's configuration, if it is data (`mkdocs.yml`), and its file, absolute. */
   configuration?: { file: string; data: Record<string, unknown> }
+  /** Redirects of the configuration: further old addresses of pages. */
+  redirects?: Redirect[]
   /** `SUMMARY.md`, absolute. */
   summary?: string
 }

@@ -2,14 +2,25 @@
 import type { GeneratorKind } from '../result/generator.ts'
 import { docusaurus } from './docusaurus.ts'
 import type { Generator } from './generator.ts'
+import { gitbook } from './gitbook.ts'
 import { hugo } from './hugo/hugo.ts'
+import { jekyll } from './jekyll/jekyll.ts'
 import { mdbook } from './mdbook.ts'
 import { mkdocs } from './mkdocs.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
-export const GENERATORS: readonly Generator[] = [mkdocs, mdbook, docusaurus, vitepress, starlight, hugo]
+export const GENERATORS: readonly Generator[] = [
+  mkdocs,
+  mdbook,
+  docusaurus,
+  vitepress,
+  starlight,
+  hugo,
+  jekyll,
+  gitbook,
+]
 
 /** The conventions of a kind; `undefined` for a plain folder. */
 export function generatorOf(kind: GeneratorKind): Generator | undefined {

@@ -38,6 +38,8 @@ export interface Generator {
    * file. It is encoded (`fileUrl`, `siteAddress`).
    */
   address?: (page: PageSource, site: Site) => string | undefined
+  /** Whether `address` has read the key `slug`, or the generator has none for pages. */
+  readsSlug?: boolean
   /** Sidebar, links and title from configurations; `undefined` where there is none. */
   configuration?: (site: Site) => SiteConfiguration | undefined
   /** Parts of the generator that are read, and that are not, as entries of a list in the documentation. */

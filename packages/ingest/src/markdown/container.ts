@@ -9,25 +9,31 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { LIMITS } from '../limits/limits.ts'
+import type { ComponentRow } from '../result/construct.ts'
 import type { Report } from '../result/problem.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
+import type { Attributes } from './tree.ts'
 
 /** A container, referenced by its marks. */
 export interface Container {
   /**
    * `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`:
-   * `:   ` after a term.
+   * `:   ` after a term; `macro`: a shortcode or tag (`macros/`).
    */
-  kind: 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
+  kind: 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition' | 'macro'
   /** `note`, `code-group`; for a tab empty. */
   name: string
   /** Inline Markdown; `undefined` for none, empty where the author suppresses it. */
   title: string | undefined
-  attributes: Record<string, string>
+  attributes: Attributes
   line: number
   /** The line as written, without its prefix. */
   source: string
+  /** The closing tag of a macro as written. */
+  closing?: string
+  /** The construct of a macro, if it is known. */
+  row?: ComponentRow
 }
 
 /** A paragraph that is a mark. */
@@ -52,9 +58,13 @@ interface Open {
   prefix: string
 }
 
-/** Replaces containers by marks. Other lines are returned unchanged. */
-export function markContainers(lines: SourceLine[], report: Report): { lines: SourceLine[]; containers: Container[] } {
-  const containers: Container[] = []
+/** Replaces containers by marks. Other lines are returned unchanged. @param known containers of marks in the lines. */
+export function markContainers(
+  lines: SourceLine[],
+  report: Report,
+  known: readonly Container[] = [],
+): { lines: SourceLine[]; containers: Container[] } {
+  const containers = [...known]
   if (!lines.some((line) => TRIGGER.test(line.text))) return { lines, containers }
   const result: SourceLine[] = []
   const open: Open[] = []

@@ -49,7 +49,7 @@ function unmark(node: TreeNode, containers: Container[]): void {
   node.value = node.value.replaceAll(/\uE000(\d+)([\uE001\uE002])/g, (_, index: string, sign: string) => {
     const container = containers[Number(index)]
     if (!isCode || container === undefined) return ''
-    return sign === '\uE001' ? container.source : container.kind === 'colon' ? ':::' : ''
+    return sign === '\uE001' ? container.source : (container.closing ?? (container.kind === 'colon' ? ':::' : ''))
   })
 }
 
@@ -119,7 +119,7 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
         if (isPaired(token.name)) leaveTo(token.name)
         else if (isHtmlName(token.name)) add({ type: 'html', value: token.raw, line: child.line ?? 1 })
       } else if (isPaired(token.name)) {
-        const node = tagNode(token, child.line, inText)
+        const node = macroNode(token, child.line, context) ?? tagNode(token, child.line, inText)
         add(node)
         if (token.selfClosing) continue
         levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
@@ -175,6 +175,16 @@ function dedent(text: string): string {
   return lines.map((line) => line.slice(depth)).join('\n')
 }
 
+/** The node of a macro within a line, which `macros/block.ts` writes as `<Macro n="…">` with the sign of marks. */
+function macroNode(
+  { name, attributes }: OpenToken,
+  line: number | undefined,
+  { containers }: FoldContext,
+): TreeNode | undefined {
+  if (name !== 'Macro' || typeof attributes.n !== 'string' || !attributes.n.startsWith('\uE000')) return undefined
+  return { ...containerNode(containers[Number(attributes.n.slice(1))], line), inline: true }
+}
+
 function tagNode(token: OpenToken, line: number | undefined, inText: boolean): TreeNode {
   if (/^h[1-6]$/i.test(token.name)) return headingNode(Number(token.name[1]), token.attributes, line)
   return component(token.name, token.attributes, line, inText)
@@ -198,7 +208,9 @@ function component(name: string, attributes: Attributes, line: number | undefine
 /** The node of a container: its name begins with a colon, so that `:::tip` and `<Tip>` can differ. */
 function containerNode(container: Container | undefined, line: number | undefined): TreeNode {
   if (container === undefined) return { type: 'root', children: [] }
-  const { kind, name, title, attributes } = container
+  const { kind, name, title, attributes, row, source } = container
+  if (kind === 'macro')
+    return { ...component(name, attributes, line, false), source, ...(row === undefined ? {} : { row }) }
   const given: Attributes = { ...attributes, ...(title === undefined ? {} : { title }), kind }
   return component(`:${name === '' ? kind : name.toLowerCase()}`, given, line, false)
 }

@@ -24,7 +24,7 @@ export interface IncludeContext {
 }
 
 /** Remaining includes of a page, UTF-16 units that it may grow by, and units of files that may be read for it. */
-interface IncludeBudget {
+export interface IncludeBudget {
   includes: number
   units: number
   read: number
@@ -118,6 +118,14 @@ function mdbookLine(line: SourceLine, context: IncludeContext, depth: number): S
   const last = joined.at(-1)!
   joined[joined.length - 1] = { ...last, text: `${last.text}${after}` }
   return joined
+}
+
+/**
+ * The lines of a file that a macro includes; `undefined` where it cannot be read, which is reported.
+ */
+export function includedLines(path: string, at: SourceLine, context: IncludeContext): SourceLine[] | undefined {
+  const lines = includeFile(path, at, context, 0, '')
+  return lines.length === 0 ? undefined : lines
 }
 
 /** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`. */

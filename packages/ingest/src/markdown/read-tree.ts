@@ -15,6 +15,7 @@ import { nameShortcodes } from './shortcode.ts'
 import type { IncludeContext } from './include.ts'
 import { expandIncludes, includeBudget, mayInclude } from './include.ts'
 import { takeAbbreviations, readInline } from './inline.ts'
+import { expandMacros } from './macros/expand.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import { markFormulas, placeFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
@@ -44,11 +45,14 @@ export interface PageTree {
 /** Reads a page's body and reports its faults. @throws TooCostly for a page beyond a limit. */
 export function readTree(body: string, context: TreeContext): PageTree {
   let lines = sourceLines(body.replaceAll(/[\uE000-\uE004]/g, ''))
-  if (mayInclude(body, context)) lines = expandIncludes(lines, { ...context, budget: includeBudget(body.length) })
+  const budget = includeBudget(body.length)
+  if (mayInclude(body, context)) lines = expandIncludes(lines, { ...context, budget })
+  const macros = expandMacros(lines, { ...context, budget })
+  lines = macros.lines
   if (context.mdx) lines = withoutComments(lines)
   if (context.syntax.generator === 'mkdocs') lines = openMarkdownHtml(nameShortcodes(lines))
   const { lines: plain, formulas } = markFormulas(lines)
-  const marked = markContainers(plain, context.report)
+  const marked = markContainers(plain, context.report, macros.containers)
   const abbreviations = takeAbbreviations(marked.lines)
   const root = parse(marked.lines, context)
   if (context.syntax.generator === 'mdbook') hideRustLines(root)

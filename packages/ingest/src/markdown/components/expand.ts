@@ -84,7 +84,9 @@ function expansionOf(node: TreeNode, inSentence: boolean, { components, report }
   if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
   const isContainer = name.startsWith(':')
   const own = isContainer ? name.slice(1) : name
-  const row = isContainer && isKnownContainer(own) ? undefined : rowOf(own, components)
+  const row =
+    node.row ??
+    (isContainer && isKnownContainer(own) ? undefined : rowOf(own, node.source === undefined ? components : {}))
   if (row !== undefined) return expanded({ node, row, report })
   return isContainer ? container(node, own, report) : unknownComponent(node, inSentence, report)
 }
