@@ -32,6 +32,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     purpose: 'kills nodes and servers of a cluster under load',
   },
   oracle: { script: 'scripts/proof/oracle.ts', purpose: 'a million random cases of each property of the engine' },
+  folders: {
+    script: 'scripts/proof/folders.ts',
+    purpose: 'compares docs folders of other generators, page by page, with independent readings of their files',
+  },
   campaign: { script: 'campaign/run.ts', purpose: 'attacks every part from printed seeds' },
 }
 

@@ -1,6 +1,9 @@
 export { ICON_NAMES, type IconName } from './result/icon.ts'
 export { siteAddress } from './folder/site-address.ts'
 export { IngestError } from './result/ingest-error.ts'
+export { FILE_ROLES, LEFT_OUT, type DocsFile, type FileRole, type LeftOutReason } from './result/docs-file.ts'
+export { GENERATOR_NAMES, type RecognisedGenerator } from './result/generator.ts'
+export { countUses, groupProblems, newProblems, type ProblemGroup } from './result/group-problems.ts'
 export { pageMarkdown } from './article/page-markdown.ts'
 export { readDocs } from './read-docs.ts'
 export { readyPatterns } from './article/ready-patterns.ts'
@@ -13,6 +16,7 @@ export type {
   Home,
   HomeAction,
   HomeFeature,
+  Logo,
   NavItem,
   Navigation,
   Page,

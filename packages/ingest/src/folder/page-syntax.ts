@@ -15,11 +15,16 @@ export interface PageSyntax {
   mdx: boolean
   /** Values of the configuration that pages may name, by the name that pages use: `site.title`, `version`. */
   variables: Record<string, string>
+  /** OpenAPI files that pages may name operations of, relative to the project; absent for none. */
+  specifications?: string[]
   /** The project's own components, by name. */
   components: Record<string, ComponentRow>
 }
 
+/** Generators that read `.md` as MDX. */
+const MDX_GENERATORS: ReadonlySet<GeneratorKind> = new Set(['docusaurus', 'fumadocs', 'mintlify', 'nextra', 'rspress'])
+
 /** The syntax of a generator's pages without settings of their own. */
 export function pageSyntax(generator: GeneratorKind): PageSyntax {
-  return { generator, slugs: 'github', mdx: false, variables: {}, components: {} }
+  return { generator, slugs: 'github', mdx: MDX_GENERATORS.has(generator), variables: {}, components: {} }
 }

@@ -6,12 +6,16 @@ import { gitbook } from './gitbook.ts'
 import { hugo } from './hugo/hugo.ts'
 import { jekyll } from './jekyll/jekyll.ts'
 import { mdbook } from './mdbook.ts'
+import { mintlify } from './mintlify/mintlify.ts'
 import { mkdocs } from './mkdocs.ts'
+import { myst } from './myst.ts'
+import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
+  mintlify,
   mkdocs,
   mdbook,
   docusaurus,
@@ -20,6 +24,8 @@ export const GENERATORS: readonly Generator[] = [
   hugo,
   jekyll,
   gitbook,
+  myst,
+  sphinx,
 ]
 
 /** The conventions of a kind; `undefined` for a plain folder. */

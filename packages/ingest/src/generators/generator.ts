@@ -5,6 +5,7 @@
 import type { Layout, Root, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { PageSource } from '../parsed/placed-page.ts'
+import type { LeftOutReason } from '../result/docs-file.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 
 /** A language in a file's name: `about.fr.md`. */
@@ -27,19 +28,29 @@ export interface Generator {
    * configurations (through `conventionFile`), and never pages.
    */
   locate: (project: string) => Layout | undefined
-  /** Whether a Markdown file is a page, by its path below a root. */
-  isPage?: (path: string, site: Site, root: Root) => boolean
+  /**
+   * Whether a Markdown file is a page, by its path below a root; or the reason why it is none, where `generator-rule` is
+   * not exact enough.
+   */
+  isPage?: (path: string, site: Site, root: Root) => boolean | LeftOutReason
   /** Whether a page is published, by its front matter; `draft` is no concern of it. */
   isPublished?: (page: PageSource, site: Site) => boolean
   /** The language of a file, where its name tells it. */
   language?: (path: string, site: Site, root: Root) => NamedLanguage | undefined
   /**
-   * The URL of a page below its root, without language and version: `/guide/install`; `undefined` for the URL of its
-   * file. It is encoded (`fileUrl`, `siteAddress`).
+   * The path below the root that a page's file would have in a plain folder, from which language, URL and navigation
+   * follow: Nextra's `guide/page.mdx` is `guide/index.mdx`.
+   */
+  sitePath?: (path: string, root: Root, site: Site) => string
+  /**
+   * The URL of a page below its root: `/guide/install`; `undefined` for the URL of its path. It is encoded (`fileUrl`,
+   * `siteAddress`). `page.path` is the result of `sitePath`.
    */
   address?: (page: PageSource, site: Site) => string | undefined
   /** Whether `address` has read the key `slug`, or the generator has none for pages. */
   readsSlug?: boolean
+  /** Whether a page is left out of the search, by its front matter: besides the keys of all generators. */
+  isUnsearched?: (frontMatter: Record<string, unknown>) => boolean
   /** Sidebar, links and title from configurations; `undefined` where there is none. */
   configuration?: (site: Site) => SiteConfiguration | undefined
   /** Parts of the generator that are read, and that are not, as entries of a list in the documentation. */

@@ -2,7 +2,8 @@
 import { dirname, join } from 'node:path'
 import { conventionFile, encodePath, isFolder, pathBelow, readArea } from '../folder/below-root.ts'
 import { isPageFile, listFiles, readText } from '../folder/list-files.ts'
-import type { Alias, Layout, Redirect } from '../folder/site.ts'
+import type { Alias, Layout } from '../folder/site.ts'
+import type { Redirect } from '../navigation/site-configuration.ts'
 import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
 import type { Generator } from './generator.ts'
 import { flatVariables } from './variables.ts'
@@ -22,6 +23,13 @@ export const gitbook: Generator = {
     return `/${encodePath(short).toLowerCase()}${isSecond ? '-1' : ''}`
   },
   readsSlug: true,
+  configuration: ({ configuration, configurations }) => ({
+    files: configurations,
+    faults: [],
+    sidebar: () => undefined,
+    links: [],
+    redirects: redirectsOf(configuration?.data.redirects),
+  }),
   reads: [
     '`.gitbook.yaml`: `root`, `structure`, `redirects`; `book.json` of older versions',
     '`SUMMARY.md` with groups and titles of links; `description` and `icon` of pages',
@@ -67,7 +75,6 @@ function siteOf(folder: string, project: string, file: string | undefined, data:
     configurations: [file, summary].filter((one) => one !== undefined),
     configuration: { file: file ?? project, data },
     aliases: assetFolders(folder, project),
-    redirects: redirectsOf(data.redirects),
     title: textOf(data.title),
     lang: textOf(data.language),
     syntax: { ...layout.syntax, variables: flatVariables({ book: data.variables }) },

@@ -19,9 +19,9 @@ import type { Attributes } from './tree.ts'
 export interface Container {
   /**
    * `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`:
-   * `:   ` after a term; `macro`: a shortcode or tag (`macros/`).
+   * `:   ` after a term, `directive`: of MyST (`directive-lines.ts`), `macro`: a shortcode or tag (`macros/`).
    */
-  kind: 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition' | 'macro'
+  kind: 'directive' | 'macro' | 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
   /** `note`, `code-group`; for a tab empty. */
   name: string
   /** Inline Markdown; `undefined` for none, empty where the author suppresses it. */
@@ -58,13 +58,12 @@ interface Open {
   prefix: string
 }
 
-/** Replaces containers by marks. Other lines are returned unchanged. @param known containers of marks in the lines. */
+/** Replaces containers by marks. Other lines are returned unchanged. @param containers those with marks in the lines. */
 export function markContainers(
   lines: SourceLine[],
   report: Report,
-  known: readonly Container[] = [],
+  containers: Container[] = [],
 ): { lines: SourceLine[]; containers: Container[] } {
-  const containers = [...known]
   if (!lines.some((line) => TRIGGER.test(line.text))) return { lines, containers }
   const result: SourceLine[] = []
   const open: Open[] = []

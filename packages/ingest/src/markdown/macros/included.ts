@@ -1,5 +1,5 @@
 /** Files that macros include. */
-import { includedLines } from '../include.ts'
+import { includeFile } from '../include.ts'
 import type { SourceLine } from '../source-line.ts'
 import { splitFrontMatter } from '../front-matter.ts'
 import type { Value } from './liquid.ts'
@@ -15,8 +15,8 @@ export function includeExpanded(
   state: MacroState,
   names: ReadonlyMap<string, Value> = new Map(),
 ): SourceLine[] | undefined {
-  const lines = includedLines(path, { text: '', line }, state)
-  if (lines === undefined) return undefined
+  const lines = includeFile(path, { line }, state, 0)
+  if (lines.length === 0) return undefined
   const { body } = splitFrontMatter(lines.map(({ text }) => text).join('\n'), () => undefined)
   const bare = body.replace(/^\n+/, '').trimEnd()
   const scope = { ...state.scope, names: new Map([...state.scope.names, ...names]) }

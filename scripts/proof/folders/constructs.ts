@@ -1,0 +1,214 @@
+/** Constructs of Markdown dialects, counted in sources by patterns and in articles by the HTML of `article.md`. */
+import type { Kind } from './recognise.ts'
+import { lineFinder, type Scanned } from './scan-source.ts'
+
+/** Names of constructs that are counted. */
+export const CONSTRUCTS = [
+  'callouts',
+  'details',
+  'tabs',
+  'steps',
+  'cards',
+  'badges',
+  'fileTrees',
+  'code',
+  'images',
+  'tables',
+  'headings',
+  'checkboxes',
+  'footnotes',
+  'mermaid',
+  'videos',
+] as const
+
+/** One of the constructs. */
+export type Construct = (typeof CONSTRUCTS)[number]
+
+/** A pattern of prose, and the generators that have it; all where none is named. */
+interface Pattern {
+  construct: Construct
+  pattern: RegExp
+  kinds?: readonly Kind[]
+}
+
+const COLON: readonly Kind[] = ['docusaurus', 'vitepress', 'vuepress', 'starlight', 'rspress', 'fumadocs', 'plain']
+const MDC: readonly Kind[] = ['nuxt-content']
+const TAGS: readonly Kind[] = [
+  'docusaurus',
+  'starlight',
+  'nextra',
+  'fumadocs',
+  'rspress',
+  'mintlify',
+  'vitepress',
+  'vuepress',
+  'nuxt-content',
+]
+
+const PATTERNS: readonly Pattern[] = [
+  {
+    construct: 'callouts',
+    pattern: /^[\s>]*(?:[-*+] )?>\s?\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gim,
+    kinds: [
+      'docusaurus',
+      'vitepress',
+      'vuepress',
+      'starlight',
+      'rspress',
+      'nextra',
+      'fumadocs',
+      'hugo',
+      'mkdocs',
+      'gitbook',
+      'mintlify',
+      'docsify',
+      'plain',
+      'mdbook',
+    ],
+  },
+  {
+    construct: 'callouts',
+    pattern: /^[\s>]*:{3,}\s?(?:note|tip|info|important|warning|caution|danger)\b/gim,
+    kinds: COLON,
+  },
+  { construct: 'callouts', pattern: /<Aside\b/g, kinds: ['starlight'] },
+  { construct: 'callouts', pattern: /<Callout(?![\w.])/g, kinds: ['nextra', 'fumadocs', 'mintlify'] },
+  { construct: 'callouts', pattern: /<(?:Note|Tip|Info|Warning|Check|Danger)(?![\w.])/g, kinds: ['mintlify'] },
+  { construct: 'callouts', pattern: /^(?:[\s>]*|: {3})!!! /gm, kinds: ['mkdocs'] },
+  { construct: 'callouts', pattern: /^(?:[\s>]*|: {3})\?\?\?\+? /gm, kinds: ['mkdocs'] },
+  {
+    construct: 'callouts',
+    pattern:
+      /^\s*\/\/\/+ (?:note|attention|caution|danger|error|tip|hint|warning|admonition|info|important|success|question|failure|bug|example|quote|abstract)\b/gm,
+    kinds: ['mkdocs'],
+  },
+  {
+    construct: 'callouts',
+    pattern: /^\s*\{\{[<%]\s*(?:alert|callout|note|warning|tip|caution|hint|admonition|important|danger|info)\b/gm,
+    kinds: ['hugo'],
+  },
+  {
+    construct: 'callouts',
+    pattern: /^\s*\{:[^}]*\.(?:note|warning|important|tip|caution|highlight|new|danger|info)(?:-title)?(?=[\s}])/gm,
+    kinds: ['jekyll'],
+  },
+  { construct: 'callouts', pattern: /\{%-?\s*hint\b/g, kinds: ['gitbook'] },
+  { construct: 'callouts', pattern: /^\s*[?!]>\s/gm, kinds: ['docsify'] },
+  {
+    construct: 'callouts',
+    pattern: /^\s*:{2,}(?:note|tip|warning|caution|callout|alert|info|important|danger)(?![\w-])/gm,
+    kinds: MDC,
+  },
+  {
+    construct: 'callouts',
+    pattern:
+      /^[\s>]*(?:`{3,}|~{3,}|:{3,})\{(?:note|tip|hint|important|warning|caution|danger|attention|error|admonition|seealso|todo|versionadded|versionchanged|deprecated)\}/gm,
+    kinds: ['sphinx'],
+  },
+  { construct: 'callouts', pattern: /^\s*:{3,}\s*\{[^}]*\.callout-/gm, kinds: ['quarto'] },
+
+  { construct: 'details', pattern: /<details\b/gi },
+  { construct: 'details', pattern: /^\s*:{3,} ?details\b/gm, kinds: COLON },
+  { construct: 'details', pattern: /^(?:[\s>]*|: {3})\?\?\?\+? /gm, kinds: ['mkdocs'] },
+  { construct: 'details', pattern: /^\s*\/\/\/+ details\b/gm, kinds: ['mkdocs'] },
+  { construct: 'details', pattern: /<(?:Accordion|Expandable)(?![\w.])/g, kinds: ['mintlify', 'fumadocs'] },
+  { construct: 'details', pattern: /^\s*:{2,}(?:accordion-item|collapsible)\b/gm, kinds: MDC },
+  { construct: 'details', pattern: /^\s*(?:`{3,}|:{3,})\{dropdown\}/gm, kinds: ['sphinx'] },
+
+  { construct: 'tabs', pattern: /<TabItem\b/g, kinds: ['docusaurus', 'starlight'] },
+  {
+    construct: 'tabs',
+    pattern: /<(?:Tab|Tabs\.Tab|CodeBlockTab)(?![\w.])/g,
+    kinds: ['mintlify', 'nextra', 'fumadocs', 'rspress', 'nuxt-content'],
+  },
+  { construct: 'tabs', pattern: /^\s*===[!+]?\s+"/gm, kinds: ['mkdocs'] },
+  { construct: 'tabs', pattern: /^\s*\/\/\/+ tab\b/gm, kinds: ['mkdocs'] },
+  { construct: 'tabs', pattern: /\{%-?\s*tab\b/g, kinds: ['gitbook', 'jekyll'] },
+  { construct: 'tabs', pattern: /\{\{[<%]\s*tab\b/g, kinds: ['hugo'] },
+  { construct: 'tabs', pattern: /^@tab\b/gm, kinds: ['vuepress'] },
+  { construct: 'tabs', pattern: /^\s*:{2,}tabs-item\b/gm, kinds: MDC },
+  { construct: 'tabs', pattern: /^\s*(?:`{3,}|:{3,})\{tab-item\}/gm, kinds: ['sphinx'] },
+
+  { construct: 'steps', pattern: /<Steps(?![\w.])/g, kinds: TAGS },
+  { construct: 'steps', pattern: /\{%-?\s*stepper\b/g, kinds: ['gitbook'] },
+  { construct: 'steps', pattern: /^\s*:{2,}steps\b/gm, kinds: MDC },
+
+  { construct: 'cards', pattern: /<(?:Card|LinkCard|Cards\.Card|Tile)(?![\w.])/g, kinds: TAGS },
+  { construct: 'cards', pattern: /^\s*:{2,}(?:card|u-page-card)(?![\w-])/gm, kinds: MDC },
+  { construct: 'cards', pattern: /^\s*(?:`{3,}|:{3,})\{(?:grid-item-)?card\}/gm, kinds: ['sphinx'] },
+  { construct: 'cards', pattern: /\{\{[<%]\s*card\b/g, kinds: ['hugo'] },
+
+  { construct: 'badges', pattern: /<Badge\b/g, kinds: TAGS },
+  { construct: 'fileTrees', pattern: /<(?:FileTree|Tree|Files)(?![\w.])/g, kinds: TAGS },
+
+  { construct: 'code', pattern: /<Code\b[^>]*?\scode=(?:"|\{`)/g, kinds: ['starlight'] },
+  { construct: 'images', pattern: /!\[(?![\^!])[^\]]*\]/g },
+  { construct: 'images', pattern: /<img\b/gi },
+  {
+    construct: 'images',
+    pattern: /<(?:Image|NextImage)(?![\w.])/g,
+    kinds: ['nextra', 'fumadocs', 'starlight', 'docusaurus'],
+  },
+  { construct: 'images', pattern: /^[\s>]*(?:`{3,}|:{3,})\{(?:image|figure)\}/gm, kinds: ['sphinx'] },
+  { construct: 'images', pattern: /\{\{[<%]\s*(?:figure|imgproc)\b/g, kinds: ['hugo'] },
+
+  { construct: 'tables', pattern: /^(?=[^\n]*\|)[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/gm },
+  { construct: 'tables', pattern: /<table\b/gi },
+  { construct: 'tables', pattern: /^[\s>]*(?:`{3,}|:{3,})\{(?:list-table|table)\}/gm, kinds: ['sphinx'] },
+  { construct: 'checkboxes', pattern: /^[\s>]*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm },
+  { construct: 'checkboxes', pattern: /<input\b[^>]*\btype="checkbox"/g },
+  { construct: 'footnotes', pattern: /^\s*\[\^[^\]\s]+\]:/gm },
+  { construct: 'videos', pattern: /<video\b/gi },
+]
+
+/** The lines (1-based) of each construct of a source. */
+export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, number[]> {
+  const found = Object.fromEntries(CONSTRUCTS.map((name) => [name, [] as number[]])) as Record<Construct, number[]>
+  const prose = scanned.lines.join('\n')
+  const lineAt = lineFinder(prose)
+  for (const { construct, pattern, kinds } of PATTERNS) {
+    if (kinds !== undefined && !kinds.includes(kind)) continue
+    for (const hit of prose.matchAll(pattern))
+      found[construct].push(lineAt(hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0)))
+  }
+  for (const { line, info, group } of scanned.blocks) {
+    const directive = kind === 'sphinx' ? /^\{([\w:+.-]+)\}/.exec(info)?.[1] : undefined
+    if (directive === 'image' || directive === 'figure') found.images.push(line)
+    if (directive === 'csv-table') found.tables.push(line)
+    const isCode =
+      directive === undefined ||
+      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst|math)$/.test(directive)
+    if (isCode) found.code.push(line)
+    if (/^\{?mermaid\b/.test(info)) found.mermaid.push(line)
+    if (group !== undefined || /\btab=["'][^"']/.test(info)) found.tabs.push(line)
+  }
+  found.headings.push(...scanned.headings.map(({ line }) => line))
+  for (const lines of Object.values(found)) lines.sort((a, b) => a - b)
+  return found
+}
+
+/** Syntax that inserts other files, so that an article may have more than its source. */
+export const INSERTS =
+  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^<<<|\{\*\s|^import\s.*\.mdx?["']|\bfile=/m
+
+/** The same constructs in the HTML of an article. */
+export function constructsIn(html: string): Record<Construct, number> {
+  const of = (pattern: RegExp): number => html.match(pattern)?.length ?? 0
+  return {
+    callouts: of(/<(?:div|details|aside) class="[^"]*\badmonition\b(?![^>]* data-type="details")/g),
+    details: of(/<details(?! class="tab")/g),
+    tabs: of(/<details class="tab"/g),
+    steps: of(/<div class="steps"/g),
+    cards: of(/<(?:div|a) class="[^"]*\bcard(?: |")/g),
+    badges: of(/<span class="badge"/g),
+    fileTrees: of(/<div class="file-tree"/g),
+    code: of(/<figure class="code"/g),
+    images: of(/<img\b/g),
+    tables: of(/<table\b/g),
+    headings: of(/<h[1-6]\b(?![^>]*class="[^"]*sr-only)/g),
+    checkboxes: of(/<input type="checkbox"/g),
+    footnotes: of(/<li id="fn-/g),
+    mermaid: of(/<figure class="code"[^>]* data-lang="mermaid"/g),
+    videos: of(/<video\b/g),
+  }
+}

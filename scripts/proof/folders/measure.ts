@@ -1,0 +1,289 @@
+/** Measures one folder: what ingest makes of it, compared with independent readings of the same files. */
+import { realpathSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Docs, type Page, readDocs, renderArticle } from '@docent/ingest'
+import { CONSTRUCTS, constructsIn, constructsOf, INSERTS, type Construct } from './constructs.ts'
+import { below, textOf } from './files.ts'
+import { explicitId, idsOf } from './heading-ids.ts'
+import { leftoversOf, textOfArticle } from './leftovers.ts'
+import { listPages } from './list-pages.ts'
+import { type Project, recognise } from './recognise.ts'
+import { type Scanned, scanSource } from './scan-source.ts'
+import { existingTargets } from './targets.ts'
+
+/** Kinds of findings; each is a column of the table. */
+export const FINDINGS = [
+  'missing page',
+  'construct',
+  'leftover',
+  'image',
+  'link',
+  'anchor',
+  'heading id',
+  'record id',
+] as const
+
+/** A difference between the folder and the site. */
+export interface Finding {
+  kind: (typeof FINDINGS)[number]
+  /** Relative to the folder. */
+  file: string
+  line?: number
+  message: string
+}
+
+/** The measurement of one folder. */
+export interface Measurement {
+  name: string
+  /** The generator by the measurement's own rules, and by ingest. */
+  generator: string
+  recognised: string
+  files: Record<string, number>
+  /** Pages of ingest that the generator's listing has not: unlisted ones, which Docent shows too. */
+  extraPages: string[]
+  /** Constructs written, and the sum of their differences, by name. */
+  constructs: Partial<Record<Construct, { written: number; rendered: number; differing: number }>>
+  findings: Finding[]
+  problems: number
+  seconds: number
+}
+
+/** A page with everything that is compared. */
+interface Read {
+  page: Page
+  /** Absolute. */
+  file: string
+  /** Relative to the folder. */
+  name: string
+  scanned: Scanned
+  source: string
+  html: string
+  ids: Set<string>
+  /** Paths of links and images, decoded, and with their anchors. */
+  targets: { path: string; anchor: string }[]
+}
+
+/** Measures a folder. */
+export async function measure(folder: string): Promise<Measurement> {
+  const started = performance.now()
+  const project = recognise(realpathSync(folder))
+  const docs = await readDocs(folder)
+  const findings: Finding[] = []
+  const { pages } = listPages(project)
+  const read = await readAll(docs, project)
+  const byFile = new Map(read.map((one) => [one.file, one]))
+  for (const file of pages)
+    if (!byFile.has(file))
+      findings.push({
+        kind: 'missing page',
+        file: below(project.folder, file),
+        message: 'The generator publishes this file, and the site has no page of it.',
+      })
+  const constructs = compareConstructs(read, project, findings)
+  for (const one of read) {
+    for (const { kind, text, line } of leftoversOf(one.html, one.scanned))
+      findings.push(at(one, 'leftover', line, `${kind}: ${text}`))
+    compareTargets(one, { byFile, docs, project }, findings)
+    compareIds(one, docs, project, findings)
+  }
+  return {
+    name: basename(folder),
+    generator: project.kind,
+    recognised: docs.generator.kind,
+    files: countFiles(docs, project),
+    extraPages: read.filter(({ file }) => !pages.has(file)).map(({ name }) => name),
+    constructs,
+    findings,
+    problems: docs.problems.length,
+    seconds: (performance.now() - started) / 1000,
+  }
+}
+
+function at({ name }: Read, kind: Finding['kind'], line: number | undefined, message: string): Finding {
+  return { kind, file: name, ...(line === undefined ? {} : { line }), message }
+}
+
+/** Number of files, in total and by role. */
+function countFiles(docs: Docs, { files }: Project): Record<string, number> {
+  const counts: Record<string, number> = { total: files.length, pages: docs.pages.length, accounted: docs.files.length }
+  for (const { role } of docs.files) counts[role] = (counts[role] ?? 0) + 1
+  return counts
+}
+
+async function readAll(docs: Docs, project: Project): Promise<Read[]> {
+  const read: Read[] = []
+  for (const page of docs.pages) {
+    const file = join(docs.folder, page.file)
+    const source = textOf(file)
+    const scanned = scanSource(source, project.kind, file.endsWith('.mdx') || project.kind === 'mintlify')
+    const html = await renderArticle(docs, page)
+    const ids = new Set([...html.matchAll(/\s(?:id|name)="([^"]*)"/g)].map(([, id]) => entities(id ?? '')))
+    const targets = [...html.matchAll(/\s(?:href|src|poster|data-src)="([^"]*)"/g)].map(([, url]) =>
+      splitUrl(entities(url ?? ''), page.url),
+    )
+    for (const url of homeUrls(page)) targets.push(splitUrl(url, page.url))
+    read.push({ page, file, name: below(project.folder, file), scanned, source, html, ids, targets })
+  }
+  return read
+}
+
+function homeUrls({ home }: Page): string[] {
+  if (home === undefined) return []
+  return [home.image, ...home.actions.map(({ url }) => url), ...home.features.map(({ url }) => url)].filter(
+    (url) => url !== undefined,
+  )
+}
+
+function splitUrl(url: string, own: string): { path: string; anchor: string } {
+  const [path = '', anchor = ''] = url.split('#')
+  return { path: decode(path === '' ? own : path.replace(/\?.*$/, '')), anchor: decode(anchor) }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function entities(text: string): string {
+  return text
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
+function compareConstructs(read: Read[], { kind }: Project, findings: Finding[]): Measurement['constructs'] {
+  const sums: Measurement['constructs'] = {}
+  for (const one of read) {
+    const written = constructsOf(one.scanned, kind)
+    const rendered = constructsIn(one.html)
+    // The title of the front matter is a heading of the article and none of the source.
+    if (!/<h1\b[^>]*\bid=/.test(one.html) && /<h1\b/.test(one.html)) rendered.headings--
+    const inserts = INSERTS.test(one.source)
+    for (const name of CONSTRUCTS) {
+      const lines = written[name]
+      const surplus = rendered[name] - lines.length
+      const differing = inserts && surplus > 0 ? 0 : Math.abs(surplus)
+      const sum = (sums[name] ??= { written: 0, rendered: 0, differing: 0 })
+      sum.written += lines.length
+      sum.rendered += rendered[name]
+      sum.differing += differing
+      if (differing === 0) continue
+      const shown = lines.slice(0, 8).join(', ') + (lines.length > 8 ? ', …' : '')
+      findings.push(
+        at(
+          one,
+          'construct',
+          lines[0],
+          `${name}: ${lines.length} written, ${rendered[name]} rendered${lines.length === 0 ? '' : ` (lines ${shown})`}`,
+        ),
+      )
+    }
+  }
+  return sums
+}
+
+interface Site {
+  byFile: Map<string, Read>
+  docs: Docs
+  project: Project
+}
+
+/** Links and images whose targets exist must be in the article, and their anchors on the target's page. */
+function compareTargets(one: Read, { byFile, docs, project }: Site, findings: Finding[]): void {
+  const assets = new Map(docs.assets.map(({ url, path }) => [realpathSync(path), decode(url)]))
+  for (const { url, line, image, file, anchor } of existingTargets(one.scanned, one.file, project)) {
+    const page = byFile.get(realpathSync(file))
+    const isPage = /\.(?:md|mdx|markdown|qmd)$/.test(file)
+    const path = page === undefined ? assets.get(realpathSync(file)) : decode(page.page.url)
+    const kind = image ? 'image' : 'link'
+    const toIt = one.targets.filter((target) => path !== undefined && target.path.replace(/(.)\/$/, '$1') === path)
+    if (isPage && page === undefined) continue // a missing page has its own finding; a partial is no target
+    if (path === undefined) findings.push(at(one, kind, line, `"${url}" exists, and is not published`))
+    else if (toIt.length === 0)
+      findings.push(at(one, kind, line, `"${url}" exists as ${path}, and the article does not lead there`))
+    else if (
+      anchor !== '' &&
+      page !== undefined &&
+      !toIt.some((target) => page.ids.has(target.anchor)) &&
+      hasAnchor(page, anchor, project)
+    )
+      findings.push(
+        at(
+          one,
+          'anchor',
+          line,
+          `"${url}": the page ${path} has a heading or an id "${anchor}", and the link does not lead there`,
+        ),
+      )
+  }
+}
+
+/** Whether a source sets an id, or has a heading with that id by the generator's rule. */
+function hasAnchor(page: Read, anchor: string, project: Project): boolean {
+  const plain = (id: string): string => id.toLowerCase().replaceAll(/[-_\s]+/g, '-')
+  const known = [
+    ...expectedIds(page, project).map(({ id }) => id),
+    ...[...page.source.matchAll(/\b(?:id|name)=["']([^"']+)["']|\{#([^\s}]+)\}/g)].map(([, a, b]) => a ?? b ?? ''),
+  ]
+  return known.some((id) => plain(id) === plain(anchor))
+}
+
+/** The headings of an article with the ids that the generator gives them; only headings found in the source. */
+function expectedIds(
+  { html, scanned }: Read,
+  project: Project,
+): { id: string; own: string; line: number | undefined; text: string }[] {
+  const rendered = [...html.matchAll(/<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/g)].flatMap(
+    ([, , attributes = '', inner = '']) => {
+      const own = /\sid="([^"]*)"/.exec(attributes)?.[1]
+      if (own === undefined || attributes.includes('sr-only')) return []
+      const text = headingText(inner)
+      return [{ own: entities(own), text }]
+    },
+  )
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  let next = 0
+  const titled = rendered.map(({ own, text }) => {
+    const found = scanned.headings.findIndex(
+      (heading, index) => index >= next && plain(heading.text).includes(plain(text)),
+    )
+    if (found >= 0) next = found + 1
+    const heading = found < 0 ? undefined : scanned.headings[found]
+    return {
+      own,
+      text,
+      line: heading?.line,
+      explicit: heading === undefined ? undefined : explicitId(heading.text, project.kind),
+    }
+  })
+  const configuration = project.kind === 'mkdocs' ? textOf(join(project.top, 'mkdocs.yml')) : ''
+  const ids = idsOf(titled, project.kind, configuration)
+  return titled.map(({ own, text, line }, index) => ({ own, text, line, id: ids[index] ?? '' }))
+}
+
+/** The text of a heading without badges, which are no part of ids. */
+function headingText(inner: string): string {
+  return textOfArticle(
+    inner.replaceAll(/<span class="badge"[\s\S]*?<\/span>/g, '').replaceAll(/<\/?(?:code|kbd|samp)\b[^>]*>/g, ''),
+  )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function compareIds(one: Read, docs: Docs, project: Project, findings: Finding[]): void {
+  const anchors = new Set(
+    docs.records.filter((record) => record.url_without_anchor === one.page.url).map(({ anchor }) => anchor),
+  )
+  for (const { own, id, line, text } of expectedIds(one, project)) {
+    // Headings that are not found in the source, and headings of only a comment, are made by something else.
+    if (line === undefined || /^#+\s*<!--.*-->$/.test(one.source.split('\n')[line - 1]?.trim() ?? '')) continue
+    if (own !== id)
+      findings.push(at(one, 'heading id', line, `"${text}" has the id "${own}", by the generator's rule "${id}"`))
+    const inPage = one.page.headings.some((heading) => heading.id === own)
+    if (inPage && anchors.size > 0 && !anchors.has(own))
+      findings.push(at(one, 'record id', line, `"${text}" has no record with its anchor "${own}"`))
+  }
+}
