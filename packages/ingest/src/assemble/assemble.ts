@@ -15,7 +15,7 @@ import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
-import { resolveLink } from '../links/resolve.ts'
+import { nameKey, resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
@@ -265,6 +265,8 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     files: new Map(),
     labels: new Map(),
     titles: new Map(),
+    names: site.generator.kind === 'hugo' ? namesOf(placed) : new Map(),
+    folders: site.aliases,
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -279,6 +281,19 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
   for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
   return map
+}
+
+/** The pages by each end of their path that only one page has: Hugo's `ref` finds a page by its name. */
+function namesOf(placed: PlacedPage[]): Map<string, string> {
+  const names = new Map<string, string | undefined>()
+  for (const { page, inner } of placed) {
+    const parts = nameKey(inner).split('/')
+    for (let from = parts.length - 1; from >= 0; from--) {
+      const name = parts.slice(from).join('/')
+      names.set(name, names.has(name) && names.get(name) !== page.url ? undefined : page.url)
+    }
+  }
+  return new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]])))
 }
 
 /** The labels of all pages, and titles for links without a text. */

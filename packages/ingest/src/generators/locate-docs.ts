@@ -68,7 +68,13 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   )
   const whole = [...new Set([...wholeFolders(docs, project, never), ...layout.wholeFolders])]
   const open = [...new Set([...publicFolders(docs, project, never), ...layout.publicFolders, ...whole])]
-  const roots = [project, docs, ...layout.roots.map((root) => root.folder), ...open]
+  const roots = [
+    project,
+    docs,
+    ...layout.roots.map((root) => root.folder),
+    ...open,
+    ...layout.aliases.map((alias) => alias.folder),
+  ]
   return { ...layout, publicFolders: open, wholeFolders: whole, area: readArea(roots, never) }
 }
 

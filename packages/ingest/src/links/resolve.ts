@@ -7,6 +7,8 @@ import { dirname, join, relative } from 'node:path'
 import { decodeOnce, fileIn, isWithin, type ReadArea, type Refusal, segmentsBelow } from '../folder/below-root.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import { fileUrl } from '../folder/page-url.ts'
+import type { Alias } from '../folder/site.ts'
+import { looseAnchor } from '../markdown/slug.ts'
 
 /** Targets of links, built once for each reading. */
 export interface LinkMap {
@@ -14,7 +16,7 @@ export interface LinkMap {
   pages: Map<string, string>
   /** Ids of each page, by its URL. */
   ids: Map<string, Set<string>>
-  /** For each page, its ids by those of other generators. */
+  /** For each page, its ids by the letters and digits of anchors (`looseAnchor`). */
   aliases: Map<string, Map<string, string>>
   /** Absolute paths of files that are no pages, by decoded path on the site. */
   files: Map<string, string>
@@ -22,6 +24,10 @@ export interface LinkMap {
   labels: Map<string, string>
   /** Titles of links without a text, by the address of their target; empty for generators without such links. */
   titles: Map<string, string>
+  /** Pages by the end of their path, where only one page has it; empty for generators without such links (Hugo). */
+  names: Map<string, string>
+  /** Folders that stand for a part of a path: GitBook's `.gitbook/assets`. */
+  folders: readonly Alias[]
   area: ReadArea
   project: string
   publicFolders: string[]
@@ -97,12 +103,25 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     const file = map.files.get(candidate)
     if (file !== undefined) return { kind: 'file', href: hrefOf(candidate) + hash, path: candidate, file }
   }
+  const named = map.names.get(nameKey(clean))
+  if (named !== undefined) return pageLink(named, query, hash, map)
   const label = labelled(path, map)
   if (label !== undefined) return label
   const beside = fileBeside(clean, at, map)
   if (typeof beside === 'object') return { kind: 'file', href: hrefOf(beside.path) + hash, ...beside }
   const href = `${hrefOf(candidates[0] ?? '/')}${query}${hash}`
   return { kind: 'broken', href, private: beside === 'private' }
+}
+
+/** The form in which names of pages are compared: without extension, `_index` and slashes at the ends, in lower case. */
+export function nameKey(path: string): string {
+  return path
+    .replace(/\.(?:md|markdown|html?)$/i, '')
+    .replace(/(?:^|\/)_?index$/i, '')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/')
+    .toLowerCase()
 }
 
 /** Clamps `..` at the top, as browsers do. Empty where the text is no path. */
@@ -122,7 +141,7 @@ function findPage(path: string, map: LinkMap): string | undefined {
   return map.pages.get(key)
 }
 
-/** A link to a page; an anchor of another generator becomes ours. */
+/** A link to a page; an anchor in the form of another generator, or with another case, becomes ours. */
 function pageLink(url: string, query: string, hash: string, map: LinkMap): PageLink {
   const whole = (anchor: string): string => `${url}${query}${anchor}`
   if (hash === '' || hash === '#' || hash === '#top' || hash.startsWith('#:~:'))
@@ -131,7 +150,7 @@ function pageLink(url: string, query: string, hash: string, map: LinkMap): PageL
   const id = decodeOnce(hash.slice(1))
   if (ids?.has(id) === true || ids?.has(hash.slice(1)) === true)
     return { kind: 'page', href: whole(hash), anchorMissing: false }
-  const alias = map.aliases.get(url)?.get(id.normalize('NFKD'))
+  const alias = map.aliases.get(url)?.get(looseAnchor(id))
   return alias === undefined
     ? { kind: 'page', href: whole(hash), anchorMissing: true }
     : { kind: 'page', href: whole(`#${alias}`), anchorMissing: false }
@@ -152,8 +171,23 @@ function fileBeside(clean: string, at: LinkPlace, map: LinkMap): { path: string;
     }
     if (clean.startsWith('/')) return { path: clean, file: found.path }
     if (!isWithin(map.project, found.path)) continue
-    const inProject = relative(map.project, found.path).replaceAll('\\', '/')
-    return { path: `/_docent/files/${inProject}`, file: found.path }
+    return { path: besidePath(found.path, map), file: found.path }
   }
-  return reason
+  return inAlias(clean, map) ?? reason
+}
+
+/** The path on the site of a file of the project. Names of dot-folders that are published lose their dot. */
+function besidePath(file: string, { project }: LinkMap): string {
+  const inProject = relative(project, file).replaceAll('\\', '/')
+  return `/_docent/files/${inProject.replaceAll(/(^|\/)\.(?=[^/])/g, '$1')}`
+}
+
+/** A file of a folder that a part of the path stands for, wherever the path leads from its page. */
+function inAlias(clean: string, map: LinkMap): { path: string; file: string } | undefined {
+  for (const { prefix, folder } of map.folders) {
+    const at = `/${clean}`.lastIndexOf(`/${prefix}/`)
+    const found = at < 0 ? undefined : fileIn(map.area, folder, clean.slice(at + prefix.length + 1))
+    if (typeof found === 'object') return { path: besidePath(found.path, map), file: found.path }
+  }
+  return undefined
 }

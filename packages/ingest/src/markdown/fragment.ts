@@ -7,6 +7,8 @@ import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Value } from '../program/value.ts'
 import { valueOfJson } from '../program/value.ts'
 import type { Report } from '../result/problem.ts'
+import { applyAttributes } from './attribute-blocks.ts'
+import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
 import { markContainers } from './container.ts'
 import { foldTree } from './fold.ts'
@@ -78,14 +80,14 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
   const macros = expandMacros(source, work)
-  let { lines } = macros
-  const directives = readsDirectives(syntax) ? markDirectives(lines, directiveContext(work)) : undefined
-  lines = directives?.lines ?? lines
-  if (lines.some(({ text }) => text.includes('{/*'))) lines = withHeadingIds(lines)
+  const attributed = markAttributes(macros.lines, macros.containers, syntax)
+  const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
+  let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && mayHaveModules(lines))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  lines = syntax.generator === 'mkdocs' ? openMarkdownHtml(nameShortcodes(taken.lines)) : taken.lines
+  lines = syntax.generator === 'mkdocs' ? nameShortcodes(taken.lines) : taken.lines
+  if (syntax.generator === 'mkdocs' || syntax.generator === 'jekyll') lines = openMarkdownHtml(lines)
   const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers ?? macros.containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
@@ -98,6 +100,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
     children: part.children,
     partial: (node) => partialOf(node, module, part, work),
   })
+  if (macros.containers.length > 0) applyAttributes(root, syntax)
   return { root, module }
 }
 

@@ -28,7 +28,7 @@ export interface ParsedPage {
   headings: Heading[]
   /** All ids that a link may name. */
   ids: Set<string>
-  /** Our ids, by the ids of other generators. */
+  /** Ids by the letters and digits of anchors (`looseAnchor`). */
   aliases: Map<string, string>
   /** Places of Sphinx' and MyST's labels, by `labelKey`. */
   labels: Map<string, Label>
