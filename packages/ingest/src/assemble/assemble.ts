@@ -150,6 +150,7 @@ function isHidden(frontMatter: Record<string, unknown>): boolean {
     frontMatter.pagefind === false ||
     search === false ||
     frontMatter.unlisted === true ||
+    frontMatter.search_exclude === true ||
     (typeof search === 'object' && search !== null && 'exclude' in search && search.exclude === true)
   )
 }
@@ -179,7 +180,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const inner = named?.inner ?? path.slice(place.prefix.length)
     const prefix = root.prefix + (named?.prefix ?? '')
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-    const own = slugUrl(parsed, generator?.address?.({ ...source, path }, site) ?? fileUrl(path), top, problems)
+    const byFile = generator?.address?.({ ...source, path }, site) ?? fileUrl(path)
+    const own = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
     const url = joinUrl(prefix, own)
     const version = root.version ?? place.version
     const title = parsed.title ?? titleFromPath(inner, site)
@@ -193,7 +195,6 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
         stringOf(tableOf(frontMatter.sidebar)?.label) ??
         stringOf(frontMatter.nav_title) ??
         stringOf(frontMatter.sidebarTitle) ??
-        stringOf(frontMatter.linkTitle ?? frontMatter.linktitle ?? frontMatter.LinkTitle) ??
         title,
       group: '',
       description: stringOf(frontMatter.description)?.trim() ?? '',

@@ -4,6 +4,7 @@ import type { Root, Site } from '../folder/site.ts'
 import { decodeOnce } from '../folder/below-root.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import type { LinkMap } from '../links/link-map.ts'
+import { nameKey } from '../links/resolve.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
 
@@ -29,6 +30,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     filePaths: new Map(),
     labels: new Map(),
     titles: new Map(),
+    names: site.generator.kind === 'hugo' ? namesOf(placed) : new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -59,6 +61,19 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
 
 function withoutSlash(base: string): string {
   return base.endsWith('/') ? base.slice(0, -1) : base
+}
+
+/** The pages by each end of their path that only one page has: Hugo's `ref` finds a page by its name. */
+function namesOf(placed: PlacedPage[]): Map<string, string> {
+  const names = new Map<string, string | undefined>()
+  for (const { page, inner } of placed) {
+    const parts = nameKey(inner).split('/')
+    for (let from = parts.length - 1; from >= 0; from--) {
+      const name = parts.slice(from).join('/')
+      names.set(name, names.has(name) && names.get(name) !== page.url ? undefined : page.url)
+    }
+  }
+  return new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]])))
 }
 
 /** The labels of all pages, and titles for links without a text. */

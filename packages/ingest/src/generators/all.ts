@@ -2,7 +2,9 @@
 import type { GeneratorKind } from '../result/generator.ts'
 import { docusaurus } from './docusaurus.ts'
 import type { Generator } from './generator.ts'
+import { gitbook } from './gitbook.ts'
 import { hugo } from './hugo/hugo.ts'
+import { jekyll } from './jekyll/jekyll.ts'
 import { mdbook } from './mdbook.ts'
 import { mintlify } from './mintlify/mintlify.ts'
 import { mkdocs } from './mkdocs.ts'
@@ -20,6 +22,8 @@ export const GENERATORS: readonly Generator[] = [
   vitepress,
   starlight,
   hugo,
+  jekyll,
+  gitbook,
   myst,
   sphinx,
 ]

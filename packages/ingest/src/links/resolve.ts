@@ -54,6 +54,8 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     const file = map.files.get(candidate)
     if (file !== undefined) return { kind: 'file', href: hrefOf(candidate) + hash, path: candidate, file }
   }
+  const named = map.names.get(nameKey(clean))
+  if (named !== undefined) return pageLink(named, query, hash, map)
   const label = labelled(path, map)
   if (label !== undefined) return label
   const found = targetOnDisk(clean, at, map)
@@ -102,6 +104,17 @@ function fromTop(path: string, { root, prefix }: LinkPlace, bases: readonly stri
 
 function withSpelling(link: PageLink, { spelling }: { spelling: string | undefined }): PageLink {
   return spelling === undefined ? link : { ...link, spelling }
+}
+
+/** The form in which names of pages are compared: without extension, `_index` and slashes at the ends, in lower case. */
+export function nameKey(path: string): string {
+  return path
+    .replace(/\.(?:md|markdown|html?)$/i, '')
+    .replace(/(?:^|\/)_?index$/i, '')
+    .split('/')
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/')
+    .toLowerCase()
 }
 
 /** Clamps `..` at the top, as browsers do. Empty where the text is no path. */

@@ -7,6 +7,8 @@ import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Value } from '../program/value.ts'
 import { valueOfJson } from '../program/value.ts'
 import type { Report } from '../result/problem.ts'
+import { applyAttributes } from './attribute-blocks.ts'
+import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
 import { markContainers } from './container.ts'
 import { foldTree } from './fold.ts'
@@ -16,6 +18,7 @@ import { expandIncludes, includeFile, mayInclude } from './include.ts'
 import { takeAbbreviations } from './inline.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
+import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
 import { mayHaveJsx, mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
@@ -76,13 +79,16 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
-  const directives = readsDirectives(syntax) ? markDirectives(source, directiveContext(work)) : undefined
-  let lines = withHeadingIds(directives?.lines ?? source)
+  const macros = expandMacros(source, work)
+  const attributed = markAttributes(macros.lines, macros.containers, syntax)
+  const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
+  let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  lines = syntax.generator === 'mkdocs' ? openMarkdownHtml(nameShortcodes(taken.lines)) : taken.lines
-  const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers)
+  lines = syntax.generator === 'mkdocs' ? nameShortcodes(taken.lines) : taken.lines
+  if (syntax.generator === 'mkdocs' || syntax.generator === 'jekyll') lines = openMarkdownHtml(lines)
+  const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers ?? macros.containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
@@ -94,6 +100,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
     children: part.children,
     partial: (node) => partialOf(node, module, part, work),
   })
+  if (macros.containers.length > 0) applyAttributes(root, syntax)
   return { root, module }
 }
 
