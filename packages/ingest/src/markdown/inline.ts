@@ -168,11 +168,13 @@ function readHtml(node: TreeNode, context: InlineContext): TreeNode {
 const SHORTCODE =
   /:((?:material|octicons|fontawesome|simple|custom|lucide|heroicons)-[\w-]+|(?=[\d-]*[a-z_+])[a-z0-9_+-]+):(?:\{[^{}]*\})?/g
 const ICON = /:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^{}]*\})?/g
-const EXPRESSIONS = [['{{', '}}']] as const
-const TEMPLATES = [...EXPRESSIONS, ['{%', '%}']] as const
+type Signs = readonly (readonly [open: string, close: string])[]
+
+const EXPRESSIONS: Signs = [['{{', '}}']]
+const TEMPLATES: Signs = [...EXPRESSIONS, ['{%', '%}']]
 
 /** Generators whose pages have template expressions; elsewhere they are text, but for values of the page's own code. */
-const TEMPLATED: ReadonlyMap<GeneratorKind, typeof TEMPLATES | typeof EXPRESSIONS> = new Map([
+const TEMPLATED: ReadonlyMap<GeneratorKind, Signs> = new Map<GeneratorKind, Signs>([
   ['vitepress', EXPRESSIONS],
   ['vuepress', EXPRESSIONS],
   ['mkdocs', TEMPLATES],
