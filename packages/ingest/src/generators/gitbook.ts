@@ -1,8 +1,8 @@
 /** GitBook: `.gitbook.yaml`, or a `SUMMARY.md` beside pages with GitBook's blocks; GitBook before 2018: `book.json`. */
-import { dirname, join } from 'node:path'
-import { conventionFile, encodePath, isFolder, pathBelow, readArea } from '../folder/below-root.ts'
+import { dirname, join, relative } from 'node:path'
+import { conventionFile, encodePath, isFolder, pathBelow, readArea, segmentsBelow } from '../folder/below-root.ts'
 import { isPageFile, listFiles, readText } from '../folder/list-files.ts'
-import type { Alias, Layout } from '../folder/site.ts'
+import type { Alias, Layout, Root, Site } from '../folder/site.ts'
 import type { Redirect } from '../navigation/site-configuration.ts'
 import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
 import type { Generator } from './generator.ts'
@@ -13,13 +13,14 @@ export const gitbook: Generator = {
   kind: 'gitbook',
   folderSetting: 'root',
   locate,
-  isPage: (path, { summary, folder }, root) =>
-    !/\.mdx$/i.test(path) && join(root.folder, path) !== summary && !(path === 'SUMMARY.md' && root.folder === folder),
-  address: ({ path, root }, { area }) => {
+  isPage: isListed,
+  address: ({ path, root }, site) => {
     const bare = path.replace(/\.\w+$/, '')
     const short = bare.replace(/(^|\/)readme$/i, '')
+    const index = `${bare}/README.md`
     // A page beside a folder of its name that has a page of its own.
-    const isSecond = short === bare && conventionFile(area, join(root.folder, bare), 'README.md') !== undefined
+    const isSecond =
+      short === bare && conventionFile(site.area, root.folder, index) !== undefined && isListed(index, site, root)
     return `/${encodePath(short).toLowerCase()}${isSecond ? '-1' : ''}`
   },
   readsSlug: true,
@@ -37,6 +38,31 @@ export const gitbook: Generator = {
     'files in `.gitbook/assets`',
   ],
   doesNotRead: ['blocks of integrations, which are shown by their title or content', 'conditions of adaptive content'],
+}
+
+/** Whether a file is a page: one that the summary names, or the first page; without a summary, every Markdown file. */
+function isListed(path: string, { summary, folder, configuration }: Site, root: Root): boolean {
+  if (!/\.(?:md|markdown)$/i.test(path) || join(root.folder, path) === summary) return false
+  if (summary === undefined || root.folder !== folder) return path !== 'SUMMARY.md'
+  const readme = textOf(tableOf(configuration?.data.structure)?.readme)?.replace(/^\.?\/+/, '') ?? 'README.md'
+  return path === readme || filesOf(summary, folder).has(path)
+}
+
+/** The last summary that was read, with its files. */
+let read: { summary: string; source: string; files: Set<string> } | undefined
+
+/** The files that a summary links to, below the folder of the pages. */
+function filesOf(summary: string, folder: string): Set<string> {
+  const source = readText({ absolute: summary })
+  if (read?.summary === summary && read.source === source) return read.files
+  const from = relative(folder, dirname(summary)).replaceAll('\\', '/').split('/').filter(Boolean)
+  const files = new Set<string>()
+  for (const [, url = ''] of source.matchAll(/\]\(<?([^)>\s]+)/g)) {
+    const segments = segmentsBelow(url.replace(/[?#][^]*$/, ''), { from, encoded: true })
+    if (typeof segments === 'object') files.add(segments.join('/'))
+  }
+  read = { summary, source, files }
+  return files
 }
 
 /** Blocks of GitBook's Markdown. */

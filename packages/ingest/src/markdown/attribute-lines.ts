@@ -19,7 +19,7 @@ const TERM = /^(\s*):[ \t]{1,3}(?=\S)/
 export function markAttributes(lines: SourceLine[], containers: Container[], syntax: PageSyntax): SourceLine[] {
   const isKramdown = syntax.generator === 'jekyll'
   if (!isKramdown && syntax.generator !== 'hugo') return lines
-  if (!lines.some(({ text }) => /\{[:.#a-z]|^\s*:[ \t]/.test(text))) return lines
+  if (!lines.some(({ text }) => /\{[:.#a-z]|^\s*:[ \t]|^<\//.test(text))) return lines
   const pattern = isKramdown ? KRAMDOWN : GOLDMARK
   const named = new Map<string, string>()
   const result: SourceLine[] = []
@@ -27,6 +27,9 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
   let isComment = false
   let isTerm = false
   for (const { text: written, line } of lines) {
+    const last = result.at(-1)?.text ?? ''
+    // kramdown ends a block of HTML at its last tag, and Markdown at the next blank line.
+    if (isKramdown && /^<\/[a-z]+>\s*$/i.test(last) && /^[^\s<]/.test(written)) result.push({ text: '', line })
     if (track(written) !== 'text') {
       result.push({ text: written, line })
       continue
@@ -94,7 +97,7 @@ function withoutExtensions(written: string, isComment: boolean): Bare {
       text = text.slice(end.index + end[0].length)
       open = false
     }
-    const start = /\{::(\w+)[^{}]*\}/.exec(text)
+    const start = /\{::(comment|nomarkdown|options)\b[^{}]*\}/.exec(text)
     if (start === null) return { text: kept + text.replaceAll(/\{:\/\w*\}/g, ''), open }
     kept += text.slice(0, start.index)
     text = text.slice(start.index + start[0].length)

@@ -94,7 +94,6 @@ const loop: Tag = (macro, output, state) => {
       state.lineAt(macro.from),
       `The list of ${shortSource(macro)} is computed and not known here, so the loop is left out; write its result as text.`,
     )
-    showSource(macro, output)
     return true
   }
   const limit = Number(/\blimit:\s*(\d+)/.exec(options)?.[1] ?? size)
