@@ -2,6 +2,7 @@
 import type { GeneratorKind } from '../result/generator.ts'
 import { docusaurus } from './docusaurus.ts'
 import type { Generator } from './generator.ts'
+import { hugo } from './hugo/hugo.ts'
 import { mdbook } from './mdbook.ts'
 import { mkdocs } from './mkdocs.ts'
 import { myst } from './myst.ts'
@@ -10,7 +11,7 @@ import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
-export const GENERATORS: readonly Generator[] = [mkdocs, mdbook, docusaurus, vitepress, starlight, myst, sphinx]
+export const GENERATORS: readonly Generator[] = [mkdocs, mdbook, docusaurus, vitepress, starlight, hugo, myst, sphinx]
 
 /** The conventions of a kind; `undefined` for a plain folder. */
 export function generatorOf(kind: GeneratorKind): Generator | undefined {

@@ -2,10 +2,21 @@
  * The conventions of one generator. `all.ts` lists the generators; to add one is to add a file here, a name in
  * `result/generator.ts`, and an entry of that list.
  */
-import type { Layout, Site } from '../folder/site.ts'
+import type { Layout, Root, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { PageSource } from '../parsed/placed-page.ts'
+import type { LeftOutReason } from '../result/docs-file.ts'
 import type { GeneratorKind } from '../result/generator.ts'
+
+/** A language in a file's name: `about.fr.md`. */
+export interface NamedLanguage {
+  /** BCP 47. */
+  lang: string
+  /** Its folder in URLs, below the root's: `/fr`, or empty. */
+  prefix: string
+  /** The path without the language: `about.md`. */
+  inner: string
+}
 
 /** Conventions of a generator. Omitted functions have the conventions of a plain folder. */
 export interface Generator {
@@ -17,8 +28,15 @@ export interface Generator {
    * configurations (through `conventionFile`), and never pages.
    */
   locate: (project: string) => Layout | undefined
-  /** Whether a Markdown file is a page, by its path below a root. */
-  isPage?: (path: string, site: Site) => boolean
+  /**
+   * Whether a Markdown file is a page, by its path below a root; or the reason why it is none, where `generator-rule` is
+   * not exact enough.
+   */
+  isPage?: (path: string, site: Site, root: Root) => boolean | LeftOutReason
+  /** Whether a page is published, by its front matter; `draft` is no concern of it. */
+  isPublished?: (page: PageSource, site: Site) => boolean
+  /** The language of a file, where its name tells it. */
+  language?: (path: string, site: Site, root: Root) => NamedLanguage | undefined
   /**
    * The URL of a page below its root, without language and version: `/guide/install`; `undefined` for the URL of its
    * file. It is encoded (`fileUrl`, `siteAddress`).
@@ -26,4 +44,7 @@ export interface Generator {
   address?: (page: PageSource, site: Site) => string | undefined
   /** Sidebar, links and title from configurations; `undefined` where there is none. */
   configuration?: (site: Site) => SiteConfiguration | undefined
+  /** Parts of the generator that are read, and that are not, as entries of a list in the documentation. */
+  reads?: readonly string[]
+  doesNotRead?: readonly string[]
 }

@@ -153,13 +153,13 @@ export function spendUnits(budget: IncludeBudget, units: number, line: number): 
   spend(budget, 'units', units, line)
 }
 
-/** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`. */
-function includeFile(
+/** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`; none, with a problem, for other files. */
+export function includeFile(
   spec: string,
-  at: SourceLine,
+  at: Pick<SourceLine, 'line'>,
   context: IncludeContext,
   depth: number,
-  indent: string,
+  indent = '',
 ): SourceLine[] {
   if (depth >= MAX_DEPTH) {
     context.report(
@@ -180,7 +180,7 @@ function includeFile(
   const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)
   spendUnits(context.budget, size, at.line)
   const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
-  return path!.endsWith('.md') || context.syntax.generator === 'mkdocs'
+  return /\.mdx?$/i.test(path!) || context.syntax.generator === 'mkdocs'
     ? expandIncludes(placed, context, depth + 1)
     : placed
 }

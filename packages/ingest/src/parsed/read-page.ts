@@ -19,7 +19,7 @@ import { type TreeNode, walk } from '../markdown/tree.ts'
 import type { SectionText } from '../records/record.ts'
 import { cutSections } from '../records/section.ts'
 import type { Heading, Home, Problem } from '../result/page.ts'
-import { reportTo } from '../result/problem.ts'
+import { reportExactly } from './exact-line.ts'
 import type { ParsedPage, ReadContext } from './parsed-page.ts'
 
 /** A page's file. */
@@ -34,7 +34,7 @@ export interface PageFile {
 /** Reads a page from its source. @param costly set where reading as Markdown took too long before. */
 export function readPage({ file, source, stamp }: PageFile, context: ReadContext, costly?: TooCostly): ParsedPage {
   const problems: Problem[] = []
-  const report = reportTo(problems, file)
+  const report = reportExactly(problems, file, source)
   const included = new Map<string, string>()
   const includes = new Map<string, IncludeResult>()
   const read = (path: string): IncludeResult => {

@@ -6,6 +6,7 @@
  * `: text`, fields `:name: text`, LaTeX environments, substitutions.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
+import type { PageSyntax } from '../../folder/page-syntax.ts'
 import { LIMITS } from '../../limits/limits.ts'
 import type { Container } from '../container.ts'
 import { directiveOf, RAW } from './directive-names.ts'
@@ -55,16 +56,20 @@ interface Open {
   inner: number
 }
 
-/** Whether a text may have syntax that `markDirectives` reads; false skips it. */
-export function mayHoldDirectives(source: string): boolean {
-  return /[`~:]{3}\{|^[\s>]*(?:\([^()\n]+\)=|%|\+{3}|:|\\begin\{|\{)|\{\{|\$\$\s*\(/m.test(source)
+/** Whether the pages have MyST's directives and roles. */
+export function readsDirectives({ generator }: PageSyntax): boolean {
+  return generator === 'sphinx' || generator === 'myst'
 }
+
+/** Syntax that `markDirectives` reads; lines without it are skipped. */
+const TRIGGER = /[`~:]{3}\{|^[\s>]*(?:\([^()\n]+\)=|%|\+{3}|:|\\begin\{|\{)|\{\{|\$\$\s*\(/
 
 /** Replaces directives by marks and lines. Other lines are returned unchanged. */
 export function markDirectives(
   source: SourceLine[],
   context: DirectiveContext,
 ): { lines: SourceLine[]; containers: Container[] } {
+  if (!source.some(({ text }) => TRIGGER.test(text))) return { lines: source, containers: [] }
   const result: SourceLine[] = []
   const containers: Container[] = []
   const open: Open[] = []
