@@ -47,6 +47,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
   const peer = generatorOf(site.generator.kind)?.configuration?.(site)
+  if (peer?.home !== undefined) addHome(peer.home, placed)
   const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
@@ -61,8 +62,12 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       report: reportExactly(problems, parsed.file, parsed.source),
     })
     const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
-    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
-    if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
+    page.hash = hash(
+      'sha256',
+      parsed.hash + JSON.stringify([page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home]),
+    ).slice(0, 32)
+    if (page.home !== undefined)
+      page.home = resolveHome({ ...page.home, title: page.home.title || title }, place, links, linked)
   }
   placeAliases(placed, problems)
   const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
@@ -257,6 +262,12 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
   for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
   return map
+}
+
+/** Gives the landing page a head from the configuration, if it has none of its own. */
+function addHome(home: Home, placed: PlacedPage[]): void {
+  const first = placed.find(({ page }) => page.url === '/')
+  if (first !== undefined) first.page.home ??= home
 }
 
 /** The labels of all pages, and titles for links without a text. */

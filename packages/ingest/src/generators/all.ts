@@ -1,5 +1,6 @@
 /** The list of generators. */
 import type { GeneratorKind } from '../result/generator.ts'
+import { docsify } from './docsify.ts'
 import { docusaurus } from './docusaurus.ts'
 import type { Generator } from './generator.ts'
 import { hugo } from './hugo/hugo.ts'
@@ -9,9 +10,21 @@ import { myst } from './myst.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
+import { vuepress } from './vuepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
-export const GENERATORS: readonly Generator[] = [mkdocs, mdbook, docusaurus, vitepress, starlight, hugo, myst, sphinx]
+export const GENERATORS: readonly Generator[] = [
+  mkdocs,
+  mdbook,
+  docusaurus,
+  vitepress,
+  starlight,
+  hugo,
+  vuepress,
+  docsify,
+  myst,
+  sphinx,
+]
 
 /** The conventions of a kind; `undefined` for a plain folder. */
 export function generatorOf(kind: GeneratorKind): Generator | undefined {

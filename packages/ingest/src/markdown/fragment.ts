@@ -9,6 +9,7 @@ import { valueOfJson } from '../program/value.ts'
 import type { Report } from '../result/problem.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
 import { markContainers } from './container.ts'
+import { docsifyLines, docsifyLinks } from './docsify.ts'
 import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { IncludeBudget, IncludeContext } from './include.ts'
@@ -30,6 +31,7 @@ import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
+import { vuepressLines } from './vuepress.ts'
 
 /** Everything that the sources of one page share. */
 export interface PageWork {
@@ -83,11 +85,12 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const isMdx = part.mdx || (syntax.mdx && mayHaveModules(lines))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  lines = syntax.generator === 'mkdocs' ? openMarkdownHtml(nameShortcodes(taken.lines)) : taken.lines
+  lines = dialectLines(taken.lines, work)
   const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
+  if (syntax.generator === 'docsify') docsifyLinks(root)
   const module = moduleOf(taken.statements, part, work)
   foldTree(root, {
     containers: marked.containers,
@@ -97,6 +100,20 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
     partial: (node) => partialOf(node, module, part, work),
   })
   return { root, module }
+}
+
+/** The lines of one generator's own syntax in the syntax that all share. */
+function dialectLines(lines: SourceLine[], work: PageWork): SourceLine[] {
+  switch (work.syntax.generator) {
+    case 'docsify':
+      return docsifyLines(lines, work)
+    case 'mkdocs':
+      return openMarkdownHtml(nameShortcodes(lines))
+    case 'vuepress':
+      return vuepressLines(lines, work)
+    default:
+      return lines
+  }
 }
 
 function directiveContext(work: PageWork): DirectiveContext {

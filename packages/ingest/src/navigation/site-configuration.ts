@@ -1,6 +1,6 @@
 /** The part of a generator's configuration that is read once the pages are known: sidebar, links of the header, title. */
 import type { ProgramFault } from '../program/read-program.ts'
-import type { NavItem, OutLink } from '../result/page.ts'
+import type { Home, NavItem, OutLink } from '../result/page.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 
 /** A configuration beside the docs. */
@@ -13,6 +13,8 @@ export interface SiteConfiguration {
   sidebar: (context: SidebarContext, version: string | undefined) => NavItem[] | undefined
   /** External links of its header. */
   links: OutLink[]
+  /** The head of the landing page, where the configuration holds it. */
+  home?: Home
   /** The site's title. */
   title?: string | undefined
 }
