@@ -16,6 +16,7 @@ export type {
   Home,
   HomeAction,
   HomeFeature,
+  Logo,
   NavItem,
   Navigation,
   Page,

@@ -4,6 +4,7 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { hash } from 'node:crypto'
+import { relative } from 'node:path'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
@@ -11,18 +12,18 @@ import { titleFromFolder } from '../folder/site.ts'
 import { decodeOnce } from '../folder/below-root.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
-import { canonicalLanguage, findPlaces, languageOfText, type Place } from '../folder/place.ts'
+import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
-import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
+import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
-import { placeAliases, slugUrl } from './page-address.ts'
+import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
 import { accountFiles, type LeftOut } from './account-files.ts'
 import { listAssets, urlsOf } from './published-files.ts'
 import { makeRecords } from '../records/record.ts'
@@ -69,7 +70,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     if (page.home !== undefined)
       page.home = resolveHome({ ...page.home, title: page.home.title || title }, place, links, linked)
   }
-  placeAliases(placed, problems)
+  const taken = placeAliases(placed, problems)
   const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
   const elsewhere = [
     ...navigations.flatMap(({ navigation }) => urlsOf(navigation.items)),
@@ -78,6 +79,16 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   for (const url of elsewhere) {
     const target = resolveLink(url, atTop, links)
     if (target.kind === 'file') linked.set(target.path, target.file)
+  }
+  const logo = resolveLogo(peer?.logo, atTop, links, linked)
+  if (peer?.redirects !== undefined) {
+    const byUrl = new Map(placed.map(({ page }) => [page.url, page]))
+    const find = (target: string): Page | undefined => {
+      const found = resolveLink(target, atTop, links)
+      return found.kind === 'page' ? byUrl.get(found.href.replace(/[?#][^]*$/, '')) : undefined
+    }
+    const file = relative(site.folder, site.configurations[0] ?? site.folder).replaceAll('\\', '/')
+    placeRedirects(peer.redirects, taken, find, reportTo(problems, file))
   }
   const order = new Map(navigations.flatMap(({ order }) => order).map((url, index) => [url, index]))
   placed.sort(
@@ -93,10 +104,11 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     lang,
     pages: placed.map(({ page }) => page),
     navigations: navigations.map(({ navigation }) => navigation),
-    records: placed.flatMap((one) => recordsOf(one)),
+    records: placed.flatMap((one) => recordsOf(one, site)),
     assets: listAssets(parts.publicFiles, linked),
     files: accountFiles(parts, { placed, linked, sources, problems }),
     ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
+    ...(logo === undefined ? {} : { logo }),
     ...(diagrams === undefined ? {} : { diagrams }),
     sources,
     problems: joinRepeats(problems.sort(compareProblems)),
@@ -127,8 +139,9 @@ function sourcesOf({ folder, roots, configurations }: Site, peer: SiteConfigurat
 }
 
 /** The records of a page; an unchanged page keeps the records of the last reading. */
-function recordsOf({ parsed, page }: PlacedPage): DocRecord[] {
-  if (isHidden(parsed.frontMatter) || page.key === '/404') return []
+function recordsOf({ parsed, page }: PlacedPage, { generator }: Site): DocRecord[] {
+  const isUnsearched = generatorOf(generator.kind)?.isUnsearched?.(parsed.frontMatter) === true
+  if (isUnsearched || isHidden(parsed.frontMatter) || page.key === '/404') return []
   const key = JSON.stringify(page)
   if (parsed.cachedRecords?.page === key) return parsed.cachedRecords.records
   const records = makeRecords(page, parsed.sections)
@@ -150,11 +163,18 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
   const placed: PlacedPage[] = []
   const byUrl = new Map<string, PlacedPage>()
   const generator = generatorOf(site.generator.kind)
+  const pathOf = ({ path, root }: PageSource): string => generator?.sitePath?.(path, root, site) ?? path
   const placeOf = new Map(
-    site.roots.map((root) => [root, findPlaces(pages.filter((page) => page.root === root).map(({ path }) => path))]),
+    site.roots.map((root) => [
+      root,
+      root.places === undefined
+        ? findPlaces(pages.filter((page) => page.root === root).map((page) => pathOf(page)))
+        : declaredPlaces(root.places),
+    ]),
   )
   for (const source of pages) {
-    const { root, path, parsed } = source
+    const { root, parsed } = source
+    const path = pathOf(source)
     const { frontMatter } = parsed
     const draft = frontMatter.draft === true
     if (draft && options.drafts !== true) continue
@@ -164,7 +184,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const inner = named?.inner ?? path.slice(place.prefix.length)
     const prefix = root.prefix + (named?.prefix ?? '')
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-    const own = slugUrl(parsed, generator?.address?.(source, site) ?? fileUrl(path), top, problems)
+    const own = slugUrl(parsed, generator?.address?.({ ...source, path }, site) ?? fileUrl(path), top, problems)
     const url = joinUrl(prefix, own)
     const version = root.version ?? place.version
     const title = parsed.title ?? titleFromPath(inner, site)
@@ -203,7 +223,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const one: PlacedPage = {
       ...source,
       page,
-      inner,
+      place: place.prefix,
+      inner: root.section === undefined ? inner : `${root.section}/${inner}`,
       prefix: place.prefix === '' ? prefix : joinUrl(prefix, `/${place.prefix.slice(0, -1)}`),
     }
     byUrl.set(url.toLowerCase(), one)
@@ -300,6 +321,26 @@ function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<s
       feature.url === undefined ? feature : { ...feature, url: href(feature.url) },
     ),
   }
+}
+
+/** The logo of a generator's configuration; `undefined` where there is none, or its file is missing. */
+function resolveLogo(
+  logo: Logo | undefined,
+  atTop: LinkPlace,
+  links: LinkMap,
+  linked: Map<string, string>,
+): Logo | undefined {
+  const urlOf = (written: string | undefined): string | undefined => {
+    if (written === undefined) return undefined
+    if (/^https:\/\//.test(written)) return written
+    const target = resolveLink(written.replace(/^\.?\/?/, '/'), atTop, links)
+    if (target.kind !== 'file') return undefined
+    linked.set(target.path, target.file)
+    return target.href
+  }
+  const [light, dark] = [urlOf(logo?.light), urlOf(logo?.dark)]
+  if (light === undefined) return undefined
+  return dark === undefined || dark === light ? { light } : { light, dark }
 }
 
 function stringOf(value: unknown): string | undefined {

@@ -1,8 +1,9 @@
 /** Addresses that pages set in their front matter: their own (`slug`) and earlier ones (aliases). */
 import { siteAddress } from '../folder/site-address.ts'
 import type { Page, Problem } from '../result/page.ts'
+import type { Redirect } from '../navigation/site-configuration.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
-import { reportTo } from '../result/problem.ts'
+import { type Report, reportTo } from '../result/problem.ts'
 import type { ParsedPage } from '../parsed/parsed-page.ts'
 
 /**
@@ -33,7 +34,7 @@ export function slugUrl(
 /**
  * Sets the old addresses of each page. An address that is no path of the site, or is in use, is a problem and left out.
  */
-export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
+export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<string, Page> {
   const taken = new Map<string, Page>(placed.map(({ page }) => [page.url.toLowerCase(), page]))
   for (const { page, parsed } of placed) {
     const { frontMatter } = page
@@ -56,6 +57,40 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): void {
     }
     if (old.length > 0) page.aliases = old
   }
+  return taken
+}
+
+/**
+ * Sets the old addresses that a configuration lists. Those that are patterns, lead to other sites or to no page are one
+ * problem.
+ * @param taken addresses that are in use, in lower case (`placeAliases`). @param find the page of a target.
+ */
+export function placeRedirects(
+  redirects: readonly Redirect[],
+  taken: Map<string, Page>,
+  find: (target: string) => Page | undefined,
+  report: Report,
+): void {
+  const unused: Redirect[] = []
+  for (const redirect of redirects) {
+    const address = /[*:(]/.test(redirect.from) ? undefined : siteAddress(redirect.from.replace(/[?#].*$/s, ''))
+    const page = find(redirect.to)
+    const other = address === undefined ? undefined : taken.get(address.toLowerCase())
+    if (other !== undefined && (other === page || other.url === address)) continue
+    if (address === undefined || page === undefined) {
+      unused.push(redirect)
+      continue
+    }
+    taken.set(address.toLowerCase(), page)
+    page.aliases = [...(page.aliases ?? []), address]
+  }
+  const [first] = unused
+  if (first === undefined) return
+  report(
+    'bad-address',
+    undefined,
+    `${unused.length} of ${redirects.length} redirects are left out, since they are patterns or lead to no page of this site (the first: "${first.from}" to "${first.to}"); set up those that readers need on your host.`,
+  )
 }
 
 /** The line (1-based) of the front matter with the value; else the line of its key; else `undefined`. */

@@ -15,6 +15,8 @@ export interface PageSyntax {
   mdx: boolean
   /** Values of the configuration that pages may name, by the name that pages use: `site.title`, `version`. */
   variables: Record<string, string>
+  /** OpenAPI files that pages may name operations of, relative to the project; absent for none. */
+  specifications?: string[]
   /** The project's own components, by name. */
   components: Record<string, ComponentRow>
 }

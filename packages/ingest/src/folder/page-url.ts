@@ -10,6 +10,12 @@ export function fileUrl(path: string): string {
   return short === '' ? '/' : `/${encodePath(short)}`
 }
 
+/** The URL of a page by its path, in generators in which only `index` is a folder's own page: `a/README.md` is `/a/README`. */
+export function indexUrl(path: string): string {
+  const short = path.replace(/\.(md|mdx|markdown)$/i, '').replace(/(^|\/)index$/, '')
+  return short === '' ? '/' : `/${encodePath(short)}`
+}
+
 /** Whether a file is the index page of its folder. */
 export function isIndexFile(path: string): boolean {
   return /(^|\/)(index|readme)\.(md|mdx|markdown)$/i.test(path)

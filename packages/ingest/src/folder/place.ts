@@ -4,11 +4,25 @@
  * same path in another such folder or at the top. Language and version may come in either order.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
+import type { DeclaredPlace } from './site.ts'
+
+/** The language and version of a page. */
 export interface Place {
   lang?: string
   version?: string
   /** The folders of the language and version: `ja/` or `v2/ja/`; empty for none. */
   prefix: string
+}
+
+/** The places that a configuration declares. */
+export function declaredPlaces(declared: readonly DeclaredPlace[]): (path: string) => Place {
+  const longestFirst = declared.toSorted((a, b) => b.folder.length - a.folder.length)
+  return (path) => {
+    const found = longestFirst.find(({ folder }) => path.startsWith(`${folder}/`))
+    if (found === undefined) return { prefix: '' }
+    const { folder, ...place } = found
+    return { ...place, prefix: `${folder}/` }
+  }
 }
 
 type Names = (name: string) => string | undefined

@@ -12,6 +12,17 @@ export interface Root {
   prefix: string
   lang?: string
   version?: string
+  /** The folder that holds its pages in the navigation, for a root beside the first one of its language: `community`. */
+  section?: string
+  /** Folders that the configuration assigns to languages and versions; without them, folders are recognised by name. */
+  places?: DeclaredPlace[]
+}
+
+/** A folder of a root, without slashes at its ends (`es`, `v2/es`), with its language or version. */
+export interface DeclaredPlace {
+  folder: string
+  lang?: string
+  version?: string
 }
 
 /** A prefix of links and includes that stands for a folder: `@site`, `/.gitbook/assets`. */
@@ -42,6 +53,8 @@ export interface Site {
   wholeFolders: string[]
   /** Files that may be read. */
   area: ReadArea
+  /** Patterns of Markdown files that are no pages, from the top of each root (`generators/globs.ts`). */
+  excluded?: string[]
   title: string | undefined
   lang: string | undefined
   /** The generator's own files that were read, absolute: a change of one is a change of the site. */

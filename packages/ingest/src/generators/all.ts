@@ -5,6 +5,7 @@ import { docusaurus } from './docusaurus.ts'
 import type { Generator } from './generator.ts'
 import { hugo } from './hugo/hugo.ts'
 import { mdbook } from './mdbook.ts'
+import { mintlify } from './mintlify/mintlify.ts'
 import { mkdocs } from './mkdocs.ts'
 import { myst } from './myst.ts'
 import { sphinx } from './sphinx.ts'
@@ -14,6 +15,7 @@ import { vuepress } from './vuepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
+  mintlify,
   mkdocs,
   mdbook,
   docusaurus,

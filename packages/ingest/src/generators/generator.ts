@@ -38,10 +38,17 @@ export interface Generator {
   /** The language of a file, where its name tells it. */
   language?: (path: string, site: Site, root: Root) => NamedLanguage | undefined
   /**
-   * The URL of a page below its root, without language and version: `/guide/install`; `undefined` for the URL of its
-   * file. It is encoded (`fileUrl`, `siteAddress`).
+   * The path below the root that a page's file would have in a plain folder, from which language, URL and navigation
+   * follow: Nextra's `guide/page.mdx` is `guide/index.mdx`.
+   */
+  sitePath?: (path: string, root: Root, site: Site) => string
+  /**
+   * The URL of a page below its root: `/guide/install`; `undefined` for the URL of its path. It is encoded (`fileUrl`,
+   * `siteAddress`). `page.path` is the result of `sitePath`.
    */
   address?: (page: PageSource, site: Site) => string | undefined
+  /** Whether a page is left out of the search, by its front matter: besides the keys of all generators. */
+  isUnsearched?: (frontMatter: Record<string, unknown>) => boolean
   /** Sidebar, links and title from configurations; `undefined` where there is none. */
   configuration?: (site: Site) => SiteConfiguration | undefined
   /** Parts of the generator that are read, and that are not, as entries of a list in the documentation. */

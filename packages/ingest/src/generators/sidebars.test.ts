@@ -1,17 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Docs, NavItem } from '../index.ts'
 import { readFiles } from '../testing/docs-folder.ts'
-
-/** `Title url` for each line, indented by depth; `+` after an open group, `-` after a closed one. */
-function outline(items: NavItem[], depth = 0): string[] {
-  return items.flatMap((item) => [
-    `${'  '.repeat(depth)}${item.title}${item.url === undefined ? '' : ` ${item.url}`}${item.open === undefined ? '' : item.open ? ' +' : ' -'}`,
-    ...outline(item.children, depth + 1),
-  ])
-}
-
-const outlineOf = (docs: Docs, index = 0): string[] => outline(docs.navigations[index]?.items ?? [])
-const problemsOf = (docs: Docs): string[] => docs.problems.map(({ file, line, code }) => `${file}:${line} ${code}`)
+import { outlineOf, problemsOf } from '../testing/outline.ts'
 
 describe('VitePress', () => {
   const pages = {

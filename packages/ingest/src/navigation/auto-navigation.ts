@@ -3,6 +3,7 @@
  * `_noted_.json`), then by a number at the beginning of the name, then the folder's own page, then by title. An order
  * that the author has written for a folder overrides all of these (`folder-notes.ts`).
  */
+import { posix } from 'node:path'
 import { isIndexFile } from '../folder/page-url.ts'
 import type { IconName } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
@@ -68,7 +69,19 @@ export function autoNavigation(
       entries.push(folderEntry(name, depth === 0 ? name : `${folder}/${name}`, inside))
     entries.sort(compare)
     const order = notes.get(folder)?.order
-    return order === undefined ? entries.map(({ item }) => item) : arrange(entries, order)
+    return order === undefined
+      ? entries.map(({ item }) => item)
+      : arrange(entries, order, (name) => below(folder, name))
+  }
+
+  /** A page or folder that an order names by a path: `api/index`, `../guide`. */
+  function below(folder: string, name: string): NavItem | undefined {
+    const path = posix.join(folder, name).toLowerCase()
+    const page = pages.find((one) => stem(one.path) === path)
+    if (page !== undefined) return pageEntry(page, page.path.slice(page.path.lastIndexOf('/') + 1)).item
+    const inside = pages.filter((one) => one.path.toLowerCase().startsWith(`${path}/`))
+    const own = inside[0]?.path.slice(0, path.length)
+    return own === undefined ? undefined : folderEntry(posix.basename(own), own, inside).item
   }
 
   function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
@@ -77,16 +90,34 @@ export function autoNavigation(
     const position = noted?.position ?? (inside.length === 1 ? index?.position : undefined) ?? Infinity
     const base = { position, number: prefixNumber(name), index: false, name }
     const icon = noted?.icon ?? index?.icon
+    const isOwn = noted?.ownPage === true && !names(noted.order ?? [], 'index')
     const item: NavItem =
       index !== undefined && inside.length === 1
         ? { title: noted?.label ?? index.label, url: index.url, children: [] }
-        : { title: noted?.label ?? folderTitle(name), children: level(inside, path) }
-    return { ...base, item: icon === undefined ? item : { ...item, icon } }
+        : index !== undefined && isOwn
+          ? {
+              title: noted.label ?? index.label,
+              url: index.url,
+              children: level(
+                inside.filter((page) => page !== index),
+                path,
+              ),
+            }
+          : { title: noted?.label ?? folderTitle(name), children: level(inside, path) }
+    const open = noted?.open === undefined || item.children.length === 0 ? {} : { open: noted.open }
+    return { ...base, item: { ...item, ...open, ...(icon === undefined ? {} : { icon }) } }
   }
 }
 
-/** The entries in a written order. */
-function arrange(entries: Entry[], order: OrderEntry[]): NavItem[] {
+/** Whether an order names a page. */
+function names(order: OrderEntry[], name: string): boolean {
+  return order.some((entry) =>
+    entry.kind === 'group' ? names(entry.entries, name) : entry.kind === 'named' && entry.name === name,
+  )
+}
+
+/** The entries in a written order. @param below finds an entry of another folder by its path. */
+function arrange(entries: Entry[], order: OrderEntry[], below: (name: string) => NavItem | undefined): NavItem[] {
   const byName = new Map(entries.map((entry) => [stem(entry.name), entry]))
   const rest = new Set(entries)
   const take = (list: OrderEntry[]): void => {
@@ -97,15 +128,19 @@ function arrange(entries: Entry[], order: OrderEntry[]): NavItem[] {
     }
   }
   const place = (entry: OrderEntry): NavItem[] => {
-    if (entry.kind === 'rest') return [...rest].map(({ item }) => item)
+    if (entry.kind === 'rest')
+      return [...(entry.reversed === true ? [...rest].toReversed() : rest)].map(({ item }) => item)
     if (entry.kind === 'link') return [{ title: entry.title, url: entry.url, children: [] }]
     if (entry.kind === 'group') {
       const children = entry.entries.flatMap(place)
       return children.length === 0 ? [] : [{ title: entry.title, children }]
     }
-    const item = byName.get(entry.name)?.item
+    const item = byName.get(entry.name)?.item ?? (entry.name.includes('/') ? below(entry.name) : undefined)
     if (item === undefined) return []
-    if (entry.kind === 'inside') return item.children.length > 0 ? item.children : [item]
+    if (entry.kind === 'inside') {
+      const own = item.url === undefined ? [] : [{ title: item.title, url: item.url, children: [] }]
+      return item.children.length > 0 ? [...own, ...item.children] : [item]
+    }
     return entry.hidden === true ? [] : [entry.title === undefined ? item : { ...item, title: entry.title }]
   }
   take(order)

@@ -46,7 +46,10 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     else group.push(one)
   }
   const notes = new Map(
-    parts.site.roots.map((root) => [root, readNotes(root.folder, parts.site.area, filesOf(root, parts), fault)]),
+    parts.site.roots.map((root) => {
+      const own = parts.peer?.notes?.(root, filesOf(root, parts), fault)
+      return [root, own ?? readNotes(root.folder, parts.site.area, filesOf(root, parts), fault)]
+    }),
   )
   const current = parts.site.roots[0]?.version ?? ''
   for (const { at, reason } of parts.peer?.faults ?? []) fault(at, reason)
@@ -72,8 +75,8 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
 }
 
 /** Front matter may set another language for one page; it stays in the navigation of its folder. */
-function placeLanguage({ page, root, inner, path }: PlacedPage, lang: string): string {
-  return root.lang !== undefined || inner !== path ? page.lang : lang
+function placeLanguage({ page, root, place }: PlacedPage, lang: string): string {
+  return root.lang !== undefined || place !== '' ? page.lang : lang
 }
 
 function rank({ version = '', lang: own }: Navigation, current: string, lang: string): number {

@@ -21,13 +21,19 @@ export type OrderEntry =
   /** The contents of a folder, in place. */
   | { kind: 'inside'; name: string }
   /** All entries that the order does not name. */
-  | { kind: 'rest' }
+  | { kind: 'rest'; reversed?: boolean }
 
 /** Notes of a folder. */
 export interface FolderNotes {
   label?: string
   position?: number
   icon?: IconName | undefined
+  /** Whether the author wants the folder's group open or closed. */
+  open?: boolean
+  /** Whether the folder's own page is the link of its group, not its first entry. */
+  ownPage?: boolean
+  /** Whether the folder and its pages are left out of the navigation. */
+  hidden?: boolean
   /** Without a `rest`, unnamed entries are not in the navigation. */
   order?: OrderEntry[]
   /** The file of the order, for problems: `guide/.pages`. */
@@ -90,7 +96,7 @@ function docusaurusNotes(data: Record<string, unknown>): FolderNotes {
 }
 
 /** Names to titles, or to tables with a title; entries after a separator form a group; unnamed entries come last. */
-function nextraNotes(data: Record<string, unknown>): FolderNotes {
+export function nextraNotes(data: Record<string, unknown>): FolderNotes {
   const order = Object.entries(data).flatMap(([name, value]): (OrderEntry | Separator)[] => {
     if (name === '*') return []
     if (typeof value === 'string') return [named(name, value)]
@@ -103,13 +109,13 @@ function nextraNotes(data: Record<string, unknown>): FolderNotes {
 }
 
 /** A line between entries. */
-interface Separator {
+export interface Separator {
   kind: 'separator'
   title: string
 }
 
 /** Groups the entries after each separator with a title, up to the next separator. */
-function inGroups(list: (OrderEntry | Separator)[]): OrderEntry[] {
+export function inGroups(list: (OrderEntry | Separator)[]): OrderEntry[] {
   const order: OrderEntry[] = []
   let into = order
   for (const entry of list) {
@@ -176,7 +182,8 @@ function awesomeOrder(list: unknown[]): OrderEntry[] {
   })
 }
 
-function named(name: string, title: unknown): OrderEntry & { kind: 'named' } {
+/** An entry for a page or folder. */
+export function named(name: string, title: unknown): OrderEntry & { kind: 'named' } {
   return { kind: 'named', name: stem(name), ...(typeof title === 'string' && title !== '' ? { title } : {}) }
 }
 
@@ -190,7 +197,7 @@ export function stem(name: string): string {
 }
 
 /** A table of JSON or YAML; `undefined` for anything else, invalid files included, because notes are optional. */
-function readTable(file: string): Record<string, unknown> | undefined {
+export function readTable(file: string): Record<string, unknown> | undefined {
   try {
     return tableOf(parseYaml(readText({ absolute: file }), { logLevel: 'silent' }))
   } catch {
@@ -199,7 +206,7 @@ function readTable(file: string): Record<string, unknown> | undefined {
 }
 
 /** The table that a program exports, as far as it can be evaluated. */
-function programTable(file: string, area: ReadArea, report: ReportNote): Record<string, unknown> | undefined {
+export function programTable(file: string, area: ReadArea, report: ReportNote): Record<string, unknown> | undefined {
   const { value, fault } = readProgram(file, area)
   if (fault !== undefined) report(fault.at, fault.reason)
   else if (value?.kind !== 'table') report(value?.at ?? { file, line: 1 }, 'only running the program would tell it')

@@ -7,7 +7,7 @@ import { iconNamed } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { autoNavigation } from './auto-navigation.ts'
-import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
+import { type FolderNotes, type Notes, type OrderEntry, stem } from './folder-notes.ts'
 
 /** The pages of one language and version that a navigation may name, in the order of their folders. */
 export interface FolderOrder {
@@ -21,13 +21,26 @@ export interface FolderOrder {
 
 /** The order of these pages' folders. @param notes of all roots, by folder. @param lang of the pages, BCP 47. */
 export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: string): FolderOrder {
+  const prefix = members[0]?.place ?? ''
+  const own: Notes = new Map(
+    [...new Set(members.map(({ root }) => root))].flatMap((root) =>
+      [...(notes.get(root) ?? [])]
+        .filter(([folder]) => `${folder}/`.startsWith(prefix) || prefix === '')
+        .map(([folder, noted]): [string, FolderNotes] => [
+          [root.section, `${folder}/`.slice(prefix.length).replace(/\/$/, '')].filter(Boolean).join('/'),
+          noted,
+        ]),
+    ),
+  )
+  const hidden = [...own].flatMap(([folder, noted]) => (noted.hidden === true ? [`${folder}/`] : []))
   const shown = members.filter(
-    ({ page, path, parsed }) =>
+    ({ page, path, inner, parsed }) =>
       // `[id].md` is VitePress' template of pages, which a program lists.
       page.key !== '/404' &&
       !/\[[^[\]]+\]/.test(path) &&
       !(page.home !== undefined && page.key === '/') &&
-      !isUnlisted(parsed.frontMatter),
+      !isUnlisted(parsed.frontMatter) &&
+      !hidden.some((folder) => inner.startsWith(folder)),
   )
   const pages = shown.map(({ page, inner, parsed }) => ({
     url: page.url,
@@ -36,13 +49,6 @@ export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: 
     position: positionOf(parsed.frontMatter),
     icon: iconNamed(parsed.frontMatter.icon),
   }))
-  const [first] = members
-  const prefix = first === undefined ? '' : first.path.slice(0, first.path.length - first.inner.length)
-  const own: Notes = new Map(
-    [...((first && notes.get(first.root)) ?? [])]
-      .filter(([folder]) => `${folder}/`.startsWith(prefix) || prefix === '')
-      .map(([folder, noted]) => [`${folder}/`.slice(prefix.length).replace(/\/$/, ''), noted]),
-  )
   return {
     shown,
     notes: own,
@@ -79,6 +85,8 @@ function isUnlisted(frontMatter: Record<string, unknown>): boolean {
   return (
     frontMatter.unlisted === true ||
     frontMatter.nav_exclude === true ||
+    frontMatter.navigation === false ||
+    frontMatter.hidden === true ||
     (typeof sidebar === 'object' && sidebar !== null && 'hidden' in sidebar && sidebar.hidden === true)
   )
 }

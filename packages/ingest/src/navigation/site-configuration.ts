@@ -1,6 +1,9 @@
 /** The part of a generator's configuration that is read once the pages are known: sidebar, links of the header, title. */
+import type { FileEntry } from '../folder/list-files.ts'
+import type { Root } from '../folder/site.ts'
 import type { ProgramFault } from '../program/read-program.ts'
-import type { Home, NavItem, OutLink } from '../result/page.ts'
+import type { Home, Logo, NavItem, OutLink } from '../result/page.ts'
+import type { Notes, ReportNote } from './folder-notes.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 
 /** A configuration beside the docs. */
@@ -17,4 +20,16 @@ export interface SiteConfiguration {
   home?: Home
   /** The site's title. */
   title?: string | undefined
+  /** Notes of the folders of a root, for generators with an order in each folder. */
+  notes?: (root: Root, entries: FileEntry[], report: ReportNote) => Notes
+  /** Old addresses, in the order of the configuration. */
+  redirects?: Redirect[]
+  /** Paths as in a link with a leading slash, or https addresses. */
+  logo?: Logo
+}
+
+/** An old address and its target, as the configuration writes them. */
+export interface Redirect {
+  from: string
+  to: string
 }

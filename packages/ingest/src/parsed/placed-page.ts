@@ -13,6 +13,8 @@ export interface PageSource {
 /** A page during assembly: `page` is filled in step by step. */
 export interface PlacedPage extends PageSource {
   page: Page
+  /** Folder of its language and version below the root: `ja/`, or empty. */
+  place: string
   /** Path below its language and version, from which the navigation is built. */
   inner: string
   /** The folder of its language and version in URLs: `/ja`, or empty. */

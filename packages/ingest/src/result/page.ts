@@ -150,6 +150,8 @@ export interface Docs {
   files: DocsFile[]
   /** External links from the header of another generator's configuration; absent for none. */
   links?: OutLink[]
+  /** The logo of another generator's configuration; absent for none. */
+  logo?: Logo
   /** The script that draws diagrams (absolute); only where a page has a diagram and the library is installed. */
   diagrams?: string
   /**
@@ -159,6 +161,13 @@ export interface Docs {
   sources: string[]
   /** By file, then line. */
   problems: Problem[]
+}
+
+/** Images of a site's header, for the light and the dark appearance. */
+export interface Logo {
+  /** Root-relative without the base, or an https address. */
+  light: string
+  dark?: string
 }
 
 /** A link out of the site. */

@@ -3,7 +3,7 @@
  * of the docs makes a new `SiteContent`, passed to `site.update`.
  */
 import type { HeaderLink } from '../../shared/appearance.ts'
-import type { Asset, Navigation, Page, Problem } from '@docent/ingest'
+import type { Asset, Logo, Navigation, Page, Problem } from '@docent/ingest'
 
 /** The docs of a website. */
 export interface SiteContent {
@@ -16,6 +16,8 @@ export interface SiteContent {
   problems: Problem[]
   /** Links of the header; used when the appearance has none. */
   links?: HeaderLink[]
+  /** Logo of the header; used when the appearance has none. */
+  logo?: Logo
   /** Absolute path of Mermaid's script; absent when no page has a diagram, or when Mermaid is not installed. */
   diagrams?: string
   /**

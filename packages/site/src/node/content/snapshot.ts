@@ -82,7 +82,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
     }
   })
   const { base, search, live, clientStamp, styleSheet, editUrl } = options
-  const { logo, footer, links = content.links } = options.appearance
+  const { logo = content.logo, footer, links = content.links } = options.appearance
   const look = { ...(logo && { logo }), ...(links && { links }), ...(footer !== undefined && { footer }) }
   const { page: diagramScript, frame: frameScript } = options.diagramScripts
   const diagramFrame =

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { readFiles } from '../../testing/docs-folder.ts'
+import { addressesOf, outlineOf, problemsOf } from '../../testing/outline.ts'
+
+const page = (title: string, more = ''): string => `---\ntitle: ${title}\n${more}---\nText.\n`
+const json = (value: object): string => JSON.stringify(value, null, 2)
+
+describe('Mintlify', () => {
+  test('pages: the folder without snippets, ignored files and those of .mintignore; readme is no index', async () => {
+    const docs = await readFiles({
+      'docs.json': json({ name: 'Harbour', navigation: { pages: ['index'] } }),
+      'index.mdx': page('Welcome'),
+      'move/index.mdx': page('Move'),
+      'move/readme.mdx': page('From Readme'),
+      'README.md': '# Repository',
+      'snippets/part.mdx': 'Part.',
+      'drafts/a.mdx': page('Draft'),
+      'guide/b.draft.mdx': page('Draft B'),
+      '.mintignore': '# notes\ndrafts/\n*.draft.mdx\n',
+    })
+    expect(docs.generator).toEqual({ kind: 'mintlify', file: 'docs.json' })
+    expect(docs.title).toBe('Harbour')
+    expect(addressesOf(docs)).toEqual(['/ index.mdx', '/move move/index.mdx', '/move/readme move/readme.mdx'])
+  })
+  test('tabs, anchors, groups with a root page, nested groups, hidden parts, links', async () => {
+    const docs = await readFiles({
+      'docs.json': json({
+        name: 'Harbour',
+        logo: { light: '/logo/light.svg', dark: '/logo/dark.svg' },
+        navbar: {
+          links: [
+            { label: 'Forum', href: 'https://forum.example' },
+            { label: 'Inside', href: '/b' },
+          ],
+        },
+        navigation: {
+          tabs: [
+            {
+              tab: 'Guides',
+              groups: [
+                { group: 'Start', pages: ['index', { group: 'Deep', root: 'deep/index', pages: ['/deep/a.mdx'] }] },
+                { group: 'Secret', hidden: true, pages: ['secret'] },
+              ],
+            },
+            {
+              tab: 'Reference',
+              anchors: [
+                { anchor: 'One', expanded: true, pages: ['b'] },
+                { anchor: 'Two', pages: ['c'] },
+              ],
+            },
+            { tab: 'Status', href: 'https://status.example' },
+          ],
+        },
+      }),
+      'index.mdx': page('Welcome', 'sidebarTitle: Hello\n'),
+      'deep/index.mdx': page('Deep index'),
+      'deep/a.mdx': page('A'),
+      'b.mdx': page('B'),
+      'c.mdx': page('C'),
+      'secret.mdx': page('Secret'),
+      'hidden.mdx': page('Hidden', 'hidden: true\n'),
+      'logo/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'logo/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    })
+    expect(outlineOf(docs)).toEqual([
+      'Guides', '  Start', '    Hello /', '    Deep /deep', '      A /deep/a',
+      'Reference', '  One +', '    B /b', '  Two', '    C /c', 'Status https://status.example',
+    ]) // prettier-ignore
+    expect(docs.logo).toEqual({ light: '/logo/light.svg', dark: '/logo/dark.svg' })
+    expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
+    expect(docs.pages.find(({ url }) => url === '/b')?.group).toBe('Reference')
+    expect(docs.records.some((record) => record.url.startsWith('/hidden'))).toBe(false)
+    expect(docs.problems).toEqual([])
+  })
+  test('languages in files of their own, and versions in folders', async () => {
+    const docs = await readFiles({
+      'docs.json': json({
+        name: 'Harbour',
+        navigation: {
+          languages: [
+            {
+              language: 'en',
+              versions: [
+                { version: '2', pages: ['index', 'a'] },
+                { version: '1', pages: ['v1/a'] },
+              ],
+            },
+            { $ref: './lang/ja.json', language: 'jp' },
+          ],
+        },
+      }),
+      'lang/ja.json': json({ language: 'xx', groups: [{ group: 'ガイド', pages: ['ja/index', 'ja/gone'] }] }),
+      'index.mdx': page('Welcome'),
+      'a.mdx': page('A'),
+      'v1/a.mdx': page('Old A'),
+      'ja/index.mdx': page('ようこそ'),
+    })
+    expect(docs.navigations.map(({ lang, version, url }) => [lang, version, url])).toEqual([
+      ['en', undefined, '/'],
+      ['ja', undefined, '/ja'],
+      ['en', '1', '/v1/a'],
+    ])
+    expect(outlineOf(docs, 1)).toEqual(['ガイド', '  ようこそ /ja'])
+    expect(problemsOf(docs)).toEqual(['lang/ja.json:8 missing-page'])
+  })
+  test('redirects are old addresses of their pages; the others are one problem', async () => {
+    const docs = await readFiles({
+      'docs.json': json({
+        navigation: { pages: ['index', 'a'] },
+        redirects: [
+          { source: '/old', destination: '/a#part' },
+          { source: '/x/:slug*', destination: '/a' },
+          { source: '/far', destination: 'https://far.example' },
+        ],
+      }),
+      'index.mdx': page('Welcome'),
+      'a.mdx': page('A'),
+    })
+    expect(docs.pages.find(({ url }) => url === '/a')?.aliases).toEqual(['/old'])
+    expect(docs.problems.map(({ code, message }) => `${code}: ${message.slice(0, 26)}`)).toEqual([
+      'bad-address: 2 of 3 redirects are left ',
+    ])
+  })
+  test('mint.json: tabs by the beginnings of paths', async () => {
+    const docs = await readFiles({
+      'mint.json': json({
+        name: 'Old',
+        tabs: [{ name: 'API', url: 'api' }],
+        navigation: [
+          { group: 'Start', pages: ['index'] },
+          { group: 'Calls', pages: ['api/a', 'GET /users'] },
+        ],
+      }),
+      'index.mdx': page('Welcome'),
+      'api/a.mdx': page('A'),
+    })
+    expect(outlineOf(docs)).toEqual(['Documentation', '  Start', '    Welcome /', 'API', '  Calls', '    A /api/a'])
+    expect(problemsOf(docs)).toEqual(['mint.json:20 navigation'])
+  })
+})

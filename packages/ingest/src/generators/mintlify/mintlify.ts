@@ -1,0 +1,123 @@
+/** Mintlify: `docs.json` (earlier `mint.json`) is data, and its folder holds the pages. */
+import { readText } from '../../folder/list-files.ts'
+import { indexUrl } from '../../folder/page-url.ts'
+import type { Layout, Site } from '../../folder/site.ts'
+import { isExternal } from '../../navigation/sidebar-context.ts'
+import type { Redirect, SiteConfiguration } from '../../navigation/site-configuration.ts'
+import type { SourceLocation } from '../../program/value.ts'
+import type { Logo, OutLink } from '../../result/page.ts'
+import { configurationIn, layoutOf, tableOf, textOf } from '../configuration.ts'
+import type { Generator } from '../generator.ts'
+import { ignorePatterns, isExcluded } from '../globs.ts'
+import { readSettings } from './read-settings.ts'
+import { declaredIn, languageOf, navigationOf, type Table, tablesOf } from './sections.ts'
+import { mintlifySidebar } from './sidebar.ts'
+import { specificationsOf } from './specifications.ts'
+
+/** Files and folders that Mintlify never publishes. */
+const IGNORED = [
+  ...['build', 'dist', 'coverage', 'tmp', 'temp'].map((folder) => `${folder}/**`),
+  ...['README', 'LICENSE', 'CHANGELOG', 'CONTRIBUTING'].map((name) => `**/${name}.md`),
+  // Texts that pages import, and instructions for programs.
+  ...['snippets/**', '_snippets/**', 'skill.md', 'AGENTS.md', 'CLAUDE.md'],
+]
+
+/** Mintlify. */
+export const mintlify: Generator = {
+  kind: 'mintlify',
+  locate,
+  isPage: (path, site) => !isExcluded(path, site),
+  address: ({ path }) => indexUrl(path),
+  isUnsearched: ({ hidden }) => hidden === true,
+  configuration,
+}
+
+function locate(project: string): Layout | undefined {
+  const file = configurationIn(project, 'docs.json', 'mint.json')
+  const settings = file === undefined ? undefined : readSettings(file, { roots: [project], closed: [] })
+  if (file === undefined || settings === undefined || settings.data.navigation === undefined) return undefined
+  const { data, files } = settings
+  const ignore = configurationIn(project, '.mintignore')
+  const navigation = navigationOf(data)
+  const places = declaredIn(navigation)
+  const languages = tablesOf(navigation.languages)
+  const main = languages.find((one) => one.default === true) ?? languages[0]
+  const lang = languageOf(main?.language)
+  const layout = layoutOf('mintlify', project, project, file)
+  return {
+    ...layout,
+    roots: [{ folder: project, prefix: '', ...(places.length === 0 ? {} : { places }) }],
+    syntax: {
+      ...layout.syntax,
+      mdx: true,
+      variables: variablesOf(data.variables),
+      specifications: specificationsOf(project, data),
+    },
+    title: textOf(data.name),
+    lang,
+    excluded: [...IGNORED, ...(ignore === undefined ? [] : ignorePatterns(readText({ absolute: ignore })))],
+    configurations: [...files, ...(ignore === undefined ? [] : [ignore])],
+    configuration: { file, data },
+  }
+}
+
+function variablesOf(value: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(tableOf(value) ?? {}).flatMap(([name, one]): [string, string][] =>
+      typeof one === 'string' || typeof one === 'number' ? [[name, String(one)]] : [],
+    ),
+  )
+}
+
+function configuration({ configuration: settings, configurations }: Site): SiteConfiguration | undefined {
+  if (settings === undefined) return undefined
+  const { data } = settings
+  const navigation = navigationOf(data)
+  const logo = logoOf(data.logo)
+  return {
+    files: [],
+    faults: [],
+    sidebar: (context, version) =>
+      mintlifySidebar({ navigation, version, placeOf: (text) => placeOf(text, configurations) }, context),
+    links: linksOf(data),
+    redirects: tablesOf(data.redirects).flatMap(({ source, destination }): Redirect[] => {
+      const [from, to] = [textOf(source), textOf(destination)]
+      return from === undefined || to === undefined ? [] : [{ from, to }]
+    }),
+    ...(logo === undefined ? {} : { logo }),
+  }
+}
+
+/** The first line of a configuration with a text in quotes; line 1 of the first where none has it. */
+function placeOf(text: string, files: readonly string[]): SourceLocation {
+  const quoted = JSON.stringify(text)
+  for (const file of files) {
+    const line = readText({ absolute: file })
+      .split('\n')
+      .findIndex((one) => one.includes(quoted))
+    if (line >= 0) return { file, line: line + 1 }
+  }
+  return { file: files[0] ?? '', line: 1 }
+}
+
+function logoOf(value: unknown): Logo | undefined {
+  const both = textOf(value)
+  const { light, dark } = tableOf(value) ?? {}
+  const [own, other] = [both ?? textOf(light) ?? textOf(dark), textOf(dark)]
+  if (own === undefined) return undefined
+  return other === undefined ? { light: own } : { light: own, dark: other }
+}
+
+/** External links of the bar: `navbar` of `docs.json`; `topbarLinks` and `topbarCtaButton` of `mint.json`. */
+function linksOf(data: Table): OutLink[] {
+  const navbar = tableOf(data.navbar) ?? {}
+  const all = [...tablesOf(navbar.links), navbar.primary, ...tablesOf(data.topbarLinks), data.topbarCtaButton]
+  return all.flatMap((value): OutLink[] => {
+    const link = tableOf(value) ?? {}
+    const url = textOf(link.href) ?? textOf(link.url)
+    const named = textOf(link.label) ?? textOf(link.name) ?? (link.type === 'github' ? 'GitHub' : undefined)
+    return url === undefined || named === undefined || !isExternal(url) || !/^https?:/.test(url)
+      ? []
+      : [{ text: named, url }]
+  })
+}

@@ -1,0 +1,143 @@
+/**
+ * The `navigation` of `docs.json`: languages, versions, products, dropdowns, tabs, anchors, menus and groups, nested in
+ * any order. The older `mint.json` (groups at the top, tabs and anchors by prefixes of paths) is brought into this form.
+ */
+import { canonicalLanguage } from '../../folder/place.ts'
+import type { DeclaredPlace } from '../../folder/site.ts'
+import { isExternal } from '../../navigation/sidebar-context.ts'
+import { tableOf, textOf } from '../configuration.ts'
+
+/** A table of the configuration. */
+export type Table = Record<string, unknown>
+
+/** Keys of lists, with the key of each element's name. */
+export const LISTS: readonly (readonly [list: string, name: string])[] = [
+  ['languages', 'language'],
+  ['versions', 'version'],
+  ['products', 'product'],
+  ['dropdowns', 'dropdown'],
+  ['tabs', 'tab'],
+  ['anchors', 'anchor'],
+  ['menu', 'item'],
+  ['groups', 'group'],
+]
+
+/** Codes of languages that Mintlify writes differently. */
+const LANGUAGES: Record<string, string> = { cn: 'zh', jp: 'ja', ua: 'uk', cz: 'cs' }
+
+/** The language tag of Mintlify's code. */
+export function languageOf(code: unknown): string | undefined {
+  const written = textOf(code)
+  return written === undefined ? undefined : canonicalLanguage(LANGUAGES[written.toLowerCase()] ?? written)
+}
+
+/** The tables of a list. */
+export function tablesOf(value: unknown): Table[] {
+  const list: unknown[] = Array.isArray(value) ? value : []
+  return list.map((one) => tableOf(one)).filter((one) => one !== undefined)
+}
+
+/** The path of a page as a configuration names it: without a slash in front and without extension. */
+export function pagePath(written: string): string {
+  return written.replace(/^\/+/, '').replace(/\.mdx?$/i, '')
+}
+
+/** The navigation of either form. */
+export function navigationOf(data: Table): Table {
+  if (!Array.isArray(data.navigation)) return tableOf(data.navigation) ?? {}
+  const groups = tablesOf(data.navigation)
+  const versions = [...new Set(groups.flatMap(({ version }) => textOf(version) ?? []))]
+  if (versions.length === 0) return byPrefix(groups, data)
+  return {
+    versions: versions.map((version) => ({
+      version,
+      ...byPrefix(
+        groups.filter((group) => group.version === undefined || group.version === version),
+        data,
+      ),
+    })),
+  }
+}
+
+/** The groups of `mint.json` under the tabs and anchors whose paths begin like theirs. */
+function byPrefix(groups: Table[], data: Table): Table {
+  const bars = [...tablesOf(data.tabs), ...tablesOf(data.anchors)].flatMap(({ name, url }) => {
+    const [title, prefix] = [textOf(name), textOf(url)]
+    return title === undefined || prefix === undefined || isExternal(prefix)
+      ? []
+      : [{ title, prefix: `${pagePath(prefix).replace(/\/$/, '')}/`, groups: [] as Table[] }]
+  })
+  const rest: Table[] = []
+  for (const group of groups) {
+    const [first = ''] = pagesIn(group)
+    const bar = bars.find(({ prefix }) => `${first}/`.startsWith(prefix))
+    if (bar === undefined) rest.push(group)
+    else bar.groups.push(group)
+  }
+  const used = bars.filter((bar) => bar.groups.length > 0)
+  if (used.length === 0) return { groups }
+  const primary = textOf(tableOf(data.primaryTab)?.name) ?? 'Documentation'
+  return {
+    tabs: [
+      ...(rest.length === 0 ? [] : [{ tab: primary, groups: rest }]),
+      ...used.map(({ title, groups: own }) => ({ tab: title, groups: own })),
+    ],
+  }
+}
+
+/** The paths of all pages below a part of the navigation. */
+export function pagesIn(part: Table): string[] {
+  const root = textOf(part.root)
+  const pages = Array.isArray(part.pages) ? part.pages : []
+  return [
+    ...(root === undefined ? [] : [pagePath(root)]),
+    ...pages.flatMap((page: unknown) => (typeof page === 'string' ? [pagePath(page)] : pagesIn(tableOf(page) ?? {}))),
+    ...LISTS.flatMap(([list]) => tablesOf(part[list]).flatMap((one) => pagesIn(one))),
+  ]
+}
+
+/**
+ * The folders of the languages and versions. A part without a folder of its own has none: its pages are mixed with
+ * those of others.
+ */
+export function declaredIn(navigation: Table): DeclaredPlace[] {
+  const parts = partsIn(navigation, {})
+  return parts.flatMap(({ pages, ...place }) => {
+    const folder = commonFolder(pages)
+    const isShared = parts.some((other) => other.pages !== pages && other.pages.some((page) => within(folder, page)))
+    return folder === '' || isShared ? [] : [{ folder, ...place }]
+  })
+}
+
+type Part = Omit<DeclaredPlace, 'folder'> & { pages: string[] }
+
+function partsIn(part: Table, place: Omit<DeclaredPlace, 'folder'>): Part[] {
+  const languages = tablesOf(part.languages)
+  const versions = tablesOf(part.versions)
+  if (languages.length > 0)
+    return languages.flatMap((one) => {
+      const lang = languageOf(one.language)
+      return partsIn(one, lang === undefined ? place : { ...place, lang })
+    })
+  if (versions.length > 0)
+    return versions.flatMap((one) => {
+      const version = textOf(one.version)
+      return partsIn(one, version === undefined ? place : { ...place, version })
+    })
+  return [{ ...place, pages: pagesIn(part) }]
+}
+
+/** The deepest of the first two folders that all pages share. */
+function commonFolder(pages: string[]): string {
+  const [first = ''] = pages
+  const parts = first.split('/').slice(0, -1)
+  for (let depth = Math.min(2, parts.length); depth > 0; depth--) {
+    const folder = parts.slice(0, depth).join('/')
+    if (pages.every((page) => within(folder, page))) return folder
+  }
+  return ''
+}
+
+function within(folder: string, page: string): boolean {
+  return folder !== '' && (page.startsWith(`${folder}/`) || page === folder)
+}
