@@ -1,10 +1,9 @@
 /** VuePress: `.vuepress/config` is a program; its theme is a call with options, or `themeConfig` in VuePress 1. */
 import { dirname, join } from 'node:path'
 import { isFolder } from '../folder/below-root.ts'
-import { fileUrl } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { siteAddress } from '../folder/site-address.ts'
-import type { Layout, Site } from '../folder/site.ts'
+import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { vuepressLinks, vuepressSidebar } from '../navigation/vuepress-sidebar.ts'
 import { pathTest } from '../navigation/wildcard.ts'
@@ -12,7 +11,7 @@ import { unwrap } from '../program/evaluate.ts'
 import { readProgram } from '../program/read-program.ts'
 import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
 import { areaAround, configurationOf, layoutOf, pathOfUrl, programIn, tableOf, textOf } from './configuration.ts'
-import type { Generator, NamedLanguage } from './generator.ts'
+import type { Generator } from './generator.ts'
 
 const CONFIG = ['.vuepress/config', '.vuepress/config/index']
 
@@ -31,13 +30,9 @@ export const vuepress: Generator = {
     )
     return !excluded.some((one) => pathTest(`/${one.slice(1).replace(/^\//, '')}`)(`/${path}`))
   },
-  language: languageOf,
-  address({ path, parsed: { frontMatter } }, site) {
-    const named = languageOf(path, site)
+  address({ parsed: { frontMatter } }) {
     const permalink = textOf(frontMatter.permalink)
-    const address = permalink === undefined ? undefined : siteAddress(permalink.replace(/\.html$/, ''))
-    if (named === undefined) return address
-    return address?.startsWith(`${named.prefix}/`) === true ? address.slice(named.prefix.length) : fileUrl(named.inner)
+    return permalink === undefined ? undefined : siteAddress(permalink.replace(/\.html$/, ''))
   },
   configuration,
   reads: [
@@ -53,15 +48,14 @@ export const vuepress: Generator = {
   ],
 }
 
-/** The language of a folder that `locales` names. */
-function languageOf(path: string, site: Site): NamedLanguage | undefined {
-  for (const [prefix, locale] of Object.entries(tableOf(site.configuration?.data.locales) ?? {})) {
-    const folder = prefix.replace(/^\//, '')
+/** The folders of languages, from `locales`; `undefined` where it names none. */
+function placesOf(data: Record<string, unknown>): DeclaredPlace[] | undefined {
+  const places = Object.entries(tableOf(data.locales) ?? {}).flatMap(([prefix, locale]): DeclaredPlace[] => {
+    const folder = prefix.replaceAll(/^\/|\/$/g, '')
     const lang = canonicalLanguage(textOf(tableOf(locale)?.lang) ?? '')
-    if (folder !== '' && lang !== undefined && path.startsWith(folder))
-      return { lang, prefix: `/${folder.replace(/\/$/, '')}`, inner: path.slice(folder.length) }
-  }
-  return undefined
+    return folder === '' || lang === undefined ? [] : [{ folder, lang }]
+  })
+  return places.length === 0 ? undefined : places
 }
 
 function siteOf(project: string, file: string | undefined): Layout {
@@ -69,9 +63,11 @@ function siteOf(project: string, file: string | undefined): Layout {
   const data = tableOf(plainOf(program?.value)) ?? {}
   const own = tableOf(tableOf(data.locales)?.['/']) ?? {}
   const layout = layoutOf('vuepress', project, project, file ?? join(project, '.vuepress'))
+  const places = placesOf(data)
   return {
     ...layout,
     base: pathOfUrl(data.base),
+    ...(places === undefined ? {} : { roots: layout.roots.map((root) => ({ ...root, places })) }),
     configuration: { file: file ?? project, data },
     configurations: file === undefined ? [] : [file],
     title: textOf(own.title) ?? textOf(data.title),
