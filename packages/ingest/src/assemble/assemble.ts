@@ -48,6 +48,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
   const peer = generatorOf(site.generator.kind)?.configuration?.(site)
+  if (peer?.home !== undefined) addHome(peer.home, placed)
   const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
@@ -66,8 +67,12 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     })
     missing.push(...broken.map((url) => ({ url, file: join(site.folder, parsed.file) })))
     const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
-    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
-    if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
+    page.hash = hash(
+      'sha256',
+      parsed.hash + JSON.stringify([page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home]),
+    ).slice(0, 32)
+    if (page.home !== undefined)
+      page.home = resolveHome({ ...page.home, title: page.home.title || title }, place, links, linked)
   }
   const taken = placeAliases(placed, problems)
   const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
@@ -255,6 +260,12 @@ function guessLanguage(pages: PageSource[]): string {
       ]),
     ])
   return languageOfText(sample.join('\n'))
+}
+
+/** Gives the landing page a head from the configuration, if it has none of its own. */
+function addHome(home: Home, placed: PlacedPage[]): void {
+  const first = placed.find(({ page }) => page.url === '/')
+  if (first !== undefined) first.page.home ??= home
 }
 
 function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {

@@ -1,5 +1,6 @@
 /** The list of generators. */
 import type { GeneratorKind } from '../result/generator.ts'
+import { docsify } from './docsify.ts'
 import { docusaurus } from './docusaurus.ts'
 import type { Generator } from './generator.ts'
 import { gitbook } from './gitbook.ts'
@@ -12,6 +13,7 @@ import { myst } from './myst.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
+import { vuepress } from './vuepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
@@ -24,6 +26,8 @@ export const GENERATORS: readonly Generator[] = [
   hugo,
   jekyll,
   gitbook,
+  vuepress,
+  docsify,
   myst,
   sphinx,
 ]
