@@ -59,7 +59,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     for (const one of inRoot.refused) refuse(one, fileOf(one.path), problems)
     for (const entry of inRoot.files) {
       if (!isPageFile(entry.path)) files.push({ root, entry })
-      else if ((generatorOf(site.generator.kind)?.isPage ?? isPage)(entry.path, site)) {
+      else if ((generatorOf(site.generator.kind)?.isPage ?? isPage)(entry.path, site, root)) {
         const parsed = await parsedPage(fileOf(entry.path), entry, reader)
         if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
         await pause()

@@ -180,6 +180,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
         stringOf(frontMatter.sidebar_label) ??
         stringOf(tableOf(frontMatter.sidebar)?.label) ??
         stringOf(frontMatter.nav_title) ??
+        stringOf(tableOf(frontMatter.navigation)?.title) ??
         stringOf(frontMatter.sidebarTitle) ??
         title,
       group: '',
@@ -249,6 +250,13 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     ids: new Map(),
     aliases: new Map(),
     files: new Map(),
+    prefixes: [
+      ...(site.base === '' ? [] : [[site.base, ''] as const]),
+      ...site.aliases.flatMap(({ prefix, folder }) => {
+        const root = site.roots.find((one) => one.folder === folder)
+        return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix] as const]
+      }),
+    ],
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -290,7 +298,7 @@ function resolveLogo(
 ): Logo | undefined {
   const urlOf = (written: string | undefined): string | undefined => {
     if (written === undefined) return undefined
-    if (/^https:\/\//.test(written)) return written
+    if (written.startsWith('https://')) return written
     const target = resolveLink(written.replace(/^\.?\/?/, '/'), atTop, links)
     if (target.kind !== 'file') return undefined
     linked.set(target.path, target.file)

@@ -1,15 +1,30 @@
 /** The list of generators. */
 import type { GeneratorKind } from '../result/generator.ts'
 import { docusaurus } from './docusaurus.ts'
+import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
 import { mdbook } from './mdbook.ts'
 import { mintlify } from './mintlify/mintlify.ts'
 import { mkdocs } from './mkdocs.ts'
+import { nextra } from './nextra/nextra.ts'
+import { nuxtContent } from './nuxt/nuxt.ts'
+import { rspress } from './rspress/rspress.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
-export const GENERATORS: readonly Generator[] = [mintlify, mkdocs, mdbook, docusaurus, vitepress, starlight]
+export const GENERATORS: readonly Generator[] = [
+  mintlify,
+  mkdocs,
+  mdbook,
+  docusaurus,
+  vitepress,
+  starlight,
+  nextra,
+  fumadocs,
+  rspress,
+  nuxtContent,
+]
 
 /** The conventions of a kind; `undefined` for a plain folder. */
 export function generatorOf(kind: GeneratorKind): Generator | undefined {

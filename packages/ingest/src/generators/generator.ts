@@ -18,7 +18,7 @@ export interface Generator {
    */
   locate: (project: string) => Layout | undefined
   /** Whether a Markdown file is a page, by its path below a root. */
-  isPage?: (path: string, site: Site) => boolean
+  isPage?: (path: string, site: Site, root: Root) => boolean
   /**
    * The path below the root that a page's file would have in a plain folder, from which language, URL and navigation
    * follow: Nextra's `guide/page.mdx` is `guide/index.mdx`.

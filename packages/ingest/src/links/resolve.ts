@@ -17,6 +17,8 @@ export interface LinkMap {
   aliases: Map<string, Map<string, string>>
   /** Absolute paths of files that are no pages, by decoded path on the site. */
   files: Map<string, string>
+  /** Prefixes of links with a leading slash, and the prefix of URLs that replaces each: `/docs` and an empty text. */
+  prefixes: readonly (readonly [written: string, url: string])[]
   area: ReadArea
   project: string
   publicFolders: string[]
@@ -63,7 +65,15 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
       .replace(/^~\//, '/'),
   )
   const tried = clean.startsWith('/')
-    ? [at.root.prefix + clean, clean, `${at.prefix}${clean}`, ...(clean.startsWith('/docs/') ? [clean.slice(5)] : [])]
+    ? [
+        at.root.prefix + clean,
+        clean,
+        `${at.prefix}${clean}`,
+        ...(clean.startsWith('/docs/') ? [clean.slice(5)] : []),
+        ...map.prefixes
+          .filter(([written]) => `${clean}/`.startsWith(`${written}/`))
+          .flatMap(([written, url]) => [url + clean.slice(written.length), at.prefix + clean.slice(written.length)]),
+      ]
     : [
         `${at.root.prefix}/${at.path}/../${clean}`,
         `${decodeOnce(at.url)}/${clean}`,

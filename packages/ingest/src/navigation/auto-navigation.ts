@@ -174,6 +174,7 @@ const UPPER = new Set(
 /** `getting-started` is "Getting started". */
 function folderTitle(name: string): string {
   const words = name
+    .replace(/^\((.+)\)$/, '$1')
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
     .split(/[-_\s]+/)
     .filter((word) => word !== '')

@@ -155,8 +155,8 @@ function fromPeer(
   return items === undefined || items.length === 0 ? undefined : items
 }
 
-function automatic({ problems }: Parts, { shown, notes, itemsIn }: FolderOrder): NavItem[] {
-  const items = itemsIn('')
+function automatic({ problems, peer }: Parts, { shown, notes, itemsIn }: FolderOrder): NavItem[] {
+  const items = itemsIn('', peer?.notes === undefined ? undefined : 'name')
   const named = new Set(flatten(items))
   for (const { page, parsed, inner } of shown) {
     if (named.has(page.url) || isHidden(inner, notes)) continue

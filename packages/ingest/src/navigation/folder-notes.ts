@@ -56,7 +56,7 @@ export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], 
     const inner = slash < 0 ? '' : path.slice(0, slash)
     for (let end = inner.length; end > 0; end = inner.lastIndexOf('/', end - 1)) folders.add(inner.slice(0, end))
     const name = path.slice(slash + 1)
-    const isProgram = /^_meta\.(?:ts|mts|js|mjs)$/.test(name)
+    const isProgram = /^_meta\.(?:m?[jt]s|[jt]sx)$/.test(name)
     const reader = isProgram ? nextraNotes : READERS[name]
     const data = isProgram ? programTable(absolute, area, report) : reader && readTable(absolute)
     if (reader !== undefined && data !== undefined) note(inner, { ...reader(data), file: path })
