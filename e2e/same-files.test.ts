@@ -404,10 +404,11 @@ test('the build wrote nothing outside its folder, and reports each problem with 
     join(docs, 'docent.config.json'),
     '--json',
   )
-  const { problems, unpublished } = JSON.parse(stdout) as {
+  const { problems, files } = JSON.parse(stdout) as {
     problems: { file: string; line?: number; code: string }[]
-    unpublished: string[]
+    files: { file: string; role: string }[]
   }
+  const unpublished = files.flatMap(({ file, role }) => (role === 'left-out' ? file : []))
   expect(unpublished).toEqual(expect.arrayContaining(UNPUBLISHED))
   expect(unpublished).not.toContain('code.ts')
   const places = problems.map(({ file, line, code }) => `${file}:${line ?? ''} ${code}`)

@@ -6,12 +6,14 @@
 import { join, relative } from 'node:path'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble/assemble.ts'
+import type { LeftOut } from './assemble/account-files.ts'
 import type { ReadArea } from './folder/below-root.ts'
+import { documentFormat } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
 import { isPageFile, listFiles, readText } from './folder/list-files.ts'
 import type { Root, Site } from './folder/site.ts'
-import { generatorOf } from './generators/all.ts'
+import { leftOutByContent, leftOutByRule } from './generators/page-rule.ts'
 import { locateDocs } from './generators/locate-docs.ts'
 import { IngestError } from './result/ingest-error.ts'
 import type { PageSource } from './parsed/placed-page.ts'
@@ -26,7 +28,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 4
+const PARSED_FORM = 5
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -48,29 +50,49 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const stored = options.cache && !before ? loadParsed(options.cache, optionsKey) : undefined
   const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
   const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
-  const pages: PageSource[] = []
+  const candidates: Candidate[] = []
   const pause = createPause(TURN_MS)
   const reader: PageReader = { known, area: site.area, context, problems }
   const files: { root: Root; entry: FileEntry }[] = []
+  const leftOut: LeftOut[] = []
+  const seen = new Set<string>()
   for (const root of site.roots) {
     const inRoot = listFiles(root.folder, site.area)
     const fileOf = (path: string): string =>
       root.folder === site.folder ? path : relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
-    for (const one of inRoot.refused) refuse(one, fileOf(one.path), problems)
+    for (const { path, reason } of inRoot.refused)
+      leftOut.push({ ...refuse(fileOf(path), reason, problems), absolute: join(root.folder, path) })
     for (const entry of inRoot.files) {
+      const file = fileOf(entry.path)
+      // Of roots within each other, the first has the file.
+      if (seen.has(file)) continue
+      seen.add(file)
+      const { absolute } = entry
+      const rule = isPageFile(entry.path) ? leftOutByRule(entry.path, site, root) : undefined
       if (!isPageFile(entry.path)) files.push({ root, entry })
-      else if ((generatorOf(site.generator.kind)?.isPage ?? isPage)(entry.path, site, root)) {
-        const parsed = await parsedPage(fileOf(entry.path), entry, reader)
-        if (parsed !== undefined) pages.push({ root, path: entry.path, parsed })
+      else if (absolute === site.summary || rule !== undefined)
+        leftOut.push({ file, absolute, reason: rule ?? 'generator-rule' })
+      else {
+        const parsed = await parsedPage(file, entry, reader)
+        if (typeof parsed === 'string') leftOut.push({ file, absolute, reason: parsed })
+        else candidates.push({ source: { root, path: entry.path, parsed }, absolute })
         await pause()
         options.signal?.throwIfAborted()
       }
     }
   }
-  if (pages.length === 0)
-    throw new IngestError('no-pages', `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`)
+  const pages = pagesOf(candidates, site, leftOut)
+  if (pages.length === 0) throw new IngestError('no-pages', withoutPages(folder, files))
   const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
-  const { docs, links, places } = assemble({ site, pages, files, publicFiles: publicFiles.flat(), options, problems })
+  const { docs, links, places } = assemble({
+    site,
+    pages,
+    files,
+    leftOut,
+    publicFiles: publicFiles.flat(),
+    options,
+    problems,
+  })
   const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && stored) saveParsed(options.cache, optionsKey, parsed, stored)
   const rest = { site, links, places }
@@ -85,19 +107,35 @@ function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSourc
   )
 }
 
-/**
- * Whether a Markdown file is a page, without a rule of its generator. Templates, partial pages (`_partial.md`), notes for coding agents and mdBook's
- * table of contents are not.
- */
-function isPage(path: string, site: Site): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  if (name.startsWith('_') || path.split('/').some((part) => part.startsWith('_') && part !== '_posts')) return false
-  if (/^(?:agents|claude)\.md$/i.test(name)) return false
-  return !(name === 'SUMMARY.md' && site.summary !== undefined)
+/** A parsed file that may be a page. */
+interface Candidate {
+  source: PageSource
+  /** Its real path. */
+  absolute: string
 }
 
-/** Reports a file that is left out. */
-function refuse({ reason }: RefusedFile, file: string, problems: Problem[]): void {
+/** The pages among the parsed files; the others become `leftOut`. */
+function pagesOf(candidates: Candidate[], site: Site, leftOut: LeftOut[]): PageSource[] {
+  const included = new Set(candidates.flatMap(({ source }) => [...source.parsed.included.keys()]))
+  return candidates.flatMap(({ source, absolute }) => {
+    const { path, parsed } = source
+    const reason = leftOutByContent(path, parsed, { site, isIncluded: included.has(absolute) })
+    if (reason === undefined) return source
+    leftOut.push({ file: parsed.file, absolute, reason: reason === 'partial' ? 'fragment' : reason })
+    return []
+  })
+}
+
+/** A sentence about a folder without Markdown. */
+function withoutPages(folder: string, files: { entry: FileEntry }[]): string {
+  const formats = new Set(files.flatMap(({ entry }) => documentFormat(entry.path) ?? []))
+  return formats.size === 0
+    ? `"${folder}" holds no Markdown; name a folder with .md or .mdx files.`
+    : `"${folder}" holds no Markdown; its ${[...formats].join(' and ')} is not read, so convert it to Markdown first.`
+}
+
+/** The reason for leaving out a file that the listing refuses; a fault that the author can correct is reported. */
+function refuse(file: string, reason: RefusedFile['reason'], problems: Problem[]): Omit<LeftOut, 'absolute'> {
   const report = reportTo(problems, file)
   if (reason === 'malformed')
     report(
@@ -111,12 +149,15 @@ function refuse({ reason }: RefusedFile, file: string, problems: Problem[]): voi
       undefined,
       "This symbolic link leads out of the project's folder and is left out; copy what it leads to, or name the folder around both.",
     )
-  else
+  else if (reason === 'private')
     report(
       'private-file',
       undefined,
       "This name or symbolic link leads to what is never read (names that begin with a dot, node_modules, Docent's own data) and is left out.",
     )
+  else if (reason === 'unreadable')
+    report('unreadable-file', undefined, 'The folder cannot be read, so its files are left out; check its rights.')
+  return { file, reason: reason === 'malformed' ? 'bad-name' : reason }
 }
 
 /** Data of one reading for all pages. */
@@ -128,18 +169,18 @@ interface PageReader {
   problems: Problem[]
 }
 
-/** A page, parsed again only if its file or an included file has changed; `undefined` if it is left out. */
+/** A page, parsed again only if its file or an included file has changed; or why it is left out. */
 async function parsedPage(
   file: string,
   entry: FileEntry,
   { known, area, context, problems }: PageReader,
-): Promise<ParsedPage | undefined> {
+): Promise<ParsedPage | 'too-large' | 'unreadable'> {
   const before = known.get(file)
   if (before?.stamp === entry.stamp && hasSameIncludes(before, area)) return before
   const report = reportTo(problems, file)
   if (Number(entry.stamp.split(':')[1]) > LIMITS.pageBytes) {
     report('too-costly', 1, `The file is larger than ${LIMITS.pageBytes >> 20} MiB and is left out; split it.`)
-    return undefined
+    return 'too-large'
   }
   try {
     const source = readText(entry)
@@ -152,7 +193,7 @@ async function parsedPage(
       undefined,
       `The file cannot be read (${error instanceof Error ? error.message : String(error)}); check its rights.`,
     )
-    return undefined
+    return 'unreadable'
   }
 }
 

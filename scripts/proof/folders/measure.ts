@@ -89,7 +89,7 @@ export async function measure(folder: string): Promise<Measurement> {
   return {
     name: basename(folder),
     generator: project.kind,
-    recognised: recognisedBy(docs),
+    recognised: docs.generator.kind,
     files: countFiles(docs, project),
     extraPages: read.filter(({ file }) => !pages.has(file)).map(({ name }) => name),
     constructs,
@@ -103,23 +103,10 @@ function at({ name }: Read, kind: Finding['kind'], line: number | undefined, mes
   return { kind, file: name, ...(line === undefined ? {} : { line }), message }
 }
 
-/** The generator as ingest names it. */
-function recognisedBy(docs: Docs): string {
-  const { generator } = docs as Docs & { generator?: unknown }
-  if (typeof generator === 'string') return generator
-  return typeof generator === 'object' && generator !== null && 'name' in generator ? String(generator.name) : '–'
-}
-
+/** Number of files, in total and by role. */
 function countFiles(docs: Docs, { files }: Project): Record<string, number> {
-  const { files: accounted } = docs as Docs & { files?: { role?: string }[] }
-  const counts: Record<string, number> = {
-    total: files.length,
-    pages: docs.pages.length,
-    assets: docs.assets.length,
-    unpublished: docs.unpublished.length,
-  }
-  if (Array.isArray(accounted))
-    for (const { role = 'unknown' } of accounted) counts[`role ${role}`] = (counts[`role ${role}`] ?? 0) + 1
+  const counts: Record<string, number> = { total: files.length, pages: docs.pages.length, accounted: docs.files.length }
+  for (const { role } of docs.files) counts[role] = (counts[role] ?? 0) + 1
   return counts
 }
 

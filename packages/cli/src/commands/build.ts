@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
 import { DOCS_SETTINGS } from '@docent/engine'
-import { type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
+import { countUses, type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
 import {
   type ExportProgress,
   OutputError,
@@ -20,7 +20,9 @@ import { dataFolder, hideFromGit, makeDataFolder } from '../data/data-folder.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { gitDates } from '../site/git-dates.ts'
 import { reportAddress } from '../site/report-address.ts'
-import { unpublishedLine } from './unpublished.ts'
+import { filesLine, generatorLine } from '../reading/found.ts'
+import { problemFile, writeProblems } from '../reading/problem-file.ts'
+import { problemCount, problemScreen } from '../reading/problem-screen.ts'
 import { makeStaticIndex } from '../build/static-index.ts'
 import { checkTarget } from '../build/target-folder.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
@@ -61,20 +63,21 @@ export async function buildCommand(folder: string, version: string, options: Bui
     cache: { file: join(data, 'parsed-pages.bin'), version },
     once: true,
   })
-  for (const line of problemLines(docs)) printError(line)
+  hideFromGit(data)
+  writeProblems(data, docs.problems)
+  printProblems(docs, data)
   if (options.strict && docs.problems.length > 0) {
     printError(
-      `Nothing was written: --strict fails the build, because there ${docs.problems.length === 1 ? 'is' : 'are'} ${problemCount(docs)}.`,
+      `Nothing was written: --strict fails the build, because there ${countUses(docs.problems) === 1 ? 'is' : 'are'} ${problemCount(docs.problems)}.`,
     )
     return 1
   }
-  hideFromGit(data)
   const cache = openArticleCache(join(data, 'articles'), version, async (page, memory) => {
     let whole = true
     const article = await renderArticle(docs, page, memory, (problem) => {
       whole = false
       docs.problems.push(problem)
-      for (const line of problemLines({ ...docs, problems: [problem] })) printError(line)
+      printProblems({ ...docs, problems: [problem] }, data)
     })
     return { article, whole }
   })
@@ -107,14 +110,16 @@ export async function buildCommand(folder: string, version: string, options: Bui
     onProgress: options.quiet || options.json ? () => undefined : showProgress,
   })
   cache.prune(docs.pages)
+  // Rendering finds problems too.
+  writeProblems(data, docs.problems)
   const seconds = (performance.now() - started) / 1000
-  const { problems, unpublished } = docs
+  const { problems, files } = docs
   for (const line of conflicts) printError(visible(line))
-  if (options.json) print(JSON.stringify({ folder: out, pages, problems, conflicts, unpublished, seconds }, null, 2))
+  if (options.json) print(JSON.stringify({ folder: out, pages, problems, conflicts, files, seconds }, null, 2))
   else {
-    print(`${pages} pages in ${displayPath(out)}, ${problemCount(docs)}, ${seconds.toFixed(1)} s`)
-    const left = unpublishedLine(docs)
-    if (left !== undefined) print(left)
+    if (docs.generator.kind !== 'plain') print(generatorLine(docs.generator))
+    print(filesLine(docs))
+    print(`${pages} pages in ${displayPath(out)}, ${problemCount(problems)}, ${seconds.toFixed(1)} s`)
   }
   return 0
 }
@@ -127,15 +132,12 @@ async function writeSite(options: StaticSiteOptions): Promise<StaticSite> {
   }
 }
 
-function problemLines({ folder, problems }: Docs): string[] {
-  return problems.map(({ file, line, message }) => {
-    const place = displayPath(join(folder, file))
-    return visible(line === undefined ? `${place}: ${message}` : `${place}:${line}: ${message}`)
-  })
-}
-
-function problemCount({ problems }: Docs): string {
-  return problems.length === 1 ? '1 problem' : `${problems.length} problems`
+/** Prints the problems by cause. */
+function printProblems({ folder, problems }: Docs, data: string): void {
+  const placeOf = (file: string): string => displayPath(join(folder, file))
+  const { lines, rest } = problemScreen(problems, { columns: process.stderr.columns ?? Infinity, placeOf })
+  for (const line of lines) printError(line)
+  if (rest !== undefined) printError(`${rest}: ${displayPath(problemFile(data))}`)
 }
 
 /** Shows progress in one line on a terminal, and nothing elsewhere. */

@@ -2,7 +2,7 @@
 
 import { styleText } from 'node:util'
 
-import { type Docs, readDocs } from '@docent/ingest'
+import { countUses, type Docs, LEFT_OUT, readDocs } from '@docent/ingest'
 import { type DataReport, inspectData } from '@docent/server'
 
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
@@ -10,9 +10,12 @@ import { DEFAULT_PORT } from '../config/default-port.ts'
 import { readConfig } from '../config/read-config.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data/data-folder.ts'
 import { readWarnings, type Warning } from '../data/warnings.ts'
+import { filesLine, fileTable, generatorLine } from '../reading/found.ts'
+import { problemCount, problemJson, problemScreen, problemText } from '../reading/problem-screen.ts'
 import { readReports, type Report } from '../serve/reports.ts'
 import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { displayPath } from '../terminal/display-path.ts'
+import { count } from '../terminal/plural.ts'
 import { print, visible } from '../terminal/terminal.ts'
 import { isFree } from '@docent/server'
 
@@ -20,6 +23,10 @@ export interface DoctorOptions extends BackendOptions {
   config?: string
   data?: string
   json?: boolean
+  /** Lists only the files with their roles. */
+  files?: boolean
+  /** Lists only the problems of the docs, all of them. */
+  problems?: boolean
 }
 
 /** A data folder and the facts about it. */
@@ -29,21 +36,27 @@ interface Data extends DataReport {
   reports: Report[]
 }
 
+/** Maximum number of files that are listed without `--files`. */
+const FILES_SHOWN = 10
+
 /** Time-out (ms) for the answer of a running server on this machine. */
 const ANSWER_MS = 5000
 
 /**
- * Lists every problem of the folder, with file and line, and of the set-up. Returns the exit code: 1 if there is a
- * problem.
+ * Lists the problems of the folder by cause, with file and line, and of the set-up. Returns the exit code: 1 if there is
+ * a problem.
  */
 export async function doctorCommand(folder: string, options: DoctorOptions): Promise<number> {
   const config = await readConfig(folder, options.config)
   const docs = await readDocs(folder, {
-    drafts: true,
+    // The roles of files are those of a build; the problems are those of drafts too.
+    drafts: options.files !== true,
     ...(config.title && { title: config.title }),
     references: referencesOf(config, await appearanceOf(folder, config)),
     closed: [dataFolder(folder, 'serve', options.data)],
   })
+  if (options.files) return listFiles(docs, options)
+  if (options.problems) return listProblems(docs, options)
   const server = await readRunningServer(folder, options.data)
   const modes: Mode[] = ['dev', 'serve']
   const places = new Set(modes.map((mode) => dataFolder(folder, mode, options.data)))
@@ -59,20 +72,21 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
   const warnings = data.flatMap((one) => one.warnings)
   const reports = data.flatMap((one) => one.reports)
   if (options.json) {
-    const { problems, unpublished } = docs
-    const all = { folder: docs.folder, pages: docs.pages.length, problems, unpublished, reports }
+    const { problems, files, generator } = docs
+    const all = { folder: docs.folder, generator, pages: docs.pages.length, problems, files, reports }
     print(JSON.stringify({ ...all, setup: found, warnings, data: data.map(toJson), cluster: inCluster }, null, 2))
   } else {
     print(`Node      ${process.version}`)
     print(`Docs      ${displayPath(docs.folder)}: ${docs.pages.length} pages, ${docs.records.length} sections`)
+    print(`Generator ${generatorLine(docs.generator)}`)
     for (const line of listData(data, dataFolder(folder, 'serve', options.data))) print(line)
     for (const line of inCluster?.lines ?? []) print(line)
     print(`Server    ${server ? `${server.url} (process ${server.pid})` : await withoutServer()}`)
-    print(`Problems  ${docs.problems.length + found.length}`)
-    for (const line of [...listProblems(docs), ...found.map((text) => `  ${styleText('yellow', visible(text))}`)])
-      print(line)
-    print(`Files     ${docs.assets.length} published, ${docs.unpublished.length} not published: nothing refers to them`)
-    for (const file of docs.unpublished) print(`  ${visible(file)}`)
+    print(`Problems  ${count(countUses(docs.problems) + found.length)}`)
+    for (const text of found) print(`  ${styleText('yellow', visible(text))}`)
+    for (const line of firstProblems(docs)) print(line)
+    print(`Files     ${filesLine(docs)}`)
+    for (const line of firstLeftOut(docs)) print(line)
     print(`Warnings  ${warnings.length}`)
     for (const { at, message } of warnings) print(`  ${at.slice(0, 10)}  ${visible(message)}`)
     print(`Reports   ${reports.length} of missing results`)
@@ -148,12 +162,47 @@ function listData(data: readonly Data[], where: string): string[] {
   ])
 }
 
-/** One line for each problem, in the form of `file:line` that editors and terminals link. */
-function listProblems({ problems }: Docs): string[] {
-  return problems.map(
-    ({ file, line, code, message }) =>
-      `  ${styleText('yellow', visible(line === undefined ? file : `${file}:${line}`))}  ${visible(message)} ${styleText('dim', code)}`,
-  )
+/** The problems of the docs by cause, at most a screen. */
+function firstProblems({ problems }: Docs): string[] {
+  const { lines, rest } = problemScreen(problems, {
+    columns: process.stdout.columns ?? Infinity,
+    placeOf: (file) => file,
+  })
+  const shown = lines.map((line) => `  ${styleText('yellow', line)}`)
+  return rest === undefined ? shown : [...shown, `  ${styleText('dim', `${rest}: docent doctor --problems`)}`]
+}
+
+/** Files that an author may miss on the site, at most ten. */
+function firstLeftOut({ files }: Docs): string[] {
+  const missed = files.filter(({ reason }) => reason !== undefined && reason !== 'hidden' && reason !== 'closed')
+  const lines = missed
+    .slice(0, FILES_SHOWN)
+    .map(
+      ({ file, reason }) => `  ${visible(file)}  ${styleText('dim', reason === undefined ? '' : LEFT_OUT[reason][2])}`,
+    )
+  const rest = missed.length - lines.length
+  return [...lines, ...(rest > 0 ? [`  ${styleText('dim', `… and ${count(rest)} more: docent doctor --files`)}`] : [])]
+}
+
+/** Prints all files with their roles. */
+function listFiles({ folder, files, generator }: Docs, { json }: DoctorOptions): number {
+  if (json) print(JSON.stringify({ folder, generator, files }, null, 2))
+  else {
+    print(`${displayPath(folder)}: ${generatorLine(generator)}`)
+    print(`${filesLine({ files })}\n`)
+    for (const line of fileTable(files)) print(line)
+  }
+  return 0
+}
+
+/** Prints all problems of the docs by cause. Returns the exit code: 1 if there is one. */
+function listProblems({ folder, problems }: Docs, { json }: DoctorOptions): number {
+  if (json) print(JSON.stringify({ folder, count: countUses(problems), causes: problemJson(problems) }, null, 2))
+  else {
+    print(`${displayPath(folder)}: ${problemCount(problems)}\n`)
+    for (const line of problemText(problems)) print(line)
+  }
+  return problems.length === 0 ? 0 : 1
 }
 
 /** The query with too few results, and the reader's expectation. */

@@ -2,23 +2,23 @@
 
 import { styleText } from 'node:util'
 
-import type { Docs, Problem } from '@docent/ingest'
+import type { Docs } from '@docent/ingest'
 
+import { filesLine, generatorLine } from '../reading/found.ts'
+import { problemFile } from '../reading/problem-file.ts'
+import { problemCount, problemScreen } from '../reading/problem-screen.ts'
 import { displayPath } from '../terminal/display-path.ts'
+import { plural } from '../terminal/plural.ts'
 import { type Listening, type Served, type ServeEvents, serveFolder } from '../serve/serve-folder.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
 import { serveSearch } from '../serve/serve-search.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
-import { unpublishedLine } from './unpublished.ts'
 
 export interface ServeCommandOptions extends ServeOptions {
   quiet?: boolean
   /** The search API without a website. */
   searchOnly?: boolean
 }
-
-/** Maximum number of listed problems; the others are counted. */
-const PROBLEMS_SHOWN = 10
 
 /** Serves the folder; resolves with the exit code after a signal to stop. */
 export async function serveCommand(folder: string, options: ServeCommandOptions): Promise<number> {
@@ -40,7 +40,7 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
         say(
           styleText(
             'dim',
-            `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${plural(update.docs.problems.length, 'problem')}`,
+            `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${problemCount(update.docs.problems)}`,
           ),
         )
     },
@@ -89,31 +89,21 @@ async function serveUntil(
 
 const PORT_CHANGED = 'The port was in use; this is the next free one.'
 
-function summary({ docs, readyMs, portChanged, url }: Listening): string {
-  const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${plural(docs.problems.length, 'problem')} in ${(readyMs / 1000).toFixed(1)} s`
-  const left = unpublishedLine(docs)
-  const lines = [`  ${found}`, ...problemLines(docs), ...(left === undefined ? [] : [styleText('dim', `  ${left}`)])]
+function summary({ docs, data, readyMs, portChanged, url }: Listening): string {
+  const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${problemCount(docs.problems)} in ${(readyMs / 1000).toFixed(1)} s`
+  const generator = docs.generator.kind === 'plain' ? [] : [`  ${generatorLine(docs.generator)}`]
+  const lines = [`  ${found}`, ...generator, styleText('dim', `  ${filesLine(docs)}`), ...problemLines(docs, data)]
   if (portChanged) lines.push(`  ${PORT_CHANGED}`)
   return [...lines, '', `  ${styleText(['bold', 'cyan'], url)}`, ''].join('\n')
 }
 
-function problemLines({ problems }: Docs): string[] {
-  const shown = problems
-    .slice(0, PROBLEMS_SHOWN)
-    .map((problem) => styleText('yellow', visible(`    ${place(problem)}  ${problem.message}`)))
-  const rest = problems.length - shown.length
-  return rest > 0
-    ? [...shown, styleText('dim', `    … and ${rest.toLocaleString('en')} more: docent doctor lists them all`)]
-    : shown
-}
-
-function place({ file, line }: Problem): string {
-  return line === undefined ? file : `${file}:${line}`
-}
-
-function plural(count: number, noun: string): string {
-  // `toLocaleString` takes 15 ms to load, so small numbers avoid it.
-  return `${count < 1000 ? count : count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+function problemLines({ problems }: Docs, data: string): string[] {
+  const { lines, rest } = problemScreen(problems, {
+    columns: process.stdout.columns ?? Infinity,
+    placeOf: (file) => file,
+  })
+  const shown = lines.map((line) => styleText('yellow', `    ${line}`))
+  return rest === undefined ? shown : [...shown, styleText('dim', `    ${rest}: ${displayPath(problemFile(data))}`)]
 }
 
 function messageOf(error: unknown): string {

@@ -21,6 +21,7 @@ import { requireFolderIndex } from '../backend/folder-index.ts'
 import { pageKey, watchPageKey } from '../backend/page-key.ts'
 import { readConfig } from '../config/read-config.ts'
 import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
+import { writeProblems } from '../reading/problem-file.ts'
 import { type DocsIndex, openDocsIndex } from './docs-index.ts'
 import { type FolderSource, openSource } from './folder-source.ts'
 import { openReports } from './reports.ts'
@@ -35,6 +36,8 @@ import { watchFolder } from './watch-folder.ts'
 export interface Listening {
   url: string
   docs: Docs
+  /** The data folder. */
+  data: string
   /** Milliseconds from the start to the first possible answer. */
   readyMs: number
   /** True if the requested port was in use. */
@@ -90,6 +93,7 @@ async function open(
   const data = dataFolder(folder, options.mode, options.data)
   makeDataFolder(data)
   const source = await openSource(folder, options, { config, data, signal })
+  writeProblems(data, source.docs.problems)
 
   const log = openLog(opened, data, options.log ?? 'off')
   // Drafts of an author do not belong in the readers' cluster.
@@ -119,6 +123,7 @@ async function open(
   const listening: Listening = {
     url,
     docs: source.docs,
+    data,
     readyMs: performance.now() - started,
     portChanged: options.port !== 0 && server.port !== options.port,
   }
@@ -164,7 +169,9 @@ async function open(
   async function refresh(): Promise<void> {
     const begun = performance.now()
     try {
-      if (!(await site.refresh())) return
+      const isChanged = await site.refresh()
+      writeProblems(data, source.docs.problems)
+      if (!isChanged) return
       shownMs = performance.now() - begun
       docsIndex.update()
     } catch (error) {

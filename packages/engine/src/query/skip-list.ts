@@ -1,7 +1,8 @@
 /**
  * Skip lists: entry points into long posting lists, for a search for a few records. The list of a frequent word is as
  * long as the corpus, while few records have the rarer words. A skip list is made when its posting list is first
- * searched, and is kept with the index: half a byte a posting.
+ * searched, and is kept with the index: half a byte a posting. Without skip lists a query takes 7 to 8 % more CPU time at
+ * 120,000 records, and a median one 18 % more (the real queries of `npm run bench -- --scale 120000 --peer docent`).
  */
 import { readVarint } from '../segment/bytes.ts'
 import type { PostingCursor } from '../segment/postings.ts'

@@ -24,7 +24,7 @@ import type { IndexSettings, SearchParams } from '../wire.ts'
 import { type Details, detailsOf } from './positional-criteria.ts'
 import { baseRelevance, nearRelevance } from './relevance.ts'
 import { createWholeAttributeTest } from './whole-attribute.ts'
-import { moveBest, moveHighest } from './top-k.ts'
+import { moveBest } from './top-k.ts'
 
 /** Five pages of hits; readers rarely see later ones, so those are not ordered by nearness of words. */
 const REFINED = 100
@@ -105,12 +105,7 @@ export function rankDocs(
   if (byRelevance) baseRelevance(index, input, scores)
   if (readsAll) read(docs.sort())
   const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
-  const decides = (name: string): boolean => name !== 'filters' || input.filterScores !== undefined
-  const scoresFirst = byRelevance && criteria.find(decides) === 'relevance'
   const compare: Compare = (a, b) => {
-    // Fast path: nearly all pairs differ here, and a step costs a call.
-    const difference = scoresFirst ? (scores[b] as number) - (scores[a] as number) : 0
-    if (difference !== 0) return difference < 0 ? -1 : 1
     for (const step of steps) {
       const difference = step(a, b)
       if (difference !== 0) return difference
@@ -118,9 +113,7 @@ export function rankDocs(
     return placeOf(index, a) - placeOf(index, b)
   }
   const sorted = Math.max(needed, REFINED)
-  // Most records have scores too low to be among the best, so they need no comparison.
-  const rivals = scoresFirst && docs.length > sorted * 2 ? moveHighest(docs, sorted, scores) : docs.length
-  moveBest(docs.subarray(0, rivals), sorted, compare)
+  moveBest(docs, sorted, compare)
   if (!byRelevance || sorted > REFINED) docs.subarray(0, sorted).sort(compare)
   if (byRelevance) {
     // A record with one of several words has no distances between words.

@@ -30,34 +30,3 @@ function sink(docs: Uint32Array, from: number, count: number, compare: (a: numbe
   }
   docs[at] = doc
 }
-
-/** Number of buckets of scores; the last one has all scores from `HIGHEST` on. */
-const BUCKETS = 512
-const HIGHEST = 8
-const counts = new Uint32Array(BUCKETS)
-
-function bucketOf(score: number): number {
-  return Math.max(0, Math.min(BUCKETS - 1, (score * (BUCKETS / HIGHEST)) | 0))
-}
-
-/**
- * Moves at least `count` of `docs` to the front, in no order, and returns how many: all others have lower scores. It
- * needs no comparison of records.
- */
-export function moveHighest(docs: Uint32Array, count: number, scores: Float64Array): number {
-  counts.fill(0)
-  for (let at = 0; at < docs.length; at++) {
-    const bucket = bucketOf(scores[docs[at] as number] as number)
-    counts[bucket] = (counts[bucket] as number) + 1
-  }
-  let lowest = BUCKETS
-  for (let left = count; left > 0 && lowest > 0;) left -= counts[--lowest] as number
-  let front = 0
-  for (let at = 0; at < docs.length; at++) {
-    const doc = docs[at] as number
-    if (bucketOf(scores[doc] as number) < lowest) continue
-    docs[at] = docs[front] as number
-    docs[front++] = doc
-  }
-  return front
-}

@@ -141,6 +141,10 @@ function finish(parent: Root | Element, place: Place): FigurePlace[] {
   parent.children.forEach((child, index) => {
     if (child.type !== 'element') return
     const { properties, tagName } = child
+    if (properties.dataLabel !== undefined) {
+      delete properties.dataLabel
+      delete properties.dataTarget
+    }
     if (tagName === 'pre' && typeof properties.dataCode === 'string') {
       const node = place.code[Number(properties.dataCode)]
       if (node === undefined) return
@@ -178,10 +182,19 @@ function figureOf(node: TreeNode, { memory, colours }: Place): Promise<Element> 
 }
 
 function finishLink(node: Element, { links, at }: Place): void {
-  const { href } = node.properties
+  const { href, dataImplicit, dataOptional } = node.properties
+  delete node.properties.dataImplicit
+  delete node.properties.dataOptional
   if (typeof href !== 'string' || href === '') return
   const target = resolveLink(href, at, links)
-  const own = href.startsWith('#') ? target.href.slice(target.href.indexOf('#')) : target.href
+  if (dataOptional !== undefined && (target.kind !== 'page' || target.anchorMissing)) {
+    delete node.properties.href
+    return
+  }
+  const title = dataImplicit === undefined ? undefined : links.titles.get(target.href)
+  if (title !== undefined) node.children = [{ type: 'text', value: title }]
+  const isOwn = href.startsWith('#') && target.href.startsWith(`${at.url}#`)
+  const own = isOwn ? target.href.slice(target.href.indexOf('#')) : target.href
   node.properties.href = own === '' ? undefined : own
   delete node.properties.target
   if (target.kind === 'external' && /^(?:https?:)?\/\//i.test(href))

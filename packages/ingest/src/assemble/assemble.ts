@@ -12,7 +12,7 @@ import { titleFromFolder } from '../folder/site.ts'
 import { decodeOnce } from '../folder/below-root.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
-import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText } from '../folder/place.ts'
+import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import { resolveLink } from '../links/resolve.ts'
@@ -21,9 +21,11 @@ import { generatorOf } from '../generators/all.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
+import { reportExactly } from '../parsed/exact-line.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
-import { listAssets, listUnpublished, urlsOf } from './published-files.ts'
+import { accountFiles, type LeftOut } from './account-files.ts'
+import { listAssets, urlsOf } from './published-files.ts'
 import { makeRecords } from '../records/record.ts'
 import { siteTitle } from './site-title.ts'
 
@@ -31,6 +33,8 @@ interface Parts {
   site: Site
   pages: PageSource[]
   files: { root: Root; entry: FileEntry }[]
+  /** Files of the roots that are neither pages nor among `files`. */
+  leftOut: LeftOut[]
   /** Files of the folders that are published unchanged. */
   publicFiles: FileEntry[]
   options: ReadOptions
@@ -53,8 +57,12 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   )
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // built from the same list
-    const targets = checkLinks(parsed.links, place, links, { linked, report: reportTo(problems, parsed.file) })
-    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets])).slice(0, 32)
+    const targets = checkLinks(parsed.links, place, links, {
+      linked,
+      report: reportExactly(problems, parsed.file, parsed.source),
+    })
+    const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
+    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
   }
   const taken = placeAliases(placed, problems)
@@ -83,6 +91,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       (order.get(a.page.url) ?? Infinity) - (order.get(b.page.url) ?? Infinity) || (a.page.url < b.page.url ? -1 : 1),
   )
   const diagrams = findDiagrams(placed, site, problems)
+  const sources = sourcesOf(site, peer)
   const docs: Docs = {
     folder: site.folder,
     generator: site.generator,
@@ -92,11 +101,11 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one, site)),
     assets: listAssets(parts.publicFiles, linked),
-    unpublished: listUnpublished(parts, linked),
+    files: accountFiles(parts, { placed, linked, sources, problems }),
     ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
     ...(logo === undefined ? {} : { logo }),
     ...(diagrams === undefined ? {} : { diagrams }),
-    sources: sourcesOf(site, peer),
+    sources,
     problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places }
@@ -148,8 +157,8 @@ function isHidden(frontMatter: Record<string, unknown>): boolean {
 function placePages({ site, pages, options }: Parts, lang: string, problems: Problem[]): PlacedPage[] {
   const placed: PlacedPage[] = []
   const byUrl = new Map<string, PlacedPage>()
-  const { address, sitePath } = generatorOf(site.generator.kind) ?? {}
-  const pathOf = ({ path, root }: PageSource): string => sitePath?.(path, root, site) ?? path
+  const generator = generatorOf(site.generator.kind)
+  const pathOf = ({ path, root }: PageSource): string => generator?.sitePath?.(path, root, site) ?? path
   const placeOf = new Map(
     site.roots.map((root) => [
       root,
@@ -164,11 +173,14 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const { frontMatter } = parsed
     const draft = frontMatter.draft === true
     if (draft && options.drafts !== true) continue
-    const place = placeOf.get(root)!(path) // every page's root is in the list
-    const inner = path.slice(place.prefix.length)
+    if (generator?.isPublished?.(source, site) === false) continue
+    const named = generator?.language?.(path, site, root)
+    const place: Place = named === undefined ? placeOf.get(root)!(path) : { lang: named.lang, prefix: '' } // every page's root is in the list
+    const inner = named?.inner ?? path.slice(place.prefix.length)
+    const prefix = root.prefix + (named?.prefix ?? '')
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-    const own = slugUrl(parsed, address?.({ ...source, path }, site) ?? fileUrl(path), top, problems)
-    const url = joinUrl(root.prefix, own)
+    const own = slugUrl(parsed, generator?.address?.({ ...source, path }, site) ?? fileUrl(path), top, problems)
+    const url = joinUrl(prefix, own)
     const version = root.version ?? place.version
     const title = parsed.title ?? titleFromPath(inner, site)
     const page: Page = {
@@ -182,10 +194,11 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
         stringOf(frontMatter.nav_title) ??
         stringOf(tableOf(frontMatter.navigation)?.title) ??
         stringOf(frontMatter.sidebarTitle) ??
+        stringOf(frontMatter.linkTitle ?? frontMatter.linktitle ?? frontMatter.LinkTitle) ??
         title,
       group: '',
       description: stringOf(frontMatter.description)?.trim() ?? '',
-      lang: canonicalLanguage(stringOf(frontMatter.lang) ?? '') ?? root.lang ?? place.lang ?? lang,
+      lang: canonicalLanguage(stringOf(frontMatter.lang) ?? '') ?? named?.lang ?? root.lang ?? place.lang ?? lang,
       ...(version === undefined ? {} : { version }),
       tags: Array.isArray(frontMatter.tags) ? frontMatter.tags.map(tagName).filter((tag) => tag !== '') : [],
       draft,
@@ -208,7 +221,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
       page,
       place: place.prefix,
       inner: root.section === undefined ? inner : `${root.section}/${inner}`,
-      prefix: place.prefix === '' ? root.prefix : joinUrl(root.prefix, `/${place.prefix.slice(0, -1)}`),
+      prefix: place.prefix === '' ? prefix : joinUrl(prefix, `/${place.prefix.slice(0, -1)}`),
     }
     byUrl.set(url.toLowerCase(), one)
     placed.push(one)
@@ -222,7 +235,7 @@ function tagName(tag: unknown): string {
 }
 
 function titleFromPath(path: string, site: Site): string {
-  const bare = path.replace(/\.\w+$/, '').replace(/(^|\/)(index|readme)$/i, '')
+  const bare = path.replace(/\.\w+$/, '').replace(/(^|\/)(_?index|readme)$/i, '')
   const name = bare
     .slice(bare.lastIndexOf('/') + 1)
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
@@ -257,6 +270,8 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
         return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix] as const]
       }),
     ],
+    labels: new Map(),
+    titles: new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -267,9 +282,25 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     map.aliases.set(page.url, parsed.aliases)
   }
   for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
+  if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
   return map
+}
+
+/** The labels of all pages, and titles for links without a text. */
+function addLabels(placed: PlacedPage[], { labels, titles }: LinkMap): void {
+  for (const { page, parsed } of placed) {
+    titles.set(page.url, page.title)
+    for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
+    for (const [, { id, text }] of parsed.labels) if (text !== '') titles.set(`${page.url}#${id}`, text)
+  }
+  // Terms have any name, so other labels have precedence.
+  for (const isTerm of [false, true]) {
+    for (const { page, parsed } of placed)
+      for (const [label, { id }] of parsed.labels)
+        if (id.startsWith('term-') === isTerm && !labels.has(label)) labels.set(label, `${page.url}#${id}`)
+  }
 }
 
 function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {

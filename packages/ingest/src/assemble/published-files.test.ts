@@ -2,13 +2,17 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readDocs, renderArticle } from '../index.ts'
+import { type Docs, readDocs, renderArticle } from '../index.ts'
 import { sourceSet } from '../links/source-set.ts'
 import { readFiles, writeFiles } from '../testing/docs-folder.ts'
 
+/** Files that are left out, hidden ones apart, with their reasons. */
+const leftOut = ({ files }: Docs): string[] =>
+  files.flatMap(({ file, reason }) => (reason === undefined || reason === 'hidden' ? [] : `${file} ${reason}`))
+
 async function published(files: Record<string, string>, inner = ''): Promise<{ urls: string[]; left: string[] }> {
-  const { assets, unpublished } = await readFiles(files, {}, inner)
-  return { urls: assets.map(({ url }) => url), left: unpublished }
+  const docs = await readFiles(files, {}, inner)
+  return { urls: docs.assets.map(({ url }) => url), left: leftOut(docs) }
 }
 
 describe('folders that are published unchanged', () => {
@@ -38,11 +42,11 @@ describe('folders that are published unchanged', () => {
   test('the output folder of a build is not published, and its pages are ignored', async () => {
     const files = { 'a.md': '# A', 'public/.docent-site': '', 'public/a.md': '# A', 'public/x.html': 'x' }
     const docs = await readFiles(files)
-    expect([docs.assets, docs.unpublished, docs.pages.map(({ url }) => url)]).toEqual([[], [], ['/a']])
+    expect([docs.assets, leftOut(docs), docs.pages.map(({ url }) => url)]).toEqual([[], ['public/ closed'], ['/a']])
   })
 })
 
-test('unreferenced files are listed, except included files and configuration of generators', async () => {
+test('unreferenced files are left out, except included files and configurations that are read', async () => {
   const { urls, left } = await published({
     'docs/a.md': '# A\n\n![x](x.png)\n\n<<< ./code.ts\n',
     'docs/x.png': '',
@@ -53,7 +57,7 @@ test('unreferenced files are listed, except included files and configuration of 
     'docs/b/dump.csv': '',
   })
   expect(urls).toEqual(['/x.png'])
-  expect(left).toEqual(['b/dump.csv', 'credentials.json'])
+  expect(left).toEqual(['b/dump.csv not-linked', 'credentials.json not-linked', 'docent.config.json not-linked'])
 })
 
 test('files that the sidebar, a landing page or the configuration refers to are published', async () => {
@@ -64,7 +68,7 @@ test('files that the sidebar, a landing page or the configuration refers to are 
   }
   const docs = await readFiles(files, { references: ['/logo.svg', '/not-there.svg', 'https://example.com/x.svg'] })
   expect(docs.assets.map(({ url }) => url)).toEqual(['/get.zip', '/hero.png', '/logo.svg'])
-  expect(docs.unpublished).toEqual(['lonely.png'])
+  expect(leftOut(docs)).toEqual(['lonely.png not-linked'])
 })
 
 test('a symbolic link to a file of the project is followed; any other is a problem and not read', async () => {
@@ -120,7 +124,7 @@ test('closed folders are never read; a closed folder that contains the pages is 
   writeFileSync(join(folder, 'docs/x.md'), '# X\n')
   try {
     const docs = await readDocs(folder, { closed: [join(folder, 'data'), join(folder, 'site')] })
-    expect(JSON.stringify([docs.records, docs.assets, docs.unpublished])).not.toMatch(/SECRET|server|k\.png/)
+    expect(JSON.stringify([docs.records, docs.assets, docs.files])).not.toMatch(/SECRET|server|k\.png/)
     expect(docs.problems.map(({ line, code }) => [line, code])).toEqual([
       [3, 'private-file'],
       [5, 'private-file'],

@@ -16,12 +16,20 @@ export type IncludeReader = (file: string, path: string, included: Map<string, s
 const MAX_INCLUDE = 1 << 20
 
 /** Creates the reader for one reading of the folder. */
-export function includeReader({ folder, project, area }: Site): IncludeReader {
+export function includeReader({ folder, project, home, aliases, area }: Site): IncludeReader {
   return (file, path, included) => {
     const base = dirname(join(folder, file))
-    // VitePress calls the docs folder `@`.
-    const name = path.replace(/^@\//, '/')
-    const bases = name.startsWith('/') ? [folder, project] : [base, project, folder, join(project, 'includes')]
+    const alias = aliases.find(({ prefix }) => path.startsWith(`${prefix.replace(/\/$/, '')}/`))
+    // VitePress calls the docs folder `@`, Docusaurus its project `@site`, Astro and Nuxt theirs `~` or `@`.
+    // Other names with an `@` are aliases of a bundler's, mostly of the folder of that name.
+    const name =
+      alias === undefined ? path.replace(/^(?:@site|[@~])\/|^@(?=[\w-]+\/)/, '/') : path.slice(alias.prefix.length)
+    const bases =
+      alias !== undefined
+        ? [alias.folder]
+        : name.startsWith('/')
+          ? [folder, home, join(home, 'src'), project]
+          : [base, project, folder, join(project, 'includes')]
     const below = name.replace(/^\/+/, '')
     let reason: 'outside' | 'private' | undefined
     for (const [index, one] of bases.entries()) {

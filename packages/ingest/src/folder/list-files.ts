@@ -4,7 +4,7 @@
  */
 import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isPrivate, isWithin, type ReadArea, readable, segmentsBelow } from './below-root.ts'
+import { isFolder, isPrivate, isWithin, type ReadArea, readable, segmentsBelow } from './below-root.ts'
 
 /** A file of a docs folder. */
 export interface FileEntry {
@@ -16,10 +16,10 @@ export interface FileEntry {
   stamp: string
 }
 
-/** An existing file that is not read, with the reason. */
+/** An existing file or folder that is not read, with the reason. The path of a folder ends with a slash. */
 export interface RefusedFile {
   path: string
-  reason: 'malformed' | 'outside' | 'private'
+  reason: 'malformed' | 'outside' | 'private' | 'hidden' | 'closed' | 'linked-folder' | 'no-file' | 'unreadable'
 }
 
 /**
@@ -32,35 +32,50 @@ export function listFiles(folder: string, area: ReadArea): { files: FileEntry[];
   const refused: RefusedFile[] = []
   const waiting = ['']
   for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {
-    for (const entry of entriesOf(join(folder, inner))) {
+    const entries = entriesOf(join(folder, inner))
+    if (entries === undefined && inner !== '') refused.push({ path: `${inner}/`, reason: 'unreadable' })
+    for (const entry of entries ?? []) {
       const { name } = entry
-      if (name.startsWith('.') || name === 'node_modules') continue
       const path = inner === '' ? name : `${inner}/${name}`
       const absolute = join(folder, path)
-      if (area.closed.some((one) => isWithin(one, absolute))) continue
+      const never = isHidden(name) ? 'hidden' : area.closed.some((one) => isWithin(one, absolute)) ? 'closed' : ''
+      if (never !== '') {
+        refused.push({ path: entry.isDirectory() ? `${path}/` : path, reason: never })
+        continue
+      }
       const segments = segmentsBelow(path)
       const reason = typeof segments === 'string' ? segments : isPrivate(segments) ? 'private' : undefined
       if (reason === undefined && entry.isDirectory()) waiting.push(path)
       if (entry.isDirectory() && reason === undefined) continue
       const found = reason ?? fileAt(absolute, entry, area)
       if (typeof found === 'object') files.push({ path, absolute: found.path, stamp: found.stamp })
-      else if (found !== 'missing') refused.push({ path, reason: found })
+      else refused.push({ path, reason: found === 'missing' ? withoutFile(absolute) : found })
     }
   }
   files.sort(byPath)
   return { files, refused: refused.sort(byPath) }
 }
 
+/** Whether a name is never read: dot-files, and installed packages. */
+function isHidden(name: string): boolean {
+  return name.startsWith('.') || name === 'node_modules'
+}
+
+/** A link to a folder; or a socket, a pipe, a device, or a link without a target. */
+function withoutFile(absolute: string): 'linked-folder' | 'no-file' {
+  return isFolder(absolute) ? 'linked-folder' : 'no-file'
+}
+
 function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 }
 
-/** Empty where the folder is missing or unreadable. */
-function entriesOf(folder: string): Dirent[] {
+/** `undefined` where the folder is missing or unreadable. */
+function entriesOf(folder: string): Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch {
-    return []
+    return undefined
   }
 }
 
@@ -76,7 +91,7 @@ function fileAt(absolute: string, entry: Dirent, area: ReadArea): ReturnType<typ
 
 /** Names of the visible folders in a folder, sorted; none where it is missing. */
 export function folderNames(folder: string): string[] {
-  const entries = entriesOf(folder).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  const entries = (entriesOf(folder) ?? []).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
   return entries.map(({ name }) => name).sort()
 }
 

@@ -21,7 +21,10 @@ export interface PageSyntax {
   components: Record<string, ComponentRow>
 }
 
+/** Generators that read `.md` as MDX. */
+const MDX_GENERATORS: ReadonlySet<GeneratorKind> = new Set(['docusaurus', 'fumadocs', 'mintlify', 'nextra', 'rspress'])
+
 /** The syntax of a generator's pages without settings of their own. */
 export function pageSyntax(generator: GeneratorKind): PageSyntax {
-  return { generator, slugs: 'github', mdx: false, variables: {}, components: {} }
+  return { generator, slugs: 'github', mdx: MDX_GENERATORS.has(generator), variables: {}, components: {} }
 }

@@ -3,12 +3,15 @@ import type { GeneratorKind } from '../result/generator.ts'
 import { docusaurus } from './docusaurus.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
+import { hugo } from './hugo/hugo.ts'
 import { mdbook } from './mdbook.ts'
 import { mintlify } from './mintlify/mintlify.ts'
 import { mkdocs } from './mkdocs.ts'
 import { nextra } from './nextra/nextra.ts'
 import { nuxtContent } from './nuxt/nuxt.ts'
+import { myst } from './myst.ts'
 import { rspress } from './rspress/rspress.ts'
+import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 
@@ -24,6 +27,9 @@ export const GENERATORS: readonly Generator[] = [
   fumadocs,
   rspress,
   nuxtContent,
+  hugo,
+  myst,
+  sphinx,
 ]
 
 /** The conventions of a kind; `undefined` for a plain folder. */

@@ -5,6 +5,7 @@ import { parseDocument } from 'yaml'
 import { conventionFile, pathBelow, type ReadArea, readArea } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { pageSyntax } from '../folder/page-syntax.ts'
+import { siteAddress } from '../folder/site-address.ts'
 import type { Layout } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { ReadProgram } from '../program/read-program.ts'
@@ -65,6 +66,13 @@ export function tableOf(value: unknown): Record<string, unknown> | undefined {
 /** A text of parsed data that is not blank. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+/** The path of a URL (`baseURL`) on its host, without a trailing slash; empty for none. */
+export function pathOfUrl(url: unknown): string {
+  const path = textOf(url)?.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i, '') ?? ''
+  const address = siteAddress(path) ?? '/'
+  return address === '/' ? '' : address
 }
 
 /**

@@ -20,6 +20,8 @@ export const docusaurus: Generator = {
     const file = programIn(project, 'docusaurus.config')
     return file === undefined || !isFolder(join(project, 'docs')) ? undefined : siteOf(project, file)
   },
+  // The `exclude` of its docs plugin, by default.
+  isPage: (path) => !path.split('/').some((part) => part.startsWith('_') || part === '__tests__'),
   configuration,
 }
 

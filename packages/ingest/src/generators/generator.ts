@@ -5,7 +5,18 @@
 import type { Layout, Root, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { PageSource } from '../parsed/placed-page.ts'
+import type { LeftOutReason } from '../result/docs-file.ts'
 import type { GeneratorKind } from '../result/generator.ts'
+
+/** A language in a file's name: `about.fr.md`. */
+export interface NamedLanguage {
+  /** BCP 47. */
+  lang: string
+  /** Its folder in URLs, below the root's: `/fr`, or empty. */
+  prefix: string
+  /** The path without the language: `about.md`. */
+  inner: string
+}
 
 /** Conventions of a generator. Omitted functions have the conventions of a plain folder. */
 export interface Generator {
@@ -17,8 +28,15 @@ export interface Generator {
    * configurations (through `conventionFile`), and never pages.
    */
   locate: (project: string) => Layout | undefined
-  /** Whether a Markdown file is a page, by its path below a root. */
-  isPage?: (path: string, site: Site, root: Root) => boolean
+  /**
+   * Whether a Markdown file is a page, by its path below a root; or the reason why it is none, where `generator-rule` is
+   * not exact enough.
+   */
+  isPage?: (path: string, site: Site, root: Root) => boolean | LeftOutReason
+  /** Whether a page is published, by its front matter; `draft` is no concern of it. */
+  isPublished?: (page: PageSource, site: Site) => boolean
+  /** The language of a file, where its name tells it. */
+  language?: (path: string, site: Site, root: Root) => NamedLanguage | undefined
   /**
    * The path below the root that a page's file would have in a plain folder, from which language, URL and navigation
    * follow: Nextra's `guide/page.mdx` is `guide/index.mdx`.
@@ -33,4 +51,7 @@ export interface Generator {
   isUnsearched?: (frontMatter: Record<string, unknown>) => boolean
   /** Sidebar, links and title from configurations; `undefined` where there is none. */
   configuration?: (site: Site) => SiteConfiguration | undefined
+  /** Parts of the generator that are read, and that are not, as entries of a list in the documentation. */
+  reads?: readonly string[]
+  doesNotRead?: readonly string[]
 }

@@ -18,6 +18,8 @@ export const starlight: Generator = {
     const layout = layoutOf('starlight', realPath(folder), project, file ?? folder)
     return file === undefined ? { ...layout, configurations: [] } : layout
   },
+  // `docsLoader` leaves out names of files, not of folders.
+  isPage: (path) => !path.slice(path.lastIndexOf('/') + 1).startsWith('_'),
   configuration,
 }
 

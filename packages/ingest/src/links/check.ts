@@ -14,8 +14,9 @@ export function checkLinks(
   map: LinkMap,
   { linked, report }: { linked: Map<string, string>; report: Report },
 ): string[] {
-  return links.map(({ url, line, image }) => {
+  return links.map(({ url, line, image, optional }) => {
     const resolved = resolveLink(url, place, map)
+    if (optional === true) return resolved.href
     if (resolved.kind === 'broken' && resolved.private) {
       report(
         'private-file',

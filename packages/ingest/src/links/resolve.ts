@@ -5,6 +5,7 @@
  */
 import { dirname, join, relative } from 'node:path'
 import { decodeOnce, fileIn, isWithin, type ReadArea, type Refusal, segmentsBelow } from '../folder/below-root.ts'
+import { labelKey } from '../markdown/myst/label.ts'
 import { fileUrl } from '../folder/page-url.ts'
 
 /** Targets of links, built once for each reading. */
@@ -19,6 +20,10 @@ export interface LinkMap {
   files: Map<string, string>
   /** Prefixes of links with a leading slash, and the prefix of URLs that replaces each: `/docs` and an empty text. */
   prefixes: readonly (readonly [written: string, url: string])[]
+  /** Targets of labels that all pages may name (Sphinx, MyST), by `labelKey`; their addresses. */
+  labels: Map<string, string>
+  /** Titles of links without a text, by the address of their target; empty for generators without such links. */
+  titles: Map<string, string>
   area: ReadArea
   project: string
   publicFolders: string[]
@@ -44,6 +49,14 @@ export type Resolved =
   | { kind: 'broken'; href: string; private: boolean }
   | { kind: 'unsafe'; href: '' }
 
+type PageLink = Extract<Resolved, { kind: 'page' }>
+
+/** The place of a label. */
+function labelled(label: string, { labels }: LinkMap): PageLink | undefined {
+  const href = labels.size === 0 ? undefined : labels.get(labelKey(decodeOnce(label)))
+  return href === undefined ? undefined : { kind: 'page', href, anchorMissing: false }
+}
+
 /** Resolves the address of a link or an image. */
 export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolved {
   const url = target.trim()
@@ -56,7 +69,8 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   if (/^[a-z][a-z0-9+.-]*:/i.test(url.replaceAll(/[\s\p{Cc}]/gu, ''))) return { kind: 'unsafe', href: '' }
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? []
   if (path === '') {
-    return pageLink(at.url, query, hash, map)
+    const own = pageLink(at.url, query, hash, map)
+    return (own.anchorMissing ? labelled(hash.slice(1), map) : undefined) ?? own
   }
   const clean = decodeOnce(
     path
@@ -93,6 +107,8 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     const file = map.files.get(candidate)
     if (file !== undefined) return { kind: 'file', href: hrefOf(candidate) + hash, path: candidate, file }
   }
+  const label = labelled(path, map)
+  if (label !== undefined) return label
   const beside = fileBeside(clean, at, map)
   if (typeof beside === 'object') return { kind: 'file', href: hrefOf(beside.path) + hash, ...beside }
   const href = `${hrefOf(candidates[0] ?? '/')}${query}${hash}`
@@ -117,7 +133,7 @@ function findPage(path: string, map: LinkMap): string | undefined {
 }
 
 /** A link to a page; an anchor of another generator becomes ours. */
-function pageLink(url: string, query: string, hash: string, map: LinkMap): Resolved {
+function pageLink(url: string, query: string, hash: string, map: LinkMap): PageLink {
   const whole = (anchor: string): string => `${url}${query}${anchor}`
   if (hash === '' || hash === '#' || hash === '#top' || hash.startsWith('#:~:'))
     return { kind: 'page', href: whole(hash), anchorMissing: false }

@@ -8,6 +8,8 @@ export interface SourceLink {
   url: string
   line: number | undefined
   image: boolean
+  /** A reference that is text where its target is unknown. */
+  optional?: boolean
 }
 
 /** HTML with a tag that links to or shows a file. */
@@ -30,6 +32,8 @@ export function collectLinks(root: TreeNode): SourceLink[] {
     else if (node.type === 'element') {
       const { hName = '', hProperties = {} } = node.data ?? {}
       addOf(hName, hProperties, hProperties.srcSet, node.line)
+      const last = links.at(-1)
+      if (last !== undefined && hProperties.dataOptional === true) last.optional = true
     } else if (node.type === 'html' && node.value !== undefined && LINKING.test(node.value)) {
       for (const token of htmlTokens(node.value)) {
         if (token.kind !== 'open') continue

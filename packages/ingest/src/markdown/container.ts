@@ -17,9 +17,9 @@ import { codeTracker } from './source-line.ts'
 export interface Container {
   /**
    * `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`:
-   * `:   ` after a term.
+   * `:   ` after a term, `directive`: of MyST (`directive-lines.ts`).
    */
-  kind: 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
+  kind: 'directive' | 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
   /** `note`, `code-group`; for a tab empty. */
   name: string
   /** Inline Markdown; `undefined` for none, empty where the author suppresses it. */
@@ -52,9 +52,12 @@ interface Open {
   prefix: string
 }
 
-/** Replaces containers by marks. Other lines are returned unchanged. */
-export function markContainers(lines: SourceLine[], report: Report): { lines: SourceLine[]; containers: Container[] } {
-  const containers: Container[] = []
+/** Replaces containers by marks. Other lines are returned unchanged. @param containers those with marks in the lines. */
+export function markContainers(
+  lines: SourceLine[],
+  report: Report,
+  containers: Container[] = [],
+): { lines: SourceLine[]; containers: Container[] } {
   if (!lines.some((line) => TRIGGER.test(line.text))) return { lines, containers }
   const result: SourceLine[] = []
   const open: Open[] = []

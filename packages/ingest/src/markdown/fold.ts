@@ -13,7 +13,10 @@ import type { Report } from '../result/problem.ts'
 import type { Container } from './container.ts'
 import { MARK } from './container.ts'
 import type { HtmlToken } from './html-token.ts'
-import { decodeEntities, htmlTokens, isComponentName, isHtmlName, literal } from './html-token.ts'
+import { htmlTokens, isComponentName, isHtmlName } from './html-token.ts'
+import { bound, htmlOf, isBound, isSlot } from './bound-attributes.ts'
+import { fromMdx } from './mdx-nodes.ts'
+import type { PageModule } from './page-module.ts'
 import { parseMarkdown } from './parse.ts'
 import type { Attributes, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
@@ -30,10 +33,15 @@ interface Level {
   within?: TreeNode
 }
 
-/** Containers of the marks, and the report of faults. */
+/** Containers of the marks, names of the page's module code, and the report of faults. */
 export interface FoldContext {
   containers: Container[]
   report: Report
+  module: PageModule
+  /** Folded content of the tag that shows this source, for `{props.children}`. */
+  children: TreeNode[]
+  /** Folded content of a tag that shows another source; `undefined` for other tags. */
+  partial: (node: TreeNode) => TreeNode[] | undefined
 }
 
 /** Folds the tree in place. */
@@ -49,7 +57,8 @@ function unmark(node: TreeNode, containers: Container[]): void {
   node.value = node.value.replaceAll(/\uE000(\d+)([\uE001\uE002])/g, (_, index: string, sign: string) => {
     const container = containers[Number(index)]
     if (!isCode || container === undefined) return ''
-    return sign === '\uE001' ? container.source : container.kind === 'colon' ? ':::' : ''
+    if (sign === '\uE001') return container.source
+    return container.kind === 'colon' ? ':::' : (/^(?:`{3,}|~{3,}|:{3,})/.exec(container.source)?.[0] ?? '')
   })
 }
 
@@ -60,6 +69,8 @@ function fold(node: TreeNode, context: FoldContext): void {
   if (node.type === 'heading')
     node.children = node.children.flatMap((child) => (child.type === 'paragraph' ? (child.children ?? []) : [child]))
   for (const child of node.children) fold(child, context)
+  const content = node.type === 'component' ? context.partial(node) : undefined
+  if (content !== undefined) Object.assign(node, { name: 'Fragment', attributes: {}, children: content })
 }
 
 function isFoldable(node: TreeNode): boolean {
@@ -109,23 +120,24 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
       add(child)
       continue
     }
-    for (const token of tokensOf(child)) {
+    for (const token of tokensOf(child, context)) {
       const top = levels.at(-1)!
       const inHeading = top.node.type === 'heading'
       if (token.kind === 'comment') continue
       if (token.kind === 'text') {
         for (const node of textNodes(token.raw, child, top.within === child && !inHeading, inHeading)) add(node)
       } else if (token.kind === 'close') {
-        if (isPaired(token.name)) leaveTo(token.name)
-        else if (isHtmlName(token.name)) add({ type: 'html', value: token.raw, line: child.line ?? 1 })
-      } else if (isPaired(token.name)) {
-        const node = tagNode(token, child.line, inText)
+        const isLeft = (isPaired(token.name, context.module) || token.name === 'template') && leaveTo(token.name)
+        if (!isLeft && isHtmlName(token.name) && !isPaired(token.name, context.module))
+          add({ type: 'html', value: token.raw, line: child.line ?? 1 })
+      } else if (isPaired(token.name, context.module) || isSlot(token)) {
+        const node = tagNode({ ...token, attributes: bound(token.attributes, context.module) }, child.line, inText)
         add(node)
         if (token.selfClosing) continue
         levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
         if (levels.length > LIMITS.componentDepth) leave()
       } else if (isHtmlName(token.name)) {
-        add({ type: 'html', value: token.raw, line: child.line ?? 1 })
+        add({ type: 'html', value: htmlOf(token, context.module), line: child.line ?? 1 })
       } else {
         context.report(
           'unknown-tag',
@@ -141,20 +153,22 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
 }
 
 /** An HTML node without components, headings and odd tags is one token: itself. */
-function tokensOf(node: TreeNode): HtmlToken[] {
+function tokensOf(node: TreeNode, { module }: FoldContext): HtmlToken[] {
   const value = node.value ?? ''
   if (/^<!--[\s\S]*-->$/.test(value) && value.indexOf('-->') === value.length - 3) return []
-  const tokens = htmlTokens(value)
+  const tokens = htmlTokens(value, module.data)
   const special = tokens.some(
-    (token) => (token.kind === 'open' || token.kind === 'close') && (isPaired(token.name) || !isHtmlName(token.name)),
+    (token) =>
+      (token.kind === 'open' || token.kind === 'close') &&
+      (isPaired(token.name, module) || !isHtmlName(token.name) || isSlot(token) || isBound(token.raw)),
   )
   if (special) return tokens
   return [{ kind: 'text', raw: value }]
 }
 
 /** Tags that become nodes of the tree. */
-function isPaired(name: string): boolean {
-  return isComponentName(name) || /^h[1-6]$/i.test(name)
+function isPaired(name: string, { partials }: PageModule): boolean {
+  return isComponentName(name) || partials.has(name) || /^(?:h[1-6]|iframe)$/i.test(name)
 }
 
 /** Text between tags: HTML as it was, or, directly inside a component, Markdown. */
@@ -226,71 +240,4 @@ function returnContent(level: Level, parent: TreeNode, context: FoldContext): vo
     node.line,
     `<${token.name}> is never closed; write </${token.name}> after its content, or <${token.name} />.`,
   )
-}
-
-/** MDX nodes in the form of Markdown nodes. */
-function fromMdx(node: TreeNode, context: FoldContext): void {
-  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
-    const name = node.name ?? ''
-    const attributes = mdxAttributes(node.attributes as unknown as MdxAttribute[] | undefined)
-    const inText = node.type === 'mdxJsxTextElement'
-    if (/^h[1-6]$/.test(name))
-      Object.assign(node, { ...headingNode(Number(name[1]), attributes, node.line), children: node.children ?? [] })
-    else if (name !== '' && (isComponentName(name) || !isHtmlName(name))) {
-      Object.assign(node, { type: 'component', name, attributes, inline: inText, children: node.children ?? [] })
-    } else if (name === '') {
-      Object.assign(node, {
-        type: 'component',
-        name: 'Fragment',
-        attributes,
-        inline: inText,
-        children: node.children ?? [],
-      })
-    } else {
-      Object.assign(node, {
-        type: 'component',
-        name: `html:${name}`,
-        attributes,
-        inline: inText,
-        children: node.children ?? [],
-      })
-    }
-    return
-  }
-  if (node.type === 'mdxjsEsm') {
-    Object.assign(node, { type: 'html', value: '' })
-  } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') {
-    const source = node.value ?? ''
-    const value = literal(source)
-    const comment = /^(?:\/\*[\s\S]*\*\/|\/\/[^\n]*)?$/.test(source.trim())
-    if (typeof value !== 'string' && !comment) {
-      context.report(
-        'expression',
-        node.line,
-        `The expression {${shorten(source)}} is not run; write its result as text.`,
-      )
-    }
-    const shown = typeof value === 'string' ? value : ''
-    const isBlock = node.type === 'mdxFlowExpression'
-    delete node.value
-    if (isBlock) Object.assign(node, { type: 'paragraph', children: [{ type: 'text', value: shown }] })
-    else Object.assign(node, { type: 'text', value: shown })
-  }
-}
-
-type MdxAttribute = { type: string; name?: string; value?: string | null | { value: string } }
-
-function mdxAttributes(list: MdxAttribute[] | undefined): Attributes {
-  const attributes: Attributes = {}
-  for (const { name, value } of list ?? []) {
-    if (name === undefined) continue
-    if (value === null || value === undefined) attributes[name] = true
-    else attributes[name] = typeof value === 'string' ? decodeEntities(value) : literal(value.value)
-  }
-  return attributes
-}
-
-function shorten(source: string): string {
-  const line = source.trim().replaceAll(/\s+/g, ' ')
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line
 }

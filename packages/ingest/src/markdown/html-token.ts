@@ -4,7 +4,7 @@
  * may be JSX or Vue: `a={b}`, `:a="b"`, `@click="c"`.
  */
 import { LIMITS } from '../limits/limits.ts'
-import type { Attributes } from './tree.ts'
+import type { Attributes, Data } from './tree.ts'
 
 /** A piece of HTML; `raw` is its text as written. */
 export type HtmlToken =
@@ -16,8 +16,11 @@ export type HtmlToken =
 /** Elements whose content is no text. */
 const OPAQUE = new Set(['script', 'style', 'template'])
 
-/** Cuts a piece of HTML into tokens, whose raw parts concatenate to the piece. */
-export function htmlTokens(html: string): HtmlToken[] {
+/**
+ * Cuts a piece of HTML into tokens, whose raw parts concatenate to the piece. @param data value of an expression in
+ * braces.
+ */
+export function htmlTokens(html: string, data: (source: string) => Data | undefined = literal): HtmlToken[] {
   const tokens: HtmlToken[] = []
   const tagEnds = tagEndFinder(html)
   const ends = endFinder(html)
@@ -48,7 +51,7 @@ export function htmlTokens(html: string): HtmlToken[] {
       if (stop === undefined) continue
       const selfClosing = html[stop - 2] === '/'
       const inner = html.slice(at + 1 + name.length, stop - (selfClosing ? 2 : 1))
-      add({ kind: 'open', raw: html.slice(at, stop), name, attributes: parseAttributes(inner), selfClosing }, at)
+      add({ kind: 'open', raw: html.slice(at, stop), name, attributes: parseAttributes(inner, data), selfClosing }, at)
       if ((name !== 'script' && name !== 'style') || selfClosing) continue
       const close = ends(`</${name}`, end) ?? html.length
       if (close > end) add({ kind: 'comment', raw: html.slice(end, close) }, end)
@@ -155,7 +158,7 @@ const BRACES = /[{}]/g
 const ATTRIBUTE_NAME = /[^\s"'<>/={}]+/y
 const BARE_VALUE = /[^\s"'=<>`{}]+/y
 
-function parseAttributes(source: string): Attributes {
+function parseAttributes(source: string, data: (source: string) => Data | undefined): Attributes {
   const attributes: Attributes = {}
   const match = (pattern: RegExp, at: number): string | undefined => {
     pattern.lastIndex = at
@@ -185,7 +188,7 @@ function parseAttributes(source: string): Attributes {
     } else if (sign === '{') {
       const close = closeOfBrace(source, start)
       if (close === undefined) continue
-      attributes[name] = literal(source.slice(start + 1, close - 1))
+      attributes[name] = data(source.slice(start + 1, close - 1))
       at = close
     } else {
       const bare = match(BARE_VALUE, start)

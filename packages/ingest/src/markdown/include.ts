@@ -24,7 +24,7 @@ export interface IncludeContext {
 }
 
 /** Remaining includes of a page, UTF-16 units that it may grow by, and units of files that may be read for it. */
-interface IncludeBudget {
+export interface IncludeBudget {
   includes: number
   units: number
   read: number
@@ -120,13 +120,46 @@ function mdbookLine(line: SourceLine, context: IncludeContext, depth: number): S
   return joined
 }
 
-/** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`. */
-function includeFile(
+/** The text of an included file; a fault is reported. @throws TooCostly */
+export function includedText(path: string, line: number, context: IncludeContext): string | undefined {
+  spend(context.budget, 'includes', 1, line)
+  const file = context.read(path)
+  if (file === 'missing') {
+    context.report('broken-include', line, `The included file "${path}" is missing; correct the path or add the file.`)
+    return undefined
+  }
+  if (file === 'private') {
+    context.report(
+      'private-file',
+      line,
+      `The include "${path}" is not read: names that begin with a dot, node_modules and Docent's own data stay private; move the file elsewhere to include it.`,
+    )
+    return undefined
+  }
+  if (file === 'outside') {
+    context.report(
+      'outside-folder',
+      line,
+      `The include "${path}" leaves the project's folder; only files inside it are read.`,
+    )
+    return undefined
+  }
+  spend(context.budget, 'read', file.text.length, line)
+  return file.text
+}
+
+/** Takes the length of included text from a page's budget. @throws TooCostly */
+export function spendUnits(budget: IncludeBudget, units: number, line: number): void {
+  spend(budget, 'units', units, line)
+}
+
+/** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`; none, with a problem, for other files. */
+export function includeFile(
   spec: string,
-  at: SourceLine,
+  at: Pick<SourceLine, 'line'>,
   context: IncludeContext,
   depth: number,
-  indent: string,
+  indent = '',
 ): SourceLine[] {
   if (depth >= MAX_DEPTH) {
     context.report(
@@ -137,42 +170,17 @@ function includeFile(
     return []
   }
   const [path, ...range] = spec.replace(/#(?=[\w-]+$)/, ':').split(':')
-  spend(context.budget, 'includes', 1, at.line)
-  const file = context.read(path!)
-  if (file === 'missing') {
-    context.report(
-      'broken-include',
-      at.line,
-      `The included file "${path}" is missing; correct the path or add the file.`,
-    )
-    return []
-  }
-  if (file === 'private') {
-    context.report(
-      'private-file',
-      at.line,
-      `The include "${path}" is not read: names that begin with a dot, node_modules and Docent's own data stay private; move the file elsewhere to include it.`,
-    )
-    return []
-  }
-  if (file === 'outside') {
-    context.report(
-      'outside-folder',
-      at.line,
-      `The include "${path}" leaves the project's folder; only files inside it are read.`,
-    )
-    return []
-  }
-  spend(context.budget, 'read', file.text.length, at.line)
-  const lines = cut(file.text, range)
+  const source = includedText(path!, at.line, context)
+  if (source === undefined) return []
+  const lines = cut(source, range)
   if (lines === undefined) {
     context.report('broken-include', at.line, `"${path}" has no part named "${range.join(':')}"; correct the name.`)
     return []
   }
   const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)
-  spend(context.budget, 'units', size, at.line)
+  spendUnits(context.budget, size, at.line)
   const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
-  return path!.endsWith('.md') || context.syntax.generator === 'mkdocs'
+  return /\.mdx?$/i.test(path!) || context.syntax.generator === 'mkdocs'
     ? expandIncludes(placed, context, depth + 1)
     : placed
 }

@@ -13,7 +13,7 @@ import { replaceBetween } from './between.ts'
 import { emojiOf } from './emoji.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
-import type { Properties, TreeNode } from './tree.ts'
+import type { Data, Properties, TreeNode } from './tree.ts'
 import { block, inline, text } from './tree.ts'
 
 /** Properties of the page that inline syntax depends on. */
@@ -23,12 +23,13 @@ export interface InlineContext {
   report: Report
   /** Titles by term. */
   abbreviations: Map<string, string>
+  /** The value of an expression, from the page's module code. */
+  data: (source: string) => Data | undefined
 }
 
-/** Takes `*[HTML]: Hypertext Markup Language` out of the lines (they are emptied) and returns the abbreviations. */
-export function takeAbbreviations(lines: SourceLine[]): Map<string, string> {
-  const found = new Map<string, string>()
-  if (!lines.some((line) => line.text.startsWith('*['))) return found
+/** Moves `*[HTML]: Hypertext Markup Language` from the lines (they are emptied) to the abbreviations. */
+export function takeAbbreviations(lines: SourceLine[], found: Map<string, string>): void {
+  if (!lines.some((line) => line.text.startsWith('*['))) return
   const track = codeTracker()
   for (const line of lines) {
     const definition = track(line.text) === 'text' ? /^\*\[([^\]]+)\]:\s*(.*)$/.exec(line.text) : null
@@ -37,7 +38,6 @@ export function takeAbbreviations(lines: SourceLine[]): Map<string, string> {
       found.set(definition[1]!, definition[2]!.trim().slice(0, LIMITS.abbreviationUnits))
     line.text = ''
   }
-  return found
 }
 
 const ATTRIBUTES =
@@ -213,6 +213,8 @@ function expressionText(source: string, line: number | undefined, context: Inlin
   const own = /^\$?(?:frontmatter|page\.meta|meta)\.([\w-]+)$/.exec(expression)
   const value = own === null ? undefined : context.frontMatter[own[1]!]
   if (typeof value === 'string' || typeof value === 'number') return String(value)
+  const constant = context.data(expression)
+  if (typeof constant === 'string' || typeof constant === 'number') return String(constant)
   context.report(
     'expression',
     line,

@@ -15,7 +15,7 @@ import { codeTracker } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 
 /** A formula, referenced by its mark. */
-interface Formula {
+export interface Formula {
   tex: string
   display: boolean
   /** As written, with the dollars. */
@@ -33,10 +33,10 @@ const CANDIDATE =
 
 const BLOCK = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?)\$\$(?!\$)(.*)$/
 
-/** Replaces formulas by marks. Other lines are returned unchanged. */
-export function markFormulas(lines: SourceLine[]): { lines: SourceLine[]; formulas: Formula[] } {
-  const formulas: Formula[] = []
-  if (!lines.some((line) => line.text.includes('$'))) return { lines, formulas }
+/** Replaces formulas by marks, and adds them to the page's list. Other lines are returned unchanged. */
+export function markFormulas(lines: SourceLine[], formulas: Formula[]): SourceLine[] {
+  const before = formulas.length
+  if (!lines.some((line) => line.text.includes('$'))) return lines
   const result: SourceLine[] = []
   const track = codeTracker()
   const mark = (tex: string, display: boolean, source: string, line: number): string => {
@@ -76,7 +76,7 @@ export function markFormulas(lines: SourceLine[]): { lines: SourceLine[]; formul
     })
     result.push(marked === text ? line : { ...line, text: marked })
   }
-  return formulas.length === 0 ? { lines, formulas } : { lines: result, formulas }
+  return formulas.length === before ? lines : result
 }
 
 /** The line that ends with `$$`; not found before a fence or a heading, since then the opening `$$` is text. */

@@ -15,10 +15,13 @@ const AMPERSAND_WEIGHT = 4
 /** Signs at the end of an address: for each of a run, the parser looks at the whole run. */
 const TRAILING = /[?!.,:*_~'")]{50,}/g
 
-/** @throws TooCostly with the line. */
-export function checkParserInput(lines: readonly SourceLine[]): void {
+/**
+ * @param spent cost of the page's parts that were parsed before.
+ * @returns the cost with this part. @throws TooCostly with the line.
+ */
+export function checkParserInput(lines: readonly SourceLine[], spent = 0): number {
   const counts = new Uint32Array(128)
-  let squares = 0
+  let squares = spent
   let begin = 1
   const endParagraph = (): void => {
     for (const sign of SIGNS) {
@@ -44,6 +47,7 @@ export function checkParserInput(lines: readonly SourceLine[]): void {
       for (const [run] of text.matchAll(TRAILING)) squares += run.length ** 2
   }
   endParagraph()
+  return squares
 }
 
 const CONTAINER = />|[-*+](?=\s)|\d{1,9}[.)](?=\s)|\s+/y

@@ -171,8 +171,8 @@ const UPPER = new Set(
   'api cli css faq html http https id io js json ml mdx ai llm rpc sdk sql ssg ssr ts ui url ux xml yaml'.split(' '),
 )
 
-/** `getting-started` is "Getting started". */
-function folderTitle(name: string): string {
+/** A title from the name of a folder: `getting-started` is "Getting started". */
+export function folderTitle(name: string): string {
   const words = name
     .replace(/^\((.+)\)$/, '$1')
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')

@@ -75,8 +75,8 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
 }
 
 /** Front matter may set another language for one page; it stays in the navigation of its folder. */
-function placeLanguage({ page, root, place }: PlacedPage, lang: string): string {
-  return root.lang !== undefined || place !== '' ? page.lang : lang
+function placeLanguage({ page, root, place, prefix }: PlacedPage, lang: string): string {
+  return root.lang !== undefined || place !== '' || prefix !== root.prefix ? page.lang : lang
 }
 
 function rank({ version = '', lang: own }: Navigation, current: string, lang: string): number {

@@ -46,6 +46,11 @@ export type Notes = Map<string, FolderNotes>
 /** Reports a file that cannot be read: its 1-based line, and the reason. */
 export type ReportNote = (at: SourceLocation, reason: string) => void
 
+/** Whether a file has notes of its folder, by its name. */
+export function isNotesFile(name: string): boolean {
+  return Object.hasOwn(READERS, name) || PROGRAM.test(name) || AWESOME.includes(name)
+}
+
 /** Reads the notes of a root. @param folder absolute. @param entries its files. */
 export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], report: ReportNote): Notes {
   const notes: Notes = new Map()
@@ -56,13 +61,13 @@ export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], 
     const inner = slash < 0 ? '' : path.slice(0, slash)
     for (let end = inner.length; end > 0; end = inner.lastIndexOf('/', end - 1)) folders.add(inner.slice(0, end))
     const name = path.slice(slash + 1)
-    const isProgram = /^_meta\.(?:m?[jt]s|[jt]sx)$/.test(name)
+    const isProgram = PROGRAM.test(name)
     const reader = isProgram ? nextraNotes : READERS[name]
     const data = isProgram ? programTable(absolute, area, report) : reader && readTable(absolute)
     if (reader !== undefined && data !== undefined) note(inner, { ...reader(data), file: path })
   }
   for (const inner of folders) {
-    for (const name of ['.pages', '.nav.yml', '.nav.yaml']) {
+    for (const name of AWESOME) {
       const file = conventionFile(area, join(folder, inner), name)
       const data = file === undefined ? undefined : readTable(file)
       if (data !== undefined) note(inner, { ...awesomeNotes(data), file: inner === '' ? name : `${inner}/${name}` })
@@ -70,6 +75,9 @@ export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], 
   }
   return notes
 }
+
+const PROGRAM = /^_meta\.(?:m?[jt]s|[jt]sx)$/
+const AWESOME = ['.pages', '.nav.yml', '.nav.yaml']
 
 const READERS: Record<string, (data: Record<string, unknown>) => FolderNotes> = {
   '_category_.json': docusaurusNotes,

@@ -3,6 +3,7 @@ import type { DocRecord } from '@docent/engine'
 import type { IncludeReader, IncludeResult } from '../folder/include-reader.ts'
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { SourceLink } from '../links/source-links.ts'
+import type { Label } from '../markdown/myst/label.ts'
 import type { Formula } from '../markdown/formulas.ts'
 import type { SectionText } from '../records/record.ts'
 import type { Heading, Home, Problem } from '../result/page.ts'
@@ -29,6 +30,8 @@ export interface ParsedPage {
   ids: Set<string>
   /** Our ids, by the ids of other generators. */
   aliases: Map<string, string>
+  /** Places of Sphinx' and MyST's labels, by `labelKey`. */
+  labels: Map<string, Label>
   links: SourceLink[]
   sections: SectionText[]
   formulas: Formula[]

@@ -10,6 +10,7 @@ import { collectLinks } from '../links/source-links.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { foreignIds } from '../markdown/heading.ts'
 import { readHome } from '../markdown/home.ts'
+import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
@@ -18,7 +19,7 @@ import { type TreeNode, walk } from '../markdown/tree.ts'
 import type { SectionText } from '../records/record.ts'
 import { cutSections } from '../records/section.ts'
 import type { Heading, Home, Problem } from '../result/page.ts'
-import { reportTo } from '../result/problem.ts'
+import { reportExactly } from './exact-line.ts'
 import type { ParsedPage, ReadContext } from './parsed-page.ts'
 
 /** A page's file. */
@@ -33,7 +34,7 @@ export interface PageFile {
 /** Reads a page from its source. @param costly set where reading as Markdown took too long before. */
 export function readPage({ file, source, stamp }: PageFile, context: ReadContext, costly?: TooCostly): ParsedPage {
   const problems: Problem[] = []
-  const report = reportTo(problems, file)
+  const report = reportExactly(problems, file, source)
   const included = new Map<string, string>()
   const includes = new Map<string, IncludeResult>()
   const read = (path: string): IncludeResult => {
@@ -67,6 +68,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
     ids: readNames(root, report),
     aliases: collectAliases(headings.list),
+    labels: syntax.generator === 'sphinx' || syntax.generator === 'myst' ? readLabels(root) : new Map(),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),

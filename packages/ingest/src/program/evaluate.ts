@@ -142,6 +142,13 @@ export function evaluate(node: Expression, scope: Scope): Value {
         return read(node.expression)
       case 'CallExpression':
         return call(node, at)
+      case 'NewExpression': {
+        // `new URL('./a.png', import.meta.url)` names a file.
+        const [first] = node.arguments
+        const path = first === undefined || first.type === 'SpreadElement' ? unreadable : read(first)
+        const isUrl = node.callee.type === 'Identifier' && node.callee.name === 'URL' && path.kind === 'plain'
+        return isUrl ? scope.require(String(path.value), 'default', at) : unreadable
+      }
       default:
         return unreadable
     }

@@ -11,6 +11,7 @@ import { readText } from '../folder/list-files.ts'
 import { evaluate, unwrap } from './evaluate.ts'
 import { faultLine, parseProgram } from './parse-program.ts'
 import type { Budget, Scope, SourceLocation, Value } from './value.ts'
+import { valueOfJson } from './value.ts'
 
 /** Maximum size of a program: 512 KiB. */
 const MAX_PROGRAM = 512 << 10
@@ -61,7 +62,7 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
       const source = readText({ absolute: path })
       if (source.length > MAX_PROGRAM) throw new SyntaxError(`it is larger than ${MAX_PROGRAM >> 10} KiB`)
       if (path.endsWith('.json')) {
-        const data = fromJson(JSON.parse(source), { file: path, line: 1 })
+        const data = valueOfJson(JSON.parse(source), { file: path, line: 1 })
         module.exported = (name) =>
           name === 'default' || name === '*' ? data : data.kind === 'table' ? data.entries.get(name) : undefined
       } else Object.assign(module, moduleOf(path, parseProgram(path, source)))
@@ -218,13 +219,6 @@ function memberOf(value: Value | undefined, name: string): Value | undefined {
 
 function nameOf(node: { type: 'Identifier'; name: string } | { type: 'Literal'; value?: unknown }): string {
   return node.type === 'Identifier' ? node.name : String(node.value)
-}
-
-function fromJson(data: unknown, at: SourceLocation): Value {
-  if (Array.isArray(data)) return { kind: 'list', items: data.map((one) => fromJson(one, at)), at }
-  if (typeof data === 'object' && data !== null)
-    return { kind: 'table', entries: new Map(Object.entries(data).map(([key, one]) => [key, fromJson(one, at)])), at }
-  return { kind: 'plain', value: data as string | number | boolean | null, at }
 }
 
 /** Methods that change their object. */

@@ -56,6 +56,15 @@ export function plainOf(value: Value | undefined): unknown {
   return Object.fromEntries(Array.from(value.entries, ([key, entry]) => [key, plainOf(entry)]))
 }
 
+/** The value of JSON data; `undefined` in an object is no entry. */
+export function valueOfJson(data: unknown, at: SourceLocation): Value {
+  if (Array.isArray(data)) return { kind: 'list', items: data.map((one) => valueOfJson(one, at)), at }
+  if (typeof data !== 'object' || data === null)
+    return { kind: 'plain', value: data as string | number | boolean | null | undefined, at }
+  const entries = Object.entries(data).filter(([, one]) => one !== undefined)
+  return { kind: 'table', entries: new Map(entries.map(([key, one]) => [key, valueOfJson(one, at)])), at }
+}
+
 /** An entry of a table. */
 export function entryIn(value: Value | undefined, ...keys: string[]): Value | undefined {
   return keys.reduce((inner, key) => (inner?.kind === 'table' ? inner.entries.get(key) : undefined), value)

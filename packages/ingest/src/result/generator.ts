@@ -12,6 +12,7 @@ export const GENERATOR_NAMES = {
   mdbook: 'mdBook',
   mintlify: 'Mintlify',
   mkdocs: 'MkDocs',
+  myst: 'MyST',
   nextra: 'Nextra',
   plain: 'Markdown',
   quarto: 'Quarto',

@@ -3,6 +3,7 @@
  * website knows only these types of ingest. `article/article.md` describes the HTML of an article.
  */
 import type { DocRecord } from '@docent/engine'
+import type { DocsFile } from './docs-file.ts'
 import type { RecognisedGenerator } from './generator.ts'
 import type { IconName } from './icon.ts'
 
@@ -14,8 +15,13 @@ export interface Problem {
   line?: number
   /** Stable, kebab-case: `broken-link`, `duplicate-url`, `unknown-component` … (the list: `problem.ts`) */
   code: string
-  /** One sentence for the author: the fault, and the remedy. */
+  /**
+   * One sentence for the author: the fault, and the remedy. The first text in quotes, tag or macro is its subject
+   * (`subjectOf`).
+   */
   message: string
+  /** Lines of the same problem further on in the file, each use once; absent for none. */
+  also?: number[]
 }
 
 /** One entry of a page's table of contents. */
@@ -140,8 +146,8 @@ export interface Docs {
   records: DocRecord[]
   /** Files that a page references, and files in folders that are published whole. */
   assets: Asset[]
-  /** All other files of the docs; relative to the docs folder, as in problems. */
-  unpublished: string[]
+  /** All files of the docs folders with their roles, sorted by name. */
+  files: DocsFile[]
   /** External links from the header of another generator's configuration; absent for none. */
   links?: OutLink[]
   /** The logo of another generator's configuration; absent for none. */
@@ -181,6 +187,8 @@ export interface ReadOptions {
   cache?: Cache
   /** Paths of files that are used outside the pages (a logo, a font), with a leading slash. Default: none. */
   references?: readonly string[]
+  /** Absolute paths of Docent's own configuration files that were read. Default: none. */
+  configurations?: readonly string[]
   /** Absolute folders that are never read: the data folder, the output of a build. Default: none. */
   closed?: readonly string[]
   /** Aborts the reading: it rejects with the signal's reason. */

@@ -19,7 +19,6 @@ import { fumadocsNotes } from './meta.ts'
 export const fumadocs: Generator = {
   kind: 'fumadocs',
   locate,
-  isPage: () => true,
   sitePath: (path, root) => sitePath(path, root),
   address: ({ path }) => indexUrl(withoutGroups(path)),
   configuration,

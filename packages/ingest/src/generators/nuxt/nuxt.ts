@@ -20,7 +20,6 @@ import type { Generator } from '../generator.ts'
 export const nuxtContent: Generator = {
   kind: 'docus',
   locate,
-  isPage: () => true,
   address: ({ path }) => addressOf(path),
   configuration,
 }

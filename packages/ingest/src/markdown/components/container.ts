@@ -4,6 +4,7 @@ import type { Report } from '../../result/problem.ts'
 import { parseInline } from '../parse.ts'
 import type { TreeNode } from '../tree.ts'
 import { block, text } from '../tree.ts'
+import { expandDirective } from '../myst/directive.ts'
 import { detailsOf } from './callout.ts'
 import { stepsOf } from './steps.ts'
 import { codeTabs, tab, tabsOf } from './tab-group.ts'
@@ -34,6 +35,7 @@ export function container(node: TreeNode, name: string, report: Report): TreeNod
   const own = Object.hasOwn(CONTAINERS, name) ? CONTAINERS[name] : undefined
   if (own !== undefined) return own(node)
   const kind = attribute(node, 'kind')
+  if (kind === 'directive') return expandDirective(node, name, report)
   const children = node.children ?? []
   if (admonitionType(name) === undefined && kind === 'colon') {
     report(

@@ -4,6 +4,7 @@
  */
 import type { ComponentRow, Construct } from '../../result/construct.ts'
 import type { Report } from '../../result/problem.ts'
+import { expandDirective, isKnownDirective } from '../myst/directive.ts'
 import { groupDefinitions } from '../definition.ts'
 import type { TreeNode } from '../tree.ts'
 import { block } from '../tree.ts'
@@ -84,6 +85,8 @@ function expansionOf(node: TreeNode, inSentence: boolean, { components, report }
   if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
   const isContainer = name.startsWith(':')
   const own = isContainer ? name.slice(1) : name
+  if (isContainer && node.attributes?.kind === 'directive' && isKnownDirective(own))
+    return expandDirective(node, own, report)
   const row = isContainer && isKnownContainer(own) ? undefined : rowOf(own, components)
   if (row !== undefined) return expanded({ node, row, report })
   return isContainer ? container(node, own, report) : unknownComponent(node, inSentence, report)

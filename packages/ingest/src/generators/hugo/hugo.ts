@@ -1,0 +1,146 @@
+/** Hugo with its documentation themes. */
+import { join } from 'node:path'
+import { isFolder, pathBelow } from '../../folder/below-root.ts'
+import type { Layout, Root, Site } from '../../folder/site.ts'
+import { sectionNavigation } from '../../navigation/section-navigation.ts'
+import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
+import type { OutLink } from '../../result/page.ts'
+import { inside, layoutOf, pathOfUrl, tableOf, textOf } from '../configuration.ts'
+import type { Generator } from '../generator.ts'
+import { flatVariables } from '../variables.ts'
+import { defaultLang, hugoAddress, hugoLanguage, isHugoPage, isHugoPublished, languagePrefix } from './pages.ts'
+import { type HugoSettings, readHugo, settingsOf } from './settings.ts'
+import { themeOf } from './theme.ts'
+
+/** Hugo. */
+export const hugo: Generator = {
+  kind: 'hugo',
+  folderSetting: 'contentDir',
+  locate,
+  isPage: isHugoPage,
+  isPublished: isHugoPublished,
+  language: hugoLanguage,
+  address: hugoAddress,
+  configuration,
+  reads: [
+    '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `params`, menus',
+    'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
+    '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`',
+    'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
+  ],
+  doesNotRead: [
+    'templates in `layouts/`',
+    'content adapters',
+    '`cascade`',
+    '`ignoreFiles`',
+    'pages written as HTML',
+    'taxonomies',
+  ],
+}
+
+function locate(project: string): Layout | undefined {
+  const found = readHugo(project)
+  if (found === undefined) return undefined
+  const { files, data } = found
+  const [file = project] = files
+  const settings = settingsOf({ configuration: { file, data } })
+  const roots = rootsOf(project, data, settings)
+  const folder = roots[0]?.folder ?? inside(project, 'content')
+  const layout = layoutOf('hugo', folder, project, file)
+  const theme = themeOf(data)
+  return {
+    ...layout,
+    generator: { ...layout.generator, ...(theme === undefined ? {} : { theme }) },
+    roots,
+    base: pathOfUrl(data.baseurl),
+    configuration: { file, data },
+    configurations: files,
+    title: settings.languages[0]?.title ?? textOf(data.title),
+    lang: defaultLang(settings),
+    wholeFolders: foldersOf(project, data, 'static', data.staticdir),
+    publicFolders: foldersOf(project, data, 'assets', data.assetdir),
+    syntax: {
+      ...layout.syntax,
+      variables: flatVariables({ site: { ...data, params: undefined }, params: data.params }),
+    },
+  }
+}
+
+/** The folders of pages: one for each language that has one, and those that mounts add. The first has the default language. */
+function rootsOf(project: string, data: Record<string, unknown>, settings: HugoSettings): Root[] {
+  const common = textOf(data.contentdir) ?? 'content'
+  const roots: Root[] = []
+  const add = (path: string, prefix: string, lang: string | undefined): void => {
+    const folder = pathBelow(project, path)
+    if (folder === undefined || !isFolder(folder) || roots.some((root) => root.folder === folder)) return
+    roots.push({ folder, prefix, ...(lang === undefined ? {} : { lang }) })
+  }
+  const hasOwn = settings.languages.some(({ contentDir }) => contentDir !== undefined)
+  for (const { key, lang, contentDir } of settings.languages)
+    if (contentDir !== undefined) add(contentDir, languagePrefix(key, settings), lang)
+  for (const { source, target, lang } of mountsOf(data)) {
+    const [top, ...below] = target.split('/').filter((part) => part !== '')
+    if (top !== 'content') continue
+    const prefix = lang === undefined ? '' : languagePrefix(lang, settings)
+    add(
+      source,
+      prefix + below.map((part) => `/${part}`).join(''),
+      settings.languages.find(({ key }) => key === lang)?.lang,
+    )
+  }
+  if (roots.length === 0 || !hasOwn) {
+    const first = settings.languages[0]
+    const inFolder = first !== undefined && !hasOwn ? languagePrefix(first.key, settings) : ''
+    if (mountsOf(data).every(({ target }) => !/^content\/?$/.test(target))) add(common, inFolder, undefined)
+  }
+  return roots.length > 0 ? roots : [{ folder: inside(project, common), prefix: '' }]
+}
+
+interface Mount {
+  source: string
+  target: string
+  lang: string | undefined
+}
+
+/** The mounts of the project itself. */
+function mountsOf(data: Record<string, unknown>): Mount[] {
+  const mounts = tableOf(data.module)?.mounts
+  return (Array.isArray(mounts) ? mounts : []).flatMap((one: unknown): Mount[] => {
+    const table = tableOf(one)
+    const [source, target] = [textOf(table?.source), textOf(table?.target)]
+    return source === undefined || target === undefined
+      ? []
+      : [{ source, target, lang: textOf(table?.lang)?.toLowerCase() }]
+  })
+}
+
+/** Folders of files: those that the configuration names, else the usual one, and mounted ones. Real paths. */
+function foldersOf(project: string, data: Record<string, unknown>, usual: string, named: unknown): string[] {
+  const names = [named].flat().filter((name) => typeof name === 'string')
+  const mounted = mountsOf(data)
+    .filter(({ target }) => target === usual)
+    .map(({ source }) => source)
+  return [...(names.length === 0 ? [usual] : names), ...mounted].flatMap((name) => {
+    const folder = pathBelow(project, name)
+    return folder !== undefined && isFolder(join(folder)) ? [folder] : []
+  })
+}
+
+function configuration({ configuration, configurations }: Site): SiteConfiguration {
+  return {
+    files: configurations,
+    faults: [],
+    sidebar: sectionNavigation,
+    links: configuration === undefined ? [] : menuLinks(configuration.data),
+  }
+}
+
+/** Entries of the main menu that lead to other sites. */
+function menuLinks(data: Record<string, unknown>): OutLink[] {
+  const main = tableOf(data.menus)?.main ?? tableOf(data.menu)?.main
+  return (Array.isArray(main) ? main : []).flatMap((one: unknown): OutLink[] => {
+    const table = tableOf(one)
+    const [text, url] = [textOf(table?.name), textOf(table?.url)]
+    return text !== undefined && url !== undefined && /^https?:\/\//i.test(url) ? [{ text, url }] : []
+  })
+}

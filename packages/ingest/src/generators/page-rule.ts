@@ -1,0 +1,28 @@
+/** Which Markdown files are pages: the rule of the recognised generator, else that of a plain folder. */
+import type { Root, Site } from '../folder/site.ts'
+import type { ParsedPage } from '../parsed/parsed-page.ts'
+import type { LeftOutReason } from '../result/docs-file.ts'
+import { generatorOf } from './all.ts'
+
+/** Why a Markdown file is no page by the rule of its generator; `undefined` for a page. @param path below its root. */
+export function leftOutByRule(path: string, site: Site, root: Root): LeftOutReason | undefined {
+  const verdict = generatorOf(site.generator.kind)?.isPage?.(path, site, root) ?? true
+  return typeof verdict === 'string' ? verdict : verdict ? undefined : 'generator-rule'
+}
+
+/**
+ * Why a parsed file is no page, where the generator has no rule: a file with front matter or a heading is one, unless
+ * pages include it and its name says that it is a part. @param path below its root.
+ */
+export function leftOutByContent(
+  path: string,
+  { frontMatter, title, headings }: ParsedPage,
+  { site, isIncluded }: { site: Site; isIncluded: boolean },
+): LeftOutReason | 'partial' | undefined {
+  if (generatorOf(site.generator.kind)?.isPage !== undefined) return undefined
+  const hasFrontMatter = Object.keys(frontMatter).length > 0
+  if (/(?:^|\/)(?:AGENTS|CLAUDE)\.md$/.test(path) && !hasFrontMatter) return 'agent-notes'
+  if (!path.split('/').some((part) => part.startsWith('_'))) return undefined
+  if (isIncluded) return 'partial'
+  return hasFrontMatter || title !== undefined || headings.length > 0 ? undefined : 'fragment'
+}

@@ -1,0 +1,62 @@
+/** Comments of HTML and MDX, line by line: outside code they are emptied; the lines stay. */
+import { replaceBetween } from './between.ts'
+import type { SourceLine } from './source-line.ts'
+import { codeTracker } from './source-line.ts'
+
+const CODE_SPAN = /((?<!`)(`+)(?!`).*?(?<!`)\2(?!`))/
+
+/** Empties comments between two signs. A comment that is never closed stays. */
+export function withoutComments(lines: SourceLine[], open: string, close: string): SourceLine[] {
+  const lastClose = lines.findLastIndex(({ text }) => text.includes(close))
+  if (lastClose < 0 || !lines.some(({ text }) => text.includes(open))) return lines
+  const track = codeTracker()
+  let isOpen = false
+  return lines.map((line, at) => {
+    const isCode = !isOpen && track(line.text) !== 'text' && !line.text.trimStart().startsWith(open)
+    if (isCode) return line
+    let { text } = line
+    let before = ''
+    if (isOpen) {
+      const end = text.indexOf(close)
+      if (end < 0) return { ...line, text: '' }
+      text = text.slice(end + close.length)
+      isOpen = false
+    }
+    if (!text.includes(open)) return { ...line, text }
+    // Every third part of the split is the ticks of a span, which the span holds too.
+    const parts = text.split(CODE_SPAN).filter((_, index) => index % 3 !== 2)
+    for (const [index, part] of parts.entries()) {
+      if (index % 2 === 1) {
+        before += part
+        continue
+      }
+      const rest = replaceBetween(part, [[open, close]], () => '')
+      const start =
+        at < lastClose || parts.slice(index + 1).some((one) => one.includes(close)) ? rest.indexOf(open) : -1
+      if (start < 0) {
+        before += rest
+        continue
+      }
+      before += rest.slice(0, start)
+      const after = parts.slice(index + 1).join('')
+      const end = after.indexOf(close)
+      isOpen = end < 0
+      return { ...line, text: before + (isOpen ? '' : after.slice(end + close.length)) }
+    }
+    return { ...line, text: before }
+  })
+}
+
+const HEADING_ID =
+  /^(\s{0,3}#{1,6}[ \t].*?)\s*\{\/\*(?:\s*#([\w.:-]+)\s*|([\p{Ll}\p{N}][\p{Ll}\p{N}._-]*))\*\/\}[ \t#]*$/u
+
+// A comment with only an id at the end of a heading (`{/*usage*/}`, `{/* #usage */}`) sets it, as `{#usage}` does.
+/** Gives headings the ids of comments of MDX. */
+export function withHeadingIds(lines: SourceLine[]): SourceLine[] {
+  const track = codeTracker()
+  return lines.map((line) => {
+    if (track(line.text) !== 'text' || !line.text.includes('{/*')) return line
+    const [, heading, marked, bare] = HEADING_ID.exec(line.text) ?? []
+    return heading === undefined ? line : { ...line, text: `${heading} {#${marked ?? bare}}` }
+  })
+}

@@ -1,0 +1,210 @@
+/**
+ * Parses one source of a page into a folded tree: the page's own body, or a Markdown file that module code imports as a
+ * component (`import Part from './_part.mdx'`) and a tag shows (`<Part />`). Such a partial has names of its own, and
+ * `props` from the tag; its relative links are those of its file. Its lines are the line of the tag.
+ */
+import type { PageSyntax } from '../folder/page-syntax.ts'
+import type { Value } from '../program/value.ts'
+import { valueOfJson } from '../program/value.ts'
+import type { Report } from '../result/problem.ts'
+import { withHeadingIds, withoutComments } from './comment-lines.ts'
+import { markContainers } from './container.ts'
+import { foldTree } from './fold.ts'
+import { splitFrontMatter } from './front-matter.ts'
+import type { IncludeBudget, IncludeContext } from './include.ts'
+import { expandIncludes, includeFile, mayInclude } from './include.ts'
+import { takeAbbreviations } from './inline.ts'
+import { openMarkdownHtml } from './markdown-in-html.ts'
+import type { Formula } from './math.ts'
+import { markFormulas } from './math.ts'
+import { beyondMdx } from './mdx-limits.ts'
+import { mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
+import type { PageModule } from './page-module.ts'
+import { pathFrom, readModule } from './page-module.ts'
+import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
+import { substitutionsOf } from './myst/substitution.ts'
+import { parseMarkdown, parseMdx } from './parse.ts'
+import { checkParserInput } from './parser-limits.ts'
+import { nameShortcodes } from './shortcode.ts'
+import type { SourceLine } from './source-line.ts'
+import { sourceLines } from './source-line.ts'
+import type { Data, TreeNode } from './tree.ts'
+import { walk } from './tree.ts'
+
+/** Everything that the sources of one page share. */
+export interface PageWork {
+  syntax: PageSyntax
+  frontMatter: Record<string, unknown>
+  read: IncludeContext['read']
+  report: Report
+  budget: IncludeBudget
+  /** Formulas and abbreviations of all sources. */
+  formulas: Formula[]
+  abbreviations: Map<string, string>
+  /** Cost of the sources that were parsed, as `checkParserInput` counts it. */
+  cost: number
+}
+
+/** One source of a page. */
+interface Source {
+  /** As the page names it; empty for the page itself. */
+  path: string
+  mdx: boolean
+  /** Number of partials around it. */
+  depth: number
+  /** Of the tag that shows a partial. */
+  line: number
+  props: Record<string, Data | undefined>
+  children: TreeNode[]
+}
+
+/** Cost of a tag in a partial, as of signs: the MDX parser's work is quadratic in the tags of a source. */
+const TAG_COST = 25
+
+const AT = { file: '', line: 1 }
+
+/** A folded tree, and the names of its source. */
+interface Fragment {
+  root: TreeNode
+  module: PageModule
+}
+
+/** Parses and folds a page's own lines, with all partials in place. @throws TooCostly */
+export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork): Fragment {
+  return fragmentOf(lines, { path: '', mdx, depth: 0, line: 1, props: {}, children: [] }, work)
+}
+
+function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
+  const { syntax, report } = work
+  let lines = source
+  const directives = readsDirectives(syntax) ? markDirectives(lines, directiveContext(work)) : undefined
+  lines = directives?.lines ?? lines
+  if (lines.some(({ text }) => text.includes('{/*'))) lines = withHeadingIds(lines)
+  const isMdx = part.mdx || (syntax.mdx && mayHaveModules(lines))
+  if (isMdx) lines = withoutComments(lines, '<!--', '-->')
+  const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
+  lines = syntax.generator === 'mkdocs' ? openMarkdownHtml(nameShortcodes(taken.lines)) : taken.lines
+  const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers)
+  takeAbbreviations(marked.lines, work.abbreviations)
+  const root = parse(marked.lines, isMdx, part, work)
+  if (syntax.generator === 'mdbook') hideRustLines(root)
+  const module = moduleOf(taken.statements, part, work)
+  foldTree(root, {
+    containers: marked.containers,
+    report,
+    module,
+    children: part.children,
+    partial: (node) => partialOf(node, module, part, work),
+  })
+  return { root, module }
+}
+
+function directiveContext(work: PageWork): DirectiveContext {
+  return { ...work, substitutions: substitutionsOf(work.frontMatter, work.syntax.variables) }
+}
+
+function parse(lines: SourceLine[], isMdx: boolean, part: Source, work: PageWork): TreeNode {
+  work.cost = checkParserInput(lines, work.cost)
+  if (part.depth > 0) work.cost += TAG_COST * lines.reduce((sum, { text }) => sum + text.split('<').length - 1, 0) ** 2
+  const lineOf = (line: number): number => lines[line]?.line ?? lines.at(-1)?.line ?? 1
+  const textOf = (all: SourceLine[]): string => all.map((line) => line.text).join('\n')
+  if (isMdx) {
+    const tree = beyondMdx(lines) ?? parseMdx(textOf(lines), lineOf)
+    if ('type' in tree) return tree
+    work.report('mdx-syntax', tree.line, `This is not valid MDX (${tree.message}); the page is read as plain Markdown.`)
+  }
+  return parseMarkdown(textOf(withoutComments(lines, '{/*', '*/}')), lineOf)
+}
+
+function moduleOf(statements: SourceLine[], part: Source, work: PageWork, depth = 0): PageModule {
+  const { frontMatter } = work
+  const props = valueOfJson(part.props, AT)
+  const given = new Map<string, Value>(props.kind === 'table' ? props.entries : [])
+  given.set('props', props)
+  for (const name of ['frontMatter', 'frontmatter', '$frontmatter']) given.set(name, valueOfJson(frontMatter, AT))
+  return readModule(statements, {
+    path: part.path,
+    given,
+    readText: (path, line) => textOf(path, lineIn(part, line), work, part.depth),
+    readModule: (path, line) => {
+      const text = depth > 0 ? undefined : textOf(path, lineIn(part, line), work, part.depth)
+      if (text === undefined) return undefined
+      const inner = takeModules(sourceLines(text)).statements
+      return moduleOf(inner, { ...part, path, props: {} }, work, depth + 1)
+    },
+  })
+}
+
+/** The author's line of a statement: in a partial, the line of its tag. */
+function lineIn(part: Source, line: number): number {
+  return part.depth > 0 ? part.line : line
+}
+
+function textOf(path: string, line: number, work: PageWork, depth: number): string | undefined {
+  const lines = includeFile(path, { line }, work, depth)
+  return lines.length === 0 ? undefined : lines.map(({ text }) => text).join('\n')
+}
+
+/** The folded content of the partial that a tag shows; `undefined` for other tags. */
+function partialOf(node: TreeNode, { partials }: PageModule, around: Source, work: PageWork): TreeNode[] | undefined {
+  const path = partials.get(node.name ?? '') ?? snippetPath(node)
+  if (path === undefined) return undefined
+  const line = node.line ?? around.line
+  const lines = includeFile(path, { line }, work, around.depth)
+  const { body } = splitFrontMatter(lines.map(({ text }) => text).join('\n'), () => undefined)
+  const part: Source = {
+    path,
+    mdx: /\.mdx$/i.test(path) || work.syntax.mdx,
+    depth: around.depth + 1,
+    line,
+    props: node.attributes ?? {},
+    children: node.children ?? [],
+  }
+  const { root } = fragmentOf(
+    sourceLines(body).map(({ text }) => ({ text, line })),
+    part,
+    work,
+  )
+  rebase(root, path)
+  return root.children ?? []
+}
+
+/** Mintlify's `<Snippet file="part.mdx" />` shows a file of the folder `snippets`. */
+function snippetPath({ name, attributes }: TreeNode): string | undefined {
+  const file = name === 'Snippet' ? attributes?.file : undefined
+  return typeof file === 'string' && /\.mdx?$/i.test(file)
+    ? `/snippets/${file.replace(/^\/?(?:snippets\/)?/, '')}`
+    : undefined
+}
+
+/** Relative links and images of a partial become those of the page. */
+function rebase(root: TreeNode, path: string): void {
+  if (!path.includes('/') || /^\.\/[^/]*$/.test(path)) return
+  walk(root, (node) => {
+    if (typeof node.url === 'string' && /^(?:link|image|definition)$/.test(node.type)) node.url = fromPart(node.url)
+    for (const key of ['src', 'href', 'img', 'image']) {
+      const value = node.attributes?.[key]
+      if (typeof value === 'string' && /^\.\.?\//.test(value) && node.attributes !== undefined)
+        node.attributes[key] = fromPart(value)
+    }
+  })
+  function fromPart(url: string): string {
+    if (/^(?:[a-z][\w+.-]*:|[/#?@~]|$)/i.test(url)) return url
+    return pathFrom(path, url.startsWith('.') ? url : `./${url}`)
+  }
+}
+
+/** mdBook: lines of Rust that begin with `# ` make an example compile, and are not for readers; `##` is a real `#`. */
+function hideRustLines(root: TreeNode): void {
+  walk(root, (node) => {
+    if (node.type !== 'code' || node.lang?.split(/[,{\s]/)[0] !== 'rust' || node.value?.includes('#') !== true) return
+    const lines = node.value.split('\n').filter((line) => !/^\s*#(?: |$)/.test(line))
+    node.value = lines.map((line) => line.replace(/^(\s*)##/, '$1#')).join('\n')
+  })
+}
+
+/** Replaces the includes of a page's own lines. */
+export function withIncludes(body: string, work: PageWork): SourceLine[] {
+  const lines = sourceLines(body)
+  return mayInclude(body, work) ? expandIncludes(lines, work) : lines
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { readFiles, readOne } from '../testing/docs-folder.ts'
+import { renderArticle } from '../index.ts'
+
+const PICTURE = { 'a.png': 'x' }
+
+test('an imported Markdown file is shown in place, with its props, children, headings and own imports', async () => {
+  const { html, docs, codes, text } = await readOne(
+    'import Part from "./parts/_part.mdx"\n\n# T\n\nBefore.\n\n<Part name="World">\n\nthe *child*\n\n</Part>\n',
+    {
+      'parts/_part.mdx':
+        '---\nx: 1\n---\nimport pic from "./p.png"\n\n## Of {props.name}\n\nHi **{props.name}**, [up](../page.mdx) ![](./p.png)\n\n<img src={pic} alt="b" />\n\n:::tip\n{props.children}\n:::\n{props.none}\n',
+      'parts/p.png': 'x',
+    },
+    'page.mdx',
+  )
+  expect(docs.pages[0]!.headings).toEqual([{ level: 2, text: 'Of World', id: 'of-world' }])
+  expect(html).toContain('Hi <strong>World</strong>, <a href="/page">up</a> <img src="/parts/p.png"')
+  expect(html).toContain('<img src="/parts/p.png" alt="b"')
+  expect(html).toMatch(/<div class="admonition" data-type="tip"[^]*the <em>child<\/em>/)
+  expect(text).toContain('Before.')
+  expect(codes).toEqual([])
+})
+
+test('a partial in a sentence, in Markdown of a folder that reads it as MDX, and in an invalid page', async () => {
+  const docs = await readFiles({
+    'docusaurus.config.js': 'export default {}',
+    'docs/_name.mdx': 'The **Product**',
+    'docs/a.mdx': "import Name from './_name.mdx'\n\n# A\n\nUse <Name /> now.\n",
+    'docs/b.md': "import Name from '@site/docs/_name.mdx';\n\n# B\n\nUse <Name/> now.\n",
+    'docs/c.mdx':
+      "import Name from './_name.mdx'\nexport const table = {\n  a: 1,\n\n  b: 2,\n}\n\n# C\n\na { brace {/* note */} and `{/* code */}`\n\n<Name />\n",
+  })
+  const html = await Promise.all(docs.pages.map((page) => renderArticle(docs, page)))
+  expect(html[0]).toContain('Use The <strong>Product</strong> now.')
+  expect(html[1]).toContain('Use The <strong>Product</strong> now.')
+  expect(html[2]).toMatch(/a \{ brace\s+and <code class="whole">\{\/\* code \*\/\}<\/code>/)
+  expect(html[2]).toContain('<p>The <strong>Product</strong></p>')
+  expect(html.join('')).not.toMatch(/import |export const|b: 2|note/)
+  expect(docs.problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['c.mdx mdx-syntax'])
+})
+
+test('a partial that is missing, or includes itself, is a problem, and reading ends', async () => {
+  const { codes, html } = await readOne(
+    "import Gone from './_gone.mdx'\nimport Loop from './_loop.mdx'\n\n# T\n\n<Gone />\n\n<Loop />\n\nlast\n",
+    { '_loop.mdx': "import Loop from './_loop.mdx'\n\nround\n\n<Loop />\n" },
+    'page.mdx',
+  )
+  expect(codes).toEqual(['broken-include:6', 'broken-include:8'])
+  expect(html).toContain('<p>last</p>')
+})
+
+test('snippets of Mintlify: by import, by name, with constants', async () => {
+  const docs = await readFiles({
+    'docs.json': '{"name": "X"}',
+    'snippets/word.mdx': 'My word is {word}.',
+    'snippets/values.mdx': "export const company = 'Acme'\n\nText.",
+    'page.mdx':
+      'import Word from \'/snippets/word.mdx\'\nimport { company } from \'/snippets/values.mdx\'\n\n# T\n\n<Word word="bananas" />\n\n<Snippet file="word.mdx" word="kiwis" />\n\nBy {company}.\n',
+  })
+  const page = docs.pages.find(({ file }) => file === 'page.mdx')!
+  const html = await renderArticle(docs, page)
+  expect(html).toContain('<p>My word is bananas.</p>\n<p>My word is kiwis.</p>\n<p>By Acme.</p>')
+})
+
+test.each([
+  ['an import', "import pic from './a.png'", '<Image src={pic} alt="n" />'],
+  [
+    'an import of Astro',
+    "import { Image } from 'astro:assets'\nimport pic from './a.png'",
+    '<img src={pic.src} alt="n" />',
+  ],
+  ['require', '', "<img src={require('./a.png').default} alt='n' />"],
+  ['useBaseUrl', "import useBaseUrl from '@docusaurus/useBaseUrl'", "<img src={useBaseUrl('/a.png')} alt='n' />"],
+  ['a URL', '', "<img src={new URL('./a.png', import.meta.url).href} alt='n' />"],
+  ['a constant', "export const pic = '/a.png'", '<img src={pic} alt={`n`} />'],
+  ['a themed image', '', "<ThemedImage alt='n' sources={{ light: '/a.png', dark: '/b.png' }} />"],
+])('an image by %s', async (_, code, tag) => {
+  const { html, codes } = await readOne(`${code}\n\n# T\n\nIt is ${tag} here.\n\n${tag}\n`, PICTURE, 'page.mdx')
+  expect(html.match(/<img src="\/a\.png" alt="n"/g)).toHaveLength(2)
+  expect(codes).toEqual([])
+})
+
+test("Vue's bound attributes and constants of the script", async () => {
+  const { html, codes } = await readOne(
+    `<script setup lang="ts">\nimport pic from './a.png'\nconst version: string = '3.2'\nconst members = [{ name: 'Ann', title: 'Lead', links: [] }]\n</script>\n\n# T\n\nVersion {{ version }} <Badge :text="'new'" v-bind:type="'tip'" />\n\n<img :src="pic" alt="n">\n\n<img :src="withBase('/a.png')" alt="m">\n\n<VPTeamMembers size="small" :members="members" />\n\n<VPTeamPageTitle>\n  <template #title>Our team</template>\n</VPTeamPageTitle>\n`,
+    PICTURE,
+  )
+  expect(html).toContain('Version 3.2 <span class="badge" data-type="tip">new</span>')
+  expect(html).toContain('<img src="/a.png" alt="n"')
+  expect(html).toContain('<img src="/a.png" alt="m"')
+  expect(html).toContain('<div class="card"><p class="card-title">Ann</p>')
+  expect(html).toContain('Our team')
+  expect(codes).toEqual([])
+})
+
+test('files as text in a block of code, data files, and the front matter', async () => {
+  const { html, codes } = await readOne(
+    `---\ntitle: T\nsince: 2024\n---\nimport CodeBlock from '@theme/CodeBlock'\nimport code from '!!raw-loader!./x.ts'\nimport other from './x.ts?raw'\nimport data from './data.json'\n\n<CodeBlock language="ts" title="x.ts">{code}</CodeBlock>\n\n<Code code={other} lang="ts" />\n\n{data.versions[0]} since {frontMatter.since}\n`,
+    { 'x.ts': 'const a = 1\n\nlet b\n', 'data.json': '{"versions": ["3.2"]}' },
+    'page.mdx',
+  )
+  expect(html.match(/<code class="language-ts">/g)).toHaveLength(2)
+  expect(html).toContain('data-title="x.ts"')
+  expect(html).toContain('data-line="3"')
+  expect(html).toContain('3.2 since 2024')
+  expect(codes).toEqual([])
+})
+
+test.each(['page.md', 'page.mdx'])('comments set the ids of headings and are hidden: %s', async (name) => {
+  const { docs, html } = await readOne(
+    '# T\n\n## Usage {/*usage-it*/}\n\n## Two {/* #two */}\n\nA {/* b */} c `{/* d */}`.\n',
+    {},
+    name,
+  )
+  expect(docs.pages[0]!.headings.map(({ text, id }) => [text, id])).toEqual([
+    ['Usage', 'usage-it'],
+    ['Two', 'two'],
+  ])
+  expect(html).toMatch(/A\s+c <code class="whole">\{\/\* d \*\/\}<\/code>/)
+})
+
+test('a sentence that begins with import or export is text; statements over several lines are code', async () => {
+  const { text, codes } = await readOne(
+    "import the file first.\n\nexport default settings to a file.\n\nexport const Mark = ({ children }) => (\n  <b>\n\n    {children} don't\n  </b>\n);\n\nimport {\n  A,\n  B,\n} from 'c'\nText.\n",
+    { 'docusaurus.config.js': 'export default {}' },
+    'docs/page.md',
+  )
+  expect(text).toBe('import the file first.\nexport default settings to a file.\nText.')
+  expect(codes.filter((code) => !code.startsWith('mdx-syntax'))).toEqual([])
+})
+
+test('an expression that cannot be read leaves no gap in a sentence', async () => {
+  const { html, codes } = await readOne('# T\n\nUp to {limits.max} items {cond && <b>x</b>}.\n', {}, 'page.mdx')
+  expect(html).toContain('Up to <code>limits.max</code> items .')
+  expect(codes).toEqual(['expression:3', 'expression:3'])
+})
+
+test('names that objects inherit are no values, and values that grow without end are none', async () => {
+  const { html } = await readOne(
+    `export const a = ['x', 'x']\nexport const b = [a, a, a, a, a, a, a, a]\nexport const c = [b, b, b, b, b, b, b, b]\nexport const d = [c, c, c, c, c, c, c, c]\nexport const e = [d, d, d, d, d, d, d, d]\nexport const f = [e, e, e, e, e, e, e, e]\nexport const g = [f, f, f, f, f, f, f, f]\n\n# T\n\nSee {constructor.name} {toString} {g}\n`,
+    {},
+    'page.mdx',
+  )
+  expect(html).toContain('<code>constructor.name</code> <code>toString</code> <code>g</code>')
+})

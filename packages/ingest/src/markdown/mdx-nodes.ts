@@ -1,0 +1,90 @@
+/** Nodes of the MDX parser in the form of Markdown's nodes: tags as `component`, expressions as their values. */
+import type { Report } from '../result/problem.ts'
+import { decodeEntities, isComponentName, isHtmlName } from './html-token.ts'
+import type { PageModule } from './page-module.ts'
+import type { Attributes, Data, TreeNode } from './tree.ts'
+
+/** Names of the page, the content of the tag that shows this source, and the report of faults. */
+interface MdxContext {
+  module: PageModule
+  children: TreeNode[]
+  report: Report
+}
+
+/** Maximum length (UTF-16 units) of an expression that is shown as code in place of its value. */
+const SHOWN_UNITS = 60
+
+/** Converts one node, in place. */
+export function fromMdx(node: TreeNode, context: MdxContext): void {
+  if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') fromTag(node, context)
+  else if (node.type === 'mdxjsEsm') {
+    // Module code was taken out before, so this is a sentence that begins with such a word.
+    Object.assign(node, { type: 'paragraph', children: [{ type: 'text', value: node.value ?? '' }] })
+    delete node.value
+  } else if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') fromExpression(node, context)
+}
+
+function fromTag(node: TreeNode, { module }: MdxContext): void {
+  const name = node.name ?? ''
+  const attributes = mdxAttributes(node.attributes as unknown as MdxAttribute[] | undefined, module)
+  const inline = node.type === 'mdxJsxTextElement'
+  const children = node.children ?? []
+  if (/^h[1-6]$/.test(name)) {
+    const id = typeof attributes.id === 'string' ? { id: attributes.id } : {}
+    Object.assign(node, { type: 'heading', depth: Number(name[1]), data: { hProperties: id }, children })
+    return
+  }
+  const isPlain = isHtmlName(name) && !isComponentName(name) && name !== 'iframe' && !module.partials.has(name)
+  const own = name === '' ? 'Fragment' : isPlain ? `html:${name}` : name
+  Object.assign(node, { type: 'component', name: own, attributes, inline, children })
+}
+
+function fromExpression(node: TreeNode, { module, children, report }: MdxContext): void {
+  const source = (node.value ?? '').trim()
+  const isBlock = node.type === 'mdxFlowExpression'
+  delete node.value
+  if (source === 'props.children' || (source === 'children' && children.length > 0)) {
+    Object.assign(node, { type: 'component', name: 'Fragment', attributes: {}, inline: !isBlock, children })
+    return
+  }
+  const value = module.data(source)
+  const isComment = /^(?:\/\*[^]*\*\/|\/\/[^\n]*)?$/.test(source)
+  const shown = textOf(value)
+  if (isComment) {
+    Object.assign(node, isBlock ? { type: 'html', value: '' } : { type: 'text', value: '' })
+    return
+  }
+  if (value === undefined)
+    report('expression', node.line, `The expression {${shorten(source)}} is not run; write its result as text.`)
+  const isGap = value === undefined && !isBlock && source.length <= SHOWN_UNITS && !/[<\n]/.test(source)
+  const content = isGap ? { type: 'inlineCode', value: source } : { type: 'text', value: shown }
+  if (isBlock) Object.assign(node, { type: 'paragraph', children: [content] })
+  else Object.assign(node, content)
+}
+
+/** A value as JSX shows it: lists joined, nothing for conditions and objects. */
+function textOf(value: Data | undefined): string {
+  if (Array.isArray(value)) return value.map((one: Data) => textOf(one)).join('')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+type MdxAttribute = { type: string; name?: string; value?: string | null | { value: string } }
+
+function mdxAttributes(list: MdxAttribute[] | undefined, { data }: PageModule): Attributes {
+  const attributes: Attributes = {}
+  for (const { type, name, value } of list ?? []) {
+    if (name === undefined) {
+      // `{...props}`
+      const source = type === 'mdxJsxExpressionAttribute' && typeof value === 'string' ? value : ''
+      const table = source.trim().startsWith('...') ? data(source.trim().slice(3)) : undefined
+      if (typeof table === 'object' && table !== null && !Array.isArray(table)) Object.assign(attributes, table)
+    } else if (value === null || value === undefined) attributes[name] = true
+    else attributes[name] = typeof value === 'string' ? decodeEntities(value) : data(value.value)
+  }
+  return attributes
+}
+
+function shorten(source: string): string {
+  const line = source.replaceAll(/\s+/g, ' ')
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line
+}

@@ -1,0 +1,198 @@
+/**
+ * MyST's roles, `{name}` before a code span, and its links: `[](#label)`, `<project:page.md>`, `inv:` references to
+ * other projects, spans with attributes. A reference without a text shows its target's title, which is known when the
+ * article is rendered.
+ */
+import type { Report } from '../../result/problem.ts'
+import { parseAttributeList } from '../container.ts'
+import { implicitLink, nameTerms } from './directive.ts'
+import type { Properties, TreeNode } from '../tree.ts'
+import { inline, text } from '../tree.ts'
+
+const ROLE = /\{([A-Za-z][\w:+.-]*)\}$/
+const SPAN_END = /^([^[\]]*)\]\{((?:[#.][\w:.-]+|[\w-]+=[^\s{}]+)(?:\s+(?:[#.][\w:.-]+|[\w-]+=[^\s{}]+))*)\}/
+const SPAN = /\[([^[\]]+)\]\{((?:[#.][\w:.-]+|[\w-]+=[^\s{}]+)(?:\s+(?:[#.][\w:.-]+|[\w-]+=[^\s{}]+))*)\}/
+
+/** Settings of the site, and the report of faults. */
+export interface RoleContext {
+  /** Addresses of schemes, by the scheme with its colon; `{{path}}` in them stands for the rest of a link. */
+  variables: Readonly<Record<string, string>>
+  report: Report
+}
+
+/** Reads the roles and links below a node, in place. */
+export function readRoles(node: TreeNode, context: RoleContext): void {
+  const { children } = node
+  if (children === undefined || node.type === 'code') return
+  const result: TreeNode[] = []
+  for (const child of children) {
+    const before = result.at(-1)
+    const role = child.type === 'inlineCode' && before?.type === 'text' ? ROLE.exec(before.value ?? '') : null
+    if (role !== null && before !== undefined) {
+      before.value = before.value!.slice(0, role.index) // a node of text, see above
+      if (before.value === '') result.pop()
+      result.push(...roleNodes(role[1]!.toLowerCase(), child.value ?? '', child.line))
+    } else if (child.type === 'text' && child.value?.includes(']{') === true) {
+      const rest = closeSpan(child, result)
+      if (rest !== undefined) result.push(...spans(rest))
+    } else if (child.type === 'link') result.push(...readLink(child, context))
+    else result.push(child)
+  }
+  node.children = result
+  if (node.data?.hName === 'dl') nameTerms(node)
+  for (const child of result) readRoles(child, context)
+}
+
+/** `Text <target>`, or the target alone. */
+function targetOf(source: string): { target: string; shown: string | undefined } {
+  const found = /^([^]*?)\s*<([^<>]+)>$/.exec(source.trim())
+  if (found === null)
+    return {
+      target: source.trim().replace(/^[!~]/, ''),
+      shown: source.startsWith('~') ? source.replace(/^.*\./, '') : undefined,
+    }
+  return { target: found[2]!, shown: found[1] === '' ? undefined : found[1] } // both groups of a match
+}
+
+const ELEMENTS: Record<string, string> = {
+  kbd: 'kbd', sub: 'sub', subscript: 'sub', sup: 'sup', superscript: 'sup', strong: 'strong', emphasis: 'em', u: 'u',
+  underline: 'u', del: 's', strike: 's', small: 'small', guilabel: 'strong', smallcaps: 'span', dfn: 'dfn',
+} // prettier-ignore
+
+/** Roles of icons, which have no text. */
+const ICONS = /^(?:octicon|material-(?:regular|outlined|round|sharp|twotone)|fa[bsr]?|fas|fa-\w+|icon|iconify)$/
+
+/** Roles that refer to objects of programming languages. */
+const OBJECT =
+  /^(?:(?:py|c|cpp|js|rst|std|external)[:+][\w:+-]+|func|class|meth|method|attr|obj|data|const|exc|mod|external|envvar|option|confval)$/
+
+function roleNodes(name: string, source: string, line: number | undefined): TreeNode[] {
+  const { target, shown } = targetOf(source)
+  const link = (href: string): TreeNode =>
+    shown === undefined ? implicitLink(href, target, line) : inline('a', { href }, [text(shown)], line)
+  const element = Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined
+  if (element === 'kbd') return [keys(source, line)]
+  if (element !== undefined) return [inline(element, {}, [text(source)], line)]
+  if (/^(?:ref|numref|std:ref|std:numref|prf:ref|proof:ref|myst|any|term|std:term|eq|math:numref)$/.test(name)) {
+    if (/eq$|math:numref/.test(name)) return [inline('a', { href: `#${target}` }, [text(shown ?? `(${target})`)], line)]
+    return [shown !== undefined && shown.includes('%s') ? implicitLink(`#${target}`, target, line) : link(`#${target}`)]
+  }
+  if (name === 'doc' || name === 'std:doc') return [link(target)]
+  if (name === 'download')
+    return [inline('a', { href: target, download: true }, [text(shown ?? target.replace(/^.*\//, ''))], line)]
+  if (OBJECT.test(name)) return [objectLink(target, shown, line)]
+  if (name === 'math') return [{ type: 'inlineMath', value: source, line: line ?? 1 }]
+  if (name === 'abbr' || name === 'abbreviation') return [abbreviation(source, line)]
+  if (name === 'menuselection') return [inline('strong', {}, [text(source.replaceAll(/\s*-->\s*/g, ' ‣ '))], line)]
+  if (name === 'pep' || name === 'rfc') return [standard(name, target, shown, line)]
+  if (/^bdg(?:-|$)|^badge$/.test(name)) return [badge(name, target, shown, line)]
+  if (/^(?:cite|footcite)(?::\w+)?$/.test(name)) return [text(`[${source}]`)]
+  if (/^(?:index|sub-ref|eval|raw|html)$/.test(name))
+    return name === 'index' ? [text(shown ?? source)] : name === 'raw' ? [] : [text(source)]
+  if (ICONS.test(name)) return []
+  return [{ type: 'inlineCode', value: source, line: line ?? 1 }]
+}
+
+function keys(source: string, line: number | undefined): TreeNode {
+  const names = source.split(/(?<=\S)\s*\+\s*(?=\S)/)
+  if (names.length === 1) return inline('kbd', {}, [text(source)], line)
+  const children = names.flatMap((key, at) => [...(at === 0 ? [] : [text('+')]), inline('kbd', {}, [text(key)], line)])
+  return inline('span', { className: ['keys'] }, children, line)
+}
+
+/** An object's name as code; it is a link where the docs describe the object. */
+function objectLink(target: string, shown: string | undefined, line: number | undefined): TreeNode {
+  const code: TreeNode = { type: 'inlineCode', value: shown ?? target, line: line ?? 1 }
+  return inline('a', { href: `#${target}`, dataOptional: true }, [code], line)
+}
+
+function abbreviation(source: string, line: number | undefined): TreeNode {
+  const [, short = source, title = ''] = /^([^(]*?)\s*\(([^]*)\)\s*$/.exec(source) ?? []
+  return inline('abbr', title === '' ? {} : { title }, [text(short)], line)
+}
+
+function standard(name: 'pep' | 'rfc', target: string, shown: string | undefined, line: number | undefined): TreeNode {
+  const number = /\d+/.exec(target)?.[0] ?? ''
+  const href =
+    name === 'pep'
+      ? `https://peps.python.org/pep-${number.padStart(4, '0')}/`
+      : `https://datatracker.ietf.org/doc/html/rfc${number}`
+  return inline('a', { href }, [text(shown ?? `${name.toUpperCase()} ${target}`)], line)
+}
+
+/** sphinx-design's badges: `{bdg-primary}`, `{bdg-link-primary}`, `{bdg-ref-primary}`. */
+function badge(name: string, target: string, shown: string | undefined, line: number | undefined): TreeNode {
+  const span = inline('span', { className: ['badge'], dataType: 'default' }, [text(shown ?? target)], line)
+  if (/^bdg-link/.test(name)) return inline('a', { href: target }, [span], line)
+  return /^bdg-ref/.test(name) ? inline('a', { href: `#${target}` }, [span], line) : span
+}
+
+/** The end of a span whose text has other nodes: they move into the span. Returns the text after it. */
+function closeSpan(node: TreeNode, before: TreeNode[]): TreeNode | undefined {
+  const end = SPAN_END.exec(node.value ?? '')
+  const from =
+    end === null ? -1 : before.findLastIndex(({ type, value }) => type === 'text' && value?.includes('[') === true)
+  const first = before[from]
+  if (end === null || first === undefined) return node
+  const open = first.value!.lastIndexOf('[') // found above
+  const inside = [text(first.value!.slice(open + 1)), ...before.splice(from + 1), text(end[1]!)]
+  first.value = first.value!.slice(0, open)
+  before.push(inline('span', spanProperties(end[2]!), inside, node.line))
+  const rest = node.value!.slice(end[0].length)
+  return rest === '' ? undefined : { ...node, value: rest }
+}
+
+function spanProperties(list: string): Properties {
+  const { id, class: className } = parseAttributeList(list)
+  return {
+    ...(id === undefined ? {} : { id, dataLabel: id }),
+    ...(className === undefined ? {} : { className: className.split(' ') }),
+  }
+}
+
+/** `[text]{#id .class}`. */
+function spans(node: TreeNode): TreeNode[] {
+  const nodes: TreeNode[] = []
+  let rest = node.value ?? ''
+  for (let found = SPAN.exec(rest); found !== null; found = SPAN.exec(rest)) {
+    if (found.index > 0) nodes.push(text(rest.slice(0, found.index)))
+    nodes.push(inline('span', spanProperties(found[2]!), [text(found[1]!)], node.line))
+    rest = rest.slice(found.index + found[0].length)
+  }
+  return rest === '' ? nodes : [...nodes, { ...node, value: rest }]
+}
+
+/** Addresses of schemes that the configuration defines: `gh-issue:12`. */
+function withScheme(url: string, variables: Readonly<Record<string, string>>): string {
+  const [, scheme = '', path = ''] = /^([a-z][\w+.-]*):([^]*)$/i.exec(url) ?? []
+  const key = `${scheme}:`
+  const template = scheme !== '' && Object.hasOwn(variables, key) ? variables[key] : undefined
+  return template?.replaceAll(/\{\{\s*(path|uri)\s*\}\}/g, (_, name: string) => (name === 'uri' ? url : path)) ?? url
+}
+
+/** A link: `project:` and `path:` are prefixes, `inv:` names an object of another project. */
+function readLink(node: TreeNode, { variables, report }: RoleContext): TreeNode[] {
+  const written = withScheme(node.url ?? '', variables)
+  const [first] = node.children ?? []
+  const isAutomatic = first?.type === 'text' && first.value === node.url && node.children?.length === 1
+  const isBare = isAutomatic || (node.children ?? []).length === 0
+  if (/^inv:/i.test(written)) {
+    const message =
+      'References to the inventories of other projects ("inv:") are not resolved and are shown as text; link the page itself.'
+    report('broken-link', node.line, message)
+    return isBare ? [text(written.replace(/^[^#]*#/, '').replace(/^inv:/i, ''))] : (node.children ?? [])
+  }
+  const url = written.replace(/^(?:project|path):/i, '')
+  const isOwn = url !== written || !/^[a-z][a-z\d+.-]*:|^\/\//i.test(url)
+  if (isBare && isOwn && url !== '') return [implicitLink(url, decoded(url), node.line)]
+  node.url = url
+  return [node]
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}

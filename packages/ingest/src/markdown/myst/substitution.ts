@@ -1,0 +1,65 @@
+/**
+ * MyST's substitutions: `{{ name }}` stands for Markdown of the page's front matter or of the configuration. A name in
+ * a line of its own may stand for several lines.
+ */
+import type { IncludeContext } from '../include.ts'
+import { spendUnits } from '../include.ts'
+import type { SourceLine } from '../source-line.ts'
+
+/** Markdown by name. */
+export type Substitutions = Map<string, string>
+
+const NAME = /\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/g
+const ALONE = /^([\s>]*)\{\{\s*([A-Za-z_][\w-]*)\s*\}\}\s*$/
+
+/** The substitutions of a page; its own have precedence over those of the configuration. */
+export function substitutionsOf(
+  frontMatter: Record<string, unknown>,
+  variables: Readonly<Record<string, string>>,
+): Substitutions {
+  const found: Substitutions = new Map(Object.entries(variables))
+  const myst = tableOf(frontMatter.myst)
+  for (const table of [frontMatter.substitutions, myst?.substitutions]) {
+    for (const [name, value] of Object.entries(tableOf(table) ?? {}))
+      if (typeof value === 'string' || typeof value === 'number') found.set(name, String(value))
+  }
+  return found
+}
+
+/** The lines after one round of substitution; `undefined` where the line names none. */
+export function replaceSubstitutions(
+  { text, line }: SourceLine,
+  context: IncludeContext & { substitutions: Substitutions },
+): SourceLine[] | undefined {
+  const [, prefix = '', alone = ''] = ALONE.exec(text) ?? []
+  const whole = context.substitutions.get(alone)
+  if (whole !== undefined) {
+    spendUnits(context.budget, whole.length, line)
+    const lines = whole.trimEnd().split('\n')
+    return lines.map((one) => ({ text: `${prefix}${one}`, line }))
+  }
+  let isFound = false
+  const replaced = text.replaceAll(NAME, (source, name: string) => {
+    const value = context.substitutions.get(name)
+    if (value === undefined) return source
+    isFound = true
+    spendUnits(context.budget, value.length, line)
+    return inLine(value)
+  })
+  return isFound ? [{ text: replaced, line }] : undefined
+}
+
+/** A value within a line: an image as Markdown's image, other directives by their content. */
+function inLine(value: string): string {
+  const [, name, argument = '', body = ''] = /^\s*`{3,}\{(\w+)\}([^\n]*)\n([^]*?)`{3,}\s*$/.exec(value) ?? []
+  if (name === undefined) return value.trim().replaceAll(/\s*\n\s*/g, ' ')
+  if (name === 'image') return `![${/^:alt:\s*(.*)$/m.exec(body)?.[1] ?? ''}](${argument.trim()})`
+  const content = body.replaceAll(/^:[\w-]+:.*$/gm, '')
+  return `${argument.trim()} ${content.trim()}`.trim().replaceAll(/\s*\n\s*/g, ' ')
+}
+
+function tableOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
