@@ -171,7 +171,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const { root, parsed } = source
     const path = pathOf(source)
     const { frontMatter } = parsed
-    const draft = frontMatter.draft === true
+    const draft = frontMatter.draft === true && generator?.hasDrafts !== false
     if (draft && options.drafts !== true) continue
     if (generator?.isPublished?.(source, site) === false) continue
     const named = generator?.language?.(path, site, root)

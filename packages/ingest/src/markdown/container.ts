@@ -11,20 +11,21 @@
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import type { SourceLine } from './source-line.ts'
+import type { Attributes } from './tree.ts'
 import { codeTracker } from './source-line.ts'
 
 /** A container, referenced by its marks. */
 export interface Container {
   /**
    * `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`:
-   * `:   ` after a term, `directive`: of MyST (`directive-lines.ts`).
+   * `:   ` after a term, `directive`: of MyST (`directive-lines.ts`), `mdc`: of Nuxt Content (`mdc.ts`).
    */
-  kind: 'directive' | 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
+  kind: 'directive' | 'mdc' | 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
   /** `note`, `code-group`; for a tab empty. */
   name: string
   /** Inline Markdown; `undefined` for none, empty where the author suppresses it. */
   title: string | undefined
-  attributes: Record<string, string>
+  attributes: Attributes
   line: number
   /** The line as written, without its prefix. */
   source: string

@@ -213,6 +213,7 @@ function component(name: string, attributes: Attributes, line: number | undefine
 function containerNode(container: Container | undefined, line: number | undefined): TreeNode {
   if (container === undefined) return { type: 'root', children: [] }
   const { kind, name, title, attributes } = container
+  if (kind === 'mdc') return component(name, attributes, line, false)
   const given: Attributes = { ...attributes, ...(title === undefined ? {} : { title }), kind }
   return component(`:${name === '' ? kind : name.toLowerCase()}`, given, line, false)
 }

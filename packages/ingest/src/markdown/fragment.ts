@@ -14,6 +14,7 @@ import { splitFrontMatter } from './front-matter.ts'
 import type { IncludeBudget, IncludeContext } from './include.ts'
 import { expandIncludes, includeFile, mayInclude } from './include.ts'
 import { takeAbbreviations } from './inline.ts'
+import { markMdc, readsMdc } from './mdc.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
 import { markFormulas } from './math.ts'
@@ -84,7 +85,8 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   lines = syntax.generator === 'mkdocs' ? openMarkdownHtml(nameShortcodes(taken.lines)) : taken.lines
-  const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers)
+  lines = markFormulas(lines, work.formulas)
+  const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, directives?.containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)

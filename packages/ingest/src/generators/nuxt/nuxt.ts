@@ -20,6 +20,7 @@ import type { Generator } from '../generator.ts'
 export const nuxtContent: Generator = {
   kind: 'docus',
   locate,
+  hasDrafts: false,
   address: ({ path }) => addressOf(path),
   configuration,
 }
