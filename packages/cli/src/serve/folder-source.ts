@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { type Docs, readDocs, type ReadOptions } from '@docent/ingest'
 import type { SiteSettings } from '@docent/site'
 
+import { docsOptions } from '../config/docs-options.ts'
 import { configFiles, readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
@@ -59,8 +60,7 @@ export async function openSource(
 
 async function readFolder(folder: string, config: Config, reading: ReadOptions, previous?: Docs): Promise<Docs> {
   const references = referencesOf(config, await appearanceOf(folder, config))
-  const title = config.title && { title: config.title }
-  return readDocs(folder, { ...reading, ...title, references }, previous)
+  return readDocs(folder, { ...reading, ...docsOptions(config), references }, previous)
 }
 
 async function siteSettings(
