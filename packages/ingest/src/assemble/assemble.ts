@@ -177,7 +177,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const { root, parsed } = source
     const path = pathOf(source)
     const { frontMatter } = parsed
-    const draft = frontMatter.draft === true
+    const draft = frontMatter.draft === true && generator?.hasDrafts !== false
     if (draft && options.drafts !== true) continue
     if (generator?.isPublished?.(source, site) === false) continue
     const named = generator?.language?.(path, site, root)
@@ -199,6 +199,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
         stringOf(frontMatter.sidebar_label) ??
         stringOf(tableOf(frontMatter.sidebar)?.label) ??
         stringOf(frontMatter.nav_title) ??
+        stringOf(tableOf(frontMatter.navigation)?.title) ??
         stringOf(frontMatter.sidebarTitle) ??
         title,
       group: '',
@@ -294,7 +295,7 @@ function resolveLogo(
 ): Logo | undefined {
   const urlOf = (written: string | undefined): string | undefined => {
     if (written === undefined) return undefined
-    if (/^https:\/\//.test(written)) return written
+    if (written.startsWith('https://')) return written
     const target = resolveLink(written.replace(/^\.?\/?/, '/'), atTop, links)
     if (target.kind !== 'file') return undefined
     linked.set(target.path, target.file)

@@ -17,6 +17,7 @@ import { splitFrontMatter } from './front-matter.ts'
 import type { IncludeBudget, IncludeContext } from './include.ts'
 import { expandIncludes, includeFile, mayInclude } from './include.ts'
 import { takeAbbreviations } from './inline.ts'
+import { markMdc, readsMdc } from './mdc.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
 import { expandMacros } from './macros/expand.ts'
@@ -88,8 +89,10 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  lines = dialectLines(taken.lines, work)
-  const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers ?? macros.containers)
+  lines = markFormulas(dialectLines(taken.lines, work), work.formulas)
+  const marked = readsMdc(syntax)
+    ? markMdc(lines, report)
+    : markContainers(lines, report, directives?.containers ?? macros.containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
@@ -111,6 +114,8 @@ function dialectLines(lines: SourceLine[], work: PageWork): SourceLine[] {
   switch (work.syntax.generator) {
     case 'docsify':
       return docsifyLines(lines, work)
+    case 'jekyll':
+      return openMarkdownHtml(lines)
     case 'mkdocs':
       return openMarkdownHtml(nameShortcodes(lines))
     case 'vuepress':
@@ -119,8 +124,6 @@ function dialectLines(lines: SourceLine[], work: PageWork): SourceLine[] {
       return lines
   }
 }
-    case 'jekyll':
-      return openMarkdownHtml(lines)
 
 function directiveContext(work: PageWork): DirectiveContext {
   return { ...work, substitutions: substitutionsOf(work.frontMatter, work.syntax.variables) }
