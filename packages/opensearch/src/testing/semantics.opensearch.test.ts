@@ -214,7 +214,11 @@ withOpenSearch('single operations', ({ nodes }) => {
     for (const { title, ...operation } of OPERATIONS) {
       const { method, path, request = {} } = named(operation)
       const [here, there] = [
-        await outcome(() => simulated.answer(method, path, request)),
+        await outcome(() => {
+          const answer = simulated.answer(method, path, request)
+          simulated.replicate(simulated.takeWrites())
+          return answer
+        }),
         await outcome(() => cluster.request(method, path, request)),
       ]
       expect.soft(here, title).toEqual(there)
