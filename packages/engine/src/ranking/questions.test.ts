@@ -92,3 +92,16 @@ test('points for the page and for prose are explained', () => {
   expect(hits[0]?._rankingInfo?.relevance?.['page']).toBeGreaterThan(0)
   expect(hits[0]?._rankingInfo?.relevance).toHaveProperty('reference')
 })
+
+test('a phrase that no record has is searched as its words, and the answer says so', () => {
+  const pages: Pages = { kiln: [['Kiln', 'Pods that result in an eviction.']] }
+  const index = openIndex(buildIndex(recordsOf(pages), DOCS_SETTINGS), DOCS_SETTINGS)
+  const answer = search(index, { query: 'what is "it results into eviction"' })
+  expect(answer.hits.map((hit) => hit.objectID)).toEqual(['kiln0'])
+  expect(answer.phrasesAsWords).toBe(true)
+  expect(answer.params).not.toContain('advancedSyntaxFeatures')
+  expect(search(index, { query: '"an eviction"' })).not.toHaveProperty('phrasesAsWords')
+  expect(search(index, { query: '"zeppelin"' })).not.toHaveProperty('phrasesAsWords')
+  // Without words that may be missing, a phrase is required.
+  expect(search(index, { query: '"eviction an"', removeWordsIfNoResults: 'none' }).nbHits).toBe(0)
+})
