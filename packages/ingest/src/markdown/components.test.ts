@@ -305,3 +305,22 @@ test('parameters: name, place, type, marks and default, and an id for links', as
   expect(text).toContain('page_size integer query required deprecated Default: 10\nThe size.')
   expect(codes).toEqual([])
 })
+
+test('file trees from lists and from components', async () => {
+  const list = await readOne(
+    '# T\n\n<FileTree>\n\n- src/\n- **a.js** a *note*\n- b\n  - c.js\n\n</FileTree>\n',
+    {},
+    'page.mdx',
+  )
+  expect(list.html.replaceAll('\n', '')).toContain(
+    '<div class="file-tree"><ul><li class="directory">src/</li><li><strong>a.js</strong> a <em>note</em></li><li class="directory">b<ul><li>c.js</li></ul></li></ul></div>',
+  )
+  const parts = await readOne(
+    '# T\n\n<Tree>\n  <Tree.Folder name="b" defaultOpen>\n    <Tree.File name="c.js" highlight />\n  </Tree.Folder>\n  <Tree.File name="d.js" />\n</Tree>\n',
+    {},
+    'page.mdx',
+  )
+  expect(parts.html).toContain(
+    '<div class="file-tree"><ul><li class="directory">b<ul><li><strong>c.js</strong></li></ul></li><li>d.js</li></ul></div>',
+  )
+})
