@@ -34,6 +34,9 @@ const USUAL = [
 const REPOSITORY_FILE =
   /^(readme|contributing|changelog|changes|history|code[_-]of[_-]conduct|license|licence|security|support|governance|maintainers|authors|codeowners|pull_request_template|issue_template|agents|claude|roadmap|translations?|writing-guide|backers|releas(e|es|ing))([._-].*)?\.mdx?$/i
 
+/** Maximum number of subfolders in which a project is looked for. */
+const MAX_SUBFOLDERS = 100
+
 /** Folders above the named one in which a configuration is looked for. */
 const LEVELS_ABOVE = 4
 
@@ -102,16 +105,27 @@ function recognisedAbove(named: string): Layout | undefined {
   return undefined
 }
 
-/** The project of a generator in a usual folder of a repository without pages of its own. */
+/** The project of a generator in a repository without pages of its own: in a usual folder, or in any other one. */
 function recognisedBelow(named: string): Layout | undefined {
   if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined
-  for (const path of PROJECTS) {
+  for (const path of [...PROJECTS, ...subfoldersOf(named)]) {
     const below = realPath(join(named, path))
     if (!isFolder(below) || !isWithin(named, below)) continue
     const layout = recognisedIn(below)
     if (layout !== undefined) return extended(layout, named)
   }
   return undefined
+}
+
+/** Names of the direct subfolders that may hold a project, sorted. */
+function subfoldersOf(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const isProject = /^(?!\.|node_modules$|(?:tests?|e2e|examples?|fixtures|templates?|themes?|playgrounds?)$)/i
+  return entries
+    .filter((entry) => entry.isDirectory() && isProject.test(entry.name))
+    .map(({ name }) => name)
+    .sort()
+    .slice(0, MAX_SUBFOLDERS)
 }
 
 /** Files at the top of a project, by which it is told from a folder of projects. */
