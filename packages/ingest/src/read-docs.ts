@@ -4,6 +4,7 @@
  * a changed modification time or size are parsed; the assembly is repeated, which costs little.
  */
 import { join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
@@ -39,7 +40,8 @@ const TURN_MS = 10
  * @throws IngestError for a folder that does not exist or holds no Markdown; the reason of `options.signal`.
  */
 export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
-  const site = locateDocs(folder, options.closed)
+  const located = locateDocs(folder, options.closed)
+  const site = { ...located, syntax: { ...located.syntax, components: options.components ?? {} } }
   const before = previous === undefined ? undefined : readingOf(previous)
   const problems: Problem[] = []
   const context: ReadContext = {
@@ -48,7 +50,8 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   }
   const optionsKey = JSON.stringify([PARSED_FORM, site.folder, site.syntax, site.area])
   const stored = options.cache && !before ? loadParsed(options.cache, optionsKey) : undefined
-  const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
+  const isSame = before?.site.folder === site.folder && isDeepStrictEqual(before.site.syntax, site.syntax)
+  const ofBefore = isSame ? before?.parsed : undefined
   const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
   const candidates: PageSource[] = []
   const pause = createPause(TURN_MS)

@@ -4,7 +4,7 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { hash } from 'node:crypto'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
@@ -17,7 +17,6 @@ import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
-import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
@@ -26,6 +25,7 @@ import { linkMap } from './collect-targets.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
 import { accountFiles, type LeftOut } from './account-files.ts'
 import { listAssets, urlsOf } from './published-files.ts'
+import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
 import { makeRecords } from '../records/record.ts'
 import { siteTitle } from './site-title.ts'
 
@@ -55,12 +55,16 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const places = new Map<string, LinkPlace>(
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
   )
+  const missing: BrokenTarget[] = []
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // built from the same list
+    const broken: string[] = []
     const targets = checkLinks(parsed.links, place, links, {
       linked,
+      broken,
       report: reportExactly(problems, parsed.file, parsed.source),
     })
+    missing.push(...broken.map((url) => ({ url, file: join(site.folder, parsed.file) })))
     const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
     page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
     if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
@@ -91,7 +95,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       (order.get(a.page.url) ?? Infinity) - (order.get(b.page.url) ?? Infinity) || (a.page.url < b.page.url ? -1 : 1),
   )
   const diagrams = findDiagrams(placed, site, problems)
-  const sources = sourcesOf(site, peer)
+  const configurations = [...site.configurations, ...(peer?.files ?? [])]
   const docs: Docs = {
     folder: site.folder,
     generator: site.generator,
@@ -101,11 +105,12 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one, site)),
     assets: listAssets(parts.publicFiles, linked),
-    files: accountFiles(parts, { placed, linked, sources, problems }),
+    files: accountFiles(parts, { placed, linked, configurations, problems }),
     ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
     ...(logo === undefined ? {} : { logo }),
     ...(diagrams === undefined ? {} : { diagrams }),
-    sources,
+    sources: sourcesOf(site, { placed, linked, configurations }),
+    missing: missingOf(site, placed, missing),
     problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places }
@@ -126,11 +131,6 @@ function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): st
       'Diagrams stay code, since Mermaid is not installed; install it beside the docs: npm i @mermaid-js/tiny (or mermaid).',
     )
   return script
-}
-
-function sourcesOf({ folder, roots, configurations }: Site, peer: SiteConfiguration | undefined): string[] {
-  const others = roots.map((root) => root.folder).filter((path) => path !== folder)
-  return [...new Set([...others, ...configurations, ...(peer?.files ?? [])])]
 }
 
 /** The records of a page; an unchanged page keeps the records of the last reading. */

@@ -48,7 +48,7 @@ export interface PageSyntax {
   /** OpenAPI files that pages may name operations of, relative to the project; absent for none. */
   specifications?: string[]
   /** The project's own components, by name. */
-  components: Record<string, ComponentRow>
+  components: Readonly<Record<string, ComponentRow>>
 }
 
 /** Generators that read `.md` as MDX. */

@@ -80,6 +80,16 @@ function locate(named: string): Layout {
   return recognisedIn(named) ?? recognisedAbove(named) ?? recognisedBelow(named) ?? byUsualNames(named)
 }
 
+/** The folder with the pages of a named folder; `undefined` where it cannot be read. */
+export function docsFolder(folder: string): string | undefined {
+  try {
+    return locateDocs(folder).folder
+  } catch (error) {
+    if (error instanceof IngestError) return undefined
+    throw error
+  }
+}
+
 /** The first generator whose files are in a folder. */
 function recognisedIn(project: string): Layout | undefined {
   for (const generator of GENERATORS) {

@@ -7,17 +7,19 @@ import type { SourceLink } from './source-links.ts'
 /**
  * Checks a page's links. Returns their states, on which the article depends besides its source: their addresses, and
  * whether the target is missing.
- * `linked` receives the files that the page links to or shows: absolute paths, by decoded path on the site.
+ * `linked` receives the files that the page links to or shows: absolute paths, by decoded path on the site; `broken`
+ * receives the addresses that lead nowhere.
  */
 export function checkLinks(
   links: readonly SourceLink[],
   place: LinkPlace,
   map: LinkMap,
-  { linked, report }: { linked: Map<string, string>; report: Report },
+  { linked, broken, report }: { linked: Map<string, string>; broken: string[]; report: Report },
 ): string[] {
   return links.map(({ url, line, image, optional }) => {
     const resolved = resolveLink(url, place, map)
     if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
+    if (resolved.kind === 'broken') broken.push(url)
     if (optional === true) return resolved.href
     if (resolved.kind === 'broken' && resolved.private) {
       report(

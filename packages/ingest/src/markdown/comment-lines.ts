@@ -3,7 +3,7 @@ import { replaceBetween } from './between.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
 
-const CODE_SPAN = /((?<!`)(`+)(?!`).*?(?<!`)\2(?!`))/
+const CODE_SPAN = /((?<!`)(`+)(?!`)[^`]*\2(?!`))/
 
 /** Empties comments between two signs. A comment that is never closed stays. */
 export function withoutComments(lines: SourceLine[], open: string, close: string): SourceLine[] {
@@ -50,7 +50,8 @@ export function withoutComments(lines: SourceLine[], open: string, close: string
 const HEADING = /^\s{0,3}#{1,6}[ \t]/
 
 /** The end of a heading: a comment with only an id, or an escaped id. */
-const HEADING_ID = /^(?:\{\/\*(?:\s*#([\w.:-]+)\s*|([\p{Ll}\p{N}][\p{Ll}\p{N}._-]*))\*\/|\\\{#([^\s{}]+))\}[ \t#]*$/u
+const HEADING_ID =
+  /^(?:\{\/\*(?:\s{0,9}#([\w.:-]+)\s{0,9}|([\p{Ll}\p{N}][\p{Ll}\p{N}._-]*))\*\/|\\\{#([^\s{}]+))\}[ \t#]*$/u
 
 /**
  * Gives headings the ids of comments with only an id (in MDX: `usage` or `#usage`) and of MDX' escaped
@@ -65,6 +66,8 @@ export function withHeadingIds(lines: SourceLine[]): SourceLine[] {
     if (track(text) !== 'text' || !HEADING.test(text)) return line
     const at = Math.max(text.lastIndexOf('{/*'), text.lastIndexOf('\\{#'))
     const [found, marked, bare, escaped] = at < 0 ? [] : (HEADING_ID.exec(text.slice(at)) ?? [])
-    return found === undefined ? line : { ...line, text: `${text.slice(0, at)}{#${marked ?? bare ?? escaped}}` }
+    return found === undefined
+      ? line
+      : { ...line, text: `${text.slice(0, at).trimEnd()} {#${marked ?? bare ?? escaped}}` }
   })
 }

@@ -156,7 +156,7 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
 function tokensOf(node: TreeNode, { module }: FoldContext): HtmlToken[] {
   const value = node.value ?? ''
   if (/^<!--[\s\S]*-->$/.test(value) && value.indexOf('-->') === value.length - 3) return []
-  const tokens = htmlTokens(value, module.data)
+  const tokens = htmlTokens(value, module.data).map(withDots)
   const special = tokens.some(
     (token) =>
       (token.kind === 'open' || token.kind === 'close') &&
@@ -164,6 +164,12 @@ function tokensOf(node: TreeNode, { module }: FoldContext): HtmlToken[] {
   )
   if (special) return tokens
   return [{ kind: 'text', raw: value }]
+}
+
+/** `<Tabs--Tab>` is how `<Tabs.Tab>` passes the Markdown parser. */
+function withDots(token: HtmlToken): HtmlToken {
+  const isTag = token.kind === 'open' || token.kind === 'close'
+  return isTag && token.name.includes('--') ? { ...token, name: token.name.replace('--', '.') } : token
 }
 
 /** Tags that become nodes of the tree. */

@@ -18,7 +18,7 @@ import { openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
 import { markFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
-import { mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
+import { mayHaveJsx, mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
 import type { PageModule } from './page-module.ts'
 import { pathFrom, readModule } from './page-module.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
@@ -78,7 +78,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const { syntax, report } = work
   const directives = readsDirectives(syntax) ? markDirectives(source, directiveContext(work)) : undefined
   let lines = withHeadingIds(directives?.lines ?? source)
-  const isMdx = part.mdx || (syntax.mdx && mayHaveModules(lines))
+  const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   lines = syntax.generator === 'mkdocs' ? openMarkdownHtml(nameShortcodes(taken.lines)) : taken.lines
@@ -111,8 +111,19 @@ function parse(lines: SourceLine[], isMdx: boolean, part: Source, work: PageWork
     if ('type' in tree) return tree
     work.report('mdx-syntax', tree.line, `This is not valid MDX (${tree.message}); the page is read as plain Markdown.`)
   }
-  return parseMarkdown(textOf(withoutComments(lines, '{/*', '*/}')), lineOf)
+  const text = textOf(withoutComments(lines, '{/*', '*/}'))
+  const dashed = text.replaceAll(DOTTED_TAG, '$1--')
+  const tree = parseMarkdown(dashed, lineOf)
+  if (dashed !== text)
+    walk(tree, (node) => {
+      if (node.type !== 'html' && node.value !== undefined) node.value = node.value.replaceAll(DASHED_TAG, '$1.')
+    })
+  return tree
 }
+
+/** The name of a tag up to its dot, which Markdown's HTML does not have; `fold.ts` reads two hyphens as the dot. */
+const DOTTED_TAG = /(<\/?[A-Z]\w{0,50})\.(?=[A-Z])/g
+const DASHED_TAG = /(<\/?[A-Z]\w{0,50})--(?=[A-Z])/g
 
 function moduleOf(statements: SourceLine[], part: Source, work: PageWork, depth = 0): PageModule {
   const { frontMatter } = work

@@ -53,7 +53,10 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
       : ''
   const title = named !== '' ? named : own !== '' ? own : home?.title
   const ids = readNames(root, report)
-  const hash = createHash('sha256').update(file).update('\0').update(source)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([file, syntax]))
+    .update('\0')
+    .update(source)
   for (const [path, state] of included) hash.update(`\0${path}\0${state}`)
   return {
     file,
