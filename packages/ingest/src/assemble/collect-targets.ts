@@ -4,6 +4,7 @@ import type { Root, Site } from '../folder/site.ts'
 import { decodeOnce } from '../folder/below-root.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import type { LinkMap } from '../links/link-map.ts'
+import { nameKey } from '../links/resolve.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
 
@@ -29,11 +30,12 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     filePaths: new Map(),
     labels: new Map(),
     titles: new Map(),
+    names: site.generator.kind === 'hugo' ? namesOf(placed) : new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
     aliases: site.aliases,
-    bases: [...new Set([site.base, withoutSlash(options.base ?? '')])].filter((one) => one !== ''),
+    prefixes: prefixesOf(site, options.base),
   }
   const addPage = (key: string, url: string): void => {
     map.pages.set(key.toLowerCase(), url)
@@ -57,8 +59,31 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
   return map
 }
 
+function prefixesOf({ base, aliases, roots }: Site, ownBase = ''): [written: string, url: string][] {
+  const bases = [...new Set([base, withoutSlash(ownBase)])].filter((one) => one !== '')
+  const ofRoots = aliases.flatMap(({ prefix, folder }): [string, string][] => {
+    const root = roots.find((one) => one.folder === folder)
+    return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix]]
+  })
+  // Many sites publish their docs folder as `/docs`.
+  return [...bases.map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
+}
+
 function withoutSlash(base: string): string {
   return base.endsWith('/') ? base.slice(0, -1) : base
+}
+
+/** The pages by each end of their path that only one page has: Hugo's `ref` finds a page by its name. */
+function namesOf(placed: PlacedPage[]): Map<string, string> {
+  const names = new Map<string, string | undefined>()
+  for (const { page, inner } of placed) {
+    const parts = nameKey(inner).split('/')
+    for (let from = parts.length - 1; from >= 0; from--) {
+      const name = parts.slice(from).join('/')
+      names.set(name, names.has(name) && names.get(name) !== page.url ? undefined : page.url)
+    }
+  }
+  return new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]])))
 }
 
 /** The labels of all pages, and titles for links without a text. */

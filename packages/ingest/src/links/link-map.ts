@@ -24,12 +24,17 @@ export interface LinkMap {
   labels: Map<string, string>
   /** Titles of links without a text, by the address of their target; empty for generators without such links. */
   titles: Map<string, string>
+  /** Pages by the end of their path (`nameKey`), where only one page has it; empty for generators without such links. */
+  names: Map<string, string>
   area: ReadArea
   project: string
   publicFolders: string[]
   aliases: readonly Alias[]
-  /** Paths of the site on its host, which links from the top may begin with: `/en-US/docs`. */
-  bases: readonly string[]
+  /**
+   * Prefixes of links from the top, and the prefix of URLs that replaces each: the path of the site on its host
+   * (`/en-US/docs` and an empty text), and aliases of roots.
+   */
+  prefixes: readonly (readonly [written: string, url: string])[]
 }
 
 /** The page that holds a link. */

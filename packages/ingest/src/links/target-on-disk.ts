@@ -36,8 +36,14 @@ export function targetOnDisk(clean: string, at: LinkPlace, map: LinkMap): DiskTa
 function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases }: LinkMap): Place[] {
   const named = aliases.filter(({ prefix }) => clean.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`))
   const places: Place[] = named.map(({ prefix, folder }) => ({ folder, name: below(clean.slice(prefix.length)) }))
+  // GitBook's `.gitbook/assets` is found wherever the path leads from its page.
+  const inside = aliases.flatMap(({ prefix, folder }): Place[] => {
+    const from = `/${clean}`.lastIndexOf(`/${prefix}/`)
+    return from < 0 ? [] : [{ folder, name: clean.slice(from + prefix.length + 1) }]
+  })
   const top = clean.replace(/^(?:@site|~)\//, '/')
-  if (!top.startsWith('/')) return [...places, { folder: dirname(join(at.root.folder, at.path)), name: clean }]
+  if (!top.startsWith('/'))
+    return [...places, { folder: dirname(join(at.root.folder, at.path)), name: clean }, ...inside]
   return [...places, ...publicFolders.map((folder) => ({ folder, name: below(top), site: top }))]
 }
 
