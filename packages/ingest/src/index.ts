@@ -1,3 +1,4 @@
+export { type ComponentRow, CONSTRUCT_NAMES, ROLES } from './result/construct.ts'
 export { ICON_NAMES, type IconName } from './result/icon.ts'
 export { siteAddress } from './folder/site-address.ts'
 export { IngestError } from './result/ingest-error.ts'

@@ -15,6 +15,7 @@ import {
 
 import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { openArticleCache } from '../build/article-cache.ts'
+import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import { dataFolder, hideFromGit, makeDataFolder } from '../data/data-folder.ts'
 import { displayPath } from '../terminal/display-path.ts'
@@ -58,8 +59,9 @@ export async function buildCommand(folder: string, version: string, options: Bui
   makeDataFolder(data)
   const appearance = await appearanceOf(configFolder(folder), config)
   const docs = await readDocs(folder, {
-    ...(config.title !== undefined && { title: config.title }),
+    ...docsOptions(config),
     references: referencesOf(config, appearance),
+    base: options.base ?? config.base,
     configurations: file === undefined ? [] : [file],
     closed: [data, out],
     cache: { file: join(data, 'parsed-pages.bin'), version },

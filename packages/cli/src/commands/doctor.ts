@@ -7,6 +7,7 @@ import { type DataReport, inspectData } from '@docent/server'
 
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { DEFAULT_PORT } from '../config/default-port.ts'
+import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data/data-folder.ts'
 import { readWarnings, type Warning } from '../data/warnings.ts'
@@ -52,8 +53,9 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
   const docs = await readDocs(folder, {
     // The roles of files are those of a build; the problems are those of drafts too.
     drafts: options.files !== true,
-    ...(config.title && { title: config.title }),
+    ...docsOptions(config),
     references: referencesOf(config, await appearanceOf(configFolder(folder), config)),
+    base: config.base,
     configurations: file === undefined ? [] : [file],
     closed: [dataFolder(folder, 'serve', options.data)],
   })

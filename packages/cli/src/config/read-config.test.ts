@@ -57,6 +57,11 @@ test.for([
   ['{ "trustedProxies": ["proxy.example"] }', /"trustedProxies.0" must be an IP address or a range/],
   ['{ "trustedProxies": ["10.0.0.0/33"] }', /"trustedProxies.0" must be an IP address or a range/],
   ['{ "editUrl": "https://example.com/edit" }', /"editUrl" must be .* with \{file\} in it/],
+  ['{ "components": { "Card": { "as": "crd" } } }', /"components.Card.as" must be one of badge, button, /],
+  ['{ "components": { "Card": { "as": "card", "titel": "x" } } }', /"components.Card.titel"/],
+  ['{ "components": { "Card": { "as": "card", "title": "a  b" } } }', /"components.Card.title" must be names of/],
+  ['{ "components": { "a b": { "as": "card" } } }', /"components.a b" must be names of components/],
+  ['{ "components": ["Card"] }', /"components/],
   ['[]', /it must be an object|there is no key/],
   ['{ "title": ', /docent\.config\.json cannot be read/],
 ] as const)('%s is refused, and the message names file and key', async ([text, message]) => {

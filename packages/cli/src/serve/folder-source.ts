@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { type Docs, readDocs, type ReadOptions } from '@docent/ingest'
 import type { SiteSettings } from '@docent/site'
 
+import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, possibleConfigs, readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
@@ -40,6 +41,7 @@ export async function openSource(
 ): Promise<FolderSource> {
   const reading: ReadOptions = {
     drafts: options.mode === 'dev',
+    base: options.base ?? config.base,
     cache: { file: join(data, 'parsed-pages.bin'), version },
     closed: [dataFolder(folder, 'serve', options.data)],
     signal,
@@ -49,11 +51,7 @@ export async function openSource(
     const home = configFolder(folder, previous?.folder)
     const configurations = file === undefined ? [] : [file]
     const references = referencesOf(config, await appearanceOf(home, config))
-    return readDocs(
-      folder,
-      { ...reading, ...(config.title && { title: config.title }), references, configurations },
-      previous,
-    )
+    return readDocs(folder, { ...reading, ...docsOptions(config), references, configurations }, previous)
   }
   const source: FolderSource = {
     config,

@@ -12,6 +12,7 @@ const IN_BLOCKS: ReadonlySet<ProblemCode> = new Set([
   'missing-image',
   'broken-link',
   'broken-anchor',
+  'wrong-case',
   'private-file',
   'outside-folder',
   'unknown-component',
