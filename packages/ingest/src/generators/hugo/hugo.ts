@@ -1,6 +1,7 @@
 /** Hugo with its documentation themes. */
 import { join } from 'node:path'
 import { isFolder, pathBelow } from '../../folder/below-root.ts'
+import type { SlugStyle } from '../../folder/page-syntax.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { sectionNavigation } from '../../navigation/section-navigation.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
@@ -61,9 +62,17 @@ function locate(project: string): Layout | undefined {
     publicFolders: foldersOf(project, data, 'assets', data.assetdir),
     syntax: {
       ...layout.syntax,
+      slugs: slugsOf(data),
       variables: flatVariables({ site: { ...data, params: undefined }, params: data.params }),
     },
   }
+}
+
+/** The rule of headings' ids: `markup.goldmark.parser.autoHeadingIDType`. */
+function slugsOf(data: Record<string, unknown>): SlugStyle {
+  const parser = tableOf(tableOf(tableOf(data.markup)?.goldmark)?.parser)
+  const type = parser?.autoidtype ?? parser?.autoheadingidtype
+  return type === 'github-ascii' ? 'hugo-ascii' : type === 'blackfriday' ? 'hugo-blackfriday' : 'hugo'
 }
 
 /** The folders of pages: one for each language that has one, and those that mounts add. The first has the default language. */
