@@ -48,6 +48,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
   const peer = generatorOf(site.generator.kind)?.configuration?.(site)
+  if (peer?.home !== undefined) addHome(peer.home, placed)
   const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
@@ -66,8 +67,12 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     })
     missing.push(...broken.map((url) => ({ url, file: join(site.folder, parsed.file) })))
     const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
-    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
-    if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
+    page.hash = hash(
+      'sha256',
+      parsed.hash + JSON.stringify([page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home]),
+    ).slice(0, 32)
+    if (page.home !== undefined)
+      page.home = resolveHome({ ...page.home, title: page.home.title || title }, place, links, linked)
   }
   const taken = placeAliases(placed, problems)
   const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
@@ -172,7 +177,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const { root, parsed } = source
     const path = pathOf(source)
     const { frontMatter } = parsed
-    const draft = frontMatter.draft === true
+    const draft = frontMatter.draft === true && generator?.hasDrafts !== false
     if (draft && options.drafts !== true) continue
     if (generator?.isPublished?.(source, site) === false) continue
     const named = generator?.language?.(path, site, root)
@@ -194,6 +199,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
         stringOf(frontMatter.sidebar_label) ??
         stringOf(tableOf(frontMatter.sidebar)?.label) ??
         stringOf(frontMatter.nav_title) ??
+        stringOf(tableOf(frontMatter.navigation)?.title) ??
         stringOf(frontMatter.sidebarTitle) ??
         title,
       group: '',
@@ -257,6 +263,12 @@ function guessLanguage(pages: PageSource[]): string {
   return languageOfText(sample.join('\n'))
 }
 
+/** Gives the landing page a head from the configuration, if it has none of its own. */
+function addHome(home: Home, placed: PlacedPage[]): void {
+  const first = placed.find(({ page }) => page.url === '/')
+  if (first !== undefined) first.page.home ??= home
+}
+
 function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {
   const href = (url: string): string => {
     if (url === '') return ''
@@ -283,7 +295,7 @@ function resolveLogo(
 ): Logo | undefined {
   const urlOf = (written: string | undefined): string | undefined => {
     if (written === undefined) return undefined
-    if (/^https:\/\//.test(written)) return written
+    if (written.startsWith('https://')) return written
     const target = resolveLink(written.replace(/^\.?\/?/, '/'), atTop, links)
     if (target.kind !== 'file') return undefined
     linked.set(target.path, target.file)

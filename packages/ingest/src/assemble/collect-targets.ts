@@ -35,7 +35,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     project: site.project,
     publicFolders: site.publicFolders,
     aliases: site.aliases,
-    bases: [...new Set([site.base, withoutSlash(options.base ?? '')])].filter((one) => one !== ''),
+    prefixes: prefixesOf(site, options.base),
   }
   const addPage = (key: string, url: string): void => {
     map.pages.set(key.toLowerCase(), url)
@@ -57,6 +57,16 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
   for (const { root, entry } of files) addFile(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) addFile(`/${path}`, absolute)
   return map
+}
+
+function prefixesOf({ base, aliases, roots }: Site, ownBase = ''): [written: string, url: string][] {
+  const bases = [...new Set([base, withoutSlash(ownBase)])].filter((one) => one !== '')
+  const ofRoots = aliases.flatMap(({ prefix, folder }): [string, string][] => {
+    const root = roots.find((one) => one.folder === folder)
+    return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix]]
+  })
+  // Many sites publish their docs folder as `/docs`.
+  return [...bases.map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
 }
 
 function withoutSlash(base: string): string {

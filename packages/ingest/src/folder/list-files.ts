@@ -2,7 +2,7 @@
  * Lists the files of a docs folder with a stamp for each. Left out are dot-folders (`.docent`, `.git`, `.vitepress`)
  * and `node_modules`.
  */
-import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   isPrivate,
@@ -111,6 +111,27 @@ function fileAt(absolute: string, entry: Dirent, area: ReadArea): ReadableFile |
   // A name that is not valid Unicode is listed with a replacement character and cannot be opened.
   if (found === undefined) return entry.name.includes('\uFFFD') ? 'malformed' : 'missing'
   return { path: absolute, stamp: `${found.mtimeMs}:${found.size}` }
+}
+
+/** Names of the visible folders in a folder, sorted; none where it is missing. */
+export function folderNames(folder: string): string[] {
+  const entries = (entriesOf(folder) ?? []).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+  return entries.map(({ name }) => name).sort()
+}
+
+/** The first bytes of a file as text; empty where it cannot be read. */
+export function readHead(file: string, bytes: number): string {
+  const buffer = Buffer.alloc(bytes)
+  try {
+    const handle = openSync(file, 'r')
+    try {
+      return buffer.toString('utf8', 0, readSync(handle, buffer))
+    } finally {
+      closeSync(handle)
+    }
+  } catch {
+    return ''
+  }
 }
 
 /** Whether a file is a page, by its extension. */

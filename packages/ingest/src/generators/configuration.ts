@@ -11,7 +11,7 @@ import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { ReadProgram } from '../program/read-program.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 
-const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'cts']
+const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'cts', 'tsx', 'jsx']
 
 /** A configuration file of a project; `undefined` where it is missing or links outside the project. */
 export function configurationIn(project: string, ...names: string[]): string | undefined {
@@ -27,6 +27,15 @@ export function programIn(project: string, ...names: string[]): string | undefin
 /** Files that a configuration may read: those around it, which may be above the docs; closed folders stay closed. */
 export function areaAround({ closed }: ReadArea, project: string): ReadArea {
   return { roots: [project], closed }
+}
+
+/** Whether the project's `package.json` lists one of these packages, by whole names. */
+export function dependsOn(project: string, ...packages: string[]): boolean {
+  const file = configurationIn(project, 'package.json')
+  if (file === undefined) return false
+  const { dependencies, devDependencies } = readData(file)
+  const names = [...Object.keys(tableOf(dependencies) ?? {}), ...Object.keys(tableOf(devDependencies) ?? {})]
+  return packages.some((name) => names.includes(name))
 }
 
 /** A folder that a configuration names; the project's folder where the name leads outside. */

@@ -33,6 +33,8 @@ export interface Generator {
    * not exact enough.
    */
   isPage?: (path: string, site: Site, root: Root) => boolean | LeftOutReason
+  /** False where the generator publishes pages with `draft: true` as well. */
+  hasDrafts?: false
   /** Whether a page is published, by its front matter; `draft` is no concern of it. */
   isPublished?: (page: PageSource, site: Site) => boolean
   /** The language of a file, where its name tells it. */

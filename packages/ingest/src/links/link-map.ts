@@ -30,8 +30,11 @@ export interface LinkMap {
   project: string
   publicFolders: string[]
   aliases: readonly Alias[]
-  /** Paths of the site on its host, which links from the top may begin with: `/en-US/docs`. */
-  bases: readonly string[]
+  /**
+   * Prefixes of links from the top, and the prefix of URLs that replaces each: the path of the site on its host
+   * (`/en-US/docs` and an empty text), and aliases of roots.
+   */
+  prefixes: readonly (readonly [written: string, url: string])[]
 }
 
 /** The page that holds a link. */

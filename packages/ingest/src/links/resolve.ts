@@ -74,9 +74,9 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
 }
 
 /** Paths on the site that a decoded path may mean, the most likely ones first. */
-function candidatesOf(clean: string, at: LinkPlace, { bases }: LinkMap): string[] {
+function candidatesOf(clean: string, at: LinkPlace, { prefixes }: LinkMap): string[] {
   const top = clean.replace(/^(?:@site|~)\//, '/')
-  const tried = top.startsWith('/') ? fromTop(top, at, bases) : fromPage(clean, at)
+  const tried = top.startsWith('/') ? fromTop(top, at, prefixes) : fromPage(clean, at)
   const candidates = tried.flatMap(pathOnSite)
   // A page without a translation exists in the default language.
   const untranslated =
@@ -91,15 +91,11 @@ function fromPage(path: string, at: LinkPlace): string[] {
   return [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
 }
 
-function fromTop(path: string, { root, prefix }: LinkPlace, bases: readonly string[]): string[] {
-  const below = bases
-    .filter((base) => path === base || path.startsWith(`${base}/`))
-    .map((base) => path.slice(base.length))
-  return [path, ...below.map((rest) => (rest === '' ? '/' : rest))].flatMap((one) => [
-    root.prefix + one,
-    one,
-    prefix + one,
-  ])
+function fromTop(path: string, { root, prefix }: LinkPlace, prefixes: LinkMap['prefixes']): string[] {
+  const replaced = prefixes
+    .filter(([written]) => `${path}/`.startsWith(`${written}/`))
+    .map(([written, url]) => url + path.slice(written.length) || '/')
+  return [path, ...replaced].flatMap((one) => [root.prefix + one, one, prefix + one])
 }
 
 function withSpelling(link: PageLink, { spelling }: { spelling: string | undefined }): PageLink {

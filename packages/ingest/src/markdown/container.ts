@@ -19,9 +19,10 @@ import type { Attributes } from './tree.ts'
 export interface Container {
   /**
    * `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`:
-   * `:   ` after a term, `directive`: of MyST (`directive-lines.ts`), `macro`: a shortcode or tag (`macros/`).
+   * `:   ` after a term, `directive`: of MyST (`directive-lines.ts`), `macro`: a shortcode or tag (`macros/`), `mdc`: of
+   * Nuxt Content (`mdc.ts`).
    */
-  kind: 'directive' | 'macro' | 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
+  kind: 'directive' | 'macro' | 'mdc' | 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
   /** `note`, `code-group`; for a tab empty. */
   name: string
   /** Inline Markdown; `undefined` for none, empty where the author suppresses it. */

@@ -234,6 +234,7 @@ function containerNode(container: Container | undefined, line: number | undefine
   const { kind, name, title, attributes, row, source } = container
   if (kind === 'macro')
     return { ...component(name, attributes, line, false), source, ...(row === undefined ? {} : { row }) }
+  if (kind === 'mdc') return component(name, attributes, line, false)
   const given: Attributes = { ...attributes, ...(title === undefined ? {} : { title }), kind }
   return component(`:${name === '' ? kind : name.toLowerCase()}`, given, line, false)
 }

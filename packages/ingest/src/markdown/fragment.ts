@@ -11,11 +11,13 @@ import { applyAttributes } from './attribute-blocks.ts'
 import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
 import { markContainers } from './container.ts'
+import { docsifyLines, docsifyLinks } from './docsify.ts'
 import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { IncludeBudget, IncludeContext } from './include.ts'
 import { expandIncludes, includeFile, mayInclude } from './include.ts'
 import { takeAbbreviations } from './inline.ts'
+import { markMdc, readsMdc } from './mdc.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
 import { expandMacros } from './macros/expand.ts'
@@ -33,6 +35,7 @@ import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
+import { vuepressLines } from './vuepress.ts'
 
 /** Everything that the sources of one page share. */
 export interface PageWork {
@@ -86,12 +89,14 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  lines = syntax.generator === 'mkdocs' ? nameShortcodes(taken.lines) : taken.lines
-  if (syntax.generator === 'mkdocs' || syntax.generator === 'jekyll') lines = openMarkdownHtml(lines)
-  const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers ?? macros.containers)
+  lines = markFormulas(dialectLines(taken.lines, work), work.formulas)
+  const marked = readsMdc(syntax)
+    ? markMdc(lines, report)
+    : markContainers(lines, report, directives?.containers ?? macros.containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
+  if (syntax.generator === 'docsify') docsifyLinks(root)
   const module = moduleOf(taken.statements, part, work)
   foldTree(root, {
     containers: marked.containers,
@@ -102,6 +107,22 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   })
   if (macros.containers.length > 0) applyAttributes(root, syntax)
   return { root, module }
+}
+
+/** The lines of one generator's own syntax in the syntax that all share. */
+function dialectLines(lines: SourceLine[], work: PageWork): SourceLine[] {
+  switch (work.syntax.generator) {
+    case 'docsify':
+      return docsifyLines(lines, work)
+    case 'jekyll':
+      return openMarkdownHtml(lines)
+    case 'mkdocs':
+      return openMarkdownHtml(nameShortcodes(lines))
+    case 'vuepress':
+      return vuepressLines(lines, work)
+    default:
+      return lines
+  }
 }
 
 function directiveContext(work: PageWork): DirectiveContext {

@@ -132,11 +132,20 @@ function foldersOf(project: string, data: Record<string, unknown>, usual: string
   })
 }
 
-function configuration({ configuration, configurations }: Site): SiteConfiguration {
+function configuration({ configuration, configurations, home }: Site): SiteConfiguration {
+  const templates = ['layouts/shortcodes', 'layouts/_shortcodes'].find((name) => isFolder(join(home, name)))
   return {
     files: configurations,
     faults: [],
-    sidebar: sectionNavigation,
+    sidebar: (context) => {
+      if (templates !== undefined)
+        context.report(
+          'unread-format',
+          { file: join(home, templates), line: 1 },
+          `The shortcodes in "${templates}" are programs, which are not run: a use of one is shown by its content and its text.`,
+        )
+      return sectionNavigation(context)
+    },
     links: configuration === undefined ? [] : menuLinks(configuration.data),
   }
 }

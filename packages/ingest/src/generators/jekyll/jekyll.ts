@@ -136,7 +136,16 @@ function configuration(site: Site): SiteConfiguration {
   return {
     files: site.configurations,
     faults: [],
-    sidebar: (context) => sidebarOf(site, context),
+    sidebar: (context) => {
+      const plugins = join(sourceOf(site), '_plugins')
+      if (isFolder(plugins))
+        context.report(
+          'unread-format',
+          { file: plugins, line: 1 },
+          'The plugins in "_plugins" are programs, which are not run: a tag of one is shown by its content and its text.',
+        )
+      return sidebarOf(site, context)
+    },
     links: auxiliaryLinks(settingTable(site, 'aux_links')),
   }
 }
