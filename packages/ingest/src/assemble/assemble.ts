@@ -14,6 +14,8 @@ import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
+import { REFERENCE } from '../markdown/autoref.ts'
+import { labelKey } from '../markdown/myst/label.ts'
 import type { LinkMap, LinkPlace } from '../links/resolve.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
@@ -279,6 +281,7 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
     map.aliases.set(page.url, parsed.aliases)
   }
   for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
+  if (site.generator.kind === 'mkdocs') addReferences(placed, map)
   if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
@@ -289,6 +292,17 @@ function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): Lin
 function addHome(home: Home, placed: PlacedPage[]): void {
   const first = placed.find(({ page }) => page.url === '/')
   if (first !== undefined) first.page.home ??= home
+}
+
+/** The ids of all pages, for references that name a heading or an object without its page. */
+function addReferences(placed: PlacedPage[], { labels }: LinkMap): void {
+  if (!placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(`#${REFERENCE}`)))) return
+  for (const { page, parsed } of placed) {
+    for (const id of parsed.ids) {
+      const key = labelKey(REFERENCE + id)
+      if (!labels.has(key)) labels.set(key, `${page.url}#${id}`)
+    }
+  }
 }
 
 /** The labels of all pages, and titles for links without a text. */

@@ -8,7 +8,7 @@ import type { Value } from '../program/value.ts'
 import { valueOfJson } from '../program/value.ts'
 import type { Report } from '../result/problem.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
-import { markContainers } from './container.ts'
+import { type Container, markContainers } from './container.ts'
 import { docsifyLines, docsifyLinks } from './docsify.ts'
 import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
@@ -26,6 +26,7 @@ import { type DirectiveContext, markDirectives, readsDirectives } from './myst/d
 import { substitutionsOf } from './myst/substitution.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
+import { pymdownxLines } from './pymdownx.ts'
 import { nameShortcodes } from './shortcode.ts'
 import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
@@ -85,8 +86,9 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const isMdx = part.mdx || (syntax.mdx && mayHaveModules(lines))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  lines = dialectLines(taken.lines, work)
-  const marked = markContainers(markFormulas(lines, work.formulas), report, directives?.containers)
+  const containers = directives?.containers ?? []
+  lines = dialectLines(taken.lines, containers, work)
+  const marked = markContainers(markFormulas(lines, work.formulas), report, containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
@@ -103,12 +105,12 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
 }
 
 /** The lines of one generator's own syntax in the syntax that all share. */
-function dialectLines(lines: SourceLine[], work: PageWork): SourceLine[] {
+function dialectLines(lines: SourceLine[], containers: Container[], work: PageWork): SourceLine[] {
   switch (work.syntax.generator) {
     case 'docsify':
       return docsifyLines(lines, work)
     case 'mkdocs':
-      return openMarkdownHtml(nameShortcodes(lines))
+      return pymdownxLines(openMarkdownHtml(nameShortcodes(lines)), containers, work)
     case 'vuepress':
       return vuepressLines(lines, work)
     default:
