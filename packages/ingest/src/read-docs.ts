@@ -4,6 +4,7 @@
  * a changed modification time or size are parsed; the assembly is repeated, which costs little.
  */
 import { join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
@@ -28,7 +29,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 5
+const PARSED_FORM = 6
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -39,7 +40,8 @@ const TURN_MS = 10
  * @throws IngestError for a folder that does not exist or holds no Markdown; the reason of `options.signal`.
  */
 export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
-  const site = locateDocs(folder, options.closed)
+  const located = locateDocs(folder, options.closed)
+  const site = { ...located, syntax: { ...located.syntax, components: options.components ?? {} } }
   const before = previous === undefined ? undefined : readingOf(previous)
   const problems: Problem[] = []
   const context: ReadContext = {
@@ -48,9 +50,10 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   }
   const optionsKey = JSON.stringify([PARSED_FORM, site.folder, site.syntax, site.area])
   const stored = options.cache && !before ? loadParsed(options.cache, optionsKey) : undefined
-  const ofBefore = before?.site.folder === site.folder ? before.parsed : undefined
+  const isSame = before?.site.folder === site.folder && isDeepStrictEqual(before.site.syntax, site.syntax)
+  const ofBefore = isSame ? before?.parsed : undefined
   const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
-  const candidates: Candidate[] = []
+  const candidates: PageSource[] = []
   const pause = createPause(TURN_MS)
   const reader: PageReader = { known, area: site.area, context, problems }
   const files: { root: Root; entry: FileEntry }[] = []
@@ -75,7 +78,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       else {
         const parsed = await parsedPage(file, entry, reader)
         if (typeof parsed === 'string') leftOut.push({ file, absolute, reason: parsed })
-        else candidates.push({ source: { root, path: entry.path, parsed }, absolute })
+        else candidates.push({ root, path: entry.path, absolute, parsed })
         await pause()
         options.signal?.throwIfAborted()
       }
@@ -107,18 +110,11 @@ function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSourc
   )
 }
 
-/** A parsed file that may be a page. */
-interface Candidate {
-  source: PageSource
-  /** Its real path. */
-  absolute: string
-}
-
 /** The pages among the parsed files; the others become `leftOut`. */
-function pagesOf(candidates: Candidate[], site: Site, leftOut: LeftOut[]): PageSource[] {
-  const included = new Set(candidates.flatMap(({ source }) => [...source.parsed.included.keys()]))
-  return candidates.flatMap(({ source, absolute }) => {
-    const { path, parsed } = source
+function pagesOf(candidates: PageSource[], site: Site, leftOut: LeftOut[]): PageSource[] {
+  const included = new Set(candidates.flatMap(({ parsed }) => [...parsed.included.keys()]))
+  return candidates.flatMap((source) => {
+    const { path, parsed, absolute } = source
     const reason = leftOutByContent(path, parsed, { site, isIncluded: included.has(absolute) })
     if (reason === undefined) return source
     leftOut.push({ file: parsed.file, absolute, reason: reason === 'partial' ? 'fragment' : reason })

@@ -11,6 +11,7 @@ import { readDocs } from '@docent/ingest'
 import { isFolder } from '@docent/ingest/below-root'
 
 import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { docsOptions } from '../config/docs-options.ts'
 import { readConfig } from '../config/read-config.ts'
 import { dataFolder, readRunningServer } from '../data/data-folder.ts'
 import { folderSettings, withoutMark } from '../backend/folder-index.ts'
@@ -80,8 +81,7 @@ async function readSource(path: string, { index, config, data }: IndexOptions): 
     throw new UsageError(`${path} does not exist: give a docs folder, or a file of records (.jsonl or .jsonl.gz).`)
   if (!isFolder(path)) return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
   const settings = await readConfig(path, config)
-  const title = settings.title === undefined ? {} : { title: settings.title }
-  const docs = await readDocs(path, { ...title, closed: [dataFolder(path, 'serve', data)] })
+  const docs = await readDocs(path, { ...docsOptions(settings), closed: [dataFolder(path, 'serve', data)] })
   return { records: docs.records, index: index ?? settings.index, isFolder: true }
 }
 

@@ -3,7 +3,7 @@
  * documentation (`docs/reference/configuration.md`) is compared with it by a test.
  */
 
-import { ICON_NAMES, siteAddress } from '@docent/ingest'
+import { CONSTRUCT_NAMES, ICON_NAMES, ROLES, siteAddress } from '@docent/ingest'
 import { isAddressRange } from '@docent/server/address-ranges'
 import * as v from 'valibot'
 
@@ -20,6 +20,19 @@ const link = v.strictObject(
     icon: v.optional(v.picklist(ICON_NAMES, `must be one of ${ICON_NAMES.join(', ')}`)),
   },
   'must be an object, as in { "text": "Code", "url": "https://example.com" }',
+)
+const attributes = v.pipe(
+  v.string('must be names of attributes with blanks between, as in "title name"'),
+  v.regex(/^\S+(?: \S+)*$/, 'must be names of attributes with blanks between, as in "title name"'),
+)
+const component = v.strictObject(
+  {
+    as: v.picklist(CONSTRUCT_NAMES, `must be one of ${CONSTRUCT_NAMES.join(', ')}`),
+    is: v.optional(text),
+    base: v.optional(v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))),
+    ...v.entriesFromList(ROLES, v.optional(attributes)),
+  },
+  `must be an object with "as", and any of is, base, ${ROLES.join(', ')}`,
 )
 const count = (least: number, most: number) => {
   const message = `must be a whole number from ${least} to ${most}`
@@ -126,6 +139,14 @@ export const configEntries = {
   ),
   /** Style sheet that is loaded after the site's own, relative to the docs folder. */
   css: v.optional(text),
+  /** Components of the project, by name: their constructs and attributes. */
+  components: v.optional(
+    v.record(
+      v.pipe(v.string(), v.regex(/^[A-Za-z][\w.-]{0,99}$/, 'must be names of components, as in "BlogCard"')),
+      component,
+      'must be an object of components, as in { "BlogCard": { "as": "card" } }',
+    ),
+  ),
   /** Addresses and CIDR ranges of the proxies in front of the server, whose `X-Forwarded-For` is trusted. */
   trustedProxies: v.optional(
     v.array(

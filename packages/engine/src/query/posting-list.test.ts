@@ -17,14 +17,20 @@ function listOf(gaps: readonly number[], firstDoc: number): PostingList {
   return { bytes: out.written(), masks: Uint32Array.of(1), start: 0, firstDoc, hidden: 0 }
 }
 
-type Posting = [doc: number, positionBytes: number, positionsAt: number]
+type Posting = [doc: number, frequency: number, positionsAt: number]
 
 function postings(count: number): Posting[] {
-  const { docs, positionBytes, positionsAt } = batchOf(0)
+  const { docs, frequencies, positionsAt } = batchOf(0)
   return Array.from({ length: count }, (_, at) => {
-    return [docs[at] as number, positionBytes[at] as number, positionsAt[at] as number]
+    return [docs[at] as number, frequencies[at] as number, positionsAt[at] as number]
   })
 }
+
+test('a frequency is the number of occurrences, however far apart they are', () => {
+  const cursor = cursorOver(listOf([1, 1, 1, 1, 1, 1], 0))
+  const frequencies = postings(readAll(cursor, batchOf(cursor.left))).map(([, frequency]) => frequency)
+  expect(frequencies).toEqual([1, 2, 3, 4, 5, 1])
+})
 
 const runs = propertyRuns(0.01)
 

@@ -74,13 +74,14 @@ export interface Batch {
   docs: Uint32Array
   /** Index of the field mask of each in the table of masks. */
   ranks: Uint32Array
-  positionBytes: Uint32Array
+  /** Number of occurrences of the term in each. */
+  frequencies: Uint32Array
   /** Offset of the positions of each. */
   positionsAt: Uint32Array
 }
 
 const none = new Uint32Array(0)
-const batch: Batch = { docs: none, ranks: none, positionBytes: none, positionsAt: none }
+const batch: Batch = { docs: none, ranks: none, frequencies: none, positionsAt: none }
 
 /** A batch with space for `count` postings after the first `kept`, which stay in it. Valid until the next call. */
 export function batchOf(count: number, kept = 0): Batch {
@@ -89,7 +90,7 @@ export function batchOf(count: number, kept = 0): Batch {
     const capacity = size + (size >> 1)
     batch.docs = grown(batch.docs, kept, capacity)
     batch.ranks = grown(batch.ranks, kept, capacity)
-    batch.positionBytes = grown(batch.positionBytes, kept, capacity)
+    batch.frequencies = grown(batch.frequencies, kept, capacity)
     batch.positionsAt = grown(batch.positionsAt, kept, capacity)
   }
   return batch
@@ -102,7 +103,7 @@ function grown(array: Uint32Array, kept: number, size: number): Uint32Array {
 }
 
 /** Reads all postings that are left into the batch, the first one to `from`. Returns their number. */
-export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes, positionsAt }: Batch, from = 0): number {
+export function readAll(cursor: PostingCursor, { docs, ranks, frequencies, positionsAt }: Batch, from = 0): number {
   const { bytes, left } = cursor
   let { at, docId } = cursor
   for (let i = from; i < from + left; i++) {
@@ -130,12 +131,19 @@ export function readAll(cursor: PostingCursor, { docs, ranks, positionBytes, pos
     }
     docs[i] = docId
     ranks[i] = value >>> 3
-    positionBytes[i] = size
+    frequencies[i] = occurrencesIn(bytes, at, size)
     positionsAt[i] = at
     at += size
   }
   cursor.left = 0
   return left
+}
+
+/** Number of positions in `size` bytes: each position ends with a byte below 128. */
+function occurrencesIn(bytes: Uint8Array, at: number, size: number): number {
+  let count = size
+  for (let i = at; i < at + size; i++) count -= (bytes[i] as number) >>> 7
+  return count
 }
 
 /**
@@ -167,7 +175,7 @@ export function readShared(
     if (cursor.docId !== doc) continue
     target.docs[next] = doc
     target.ranks[next] = cursor.maskRank
-    target.positionBytes[next] = cursor.positionBytes
+    target.frequencies[next] = occurrencesIn(cursor.bytes, cursor.positionsAt, cursor.positionBytes)
     target.positionsAt[next++] = cursor.positionsAt
   }
   return next - from

@@ -100,7 +100,7 @@ export function readRequired(
  */
 function keepMarked(reader: Reader, { list, fields }: Expansion, read: number, before: number, known: number): number {
   const { index, scratch, options, end: from } = reader
-  const { docs, ranks, positionBytes } = batchOf(0)
+  const { docs, ranks, frequencies } = batchOf(0)
   const { marks, touched } = scratch
   const { allowed } = options
   const allowedFields = options.fieldMask & fields & ~index.ownBit
@@ -118,7 +118,7 @@ function keepMarked(reader: Reader, { list, fields }: Expansion, read: number, b
     }
     docs[end] = doc
     ranks[end] = rank
-    positionBytes[end++] = positionBytes[i] as number
+    frequencies[end++] = frequencies[i] as number
   }
   reader.end = end
   return count

@@ -52,7 +52,7 @@ export function scorePostings(
 ): number {
   const { index, scratch, options, bodyMask, headingMask, titleMask, strengths, bodyNorms } = scorer
   const { rows, touched: touchedDocs, lastPass: pass } = scratch
-  const { docs, ranks, positionBytes } = batchOf(0)
+  const { docs, ranks, frequencies } = batchOf(0)
   const { quality, spelling, typos, form, list } = expansion
   const { allowed } = options
   const { ownBit } = index
@@ -77,7 +77,7 @@ export function scorePostings(
       // The table is indexed by the rank of a mask; it lacks restricted masks and masks of lists created for this
       // query.
       let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
-      const tf = positionBytes[i] as number
+      const tf = frequencies[i] as number
       value += bit(mask & bodyMask) * ((STRENGTH.body * tf) / (tf + (bodies[at] as number)) + STRENGTH.bodyAny)
       value *= quality
       const own = bit(mask & ownBit) * spelling

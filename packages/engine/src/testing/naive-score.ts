@@ -61,7 +61,7 @@ export function bestOf(corpus: Corpus, doc: number, list: readonly Answer[]): Be
     else for (const field of headings) value += field === 'lvl1' ? STRENGTH.title : STRENGTH.trail
     if (fields.has('code')) value = Math.max(value, STRENGTH.code)
     if (fields.has('content')) {
-      const often = bytesOfPlaces(found)
+      const often = found.length
       const length = 0.4 + (0.6 * (corpus.bodies[doc] as number)) / mean
       value += (STRENGTH.body * often) / (often + 0.6 * length) + STRENGTH.bodyAny
     }
@@ -88,19 +88,6 @@ function splitsInOwn(corpus: Corpus, doc: number, typed: string, level: number):
   }
   for (let cut = 2; cut <= typed.length - 2; cut++) if (own(typed.slice(0, cut)) && own(typed.slice(cut))) return true
   return false
-}
-
-/** The frequency of a term is the number of bytes of its positions: 7 bits of twice the distance each. */
-function bytesOfPlaces(places: readonly { field: string; position: number }[]): number {
-  let bytes = 0
-  for (const field of new Set(places.map((place) => place.field))) {
-    let before = 0
-    for (const { position } of places.filter((place) => place.field === field)) {
-      bytes += Math.max(1, Math.ceil(Math.log2((position - before) * 2 + 1) / 7))
-      before = position
-    }
-  }
-  return bytes
 }
 
 /** Whether a heading of the record consists of the words. */

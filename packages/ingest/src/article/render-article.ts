@@ -5,7 +5,7 @@
  */
 import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { LinkMap, LinkPlace } from '../links/resolve.ts'
+import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { sourceSet } from '../links/source-set.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -153,6 +153,7 @@ function finish(parent: Root | Element, place: Place): FigurePlace[] {
     }
     if (tagName === 'a') finishLink(child, place)
     else if (tagName === 'img') {
+      markAppearance(properties)
       properties.src = resolved(properties.src, place)
       properties.alt ??= ''
       properties.loading ??= 'lazy'
@@ -205,6 +206,15 @@ function resolved(source: unknown, { links, at }: Place): string | undefined {
   if (typeof source !== 'string' || source === '') return undefined
   const { href } = resolveLink(source, at, links)
   return href === '' ? undefined : href
+}
+
+/** Images of one appearance, as GitHub and MkDocs mark them in addresses and Tailwind in classes. */
+function markAppearance(properties: Element['properties']): void {
+  const [, marked] = /#(?:gh-|only-)(light|dark)\b/.exec(String(properties.src)) ?? []
+  const classes = Array.isArray(properties.className) ? properties.className : []
+  const dark = classes.includes('hidden') && classes.some((name) => /^dark:(?!hidden$)/.test(String(name)))
+  const mark = marked ?? (classes.includes('dark:hidden') ? 'light' : dark ? 'dark' : undefined)
+  if (mark !== undefined) properties.dataOnly = mark
 }
 
 /** `a.png 1x, b.png 2x`. */

@@ -2,12 +2,18 @@
 import type { GeneratorKind } from '../result/generator.ts'
 import { docsify } from './docsify.ts'
 import { docusaurus } from './docusaurus.ts'
+import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
+import { gitbook } from './gitbook.ts'
 import { hugo } from './hugo/hugo.ts'
+import { jekyll } from './jekyll/jekyll.ts'
 import { mdbook } from './mdbook.ts'
 import { mintlify } from './mintlify/mintlify.ts'
 import { mkdocs } from './mkdocs.ts'
+import { nextra } from './nextra/nextra.ts'
+import { nuxtContent } from './nuxt/nuxt.ts'
 import { myst } from './myst.ts'
+import { rspress } from './rspress/rspress.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
@@ -16,16 +22,22 @@ import { vuepress } from './vuepress.ts'
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
   mintlify,
+  myst,
+  sphinx,
   mkdocs,
   mdbook,
   docusaurus,
   vitepress,
   starlight,
+  nextra,
+  fumadocs,
+  rspress,
+  nuxtContent,
   hugo,
+  jekyll,
+  gitbook,
   vuepress,
   docsify,
-  myst,
-  sphinx,
 ]
 
 /** The conventions of a kind; `undefined` for a plain folder. */

@@ -11,7 +11,7 @@ import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { ReadProgram } from '../program/read-program.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 
-const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'cts']
+const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'cts', 'tsx', 'jsx']
 
 /** A configuration file of a project; `undefined` where it is missing or links outside the project. */
 export function configurationIn(project: string, ...names: string[]): string | undefined {
@@ -29,6 +29,15 @@ export function areaAround({ closed }: ReadArea, project: string): ReadArea {
   return { roots: [project], closed }
 }
 
+/** Whether the project's `package.json` lists one of these packages, by whole names. */
+export function dependsOn(project: string, ...packages: string[]): boolean {
+  const file = configurationIn(project, 'package.json')
+  if (file === undefined) return false
+  const { dependencies, devDependencies } = readData(file)
+  const names = [...Object.keys(tableOf(dependencies) ?? {}), ...Object.keys(tableOf(devDependencies) ?? {})]
+  return packages.some((name) => names.includes(name))
+}
+
 /** A folder that a configuration names; the project's folder where the name leads outside. */
 export function inside(project: string, name: string): string {
   return pathBelow(project, name) ?? project
@@ -36,14 +45,18 @@ export function inside(project: string, name: string): string {
 
 /** The table of a YAML, JSON or TOML file, by its extension; empty where it cannot be parsed. */
 export function readData(file: string): Record<string, unknown> {
+  return tableOf(readValue(file)) ?? {}
+}
+
+/** The table or list of a YAML, JSON or TOML file; `undefined` where it cannot be parsed. */
+export function readValue(file: string): unknown {
   try {
     const source = readText({ absolute: file })
-    const value: unknown = file.endsWith('.toml')
+    return file.endsWith('.toml')
       ? parseToml(source)
-      : parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS()
-    return tableOf(value) ?? {}
+      : (parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS() as unknown)
   } catch {
-    return {}
+    return undefined
   }
 }
 

@@ -33,6 +33,8 @@ export interface Generator {
    * not exact enough.
    */
   isPage?: (path: string, site: Site, root: Root) => boolean | LeftOutReason
+  /** False where the generator publishes pages with `draft: true` as well. */
+  hasDrafts?: false
   /** Whether a page is published, by its front matter; `draft` is no concern of it. */
   isPublished?: (page: PageSource, site: Site) => boolean
   /** The language of a file, where its name tells it. */
@@ -47,6 +49,8 @@ export interface Generator {
    * `siteAddress`). `page.path` is the result of `sitePath`.
    */
   address?: (page: PageSource, site: Site) => string | undefined
+  /** Whether `address` has read the key `slug`, or the generator has none for pages. */
+  readsSlug?: boolean
   /** Whether a page is left out of the search, by its front matter: besides the keys of all generators. */
   isUnsearched?: (frontMatter: Record<string, unknown>) => boolean
   /** Sidebar, links and title from configurations; `undefined` where there is none. */

@@ -39,7 +39,9 @@ export function globTest(patterns: readonly string[]): PathTest {
 /** The patterns of a file like `.gitignore` as globs: a name matches in every folder, with all below it. */
 export function ignorePatterns(text: string): string[] {
   return text.split('\n').flatMap((line) => {
-    const [, not = '', pattern = ''] = /^(!?)(.*?)\s*$/.exec(line) ?? []
+    const trimmed = line.trim()
+    const not = trimmed.startsWith('!') ? '!' : ''
+    const pattern = trimmed.slice(not.length)
     if (pattern === '' || pattern.startsWith('#')) return []
     const bare = pattern.replace(/^\/|\/$/g, '')
     const rooted = bare.includes('/') || pattern.startsWith('/') ? bare : `**/${bare}`

@@ -1,6 +1,7 @@
 /** MkDocs with its themes (Material, Read the Docs) and Zensical: `mkdocs.yml` and `zensical.toml` are data. */
 import { dirname, join, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
+import { readText } from '../folder/list-files.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import type { Layout, Root, Site } from '../folder/site.ts'
@@ -10,6 +11,7 @@ import { gitignoreTest, type PathTest } from '../navigation/wildcard.ts'
 import type { OutLink } from '../result/page.ts'
 import { configurationIn, inside, layoutOf, pathOfUrl, readData, tableOf, textOf } from './configuration.ts'
 import type { Generator, NamedLanguage } from './generator.ts'
+import { mkdocsSlugs } from './slug-settings.ts'
 import { flatVariables } from './variables.ts'
 
 /** MkDocs. */
@@ -65,7 +67,7 @@ function siteOf(project: string, file: string): Layout {
     title: textOf(data.site_name),
     lang: defaultLanguage(data) ?? textOf(theme?.language),
     roots: languageRoots(layout.folder, data) ?? layout.roots,
-    syntax: { ...layout.syntax, variables: variablesOf(data) },
+    syntax: { ...layout.syntax, slugs: mkdocsSlugs(readText({ absolute: file })), variables: variablesOf(data) },
   }
 }
 
@@ -188,7 +190,7 @@ function configuration(site: Site): SiteConfiguration | undefined {
     sidebar: (context) => (literate === undefined ? undefined : literateNavigation(name, site, context)),
     ...(logo === undefined
       ? {}
-      : { logo: { light: logo.startsWith('/') || /^https:/.test(logo) ? logo : `/${logo}` } }),
+      : { logo: { light: logo.startsWith('/') || logo.startsWith('https:') ? logo : `/${logo}` } }),
   }
 }
 

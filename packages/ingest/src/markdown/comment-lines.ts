@@ -3,7 +3,7 @@ import { replaceBetween } from './between.ts'
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'
 
-const CODE_SPAN = /((?<!`)(`+)(?!`).*?(?<!`)\2(?!`))/
+const CODE_SPAN = /((?<!`)(`+)(?!`)[^`]*\2(?!`))/
 
 /** Empties comments between two signs. A comment that is never closed stays. */
 export function withoutComments(lines: SourceLine[], open: string, close: string): SourceLine[] {
@@ -47,16 +47,27 @@ export function withoutComments(lines: SourceLine[], open: string, close: string
   })
 }
 
-const HEADING_ID =
-  /^(\s{0,3}#{1,6}[ \t].*?)\s*\{\/\*(?:\s*#([\w.:-]+)\s*|([\p{Ll}\p{N}][\p{Ll}\p{N}._-]*))\*\/\}[ \t#]*$/u
+const HEADING = /^\s{0,3}#{1,6}[ \t]/
 
-// A comment with only an id at the end of a heading (`{/*usage*/}`, `{/* #usage */}`) sets it, as `{#usage}` does.
-/** Gives headings the ids of comments of MDX. */
+/** The end of a heading: a comment with only an id, or an escaped id. */
+const HEADING_ID =
+  /^(?:\{\/\*(?:\s{0,9}#([\w.:-]+)\s{0,9}|([\p{Ll}\p{N}][\p{Ll}\p{N}._-]*))\*\/|\\\{#([^\s{}]+))\}[ \t#]*$/u
+
+/**
+ * Gives headings the ids of comments with only an id (in MDX: `usage` or `#usage`) and of MDX' escaped
+ * `\{#usage}`: they are written as `{#usage}`.
+ */
 export function withHeadingIds(lines: SourceLine[]): SourceLine[] {
+  const mayHave = ({ text }: SourceLine): boolean => text.includes('{/*') || text.includes('\\{#')
+  if (!lines.some(mayHave)) return lines
   const track = codeTracker()
   return lines.map((line) => {
-    if (track(line.text) !== 'text' || !line.text.includes('{/*')) return line
-    const [, heading, marked, bare] = HEADING_ID.exec(line.text) ?? []
-    return heading === undefined ? line : { ...line, text: `${heading} {#${marked ?? bare}}` }
+    const { text } = line
+    if (track(text) !== 'text' || !HEADING.test(text)) return line
+    const at = Math.max(text.lastIndexOf('{/*'), text.lastIndexOf('\\{#'))
+    const [found, marked, bare, escaped] = at < 0 ? [] : (HEADING_ID.exec(text.slice(at)) ?? [])
+    return found === undefined
+      ? line
+      : { ...line, text: `${text.slice(0, at).trimEnd()} {#${marked ?? bare ?? escaped}}` }
   })
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readOne } from '../testing/docs-folder.ts'
+import { join } from 'node:path'
+import { type ComponentRow, readDocs, renderArticle } from '../index.ts'
+import { readOne, writeFiles } from '../testing/docs-folder.ts'
 
 describe('VitePress and MDX', () => {
   test('code groups take their labels from the blocks', async () => {
@@ -224,4 +226,82 @@ test('HTML that its parser cannot read is shown as text', async () => {
     '# A\n\n<math>\n\nText.\n\n</table>\n\n<a href="https://example.com">x</a><img src="x.png" alt="y">\n',
   )
   expect(html).toContain('Text.')
+})
+
+test("a project's own rows come before the table, for the article, the cache and a running server", async () => {
+  const folder = writeFiles({
+    'docs/a.mdx': '# A\n\n<BlogCard heading="One" address="/b">Text.</BlogCard>\n\n<Note>n</Note>\n',
+    'docs/b.md': '# B\n',
+  })
+  const cache = { file: join(folder, 'kept/parsed.bin'), version: '1' }
+  const rows: Record<string, ComponentRow> = {
+    BlogCard: { as: 'card', title: 'heading', href: 'address' },
+    note: { as: 'callout', is: 'danger' },
+  }
+  const before = await readDocs(join(folder, 'docs'), { cache })
+  expect(before.problems.map(({ code }) => code)).toEqual(['unknown-component'])
+  for (const previous of [undefined, before]) {
+    const docs = await readDocs(join(folder, 'docs'), { cache, components: rows }, previous)
+    const html = await renderArticle(docs, docs.pages[0]!) // two pages
+    expect(html).toContain(
+      '<a class="card link-card" href="/b"><span class="card-title">One</span><span class="card-description">Text.</span></a>',
+    )
+    expect(html).toContain('data-type="danger"')
+    expect(docs.problems).toEqual([])
+    expect(docs.pages[0]!.hash).not.toBe(before.pages[0]!.hash)
+  }
+})
+
+test('images of one appearance, as components, GitHub and Tailwind mark them', async () => {
+  const { html } = await readOne(
+    `# T\n\n<ThemedImage alt="n" sources={{ light: '/a.png', dark: '/b.png' }} />\n\n![](a.png#gh-dark-mode-only) ![](a.png#only-light)\n\n<img className="block dark:hidden" src="/a.png" />\n\n<img className="hidden dark:block" src="/b.png" />\n\n![](a.png)\n`,
+    { 'a.png': 'x', 'b.png': 'x' },
+    'page.mdx',
+  )
+  const marks = [...html.matchAll(/<img [^>]*?src="\/([ab])[^>]*?(?:data-only="(\w+)"[^>]*)?>/g)].map(
+    ([, file, only]) => `${file} ${only}`,
+  )
+  expect(marks).toEqual(['a light', 'b dark', 'a dark', 'a light', 'a light', 'b dark', 'a undefined'])
+})
+
+test('an unknown component keeps its content, title, description, link, image and lists', async () => {
+  const { html, docs } = await readOne(
+    `# T\n\n<Post title="A *b*" summary="c" description="d" url="/page" cover="/a.png" tags={['x', 'y']} size="big">\n\nBody.\n\n</Post>\n\nSee <Term name="one">two</Term>, <Ref to="/page">three</Ref>, <Version of="3.2" />, <Pic src="/a.png" /> and <Odd size="4" />, <StarIcon />.\n\n<Menu links={[{ label: 'Go', href: '/page', description: 'there' }, 'plain', { nothing: true }]} />\n`,
+    { 'a.png': 'x' },
+    'page.mdx',
+  )
+  expect(html).toContain(
+    '<p><img src="/a.png" alt="A *b*" loading="lazy" decoding="async"></p>\n<p><a href="/page"><strong>A <em>b</em></strong></a></p>\n<p>d</p>\n<p>Body.</p>\n<ul>\n<li>x</li>\n<li>y</li>\n</ul>',
+  )
+  expect(html).toContain(
+    'See two (one), <a href="/page">three</a>, 3.2, <img src="/a.png" alt="" loading="lazy" decoding="async"> and <code>Odd</code>, .',
+  )
+  expect(html).toContain('<li><a href="/page">Go</a>: there</li>\n<li>plain</li>\n</ul>')
+  expect(docs.problems.map(({ message }) => message.replace(/; .*/, ''))).toEqual([
+    '<Post> is not known here and is shown by its title, description, image, link, lists and content alone',
+    '<Term> is not known here and is shown by its title and content alone',
+    '<Ref> is not known here and is shown by its link and content alone',
+    '<Version> is not known here and is shown by its title alone',
+    '<Pic> is not known here and is shown by its image alone',
+    '<Odd> is not known here and has no text, so its name is shown',
+    '<Menu> is not known here and is shown by its lists alone',
+  ])
+})
+
+test('parameters: name, place, type, marks and default, and an id for links', async () => {
+  const { html, text, codes } = await readOne(
+    '# T\n\n[to it](#param-page-size)\n\n<ParamField query="page_size" type="integer" required deprecated default="10">\n  The *size*.\n  <Expandable title="more">\n    <ResponseField name="inner" type="string" />\n  </Expandable>\n</ParamField>\n\n<ResponseField name="page_size" default={{ a: [1, 2] }} post={[\'new\']} />\n',
+    {},
+    'page.mdx',
+  )
+  expect(html).toContain(
+    '<div class="field" id="param-page-size"><p class="field-head"><strong><code>page_size</code></strong> <span class="field-type">integer</span> <span class="field-type">query</span> <span class="badge" data-type="danger">required</span> <span class="badge" data-type="warning">deprecated</span> <span class="field-type">Default: <code>10</code></span></p><p>The <em>size</em>.</p>',
+  )
+  expect(html).toContain('<div class="field" id="param-inner">')
+  expect(html.match(/id="param-page-size"/g)).toHaveLength(1)
+  expect(html).toContain(
+    '<span class="field-type">new</span> <span class="field-type">Default: <code class="whole">a: 1, 2</code></span>',
+  )
+  expect(text).toContain('page_size integer query required deprecated Default: 10\nThe size.')
+  expect(codes).toEqual([])
 })

@@ -54,7 +54,7 @@ function parsed(source: string): Expression | undefined {
 }
 
 /** A value as data, without its unreadable parts. */
-export function dataOf(value: Value | undefined): Data | undefined {
+function dataOf(value: Value | undefined): Data | undefined {
   switch (value?.kind) {
     case 'plain':
       // A property that is not there is no value, which is known.

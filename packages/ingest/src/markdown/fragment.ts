@@ -7,6 +7,8 @@ import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Value } from '../program/value.ts'
 import { valueOfJson } from '../program/value.ts'
 import type { Report } from '../result/problem.ts'
+import { applyAttributes } from './attribute-blocks.ts'
+import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
 import { type Container, markContainers } from './container.ts'
 import { docsifyLines, docsifyLinks } from './docsify.ts'
@@ -15,11 +17,13 @@ import { splitFrontMatter } from './front-matter.ts'
 import type { IncludeBudget, IncludeContext } from './include.ts'
 import { expandIncludes, includeFile, mayInclude } from './include.ts'
 import { takeAbbreviations } from './inline.ts'
+import { markMdc, readsMdc } from './mdc.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
+import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
-import { mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
+import { mayHaveJsx, mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
 import type { PageModule } from './page-module.ts'
 import { pathFrom, readModule } from './page-module.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
@@ -79,16 +83,16 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
-  let lines = source
-  const directives = readsDirectives(syntax) ? markDirectives(lines, directiveContext(work)) : undefined
-  lines = directives?.lines ?? lines
-  if (lines.some(({ text }) => text.includes('{/*'))) lines = withHeadingIds(lines)
-  const isMdx = part.mdx || (syntax.mdx && mayHaveModules(lines))
+  const macros = expandMacros(source, work)
+  const attributed = markAttributes(macros.lines, macros.containers, syntax)
+  const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
+  let lines = withHeadingIds(directives?.lines ?? attributed)
+  const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  const containers = directives?.containers ?? []
-  lines = dialectLines(taken.lines, containers, work)
-  const marked = markContainers(markFormulas(lines, work.formulas), report, containers)
+  const containers = directives?.containers ?? macros.containers
+  lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)
+  const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
@@ -101,6 +105,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
     children: part.children,
     partial: (node) => partialOf(node, module, part, work),
   })
+  if (macros.containers.length > 0) applyAttributes(root, syntax)
   return { root, module }
 }
 
@@ -109,6 +114,8 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
   switch (work.syntax.generator) {
     case 'docsify':
       return docsifyLines(lines, work)
+    case 'jekyll':
+      return openMarkdownHtml(lines)
     case 'mkdocs':
       return pymdownxLines(openMarkdownHtml(nameShortcodes(lines)), containers, work)
     case 'vuepress':
@@ -132,8 +139,19 @@ function parse(lines: SourceLine[], isMdx: boolean, part: Source, work: PageWork
     if ('type' in tree) return tree
     work.report('mdx-syntax', tree.line, `This is not valid MDX (${tree.message}); the page is read as plain Markdown.`)
   }
-  return parseMarkdown(textOf(withoutComments(lines, '{/*', '*/}')), lineOf)
+  const text = textOf(withoutComments(lines, '{/*', '*/}'))
+  const dashed = text.replaceAll(DOTTED_TAG, '$1--')
+  const tree = parseMarkdown(dashed, lineOf)
+  if (dashed !== text)
+    walk(tree, (node) => {
+      if (node.type !== 'html' && node.value !== undefined) node.value = node.value.replaceAll(DASHED_TAG, '$1.')
+    })
+  return tree
 }
+
+/** The name of a tag up to its dot, which Markdown's HTML does not have; `fold.ts` reads two hyphens as the dot. */
+const DOTTED_TAG = /(<\/?[A-Z]\w{0,50})\.(?=[A-Z])/g
+const DASHED_TAG = /(<\/?[A-Z]\w{0,50})--(?=[A-Z])/g
 
 function moduleOf(statements: SourceLine[], part: Source, work: PageWork, depth = 0): PageModule {
   const { frontMatter } = work

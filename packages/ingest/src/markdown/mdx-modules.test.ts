@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readFiles, readOne } from '../testing/docs-folder.ts'
 import { renderArticle } from '../index.ts'
 
-const PICTURE = { 'a.png': 'x' }
+const PICTURE = { 'a.png': 'x', 'b.png': 'x' }
 
 test('an imported Markdown file is shown in place, with its props, children, headings and own imports', async () => {
   const { html, docs, codes, text } = await readOne(
@@ -143,4 +143,13 @@ test('names that objects inherit are no values, and values that grow without end
     'page.mdx',
   )
   expect(html).toContain('<code>constructor.name</code> <code>toString</code> <code>g</code>')
+})
+
+test('tags with a dot in Markdown, and the same text in code', async () => {
+  const { html, codes } = await readOne(
+    '# T\n\n<Cards.Card title="A">b</Cards.Card>\n\n`<Cards.Card>`\n\n```\n<Cards.Card>\n```\n',
+  )
+  expect(html).toContain('<p class="card-title">A</p>')
+  expect(html.match(/&#x3C;Cards\.Card>/g)).toHaveLength(2)
+  expect(codes).toEqual([])
 })

@@ -12,6 +12,15 @@ const IMPORT = /^import(?:\s*['"]|[^]*\bfrom\s*['"])/
 /** Lines of the longest statement: a component that a page defines. */
 const MAX_LINES = 400
 
+/** Tags that only JSX has. */
+const JSX = /<[A-Z]\w*(?:\.[A-Z]|\s(?:[^<>`]*\s)?[\w-]+=\{)/
+
+/** Whether lines may have JSX that is no HTML: dots in names, or values in braces. */
+export function mayHaveJsx(lines: readonly SourceLine[]): boolean {
+  const track = codeTracker()
+  return lines.some(({ text }) => track(text) === 'text' && JSX.test(text))
+}
+
 /** Whether lines may have module code. */
 export function mayHaveModules(lines: readonly SourceLine[]): boolean {
   return lines.some(({ text }) => START.test(text))
@@ -19,7 +28,7 @@ export function mayHaveModules(lines: readonly SourceLine[]): boolean {
 
 /** The code of Vue's `<script setup>`, as one statement; none in other pages. */
 export function scriptCode(lines: readonly SourceLine[]): SourceLine[] {
-  const from = lines.findIndex(({ text }) => /^<script\b[^>]*\bsetup\b[^>]*>/.test(text))
+  const from = lines.findIndex(({ text }) => /\bsetup\b/.test(/^<script\b([^>]*)>/.exec(text)?.[1] ?? ''))
   if (from < 0) return []
   const length = lines.slice(from).findIndex(({ text }) => text.includes('</script'))
   const code = lines.slice(from, length < 0 ? undefined : from + length + 1).map(({ text }) => text)

@@ -121,8 +121,9 @@ function bodyOf(source: string): ReturnType<typeof parseProgram>['body'] {
 
 /** The value of an imported file: its text, its JSON, or its address as `src`; `undefined` for a program. */
 function fileValue(from: string, line: number, context: ModuleContext): Value | undefined {
-  const path = pathFrom(context.path, from.replace(/^.*!/, '').replace(/\?.*$/, ''))
-  if (/\?(?:.*&)?raw\b|\braw-loader\b/.test(from)) {
+  const [name = '', query = ''] = from.slice(from.lastIndexOf('!') + 1).split('?')
+  const path = pathFrom(context.path, name)
+  if (query.split('&').includes('raw') || from.includes('raw-loader')) {
     const text = context.readText(path, line)
     return text === undefined ? undefined : { kind: 'plain', value: text, at: AT }
   }

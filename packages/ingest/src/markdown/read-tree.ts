@@ -42,14 +42,14 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const budget = includeBudget(body.length)
   const work: PageWork = { ...context, budget, formulas: [], abbreviations: new Map(), cost: 0 }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
-  expandComponents(root, { components: syntax.components, report })
+  expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)
   if (readsDirectives(syntax)) readRoles(root, { ...syntax, report })
   readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
   placeFormulas(root, work.formulas)
   if (readsDirectives(syntax)) alignFormulas(root)
   const titled = typeof frontMatter.title === 'string'
-  const headings = readHeadings(root, titled, report)
+  const headings = readHeadings(root, { titled, syntax: context.syntax, report })
   checkPageTree(root, headings.list)
   return { root, headings }
 }

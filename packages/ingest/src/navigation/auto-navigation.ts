@@ -174,6 +174,7 @@ const UPPER = new Set(
 /** A title from the name of a folder: `getting-started` is "Getting started". */
 export function folderTitle(name: string): string {
   const words = name
+    .replace(/^\((.+)\)$/, '$1')
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
     .split(/[-_\s]+/)
     .filter((word) => word !== '')

@@ -75,8 +75,8 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
 }
 
 /** Front matter may set another language for one page; it stays in the navigation of its folder. */
-function placeLanguage({ page, root, prefix }: PlacedPage, lang: string): string {
-  return root.lang !== undefined || prefix !== root.prefix ? page.lang : lang
+function placeLanguage({ page, root, place, prefix }: PlacedPage, lang: string): string {
+  return root.lang !== undefined || place !== '' || prefix !== root.prefix ? page.lang : lang
 }
 
 function rank({ version = '', lang: own }: Navigation, current: string, lang: string): number {
@@ -169,8 +169,8 @@ function fromPeer(
   return items === undefined || items.length === 0 ? undefined : items
 }
 
-function automatic({ problems }: Parts, { shown, notes, itemsIn }: FolderOrder): NavItem[] {
-  const items = itemsIn('')
+function automatic({ problems, peer }: Parts, { shown, notes, itemsIn }: FolderOrder): NavItem[] {
+  const items = itemsIn('', peer?.notes === undefined ? undefined : 'name')
   const named = new Set(flatten(items))
   for (const { page, parsed, inner } of shown) {
     if (named.has(page.url) || isHidden(inner, notes)) continue

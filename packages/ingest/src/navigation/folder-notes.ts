@@ -76,7 +76,7 @@ export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], 
   return notes
 }
 
-const PROGRAM = /^_meta\.(?:ts|mts|js|mjs)$/
+const PROGRAM = /^_meta\.(?:m?[jt]s|[jt]sx)$/
 const AWESOME = ['.pages', '.nav.yml', '.nav.yaml']
 
 const READERS: Record<string, (data: Record<string, unknown>) => FolderNotes> = {

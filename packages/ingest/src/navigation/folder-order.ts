@@ -32,6 +32,11 @@ export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: 
         ]),
     ),
   )
+  // The order of the outermost folder knows nothing of other roots, whose pages come last.
+  const sections = [...new Set(members.flatMap(({ root }) => root.section ?? []))]
+  const top = own.get('')
+  if (top?.order !== undefined)
+    own.set('', { ...top, order: [...top.order, ...sections.map((name): OrderEntry => ({ kind: 'named', name }))] })
   const hidden = [...own].flatMap(([folder, noted]) => (noted.hidden === true ? [`${folder}/`] : []))
   const shown = members.filter(
     ({ page, path, inner, parsed }) =>

@@ -1,13 +1,15 @@
 /**
- * Parses JavaScript and TypeScript. Node replaces types by blanks, which keeps line numbers; the rest is JavaScript,
+ * Parses JavaScript and TypeScript, with JSX as its text. Node replaces types by blanks, which keeps line numbers; the rest is JavaScript,
  * which a small parser reads.
  */
 import { stripTypeScriptTypes } from 'node:module'
 import { parse, type Program } from 'acorn'
+import { withoutJsx } from './without-jsx.ts'
 
 /** @throws SyntaxError for invalid programs, and for TypeScript that is not erasable (`enum`). */
 export function parseProgram(file: string, source: string): Program {
-  const script = /\.[cm]?ts$/i.test(file) ? withoutTypes(source) : source
+  const plain = /\.[jt]sx$/i.test(file) ? withoutJsx(source) : source
+  const script = /\.(?:[cm]?ts|tsx)$/i.test(file) ? withoutTypes(plain) : plain
   return parse(script, {
     ecmaVersion: 'latest',
     sourceType: 'module',

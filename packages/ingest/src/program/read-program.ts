@@ -219,15 +219,15 @@ function ownFolder(file: string, roots: readonly string[]): string {
 
 /** The file of an import: with or without extension, or a folder's `index`. */
 function fileOf(path: string, area: ReadArea): string | undefined {
-  const bare = path.replace(/\.[cm]?js$/, '')
-  const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'json']
+  const bare = path.replace(/\.[cm]?jsx?$/, '')
+  const endings = ['ts', 'mts', 'tsx', 'js', 'mjs', 'cjs', 'jsx', 'json']
   const candidates = [
     path,
     ...endings.map((ending) => `${bare}.${ending}`),
     ...endings.map((ending) => `${path}/index.${ending}`),
   ]
   const found = candidates.find((one) => typeof readable(area, one) === 'object')
-  return found === undefined || !/\.(?:[cm]?[jt]s|json)$/.test(found) ? undefined : found
+  return found === undefined || !/\.(?:[cm]?[jt]sx?|json)$/.test(found) ? undefined : found
 }
 
 function memberOf(value: Value | undefined, name: string): Value | undefined {

@@ -47,6 +47,7 @@ export const CONSTRUCTS = {
   packages: { what: "a command for each package manager, as tabs", text: 'command pkg' },
   step: { what: 'one step', title: 'title label name' },
   steps: { what: 'numbered steps' },
+  swatch: { what: 'a colour with its name', title: 'name title', src: 'value color colour' },
   tab: { what: 'one tab', title: 'label title name', text: 'value' },
   tabs: { what: 'tabs', group: 'syncKey groupId group sync', items: 'items values', open: 'defaultValue' },
   toc: { what: "the page's table of contents" },

@@ -4,7 +4,7 @@
 export const GENERATOR_NAMES = {
   docusaurus: 'Docusaurus',
   docsify: 'docsify',
-  docus: 'Docus',
+  docus: 'Nuxt Content',
   fumadocs: 'Fumadocs',
   gitbook: 'GitBook',
   hugo: 'Hugo',

@@ -5,6 +5,7 @@
 import type { DocRecord } from '@docent/engine'
 import type { DocsFile } from './docs-file.ts'
 import type { RecognisedGenerator } from './generator.ts'
+import type { ComponentRow } from './construct.ts'
 import type { IconName } from './icon.ts'
 
 /** A fault in the author's content. It is never an exception: reading continues. */
@@ -156,9 +157,11 @@ export interface Docs {
   diagrams?: string
   /**
    * Further dependencies of the reading, absolute: configurations of generators, folders of other versions and
-   * translations. The visible files of `folder` are not listed.
+   * translations, published folders, included and linked files. The visible files of `folder` are not listed.
    */
   sources: string[]
+  /** Absolute paths at which missing files of links and includes would be found; visible ones in `folder` apart. */
+  missing: string[]
   /** By file, then line. */
   problems: Problem[]
 }
@@ -180,15 +183,19 @@ export interface OutLink {
 /** Options of reading. */
 export interface ReadOptions {
   /** The site's title; default: from the folder's configuration, home page or name. */
-  title?: string
+  title?: string | undefined
   /** Reads pages with `draft: true` too. Default: false. */
   drafts?: boolean
+  /** The project's own components, by name: their constructs, as in the table of all generators. Default: none. */
+  components?: Readonly<Record<string, ComponentRow>> | undefined
   /** File for parsed pages between processes. Default: none. */
   cache?: Cache
   /** Paths of files that are used outside the pages (a logo, a font), with a leading slash. Default: none. */
   references?: readonly string[]
   /** Absolute paths of Docent's own configuration files that were read. Default: none. */
   configurations?: readonly string[]
+  /** The site's path on its host, with which links from the top may begin: `/docs/`. Default: `/`. */
+  base?: string
   /** Absolute folders that are never read: the data folder, the output of a build. Default: none. */
   closed?: readonly string[]
   /** Aborts the reading: it rejects with the signal's reason. */

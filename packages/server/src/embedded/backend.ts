@@ -38,7 +38,7 @@ import { prepareOperation, prepareRecord, type PreparedRecord } from './store/pr
 import { createRecordSizes } from './store/record-sizes.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
-import { createPause } from './threads/yielding.ts'
+import { createPause } from './threads/pause.ts'
 import { ServerError, badRequest } from '../wire/errors.ts'
 import { LIMITS } from '../wire/limits.ts'
 import type {
@@ -135,13 +135,12 @@ export class EmbeddedBackend implements Backend {
 
   /** ObjectIDs of the records that match the filters. */
   #match(row: IndexRow, params: SearchParams): Promise<string[]> {
-    const { database, generations, pool } = this.#parts
+    const { database, generations } = this.#parts
     const generation = generations.find(row.name)
     const served =
       generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
     const settings = JSON.parse(row.settings) as IndexSettings
-    const { searches } = pool
-    const job = { kind: 'match', database, indexID: row.id, searches, params, settings, served } as const
+    const job = { kind: 'match', database, indexID: row.id, params, settings, served } as const
     return this.#matching.run(() => matchRecords(job, this.#stop.signal))
   }
 

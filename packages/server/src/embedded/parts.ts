@@ -68,11 +68,10 @@ export async function openParts(options: EmbeddedOptions): Promise<Parts> {
       limits,
       log,
     )
-    const { searches } = pool
     const guard = new DatabaseGuard(
       database,
       store.database,
-      (path) => checkDatabase({ kind: 'check', database: path, searches }),
+      (path) => checkDatabase({ kind: 'check', database: path }),
       log,
     )
     // The guard has a descriptor of the log, which has to be closed after the last connection.

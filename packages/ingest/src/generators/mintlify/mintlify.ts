@@ -19,7 +19,11 @@ const IGNORED = [
   ...['build', 'dist', 'coverage', 'tmp', 'temp'].map((folder) => `${folder}/**`),
   ...['README', 'LICENSE', 'CHANGELOG', 'CONTRIBUTING'].map((name) => `**/${name}.md`),
   // Texts that pages import, and instructions for programs.
-  ...['snippets/**', '_snippets/**', 'skill.md', 'AGENTS.md', 'CLAUDE.md'],
+  'snippets/**',
+  '_snippets/**',
+  'skill.md',
+  'AGENTS.md',
+  'CLAUDE.md',
 ]
 
 /** Mintlify. */

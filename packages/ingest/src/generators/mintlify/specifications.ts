@@ -1,8 +1,7 @@
 /** The OpenAPI files of a project, for pages whose front matter names an operation. */
-import { closeSync, openSync, readSync } from 'node:fs'
 import { relative } from 'node:path'
 import { realPath } from '../../folder/below-root.ts'
-import { listFiles } from '../../folder/list-files.ts'
+import { listFiles, readHead } from '../../folder/list-files.ts'
 import { textOf } from '../configuration.ts'
 import type { Table } from './sections.ts'
 
@@ -24,24 +23,10 @@ export function specificationsOf(project: string, data: Table): string[] {
   const candidates = listFiles(root, { roots: [root], closed: [] })
     .files.filter(({ path, stamp }) => /\.(?:json|ya?ml)$/i.test(path) && Number(stamp.split(':')[1]) <= MAX_BYTES)
     .slice(0, MAX_CANDIDATES)
-    .filter(({ absolute }) => /["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(headOf(absolute)))
+    .filter(({ absolute }) => /["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(readHead(absolute, HEAD_BYTES)))
     .map(({ absolute }) => relative(root, absolute).replaceAll('\\', '/'))
   const named = namedIn(data, 0).map((path) => path.replace(/^(?:\.?\/)+/, ''))
   return [...new Set([...named.filter((path) => candidates.includes(path)), ...candidates])]
-}
-
-function headOf(file: string): string {
-  const buffer = Buffer.alloc(HEAD_BYTES)
-  try {
-    const handle = openSync(file, 'r')
-    try {
-      return buffer.toString('utf8', 0, readSync(handle, buffer))
-    } finally {
-      closeSync(handle)
-    }
-  } catch {
-    return ''
-  }
 }
 
 /** The files of all keys `openapi`. */

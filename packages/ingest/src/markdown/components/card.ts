@@ -1,5 +1,4 @@
 /** Cards, and grids of cards and columns. */
-import { parseInline } from '../parse.ts'
 import type { Data, TreeNode } from '../tree.ts'
 import { block, inline, text } from '../tree.ts'
 import { contentOf, flat } from './content.ts'
@@ -48,7 +47,7 @@ export function cardGrid(use: Use): TreeNode[] {
 }
 
 /** A card from an object: of a team's member, a feature, or a link. */
-function cardOf(item: Data, { node, report }: Use): TreeNode[] {
+function cardOf(item: Data, { node, ids, report }: Use): TreeNode[] {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return []
   const attributes = { ...(item as { readonly [key: string]: Data | undefined }) }
   if (attributes.name !== undefined && attributes.title !== undefined) {
@@ -58,15 +57,10 @@ function cardOf(item: Data, { node, report }: Use): TreeNode[] {
   }
   attributes.img ??= attributes.avatar
   const line = node.line === undefined ? {} : { line: node.line }
-  return card({ node: { type: 'component', attributes, children: [], ...line }, row: { as: 'card' }, report })
+  return card({ node: { type: 'component', attributes, children: [], ...line }, row: { as: 'card' }, ids, report })
 }
 
 /** One column of a grid. */
 export function column({ node }: Use): TreeNode[] {
   return [block('div', {}, contentOf(node), node.line)]
-}
-
-/** A line of Markdown in a block of a class. */
-export function lineOf(className: string, source: string, line: number | undefined): TreeNode {
-  return block('p', { className: [className] }, parseInline(source, line ?? 1), line)
 }

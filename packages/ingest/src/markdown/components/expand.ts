@@ -21,14 +21,16 @@ import type { OwnRows } from './lookup.ts'
 import { rowOf } from './lookup.ts'
 import { embed, frame, image } from './media.ts'
 import { step, steps } from './steps.ts'
+import { swatch } from './swatch.ts'
 import { groupTabs } from './tab-group.ts'
 import { codeGroup, packages, tabComponent, tabs } from './tabs.ts'
 import { unknownComponent } from './unknown.ts'
-import { type Use, titled } from './use.ts'
+import { type Use, attribute, titled } from './use.ts'
 
-/** Rows of the project, and the report of faults. */
+/** Rows of the project, the ids of parameters so far, and the report of faults. */
 export interface ExpandContext {
   components: OwnRows
+  ids: Set<string>
   report: Report
 }
 
@@ -58,6 +60,7 @@ const EXPANSIONS: Readonly<Record<Construct, (use: Use) => TreeNode[]>> = {
   packages,
   step,
   steps,
+  swatch,
   tab: tabComponent,
   tabs,
   toc: ({ node }) => [block('div', { className: ['toc'] }, [], node.line)],
@@ -80,18 +83,29 @@ export function expandComponents(node: TreeNode, context: ExpandContext): void {
     node.children = groupTabs(node.children)
 }
 
-function expansionOf(node: TreeNode, inSentence: boolean, { components, report }: ExpandContext): TreeNode[] {
+function expansionOf(node: TreeNode, inSentence: boolean, { components, ids, report }: ExpandContext): TreeNode[] {
   const name = node.name ?? ''
   if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
   const isContainer = name.startsWith(':')
   const own = isContainer ? name.slice(1) : name
   if (isContainer && node.attributes?.kind === 'directive' && isKnownDirective(own))
     return expandDirective(node, own, report)
-  const row = isContainer && isKnownContainer(own) ? undefined : rowOf(own, components)
-  if (row !== undefined) return expanded({ node, row, report })
+  const rows = node.source === undefined ? components : {}
+  const row = node.row ?? (isContainer && isKnownContainer(own) ? undefined : rowOf(own, rows))
+  if (row !== undefined) return expanded({ node, row, ids, report })
   return isContainer ? container(node, own, report) : unknownComponent(node, inSentence, report)
 }
 
+/** The construct of a component; the author's `id` stays, since links may name it. */
 function expanded(use: Use & { row: ComponentRow }): TreeNode[] {
-  return EXPANSIONS[use.row.as](use)
+  const nodes = EXPANSIONS[use.row.as](use)
+  const id = attribute(use.node, 'id')
+  const [first] = nodes
+  if (id !== undefined && first !== undefined && use.row.as !== 'embed' && !isText(first))
+    first.data = { ...first.data, hProperties: { ...first.data?.hProperties, id } }
+  return nodes
+}
+
+function isText(node: TreeNode): boolean {
+  return node.type === 'text' || node.type === 'html' || node.data?.hProperties?.id !== undefined
 }

@@ -30,12 +30,23 @@ export function field(use: Use): TreeNode[] {
   ]
   const spaced = parts.flatMap((part, at) => (at === 0 ? [part] : [text(' '), part]))
   const head = parts.length === 0 ? [] : [paragraph(spaced, { className: ['field-head'] })]
-  return [block('div', { className: ['field'] }, [...head, ...describedContent(use)], line)]
+  const id = named === undefined ? '' : idOf(shownOf(named.value))
+  const isNew = id !== '' && !use.ids.has(id)
+  use.ids.add(id)
+  return [block('div', { className: ['field'], ...(isNew ? { id } : {}) }, [...head, ...describedContent(use)], line)]
+}
+
+/** The id that Mintlify gives a parameter. */
+function idOf(name: string): string {
+  return `param-${name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')}`
 }
 
 /** The parameters of an object: `{ name: { type, description, default } }`. */
 export function fields(use: Use): TreeNode[] {
-  const { node, report } = use
+  const { node, ids, report } = use
   const table = attributeOf(use, 'items')?.value
   const line = node.line === undefined ? {} : { line: node.line }
   if (typeof table !== 'object' || table === null) {
@@ -45,7 +56,7 @@ export function fields(use: Use): TreeNode[] {
   return Object.entries(table).flatMap(([name, entry]: [string, Data | undefined]) => {
     const own = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : { type: entry }
     const attributes = { ...(own as { readonly [key: string]: Data | undefined }), name }
-    return field({ node: { type: 'component', attributes, children: [], ...line }, row: { as: 'field' }, report })
+    return field({ node: { type: 'component', attributes, children: [], ...line }, row: { as: 'field' }, ids, report })
   })
 }
 

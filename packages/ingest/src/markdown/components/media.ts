@@ -1,6 +1,6 @@
 /** Images, figures, and videos and other pages as links. */
 import { parseInline } from '../parse.ts'
-import type { Properties, TreeNode } from '../tree.ts'
+import type { Data, Properties, TreeNode } from '../tree.ts'
 import { inline, text } from '../tree.ts'
 import { figureOf } from './code.ts'
 import { contentOf, isBlank, placed } from './content.ts'
@@ -12,7 +12,8 @@ export function image(use: Use): TreeNode[] {
   const { node, report } = use
   const content = contentOf(node)
   const alt = textOf(use, 'title') ?? ''
-  const src = addressIn(attributeOf(use, 'src')?.value)
+  const value = attributeOf(use, 'src')?.value
+  const src = addressIn(value)
   if (src === undefined || src === '') {
     if (!isBlank(content)) return content
     report(
@@ -22,10 +23,25 @@ export function image(use: Use): TreeNode[] {
     )
     return alt === '' ? [] : placed(inline('em', {}, [text(alt)], node.line), node)
   }
-  const element = inline('img', { src, alt, ...sizesOf(node) }, [], node.line)
+  const pair = appearancesIn(value) ?? [{ src }]
+  const sizes = sizesOf(node)
+  const images = pair.map(({ src, ...only }) => inline('img', { src, alt, ...only, ...sizes }, [], node.line))
+  const element = images.length === 1 ? (images[0] as TreeNode) : inline('span', {}, images, node.line)
   const caption = textOf(use, 'text')
   if (caption === undefined || node.inline === true) return [...placed(element, node), ...content]
   return [figureOf('frame', [...placed(element, node), ...content], parseInline(caption, node.line ?? 1), node.line)]
+}
+
+/** The images of both appearances: `{ light, dark }`. */
+function appearancesIn(value: Data | undefined): { src: string; dataOnly: string }[] | undefined {
+  if (typeof value !== 'object' || value === null || !('light' in value) || !('dark' in value)) return undefined
+  const light = addressIn(value.light)
+  const dark = addressIn(value.dark)
+  if (light === undefined || dark === undefined) return undefined
+  return [
+    { src: light, dataOnly: 'light' },
+    { src: dark, dataOnly: 'dark' },
+  ]
 }
 
 function sizesOf(node: TreeNode): Properties {

@@ -29,7 +29,7 @@ export const ROWS: readonly TableRow[] = [
   { names: 'Check', of: 'Mintlify', as: 'callout', is: 'success' },
   { names: 'Important', of: 'Starlight', as: 'callout', is: 'important' },
   { names: 'Banner', of: 'Nextra Fumadocs Mintlify', as: 'callout', is: 'info' },
-  { names: 'Prompt', of: 'Mintlify Rspress', as: 'callout', is: 'example', title: 'description title' },
+  { names: 'Prompt', of: 'Mintlify Rspress', as: 'callout', is: 'example', title: 'description title', text: '' },
 
   // Tabs.
   { names: 'Tabs', of: 'Docusaurus Starlight Nextra Fumadocs Rspress Mintlify Nuxt-UI', as: 'tabs' },
@@ -93,11 +93,13 @@ export const ROWS: readonly TableRow[] = [
   { names: 'ParamField', of: 'Mintlify', as: 'field', title: 'path query body header cookie name' },
   { names: 'ResponseField', of: 'Mintlify', as: 'field' },
   { names: 'Field', of: 'Nuxt-UI', as: 'field' },
-  { names: 'Color.Item', of: 'Mintlify', as: 'field', type: 'value' },
   { names: 'FieldGroup', of: 'Nuxt-UI', as: 'content' },
   { names: 'Color', of: 'Mintlify', as: 'content' },
   { names: 'Color.Row', of: 'Mintlify', as: 'content', title: 'title' },
   { names: 'TypeTable', of: 'Fumadocs', as: 'fields' },
+
+  // Colours.
+  { names: 'Color.Item', of: 'Mintlify', as: 'swatch' },
 
   // File trees.
   { names: 'FileTree', of: 'Starlight Nextra', as: 'file-tree' },
@@ -134,7 +136,6 @@ export const ROWS: readonly TableRow[] = [
   { names: 'LinkButton', of: 'Starlight', as: 'button' },
   { names: 'Button', of: 'Rspress Nuxt-UI Vocs', as: 'button' },
   { names: 'VPButton', of: 'VitePress', as: 'button' },
-  { names: 'A', of: 'Nextra', as: 'link' },
   { names: 'Link', of: 'Docusaurus Nextra Fumadocs Rspress', as: 'link' },
   { names: 'VPLink', of: 'VitePress', as: 'link' },
   { names: 'RouteLink RouterLink', of: 'VuePress', as: 'link' },

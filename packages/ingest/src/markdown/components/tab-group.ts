@@ -66,9 +66,10 @@ export function tabsOf(children: TreeNode[], sync: string | undefined, line: num
 
 /** A code group: each block is a tab, labelled by its title. */
 export function codeTabs(children: TreeNode[], line: number | undefined): TreeNode {
-  const tabs = children.map((child) =>
-    child.type === 'code' ? tab([text(codeLabel(child))], [child], child.line, false) : child,
-  )
+  const tabs = children.flatMap((child) => {
+    if (child.type === 'code') return [tab([text(codeLabel(child))], [child], child.line, false)]
+    return isTabs(child) ? (child.children ?? []).map(asNext) : [child]
+  })
   const grouped = groupTabs(tabs)
   const only = grouped.length === 1 ? grouped[0]! : block('div', { className: ['tabs-group'] }, grouped, line)
   const classes = only.data?.hProperties?.className
@@ -77,6 +78,12 @@ export function codeTabs(children: TreeNode[], line: number | undefined): TreeNo
     hProperties: { ...only.data?.hProperties, className: [...(Array.isArray(classes) ? classes : []), 'code-group'] },
   }
   return only
+}
+
+/** A tab of another group as the next one of this group. */
+function asNext(one: TreeNode): TreeNode {
+  const { open: _, ...properties } = one.data?.hProperties ?? {}
+  return { ...one, data: { ...one.data, hProperties: { ...properties, dataTab: 'next' } } }
 }
 
 /** The label of a block in a code group: `[label]`, `title="label"`, the first word (Mintlify), the language. */

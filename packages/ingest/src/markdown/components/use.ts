@@ -10,6 +10,8 @@ import { paragraph } from '../tree.ts'
 export interface Use {
   node: TreeNode
   row: ComponentRow
+  /** Ids of the page's parameters. */
+  ids: Set<string>
   report: Report
 }
 

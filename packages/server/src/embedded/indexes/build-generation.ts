@@ -5,23 +5,19 @@ import type { IndexRow } from '../database/index-table.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import { runBuild, runDelta } from './index-job.ts'
 import type { Generation } from './open-generations.ts'
-import type { SearchCount } from '../threads/yielding.ts'
 
 export interface BuildContext {
   folder: DataFolder
   log: Log
-  /** Builds yield to searches. */
-  searches: SearchCount
   /** Aborts builds. */
   signal: AbortSignal
 }
 
 /** The database and the folder of a job on an index. */
 const placeOf = (
-  { folder, searches }: BuildContext,
+  { folder }: BuildContext,
   { id }: IndexRow,
-): { database: string; folder: string; indexID: number; searches: SearchCount } => ({
-  searches,
+): { database: string; folder: string; indexID: number } => ({
   database: folder.database,
   folder: join(folder.indexes, String(id)),
   indexID: id,

@@ -69,7 +69,7 @@ export class Generations {
     this.#failures = new BuildFailures(exists)
     this.#baseFailures = new BuildFailures(exists)
     this.#open = new OpenGenerations(folder, store, pool)
-    this.#builds = { folder, log, searches: pool.searches, signal: this.#stop.signal }
+    this.#builds = { folder, log, signal: this.#stop.signal }
     this.#bases = new BaseBuilds(this.#builds, {
       ended: () => this.#start(),
       failed: (failures, row, error) => this.#countFailure(failures, row, error),

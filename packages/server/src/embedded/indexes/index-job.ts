@@ -6,7 +6,6 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
 import { badRequest } from '../../wire/errors.ts'
-import type { SearchCount } from '../threads/yielding.ts'
 import { workerUrl } from '../threads/worker-url.ts'
 
 /** The engine's errors for parameters that it cannot read. */
@@ -21,8 +20,6 @@ const REFUSALS: ReadonlySet<string> = new Set<EngineErrorCode>([
 interface AnyJob {
   database: string
   indexID: number
-  /** It yields to searches. */
-  searches: SearchCount
 }
 
 export interface BuildJob extends AnyJob {
@@ -78,7 +75,6 @@ export interface MatchJob extends AnyJob {
 export interface CheckJob {
   kind: 'check'
   database: string
-  searches: SearchCount
 }
 
 export type IndexJob = BuildJob | DeltaJob | MatchJob | CheckJob

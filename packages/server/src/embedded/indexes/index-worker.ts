@@ -19,7 +19,6 @@ import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { readBuildSettings, readSearchSettings } from '../database/search-settings.ts'
 import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
-import { yieldToSearches } from '../threads/yielding.ts'
 import { lowerPriority } from '../../system/thread-priority.ts'
 
 const PAGE = 1000
@@ -28,14 +27,10 @@ const PAGE = 1000
 const BUILD_PRIORITY = 10
 
 const job = workerData as IndexJob
-const yieldNow = yieldToSearches(job.searches)
 
 /** The records of rows, each parsed when it is read. */
 function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
-  for (const row of rows) {
-    yieldNow()
-    yield JSON.parse((row as { body: string }).body) as SearchRecord
-  }
+  for (const row of rows) yield JSON.parse((row as { body: string }).body) as SearchRecord
 }
 
 /** Writes a generation's file atomically: under a temporary name, synced, renamed, and the folder synced. */

@@ -6,7 +6,6 @@
 import { tooSlow, PoolWorker } from './pool-worker.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
 import { SearchQueue, type QueueLimits } from './search-queue.ts'
-import { createSearchCount, setSearchCount } from '../threads/yielding.ts'
 import type { Log } from '../../system/log.ts'
 import { ServerError, tooManySearches } from '../../wire/errors.ts'
 import type { LIMITS, Limits } from '../../wire/limits.ts'
@@ -28,8 +27,6 @@ export class SearchPool {
   readonly #bases = new WeakMap<SharedArrayBuffer, number>()
   #lastBase = 0
   #checking: NodeJS.Timeout | undefined
-  /** Number of waiting and running searches, for threads that yield to them. */
-  readonly searches = createSearchCount()
   #closed = false
 
   constructor(workers: number, limits: PoolLimits | typeof LIMITS, log: Log) {
@@ -117,7 +114,6 @@ export class SearchPool {
         worker.give(job)
       }
     const { waiting, running } = this.load
-    setSearchCount(this.searches, waiting + running)
     if (waiting + running > 0 && !this.#closed) this.#checking ??= setTimeout(() => this.#check(), CHECK_MS)
   }
 

@@ -10,7 +10,7 @@ import type { IndexRow } from '../database/index-table.ts'
 import { recordDigest, type DigestRow } from '../database/record-table.ts'
 import type { Difference, PreparedRecord } from './prepared.ts'
 import type { Store } from './store.ts'
-import { createPause } from '../threads/yielding.ts'
+import { createPause } from '../threads/pause.ts'
 
 /** Number of stored records that are read without a pause: 3 ms. */
 const PAGE = 1000

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { readFiles } from '../../testing/docs-folder.ts'
+import { addressesOf, outlineOf } from '../../testing/outline.ts'
+
+const packages = JSON.stringify({ dependencies: { 'fumadocs-core': '16.0.0' } })
+const page = (title: string, more = ''): string => `---\ntitle: ${title}\n${more}---\nText.\n`
+const json = (value: object): string => JSON.stringify(value)
+
+describe('Fumadocs', () => {
+  test('folders in parentheses have no part in addresses; other collections have their name', async () => {
+    const docs = await readFiles({
+      'package.json': packages,
+      'source.config.ts':
+        "export const docs = defineDocs({ dir: 'content/docs' })\nexport const blog = defineCollections({ type: 'doc', dir: 'content/blog' })\nexport default defineConfig()",
+      'src/lib/layout.shared.tsx': "export const baseOptions = () => ({ nav: { title: 'Harbour', url: '/' } })",
+      'content/docs/(start)/index.mdx': page('Start', ''),
+      'content/docs/(start)/a.mdx': '---\ntitle: A\n---\n[Start](/docs) [B](/docs/b)\n',
+      'content/docs/b.mdx': page('B'),
+      'content/blog/first.mdx': page('First post'),
+    })
+    expect(docs.title).toBe('Harbour')
+    expect(addressesOf(docs)).toEqual([
+      '/ docs/(start)/index.mdx', '/a docs/(start)/a.mdx', '/b docs/b.mdx', '/blog/first blog/first.mdx',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+  })
+  test('meta.json: paths, separators, links, folders in place, the rest, exceptions, open folders', async () => {
+    const docs = await readFiles({
+      'package.json': packages,
+      'content/docs/meta.json': json({
+        pages: [
+          'index', '---[Rocket]First---', 'guide', '...flat', 'deep/index', '---Second---', '[Icon][Out](https://out.example)',
+          'z...a', '!gone',
+        ],
+      }), // prettier-ignore
+      'content/docs/index.mdx': page('Start'),
+      'content/docs/guide/meta.json': json({ title: 'The guide', defaultOpen: true }),
+      'content/docs/guide/index.mdx': page('Guide index'),
+      'content/docs/guide/b.mdx': page('B'),
+      'content/docs/guide/a.mdx': page('A'),
+      'content/docs/flat/one.mdx': page('One'),
+      'content/docs/deep/index.mdx': page('Deep'),
+      'content/docs/x.mdx': page('X'),
+      'content/docs/y.mdx': page('Y'),
+      'content/docs/gone.mdx': page('Gone'),
+    })
+    expect(outlineOf(docs)).toEqual([
+      'Start /', 'First', '  The guide /guide +', '    A /guide/a', '    B /guide/b', '  One /flat/one', '  Deep /deep',
+      'Second', '  Out https://out.example', '  Y /y', '  X /x', '  Deep /deep',
+    ]) // prettier-ignore
+  })
+  test('languages by ending', async () => {
+    const docs = await readFiles({
+      'package.json': packages,
+      'lib/i18n.ts': "export const i18n = { defaultLanguage: 'en', languages: ['en', 'fr'] }",
+      'content/docs/meta.json': json({ pages: ['b', 'a'] }),
+      'content/docs/meta.fr.json': json({ pages: ['a', '...'] }),
+      'content/docs/a.mdx': page('A'),
+      'content/docs/a.fr.mdx': page('A français'),
+      'content/docs/b.mdx': page('B'),
+      'content/docs/b.fr.mdx': page('B français'),
+    })
+    expect([outlineOf(docs), outlineOf(docs, 1)]).toEqual([
+      ['B /b', 'A /a'],
+      ['A français /fr/a', 'B français /fr/b'],
+    ])
+  })
+})

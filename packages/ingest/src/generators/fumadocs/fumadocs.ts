@@ -1,0 +1,117 @@
+/**
+ * Fumadocs: `source.config` names the folders of pages, `content/docs` by default; folders in parentheses have no part
+ * in addresses. `source.config` and the files of the site's frame call functions of packages, so their settings are
+ * found by their names.
+ */
+import { basename, dirname, join } from 'node:path'
+import { isFolder, realPath } from '../../folder/below-root.ts'
+import { folderNames, listFiles, readText } from '../../folder/list-files.ts'
+import { indexUrl } from '../../folder/page-url.ts'
+import { canonicalLanguage } from '../../folder/place.ts'
+import type { Layout, Root } from '../../folder/site.ts'
+import { findSettings } from '../../program/find-settings.ts'
+import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
+import { configurationIn, dependsOn, inside, layoutOf, programIn } from '../configuration.ts'
+import type { Generator } from '../generator.ts'
+import { fumadocsNotes } from './meta.ts'
+
+/** Fumadocs. */
+export const fumadocs: Generator = {
+  kind: 'fumadocs',
+  locate,
+  sitePath: (path, root) => sitePath(path, root),
+  address: ({ path }) => indexUrl(withoutGroups(path)),
+  configuration,
+}
+
+function locate(project: string): Layout | undefined {
+  const config = programIn(project, 'source.config')
+  const isFumadocs =
+    dependsOn(project, 'fumadocs-core', 'fumadocs-ui', 'fumadocs-mdx') ||
+    (config !== undefined && readText({ absolute: config }).includes('fumadocs'))
+  if (!isFumadocs) return undefined
+  const [main, ...others] = foldersOf(project, config)
+  if (main === undefined) return undefined
+  const i18n = firstProgram(project, 'lib/i18n', 'i18n')
+  const i18nSettings = findSettings(i18n)
+  const lang = i18nSettings.text('defaultLanguage')
+  const languages = i18nSettings.texts('languages').filter((one) => one !== lang || isFolder(join(main, one)))
+  const places = languages.flatMap((folder) => {
+    const tag = canonicalLanguage(folder)
+    return tag === undefined ? [] : [{ folder, lang: tag }]
+  })
+  const declared = places.length === 0 ? {} : { places }
+  const layout = layoutOf('fumadocs', main, project, config ?? configurationIn(project, 'package.json'))
+  const frame = ['lib/layout.shared', 'app/layout.config', 'app/layout.shared', 'app/layout', 'lib/shared'].flatMap(
+    (name) => [programIn(project, name), programIn(project, `src/${name}`)],
+  )
+  const baseUrl = findSettings(firstProgram(project, 'lib/source', 'lib/source/index', 'app/source')).text('baseUrl')
+  const base = baseUrl?.replace(/^\/|\/$/g, '') ?? 'docs'
+  const staticFolder = join(project, 'public')
+  return {
+    ...layout,
+    folder: others.length === 0 ? main : dirname(main),
+    roots: [
+      { folder: main, prefix: '', ...declared },
+      ...others.map((folder): Root => {
+        const name = basename(folder)
+        return { folder, prefix: `/${name}`, section: name, ...declared }
+      }),
+    ],
+    aliases: base === '' ? [] : [{ prefix: `/${base}`, folder: main }],
+    syntax: { ...layout.syntax, mdx: true },
+    wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
+    title: findSettings(...frame).text('appName', 'siteName', 'nav.title', 'title.default', 'metadata.title'),
+    lang: lang === undefined ? undefined : canonicalLanguage(lang),
+    configurations: [config, i18n].filter((file) => file !== undefined),
+  }
+}
+
+/** The folders of pages, that of the docs first. */
+function foldersOf(project: string, config: string | undefined): string[] {
+  const named = findSettings(config).texts('dir')
+  const folders = (named.length > 0 ? named : ['content/docs', ...besideDocs(join(project, 'content'))])
+    .map((name) => inside(project, name))
+    .filter((path) => path !== project && holdsPages(path))
+  const distinct = [...new Set(folders)]
+  return distinct.sort((a, b) => Number(basename(b) === 'docs') - Number(basename(a) === 'docs'))
+}
+
+function besideDocs(content: string): string[] {
+  return folderNames(content).flatMap((name) => (name === 'docs' ? [] : [`content/${name}`]))
+}
+
+function holdsPages(folder: string): boolean {
+  return (
+    isFolder(folder) &&
+    listFiles(folder, { roots: [folder], closed: [] }).files.some(({ path }) => /\.mdx?$/.test(path))
+  )
+}
+
+function firstProgram(project: string, ...names: string[]): string | undefined {
+  return programIn(project, ...names, ...names.map((name) => `src/${name}`))
+}
+
+/** `guide.cn.mdx` is `cn/guide.mdx`; the name of the default language may be omitted. */
+function sitePath(path: string, { places = [] }: Root): string {
+  const [, bare, locale, ending] = /^(.*)\.([A-Za-z]{2,3}(?:-\w+)?)(\.(?:mdx?|json))$/.exec(path) ?? []
+  if (bare === undefined || locale === undefined || ending === undefined || places.length === 0) return path
+  return places.some(({ folder }) => folder === locale) ? `${locale}/${bare}${ending}` : bare + ending
+}
+
+function withoutGroups(path: string): string {
+  return path
+    .split('/')
+    .filter((part) => !/^\(.*\)$/.test(part))
+    .join('/')
+}
+
+function configuration(): SiteConfiguration {
+  return {
+    files: [],
+    faults: [],
+    sidebar: () => undefined,
+    notes: (root, entries) => fumadocsNotes(entries, (path) => sitePath(path, root)),
+    links: [],
+  }
+}

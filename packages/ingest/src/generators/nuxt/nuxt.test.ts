@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { readFiles } from '../../testing/docs-folder.ts'
+import { addressesOf, outlineOf } from '../../testing/outline.ts'
+
+describe('Nuxt Content', () => {
+  test('numbers order and have no part in addresses; .navigation.yml and front matter name and hide', async () => {
+    const docs = await readFiles({
+      'nuxt.config.ts': "export default defineNuxtConfig({ modules: ['@nuxt/content'], site: { name: 'Harbour' } })",
+      'content/index.md': '---\ntitle: Home\n---\nWelcome.\n',
+      'content/2.guide/.navigation.yml': 'title: The guide\ndefaultOpen: true\n',
+      'content/2.guide/1.index.md': '---\ntitle: Overview\nnavigation:\n  title: Over\n---\nText.\n',
+      'content/2.guide/10.Last one.md': '# Last',
+      'content/2.guide/2.first.md': '# First\n\n[Last](/guide/last-one)\n',
+      'content/1.start.md': '# Start',
+      'content/3.hidden/.navigation.yml': 'navigation: false\n',
+      'content/3.hidden/a.md': '# Hidden',
+      'content/4.gone.md': '---\nnavigation: false\n---\n# Gone',
+    })
+    expect(docs.generator).toEqual({ kind: 'docus', file: 'nuxt.config.ts' })
+    expect(docs.title).toBe('Harbour')
+    expect(addressesOf(docs)).toEqual([
+      '/ index.md', '/gone 4.gone.md', '/guide 2.guide/1.index.md', '/guide/first 2.guide/2.first.md',
+      '/guide/last-one 2.guide/10.Last one.md', '/hidden/a 3.hidden/a.md', '/start 1.start.md',
+    ]) // prettier-ignore
+    expect(outlineOf(docs)).toEqual([
+      'Home /', 'Start /start', 'The guide +', '  Over /guide', '  First /guide/first', '  Last /guide/last-one',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+  })
+  test('Docus is recognised by its package', async () => {
+    const docs = await readFiles({
+      'package.json': JSON.stringify({ dependencies: { docus: '5.0.0' } }),
+      'app/app.config.ts': "export default defineAppConfig({ header: { title: 'Quay' } })",
+      'content/index.md': '# Welcome',
+    })
+    expect(docs.generator).toEqual({ kind: 'docus', file: 'package.json', theme: 'Docus' })
+    expect(docs.title).toBe('Quay')
+  })
+})

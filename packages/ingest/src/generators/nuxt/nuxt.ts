@@ -1,0 +1,113 @@
+/**
+ * Nuxt Content, and Docus, which is built on it: pages are in `content/`; numbers in front of names (`1.guide/`) order
+ * them and have no part in addresses. The configurations are programs that call functions of packages, so their
+ * settings are found by their names.
+ */
+import { join } from 'node:path'
+import { conventionFile, encodePath, isFolder, realPath } from '../../folder/below-root.ts'
+import type { FileEntry } from '../../folder/list-files.ts'
+import { readText } from '../../folder/list-files.ts'
+import { canonicalLanguage } from '../../folder/place.ts'
+import type { Layout, Root, Site } from '../../folder/site.ts'
+import { type FolderNotes, type Notes, readTable } from '../../navigation/folder-notes.ts'
+import { findSettings } from '../../program/find-settings.ts'
+import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
+import { iconNamed } from '../../result/icon.ts'
+import { configurationIn, dependsOn, layoutOf, programIn, tableOf, textOf } from '../configuration.ts'
+import type { Generator } from '../generator.ts'
+
+/** Nuxt Content. */
+export const nuxtContent: Generator = {
+  kind: 'docus',
+  locate,
+  hasDrafts: false,
+  address: ({ path }) => addressOf(path),
+  configuration,
+}
+
+function locate(project: string): Layout | undefined {
+  const config = programIn(project, 'nuxt.config')
+  const collections = programIn(project, 'content.config')
+  const isDocus = dependsOn(project, 'docus', 'docus-starter')
+  const isContent =
+    isDocus ||
+    dependsOn(project, '@nuxt/content') ||
+    (collections !== undefined && readText({ absolute: collections }).includes('@nuxt/content')) ||
+    (config !== undefined && /['"]@nuxt\/content['"]/.test(readText({ absolute: config })))
+  const folder = join(project, 'content')
+  if (!isContent || !isFolder(folder)) return undefined
+  const file = config ?? collections ?? configurationIn(project, 'package.json')
+  const layout = layoutOf('docus', realPath(folder), project, file)
+  const frame = [programIn(project, 'app/app.config'), programIn(project, 'app.config'), config]
+  const staticFolder = join(project, 'public')
+  const settings = findSettings(...frame)
+  const lang = settings.text('defaultLocale')
+  return {
+    ...layout,
+    ...(isDocus ? { generator: { ...layout.generator, theme: 'Docus' } } : {}),
+    base: settings.text('app.baseURL')?.replace(/\/$/, '') ?? '',
+    wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
+    title: settings.text('site.name', 'header.title', 'siteName', 'seo.title'),
+    lang: lang === undefined ? undefined : canonicalLanguage(lang),
+    configurations: [config, collections, ...frame].filter((one) => one !== undefined),
+  }
+}
+
+/** `1.guide/2.Install it.md` is `/guide/install-it`. */
+function addressOf(path: string): string {
+  const parts = path
+    .replace(/\.(?:mdx?|markdown)$/i, '')
+    .split('/')
+    .map((part) =>
+      part
+        .replace(/^\d+\./, '')
+        .trim()
+        .toLowerCase()
+        .replaceAll(/\s+/g, '-'),
+    )
+  if (parts.at(-1) === 'index') parts.pop()
+  return encodePath(`/${parts.filter((part) => part !== '').join('/')}`)
+}
+
+/** `.navigation.yml` of each folder; `_dir.yml` of version 2. */
+function notesOf(root: Root, entries: FileEntry[], { area }: Site): Notes {
+  const notes: Notes = new Map()
+  const folders = new Set(
+    entries.flatMap(({ path }) =>
+      path
+        .split('/')
+        .slice(0, -1)
+        .map((_, at, parts) => parts.slice(0, at + 1).join('/')),
+    ),
+  )
+  for (const folder of folders) {
+    const files = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
+      .map((name) => conventionFile(area, join(root.folder, folder), name))
+      .filter((file) => file !== undefined)
+    const data = files[0] === undefined ? undefined : readTable(files[0])
+    if (data !== undefined) notes.set(folder, folderNotes(data))
+  }
+  return notes
+}
+
+function folderNotes(data: Record<string, unknown>): FolderNotes {
+  const inner = tableOf(data.navigation) ?? {}
+  const title = textOf(inner.title) ?? textOf(data.title)
+  const icon = iconNamed(textOf(data.icon) ?? inner.icon)
+  return {
+    ...(title === undefined ? {} : { label: title }),
+    ...(icon === undefined ? {} : { icon }),
+    ...(typeof data.defaultOpen === 'boolean' ? { open: data.defaultOpen } : {}),
+    ...(data.navigation === false ? { hidden: true } : {}),
+  }
+}
+
+function configuration(site: Site): SiteConfiguration {
+  return {
+    files: [],
+    faults: [],
+    sidebar: () => undefined,
+    notes: (root, entries) => notesOf(root, entries, site),
+    links: [],
+  }
+}

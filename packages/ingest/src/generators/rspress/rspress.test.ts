@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { readFiles } from '../../testing/docs-folder.ts'
+import { addressesOf, outlineOf } from '../../testing/outline.ts'
+
+const config = (settings: string): string =>
+  `import { defineConfig } from '@rspress/core'\nimport * as path from 'node:path'\nexport default defineConfig({ root: path.join(__dirname, 'docs'), ${settings} })`
+const json = (value: unknown): string => JSON.stringify(value)
+
+describe('Rspress', () => {
+  test('languages: the default one has no folder in addresses; labels are translated', async () => {
+    const docs = await readFiles({
+      'rspress.config.ts': config(
+        "title: 'Harbour', lang: 'en', logo: { light: '/light.svg', dark: '/dark.svg' }, locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '中文' }]",
+      ),
+      'i18n.json': json({ start: { en: 'Getting started', zh: '开始' } }),
+      'docs/public/light.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'docs/public/dark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'docs/en/index.md': '---\npageType: home\nhero: { name: Harbour }\n---\n',
+      'docs/zh/index.md': '---\npageType: home\nhero: { name: Harbour }\n---\n',
+      'docs/en/_nav.json': json([
+        { text: 'Guide', link: '/guide/a' },
+        { text: 'Forum', link: 'https://forum.example' },
+      ]),
+      'docs/zh/_nav.json': json([{ text: '指南', link: '/guide/a' }]),
+      'docs/en/guide/_meta.json': json([{ type: 'dir-section-header', name: 'start', label: 'start' }, 'a']),
+      'docs/zh/guide/_meta.json': json([{ type: 'dir', name: 'start', label: 'start', collapsed: true }, 'a']),
+      'docs/en/guide/a.mdx': '# A\n\n[S](/en/guide/start/s) [S](/guide/start/s)\n',
+      'docs/zh/guide/a.mdx': '# 甲\n\n[S](/guide/start/s)\n',
+      'docs/en/guide/start/s.mdx': '# S',
+      'docs/zh/guide/start/s.mdx': '# 始',
+      'docs/en/_part.mdx': 'part',
+    })
+    expect(docs.title).toBe('Harbour')
+    expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
+    expect(docs.logo).toEqual({ light: '/light.svg', dark: '/dark.svg' })
+    expect(addressesOf(docs)).toEqual([
+      '/ en/index.md', '/guide/a en/guide/a.mdx', '/guide/start/s en/guide/start/s.mdx',
+      '/zh zh/index.md', '/zh/guide/a zh/guide/a.mdx', '/zh/guide/start/s zh/guide/start/s.mdx',
+    ]) // prettier-ignore
+    expect([outlineOf(docs), outlineOf(docs, 1)]).toEqual([
+      ['Guide', '  Getting started', '    S /guide/start/s', '  A /guide/a'],
+      ['指南', '  开始 -', '    始 /zh/guide/start/s', '  甲 /zh/guide/a'],
+    ])
+  })
+  test('sections, dividers, links, groups of links; pages that the configuration excludes', async () => {
+    const docs = await readFiles({
+      'rspress.config.ts': config("route: { exclude: ['fragments/**/*'] }"),
+      'docs/_meta.json': json([
+        'index', { type: 'section-header', label: 'Basics' }, 'a', { type: 'divider' }, { type: 'file', name: 'b.mdx', label: 'Bee' },
+        { type: 'custom-link', label: 'Out', link: 'https://out.example' },
+        { type: 'custom-link', label: 'Links', items: [{ label: 'One', link: 'https://one.example' }] },
+      ]), // prettier-ignore
+      'docs/index.md': '# Start',
+      'docs/a.mdx': '# A',
+      'docs/b.mdx': '# B',
+      'docs/fragments/x/y.mdx': 'part',
+    })
+    expect(outlineOf(docs)).toEqual([
+      'Start /', 'Basics', '  A /a', 'Bee /b', 'Out https://out.example', 'Links', '  One https://one.example',
+    ]) // prettier-ignore
+    expect(docs.pages).toHaveLength(3)
+  })
+  test('versions: the default one has no folder in addresses', async () => {
+    const docs = await readFiles({
+      'rspress.config.ts': config("multiVersion: { default: 'v2', versions: ['v1', 'v2'] }"),
+      'docs/v1/a.md': '# A1',
+      'docs/v2/a.md': '# A2',
+    })
+    expect(addressesOf(docs)).toEqual(['/a v2/a.md', '/v1/a v1/a.md'])
+  })
+  test('a sidebar of the configuration', async () => {
+    const docs = await readFiles({
+      'rspress.config.ts': config(
+        "themeConfig: { sidebar: { '/guide/': [{ text: 'Group', items: [{ text: 'Ay', link: '/guide/a' }] }] } }",
+      ),
+      'docs/guide/a.md': '# A',
+    })
+    expect(outlineOf(docs)).toEqual(['Group +', '  Ay /guide/a'])
+  })
+})
