@@ -87,23 +87,23 @@ export function autoNavigation(
   function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
     const noted = notes.get(path)
     const index = inside.find((page) => isIndexFile(page.path) && page.path.slice(path.length + 1).indexOf('/') < 0)
-    const position = noted?.position ?? (inside.length === 1 ? index?.position : undefined) ?? Infinity
+    const position = noted?.position ?? index?.position ?? Infinity
     const base = { position, number: prefixNumber(name), index: false, name }
     const icon = noted?.icon ?? index?.icon
-    const isOwn = noted?.ownPage === true && !names(noted.order ?? [], 'index')
+    // An index page is the page of its folder, unless an order lists it; generators that order by name list it too.
+    const isOwn =
+      noted?.ownPage === true ? !names(noted.order ?? [], 'index') : last === 'title' && noted?.order === undefined
     const item: NavItem =
-      index !== undefined && inside.length === 1
-        ? { title: noted?.label ?? index.label, url: index.url, children: [] }
-        : index !== undefined && isOwn
-          ? {
-              title: noted.label ?? index.label,
-              url: index.url,
-              children: level(
-                inside.filter((page) => page !== index),
-                path,
-              ),
-            }
-          : { title: noted?.label ?? folderTitle(name), children: level(inside, path) }
+      index !== undefined && (isOwn || inside.length === 1)
+        ? {
+            title: noted?.label ?? index.label,
+            url: index.url,
+            children: level(
+              inside.filter((page) => page !== index),
+              path,
+            ),
+          }
+        : { title: noted?.label ?? folderTitle(name), children: level(inside, path) }
     const open = noted?.open === undefined || item.children.length === 0 ? {} : { open: noted.open }
     return { ...base, item: { ...item, ...open, ...(icon === undefined ? {} : { icon }) } }
   }

@@ -7,6 +7,7 @@ import { relative } from 'node:path'
 import { type FileEntry, readText } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { iconNamed } from '../result/icon.ts'
+import { titleText } from '../markdown/plain-text.ts'
 import type { NavItem, Navigation, Problem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { reportTo } from '../result/problem.ts'
@@ -227,15 +228,16 @@ function nameGroups(items: NavItem[], members: PlacedPage[], title: string): voi
   const groups = new Map<string, string>()
   const labels = new Map<string, string>()
   const step = (item: NavItem, group: string): void => {
+    item.title = titleText(item.title)
     if (item.url !== undefined && !groups.has(pageOf(item.url))) {
       groups.set(pageOf(item.url), group)
       if (!item.url.includes('#')) labels.set(item.url, item.title)
     }
     for (const child of item.children) step(child, group)
   }
-  for (const item of items) step(item, item.children.length > 0 ? item.title : title)
+  for (const item of items) step(item, item.children.length > 0 ? titleText(item.title) : title)
   for (const { page } of members) {
     page.group = groups.get(page.url) ?? title
-    page.label = labels.get(page.url) ?? page.label
+    page.label = labels.get(page.url) ?? titleText(page.label)
   }
 }
