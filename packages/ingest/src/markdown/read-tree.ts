@@ -5,6 +5,7 @@
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
+import { readReferences } from './autoref.ts'
 import { expandComponents } from './components/expand.ts'
 import type { PageWork } from './fragment.ts'
 import { readFragment, withIncludes } from './fragment.ts'
@@ -42,6 +43,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const work: PageWork = { ...context, budget, formulas: [], abbreviations: new Map(), cost: 0 }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
+  if (syntax.generator === 'mkdocs') readReferences(root)
   if (readsDirectives(syntax)) readRoles(root, { ...syntax, report })
   readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
   placeFormulas(root, work.formulas)
