@@ -6,6 +6,7 @@
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import { expandComponents } from './components/expand.ts'
+import { readFences } from './fences.ts'
 import type { PageWork } from './fragment.ts'
 import { readFragment, withIncludes } from './fragment.ts'
 import type { Headings } from './heading.ts'
@@ -41,6 +42,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const budget = includeBudget(body.length)
   const work: PageWork = { ...context, budget, formulas: [], abbreviations: new Map(), cost: 0 }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
+  readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (readsDirectives(syntax)) readRoles(root, { ...syntax, report })
   readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
