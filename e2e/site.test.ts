@@ -644,30 +644,62 @@ describe('live', () => {
   })
 })
 
-describe('a problem of a page', { tags: 'long' }, () => {
-  test('is shown with file and line, can be closed, and another problem is shown again', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'docent-e2e-site-'))
-    cleanups.push(() => rm(folder, { recursive: true }))
-    const save = async (text: string): Promise<SiteContent> => {
-      await writeFile(join(folder, 'index.md'), `# Gears\n\n${text}\n`)
-      const docs = await readDocs(folder)
-      return { ...docs, renderArticle: (page) => renderArticle(docs, page) }
-    }
-    const { url, update, fail } = await openSite({ content: await save('See [it](gone.md).'), live: true })
-    const page = await openPage({ viewport: { width: 390, height: 800 } })
-    await page.goto(url)
+describe('problems that the last save introduced', { tags: 'long' }, () => {
+  const broken = (place: string): NonNullable<SiteContent['savedProblems']> => ({
+    first: [{ place, message: 'The link "gone.md" is broken.' }],
+    more: 2,
+  })
+  const withProblems = (place?: string): SiteContent => ({
+    ...contentOf(SOURCES),
+    ...(place !== undefined && { savedProblems: broken(place) }),
+  })
+
+  test.each([
+    [1280, 'light'],
+    [390, 'dark'],
+  ] as const)('are shown above the content, %i px wide, %s', async (width, colorScheme) => {
+    const { url, update, fail } = await openSite({ content: withProblems(), live: true })
+    const page = await openPage({ colorScheme, viewport: { width, height: 800 } })
+    await page.goto(`${url}/guide/install`)
     await wakeApp(page)
-    const problems = page.getByRole('region', { name: 'Problems of this page' })
-    await problems.getByText('index.md:3').waitFor()
+    const problems = page.getByRole('region', { name: 'Problems of the last save' })
+    expect(await problems.count()).toBe(0)
+    update(withProblems('a.md:3'))
+    await problems.getByText('a.md:3').waitFor()
+    await problems.getByText('2 more').waitFor()
     expect(await violations(page, await readAxe())).toEqual([])
-    await problems.getByRole('button', { name: 'Close' }).click()
-    await problems.waitFor({ state: 'detached' })
-    update(await save('See it.\n\nSee [it](also-gone.md).'))
-    await problems.getByText('index.md:5').waitFor()
+    // They are part of the header, so the first heading is below them and the page is not wider.
+    const bottom = await problems.evaluate((element) => element.getBoundingClientRect().bottom)
+    expect(await page.locator('main h1').evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(
+      bottom,
+    )
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     fail('"/gone" is no folder.')
     await problems.getByText('"/gone" is no folder.').waitFor()
-    update(await save('See it.'))
+    update(withProblems())
     await problems.waitFor({ state: 'detached' })
+  })
+
+  test('do not return once closed, and never again if the author wants so', async () => {
+    const { url, update } = await openSite({ content: withProblems('a.md:3'), live: true })
+    const page = await openPage({ viewport: { width: 1280, height: 800 } })
+    await page.goto(url)
+    const problems = page.getByRole('region', { name: 'Problems of the last save' })
+    await problems.getByRole('button', { name: 'Close' }).focus()
+    await page.keyboard.press('Enter')
+    await problems.waitFor({ state: 'detached' })
+    await page.reload()
+    await wakeApp(page)
+    await page.goto(`${url}/guide/install`)
+    await wakeApp(page)
+    expect(await problems.count()).toBe(0)
+    update(withProblems('b.md:7'))
+    await problems.getByText('b.md:7').waitFor()
+    await problems.getByRole('button', { name: 'Do not show again' }).click()
+    update(withProblems('c.md:9'))
+    await page.reload()
+    await wakeApp(page)
+    expect(await problems.count()).toBe(0)
   })
 })
 

@@ -54,7 +54,7 @@ export const LAYERS: Layers = {
       parsed: ['folder', 'limits', 'links', 'markdown', 'records', 'result'],
       article: ['folder', 'limits', 'links', 'markdown', 'parsed', 'result'],
       navigation: ['folder', 'markdown', 'parsed', 'program', 'result'],
-      generators: ['folder', 'navigation', 'parsed', 'program', 'result'],
+      generators: ['folder', 'markdown', 'navigation', 'parsed', 'program', 'result'],
       assemble: ['folder', 'generators', 'links', 'navigation', 'parsed', 'records', 'result'],
     },
     dialog: {

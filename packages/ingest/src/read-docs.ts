@@ -29,7 +29,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 5
+const PARSED_FORM = 6
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -53,7 +53,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const isSame = before?.site.folder === site.folder && isDeepStrictEqual(before.site.syntax, site.syntax)
   const ofBefore = isSame ? before?.parsed : undefined
   const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
-  const candidates: Candidate[] = []
+  const candidates: PageSource[] = []
   const pause = createPause(TURN_MS)
   const reader: PageReader = { known, area: site.area, context, problems }
   const files: { root: Root; entry: FileEntry }[] = []
@@ -78,7 +78,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       else {
         const parsed = await parsedPage(file, entry, reader)
         if (typeof parsed === 'string') leftOut.push({ file, absolute, reason: parsed })
-        else candidates.push({ source: { root, path: entry.path, parsed }, absolute })
+        else candidates.push({ root, path: entry.path, absolute, parsed })
         await pause()
         options.signal?.throwIfAborted()
       }
@@ -110,18 +110,11 @@ function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSourc
   )
 }
 
-/** A parsed file that may be a page. */
-interface Candidate {
-  source: PageSource
-  /** Its real path. */
-  absolute: string
-}
-
 /** The pages among the parsed files; the others become `leftOut`. */
-function pagesOf(candidates: Candidate[], site: Site, leftOut: LeftOut[]): PageSource[] {
-  const included = new Set(candidates.flatMap(({ source }) => [...source.parsed.included.keys()]))
-  return candidates.flatMap(({ source, absolute }) => {
-    const { path, parsed } = source
+function pagesOf(candidates: PageSource[], site: Site, leftOut: LeftOut[]): PageSource[] {
+  const included = new Set(candidates.flatMap(({ parsed }) => [...parsed.included.keys()]))
+  return candidates.flatMap((source) => {
+    const { path, parsed, absolute } = source
     const reason = leftOutByContent(path, parsed, { site, isIncluded: included.has(absolute) })
     if (reason === undefined) return source
     leftOut.push({ file: parsed.file, absolute, reason: reason === 'partial' ? 'fragment' : reason })

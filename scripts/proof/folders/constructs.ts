@@ -32,7 +32,7 @@ interface Pattern {
 }
 
 const COLON: readonly Kind[] = ['docusaurus', 'vitepress', 'vuepress', 'starlight', 'rspress', 'fumadocs', 'plain']
-const MDC: readonly Kind[] = ['nuxt-content']
+const MDC: readonly Kind[] = ['docus']
 const TAGS: readonly Kind[] = [
   'docusaurus',
   'starlight',
@@ -42,7 +42,7 @@ const TAGS: readonly Kind[] = [
   'mintlify',
   'vitepress',
   'vuepress',
-  'nuxt-content',
+  'docus',
 ]
 
 const PATTERNS: readonly Pattern[] = [
@@ -119,7 +119,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     construct: 'tabs',
     pattern: /<(?:Tab|Tabs\.Tab|CodeBlockTab)(?![\w.])/g,
-    kinds: ['mintlify', 'nextra', 'fumadocs', 'rspress', 'nuxt-content'],
+    kinds: ['mintlify', 'nextra', 'fumadocs', 'rspress', 'docus'],
   },
   { construct: 'tabs', pattern: /^\s*===[!+]?\s+"/gm, kinds: ['mkdocs'] },
   { construct: 'tabs', pattern: /^\s*\/\/\/+ tab\b/gm, kinds: ['mkdocs'] },

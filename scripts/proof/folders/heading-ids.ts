@@ -106,15 +106,16 @@ const RULES = {
       return id
     },
   },
+  /** docsify 5. */
   docsify: {
     slug: (text) =>
       text
         .trim()
         .normalize('NFC')
+        .replaceAll(/\uFE0F|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu, '')
         .toLowerCase()
         .replaceAll(/[\u2000-\u206F\u2E00-\u2E7F\\'!"#$%&()*+,./:;<=>?@[\]^`{|}~]/g, '')
         .replaceAll(/\s/g, '-')
-        .replaceAll(/-+/g, '-')
         .replace(/^(\d)/, '_$1'),
     next: counted('-', 1),
   },
@@ -141,7 +142,7 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
   mintlify: 'github',
   mkdocs: 'python',
   nextra: 'github',
-  'nuxt-content': 'github',
+  docus: 'github',
   plain: 'github',
   quarto: 'pandoc',
   rspress: 'github',
@@ -151,12 +152,13 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
   vuepress: 'mditVue',
 }
 
-/** The ids of a page's headings, in order. @param configuration text of the generator's configuration. */
+/** The ids of a page's headings, in order; empty for an id that an author sets a second time. @param configuration text of the generator's configuration. */
 export function idsOf(headings: readonly Titled[], kind: Kind, configuration: string): string[] {
   const isPymdownx = kind === 'mkdocs' && /slugify:.*pymdownx\.slugs/.test(configuration)
   const { slug, next }: SlugRule = RULES[isPymdownx ? 'pymdownx' : RULE_OF[kind]]
   const taken = new Set<string>()
   return headings.map(({ text, explicit }) => {
+    if (explicit !== undefined && taken.has(explicit)) return ''
     const id = explicit ?? next(slug(text), taken)
     taken.add(id)
     return id
@@ -166,7 +168,7 @@ export function idsOf(headings: readonly Titled[], kind: Kind, configuration: st
 /** The id in a heading's source: `{#id}`, `{ #id .class }`, `[#id]`, `:id=id`, a comment, an attribute of HTML. */
 export function explicitId(source: string, kind: Kind): string | undefined {
   const list = /\{:?\s*(?:[^{}]*\s)?#([^\s{}.]+)[^{}]*\}\s*$/.exec(source)?.[1]
-  if (list !== undefined) return list
+  if (list !== undefined) return list.replace(/\\$/, '')
   const html = /^<h[1-6]\b[^>]*\bid=["']([^"']+)["']/i.exec(source)?.[1]
   if (html !== undefined) return html
   if (kind === 'nextra' || kind === 'fumadocs') return /\[#([^\]]+)\]\s*(?:\[\w+\]\s*)*$/.exec(source)?.[1]

@@ -109,7 +109,7 @@ const RULES: Record<Kind, Rule> = {
     if (path.split('/').some((part) => part.startsWith('_'))) return 'private'
     return /\/app\//.test(file) && !/^page\.mdx?$/.test(named(path)) ? 'no page file' : undefined
   },
-  'nuxt-content': () => undefined,
+  docus: () => undefined,
   plain: () => undefined,
   quarto: (path) => (path.split('/').some((part) => part.startsWith('_')) ? 'partial' : undefined),
   rspress: (path) => (path.split('/').some((part) => /^_[^_]/.test(part)) ? 'partial' : undefined),

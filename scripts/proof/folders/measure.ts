@@ -89,7 +89,7 @@ export async function measure(folder: string): Promise<Measurement> {
   return {
     name: basename(folder),
     generator: project.kind,
-    recognised: docs.generator.kind,
+    recognised: recognisedBy(docs),
     files: countFiles(docs, project),
     extraPages: read.filter(({ file }) => !pages.has(file)).map(({ name }) => name),
     constructs,
@@ -103,10 +103,17 @@ function at({ name }: Read, kind: Finding['kind'], line: number | undefined, mes
   return { kind, file: name, ...(line === undefined ? {} : { line }), message }
 }
 
-/** Number of files, in total and by role. */
+/** The generator as ingest names it. */
+function recognisedBy({ generator: { kind, theme } }: Docs): string {
+  return theme === undefined ? kind : `${kind} (${theme})`
+}
+
 function countFiles(docs: Docs, { files }: Project): Record<string, number> {
-  const counts: Record<string, number> = { total: files.length, pages: docs.pages.length, accounted: docs.files.length }
-  for (const { role } of docs.files) counts[role] = (counts[role] ?? 0) + 1
+  const counts: Record<string, number> = { total: files.length, accounted: docs.files.length }
+  for (const { role, reason } of docs.files) {
+    counts[role] = (counts[role] ?? 0) + 1
+    if (reason !== undefined) counts[reason] = (counts[reason] ?? 0) + 1
+  }
   return counts
 }
 
@@ -280,7 +287,7 @@ function compareIds(one: Read, docs: Docs, project: Project, findings: Finding[]
   for (const { own, id, line, text } of expectedIds(one, project)) {
     // Headings that are not found in the source, and headings of only a comment, are made by something else.
     if (line === undefined || /^#+\s*<!--.*-->$/.test(one.source.split('\n')[line - 1]?.trim() ?? '')) continue
-    if (own !== id)
+    if (id !== '' && own !== id)
       findings.push(at(one, 'heading id', line, `"${text}" has the id "${own}", by the generator's rule "${id}"`))
     const inPage = one.page.headings.some((heading) => heading.id === own)
     if (inPage && anchors.size > 0 && !anchors.has(own))

@@ -15,7 +15,7 @@ export type Kind =
   | 'mintlify'
   | 'mkdocs'
   | 'nextra'
-  | 'nuxt-content'
+  | 'docus'
   | 'plain'
   | 'quarto'
   | 'rspress'
@@ -150,7 +150,7 @@ const PACKAGES: [RegExp, Kind, string[]][] = [
   [/"@astrojs\/starlight"/, 'starlight', ['src/content/docs']],
   [/"fumadocs-(?:core|ui|mdx)"/, 'fumadocs', ['content/docs', 'content']],
   [/"nextra"/, 'nextra', ['app', 'src/app', 'content', 'src/content', 'pages', 'src/pages']],
-  [/"(?:docus|@nuxt\/content)"/, 'nuxt-content', ['content']],
+  [/"(?:docus|@nuxt\/content)"/, 'docus', ['content']],
   [/"(?:@rspress\/core|rspress)"/, 'rspress', ['docs']],
   [/"vitepress"/, 'vitepress', ['docs', 'src', '.']],
   [/"vuepress"/, 'vuepress', ['docs', 'src', '.']],

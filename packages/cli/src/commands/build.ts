@@ -16,7 +16,7 @@ import {
 import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { openArticleCache } from '../build/article-cache.ts'
 import { docsOptions } from '../config/docs-options.ts'
-import { readConfig } from '../config/read-config.ts'
+import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import { dataFolder, hideFromGit, makeDataFolder } from '../data/data-folder.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { gitDates } from '../site/git-dates.ts'
@@ -52,19 +52,24 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const started = performance.now()
   HEAP_FLAGS.forEach((flag) => setFlagsFromString(flag))
   const config = await readConfig(folder, options.config)
+  const file = findConfig(folder, options.config)
   const out = resolve(options.out)
   checkTarget(out)
   const data = dataFolder(folder, 'serve', options.data)
   makeDataFolder(data)
-  const appearance = await appearanceOf(folder, config)
+  const appearance = await appearanceOf(configFolder(folder), config)
   const docs = await readDocs(folder, {
     ...docsOptions(config),
     references: referencesOf(config, appearance),
+    base: options.base ?? config.base,
+    configurations: file === undefined ? [] : [file],
     closed: [data, out],
     cache: { file: join(data, 'parsed-pages.bin'), version },
     once: true,
   })
   hideFromGit(data)
+  const ignored = ignoredConfig(folder, docs.folder, options.config)
+  if (ignored !== undefined) printError(ignored)
   writeProblems(data, docs.problems)
   printProblems(docs, data)
   if (options.strict && docs.problems.length > 0) {

@@ -8,7 +8,7 @@ import { type DataReport, inspectData } from '@docent/server'
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { DEFAULT_PORT } from '../config/default-port.ts'
 import { docsOptions } from '../config/docs-options.ts'
-import { readConfig } from '../config/read-config.ts'
+import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data/data-folder.ts'
 import { readWarnings, type Warning } from '../data/warnings.ts'
 import { filesLine, fileTable, generatorLine } from '../reading/found.ts'
@@ -49,11 +49,14 @@ const ANSWER_MS = 5000
  */
 export async function doctorCommand(folder: string, options: DoctorOptions): Promise<number> {
   const config = await readConfig(folder, options.config)
+  const file = findConfig(folder, options.config)
   const docs = await readDocs(folder, {
     // The roles of files are those of a build; the problems are those of drafts too.
     drafts: options.files !== true,
     ...docsOptions(config),
-    references: referencesOf(config, await appearanceOf(folder, config)),
+    references: referencesOf(config, await appearanceOf(configFolder(folder), config)),
+    base: config.base,
+    configurations: file === undefined ? [] : [file],
     closed: [dataFolder(folder, 'serve', options.data)],
   })
   if (options.files) return listFiles(docs, options)
@@ -69,6 +72,7 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     ...data.flatMap(({ problems }) => problems),
     ...(server ? await problemsOf(server) : []),
     ...(inCluster?.problems ?? []),
+    ...[ignoredConfig(folder, docs.folder, options.config) ?? []].flat(),
   ]
   const warnings = data.flatMap((one) => one.warnings)
   const reports = data.flatMap((one) => one.reports)

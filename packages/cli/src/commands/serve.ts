@@ -89,10 +89,11 @@ async function serveUntil(
 
 const PORT_CHANGED = 'The port was in use; this is the next free one.'
 
-function summary({ docs, data, readyMs, portChanged, url }: Listening): string {
+function summary({ docs, data, ignoredConfig, readyMs, portChanged, url }: Listening): string {
   const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${problemCount(docs.problems)} in ${(readyMs / 1000).toFixed(1)} s`
   const generator = docs.generator.kind === 'plain' ? [] : [`  ${generatorLine(docs.generator)}`]
   const lines = [`  ${found}`, ...generator, styleText('dim', `  ${filesLine(docs)}`), ...problemLines(docs, data)]
+  if (ignoredConfig !== undefined) lines.push(`  ${ignoredConfig}`)
   if (portChanged) lines.push(`  ${PORT_CHANGED}`)
   return [...lines, '', `  ${styleText(['bold', 'cyan'], url)}`, ''].join('\n')
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { readConfig } from './read-config.ts'
+import { configFolder, ignoredConfig, readConfig } from './read-config.ts'
 import { configEntries } from './schema.ts'
 
 let folder = ''
@@ -77,6 +77,36 @@ test('the message of unreadable JSON is one line, also where it quotes a line br
 
 test('a named configuration file must exist', async () => {
   await expect(readConfig(folder, join(folder, 'none.json'))).rejects.toThrow(/none\.json does not exist/)
+})
+
+test('a repository may have the configuration beside the pages', async () => {
+  await mkdir(join(folder, 'docs'))
+  await write('README.md', '# Read me')
+  await write('docs/a.md', '# A')
+  await write('docs/docent.config.json', '{ "title": "Beside" }')
+  expect((await readConfig(folder)).title).toBe('Beside')
+  expect(configFolder(folder)).toBe(join(folder, 'docs'))
+  expect(ignoredConfig(folder, join(folder, 'docs'))).toBeUndefined()
+  await write('docent.config.json', '{ "title": "Top" }')
+  expect((await readConfig(folder)).title).toBe('Top')
+  expect(configFolder(folder)).toBe(folder)
+})
+
+test('a configuration that is not read is named in one sentence', async () => {
+  const docs = join(folder, 'docs')
+  await mkdir(docs)
+  await write('docs/a.md', '# A')
+  expect(ignoredConfig(docs, docs)).toBeUndefined()
+  await write('docent.config.json', '{}')
+  expect(ignoredConfig(docs, docs)).toMatch(
+    /docent\.config\.json is not read, since it is above the docs folder; name it/,
+  )
+  expect(ignoredConfig(docs, docs, join(folder, 'docent.config.json'))).toBeUndefined()
+  await write('docs/docent.config.js', '')
+  await write('docs/docent.config.json', '{}')
+  expect(ignoredConfig(docs, docs)).toMatch(
+    /docs.docent\.config\.json is not read, since .*docent\.config\.js is; name it/,
+  )
 })
 
 test('the documentation lists exactly the keys, with their defaults', () => {

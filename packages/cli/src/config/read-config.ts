@@ -2,22 +2,26 @@
 
 import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
+import { docsFolder } from '@docent/ingest'
 import * as v from 'valibot'
 
+import { displayPath } from '../terminal/display-path.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { type Config, configEntries, configSchema } from './schema.ts'
 
 const FILES = ['docent.config.ts', 'docent.config.js', 'docent.config.json']
 
 /**
- * The configuration of a folder, or of `file`; the defaults where there is none. @throws UsageError with the file and
- * the key of a wrong value.
+ * The configuration of a folder, or of `file`; the defaults where there is none. A repository may have it beside the
+ * pages. @throws UsageError with the file and the key of a wrong value.
+ *
+ * @param pages the folder with the pages, if it is known.
  */
-export async function readConfig(folder: string, file?: string): Promise<Config> {
-  const path = file ? resolve(file) : FILES.map((name) => join(folder, name)).find((candidate) => existsSync(candidate))
+export async function readConfig(folder: string, file?: string, pages?: string): Promise<Config> {
+  const path = findConfig(folder, file, pages)
   if (!path) return v.parse(configSchema, {})
   if (!existsSync(path))
     throw new UsageError(`${file} does not exist: --config needs the path of a configuration file.`)
@@ -30,8 +34,36 @@ export async function readConfig(folder: string, file?: string): Promise<Config>
   throw new UsageError(key ? `${path}: "${key}" ${issue.message}.` : `${path}: it ${issue.message}.`)
 }
 
-/** The configuration files that a folder has. */
-export function configFiles(folder: string): string[] {
+/** The file that `readConfig` reads; `undefined` for none. */
+export function findConfig(folder: string, file?: string, pages?: string): string | undefined {
+  if (file) return resolve(file)
+  return existingIn(folder)[0] ?? existingIn(pages ?? docsFolder(folder) ?? folder)[0]
+}
+
+/** The folder that names in the configuration are relative to: the named one, or that of the pages. */
+export function configFolder(folder: string, pages?: string): string {
+  return existingIn(folder).length > 0 ? folder : (pages ?? docsFolder(folder) ?? folder)
+}
+
+/** All files that may be the configuration, existing or not. @param pages the folder with the pages. */
+export function possibleConfigs(folder: string, pages: string): string[] {
+  return [...new Set([folder, pages])].flatMap((one) => FILES.map((name) => join(one, name)))
+}
+
+/**
+ * A sentence about a configuration that is not read, though it is in the folder, beside the pages or in the folder above;
+ * `undefined` for none, and where the operator names a file. @param pages the folder with the pages.
+ */
+export function ignoredConfig(folder: string, pages: string, file?: string): string | undefined {
+  if (file) return undefined
+  const read = findConfig(folder, file, pages)
+  const found = [folder, pages, dirname(folder)].flatMap((one) => existingIn(one)).find((path) => path !== read)
+  if (found === undefined) return undefined
+  const reason = read === undefined ? 'it is above the docs folder' : `${displayPath(read)} is`
+  return `${displayPath(found)} is not read, since ${reason}; name it with --config.`
+}
+
+function existingIn(folder: string): string[] {
   return FILES.map((name) => join(folder, name)).filter((path) => existsSync(path))
 }
 

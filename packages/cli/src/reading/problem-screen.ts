@@ -46,11 +46,16 @@ export function problemScreen(
 }
 
 /** `guide/a.md:12  The image "a.png" is missing; … (12 uses in 3 files)`. */
-function lineOf({ first, count: uses, problems }: ProblemGroup, placeOf: (file: string) => string): string {
+function lineOf(group: ProblemGroup, placeOf: (file: string) => string): string {
+  return `${placeIn(group.first, placeOf)}  ${visible(sentenceOf(group))}`
+}
+
+/** The message of a cause, with the number of its uses. */
+export function sentenceOf({ first, count: uses, problems }: ProblemGroup): string {
   const files = new Set(problems.map(({ file }) => file)).size
   const where = files === 1 ? '' : ` in ${plural(files, 'file')}`
   const often = uses === 1 ? '' : ` (${count(uses)} uses${where})`
-  return `${placeIn(first, placeOf)}  ${visible(first.message)}${often}`
+  return first.message + often
 }
 
 function rowsOf(line: string, columns: number): number {

@@ -1,17 +1,19 @@
 /** The docs and the configuration of a served folder: read at the start, and again after changes. */
 
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import { type Docs, readDocs, type ReadOptions } from '@docent/ingest'
 import type { SiteSettings } from '@docent/site'
 
 import { docsOptions } from '../config/docs-options.ts'
-import { configFiles, readConfig } from '../config/read-config.ts'
+import { configFolder, findConfig, possibleConfigs, readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
 import { dataFolder } from '../data/data-folder.ts'
 import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { reportAddress } from '../site/report-address.ts'
+import type { Dependencies } from './watch-folder.ts'
 import type { ServeOptions } from './serve-options.ts'
 
 /** The state of a folder after the last reading. */
@@ -24,8 +26,8 @@ export interface FolderSource {
   readDocs(): Promise<void>
   /** The site's settings beside the docs, except those that need a restart: `base` and `index`. */
   siteSettings(search: { apiKey: string; index: string }): Promise<SiteSettings>
-  /** All files and folders outside the docs folder that the site depends on, and the configuration. */
-  dependencies(): string[]
+  /** Files and folders that the site depends on, beside the visible files of the docs folder. */
+  dependencies(): Dependencies
 }
 
 /**
@@ -39,28 +41,39 @@ export async function openSource(
 ): Promise<FolderSource> {
   const reading: ReadOptions = {
     drafts: options.mode === 'dev',
+    base: options.base ?? config.base,
     cache: { file: join(data, 'parsed-pages.bin'), version },
     closed: [dataFolder(folder, 'serve', options.data)],
     signal,
   }
+  const read = async (config: Config, previous?: Docs): Promise<Docs> => {
+    const file = findConfig(folder, options.config, previous?.folder)
+    const home = configFolder(folder, previous?.folder)
+    const configurations = file === undefined ? [] : [file]
+    const references = referencesOf(config, await appearanceOf(home, config))
+    return readDocs(folder, { ...reading, ...docsOptions(config), references, configurations }, previous)
+  }
   const source: FolderSource = {
     config,
-    docs: await readFolder(folder, config, reading),
+    docs: await read(config),
     async readConfig() {
-      source.config = await readConfig(folder, options.config)
+      source.config = await readConfig(folder, options.config, source.docs.folder)
     },
     async readDocs() {
-      source.docs = await readFolder(folder, source.config, reading, source.docs)
+      source.docs = await read(source.config, source.docs)
     },
-    siteSettings: (search) => siteSettings(folder, source.config, search),
-    dependencies: () => [...source.docs.sources, ...(options.config ? [resolve(options.config)] : configFiles(folder))],
+    siteSettings: (search) => siteSettings(configFolder(folder, source.docs.folder), source.config, search),
+    dependencies() {
+      const { folder: pages, sources, missing } = source.docs
+      const configs = options.config ? [resolve(options.config)] : possibleConfigs(folder, pages)
+      const isThere = (path: string): boolean => existsSync(path)
+      return {
+        sources: [pages, ...sources, ...configs.filter(isThere)],
+        missing: [...missing, ...configs.filter((path) => !isThere(path))],
+      }
+    },
   }
   return source
-}
-
-async function readFolder(folder: string, config: Config, reading: ReadOptions, previous?: Docs): Promise<Docs> {
-  const references = referencesOf(config, await appearanceOf(folder, config))
-  return readDocs(folder, { ...reading, ...docsOptions(config), references }, previous)
 }
 
 async function siteSettings(

@@ -19,7 +19,7 @@ import {
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { requireFolderIndex } from '../backend/folder-index.ts'
 import { pageKey, watchPageKey } from '../backend/page-key.ts'
-import { readConfig } from '../config/read-config.ts'
+import { ignoredConfig, readConfig } from '../config/read-config.ts'
 import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
 import { writeProblems } from '../reading/problem-file.ts'
 import { type DocsIndex, openDocsIndex } from './docs-index.ts'
@@ -38,6 +38,8 @@ export interface Listening {
   docs: Docs
   /** The data folder. */
   data: string
+  /** A sentence about a configuration that is not read; absent for none. */
+  ignoredConfig?: string
   /** Milliseconds from the start to the first possible answer. */
   readyMs: number
   /** True if the requested port was in use. */
@@ -120,7 +122,9 @@ async function open(
   await announce()
   opened.defer(() => withdrawServer(folder, data))
   opened.defer(watchPageKey(backend, index, site.searchKey, changeKey))
+  const ignored = ignoredConfig(folder, source.docs.folder, options.config)
   const listening: Listening = {
+    ...(ignored !== undefined && { ignoredConfig: ignored }),
     url,
     docs: source.docs,
     data,

@@ -2,8 +2,10 @@
 
 import { inspect } from 'node:util'
 
+import type { Problem } from '@docent/ingest'
 import { createSite } from '@docent/site'
 
+import { savedProblems } from '../reading/saved-problems.ts'
 import { gitDates } from '../site/git-dates.ts'
 import { printError, visible } from '../terminal/terminal.ts'
 import type { FolderSource } from './folder-source.ts'
@@ -28,6 +30,7 @@ export async function openSite(
   let { searchKey } = options
   let settings = await readSettings()
   let { title } = source.config
+  let saved: Problem[] = []
   // The date of a page that is being written is now, and reading a long history takes time.
   const updated = live ? undefined : await gitDates(source.docs.folder)
   const site = createSite({
@@ -55,8 +58,10 @@ export async function openSite(
       settings = await readSettings()
       title = source.config.title
       const isChanged = JSON.stringify([settings, title]) !== before
+      const { problems } = source.docs
       await source.readDocs()
-      return site.update(contentOf(source.docs, updated), isChanged ? settings : undefined)
+      saved = savedProblems(problems, source.docs.problems, saved)
+      return site.update(contentOf(source.docs, updated, saved), isChanged ? settings : undefined)
     },
   }
 

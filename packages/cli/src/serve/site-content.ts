@@ -1,21 +1,28 @@
 import { type Docs, pageMarkdown, type Problem, renderArticle } from '@docent/ingest'
 import type { SiteContent } from '@docent/site'
 
+import { firstProblems } from '../reading/saved-problems.ts'
 import { printError } from '../terminal/terminal.ts'
 import { createArticleCache } from './article-memory.ts'
 
 const articles = createArticleCache()
 
 /**
- * The docs as content of the website. Articles are rendered at their first request. @param updated dates of pages (ISO
- * 8601), by file.
+ * The docs as content of the website. Articles are rendered at their first request.
+ *
+ * @param updated dates of pages (ISO 8601), by file. @param saved problems that the author's last save introduced.
  */
-export function contentOf(docs: Docs, updated?: ReadonlyMap<string, string>): SiteContent {
+export function contentOf(
+  docs: Docs,
+  updated?: ReadonlyMap<string, string>,
+  saved: readonly Problem[] = [],
+): SiteContent {
   return {
     ...docs,
     renderArticle: (page) => articles(page, () => renderArticle(docs, page, undefined, printProblem)),
     readMarkdown: (page) => pageMarkdown(docs, page),
     ...(updated && { updated }),
+    ...(saved.length > 0 && { savedProblems: firstProblems(saved) }),
   }
 }
 

@@ -1,42 +1,57 @@
-/** Watches a docs folder. */
+/** Watches a docs folder and what its pages depend on elsewhere. */
 
 import { sep } from 'node:path'
 
 import { watch } from 'chokidar'
 
 import { settle } from './settle.ts'
+import { watchMissing } from './watch-missing.ts'
+
+/** What a reading depends on beside the visible files of the docs folder. */
+export interface Dependencies {
+  /** Existing files and folders. */
+  sources: readonly string[]
+  /** Files that do not exist. */
+  missing: readonly string[]
+}
 
 export interface FolderWatcher {
-  /** Also watches files and folders outside the folder, from now on. */
-  also(paths: string[]): void
+  /** Also watches these dependencies, from now on. */
+  also(dependencies: Dependencies): void
   close(): Promise<void>
 }
 
 /** Saves within this time (ms) are one change: editors write a file in several steps. */
 const SETTLE_MS = 10
 
+/** Names that are not watched, unless they are dependencies: dot-names but for data (`.nav.yml`), and packages. */
+const UNWATCHED = /^\.(?!(?:pages|[\w-]+\.(?:ya?ml|json|toml))$)|^node_modules$/
+
 /**
  * Calls `refresh` once at the start and after changes in the folder, never concurrently: changes during a refresh lead
- * to one more. Dot-folders (`.docent`, `.git`) and `node_modules` are not watched; of dot-files, only those with an
- * order of pages are.
+ * to one more. Hidden folders (`.docent`, `.git`) and `node_modules` are not watched.
  */
 export async function watchFolder(folder: string, refresh: () => Promise<void>): Promise<FolderWatcher> {
+  const sources = new Set<string>()
   const watcher = watch(folder, {
     ignoreInitial: true,
     ignored: (path) =>
-      path.length > folder.length &&
-      /^\.(?!(?:pages|nav\.ya?ml)$)|^node_modules$/.test(path.slice(path.lastIndexOf(sep) + 1)),
+      path.length > folder.length && !sources.has(path) && UNWATCHED.test(path.slice(path.lastIndexOf(sep) + 1)),
   })
   const refreshing = settle(SETTLE_MS, refresh)
   watcher.on('all', refreshing.request)
+  const missing = watchMissing(refreshing.request)
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
   // Covers saves before the watcher was ready.
   refreshing.request()
   return {
-    also(paths) {
-      watcher.add(paths)
+    also(dependencies) {
+      for (const path of dependencies.sources) sources.add(path)
+      watcher.add([...dependencies.sources])
+      missing.expect(dependencies.missing)
     },
     async close() {
+      missing.close()
       await watcher.close()
       await refreshing.close()
     },

@@ -54,6 +54,24 @@ test.each([
   expect(names(await save(path, text))).toEqual(['Beta', 'Alpha'])
 }) // prettier-ignore
 
+test.each([
+  ['_category_.json', { 'docusaurus.config.js': '', 'docs/g/b.md': '# Beta', 'docs/g/_category_.json': '{"position": 9}', 'docs/a.md': '---\nsidebar_position: 2\n---\n# Alpha' }, 'docs/g/_category_.json', '{"position": 1}'],
+  ['docs.json', { 'docs.json': '{"$schema": "https://mintlify.com/docs.json", "navigation": {"pages": ["a", "b"]}}', 'a.mdx': '# Alpha', 'b.mdx': '# Beta' }, 'docs.json', '{"$schema": "https://mintlify.com/docs.json", "navigation": {"pages": ["b", "a"]}}'],
+  ['a sidebar that the configuration imports', { '.vitepress/config.ts': 'import s from "./order.ts"\nexport default { themeConfig: { sidebar: s } }', '.vitepress/order.ts': 'export default [{ link: "/a" }]', ...PAGES }, '.vitepress/order.ts', 'export default [{ link: "/b" }, { link: "/a" }]'],
+] as const)('a save of %s, of a generator, is seen', { tags: 'long' }, async (_, files, path, text) => {
+  const save = await serve(files)
+  expect(names(await save(path, text))).toEqual(['Beta', 'Alpha'])
+}) // prettier-ignore
+
+test.each([
+  ['a partial outside the docs folder', 'parts/p.md', 'docs/a.md', '<!--@include: ../parts/p.md-->'],
+  ['a partial in the docs folder', 'docs/_p.md', 'docs/a.md', '<!--@include: ./_p.md-->'],
+  ['included code of the project', 'src/code.ts', 'docs/a.md', '<<< @/../src/code.ts'],
+] as const)('a save of %s is seen', { tags: 'long' }, async (_, part, page, include) => {
+  const save = await serve({ 'README.md': '# R', [part]: 'const old = 1', [page]: `# Alpha\n\n${include}\n` })
+  expect(await save(part, 'const fresh = 2')).toContain('fresh')
+})
+
 test('a save of mkdocs.yml, beside the docs folder, is detected', async () => {
   const save = await serve({
     'mkdocs.yml': 'nav:\n  - a.md\n  - b.md\n',
@@ -82,6 +100,11 @@ test('a new version of Docusaurus is detected', { tags: 'long' }, async () => {
     'versioned_docs/version-1.0/a.md': '# One',
   })
   expect(await save('versions.json', '["1.0"]')).toContain('>One</h1>')
+})
+
+test('a save of hugo.toml changes the title', { tags: 'long' }, async () => {
+  const save = await serve({ 'hugo.toml': 'title = "Old"', 'content/_index.md': '# Home', 'content/a.md': '# Alpha' })
+  expect(await save('hugo.toml', 'title = "New title"')).toContain('New title</title>')
 })
 
 test('a search before the first page request waits for the index', async () => {

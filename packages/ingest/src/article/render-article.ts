@@ -5,7 +5,7 @@
  */
 import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { LinkMap, LinkPlace } from '../links/resolve.ts'
+import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { sourceSet } from '../links/source-set.ts'
 import { LIMITS } from '../limits/limits.ts'

@@ -34,8 +34,8 @@ interface Assembled {
   placed: PlacedPage[]
   /** Absolute paths of the files that pages refer to, by path on the site. */
   linked: ReadonlyMap<string, string>
-  /** Absolute paths of configurations. */
-  sources: string[]
+  /** Absolute paths of the generator's configurations. */
+  configurations: readonly string[]
   problems: Problem[]
 }
 
@@ -99,14 +99,9 @@ function countUses(placed: PlacedPage[]): Map<string, number> {
   return uses
 }
 
-function configurationsOf({ site, options }: Files, { sources }: Assembled): string[] {
-  const { summary, configurations } = site
-  const all = [
-    ...sources,
-    ...configurations,
-    ...(summary === undefined ? [] : [summary]),
-    ...(options.configurations ?? []),
-  ]
+function configurationsOf({ site, options }: Files, { configurations }: Assembled): string[] {
+  const { summary } = site
+  const all = [...configurations, ...(summary === undefined ? [] : [summary]), ...(options.configurations ?? [])]
   return all.map(realPath)
 }
 

@@ -4,28 +4,28 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { hash } from 'node:crypto'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { titleFromFolder } from '../folder/site.ts'
-import { decodeOnce } from '../folder/below-root.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
-import type { LinkMap, LinkPlace } from '../links/resolve.ts'
+import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
-import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
+import { linkMap } from './collect-targets.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
 import { accountFiles, type LeftOut } from './account-files.ts'
 import { listAssets, urlsOf } from './published-files.ts'
+import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
 import { makeRecords } from '../records/record.ts'
 import { siteTitle } from './site-title.ts'
 
@@ -48,6 +48,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
   const peer = generatorOf(site.generator.kind)?.configuration?.(site)
+  if (peer?.home !== undefined) addHome(peer.home, placed)
   const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
@@ -55,15 +56,23 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const places = new Map<string, LinkPlace>(
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
   )
+  const missing: BrokenTarget[] = []
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // built from the same list
+    const broken: string[] = []
     const targets = checkLinks(parsed.links, place, links, {
       linked,
+      broken,
       report: reportExactly(problems, parsed.file, parsed.source),
     })
+    missing.push(...broken.map((url) => ({ url, file: join(site.folder, parsed.file) })))
     const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
-    page.hash = hash('sha256', parsed.hash + JSON.stringify([page.url, page.title, targets, titles])).slice(0, 32)
-    if (page.home !== undefined) page.home = resolveHome(page.home, place, links, linked)
+    page.hash = hash(
+      'sha256',
+      parsed.hash + JSON.stringify([page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home]),
+    ).slice(0, 32)
+    if (page.home !== undefined)
+      page.home = resolveHome({ ...page.home, title: page.home.title || title }, place, links, linked)
   }
   const taken = placeAliases(placed, problems)
   const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
@@ -91,7 +100,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       (order.get(a.page.url) ?? Infinity) - (order.get(b.page.url) ?? Infinity) || (a.page.url < b.page.url ? -1 : 1),
   )
   const diagrams = findDiagrams(placed, site, problems)
-  const sources = sourcesOf(site, peer)
+  const configurations = [...site.configurations, ...(peer?.files ?? [])]
   const docs: Docs = {
     folder: site.folder,
     generator: site.generator,
@@ -101,11 +110,12 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     navigations: navigations.map(({ navigation }) => navigation),
     records: placed.flatMap((one) => recordsOf(one, site)),
     assets: listAssets(parts.publicFiles, linked),
-    files: accountFiles(parts, { placed, linked, sources, problems }),
+    files: accountFiles(parts, { placed, linked, configurations, problems }),
     ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
     ...(logo === undefined ? {} : { logo }),
     ...(diagrams === undefined ? {} : { diagrams }),
-    sources,
+    sources: sourcesOf(site, { placed, linked, configurations }),
+    missing: missingOf(site, placed, missing),
     problems: joinRepeats(problems.sort(compareProblems)),
   }
   return { docs, links, places }
@@ -128,11 +138,6 @@ function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): st
   return script
 }
 
-function sourcesOf({ folder, roots, configurations }: Site, peer: SiteConfiguration | undefined): string[] {
-  const others = roots.map((root) => root.folder).filter((path) => path !== folder)
-  return [...new Set([...others, ...configurations, ...(peer?.files ?? [])])]
-}
-
 /** The records of a page; an unchanged page keeps the records of the last reading. */
 function recordsOf({ parsed, page }: PlacedPage, { generator }: Site): DocRecord[] {
   const isUnsearched = generatorOf(generator.kind)?.isUnsearched?.(parsed.frontMatter) === true
@@ -150,6 +155,7 @@ function isHidden(frontMatter: Record<string, unknown>): boolean {
     frontMatter.pagefind === false ||
     search === false ||
     frontMatter.unlisted === true ||
+    frontMatter.search_exclude === true ||
     (typeof search === 'object' && search !== null && 'exclude' in search && search.exclude === true)
   )
 }
@@ -179,7 +185,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const inner = named?.inner ?? path.slice(place.prefix.length)
     const prefix = root.prefix + (named?.prefix ?? '')
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-    const own = slugUrl(parsed, generator?.address?.({ ...source, path }, site) ?? fileUrl(path), top, problems)
+    const byFile = generator?.address?.({ ...source, path }, site) ?? fileUrl(path)
+    const own = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
     const url = joinUrl(prefix, own)
     const version = root.version ?? place.version
     const title = parsed.title ?? titleFromPath(inner, site)
@@ -194,7 +201,6 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
         stringOf(frontMatter.nav_title) ??
         stringOf(tableOf(frontMatter.navigation)?.title) ??
         stringOf(frontMatter.sidebarTitle) ??
-        stringOf(frontMatter.linkTitle ?? frontMatter.linktitle ?? frontMatter.LinkTitle) ??
         title,
       group: '',
       description: stringOf(frontMatter.description)?.trim() ?? '',
@@ -257,50 +263,10 @@ function guessLanguage(pages: PageSource[]): string {
   return languageOfText(sample.join('\n'))
 }
 
-function linkMap({ site, files, publicFiles }: Parts, placed: PlacedPage[]): LinkMap {
-  const map: LinkMap = {
-    pages: new Map(),
-    ids: new Map(),
-    aliases: new Map(),
-    files: new Map(),
-    prefixes: [
-      ...(site.base === '' ? [] : [[site.base, ''] as const]),
-      ...site.aliases.flatMap(({ prefix, folder }) => {
-        const root = site.roots.find((one) => one.folder === folder)
-        return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix] as const]
-      }),
-    ],
-    labels: new Map(),
-    titles: new Map(),
-    area: site.area,
-    project: site.project,
-    publicFolders: site.publicFolders,
-  }
-  for (const { page, parsed, path, root } of placed) {
-    map.pages.set(joinUrl(root.prefix, fileUrl(path)).toLowerCase(), page.url)
-    map.ids.set(page.url, parsed.ids)
-    map.aliases.set(page.url, parsed.aliases)
-  }
-  for (const { page } of placed) map.pages.set(page.url.toLowerCase(), page.url)
-  if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
-  for (const { root, entry } of files) map.files.set(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
-  for (const { path, absolute } of publicFiles) map.files.set(`/${path}`, absolute)
-  return map
-}
-
-/** The labels of all pages, and titles for links without a text. */
-function addLabels(placed: PlacedPage[], { labels, titles }: LinkMap): void {
-  for (const { page, parsed } of placed) {
-    titles.set(page.url, page.title)
-    for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
-    for (const [, { id, text }] of parsed.labels) if (text !== '') titles.set(`${page.url}#${id}`, text)
-  }
-  // Terms have any name, so other labels have precedence.
-  for (const isTerm of [false, true]) {
-    for (const { page, parsed } of placed)
-      for (const [label, { id }] of parsed.labels)
-        if (id.startsWith('term-') === isTerm && !labels.has(label)) labels.set(label, `${page.url}#${id}`)
-  }
+/** Gives the landing page a head from the configuration, if it has none of its own. */
+function addHome(home: Home, placed: PlacedPage[]): void {
+  const first = placed.find(({ page }) => page.url === '/')
+  if (first !== undefined) first.page.home ??= home
 }
 
 function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<string, string>): Home {

@@ -104,7 +104,10 @@ test('a symbolic link to a file of the project is followed; any other is a probl
       'index.md:3 private-file',
       'secret.md: outside-folder',
     ])
-    // Read without the project, the targets of the links are outside the folder.
+    // The docs folder of a project gives the same site; without the file that tells the project, the targets are outside.
+    const inner = await readDocs(join(folder, 'in/docs'))
+    expect([inner.assets, inner.pages, inner.problems]).toEqual([docs.assets, docs.pages, docs.problems])
+    rmSync(join(folder, 'in/README.md'))
     const alone = await readDocs(join(folder, 'in/docs'))
     expect([alone.assets, alone.pages.map(({ url }) => url)]).toEqual([[], ['/']])
   } finally {

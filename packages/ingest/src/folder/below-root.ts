@@ -178,6 +178,12 @@ export function readable(area: ReadArea, path: string): ReadableFile | Refusal {
   return found?.isFile() === true ? { path: real, stamp: `${found.mtimeMs}:${found.size}` } : 'missing'
 }
 
+/** The real path of a folder that lies in the area and is not private; else the reason. @param path absolute. */
+export function readableFolder(area: ReadArea, path: string): { path: string } | Refusal {
+  const real = realPath(path)
+  return placeIn(area, path) ?? placeIn(area, real) ?? (isFolder(real) ? { path: real } : 'missing')
+}
+
 /**
  * The path of a file with a conventional name (a constant in our sources, which may begin with a dot); `undefined`
  * where it is missing or links to a file outside the area.

@@ -4,7 +4,16 @@
  */
 import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isFolder, isPrivate, isWithin, type ReadArea, readable, segmentsBelow } from './below-root.ts'
+import {
+  isPrivate,
+  isWithin,
+  type ReadableFile,
+  type ReadArea,
+  readable,
+  readableFolder,
+  type Refusal,
+  segmentsBelow,
+} from './below-root.ts'
 
 /** A file of a docs folder. */
 export interface FileEntry {
@@ -23,21 +32,23 @@ export interface RefusedFile {
 }
 
 /**
- * All files below a folder (real), sorted by path. A symbolic link to a readable file counts as that file; links to
- * folders are not followed. Sockets, pipes and devices are ignored. Synchronous, because asynchronous calls of
- * microseconds cost several times the CPU.
+ * All files below a folder (real), sorted by path. A symbolic link to a readable file or folder counts as that file or
+ * folder; a folder is followed once, and never from inside it. Sockets, pipes and devices are ignored. Synchronous,
+ * because asynchronous calls of microseconds cost several times the CPU.
  */
 export function listFiles(folder: string, area: ReadArea): { files: FileEntry[]; refused: RefusedFile[] } {
   const files: FileEntry[] = []
   const refused: RefusedFile[] = []
-  const waiting = ['']
-  for (let inner = waiting.pop(); inner !== undefined; inner = waiting.pop()) {
-    const entries = entriesOf(join(folder, inner))
+  const waiting: Place[] = [{ path: '', real: folder }]
+  const followed = new Set<string>()
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const inner = place.path
+    const entries = entriesOf(place.real)
     if (entries === undefined && inner !== '') refused.push({ path: `${inner}/`, reason: 'unreadable' })
     for (const entry of entries ?? []) {
       const { name } = entry
       const path = inner === '' ? name : `${inner}/${name}`
-      const absolute = join(folder, path)
+      const absolute = join(place.real, name)
       const never = isHidden(name) ? 'hidden' : area.closed.some((one) => isWithin(one, absolute)) ? 'closed' : ''
       if (never !== '') {
         refused.push({ path: entry.isDirectory() ? `${path}/` : path, reason: never })
@@ -45,25 +56,33 @@ export function listFiles(folder: string, area: ReadArea): { files: FileEntry[];
       }
       const segments = segmentsBelow(path)
       const reason = typeof segments === 'string' ? segments : isPrivate(segments) ? 'private' : undefined
-      if (reason === undefined && entry.isDirectory()) waiting.push(path)
-      if (entry.isDirectory() && reason === undefined) continue
-      const found = reason ?? fileAt(absolute, entry, area)
-      if (typeof found === 'object') files.push({ path, absolute: found.path, stamp: found.stamp })
-      else refused.push({ path, reason: found === 'missing' ? withoutFile(absolute) : found })
+      const found = reason ?? (entry.isDirectory() ? { folder: absolute } : fileAt(absolute, entry, area))
+      if (typeof found === 'string') refused.push({ path, reason: found === 'missing' ? 'no-file' : found })
+      else if ('path' in found) files.push({ path, absolute: found.path, stamp: found.stamp })
+      else if (!entry.isSymbolicLink()) waiting.push({ path, real: found.folder })
+      else if (followed.has(found.folder) || isWithin(found.folder, place.real))
+        refused.push({ path, reason: 'linked-folder' })
+      else {
+        followed.add(found.folder)
+        waiting.push({ path, real: found.folder })
+      }
     }
   }
   files.sort(byPath)
   return { files, refused: refused.sort(byPath) }
 }
 
+/** A folder that is read. */
+interface Place {
+  /** Relative to the listed folder. */
+  path: string
+  /** Absolute and real. */
+  real: string
+}
+
 /** Whether a name is never read: dot-files, and installed packages. */
 function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules'
-}
-
-/** A link to a folder; or a socket, a pipe, a device, or a link without a target. */
-function withoutFile(absolute: string): 'linked-folder' | 'no-file' {
-  return isFolder(absolute) ? 'linked-folder' : 'no-file'
 }
 
 function byPath(a: { path: string }, b: { path: string }): number {
@@ -79,9 +98,14 @@ function entriesOf(folder: string): Dirent[] | undefined {
   }
 }
 
-/** Only a link can lead elsewhere, since its parent folders are no links. */
-function fileAt(absolute: string, entry: Dirent, area: ReadArea): ReturnType<typeof readable> {
-  if (entry.isSymbolicLink()) return readable(area, absolute)
+/** A file, or the real folder to which a link leads. Only a link can lead elsewhere, since its parent folders are real. */
+function fileAt(absolute: string, entry: Dirent, area: ReadArea): ReadableFile | { folder: string } | Refusal {
+  if (entry.isSymbolicLink()) {
+    const file = readable(area, absolute)
+    if (file !== 'missing') return file
+    const folder = readableFolder(area, absolute)
+    return typeof folder === 'string' ? folder : { folder: folder.path }
+  }
   if (!entry.isFile()) return 'missing'
   const found = statSync(absolute, { throwIfNoEntry: false })
   // A name that is not valid Unicode is listed with a replacement character and cannot be opened.

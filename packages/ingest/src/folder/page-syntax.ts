@@ -2,10 +2,40 @@
 import type { ComponentRow } from '../result/construct.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 
-/**
- * Rules by which generators give headings their ids (`markdown/heading.ts`); by default those of GitHub.
- */
-export type SlugStyle = 'github'
+/** Rules by which generators give headings their ids (`markdown/slug.ts`). */
+export type SlugStyle =
+  | 'docsify' // docsify 5
+  | 'docsify-4'
+  | 'docutils' // Sphinx
+  | 'github' // github-slugger
+  | 'hugo' // goldmark's `github`
+  | 'hugo-ascii' // goldmark's `github-ascii`
+  | 'hugo-blackfriday'
+  | 'kramdown'
+  | 'kramdown-gfm' // the default of Jekyll
+  | 'mdbook'
+  | 'mdc' // Nuxt Content
+  | 'mdit-vue' // VitePress, VuePress
+  | 'mintlify'
+  | 'pandoc' // Quarto
+  | 'pymdownx' // `pymdownx.slugs.slugify` with `case: lower`
+  | 'pymdownx-case' // the same without a change of case
+  | 'python' // `toc` of Python-Markdown
+  | 'python-unicode'
+
+const SLUGS: Partial<Record<GeneratorKind, SlugStyle>> = {
+  docsify: 'docsify',
+  docus: 'mdc',
+  hugo: 'hugo',
+  jekyll: 'kramdown-gfm',
+  mdbook: 'mdbook',
+  mintlify: 'mintlify',
+  mkdocs: 'python',
+  quarto: 'pandoc',
+  sphinx: 'docutils',
+  vitepress: 'mdit-vue',
+  vuepress: 'mdit-vue',
+}
 
 /** Properties of the pages of one site. */
 export interface PageSyntax {
@@ -26,5 +56,6 @@ const MDX_GENERATORS: ReadonlySet<GeneratorKind> = new Set(['docusaurus', 'fumad
 
 /** The syntax of a generator's pages without settings of their own. */
 export function pageSyntax(generator: GeneratorKind): PageSyntax {
-  return { generator, slugs: 'github', mdx: MDX_GENERATORS.has(generator), variables: {}, components: {} }
+  const slugs = SLUGS[generator] ?? 'github'
+  return { generator, slugs, mdx: MDX_GENERATORS.has(generator), variables: {}, components: {} }
 }

@@ -10,12 +10,17 @@ const BESIDE_DOCS = ['../public', '../static', '../../../public']
 
 /** Folders that links with a leading slash may mean. All paths real. */
 export function publicFolders(folder: string, project: string, closed: readonly string[]): string[] {
+  return existing(publicPlaces(folder, project), project, closed)
+}
+
+/** The places of such folders in a project; they may be missing. */
+export function publicPlaces(folder: string, project: string): string[] {
   const content = contentFolder(folder)
   const places = [
     ...[...INSIDE_DOCS, ...BESIDE_DOCS].map((path) => join(folder, path)),
     ...(content === undefined ? [] : besideContent(content)),
   ]
-  return existing(places, project, closed)
+  return places.filter((path) => isWithin(project, path))
 }
 
 /**

@@ -1,9 +1,12 @@
 /** The list of generators. */
 import type { GeneratorKind } from '../result/generator.ts'
+import { docsify } from './docsify.ts'
 import { docusaurus } from './docusaurus.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
+import { gitbook } from './gitbook.ts'
 import { hugo } from './hugo/hugo.ts'
+import { jekyll } from './jekyll/jekyll.ts'
 import { mdbook } from './mdbook.ts'
 import { mintlify } from './mintlify/mintlify.ts'
 import { mkdocs } from './mkdocs.ts'
@@ -14,6 +17,7 @@ import { rspress } from './rspress/rspress.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
+import { vuepress } from './vuepress.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
@@ -28,6 +32,10 @@ export const GENERATORS: readonly Generator[] = [
   rspress,
   nuxtContent,
   hugo,
+  jekyll,
+  gitbook,
+  vuepress,
+  docsify,
   myst,
   sphinx,
 ]

@@ -45,14 +45,18 @@ export function inside(project: string, name: string): string {
 
 /** The table of a YAML, JSON or TOML file, by its extension; empty where it cannot be parsed. */
 export function readData(file: string): Record<string, unknown> {
+  return tableOf(readValue(file)) ?? {}
+}
+
+/** The table or list of a YAML, JSON or TOML file; `undefined` where it cannot be parsed. */
+export function readValue(file: string): unknown {
   try {
     const source = readText({ absolute: file })
-    const value: unknown = file.endsWith('.toml')
+    return file.endsWith('.toml')
       ? parseToml(source)
-      : parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS()
-    return tableOf(value) ?? {}
+      : (parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS() as unknown)
   } catch {
-    return {}
+    return undefined
   }
 }
 

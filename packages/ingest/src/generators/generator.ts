@@ -49,6 +49,8 @@ export interface Generator {
    * `siteAddress`). `page.path` is the result of `sitePath`.
    */
   address?: (page: PageSource, site: Site) => string | undefined
+  /** Whether `address` has read the key `slug`, or the generator has none for pages. */
+  readsSlug?: boolean
   /** Whether a page is left out of the search, by its front matter: besides the keys of all generators. */
   isUnsearched?: (frontMatter: Record<string, unknown>) => boolean
   /** Sidebar, links and title from configurations; `undefined` where there is none. */

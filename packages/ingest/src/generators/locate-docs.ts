@@ -50,7 +50,7 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   if (!isFolder(found))
     throw new IngestError('not-a-folder', `"${folder}" is a file; name the folder that holds the Markdown.`)
   const named = realPath(found)
-  const layout = recognisedIn(named) ?? recognisedAbove(named) ?? recognisedBelow(named) ?? byUsualNames(named)
+  const layout = withinRepository(locate(named))
   const { project, generator } = layout
   const docs = layout.folder
   if (!isFolder(docs)) {
@@ -71,8 +71,23 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   )
   const whole = [...new Set([...wholeFolders(docs, project, never), ...layout.wholeFolders])]
   const open = [...new Set([...publicFolders(docs, project, never), ...layout.publicFolders, ...whole])]
-  const roots = [project, docs, ...layout.roots.map((root) => root.folder), ...open]
+  const aliases = layout.aliases.map((alias) => alias.folder).filter((one) => isWithin(project, one))
+  const roots = [project, docs, ...layout.roots.map((root) => root.folder), ...open, ...aliases]
   return { ...layout, publicFolders: open, wholeFolders: whole, area: readArea(roots, never) }
+}
+
+function locate(named: string): Layout {
+  return recognisedIn(named) ?? recognisedAbove(named) ?? recognisedBelow(named) ?? byUsualNames(named)
+}
+
+/** The folder with the pages of a named folder; `undefined` where it cannot be read. */
+export function docsFolder(folder: string): string | undefined {
+  try {
+    return locateDocs(folder).folder
+  } catch (error) {
+    if (error instanceof IngestError) return undefined
+    throw error
+  }
 }
 
 /** The first generator whose files are in a folder. */
@@ -107,7 +122,7 @@ function recognisedBelow(named: string): Layout | undefined {
     const below = realPath(join(named, path))
     if (!isFolder(below) || !isWithin(named, below)) continue
     const layout = recognisedIn(below)
-    if (layout !== undefined) return withinRepository(layout, named)
+    if (layout !== undefined) return extended(layout, named)
   }
   return undefined
 }
@@ -123,8 +138,25 @@ function subfoldersOf(folder: string): string[] {
     .slice(0, MAX_SUBFOLDERS)
 }
 
-/** Extends the project to the named repository, whose other files the pages may link to. */
-function withinRepository(layout: Layout, named: string): Layout {
+/** Files at the top of a project, by which it is told from a folder of projects. */
+const PROJECT_FILES = ['package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'LICENSE', 'README.md', 'readme.md']
+
+/**
+ * Extends the project to the repository around it, to whose files pages link: the folder with `.git`, else one in which
+ * the same docs would have been found. So the docs folder gives the same site as the repository.
+ */
+function withinRepository(layout: Layout): Layout {
+  for (let [at, level] = [layout.project, 0]; level <= LEVELS_ABOVE; [at, level] = [dirname(at), level + 1]) {
+    if (existsSync(join(at, '.git'))) return at === layout.project ? layout : extended(layout, at)
+    const mayHoldDocs = at !== layout.project && PROJECT_FILES.some((name) => existsSync(join(at, name)))
+    if (mayHoldDocs && locate(at).folder === layout.folder) return extended(layout, at)
+    if (dirname(at) === at) break
+  }
+  return layout
+}
+
+/** Extends the project to a folder around it. */
+function extended(layout: Layout, named: string): Layout {
   const { file } = layout.generator
   const inner = layout.project.slice(named.length + 1).replaceAll('\\', '/')
   const generator = file === undefined ? layout.generator : { ...layout.generator, file: `${inner}/${file}` }

@@ -1,6 +1,8 @@
 /** MkDocs with its themes (Material, Read the Docs): `mkdocs.yml` is data. */
 import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
+import { readText } from '../folder/list-files.ts'
 import type { Generator } from './generator.ts'
+import { mkdocsSlugs } from './slug-settings.ts'
 
 /** MkDocs. */
 export const mkdocs: Generator = {
@@ -10,8 +12,10 @@ export const mkdocs: Generator = {
     const file = configurationIn(project, 'mkdocs.yml', 'mkdocs.yaml')
     if (file === undefined) return undefined
     const data = readData(file)
+    const layout = layoutOf('mkdocs', inside(project, textOf(data.docs_dir) ?? 'docs'), project, file)
     return {
-      ...layoutOf('mkdocs', inside(project, textOf(data.docs_dir) ?? 'docs'), project, file),
+      ...layout,
+      syntax: { ...layout.syntax, slugs: mkdocsSlugs(readText({ absolute: file })) },
       configuration: { file, data },
       title: textOf(data.site_name),
       lang: textOf(tableOf(data.theme)?.language),

@@ -30,7 +30,7 @@ export const myst: Generator = {
     const exclude = [tableOf(site.configuration?.data.project)?.exclude ?? []].flat()
     const patterns = exclude.filter((one) => typeof one === 'string').map((one) => one.replace(/^\.?\//, ''))
     const tests = patterns.flatMap((one) => [pathTest(`/${one}`), pathTest(`/${one}/**`)])
-    return !/^_build\//.test(path) && !tests.some((matches) => matches(`/${path}`))
+    return !path.startsWith('_build/') && !tests.some((matches) => matches(`/${path}`))
   },
   configuration,
 }

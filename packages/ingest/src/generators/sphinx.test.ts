@@ -55,7 +55,7 @@ describe('a project', () => {
       'Guides', '  Guide /guide', '    First /guide/first', '    Notes /_notes', '  Other name /plain',
       'A /more/a', 'B /more/b', 'Home /', 'https://x.org https://x.org',
     ]) // prettier-ignore
-    expect(codes(docs)).toEqual(['index.md:11 broken-link', 'index.md:16 missing-page'])
+    expect(codes(docs)).toEqual(['index.md:16 broken-link', 'index.md:16 missing-page'])
   })
 
   test('may have its first page in reStructuredText', async () => {

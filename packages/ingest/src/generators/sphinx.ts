@@ -100,9 +100,14 @@ function settingsIn(folder: string): Record<string, unknown> {
   }
 }
 
-/** `html_title` is often the name with a version or "documentation". */
+/** A title without the word and the version at its end: "Name 1.2 documentation". */
 function plainTitle(title: string | undefined): string | undefined {
-  return title?.replace(/\s+(?:v?\d[\w.]*\s*)?documentation$/i, '').trim()
+  const words = title?.trim().split(/\s+/) ?? []
+  if (words.length > 1 && words.at(-1)?.toLowerCase() === 'documentation') {
+    words.pop()
+    if (words.length > 1 && /^v?\d[\w.]*$/.test(words.at(-1) ?? '')) words.pop()
+  }
+  return words.length === 0 ? undefined : words.join(' ')
 }
 
 /** The repository around a docs folder, whose files pages include: the nearest folder with its own files. */

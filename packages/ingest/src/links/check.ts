@@ -1,21 +1,25 @@
 /** Resolves the links and images of a page, and reports broken ones. */
 import type { Report } from '../result/problem.ts'
-import type { LinkMap, LinkPlace } from './resolve.ts'
+import type { LinkMap, LinkPlace } from './link-map.ts'
 import { resolveLink } from './resolve.ts'
 import type { SourceLink } from './source-links.ts'
 
 /**
- * Checks a page's links. Returns their targets, on which the article depends, besides its source.
- * `linked` receives the files that the page links to or shows: absolute paths, by decoded path on the site.
+ * Checks a page's links. Returns their states, on which the article depends besides its source: their addresses, and
+ * whether the target is missing.
+ * `linked` receives the files that the page links to or shows: absolute paths, by decoded path on the site; `broken`
+ * receives the addresses that lead nowhere.
  */
 export function checkLinks(
   links: readonly SourceLink[],
   place: LinkPlace,
   map: LinkMap,
-  { linked, report }: { linked: Map<string, string>; report: Report },
+  { linked, broken, report }: { linked: Map<string, string>; broken: string[]; report: Report },
 ): string[] {
   return links.map(({ url, line, image, optional }) => {
     const resolved = resolveLink(url, place, map)
+    if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
+    if (resolved.kind === 'broken') broken.push(url)
     if (optional === true) return resolved.href
     if (resolved.kind === 'broken' && resolved.private) {
       report(
@@ -35,7 +39,14 @@ export function checkLinks(
         line,
         `The link "${url}" leads to a page that has no heading "${hash}"; correct the part after "#".`,
       )
-    } else if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
-    return resolved.href
+    } else if ('spelling' in resolved) {
+      report(
+        'wrong-case',
+        line,
+        `The link "${url}" has another case than its target ${resolved.spelling}; correct it, since other hosts do not find it.`,
+      )
+    }
+    // A page changes when a missing target is added.
+    return resolved.kind === 'broken' ? `missing ${resolved.href}` : resolved.href
   })
 }

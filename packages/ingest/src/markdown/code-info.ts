@@ -47,7 +47,7 @@ export function readCodeInfo(
       /\b(?:title|filename|file|name)=(?:"([^"]*)"|'([^']*)')/,
       /(?:^|[\s}])\[\s*([^[\]\s][^[\]]*)\](?=[\s{]|$)/,
     ),
-    numbers: /\b(?:showLineNumbers|line-numbers|lineNumbers|linenums)\b(?!=\{?false)/i.test(options),
+    numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums)\b(?!=\{?false)/i.test(options),
     wrap: /(?:^|\s)wrap\b(?!=false)/.test(options),
     marks,
     ...(isClassList ? { words: [], patterns: [] } : wordsOf(options)),

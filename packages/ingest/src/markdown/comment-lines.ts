@@ -48,17 +48,26 @@ export function withoutComments(lines: SourceLine[], open: string, close: string
 }
 
 const HEADING = /^\s{0,3}#{1,6}[ \t]/
-const ID = /^\{\/\*(?:\s{0,9}#([\w.:-]+)\s{0,9}|([\p{Ll}\p{N}][\p{Ll}\p{N}._-]*))\*\/\}[ \t#]*$/u
 
-// A comment with only an id at the end of a heading (`{/*usage*/}`, `{/* #usage */}`) sets it, as `{#usage}` does.
-/** Gives headings the ids of comments of MDX. */
+/** The end of a heading: a comment with only an id, or an escaped id. */
+const HEADING_ID =
+  /^(?:\{\/\*(?:\s{0,9}#([\w.:-]+)\s{0,9}|([\p{Ll}\p{N}][\p{Ll}\p{N}._-]*))\*\/|\\\{#([^\s{}]+))\}[ \t#]*$/u
+
+/**
+ * Gives headings the ids of comments with only an id (in MDX: `usage` or `#usage`) and of MDX' escaped
+ * `\{#usage}`: they are written as `{#usage}`.
+ */
 export function withHeadingIds(lines: SourceLine[]): SourceLine[] {
+  const mayHave = ({ text }: SourceLine): boolean => text.includes('{/*') || text.includes('\\{#')
+  if (!lines.some(mayHave)) return lines
   const track = codeTracker()
   return lines.map((line) => {
     const { text } = line
-    const at = track(text) === 'text' && HEADING.test(text) ? text.lastIndexOf('{/*') : -1
-    const [, marked, bare] = (at < 0 ? undefined : ID.exec(text.slice(at))) ?? []
-    const id = marked ?? bare
-    return id === undefined ? line : { ...line, text: `${text.slice(0, at).trimEnd()} {#${id}}` }
+    if (track(text) !== 'text' || !HEADING.test(text)) return line
+    const at = Math.max(text.lastIndexOf('{/*'), text.lastIndexOf('\\{#'))
+    const [found, marked, bare, escaped] = at < 0 ? [] : (HEADING_ID.exec(text.slice(at)) ?? [])
+    return found === undefined
+      ? line
+      : { ...line, text: `${text.slice(0, at).trimEnd()} {#${marked ?? bare ?? escaped}}` }
   })
 }

@@ -9,18 +9,20 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { LIMITS } from '../limits/limits.ts'
+import type { ComponentRow } from '../result/construct.ts'
 import type { Report } from '../result/problem.ts'
 import type { SourceLine } from './source-line.ts'
-import type { Attributes } from './tree.ts'
 import { codeTracker } from './source-line.ts'
+import type { Attributes } from './tree.ts'
 
 /** A container, referenced by its marks. */
 export interface Container {
   /**
    * `colon`: `:::`, `bang`: `!!!`, `query`: `???`, `query-open`: `???+`, `tab`: `===`, `tab-new`: `===!`, `definition`:
-   * `:   ` after a term, `directive`: of MyST (`directive-lines.ts`), `mdc`: of Nuxt Content (`mdc.ts`).
+   * `:   ` after a term, `directive`: of MyST (`directive-lines.ts`), `macro`: a shortcode or tag (`macros/`), `mdc`: of
+   * Nuxt Content (`mdc.ts`).
    */
-  kind: 'directive' | 'mdc' | 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
+  kind: 'directive' | 'macro' | 'mdc' | 'colon' | 'bang' | 'query' | 'query-open' | 'tab' | 'tab-new' | 'definition'
   /** `note`, `code-group`; for a tab empty. */
   name: string
   /** Inline Markdown; `undefined` for none, empty where the author suppresses it. */
@@ -29,6 +31,10 @@ export interface Container {
   line: number
   /** The line as written, without its prefix. */
   source: string
+  /** The closing tag of a macro as written. */
+  closing?: string
+  /** The construct of a macro, if it is known. */
+  row?: ComponentRow
 }
 
 /** A paragraph that is a mark. */

@@ -58,6 +58,7 @@ function unmark(node: TreeNode, containers: Container[]): void {
     const container = containers[Number(index)]
     if (!isCode || container === undefined) return ''
     if (sign === '\uE001') return container.source
+    if (container.closing !== undefined) return container.closing
     return container.kind === 'colon' ? ':::' : (/^(?:`{3,}|~{3,}|:{3,})/.exec(container.source)?.[0] ?? '')
   })
 }
@@ -131,7 +132,9 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
         if (!isLeft && isHtmlName(token.name) && !isPaired(token.name, context.module))
           add({ type: 'html', value: token.raw, line: child.line ?? 1 })
       } else if (isPaired(token.name, context.module) || isSlot(token)) {
-        const node = tagNode({ ...token, attributes: bound(token.attributes, context.module) }, child.line, inText)
+        const node =
+          macroNode(token, child.line, context) ??
+          tagNode({ ...token, attributes: bound(token.attributes, context.module) }, child.line, inText)
         add(node)
         if (token.selfClosing) continue
         levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
@@ -195,6 +198,16 @@ function dedent(text: string): string {
   return lines.map((line) => line.slice(depth)).join('\n')
 }
 
+/** The node of a macro within a line, which `macros/block.ts` writes as `<Macro n="…">` with the sign of marks. */
+function macroNode(
+  { name, attributes }: OpenToken,
+  line: number | undefined,
+  { containers }: FoldContext,
+): TreeNode | undefined {
+  if (name !== 'Macro' || typeof attributes.n !== 'string' || !attributes.n.startsWith('\uE000')) return undefined
+  return { ...containerNode(containers[Number(attributes.n.slice(1))], line), inline: true }
+}
+
 function tagNode(token: OpenToken, line: number | undefined, inText: boolean): TreeNode {
   if (/^h[1-6]$/i.test(token.name)) return headingNode(Number(token.name[1]), token.attributes, line)
   return component(token.name, token.attributes, line, inText)
@@ -218,7 +231,9 @@ function component(name: string, attributes: Attributes, line: number | undefine
 /** The node of a container: its name begins with a colon, so that `:::tip` and `<Tip>` can differ. */
 function containerNode(container: Container | undefined, line: number | undefined): TreeNode {
   if (container === undefined) return { type: 'root', children: [] }
-  const { kind, name, title, attributes } = container
+  const { kind, name, title, attributes, row, source } = container
+  if (kind === 'macro')
+    return { ...component(name, attributes, line, false), source, ...(row === undefined ? {} : { row }) }
   if (kind === 'mdc') return component(name, attributes, line, false)
   const given: Attributes = { ...attributes, ...(title === undefined ? {} : { title }), kind }
   return component(`:${name === '' ? kind : name.toLowerCase()}`, given, line, false)

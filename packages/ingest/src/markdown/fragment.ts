@@ -7,8 +7,11 @@ import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Value } from '../program/value.ts'
 import { valueOfJson } from '../program/value.ts'
 import type { Report } from '../result/problem.ts'
+import { applyAttributes } from './attribute-blocks.ts'
+import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
 import { markContainers } from './container.ts'
+import { docsifyLines, docsifyLinks } from './docsify.ts'
 import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { IncludeBudget, IncludeContext } from './include.ts'
@@ -17,6 +20,7 @@ import { takeAbbreviations } from './inline.ts'
 import { markMdc, readsMdc } from './mdc.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
+import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
 import { mayHaveJsx, mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
@@ -31,6 +35,7 @@ import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
+import { vuepressLines } from './vuepress.ts'
 
 /** Everything that the sources of one page share. */
 export interface PageWork {
@@ -77,19 +82,21 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
-  let lines = source
-  const directives = readsDirectives(syntax) ? markDirectives(lines, directiveContext(work)) : undefined
-  lines = directives?.lines ?? lines
-  if (lines.some(({ text }) => text.includes('{/*'))) lines = withHeadingIds(lines)
+  const macros = expandMacros(source, work)
+  const attributed = markAttributes(macros.lines, macros.containers, syntax)
+  const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
+  let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  lines = syntax.generator === 'mkdocs' ? openMarkdownHtml(nameShortcodes(taken.lines)) : taken.lines
-  lines = markFormulas(lines, work.formulas)
-  const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, directives?.containers)
+  lines = markFormulas(dialectLines(taken.lines, work), work.formulas)
+  const marked = readsMdc(syntax)
+    ? markMdc(lines, report)
+    : markContainers(lines, report, directives?.containers ?? macros.containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
+  if (syntax.generator === 'docsify') docsifyLinks(root)
   const module = moduleOf(taken.statements, part, work)
   foldTree(root, {
     containers: marked.containers,
@@ -98,7 +105,24 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
     children: part.children,
     partial: (node) => partialOf(node, module, part, work),
   })
+  if (macros.containers.length > 0) applyAttributes(root, syntax)
   return { root, module }
+}
+
+/** The lines of one generator's own syntax in the syntax that all share. */
+function dialectLines(lines: SourceLine[], work: PageWork): SourceLine[] {
+  switch (work.syntax.generator) {
+    case 'docsify':
+      return docsifyLines(lines, work)
+    case 'jekyll':
+      return openMarkdownHtml(lines)
+    case 'mkdocs':
+      return openMarkdownHtml(nameShortcodes(lines))
+    case 'vuepress':
+      return vuepressLines(lines, work)
+    default:
+      return lines
+  }
 }
 
 function directiveContext(work: PageWork): DirectiveContext {

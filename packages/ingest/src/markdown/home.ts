@@ -1,4 +1,4 @@
-/** The head of a landing page, from the front matter of VitePress (`hero`, `features`) and Starlight (`hero`). */
+/** The head of a landing page, from the front matter of VitePress (`hero`, `features`), Starlight (`hero`) and VuePress (`home`). */
 import { iconNamed } from '../result/icon.ts'
 import type { Home, HomeAction, HomeFeature } from '../result/page.ts'
 import { htmlText } from './html-token.ts'
@@ -7,6 +7,7 @@ import { htmlText } from './html-token.ts'
 export function readHome(frontMatter: Record<string, unknown>): Home | undefined {
   const hero = table(frontMatter.hero)
   const features = list(frontMatter.features).map(readFeature)
+  if (hero === undefined && frontMatter.home === true) return vuepressHome(frontMatter, features)
   if (hero === undefined && features.length === 0) return undefined
   const image = hero?.image
   const source = typeof image === 'string' ? image : (table(image)?.src ?? table(image)?.light ?? table(image)?.file)
@@ -20,8 +21,22 @@ export function readHome(frontMatter: Record<string, unknown>): Home | undefined
   }
 }
 
+/** VuePress' home page. Without a title of its own it has the site's, which is added later. */
+function vuepressHome(frontMatter: Record<string, unknown>, features: HomeFeature[]): Home {
+  const { heroText, heroImage, tagline, actions, actionText, actionLink } = frontMatter
+  const first = textOf(actionText) === '' ? [] : [{ text: actionText, link: actionLink }] // VuePress 1
+  return {
+    title: heroText === null ? '' : textOf(heroText),
+    text: '',
+    tagline: textOf(tagline),
+    ...(typeof heroImage === 'string' ? { image: heroImage } : {}),
+    actions: [...first, ...list(actions)].map(readAction),
+    features,
+  }
+}
+
 function readAction(action: Record<string, unknown>, index: number): HomeAction {
-  const kind = action.theme ?? action.variant
+  const kind = action.theme ?? action.variant ?? action.type
   const primary = kind === undefined ? index === 0 : kind === 'brand' || kind === 'primary'
   return { text: textOf(action.text), url: textOf(action.link), primary }
 }

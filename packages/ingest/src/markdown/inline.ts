@@ -5,6 +5,7 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
+import type { GeneratorKind } from '../result/generator.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import { admonition } from './admonition.ts'
@@ -124,6 +125,11 @@ function apply(node: TreeNode, list: string): void {
   const properties: Properties = {}
   if (id !== undefined) properties.id = id
   if (className !== undefined) properties.className = className.split(' ')
+  // Buttons of Just the Docs and Docsy.
+  if (node.type === 'link' && /(?:^| )btn(?: |$)/.test(className ?? '')) {
+    properties.className = ['button']
+    properties.dataVariant = /btn-(?:outline|secondary)/.test(className ?? '') ? 'secondary' : 'primary'
+  }
   for (const key of ['width', 'height', 'title', 'target', 'loading', 'align'] as const)
     if (rest[key] !== undefined) properties[key] = rest[key]
   node.data = { ...node.data, hProperties: { ...node.data?.hProperties, ...properties } }
@@ -150,35 +156,61 @@ function readHtml(node: TreeNode, context: InlineContext): TreeNode {
   if (context.syntax.generator === 'mkdocs' && node.value?.includes(':') === true)
     node.value = node.value.replaceAll(ICON, '')
   if (node.value?.includes('{{') !== true || /<(script|style)\b/i.test(node.value)) return node
-  node.value = replaceBetween(node.value, [['{{', '}}']], (_, source) => expressionText(source, node.line, context))
+  const isTemplated = TEMPLATED.has(context.syntax.generator)
+  node.value = replaceBetween(
+    node.value,
+    EXPRESSIONS,
+    (source, inner) => expressionText(inner, isTemplated, context) ?? source,
+  )
   return node
 }
 
 const SHORTCODE =
   /:((?:material|octicons|fontawesome|simple|custom|lucide|heroicons)-[\w-]+|(?=[\d-]*[a-z_+])[a-z0-9_+-]+):(?:\{[^{}]*\})?/g
 const ICON = /:(?:material|octicons|fontawesome|simple)-[\w-]+:(?:\{[^{}]*\})?/g
-const TEMPLATES = [
-  ['{{', '}}'],
-  ['{%', '%}'],
-] as const
+type Signs = readonly (readonly [open: string, close: string])[]
+
+const EXPRESSIONS: Signs = [['{{', '}}']]
+const TEMPLATES: Signs = [...EXPRESSIONS, ['{%', '%}']]
+
+/** Generators whose pages have template expressions; elsewhere they are text, but for values of the page's own code. */
+const TEMPLATED: ReadonlyMap<GeneratorKind, Signs> = new Map<GeneratorKind, Signs>([
+  ['vitepress', EXPRESSIONS],
+  ['vuepress', EXPRESSIONS],
+  ['mkdocs', TEMPLATES],
+])
+
+/** Replaces expressions by their values. One without a value is shown as code, by its position in `unknown`. */
+function readExpressions(value: string, node: TreeNode, context: InlineContext, unknown: string[]): string {
+  const signs = TEMPLATED.get(context.syntax.generator)
+  return replaceBetween(value, signs ?? EXPRESSIONS, (source, inner, open) => {
+    const known = open === '{%' ? undefined : expressionText(inner, signs !== undefined, context)
+    if (known !== undefined || signs === undefined) return known ?? source
+    if (/^(?:end)?raw$/.test(inner.replaceAll('-', '').trim())) return ''
+    context.report(
+      open === '{%' ? 'unknown-shortcode' : 'expression',
+      node.line,
+      `The expression ${shorten(source)} is not run and is shown as it is written; write its result as text, or put it into code.`,
+    )
+    unknown.push(source)
+    return `\uE001${unknown.length - 1}\uE001`
+  })
+}
+
+/** Puts the unknown expressions of a text in their places. */
+function withUnknown(node: TreeNode, unknown: string[]): TreeNode[] {
+  if (unknown.length === 0 || node.type !== 'text') return [node]
+  return (node.value ?? '').split('\uE001').flatMap((part, index): TreeNode[] => {
+    if (index % 2 === 1) return [{ type: 'inlineCode', value: unknown[Number(part)] ?? '' }]
+    return part === '' ? [] : [{ ...node, value: part }]
+  })
+}
 
 function readText(source: string, node: TreeNode, parent: TreeNode, context: InlineContext): TreeNode[] {
   let value = source
-  if (value.includes('{{') || value.includes('{%')) {
-    value = replaceBetween(value, TEMPLATES, (_, inner, open) => {
-      const isTag = open === '{%' || /^[<%]/.test(inner)
-      if (!isTag) return expressionText(inner, node.line, context)
-      const name = (open === '{%' ? inner : inner.slice(1).replace(/[>%]$/, '')).trim()
-      if (!/^(?:end)?raw$|^\//.test(name)) {
-        context.report(
-          'unknown-shortcode',
-          node.line,
-          `The shortcode "${shorten(name)}" is not known and is left out; write its result as text.`,
-        )
-      }
-      return ''
-    })
-  }
+  const unknown: string[] = []
+  if (value.includes('{{') || value.includes('{%')) value = readExpressions(value, node, context, unknown)
+  if (context.syntax.generator === 'jekyll' && value.includes('{:')) value = value.replaceAll(/\{:[^{}]*\}/g, '')
   if (context.syntax.generator === 'mkdocs' && parent.type !== 'heading' && value.includes('{'))
     value = value.replaceAll(/(?:(?<![ \t])[ \t]+)?\{:?\s*[#.][\w-][^{}]*\}/g, '')
   if (value.includes(':')) {
@@ -200,27 +232,22 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
   }
   let nodes: TreeNode[] = [value === node.value ? node : { ...node, value }]
   if (context.syntax.generator === 'mkdocs' && /==|\+\+|\^\^|~~/.test(value)) nodes = mkdocsMarks(value, node.line)
+  nodes = nodes.flatMap((one) => withUnknown(one, unknown))
   if (context.abbreviations.size > 0 && parent.type !== 'heading')
     nodes = nodes.flatMap((one) => (one.type === 'text' ? abbreviate(one, context.abbreviations) : [one]))
   return nodes
 }
 
-/** The value of a literal, or of the page's own front matter; other expressions are never run. */
-function expressionText(source: string, line: number | undefined, context: InlineContext): string {
+/** The value of the page's own front matter or code, or of a literal; `undefined` for others, which are never run. */
+function expressionText(source: string, literals: boolean, context: InlineContext): string | undefined {
   const expression = source.trim()
-  const quoted = /^(?:'([^']*)'|"([^"]*)"|`([^`$]*)`)$/.exec(expression)
+  const quoted = literals ? /^(?:'([^']*)'|"([^"]*)"|`([^`$]*)`)$/.exec(expression) : null
   if (quoted !== null) return quoted[1] ?? quoted[2] ?? quoted[3] ?? ''
   const own = /^\$?(?:frontmatter|page\.meta|meta)\.([\w-]+)$/.exec(expression)
   const value = own === null ? undefined : context.frontMatter[own[1]!]
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const constant = context.data(expression)
-  if (typeof constant === 'string' || typeof constant === 'number') return String(constant)
-  context.report(
-    'expression',
-    line,
-    `The expression {{ ${shorten(expression)} }} is not run and is left out; write its result as text, or put it into code.`,
-  )
-  return ''
+  return typeof constant === 'string' || typeof constant === 'number' ? String(constant) : undefined
 }
 
 const MARKS = /==(?=\S)([^=]+?)==|\^\^(?=\S)([^^]+?)\^\^|\+\+([a-z0-9_"-]+(?:\+[a-z0-9_"-]+)*)\+\+/g

@@ -49,7 +49,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   placeFormulas(root, work.formulas)
   if (readsDirectives(syntax)) alignFormulas(root)
   const titled = typeof frontMatter.title === 'string'
-  const headings = readHeadings(root, titled, report)
+  const headings = readHeadings(root, { titled, syntax: context.syntax, report })
   checkPageTree(root, headings.list)
   return { root, headings }
 }

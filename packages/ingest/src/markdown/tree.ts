@@ -8,6 +8,8 @@
  * text; else its text is on lines of its own.
  */
 
+import type { ComponentRow } from '../result/construct.ts'
+
 /** A value that a page's text determines: a literal, or a list or an object of literals. */
 export type Data = string | number | boolean | null | readonly Data[] | { readonly [key: string]: Data | undefined }
 
@@ -38,6 +40,9 @@ export interface TreeNode {
   spread?: boolean | null
   checked?: boolean | null
   align?: (string | null)[]
+  /** Of a `component` that is a macro: its tag as written, and its construct if it is known. */
+  source?: string
+  row?: ComponentRow
   /** Of a `component`. */
   name?: string
   attributes?: Attributes

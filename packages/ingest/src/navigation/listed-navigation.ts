@@ -53,7 +53,8 @@ function listItems(list: TreeNode, find: FindPage, report: Report): NavItem[] {
 
 /** A link of the summary. A link without a target is a draft chapter: mdBook shows its name; here it is left out. */
 function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
-  const title = inlineText(link.children)
+  // GitBook: a title of the link is the page's name in the sidebar.
+  const title = link.title?.trim() || inlineText(link.children)
   const url = link.url ?? ''
   if (url === '') return [{ title, children: [] }]
   if (/^[a-z]+:\/\//i.test(url)) return [{ title, url, children: [] }]

@@ -30,9 +30,9 @@ export function hugoKey(frontMatter: Record<string, unknown>, name: string): unk
 }
 
 /** The sidebar of a language: its home page, then its sections. */
-export function sectionNavigation({ members, prefix, lang }: SidebarContext): NavItem[] {
+export function sectionNavigation({ members, lang }: SidebarContext): NavItem[] {
   const top: Section = { name: '', index: undefined, pages: [], sections: new Map() }
-  for (const one of members) place(one, foldersOf(one, prefix), top)
+  for (const one of members) place(one, one.inner.split('/').slice(0, -1), top)
   const collator = new Intl.Collator(lang, { numeric: true, sensitivity: 'base' })
   const compare = (a: Entry, b: Entry): number =>
     (a.weight === b.weight ? 0 : a.weight - b.weight) ||
@@ -41,12 +41,6 @@ export function sectionNavigation({ members, prefix, lang }: SidebarContext): Na
     collator.compare(a.path, b.path)
   const home = top.index !== undefined && top.index.page.home === undefined ? itemsOf(top.index) : []
   return [...home, ...entriesOf(top, true, compare)]
-}
-
-/** The folders of a page's file, those of a mounted root included. */
-function foldersOf({ root, inner }: PlacedPage, prefix: string): string[] {
-  const mounted = root.prefix.startsWith(`${prefix}/`) ? root.prefix.slice(prefix.length + 1).split('/') : []
-  return [...mounted, ...inner.split('/').slice(0, -1)]
 }
 
 /** Adds a page to its section. The page of a leaf bundle (`x/index.md`) is in the section around its folder. */

@@ -2,7 +2,7 @@
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root } from '../folder/site.ts'
 import type { ProgramFault } from '../program/read-program.ts'
-import type { Logo, NavItem, OutLink } from '../result/page.ts'
+import type { Home, Logo, NavItem, OutLink } from '../result/page.ts'
 import type { Notes, ReportNote } from './folder-notes.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 
@@ -16,6 +16,8 @@ export interface SiteConfiguration {
   sidebar: (context: SidebarContext, version: string | undefined) => NavItem[] | undefined
   /** External links of its header. */
   links: OutLink[]
+  /** The head of the landing page, where the configuration holds it. */
+  home?: Home
   /** The site's title. */
   title?: string | undefined
   /** Notes of the folders of a root, for generators with an order in each folder. */

@@ -3,6 +3,7 @@
  * the first page are groups. Pages in reStructuredText are no pages here, but their lists are read.
  */
 import { readOptions } from '../markdown/myst/directive-options.ts'
+import { explicitTitle } from '../markdown/myst/explicit-title.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { SourceLocation } from '../program/value.ts'
 import type { NavItem } from '../result/page.ts'
@@ -45,7 +46,7 @@ export function toctreeSidebar(root: string, find: FindDocument, context: Sideba
 
   function itemsOf(list: Toctree, at: string, of: Document): NavItem[] {
     const items = list.entries.flatMap((entry): NavItem[] => {
-      const { title, target } = splitEntry(entry.text)
+      const { title, target } = explicitTitle(entry.text)
       if (isExternal(target)) return [{ title: title ?? target, url: target, children: [] }]
       if (target === 'self')
         return of.url === undefined ? [] : [{ title: title ?? of.title, url: of.url, children: [] }]
@@ -83,12 +84,6 @@ export function toctreeSidebar(root: string, find: FindDocument, context: Sideba
 /** The path of a page below its language, without extension. */
 export function pathOf({ inner }: PlacedPage): string {
   return inner.replace(/\.\w+$/, '')
-}
-
-/** `Title <path>`, or a path. */
-function splitEntry(text: string): { title: string | undefined; target: string } {
-  const [, title, target] = /^(.+?)\s*<([^<>]+)>$/.exec(text) ?? []
-  return title === undefined || target === undefined ? { title: undefined, target: text } : { title, target }
 }
 
 /** The path of an entry, which is relative to the folder of its page. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Problem } from '../result/page.ts'
 import { readOne } from '../testing/docs-folder.ts'
+import { reportExactly } from './exact-line.ts'
 
 const placesOf = async (source: string, name?: string): Promise<string[]> => {
   const { docs } = await readOne(source, {}, name)
@@ -24,6 +26,13 @@ test.each([
   expect(await placesOf(`# T\n\n${block}\n`, name)).toEqual([place])
 })
 
-test('a subject that is not in the block as it is written leaves the line of the block', async () => {
-  expect(await placesOf('# T\n\nOne\n[a](go\\_ne.md)\n\ngo_ne.md\n')).toEqual(['broken-link:3'])
+test('of equal problems in a block each has its own line; those without a use of their own have the last one', async () => {
+  expect(await placesOf('# T\n\na <x> b\nc <x> <x>\nd <x>\n')).toEqual(
+    [3, 4, 4, 5].map((line) => `unknown-tag:${line}`),
+  )
+  const report: Problem[] = []
+  const say = reportExactly(report, 'a.md', 'one\ntwo Foo\n\nFoo')
+  for (let time = 0; time < 2; time++) say('unknown-component', 1, '<Foo> is not known.')
+  say('unknown-component', 1, '<Bar> is not known.')
+  expect(report.map(({ line }) => line)).toEqual([2, 2, 1])
 })

@@ -28,8 +28,8 @@ export interface ParsedPage {
   headings: Heading[]
   /** All ids that a link may name. */
   ids: Set<string>
-  /** Our ids, by the ids of other generators. */
-  aliases: Map<string, string>
+  /** Ids by the letters and digits of anchors (`looseAnchor`). */
+  looseIds: Map<string, string>
   /** Places of Sphinx' and MyST's labels, by `labelKey`. */
   labels: Map<string, Label>
   links: SourceLink[]

@@ -7,6 +7,8 @@ export interface PageSource {
   root: Root
   /** Below the root. */
   path: string
+  /** Its real path. */
+  absolute: string
   parsed: ParsedPage
 }
 

@@ -8,12 +8,12 @@ import type { IncludeResult } from '../folder/include-reader.ts'
 import type { TooCostly } from '../limits/cpu-limit.ts'
 import { collectLinks } from '../links/source-links.ts'
 import { formulasOf } from '../markdown/formulas.ts'
-import { foreignIds } from '../markdown/heading.ts'
 import { readHome } from '../markdown/home.ts'
 import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
+import { looseAnchor } from '../markdown/slug.ts'
 import type { PageTree } from '../markdown/read-tree.ts'
 import { type TreeNode, walk } from '../markdown/tree.ts'
 import type { SectionText } from '../records/record.ts'
@@ -52,6 +52,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
       ? String(frontMatter.title).trim()
       : ''
   const title = named !== '' ? named : own !== '' ? own : home?.title
+  const ids = readNames(root, report)
   const hash = createHash('sha256')
     .update(JSON.stringify([file, syntax]))
     .update('\0')
@@ -69,8 +70,8 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     title: title === '' ? undefined : title,
     home,
     headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
-    ids: readNames(root, report),
-    aliases: collectAliases(headings.list),
+    ids,
+    looseIds: collectLooseIds(headings.list, ids),
     labels: syntax.generator === 'sphinx' || syntax.generator === 'myst' ? readLabels(root) : new Map(),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
@@ -104,9 +105,18 @@ function readSections(tree: PageTree, own: string, title: string | undefined, ho
   return sections
 }
 
-function collectAliases(headings: Heading[]): Map<string, string> {
-  const aliases = new Map<string, string>()
-  for (const { text, id } of headings)
-    for (const alias of foreignIds(text)) if (!aliases.has(alias)) aliases.set(alias, id)
-  return aliases
+/** Ids by their letters and digits and by those of their headings; the first of equal ones. */
+function collectLooseIds(headings: Heading[], ids: ReadonlySet<string>): Map<string, string> {
+  const loose = new Map<string, string>()
+  const add = (key: string, id: string): void => {
+    if (key !== '' && !loose.has(key)) loose.set(key, id)
+  }
+  for (const id of ids) add(looseAnchor(id), id)
+  for (const { text, id } of headings) add(looseAnchor(text), id)
+  // docutils drops leading digits, kramdown and Python-Markdown drop letters beyond ASCII.
+  for (const { text, id } of headings) {
+    add(looseAnchor(text).replace(/^\d+/, ''), id)
+    add(looseAnchor(text.replaceAll(/\P{ASCII}/gu, '')), id)
+  }
+  return loose
 }

@@ -3,7 +3,7 @@
  * plain data, so this is stored beside it, with the same lifetime.
  */
 import type { Site } from '../folder/site.ts'
-import type { LinkMap, LinkPlace } from '../links/resolve.ts'
+import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import type { Docs } from '../result/page.ts'
 import type { ParsedPage } from './parsed-page.ts'
 

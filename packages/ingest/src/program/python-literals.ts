@@ -12,7 +12,7 @@ const MAX_PROGRAM = 512 << 10
 /** Maximum depth of nested literals. */
 const MAX_DEPTH = 50
 
-const ASSIGNMENT = /^([A-Za-z_]\w*)[ \t]*(?::[ \t]*[\w.[\], |"']+)?[ \t]*(\+?=)(?!=)[ \t]*/gm
+const ASSIGNMENT = /^([A-Za-z_]\w*)[ \t]*(?::[^=\n]*)?(\+?=)(?!=)[ \t]*/gm
 
 /** The literals of a program by name. The last assignment counts; `+=` adds to a list. */
 export function pythonLiterals(source: string): Map<string, Literal> {

@@ -37,6 +37,23 @@ export interface ReadProgram {
   fault: ProgramFault | undefined
 }
 
+/**
+ * The script of a page that sets `window.$docsify`, as a program that exports the value. The lines before it are blank,
+ * so that faults have the lines of the file.
+ */
+function scriptIn(html: string): string {
+  const at = html.search(/\$docsify\s*=/)
+  const open = html.lastIndexOf('<script', at)
+  const start = open < 0 ? -1 : html.indexOf('>', open) + 1
+  if (at < 0 || start < 1 || start > at) return ''
+  const end = html.indexOf('</script', at)
+  const script = html.slice(start, end < 0 ? undefined : end)
+  return (
+    html.slice(0, start).replaceAll(/[^\n]/g, '') +
+    script.replace(/(?:window\.|globalThis\.|var\s+|let\s+|const\s+)?\$docsify(?=\s*=)/, 'module.exports')
+  )
+}
+
 /** One file of a program. */
 interface Module {
   exported: (name: string) => Value | undefined
@@ -65,7 +82,8 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
         const data = valueOfJson(JSON.parse(source), { file: path, line: 1 })
         module.exported = (name) =>
           name === 'default' || name === '*' ? data : data.kind === 'table' ? data.entries.get(name) : undefined
-      } else Object.assign(module, moduleOf(path, parseProgram(path, source)))
+      } else
+        Object.assign(module, moduleOf(path, parseProgram(path, path.endsWith('.html') ? scriptIn(source) : source)))
     } catch (error) {
       fault ??= {
         at: { file: path, line: faultLine(error) },

@@ -26,7 +26,7 @@ export const LEFT_OUT = {
   'bad-name': ['bad name', 'bad names', 'its name cannot be an address: longer than 250 bytes, with a backslash, or no Unicode'],
   outside: ['outside', 'outside', "a symbolic link that leads out of the project's folder"],
   private: ['private', 'private', 'its name, or the target of its link, is never read'],
-  'linked-folder': ['linked folder', 'linked folders', 'a symbolic link to a folder, which is not followed'],
+  'linked-folder': ['linked folder', 'linked folders', 'a symbolic link to a folder that is around it, or that another link has as well'],
   'no-file': ['no file', 'no files', 'a socket, a pipe, a device, or a symbolic link without a target'],
   hidden: ['hidden', 'hidden', 'a name that begins with a dot, or `node_modules`; a folder counts once'],
   closed: ["Docent's own", "Docent's own", "Docent's data folder, or the output of `docent build`; a folder counts once"],

@@ -157,9 +157,11 @@ export interface Docs {
   diagrams?: string
   /**
    * Further dependencies of the reading, absolute: configurations of generators, folders of other versions and
-   * translations. The visible files of `folder` are not listed.
+   * translations, published folders, included and linked files. The visible files of `folder` are not listed.
    */
   sources: string[]
+  /** Absolute paths at which missing files of links and includes would be found; visible ones in `folder` apart. */
+  missing: string[]
   /** By file, then line. */
   problems: Problem[]
 }
@@ -192,6 +194,8 @@ export interface ReadOptions {
   references?: readonly string[]
   /** Absolute paths of Docent's own configuration files that were read. Default: none. */
   configurations?: readonly string[]
+  /** The site's path on its host, with which links from the top may begin: `/docs/`. Default: `/`. */
+  base?: string
   /** Absolute folders that are never read: the data folder, the output of a build. Default: none. */
   closed?: readonly string[]
   /** Aborts the reading: it rejects with the signal's reason. */

@@ -18,6 +18,7 @@ export const PROBLEM_CODES = {
   'missing-image': 'an image that does not exist',
   'broken-link': 'a link that leads to no page and no file',
   'broken-anchor': 'a link to a heading that does not exist',
+  'wrong-case': 'a link with another case than its target',
   'broken-include': 'an include of a file or a part that does not exist',
   'unknown-component': 'a component that is not known',
   'unknown-container': 'a container that is not known',

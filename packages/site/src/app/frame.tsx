@@ -8,7 +8,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
 import { FRAME_ID } from '../shared/frame-id.ts'
-import type { PageView, SiteInfo } from '../shared/page-data.ts'
+import type { PageView, SavedProblems, SiteInfo } from '../shared/page-data.ts'
 import type { Words } from '../shared/words.ts'
 import { Article, type ArticleHtml } from './article.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -43,6 +43,8 @@ export interface FrameProps {
   announcement?: string
   /** Why the dev server could not read the docs at the last save. */
   fault?: string | undefined
+  /** Problems that the last save introduced; from a dev server. */
+  problems?: SavedProblems | undefined
 }
 
 /** The whole visible page. */
@@ -56,6 +58,7 @@ export function Frame({
   results,
   announcement = '',
   fault,
+  problems,
 }: FrameProps): ReactNode {
   const href = useHref(site.base)
   const state = useMemo(() => ({ site, page, items, words, href }), [site, page, items, words, href])
@@ -65,7 +68,7 @@ export function Frame({
       <a className="skip-link" href={`#${FRAME_ID.content}`}>
         {words.skip}
       </a>
-      <Header search={search} />
+      <Header search={search}>{site.live && <Problems fault={fault} problems={problems} />}</Header>
       <SubHeader withContents={withContents} />
       <div className={page.home || page.kind === 'landing' ? 'layout layout-home' : 'layout'}>
         <Sidebar />
@@ -81,7 +84,6 @@ export function Frame({
       <output className="sr-only" aria-live="polite">
         {announcement}
       </output>
-      {site.live && <Problems fault={fault} />}
     </FrameContext>
   )
 }

@@ -6,8 +6,8 @@ import { languageName } from '../shared/language.ts'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 
-/** The header: title, search, version, language, links, theme. */
-export function Header({ search }: { search: ReactNode }): ReactNode {
+/** The header: title, search, version, language, links, theme. @param children a second row. */
+export function Header({ search, children }: { search: ReactNode; children?: ReactNode }): ReactNode {
   const { site, page, words, href } = useFrame()
   return (
     <header className="header">
@@ -39,6 +39,7 @@ export function Header({ search }: { search: ReactNode }): ReactNode {
         ))}
         <ThemeSwitch />
       </div>
+      {children}
     </header>
   )
 }

@@ -1,35 +1,74 @@
 import { X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useFrame } from './context.ts'
+import type { SavedProblems } from '../shared/page-data.ts'
+
+/** Key of the dismissed problems in the browser's storage: their JSON, or `NEVER`. */
+const KEY = 'docent-problems'
+const NEVER = 'never'
 
 /**
- * The problems of the page for its author, with file and line, in a box over the page (dev server only). Once closed, it
- * stays closed until the problems change. In English, like the problems themselves.
+ * The problems that the author's last save introduced, in a second row of the header (dev server only), so that they
+ * cover nothing. Once closed they do not return, on other pages and after a reload; the author can also turn them off for
+ * good, since the terminal lists them too. In English, like the problems themselves.
  *
  * @param fault why the docs could not be read; the page then shows its last readable state.
  */
-export function Problems({ fault }: { fault: string | undefined }): ReactNode {
-  const { page } = useFrame()
-  const [closed, setClosed] = useState('')
-  const problems = [...(fault === undefined ? [] : [{ place: '', message: fault }]), ...(page.problems ?? [])]
-  const state = JSON.stringify(problems)
-  const isShown = problems.length > 0 && closed !== state
+export function Problems({
+  fault,
+  problems,
+}: {
+  fault: string | undefined
+  problems: SavedProblems | undefined
+}): ReactNode {
+  const [closedNow, setClosed] = useState<string>()
+  const { first, more } = problems ?? { first: [], more: 0 }
+  const list = [...(fault === undefined ? [] : [{ place: '', message: fault }]), ...first]
+  const state = JSON.stringify([list, more])
+  // The server renders an empty list, so the storage is read in browsers only.
+  const closed = closedNow ?? (list.length > 0 ? readClosed() : undefined)
+  const isShown = list.length > 0 && closed !== state && (closed !== NEVER || fault !== undefined)
+  const close = (what: string): void => {
+    setClosed(what)
+    storeClosed(what)
+  }
   return (
     <div className="problems" aria-live="polite" lang="en">
       {isShown && (
-        <section aria-label="Problems of this page">
-          <button type="button" aria-label="Close" onClick={() => setClosed(state)}>
-            <X className="icon" aria-hidden />
-          </button>
-          <ul>
-            {problems.map(({ place, message }) => (
+        <section aria-label="Problems of the last save">
+          {/* Focusable, because it scrolls. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <ul tabIndex={0} aria-label="Problems">
+            {list.map(({ place, message }) => (
               <li key={place + message}>
                 {place !== '' && <code>{place}</code>} {message}
               </li>
             ))}
+            {more > 0 && <li>… and {more} more: the terminal lists them</li>}
           </ul>
+          <button type="button" onClick={() => close(NEVER)}>
+            Do not show again
+          </button>
+          <button type="button" aria-label="Close" onClick={() => close(state)}>
+            <X className="icon" aria-hidden />
+          </button>
         </section>
       )}
     </div>
   )
+}
+
+function readClosed(): string | undefined {
+  try {
+    return localStorage.getItem(KEY) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function storeClosed(state: string): void {
+  try {
+    localStorage.setItem(KEY, state)
+  } catch {
+    // A browser without storage remembers it until the next load.
+  }
 }

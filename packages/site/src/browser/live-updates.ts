@@ -7,9 +7,18 @@ import type { Store } from './store.ts'
 export function startLiveUpdates(store: Store, router: Router): void {
   const source = new EventSource(`${store.get().site.base}${RESERVED}/live`)
   source.addEventListener('message', (event: MessageEvent<string>) => {
-    const { build, fault, frame } = JSON.parse(event.data) as LiveUpdate
-    if (fault !== store.get().fault) store.set({ fault })
+    const { build, fault, problems, frame } = JSON.parse(event.data) as LiveUpdate
+    store.set({ fault, problems })
     if (frame) location.reload()
-    else if (build !== store.get().site.build) void router.refresh(build)
+    else if (build !== store.get().site.build) void router.refresh(build).then(retryImages)
   })
+}
+
+/** Loads images again that were missing: their addresses, and so the article, may be unchanged. */
+function retryImages(): void {
+  for (const image of document.images) {
+    const isFailed = image.complete && image.naturalWidth === 0
+    // oxlint-disable-next-line no-self-assign -- setting the address starts the load
+    if (isFailed) image.src = image.src
+  }
 }

@@ -1,6 +1,6 @@
 import type { NavItem } from '@docent/ingest'
 import type { ArticleHtml } from '../app/article.tsx'
-import type { PageView, SiteInfo } from '../shared/page-data.ts'
+import type { PageView, SavedProblems, SiteInfo } from '../shared/page-data.ts'
 import type { Words } from '../shared/words.ts'
 
 /** The state of the app. Immutable; changes make a new object. */
@@ -12,6 +12,8 @@ export interface AppState {
   article: ArticleHtml
   /** Why the dev server could not read the docs at the last save. */
   fault?: string | undefined
+  /** Problems that the last save introduced. */
+  problems?: SavedProblems | undefined
   /** The text that a screen reader announces after a navigation; empty on the first page. */
   announcement: string
 }

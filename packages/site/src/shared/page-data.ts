@@ -74,8 +74,6 @@ export interface PageView {
   report?: { query: string; sent: boolean }
   /** On a search page: the query in its address. Never in a page-data file, which is the same for all queries. */
   search?: SearchAddress
-  /** The problems of the page, with file and line. Only from a dev server. */
-  problems?: { place: string; message: string }[]
   /** The tags of the page, if any; on the list of tags all tags. */
   tags?: TagLink[]
   /** On the page of a tag. */
@@ -128,11 +126,21 @@ export interface PageState {
   page: PageView
 }
 
+/** Problems of the docs that the author's last save introduced, with the most harmful first. */
+export interface SavedProblems {
+  /** At most three: the place `guide/a.md:12`, and a sentence. */
+  first: { place: string; message: string }[]
+  /** The number of the others. */
+  more: number
+}
+
 /** The JSON that the dev server sends over the live connection when the content has changed. */
 export interface LiveUpdate {
   build: string
   /** Why the docs could not be read, in one sentence; absent when they could. */
   fault?: string
+  /** Absent where the last save introduced none. */
+  problems?: SavedProblems
   /** Data that all pages share has changed, so the browser loads the page in full. */
   frame?: true
 }

@@ -81,7 +81,6 @@ export function contentOf(sources: PageSource[]): SiteContent {
       },
     ],
     assets: [],
-    problems: [],
     async renderArticle(page) {
       const source = sources.find(({ url }) => url === page.url)
       if (!source) throw new TypeError(`No source for ${page.url}.`)

@@ -70,10 +70,10 @@ function locate(project: string): Layout | undefined {
 function rootsOf(project: string, data: Record<string, unknown>, settings: HugoSettings): Root[] {
   const common = textOf(data.contentdir) ?? 'content'
   const roots: Root[] = []
-  const add = (path: string, prefix: string, lang: string | undefined): void => {
+  const add = (path: string, prefix: string, lang: string | undefined, section = ''): void => {
     const folder = pathBelow(project, path)
     if (folder === undefined || !isFolder(folder) || roots.some((root) => root.folder === folder)) return
-    roots.push({ folder, prefix, ...(lang === undefined ? {} : { lang }) })
+    roots.push({ folder, prefix, ...(lang === undefined ? {} : { lang }), ...(section === '' ? {} : { section }) })
   }
   const hasOwn = settings.languages.some(({ contentDir }) => contentDir !== undefined)
   for (const { key, lang, contentDir } of settings.languages)
@@ -82,11 +82,8 @@ function rootsOf(project: string, data: Record<string, unknown>, settings: HugoS
     const [top, ...below] = target.split('/').filter((part) => part !== '')
     if (top !== 'content') continue
     const prefix = lang === undefined ? '' : languagePrefix(lang, settings)
-    add(
-      source,
-      prefix + below.map((part) => `/${part}`).join(''),
-      settings.languages.find(({ key }) => key === lang)?.lang,
-    )
+    const own = settings.languages.find(({ key }) => key === lang)?.lang
+    add(source, prefix + below.map((part) => `/${part}`).join(''), own, below.join('/'))
   }
   if (roots.length === 0 || !hasOwn) {
     const first = settings.languages[0]

@@ -8,6 +8,7 @@ import { expandDirective } from '../myst/directive.ts'
 import { detailsOf } from './callout.ts'
 import { stepsOf } from './steps.ts'
 import { codeTabs, tab, tabsOf } from './tab-group.ts'
+import { splitTabs } from './tab-lines.ts'
 import { attribute, has } from './use.ts'
 
 /** Containers that are not callouts, by name. */
@@ -17,12 +18,25 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   'tab-item': (node) => [tab(titleOf(node) ?? [], node.children ?? [], node.line, false)],
   definition: (node) => [block('dd', {}, node.children ?? [], node.line)],
   'code-group': (node) => [codeTabs(node.children ?? [], node.line)],
-  tabs: (node) => [tabsOf(node.children ?? [], attribute(node, 'key') ?? attribute(node, 'group'), node.line)],
+  'code-group-item': (node) => [tab(titleOf(node) ?? [], node.children ?? [], node.line, false)],
+  'code-tabs': (node) => [markedTabs(node)],
+  tabs: (node) => [markedTabs(node)],
+  center: (node) => node.children ?? [],
+  left: (node) => node.children ?? [],
+  right: (node) => node.children ?? [],
+  justify: (node) => node.children ?? [],
   details: (node) => [detailsOf(titleOf(node) ?? [text('Details')], node.children ?? [], node.line, has(node, 'open'))],
   steps: (node) => [stepsOf(node.children ?? [], node.line)],
   raw: (node) => node.children ?? [],
   'v-pre': (node) => node.children ?? [],
   div: (node) => node.children ?? [],
+}
+
+/** Tabs, which `@tab Name` may begin (VuePress); without such lines, the content has its tabs already. */
+function markedTabs(node: TreeNode): TreeNode {
+  const group =
+    attribute(node, 'key') ?? attribute(node, 'group') ?? /^#([\w-]+)/.exec(attribute(node, 'title') ?? '')?.[1]
+  return tabsOf(splitTabs(node.children ?? []), group, node.line)
 }
 
 /** Whether a container has a construct of its own, callouts included. */

@@ -90,7 +90,8 @@ function expansionOf(node: TreeNode, inSentence: boolean, { components, ids, rep
   const own = isContainer ? name.slice(1) : name
   if (isContainer && node.attributes?.kind === 'directive' && isKnownDirective(own))
     return expandDirective(node, own, report)
-  const row = isContainer && isKnownContainer(own) ? undefined : rowOf(own, components)
+  const rows = node.source === undefined ? components : {}
+  const row = node.row ?? (isContainer && isKnownContainer(own) ? undefined : rowOf(own, rows))
   if (row !== undefined) return expanded({ node, row, ids, report })
   return isContainer ? container(node, own, report) : unknownComponent(node, inSentence, report)
 }

@@ -6,7 +6,7 @@ import type { Report } from '../../result/problem.ts'
 import { parseInline } from '../parse.ts'
 import type { Attributes, Data, TreeNode } from '../tree.ts'
 import { inline, paragraph, text } from '../tree.ts'
-import { contentOf, flat, isBlank, isInline } from './content.ts'
+import { contentOf, flat, isBlank, isInline, placed } from './content.ts'
 import { addressIn } from './use.ts'
 
 const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline', 'summary', 'caption', 'alt']
@@ -46,15 +46,25 @@ export function unknownComponent(node: TreeNode, inSentence: boolean, report: Re
     ...(shown.items.length === 0 ? [] : ['lists']),
     ...(hasContent ? ['content'] : []),
   ]
-  const gap = isEmpty && inSentence
+  const gap = isEmpty && (inSentence || node.source !== undefined)
   const what = isEmpty
     ? `has no text${gap ? ', so its name is shown' : ', so nothing is shown'}`
     : `is shown by its ${joined(kept)} alone`
-  report(
-    'unknown-component',
-    node.line,
-    `<${node.name}> is not known here and ${what}; name its construct under "components" in the configuration.`,
-  )
+  if (node.source !== undefined) {
+    const source = node.source.replaceAll(/\s+/g, ' ')
+    const shown = isEmpty ? 'has no text, so it is shown as it is written' : what
+    report(
+      'unknown-shortcode',
+      node.line,
+      `"${node.name}" is no known shortcode or tag and ${shown}; write its result as text.`,
+    )
+    if (gap) return placed({ type: 'inlineCode', value: source }, node)
+  } else
+    report(
+      'unknown-component',
+      node.line,
+      `<${node.name}> is not known here and ${what}; name its construct under "components" in the configuration.`,
+    )
   if (gap) return [{ type: 'inlineCode', value: node.name ?? '' }]
   return node.inline === true ? inText(shown, content, node) : inBlock(shown, content, node)
 }

@@ -22,8 +22,8 @@ export interface DirectiveContext extends IncludeContext {
 }
 
 /** The opening line of a directive: text before it, fence, name, argument. */
-const DIRECTIVE = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]+)\}(.*)$/
-const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/
+const DIRECTIVE = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]+)\}([^]*)$/
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^]*)$/
 const CLOSING = /^[\s>]*(`{3,}|~{3,}|:{3,})\s*$/
 const ITEM = /^([\s>]*)((?:[-*+]|\d{1,9}[.)])\s+)\S/
 const TARGET = /^([\s>]*)\(([^()]+)\)=\s*$/
@@ -281,11 +281,11 @@ export function markDirectives(
   }
 
   function closeDefinitions({ text, line }: SourceLine): void {
-    if (text.trim() === '') return
-    let at = open.findIndex((one) => one.kind === 'definition' && indentOf(text) <= one.prefix.length)
     // A fence that was opened inside keeps its definition open.
-    if (at >= 0 && open.at(-1)?.kind === 'code') at = -1
-    while (at >= 0 && open.length > at) close(line)
+    if (text.trim() === '' || open.at(-1)?.kind === 'code') return
+    const at = open.findIndex((one) => one.kind === 'definition' && indentOf(text) <= one.prefix.length)
+    if (at < 0) return
+    while (open.length > at) close(line)
   }
 
   /** A line without the indentation of the definitions around it. */

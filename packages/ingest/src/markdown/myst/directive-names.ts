@@ -97,7 +97,7 @@ export function directiveOf(name: string): DirectiveKind | undefined {
   if (known !== undefined) return known
   const [, domain = '', inner = ''] = /^([\w+-]+):([\w-]+)$/.exec(written) ?? []
   if (/^(?:prf|proof)$/.test(domain)) return 'admonition'
-  if (/^(?:py|c|cpp|js|rst|std)$/.test(domain)) return /module$/.test(inner) ? 'nothing' : 'signature'
+  if (/^(?:py|c|cpp|js|rst|std)$/.test(domain)) return inner.endsWith('module') ? 'nothing' : 'signature'
   return undefined
 }
 

@@ -4,6 +4,7 @@
  */
 import { directiveOf, type DirectiveKind, LANGUAGES } from './directive-names.ts'
 import type { Options } from './directive-options.ts'
+import { explicitTitle, inOneLine } from './explicit-title.ts'
 import { type IncludeContext, includedText, spendUnits } from '../include.ts'
 import { type SourceLine, sourceLines } from '../source-line.ts'
 
@@ -182,13 +183,13 @@ function includedPart(path: string, options: Options, line: number, context: Inc
 /** Lines by numbers (1-based): `1,3,5-10,20-`. */
 function chosen(lines: string[], spec: string): string[] {
   const parts = spec.split(',').slice(0, 100)
-  const wanted = parts.map((part) => /^\s*(\d+)?\s*(-)?\s*(\d+)?\s*$/.exec(part))
+  const wanted = parts.map((part) => /^(\d*)(?:(-)(\d*))?$/.exec(part.trim()))
   return lines.filter((_, index) =>
     wanted.some((part) => {
       if (part === null) return false
-      const [, start, dash, end] = part
-      const from = Number(start ?? 1)
-      return index + 1 >= from && index + 1 <= (dash === undefined ? from : Number(end ?? lines.length))
+      const [, start = '', dash, end = ''] = part
+      const from = start === '' ? 1 : Number(start)
+      return index + 1 >= from && index + 1 <= (dash === undefined ? from : end === '' ? lines.length : Number(end))
     }),
   )
 }
@@ -215,7 +216,7 @@ function tableLines({ argument, options, body, line }: RawDirective, context: In
   )
   if (width === 0) return []
   const row = (cells: readonly string[]): string =>
-    `| ${Array.from({ length: width }, (_, at) => (cells[at] ?? '').replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`
+    `| ${Array.from({ length: width }, (_, at) => inOneLine(cells[at] ?? '').replaceAll('|', String.raw`\|`)).join(' | ')} |`
   spendUnits(context.budget, text.length + rows.length * width, line)
   return [
     ...(argument === '' ? [] : [`**${argument}**`, '']),
@@ -255,8 +256,7 @@ function readCsv(source: string, sign: string): string[][] {
 /** The entries of a toctree as links; a link without a text shows the page's title. */
 function pageLinks(lines: readonly string[]): string[] {
   return lines.flatMap((text) => {
-    const entry = text.trim()
-    const [, title = '', path = ''] = /^(.*?)\s*<([^<>]+)>$/.exec(entry) ?? ['', '', entry]
+    const { title = '', target: path } = explicitTitle(text)
     if (path === '' || path === 'self' || /[*?[\]]/.test(path)) return []
     return [`- [${title}](<${path}>)`]
   })

@@ -34,7 +34,13 @@ function nodesOf(node: TreeNode, name: string, report: Report): TreeNode[] {
       return [target(option(node, 'label') ?? '', line)]
     case 'note':
       return [
-        admonition(name, title ?? (/^see/.test(name) ? [text('See also')] : undefined), children, line, foldOf(node)),
+        admonition(
+          name,
+          title ?? (name.startsWith('see') ? [text('See also')] : undefined),
+          children,
+          line,
+          foldOf(node),
+        ),
       ]
     case 'admonition':
       return [titledAdmonition(node, name, title)]

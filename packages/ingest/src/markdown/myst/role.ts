@@ -6,6 +6,7 @@
 import type { Report } from '../../result/problem.ts'
 import { parseAttributeList } from '../container.ts'
 import { implicitLink, nameTerms } from './directive.ts'
+import { explicitTitle } from './explicit-title.ts'
 import type { Properties, TreeNode } from '../tree.ts'
 import { inline, text } from '../tree.ts'
 
@@ -45,13 +46,9 @@ export function readRoles(node: TreeNode, context: RoleContext): void {
 
 /** `Text <target>`, or the target alone. */
 function targetOf(source: string): { target: string; shown: string | undefined } {
-  const found = /^([^]*?)\s*<([^<>]+)>$/.exec(source.trim())
-  if (found === null)
-    return {
-      target: source.trim().replace(/^[!~]/, ''),
-      shown: source.startsWith('~') ? source.replace(/^.*\./, '') : undefined,
-    }
-  return { target: found[2]!, shown: found[1] === '' ? undefined : found[1] } // both groups of a match
+  const { title, target } = explicitTitle(source)
+  const shown = title ?? (target.startsWith('~') ? target.slice(target.lastIndexOf('.') + 1) : undefined)
+  return { target: target.replace(/^[!~]/, ''), shown }
 }
 
 const ELEMENTS: Record<string, string> = {
@@ -83,7 +80,22 @@ function roleNodes(name: string, source: string, line: number | undefined): Tree
   if (OBJECT.test(name)) return [objectLink(target, shown, line)]
   if (name === 'math') return [{ type: 'inlineMath', value: source, line: line ?? 1 }]
   if (name === 'abbr' || name === 'abbreviation') return [abbreviation(source, line)]
-  if (name === 'menuselection') return [inline('strong', {}, [text(source.replaceAll(/\s*-->\s*/g, ' ‣ '))], line)]
+  if (name === 'menuselection')
+    return [
+      inline(
+        'strong',
+        {},
+        [
+          text(
+            source
+              .split('-->')
+              .map((one) => one.trim())
+              .join(' ‣ '),
+          ),
+        ],
+        line,
+      ),
+    ]
   if (name === 'pep' || name === 'rfc') return [standard(name, target, shown, line)]
   if (/^bdg(?:-|$)|^badge$/.test(name)) return [badge(name, target, shown, line)]
   if (/^(?:cite|footcite)(?::\w+)?$/.test(name)) return [text(`[${source}]`)]
@@ -107,8 +119,10 @@ function objectLink(target: string, shown: string | undefined, line: number | un
 }
 
 function abbreviation(source: string, line: number | undefined): TreeNode {
-  const [, short = source, title = ''] = /^([^(]*?)\s*\(([^]*)\)\s*$/.exec(source) ?? []
-  return inline('abbr', title === '' ? {} : { title }, [text(short)], line)
+  const written = source.trim()
+  const open = written.endsWith(')') ? written.indexOf('(') : -1
+  if (open < 1) return inline('abbr', {}, [text(written)], line)
+  return inline('abbr', { title: written.slice(open + 1, -1) }, [text(written.slice(0, open).trimEnd())], line)
 }
 
 function standard(name: 'pep' | 'rfc', target: string, shown: string | undefined, line: number | undefined): TreeNode {
@@ -123,8 +137,8 @@ function standard(name: 'pep' | 'rfc', target: string, shown: string | undefined
 /** sphinx-design's badges: `{bdg-primary}`, `{bdg-link-primary}`, `{bdg-ref-primary}`. */
 function badge(name: string, target: string, shown: string | undefined, line: number | undefined): TreeNode {
   const span = inline('span', { className: ['badge'], dataType: 'default' }, [text(shown ?? target)], line)
-  if (/^bdg-link/.test(name)) return inline('a', { href: target }, [span], line)
-  return /^bdg-ref/.test(name) ? inline('a', { href: `#${target}` }, [span], line) : span
+  if (name.startsWith('bdg-link')) return inline('a', { href: target }, [span], line)
+  return name.startsWith('bdg-ref') ? inline('a', { href: `#${target}` }, [span], line) : span
 }
 
 /** The end of a span whose text has other nodes: they move into the span. Returns the text after it. */

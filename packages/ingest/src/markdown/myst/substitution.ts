@@ -4,6 +4,7 @@
  */
 import type { IncludeContext } from '../include.ts'
 import { spendUnits } from '../include.ts'
+import { inOneLine } from './explicit-title.ts'
 import type { SourceLine } from '../source-line.ts'
 
 /** Markdown by name. */
@@ -51,11 +52,20 @@ export function replaceSubstitutions(
 
 /** A value within a line: an image as Markdown's image, other directives by their content. */
 function inLine(value: string): string {
-  const [, name, argument = '', body = ''] = /^\s*`{3,}\{(\w+)\}([^\n]*)\n([^]*?)`{3,}\s*$/.exec(value) ?? []
-  if (name === undefined) return value.trim().replaceAll(/\s*\n\s*/g, ' ')
-  if (name === 'image') return `![${/^:alt:\s*(.*)$/m.exec(body)?.[1] ?? ''}](${argument.trim()})`
-  const content = body.replaceAll(/^:[\w-]+:.*$/gm, '')
-  return `${argument.trim()} ${content.trim()}`.trim().replaceAll(/\s*\n\s*/g, ' ')
+  const [head = '', ...rest] = value.trim().split('\n')
+  const [, name, argument = ''] = /^`{3,}\{(\w+)\}([^]*)$/.exec(head) ?? []
+  if (name === undefined) return inOneLine(value)
+  const lines = rest.filter((line) => !/^`{3}/.test(line))
+  if (name === 'image') {
+    const alt =
+      lines
+        .find((line) => line.startsWith(':alt:'))
+        ?.slice(5)
+        .trim() ?? ''
+    return `![${alt}](${argument.trim()})`
+  }
+  const content = lines.filter((line) => !/^:[\w-]+:/.test(line)).join('\n')
+  return `${argument.trim()} ${inOneLine(content)}`.trim()
 }
 
 function tableOf(value: unknown): Record<string, unknown> | undefined {

@@ -3,7 +3,8 @@
  * of the docs makes a new `SiteContent`, passed to `site.update`.
  */
 import type { HeaderLink } from '../../shared/appearance.ts'
-import type { Asset, Logo, Navigation, Page, Problem } from '@docent/ingest'
+import type { SavedProblems } from '../../shared/page-data.ts'
+import type { Asset, Logo, Navigation, Page } from '@docent/ingest'
 
 /** The docs of a website. */
 export interface SiteContent {
@@ -13,7 +14,8 @@ export interface SiteContent {
   /** At least one; the first is the default (landing page, not-found page). */
   navigations: Navigation[]
   assets: Asset[]
-  problems: Problem[]
+  /** For a dev server's author; absent where the last save introduced no problem. */
+  savedProblems?: SavedProblems
   /** Links of the header; used when the appearance has none. */
   links?: HeaderLink[]
   /** Logo of the header; used when the appearance has none. */

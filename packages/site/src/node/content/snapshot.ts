@@ -94,9 +94,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   const pageHashes = content.pages.map((page) => [page.url, page.hash])
   const build = digest([
     [content.title, base, search, clientStamp, look, styleSheet, editUrl, diagrams],
-    options.files
-      ? []
-      : [pageHashes, navigations.map(({ hash }) => hash), [...(content.updated ?? [])], live ? content.problems : []],
+    options.files ? [] : [pageHashes, navigations.map(({ hash }) => hash), [...(content.updated ?? [])]],
   ])
   return {
     content,

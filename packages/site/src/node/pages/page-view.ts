@@ -62,10 +62,5 @@ export function viewOf(snapshot: Snapshot, page: Page): PageView {
     view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
   const updated = snapshot.content.updated?.get(page.file)
   if (updated !== undefined) view.updated = updated
-  if (snapshot.site.live) {
-    view.problems = snapshot.content.problems
-      .filter(({ file }) => file === page.file)
-      .map(({ line, message }) => ({ place: line === undefined ? page.file : `${page.file}:${line}`, message }))
-  }
   return view
 }

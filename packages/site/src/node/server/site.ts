@@ -11,7 +11,7 @@ import { createSiteState, type SiteState } from '../pages/site-state.ts'
 import { mediaTypeOf } from '../routes/media-types.ts'
 import { type CacheRule, type MadeBody, matchPattern, type Route } from '../routes/route.ts'
 import { MACHINE_FILES, PAGES, ROUTES } from '../routes/table.ts'
-import type { SiteInfo } from '../../shared/page-data.ts'
+import type { LiveUpdate, SavedProblems, SiteInfo } from '../../shared/page-data.ts'
 import { belowBase, encodeKey, normalizeBase, pathKey, toHref } from '../../shared/paths.ts'
 import { sendAsset } from './assets.ts'
 import { createLiveConnections } from './live.ts'
@@ -52,7 +52,12 @@ export function createSite(options: SiteOptions): Site {
   void built.load().catch(() => undefined)
 
   function connect(): Response {
-    return live.connect({ build: state.snapshot.site.build, ...(fault !== undefined && { fault }) })
+    return live.connect({ ...currentState(), ...(fault !== undefined && { fault }) })
+  }
+
+  function currentState(): LiveUpdate {
+    const { site, content } = state.snapshot
+    return { build: site.build, ...(content.savedProblems && { problems: content.savedProblems }) }
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -107,17 +112,18 @@ export function createSite(options: SiteOptions): Site {
       const next = createSiteState({ ...settings, base, live: options.live ?? false, content }, built)
       // Old style sheets have other names and are not requested again.
       if (next.styleSheet?.name !== state.styleSheet?.name) compressed.clear()
-      const [before, after] = [state.snapshot.site, next.snapshot.site]
-      const isOther = after.build !== before.build || fault !== undefined
-      const frame = changed !== undefined || !isSameSite(after, before)
+      const [before, after] = [state.snapshot, next.snapshot]
+      const isOther = after.site.build !== before.site.build || fault !== undefined
+      const hasOtherProblems = !isSame(after.content.savedProblems, before.content.savedProblems)
+      const frame = changed !== undefined || !isSame({ ...after.site, build: '' }, { ...before.site, build: '' })
       state = next
       fault = undefined
-      if (isOther) live.send({ build: after.build, ...(frame && { frame }) })
+      if (isOther || hasOtherProblems) live.send({ ...currentState(), ...(frame && { frame }) })
       return isOther
     },
     fail(why) {
       fault = why
-      live.send({ build: state.snapshot.site.build, fault })
+      live.send({ ...currentState(), fault })
     },
     close() {
       live.close()
@@ -125,9 +131,8 @@ export function createSite(options: SiteOptions): Site {
   }
 }
 
-/** Whether the data that all pages share is equal except for the build: title, links, and the script of diagrams. */
-function isSameSite(one: SiteInfo, other: SiteInfo): boolean {
-  return JSON.stringify({ ...one, build: '' }) === JSON.stringify({ ...other, build: '' })
+function isSame<T extends SiteInfo | SavedProblems | undefined>(one: T, other: T): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function wantsMarkdown(request: Request): boolean {

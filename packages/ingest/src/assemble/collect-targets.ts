@@ -1,0 +1,102 @@
+/** Collects the targets of all links of a site. */
+import type { FileEntry } from '../folder/list-files.ts'
+import type { Root, Site } from '../folder/site.ts'
+import { decodeOnce } from '../folder/below-root.ts'
+import { fileUrl, joinUrl } from '../folder/page-url.ts'
+import type { LinkMap } from '../links/link-map.ts'
+import { nameKey } from '../links/resolve.ts'
+import type { PlacedPage } from '../parsed/placed-page.ts'
+import type { ReadOptions } from '../result/page.ts'
+
+/** Files of a reading. */
+interface Files {
+  site: Site
+  files: { root: Root; entry: FileEntry }[]
+  /** Files of the folders that are published unchanged. */
+  publicFiles: FileEntry[]
+  options: ReadOptions
+}
+
+/** The targets of links of all pages. */
+export function linkMap({ site, files, publicFiles, options }: Files, placed: PlacedPage[]): LinkMap {
+  const map: LinkMap = {
+    pages: new Map(),
+    spellings: new Set(),
+    pageFiles: new Map(),
+    ids: new Map(),
+    looseIds: new Map(),
+    files: new Map(),
+    looseFiles: new Map(),
+    filePaths: new Map(),
+    labels: new Map(),
+    titles: new Map(),
+    names: site.generator.kind === 'hugo' ? namesOf(placed) : new Map(),
+    area: site.area,
+    project: site.project,
+    publicFolders: site.publicFolders,
+    aliases: site.aliases,
+    prefixes: prefixesOf(site, options.base),
+  }
+  const addPage = (key: string, url: string): void => {
+    map.pages.set(key.toLowerCase(), url)
+    map.spellings.add(key)
+  }
+  for (const { page, parsed, path, root, absolute } of placed) {
+    addPage(joinUrl(root.prefix, fileUrl(path)), page.url)
+    if (!map.pageFiles.has(absolute)) map.pageFiles.set(absolute, page.url)
+    map.ids.set(page.url, parsed.ids)
+    map.looseIds.set(page.url, parsed.looseIds)
+  }
+  for (const { page } of placed) addPage(page.url, page.url)
+  if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
+  const addFile = (path: string, file: string): void => {
+    map.files.set(path, file)
+    map.looseFiles.set(path.toLowerCase(), path)
+    map.filePaths.set(file, path)
+  }
+  for (const { root, entry } of files) addFile(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
+  for (const { path, absolute } of publicFiles) addFile(`/${path}`, absolute)
+  return map
+}
+
+function prefixesOf({ base, aliases, roots }: Site, ownBase = ''): [written: string, url: string][] {
+  const bases = [...new Set([base, withoutSlash(ownBase)])].filter((one) => one !== '')
+  const ofRoots = aliases.flatMap(({ prefix, folder }): [string, string][] => {
+    const root = roots.find((one) => one.folder === folder)
+    return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix]]
+  })
+  // Many sites publish their docs folder as `/docs`.
+  return [...bases.map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
+}
+
+function withoutSlash(base: string): string {
+  return base.endsWith('/') ? base.slice(0, -1) : base
+}
+
+/** The pages by each end of their path that only one page has: Hugo's `ref` finds a page by its name. */
+function namesOf(placed: PlacedPage[]): Map<string, string> {
+  const names = new Map<string, string | undefined>()
+  for (const { page, inner } of placed) {
+    const parts = nameKey(inner).split('/')
+    for (let from = parts.length - 1; from >= 0; from--) {
+      const name = parts.slice(from).join('/')
+      names.set(name, names.has(name) && names.get(name) !== page.url ? undefined : page.url)
+    }
+  }
+  return new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]])))
+}
+
+/** The labels of all pages, and titles for links without a text. */
+function addLabels(placed: PlacedPage[], { labels, titles }: LinkMap): void {
+  for (const { page, parsed } of placed) {
+    titles.set(page.url, page.title)
+    for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
+    for (const [, { id, text }] of parsed.labels) if (text !== '') titles.set(`${page.url}#${id}`, text)
+  }
+  // Terms have any name, so other labels have precedence.
+  for (const isTerm of [false, true]) {
+    for (const { page, parsed } of placed)
+      for (const [label, { id }] of parsed.labels)
+        if (id.startsWith('term-') === isTerm && !labels.has(label)) labels.set(label, `${page.url}#${id}`)
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * docsify: `index.html` holds its settings as a program, `window.$docsify = { … }`. Without it, a site is recognised by
+ * the files that only docsify has: `_sidebar.md` beside `.nojekyll`, `_navbar.md` or `_coverpage.md`.
+ */
+import { join } from 'node:path'
+import { conventionFile, encodePath, fileIn } from '../folder/below-root.ts'
+import { listFiles, readText } from '../folder/list-files.ts'
+import { fileUrl } from '../folder/page-url.ts'
+import type { Layout, Site } from '../folder/site.ts'
+import { readCover } from '../markdown/cover.ts'
+import { htmlText } from '../markdown/html-token.ts'
+import { docsifyLinks, docsifySidebar, type LinkList } from '../navigation/docsify-sidebar.ts'
+import type { SidebarContext } from '../navigation/sidebar-context.ts'
+import type { SiteConfiguration } from '../navigation/site-configuration.ts'
+import { readProgram } from '../program/read-program.ts'
+import { plainOf } from '../program/value.ts'
+import type { Home, NavItem } from '../result/page.ts'
+import { configurationIn, layoutOf, tableOf, textOf } from './configuration.ts'
+import type { Generator } from './generator.ts'
+
+/** Parts of a site that are no pages. */
+const PARTS = ['_sidebar.md', '_navbar.md', '_coverpage.md', '_404.md']
+
+/** docsify. */
+export const docsify: Generator = {
+  kind: 'docsify',
+  locate(project) {
+    const index = configurationIn(project, 'index.html')
+    if (index !== undefined && readText({ absolute: index }).includes('$docsify')) return siteOf(project, index)
+    const sidebar = configurationIn(project, '_sidebar.md')
+    const other = configurationIn(project, '.nojekyll', '_navbar.md', '_coverpage.md')
+    return sidebar === undefined || other === undefined ? undefined : siteOf(project, sidebar)
+  },
+  isPage(path, site) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const { loadSidebar, loadNavbar, coverpage } = site.configuration?.data ?? {}
+    return !PARTS.includes(name) && ![loadSidebar, loadNavbar, coverpage].includes(path)
+  },
+  address({ path }, site) {
+    const homepage = textOf(site.configuration?.data.homepage)?.replace(/^\.?\//, '')
+    if (homepage === undefined || /^readme\.md$/i.test(homepage)) return undefined
+    if (path === homepage) return '/'
+    return fileUrl(path) === '/' ? `/${encodePath(path.replace(/\.\w+$/, ''))}` : undefined
+  },
+  configuration,
+  reads: [
+    '`index.html` with literals in `window.$docsify`: `name`, `homepage`, `loadSidebar`, `loadNavbar`, `coverpage`, `repo`, `basePath`',
+    '`_sidebar.md` of each language and folder, external links of `_navbar.md`, `_coverpage.md` as the head of the start page',
+    '`!>` and `?>`, `:include` with types and fragments, `:id=`, `:size=`, `{docsify-ignore}`, tabs of docsify-tabs',
+  ],
+  doesNotRead: ['`alias`', 'plugins and hooks in programs', 'Vue components in pages', 'pages on other hosts'],
+}
+
+function siteOf(project: string, file: string): Layout {
+  const data = file.endsWith('.html')
+    ? tableOf(plainOf(readProgram(file, { roots: [project], closed: [] }).value))
+    : undefined
+  const settings = data ?? {}
+  const layout = layoutOf('docsify', project, project, file)
+  const named = textOf(settings.name)
+  return {
+    ...layout,
+    configuration: { file, data: settings },
+    configurations: [file, ...PARTS.slice(0, 3).flatMap((name) => configurationIn(project, name) ?? [])],
+    title: named === undefined ? undefined : htmlText(named).trim() || undefined,
+  }
+}
+
+function configuration(site: Site): SiteConfiguration {
+  const { folder, area, configuration: own } = site
+  const settings = own?.data ?? {}
+  const nameOf = (setting: unknown, usual: string): string => textOf(setting)?.replace(/^\.?\//, '') ?? usual
+  const sidebarName = nameOf(settings.loadSidebar, '_sidebar.md')
+  const lists = listFiles(folder, area)
+    .files.filter(({ path }) => path === sidebarName || path.endsWith(`/${sidebarName}`))
+    .map(({ path, absolute }): LinkList & { path: string } => ({
+      path,
+      file: absolute,
+      source: readText({ absolute }),
+      folder: `/${path.slice(0, path.length - sidebarName.length)}`,
+    }))
+  const navbar = textIn(site, nameOf(settings.loadNavbar, '_navbar.md'))
+  const cover = settings.coverpage === false ? undefined : textIn(site, nameOf(settings.coverpage, '_coverpage.md'))
+  const repo = textOf(settings.repo)
+  return {
+    files: lists.map(({ file }) => file),
+    faults: [],
+    links: [
+      ...docsifyLinks(navbar ?? ''),
+      ...(repo === undefined
+        ? []
+        : [{ text: 'GitHub', url: /^https?:/.test(repo) ? repo : `https://github.com/${repo}` }]),
+    ],
+    sidebar: (context) => sidebarOf(lists, context),
+    ...(cover === undefined ? {} : { home: homeOf(cover, site) }),
+  }
+}
+
+/** The list of the language's folder, then those of folders that it does not name. */
+function sidebarOf(lists: LinkList[], context: SidebarContext): NavItem[] | undefined {
+  const [first, ...others] = lists
+    .filter(({ folder }) => folder.startsWith(`${context.prefix}/`))
+    .sort((a, b) => a.folder.length - b.folder.length)
+  const own = first ?? lists.find(({ folder }) => folder === '/')
+  if (own === undefined) return undefined
+  const items = docsifySidebar(own, context)
+  const known = new Set(context.members.map(({ page }) => page.url))
+  const named = new Set(urlsIn(items))
+  for (const list of others) {
+    const inner = docsifySidebar(list, context).filter((item) =>
+      urlsIn([item]).some((url) => known.has(url) && !named.has(url)),
+    )
+    const index = context.members.find(({ page }) => `${page.url}/` === list.folder)
+    if (inner.length === 0) continue
+    for (const url of urlsIn(inner)) named.add(url)
+    items.push({ title: index?.page.label ?? list.folder.replaceAll('/', ' ').trim(), children: inner })
+  }
+  return items
+}
+
+function urlsIn(items: NavItem[]): string[] {
+  return items.flatMap((item) => [...(item.url === undefined ? [] : [item.url]), ...urlsIn(item.children)])
+}
+
+function textIn({ folder, area }: Site, name: string): string | undefined {
+  const convention = PARTS.includes(name) ? conventionFile(area, folder, name) : undefined
+  const found = convention ?? fileIn(area, folder, name)
+  const absolute =
+    typeof found === 'object' ? found.path : found?.startsWith(join(folder, '/')) === true ? found : undefined
+  return absolute === undefined ? undefined : readText({ absolute })
+}
+
+function homeOf(source: string, site: Site): Home {
+  const home = readCover(source)
+  return { ...home, title: home.title === '' ? (site.title ?? '') : home.title }
+}

@@ -1,0 +1,128 @@
+/** GitBook: `.gitbook.yaml`, or a `SUMMARY.md` beside pages with GitBook's blocks; GitBook before 2018: `book.json`. */
+import { dirname, join, relative } from 'node:path'
+import { conventionFile, encodePath, isFolder, pathBelow, readArea, segmentsBelow } from '../folder/below-root.ts'
+import { isPageFile, listFiles, readText } from '../folder/list-files.ts'
+import type { Alias, Layout, Root, Site } from '../folder/site.ts'
+import type { Redirect } from '../navigation/site-configuration.ts'
+import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
+import type { Generator } from './generator.ts'
+import { flatVariables } from './variables.ts'
+
+/** GitBook. */
+export const gitbook: Generator = {
+  kind: 'gitbook',
+  folderSetting: 'root',
+  locate,
+  isPage: isListed,
+  address: ({ path, root }, site) => {
+    const bare = path.replace(/\.\w+$/, '')
+    const short = bare.replace(/(^|\/)readme$/i, '')
+    const index = `${bare}/README.md`
+    // A page beside a folder of its name that has a page of its own.
+    const isSecond =
+      short === bare && conventionFile(site.area, root.folder, index) !== undefined && isListed(index, site, root)
+    return `/${encodePath(short).toLowerCase()}${isSecond ? '-1' : ''}`
+  },
+  readsSlug: true,
+  configuration: ({ configuration, configurations }) => ({
+    files: configurations,
+    faults: [],
+    sidebar: () => undefined,
+    links: [],
+    redirects: redirectsOf(configuration?.data.redirects),
+  }),
+  reads: [
+    '`.gitbook.yaml`: `root`, `structure`, `redirects`; `book.json` of older versions',
+    '`SUMMARY.md` with groups and titles of links; `description` and `icon` of pages',
+    '`{% hint %}`, `{% tabs %}`, `{% code %}`, `{% content-ref %}`, `{% page-ref %}`, `{% embed %}`, `{% file %}`, `{% swagger %}`, `{% openapi %}`, `{% stepper %}`, `{% columns %}`, `{% updates %}`, `{% include %}`',
+    'files in `.gitbook/assets`',
+  ],
+  doesNotRead: ['blocks of integrations, which are shown by their title or content', 'conditions of adaptive content'],
+}
+
+/** Whether a file is a page: one that the summary names, or the first page; without a summary, every Markdown file. */
+function isListed(path: string, { summary, folder, configuration }: Site, root: Root): boolean {
+  if (!/\.(?:md|markdown)$/i.test(path) || join(root.folder, path) === summary) return false
+  if (summary === undefined || root.folder !== folder) return path !== 'SUMMARY.md'
+  const readme = textOf(tableOf(configuration?.data.structure)?.readme)?.replace(/^\.?\/+/, '') ?? 'README.md'
+  return path === readme || filesOf(summary, folder).has(path)
+}
+
+/** The last summary that was read, with its files. */
+let read: { summary: string; source: string; files: Set<string> } | undefined
+
+/** The files that a summary links to, below the folder of the pages. */
+function filesOf(summary: string, folder: string): Set<string> {
+  const source = readText({ absolute: summary })
+  if (read?.summary === summary && read.source === source) return read.files
+  const from = relative(folder, dirname(summary)).replaceAll('\\', '/').split('/').filter(Boolean)
+  const files = new Set<string>()
+  for (const [, url = ''] of source.matchAll(/\]\(<?([^)>\s]+)/g)) {
+    const segments = segmentsBelow(url.replace(/[?#][^]*$/, ''), { from, encoded: true })
+    if (typeof segments === 'object') files.add(segments.join('/'))
+  }
+  read = { summary, source, files }
+  return files
+}
+
+/** Blocks of GitBook's Markdown. */
+const BLOCK = /\{%\s*(?:hint|tabs|code|content-ref|page-ref|embed|swagger|stepper|file|openapi(?:-operation)?)\b/
+
+/** Number of pages in which blocks are looked for. */
+const SAMPLE = 60
+
+function locate(project: string): Layout | undefined {
+  const file = configurationIn(project, '.gitbook.yaml', '.gitbook.yml')
+  const older = file ?? configurationIn(project, 'book.json')
+  if (older === undefined) return isWrittenForGitbook(project) ? siteOf(project, project, undefined, {}) : undefined
+  const data = readData(older)
+  if (file === undefined && configurationIn(inside(project, textOf(data.root) ?? '.'), 'SUMMARY.md') === undefined)
+    return undefined
+  return siteOf(inside(project, textOf(data.root) ?? '.'), project, older, data)
+}
+
+/** A folder with a `SUMMARY.md`, no `book.toml`, and GitBook's assets or blocks. */
+function isWrittenForGitbook(folder: string): boolean {
+  if (configurationIn(folder, 'SUMMARY.md') === undefined) return false
+  if ([folder, dirname(folder)].some((place) => configurationIn(place, 'book.toml') !== undefined)) return false
+  if (isFolder(join(folder, '.gitbook'))) return true
+  const pages = listFiles(folder, readArea([folder], [])).files.filter(({ path }) => isPageFile(path))
+  return pages.slice(0, SAMPLE).some((page) => BLOCK.test(readText(page)))
+}
+
+function siteOf(folder: string, project: string, file: string | undefined, data: Record<string, unknown>): Layout {
+  const structure = tableOf(data.structure) ?? {}
+  const named = textOf(structure.summary)
+  const summary = configurationIn(folder, ...(named === undefined ? [] : [named.replace(/^\.\//, '')]), 'SUMMARY.md')
+  const layout = layoutOf('gitbook', folder, project, file ?? summary)
+  return {
+    ...layout,
+    ...(summary === undefined ? {} : { summary }),
+    configurations: [file, summary].filter((one) => one !== undefined),
+    configuration: { file: file ?? project, data },
+    aliases: assetFolders(folder, project),
+    title: textOf(data.title),
+    lang: textOf(data.language),
+    syntax: { ...layout.syntax, variables: flatVariables({ book: data.variables }) },
+  }
+}
+
+/** `.gitbook/assets` of the pages' folder, and of the folders around it up to the project. */
+function assetFolders(folder: string, project: string): Alias[] {
+  const found: Alias[] = []
+  for (let at = folder; at.startsWith(project); at = dirname(at)) {
+    for (const name of ['.gitbook/assets', '.gitbook/includes']) {
+      const path = pathBelow(at, name)
+      if (path !== undefined && isFolder(path)) found.push({ prefix: name, folder: path })
+    }
+    if (at === project || dirname(at) === at) break
+  }
+  return found
+}
+
+/** Old addresses with the files that they lead to now. */
+function redirectsOf(value: unknown): Redirect[] {
+  return Object.entries(tableOf(value) ?? {}).flatMap(([from, to]) =>
+    typeof to === 'string' ? [{ from: `/${from.replace(/^\/+/, '')}`, to: to.replace(/^\.?\/+/, '') }] : [],
+  )
+}

@@ -1,0 +1,48 @@
+/** The targets of all links of a site, and the place of a page that links. */
+import type { ReadArea } from '../folder/below-root.ts'
+import type { Alias } from '../folder/site.ts'
+
+/** Targets of links, built once for each reading. */
+export interface LinkMap {
+  /** The pages' URLs, by URL in lower case without a trailing slash. */
+  pages: Map<string, string>
+  /** The keys of `pages` before they became lower case. */
+  spellings: Set<string>
+  /** The pages' URLs, by the real path of their file. */
+  pageFiles: Map<string, string>
+  /** Ids of each page, by its URL. */
+  ids: Map<string, Set<string>>
+  /** For each page, its ids by the letters and digits of anchors (`looseAnchor`). */
+  looseIds: Map<string, Map<string, string>>
+  /** Real paths of files that are no pages, by decoded path on the site. */
+  files: Map<string, string>
+  /** Keys of `files`, by their lower case. */
+  looseFiles: Map<string, string>
+  /** Keys of `files`, by the real path of the file. */
+  filePaths: Map<string, string>
+  /** Targets of labels that all pages may name (Sphinx, MyST), by `labelKey`; their addresses. */
+  labels: Map<string, string>
+  /** Titles of links without a text, by the address of their target; empty for generators without such links. */
+  titles: Map<string, string>
+  /** Pages by the end of their path (`nameKey`), where only one page has it; empty for generators without such links. */
+  names: Map<string, string>
+  area: ReadArea
+  project: string
+  publicFolders: string[]
+  aliases: readonly Alias[]
+  /**
+   * Prefixes of links from the top, and the prefix of URLs that replaces each: the path of the site on its host
+   * (`/en-US/docs` and an empty text), and aliases of roots.
+   */
+  prefixes: readonly (readonly [written: string, url: string])[]
+}
+
+/** The page that holds a link. */
+export interface LinkPlace {
+  url: string
+  /** Path of its file below the root. */
+  path: string
+  root: { folder: string; prefix: string }
+  /** The folder of its language and version in URLs: `/ja`, or empty. */
+  prefix: string
+}

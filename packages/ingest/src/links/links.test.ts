@@ -1,0 +1,164 @@
+/** Links and images as authors of other generators write them, over real folders. */
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Docs, readDocs, renderArticle } from '../index.ts'
+import { readFiles, writeFiles } from '../testing/docs-folder.ts'
+
+const made: string[] = []
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
+
+function folderOf(files: Record<string, string>): string {
+  const folder = realpathSync(writeFiles(files))
+  made.push(folder)
+  return folder
+}
+
+const codesOf = (docs: Docs): string[] => docs.problems.map(({ file, line, code }) => `${file}:${line ?? ''} ${code}`)
+
+async function articleOf(docs: Docs, url: string): Promise<string> {
+  const page = docs.pages.find((one) => one.url === url)
+  if (page === undefined)
+    throw new Error(`There is no page ${url}; there are ${docs.pages.map((one) => one.url).join(', ')}.`)
+  return renderArticle(docs, page)
+}
+
+describe('files outside the docs folder', () => {
+  const files = {
+    'package.json': '{"name": "gears"}',
+    'docs/index.md': '# Home\n\n![a](../assets/a.png) [license](../LICENSE)\n',
+    'docs/guide/use.md': '# Use\n\n![a](../../assets/a.png)\n',
+    'assets/a.png': 'x',
+    LICENSE: 'free',
+  }
+
+  test('are published at a path of their own, whether the repository or its docs folder is named', async () => {
+    const folder = folderOf(files)
+    const [whole, inner] = [await readDocs(folder), await readDocs(join(folder, 'docs'))]
+    expect(whole.assets).toEqual([
+      { url: '/_docent/files/LICENSE', path: join(folder, 'LICENSE') },
+      { url: '/_docent/files/assets/a.png', path: join(folder, 'assets/a.png') },
+    ])
+    expect(await articleOf(whole, '/guide/use')).toContain('src="/_docent/files/assets/a.png"')
+    expect([inner.assets, inner.pages, codesOf(inner)]).toEqual([whole.assets, whole.pages, []])
+  })
+
+  test('of a repository are found from a docs folder anywhere below its `.git`', async () => {
+    const { 'package.json': _, ...rest } = files
+    const folder = folderOf({
+      ...Object.fromEntries(
+        Object.entries(rest).map(([name, text]) => [
+          name.replace('docs/', 'site/text/').replace(/^(?=assets|LICENSE)/, 'site/'),
+          text,
+        ]),
+      ),
+      '.git/HEAD': 'ref: x\n',
+    })
+    const docs = await readDocs(join(folder, 'site/text'))
+    expect(codesOf(docs)).toEqual([])
+    expect(docs.assets.map(({ url }) => url)).toEqual([
+      '/_docent/files/site/LICENSE',
+      '/_docent/files/site/assets/a.png',
+    ])
+  })
+
+  test('are not published from a folder that is no project', async () => {
+    const { 'package.json': _, LICENSE: __, ...rest } = files
+    const docs = await readDocs(join(folderOf(rest), 'docs'))
+    expect(docs.assets).toEqual([])
+    expect(codesOf(docs)).toEqual(
+      ['guide/use.md:3 missing-image', 'index.md:3 missing-image', 'index.md:3 broken-link'].sort(),
+    )
+  })
+
+  test('a page that is named by its path in the repository is found', async () => {
+    const folder = folderOf({
+      LICENSE: 'free',
+      'docs/index.md': '# Home\n',
+      'docs/a/b.md': '# B\n\n[home](../../docs/index.md)\n',
+    })
+    const docs = await readDocs(join(folder, 'docs'))
+    expect(codesOf(docs)).toEqual([])
+    expect(await articleOf(docs, '/a/b')).toContain('<a href="/">home</a>')
+  })
+})
+
+describe('symbolic links', () => {
+  test('to folders of the project are followed, once and without cycles', async () => {
+    const folder = folderOf({
+      'package.json': '{}',
+      'docs/index.md': '# Home\n\n[there](shared/page.md) ![a](shared/a.png)\n',
+      'parts/page.md': '# Shared page\n\n![a](a.png)\n',
+      'parts/a.png': 'x',
+      'outside/secret.md': '# SECRET\n',
+    })
+    symlinkSync('../parts', join(folder, 'docs/shared'))
+    symlinkSync('../parts', join(folder, 'docs/shared-too'))
+    symlinkSync('..', join(folder, 'parts/up'))
+    symlinkSync('/', join(folder, 'docs/root'))
+    const docs = await readDocs(folder)
+    expect(docs.pages.map(({ url }) => url)).toEqual(expect.arrayContaining(['/', '/shared/page']))
+    expect(docs.assets.map(({ url }) => url)).toContain('/shared/a.png')
+    expect(docs.files.filter(({ reason }) => reason === 'linked-folder').map(({ file }) => file)).toContain(
+      'shared-too',
+    )
+    expect(codesOf(docs)).toContain('root: outside-folder')
+  })
+})
+
+describe('folders that begin with a dot', () => {
+  test('stay private, unless the recognised generator keeps its assets there', async () => {
+    const docs = await readFiles({
+      'docs/index.md': '# Home\n\n![a](.private/a.png)\n',
+      'docs/.private/a.png': 'x',
+      LICENSE: '',
+    })
+    expect(codesOf(docs)).toEqual(['index.md:3 private-file'])
+    expect(docs.assets).toEqual([])
+  })
+})
+
+describe('links from the top of a site', () => {
+  test('below the path of the site on its host lead to its pages', async () => {
+    const files = {
+      'index.md': '# Home\n\n[use](/team/docs/guide/use#one) [home](/team/docs/)\n',
+      'guide/use.md': '# Use\n\n## One\n',
+    }
+    const docs = await readFiles(files, { base: '/team/docs/' })
+    expect(codesOf(docs)).toEqual([])
+    expect(await readFiles(files).then(codesOf)).toEqual(['index.md:3 broken-link', 'index.md:3 broken-link'])
+  })
+})
+
+describe('names with signs and other cases', () => {
+  test('a page and a file whose names have signs of URLs have addresses that work', async () => {
+    const docs = await readFiles({
+      'index.md': '# Home\n\n[c](C%23.md) ![p](a%23b%20c.png)\n',
+      'C#.md': '# C\n',
+      'a#b c.png': 'x',
+    })
+    expect(docs.pages.map(({ url }) => url)).toContain('/C%23')
+    expect(docs.assets.map(({ url }) => url)).toEqual(['/a%23b%20c.png'])
+    expect(codesOf(docs)).toEqual([])
+  })
+
+  test('a link with another case leads to its target, and says so', async () => {
+    const docs = await readFiles({
+      'index.md': '# Home\n\n[use](Guide/USE.md)\n\n![logo](Logo.PNG)\n',
+      'guide/use.md': '# Use\n',
+      'logo.png': 'x',
+    })
+    expect(codesOf(docs)).toEqual(['index.md:3 wrong-case', 'index.md:5 wrong-case'])
+    expect(docs.assets.map(({ url }) => url)).toEqual(['/logo.png'])
+  })
+})
+
+test('a page changes when a missing image is added', async () => {
+  const folder = folderOf({ 'index.md': '# Home\n\n![a](img/a.png)\n' })
+  const before = await readDocs(folder)
+  mkdirSync(dirname(join(folder, 'img/a.png')))
+  writeFileSync(join(folder, 'img/a.png'), 'x')
+  const after = await readDocs(folder, {}, before)
+  expect(after.pages[0]?.hash).not.toBe(before.pages[0]?.hash)
+  expect(after.assets.map(({ url }) => url)).toEqual(['/img/a.png'])
+})

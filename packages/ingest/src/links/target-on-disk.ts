@@ -1,0 +1,59 @@
+/**
+ * Targets of links by the files that their paths name: pages of other roots, and files outside the docs folder but
+ * inside the project (`../../assets/a.png`), which get a path of their own on the site.
+ */
+import { dirname, join, relative } from 'node:path'
+import { fileIn, isWithin, type Refusal } from '../folder/below-root.ts'
+import type { LinkMap, LinkPlace } from './link-map.ts'
+
+/** A page's URL, or a file with its decoded path on the site. */
+export type DiskTarget = { page: string } | { path: string; file: string }
+
+/** The place of a path: a folder and a name relative to it. `site` is the path on the site of a public folder's file. */
+interface Place {
+  folder: string
+  name: string
+  site?: string
+}
+
+/** Finds the file of a decoded path; else the reason why there is none. */
+export function targetOnDisk(clean: string, at: LinkPlace, map: LinkMap): DiskTarget | Refusal {
+  let reason: Refusal = 'missing'
+  for (const { folder, name, site } of placesOf(clean, at, map)) {
+    const found = fileIn(map.area, folder, name)
+    if (typeof found === 'string') {
+      if (reason !== 'private') reason = found
+      continue
+    }
+    const page = map.pageFiles.get(found.path)
+    if (page !== undefined) return { page }
+    const path = site ?? map.filePaths.get(found.path) ?? pathOutside(found.path, map.project)
+    if (path !== undefined) return { path, file: found.path }
+  }
+  return reason
+}
+
+function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases }: LinkMap): Place[] {
+  const named = aliases.filter(({ prefix }) => clean.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`))
+  const places: Place[] = named.map(({ prefix, folder }) => ({ folder, name: below(clean.slice(prefix.length)) }))
+  // GitBook's `.gitbook/assets` is found wherever the path leads from its page.
+  const inside = aliases.flatMap(({ prefix, folder }): Place[] => {
+    const from = `/${clean}`.lastIndexOf(`/${prefix}/`)
+    return from < 0 ? [] : [{ folder, name: clean.slice(from + prefix.length + 1) }]
+  })
+  const top = clean.replace(/^(?:@site|~)\//, '/')
+  if (!top.startsWith('/'))
+    return [...places, { folder: dirname(join(at.root.folder, at.path)), name: clean }, ...inside]
+  return [...places, ...publicFolders.map((folder) => ({ folder, name: below(top), site: top }))]
+}
+
+function below(path: string): string {
+  return path.replace(/^\/+/, '')
+}
+
+/** The path on the site of a file outside the docs folder. Hosts may refuse names that begin with a dot. */
+function pathOutside(file: string, project: string): string | undefined {
+  if (!isWithin(project, file)) return undefined
+  const segments = relative(project, file).replaceAll('\\', '/').split('/')
+  return `/_docent/files/${segments.map((part) => part.replace(/^\./, '_')).join('/')}`
+}

@@ -1,0 +1,106 @@
+/**
+ * Lines that are lists of attributes for a block: kramdown's `{: .note }` before or after it, and goldmark's
+ * `{.class #id}` after it. Each becomes two marks (`container.ts`), since the Markdown parser would join it with the
+ * block's text; `attribute-blocks.ts` applies them to the tree. kramdown's other extensions are read here too.
+ * `!` follows groups of a matched pattern.
+ */
+import type { PageSyntax } from '../folder/page-syntax.ts'
+import type { Container } from './container.ts'
+import { parseAttributeList } from './container.ts'
+import { codeTracker, type SourceLine } from './source-line.ts'
+
+const KRAMDOWN = /^([\s>]*)\{:(?![:/])([^{}]*)\}\s*$/
+const GOLDMARK = /^([\s>]*)\{[ \t]*((?:[.#][\w-]|[a-z][\w-]*=)[^{}]*)\}\s*$/
+const DEFINITION = /^\s*([\w-]+):(?:\s([^{}]*))?$/
+const ITEM = /^([\s>]*(?:[-*+]|\d{1,9}[.)])\s+)\{:[^{}]*\}[ \t]*/
+const TERM = /^(\s*):[ \t]{1,3}(?=\S)/
+
+/** Replaces lists of attributes by marks; their containers are added to the list. */
+export function markAttributes(lines: SourceLine[], containers: Container[], syntax: PageSyntax): SourceLine[] {
+  const isKramdown = syntax.generator === 'jekyll'
+  if (!isKramdown && syntax.generator !== 'hugo') return lines
+  if (!lines.some(({ text }) => /\{[:.#a-z]|^\s*:[ \t]|^<\//.test(text))) return lines
+  const pattern = isKramdown ? KRAMDOWN : GOLDMARK
+  const named = new Map<string, string>()
+  const result: SourceLine[] = []
+  const track = codeTracker()
+  let isComment = false
+  let isTerm = false
+  for (const { text: written, line } of lines) {
+    const last = result.at(-1)?.text ?? ''
+    // kramdown ends a block of HTML at its last tag, and Markdown at the next blank line.
+    if (isKramdown && /^<\/[a-z]+>\s*$/i.test(last) && /^[^\s<]/.test(written)) result.push({ text: '', line })
+    if (track(written) !== 'text') {
+      result.push({ text: written, line })
+      continue
+    }
+    const bare: Bare = isKramdown ? withoutExtensions(written, isComment) : { text: written, open: false }
+    const { text } = bare
+    isComment = bare.open
+    const before = result.at(-1)?.text ?? ''
+    const found = pattern.exec(text)
+    if (found === null) {
+      // kramdown and goldmark take one blank after the colon; `container.ts` needs three.
+      const isDefinition: boolean = TERM.test(text) && (isTerm || hasText(before))
+      isTerm = isDefinition || (isTerm && (text.trim() === '' || /^\s{2,}/.test(text)))
+      result.push({
+        text: isDefinition ? text.replace(TERM, '$1:   ') : isKramdown ? text.replace(ITEM, '$1') : text,
+        line,
+      })
+      continue
+    }
+    const [, prefix = '', list = ''] = found
+    const [, name, values = ''] = (isKramdown && DEFINITION.exec(list)) || []
+    if (name !== undefined) {
+      named.set(name, values)
+      continue
+    }
+    const isAfter = hasText(before) && !/\uE002$/.test(before)
+    if (!isAfter && !isKramdown) {
+      result.push({ text, line })
+      continue
+    }
+    const source = list.replaceAll(/(?<![\w.#="'-])[a-z][\w-]*(?![\w=-])/g, (word) => named.get(word) ?? word)
+    const attributes = { ...parseAttributeList(source), position: isAfter ? 'after' : 'before' }
+    containers.push({ kind: 'macro', name: ':attributes', title: undefined, attributes, line, source: text.trim() })
+    const blank = prefix.trimEnd()
+    const index = containers.length - 1
+    for (const sign of ['\uE001', '\uE002'])
+      result.push({ text: blank, line }, { text: `${prefix}\uE000${index}${sign}`, line })
+    result.push({ text: blank, line })
+  }
+  return result
+}
+
+/** Whether a line has text besides the signs of quotes. */
+function hasText(text: string): boolean {
+  return text.replaceAll(/[\s>]/g, '') !== ''
+}
+
+/** A line without extensions. */
+interface Bare {
+  text: string
+  /** Whether a comment goes on in the next line. */
+  open: boolean
+}
+
+/** Removes kramdown's extensions: comments, options, marks of raw HTML. */
+function withoutExtensions(written: string, isComment: boolean): Bare {
+  if (!isComment && !written.includes('{:')) return { text: written, open: false }
+  let text = written
+  let open = isComment
+  let kept = ''
+  for (;;) {
+    if (open) {
+      const end = /\{:\/(?:comment)?\}/.exec(text)
+      if (end === null) return { text: kept, open }
+      text = text.slice(end.index + end[0].length)
+      open = false
+    }
+    const start = /\{::(comment|nomarkdown|options)\b[^{}]*\}/.exec(text)
+    if (start === null) return { text: kept + text.replaceAll(/\{:\/\w*\}/g, ''), open }
+    kept += text.slice(0, start.index)
+    text = text.slice(start.index + start[0].length)
+    open = start[1] === 'comment' && !start[0].endsWith('/}')
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Ids that authors set at the ends of headings: `{#id}`, `{ #id .class }`, `[#id]` of Nextra and Fumadocs, `:id=id` of
+ * docsify. Comments with an id became `{#id}` before (`comment-lines.ts`); `<h2 id="id">` is read where HTML is.
+ */
+import type { GeneratorKind } from '../result/generator.ts'
+import { parseAttributeList } from './container.ts'
+import type { TreeNode } from './tree.ts'
+
+const ATTRIBUTES =
+  /^\{:?\s*((?:[#.][^\s{}]+|data-[\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s{}"']+))(?:\s+(?:[#.][^\s{}]+|[\w-]+(?:=(?:"[^"]*"|'[^']*'|[^\s{}"']+))?))*)\s*\}$/
+
+/** Maximum length (UTF-16 units) of an attribute list, which bounds the search for its beginning. */
+const LIST_UNITS = 500
+
+/** Takes the id and classes at the end of a heading's text. Changes the node. */
+export function takeHeadingId(node: TreeNode, generator: GeneratorKind): void {
+  const last = node.children?.at(-1)
+  if (last?.type !== 'text' || last.value === undefined) return
+  const { at, ...attributes } = attributesAtEnd(last.value) ?? idAtEnd(last.value, generator) ?? {}
+  if (at === undefined) return
+  last.value = last.value.slice(0, at).trimEnd()
+  setId(node, attributes)
+}
+
+function setId(node: TreeNode, { id, className }: { id?: string; className?: string }): void {
+  node.data = {
+    ...node.data,
+    hProperties: {
+      ...node.data?.hProperties,
+      ...(id === undefined ? {} : { id }),
+      ...(className === undefined ? {} : { className: className.split(' ') }),
+    },
+  }
+}
+
+/** The attributes at the end of a text, and their position. */
+interface Found {
+  at: number
+  id?: string
+  className?: string
+}
+
+/** The forms without a list of attributes. */
+function idAtEnd(text: string, generator: GeneratorKind): Found | undefined {
+  const isBracketed = generator === 'nextra' || generator === 'fumadocs'
+  const form = isBracketed ? /\[#([^\s[\]]+)\]\s*$/ : generator === 'docsify' ? /(?<=\s):id=([\w-]+)\s*$/ : undefined
+  const end = text.slice(-LIST_UNITS)
+  const found = form?.exec(end)
+  return found?.[1] === undefined ? undefined : { at: text.length - end.length + found.index, id: found[1] }
+}
+
+/** The attribute list at the end of a text. */
+function attributesAtEnd(value: string): Found | undefined {
+  const text = value.trimEnd()
+  if (!text.endsWith('}')) return undefined
+  for (let at = text.indexOf('{', text.length - LIST_UNITS); at >= 0; at = text.indexOf('{', at + 1)) {
+    const list = ATTRIBUTES.exec(text.slice(at))?.[1]
+    if (list === undefined) continue
+    const { id, class: className } = parseAttributeList(list)
+    return { at, ...(id === undefined ? {} : { id }), ...(className === undefined ? {} : { className }) }
+  }
+  return undefined
+}

@@ -1,0 +1,226 @@
+/** Liquid's tags, and GitBook's blocks whose result is text. */
+import { includeExpanded, isReadable, titleOfFile } from './included.ts'
+import { evaluate, holds, includeNames, textValue, type Value } from './liquid.ts'
+import { openLine, type Output, writeLines } from './output.ts'
+import type { Macro, Piece } from './scan.ts'
+import { bodyLines, isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
+
+type Tag = (macro: Macro, output: Output, state: MacroState) => boolean
+
+/** Writes the result of a tag; false for one with a construct. @param inCode only outputs. */
+export function liquidText(macro: Macro, output: Output, state: MacroState, inCode = false): boolean {
+  if (macro.name === 'output') return writeOutput(macro, output, state, inCode)
+  if (inCode) return false
+  const tag = (state.macros === 'liquid' ? LIQUID : GITBOOK).get(macro.name)
+  return tag?.(macro, output, state) ?? false
+}
+
+/** `{{ x }}`: its value; an unknown one is shown as it is written. GitBook has outputs of its `book` only. */
+function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: boolean): boolean {
+  const value = evaluate(macro.arguments.text, state.scope)
+  if (value?.kind === 'text') {
+    openLine(output).text += value.text
+    return true
+  }
+  if (value?.kind === 'nil' && state.macros === 'liquid' && !inCode) return true
+  if (inCode) return false
+  if (state.macros === 'gitbook') {
+    openLine(output).text += macro.source
+    return true
+  }
+  state.report(
+    'expression',
+    state.lineAt(macro.from),
+    `The value of ${shortSource(macro)} is computed and not known here, so it is shown as it is written; write its result as text.`,
+  )
+  showSource(macro, output)
+  return true
+}
+
+const nothing: Tag = () => true
+
+const body: Tag = (macro, output, state) => {
+  writeBody(macro, output, state)
+  return true
+}
+
+/** The parts of a body that tags of these names separate, with the tag before each. */
+function partsOf(pieces: readonly Piece[], names: RegExp): { tag: Macro | undefined; pieces: Piece[] }[] {
+  const parts: { tag: Macro | undefined; pieces: Piece[] }[] = [{ tag: undefined, pieces: [] }]
+  for (const piece of pieces) {
+    if (piece.kind === 'macro' && names.test(piece.name) && piece.body === undefined)
+      parts.push({ tag: piece, pieces: [] })
+    else parts.at(-1)?.pieces.push(piece)
+  }
+  return parts
+}
+
+/** The first branch whose condition holds. A condition that is not known counts as true. */
+const condition: Tag = (macro, output, state) => {
+  for (const { tag, pieces } of partsOf(macro.body ?? [], /^(?:else|elsif|elseif)$/)) {
+    const source = tag === undefined ? macro.arguments.text : tag.name === 'else' ? 'true' : tag.arguments.text
+    const found = holds(source, state.scope)
+    const isTrue =
+      tag === undefined && macro.name === 'unless' ? found === false || found === undefined : found !== false
+    if (!isTrue) continue
+    writeBody(macro, output, state, pieces)
+    return true
+  }
+  return true
+}
+
+const choice: Tag = (macro, output, state) => {
+  const value = evaluate(macro.arguments.text, state.scope)
+  const parts = partsOf(macro.body ?? [], /^(?:when|else)$/).slice(1)
+  const chosen = parts.find(({ tag }) => {
+    if (tag?.name !== 'when' || value === undefined) return true
+    return tag.arguments.text
+      .split(/,|\sor\s/)
+      .some((one) => JSON.stringify(evaluate(one.trim(), state.scope)) === JSON.stringify(value))
+  })
+  if (chosen !== undefined) writeBody(macro, output, state, chosen.pieces)
+  return true
+}
+
+/** A loop over a list of the configuration or the data. */
+const loop: Tag = (macro, output, state) => {
+  const [, name, source = '', options = ''] = /^([\w-]+)\s+in\s+(\S+)\s*([^]*)$/.exec(macro.arguments.text) ?? []
+  const list = evaluate(source, state.scope)
+  if (name === undefined || list?.kind === 'nil') return true
+  const size = list?.kind === 'path' ? Number(state.scope.variables[`${list.path}.size`] ?? Number.NaN) : Number.NaN
+  if (list?.kind !== 'path' || Number.isNaN(size)) {
+    state.report(
+      'expression',
+      state.lineAt(macro.from),
+      `The list of ${shortSource(macro)} is computed and not known here, so the loop is left out; write its result as text.`,
+    )
+    return true
+  }
+  const limit = Number(/\blimit:\s*(\d+)/.exec(options)?.[1] ?? size)
+  const { names } = state.scope
+  const before = names.get(name)
+  for (let index = 0; index < Math.min(size, limit) && state.loops.left > 0; index++) {
+    state.loops.left--
+    names.set(name, entryOf(`${list.path}.${index}`, state))
+    writeBody(macro, output, state)
+  }
+  if (before === undefined) names.delete(name)
+  else names.set(name, before)
+  return true
+}
+
+function entryOf(path: string, { scope }: MacroState): Value {
+  const text = scope.variables[path]
+  return text === undefined ? { kind: 'path', path } : textValue(text)
+}
+
+const assign: Tag = (macro, _, { scope }) => {
+  const [, name, expression = ''] = /^([\w-]+)\s*=\s*([^]*)$/.exec(macro.arguments.text) ?? []
+  const value = evaluate(expression, scope)
+  if (name !== undefined && value !== undefined) scope.names.set(name, value)
+  return true
+}
+
+const capture: Tag = (macro, _, state) => {
+  const [name] = macro.arguments.listed
+  const text = bodyLines(macro, state)
+    .map((line) => line.text)
+    .join('\n')
+  if (name !== undefined && macro.body !== undefined) state.scope.names.set(name, textValue(text))
+  return true
+}
+
+/** A template of `_includes`; one that is not there may be a theme's, whose arguments say what it shows. */
+const include: Tag = (macro, output, state) => {
+  const [, source = '', rest = ''] = /^\s*(\{\{[^}]*\}\}|\S+)([^]*)$/.exec(macro.arguments.text) ?? []
+  const dynamic = /^\{\{([^}]*)\}\}$/.exec(source)?.[1]
+  const value = dynamic === undefined ? undefined : evaluate(dynamic, state.scope)
+  const file = value?.kind === 'text' ? value.text : source
+  const folder = macro.name === 'include_relative' ? '' : '/_includes/'
+  if (!isReadable(folder + file, state)) {
+    if (macro.name === 'include_relative') {
+      includeExpanded(file, state.lineAt(macro.from), state)
+      return true
+    }
+    macro.name = (file.split('/').at(-1) ?? file).replace(/\.\w+$/, '')
+    macro.arguments.listed.shift()
+    return false
+  }
+  const lines = includeExpanded(folder + file, state.lineAt(macro.from), state, includeNames(rest, state.scope))
+  if (lines !== undefined) writeLines(output, lines)
+  return true
+}
+
+/** The address of a file or a post; the link's resolution finds the page. */
+const link: Tag = (macro, output) => {
+  const path = macro.arguments.text.replaceAll(/^["']|["']$/g, '')
+  const folder = macro.name === 'post_url' ? path.slice(0, path.lastIndexOf('/') + 1) : ''
+  const target = macro.name === 'post_url' ? `${folder}_posts/${path.slice(folder.length)}` : path
+  openLine(output).text += `/${target.replace(/^\/+/, '')}`.replaceAll(' ', '%20')
+  return true
+}
+
+const LIQUID: ReadonlyMap<string, Tag> = new Map<string, Tag>([
+  ['comment', nothing],
+  ['if', condition],
+  ['unless', condition],
+  ['case', choice],
+  ['for', loop],
+  ['assign', assign],
+  ['capture', capture],
+  ['include', include],
+  ['include_cached', include],
+  ['include_relative', include],
+  ['link', link],
+  ['post_url', link],
+  ['raw', body],
+  ['cycle', nothing],
+  ['increment', nothing],
+  ['decrement', nothing],
+])
+
+/** `{% code %}`: its title and line numbers go to the fence inside. */
+const code: Tag = (macro, output, state) => {
+  const { named } = macro.arguments
+  const title = named.get('title')?.replaceAll(/["`]/g, '')
+  const info = `${title === undefined ? '' : ` title="${title}"`}${named.get('lineNumbers') === 'true' || named.get('lineNumbers') === '' ? ' showLineNumbers' : ''}${named.get('overflow') === 'wrap' ? ' wrap' : ''}`
+  const lines = bodyLines(macro, state)
+  const fence = lines.find(({ text }) => /^[\s>]*(?:`{3,}|~{3,})/.test(text))
+  if (fence !== undefined) fence.text = fence.text.replace(/^([\s>]*)(`{3,}|~{3,})\s*$/, '$1$2text') + info
+  writeLines(output, lines)
+  return true
+}
+
+/** A link to a page as a card: its title is that of the page. */
+const pageLink: Tag = (macro, _, state) => {
+  const { named, listed } = macro.arguments
+  const url = named.get('url') ?? named.get('page') ?? listed[0]
+  if (url === undefined) return false
+  const isOutside = /^[a-z][a-z\d+.-]*:/i.test(url)
+  const path = url.replace(/[?#][^]*$/, '')
+  const file = /\.\w+$/.test(path) ? path : `${path.replace(/\/$/, '')}/README.md`
+  const title = isOutside || path === '' ? undefined : titleOfFile(file, state)
+  named.set('url', url)
+  named.set('title', title ?? named.get('title') ?? url)
+  macro.name = 'content-ref'
+  macro.body = []
+  return false
+}
+
+/** A file of Markdown that GitBook inserts. */
+const inserted: Tag = (macro, output, state) => {
+  const path = macro.arguments.listed[0] ?? macro.arguments.text
+  const lines = includeExpanded(path.replaceAll(/^["']|["']$/g, ''), state.lineAt(macro.from), state)
+  if (lines !== undefined) writeLines(output, lines)
+  return true
+}
+
+const GITBOOK: ReadonlyMap<string, Tag> = new Map<string, Tag>([
+  ['code', code],
+  ['content-ref', pageLink],
+  ['page-ref', pageLink],
+  ['include', inserted],
+  ['comment', nothing],
+  ['raw', body],
+  ['math', (macro, output, state) => (isInAddress(output) ? true : body(macro, output, state))],
+])

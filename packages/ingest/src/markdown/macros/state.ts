@@ -1,0 +1,81 @@
+/** State of expanding macros, which the readers of macros share. */
+import type { IncludeResult } from '../../folder/include-reader.ts'
+import type { PageSyntax } from '../../folder/page-syntax.ts'
+import type { Report } from '../../result/problem.ts'
+import type { Container } from '../container.ts'
+import type { IncludeBudget } from '../include.ts'
+import type { SourceLine } from '../source-line.ts'
+import type { Scope } from './liquid.ts'
+import { openLine, type Output, startOutput, writeLines } from './output.ts'
+import type { Macro, MacroSyntax, Piece, Ranges } from './scan.ts'
+
+/** Properties of the page, and the places of results. */
+export interface MacroContext {
+  syntax: PageSyntax
+  frontMatter: Record<string, unknown>
+  read: (path: string) => IncludeResult
+  report: Report
+  budget: IncludeBudget
+}
+
+/** State that a page and the files that it includes share. */
+export interface SharedState extends MacroContext {
+  macros: MacroSyntax
+  containers: Container[]
+  scope: Scope
+  /** Includes around this text. */
+  depth: number
+  /** Repetitions of loops that the page has left. */
+  loops: { left: number }
+  /** Writes pieces. `around` is the macro whose body they are. */
+  render: (pieces: readonly Piece[], output: Output, state: MacroState, around?: Macro) => void
+  expandLines: ExpandLines
+}
+
+/** State of expanding one text: the page, or a file that it includes. */
+export interface MacroState extends SharedState {
+  text: string
+  /** The author's line (1-based) of an offset. */
+  lineAt: (offset: number) => number
+  /** Ranges of code, in which only macros of text are replaced. */
+  code: Ranges
+  /** Ranges of `{% raw %}`. */
+  raw: Ranges
+}
+
+/** Expands the macros in lines. */
+export type ExpandLines = (lines: readonly SourceLine[], state: SharedState) => SourceLine[]
+
+/** The lines of a macro's body. */
+export function bodyLines(macro: Macro, state: MacroState, pieces: readonly Piece[] = macro.body ?? []): SourceLine[] {
+  const inner = startOutput(state.lineAt(macro.to))
+  state.render(pieces, inner, state, macro)
+  return inner.lines
+}
+
+/** Writes a macro's body in its place. */
+export function writeBody(macro: Macro, output: Output, state: MacroState, pieces?: readonly Piece[]): void {
+  writeLines(output, bodyLines(macro, state, pieces))
+}
+
+/** Whether the end of a text is inside the address of a link or an attribute, where only an address may follow. */
+export function isInAddress({ lines }: Output): boolean {
+  const text = lines.at(-1)?.text ?? ''
+  let start = text.length
+  while (start > 0 && !/[\s<>()"']/.test(text.charAt(start - 1))) start--
+  const before = text.slice(0, start)
+  if (/(?:\]\(<?|=["'])$/.test(before) || before.trimEnd().endsWith(']:')) return true
+  return text.slice(start).includes('=') && before.lastIndexOf('<') > before.lastIndexOf('>')
+}
+
+/** Shows a macro as it is written: as code within a text, nothing inside an address. */
+export function showSource(macro: Macro, output: Output): void {
+  if (isInAddress(output)) return
+  openLine(output).text += `\`${macro.source.replaceAll(/\s+/g, ' ').replaceAll('`', "'")}\``
+}
+
+/** A macro's beginning, for messages. */
+export function shortSource({ source }: Macro): string {
+  const line = source.replaceAll(/\s+/g, ' ')
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line
+}

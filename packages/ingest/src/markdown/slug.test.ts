@@ -1,0 +1,327 @@
+import { describe, expect, test } from 'vitest'
+import type { SlugStyle } from '../folder/page-syntax.ts'
+import { mkdocsSlugs } from '../generators/slug-settings.ts'
+import { readFiles, readOne } from '../testing/docs-folder.ts'
+import { looseAnchor, pageIds, slugOf } from './slug.ts'
+
+const TITLES = [
+  "What's new in 2.0?",
+  'C++ & C#',
+  '2. Install',
+  'Über uns',
+  '見出し 1',
+  '🎉 Release notes',
+  'foo_bar -- baz',
+  'A/B: test (x)',
+  '<Tag> and __init__',
+]
+
+/** Ids that the generators themselves gave the titles, or that follow from their sources where these are not JavaScript or Python. */
+const EXPECTED: Record<SlugStyle, string[]> = {
+  docsify: [
+    'whats-new-in-20',
+    'c--c',
+    '_2-install',
+    'Über-uns',
+    '見出し-1',
+    '-release-notes',
+    'foo_bar----baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  'docsify-4': [
+    'whats-new-in-20',
+    'c-c',
+    '_2-install',
+    'Über-uns',
+    '見出し-1',
+    '-release-notes',
+    'foo_bar-baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  docutils: [
+    'what-s-new-in-2-0',
+    'c-c',
+    'install',
+    'uber-uns',
+    '',
+    'release-notes',
+    'foo-bar-baz',
+    'a-b-test-x',
+    'tag-and-init',
+  ],
+  github: [
+    'whats-new-in-20',
+    'c--c',
+    '2-install',
+    'über-uns',
+    '見出し-1',
+    '-release-notes',
+    'foo_bar----baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  hugo: [
+    'whats-new-in-20',
+    'c--c',
+    '2-install',
+    'über-uns',
+    '見出し-1',
+    '-release-notes',
+    'foo_bar----baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  'hugo-ascii': [
+    'whats-new-in-20',
+    'c--c',
+    '2-install',
+    'uber-uns',
+    '1',
+    'release-notes',
+    'foo_bar----baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  'hugo-blackfriday': [
+    'what-s-new-in-2-0',
+    'c-c',
+    '2-install',
+    'über-uns',
+    '見出し-1',
+    'release-notes',
+    'foo-bar-baz',
+    'a-b-test-x',
+    'tag-and-init',
+  ],
+  kramdown: [
+    'whats-new-in-20',
+    'c--c',
+    'install',
+    'ber-uns',
+    '',
+    'release-notes',
+    'foobar----baz',
+    'ab-test-x',
+    'tag-and-init',
+  ],
+  'kramdown-gfm': [
+    'whats-new-in-20',
+    'c--c',
+    '2-install',
+    'über-uns',
+    '見出し-1',
+    '-release-notes',
+    'foo_bar----baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  mdbook: [
+    'whats-new-in-20',
+    'c--c',
+    '2-install',
+    'über-uns',
+    '見出し-1',
+    '-release-notes',
+    'foo_bar----baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  mdc: [
+    'whats-new-in-20',
+    'c-c',
+    '_2-install',
+    'über-uns',
+    '見出し-1',
+    'release-notes',
+    'foo_bar-baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  'mdit-vue': [
+    'what-s-new-in-2-0',
+    'c-c',
+    '_2-install',
+    'uber-uns',
+    '見出し-1',
+    '🎉-release-notes',
+    'foo-bar-baz',
+    'a-b-test-x',
+    'tag-and-init',
+  ],
+  mintlify: [
+    'what-s-new-in-2-0',
+    'c++-&-c#',
+    '2-install',
+    'über-uns',
+    '見出し-1',
+    '-release-notes',
+    'foo_bar-baz',
+    'a/b-test-x',
+    '<tag>-and-__init__',
+  ],
+  pandoc: [
+    'whats-new-in-2.0',
+    'c-c',
+    'install',
+    'über-uns',
+    '見出し-1',
+    'release-notes',
+    'foo_bar----baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  pymdownx: [
+    'whats-new-in-20',
+    'c--c',
+    '2-install',
+    'über-uns',
+    '見出し-1',
+    '-release-notes',
+    'foo_bar----baz',
+    'ab-test-x',
+    'and-__init__',
+  ],
+  'pymdownx-case': [
+    'Whats-new-in-20',
+    'C--C',
+    '2-Install',
+    'Über-uns',
+    '見出し-1',
+    '-Release-notes',
+    'foo_bar----baz',
+    'AB-test-x',
+    'and-__init__',
+  ],
+  python: [
+    'whats-new-in-20',
+    'c-c',
+    '2-install',
+    'uber-uns',
+    '1',
+    'release-notes',
+    'foo_bar-baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+  'python-unicode': [
+    'whats-new-in-20',
+    'c-c',
+    '2-install',
+    'über-uns',
+    '見出し-1',
+    'release-notes',
+    'foo_bar-baz',
+    'ab-test-x',
+    'tag-and-__init__',
+  ],
+}
+
+test.each(Object.keys(EXPECTED) as SlugStyle[])('slugs of the style %s', (style) => {
+  expect(TITLES.map((title) => slugOf(style, title))).toEqual(EXPECTED[style])
+})
+
+describe('repeated headings', () => {
+  const idsOf = (style: SlugStyle, ...titles: string[]): string[] => {
+    const ids = pageIds(style, new Set())
+    return titles.map((title) => ids.make(title))
+  }
+  test.each<[SlugStyle, string[]]>([
+    ['github', ['note', 'note-1', 'note-2']],
+    ['python', ['note', 'note_1', 'note_2']],
+    ['docutils', ['note', 'id1', 'id2']],
+    ['mintlify', ['note', 'note-2', 'note-3']],
+  ])('are counted in the style %s', (style, expected) => {
+    expect(idsOf(style, 'Note', 'Note', 'Note')).toEqual(expected)
+  })
+
+  test('a counted id is no id that another heading has', () => {
+    expect(idsOf('github', 'Note', 'Note 1', 'Note')).toEqual(['note', 'note-1', 'note-2'])
+    expect(idsOf('python', 'Note_1', 'Note', 'Note', 'Note_1')).toEqual(['note_1', 'note', 'note_2', 'note_3'])
+  })
+
+  test('headings without letters have ids too', () => {
+    expect(idsOf('github', '!!!', '???')).toEqual(['section', 'section-1'])
+    expect(idsOf('hugo', '!!!', '???')).toEqual(['heading', 'heading-1'])
+    expect(idsOf('python', '!!!', '???')).toEqual(['_1', '_2'])
+  })
+})
+
+test('the ids of pages and records are those of the recognised generator', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: Handbook\n',
+    'docs/index.md': '# Start\n\n## One thing\n\nText.\n\n## One thing\n\nText.\n',
+  })
+  expect(docs.pages[0]?.headings.map(({ id }) => id)).toEqual(['one-thing', 'one-thing_1'])
+  expect(docs.records.map(({ anchor }) => anchor)).toEqual(['', 'one-thing', 'one-thing_1'])
+})
+
+describe('slugify of mkdocs.yml', () => {
+  const settings = (value: string): string =>
+    `markdown_extensions:\n  - toc:\n      permalink: true\n      slugify: ${value}\n`
+  test.each<[string, SlugStyle]>([
+    ['!!python/object/apply:pymdownx.slugs.slugify\n        kwds:\n          case: lower', 'pymdownx'],
+    ['!!python/object/apply:pymdownx.slugs.slugify {kwds: {case: lower}}', 'pymdownx'],
+    ['!!python/object/apply:pymdownx.slugs.slugify {}', 'pymdownx-case'],
+    ['!!python/name:pymdownx.slugs.uslugify', 'pymdownx'],
+    ['!!python/name:markdown.extensions.toc.slugify_unicode', 'python-unicode'],
+    ['!!python/name:constructor', 'python'],
+  ])('%s', (value, expected) => {
+    expect(mkdocsSlugs(settings(value))).toBe(expected)
+  })
+  test('is Python-Markdown’s by default', () => {
+    expect(mkdocsSlugs('site_name: Handbook\n')).toBe('python')
+  })
+})
+
+/** `pymdownx.slugs` takes `<Tag>` for a tag, so that its id does not have the heading's letters. */
+const WITHOUT_TAG = 'and-__init__'
+
+describe('links to headings', () => {
+  test.each(['#simple_requests', '#Simple-Requests', '#simple--requests', '#simple%20requests', '#simplerequests'])(
+    '%s leads to the heading "Simple requests"',
+    async (anchor) => {
+      const { html, codes } = await readOne(`# Page\n\n[there](${anchor})\n\n## Simple requests\n`)
+      expect(html).toContain('<a href="#simple-requests">there</a>')
+      expect(codes).toEqual([])
+    },
+  )
+
+  test('anchors in the styles of other generators lead to their heading', async () => {
+    const anchors = new Set(
+      TITLES.flatMap((title) => Object.keys(EXPECTED).map((style) => slugOf(style as SlugStyle, title))),
+    )
+    const links = [...anchors]
+      .filter((id) => id !== '' && id !== WITHOUT_TAG)
+      .map((id) => `- [x](<#${encodeURIComponent(id)}>)`)
+    const headings = TITLES.map((title) => `## ${title.replaceAll(/[<_]/g, String.raw`\$&`)}`)
+    const { codes } = await readOne(`# Page\n\n${links.join('\n')}\n\n${headings.join('\n\n')}\n`)
+    expect(codes).toEqual([])
+  })
+
+  test('the letters and digits of an anchor decide, without accents', () => {
+    expect(looseAnchor('Über-uns_2')).toBe('uberuns2')
+  })
+})
+
+describe('ids that authors set', () => {
+  test.each([
+    ['## Usage {#use}', 'page.md'],
+    ['## Usage {#use}', 'page.mdx'],
+    ['## Usage { #use .wide }', 'page.md'],
+    ['## Usage {/*use*/}', 'page.md'],
+    ['## Usage {/*use*/}', 'page.mdx'],
+    ['## Usage {/* #use */}', 'page.mdx'],
+    ['## Usage \\{#use}', 'page.mdx'],
+  ])('%s in %s', async (heading, name) => {
+    const { docs, html } = await readOne(`# Page\n\n${heading}\n\nText.\n`, {}, name)
+    expect(docs.pages[0]?.headings).toEqual([{ level: 2, text: 'Usage', id: 'use' }])
+    expect(html).not.toContain('*/')
+  })
+
+  test('attributes without an id are removed', async () => {
+    const { docs } = await readOne('# Page\n\n## Usage { data-search-exclude }\n')
+    expect(docs.pages[0]?.headings).toEqual([{ level: 2, text: 'Usage', id: 'usage' }])
+  })
+})
