@@ -81,7 +81,11 @@ describe('Options of a fence', () => {
   test('numbers of other options mark no lines', () => {
     expect(marksOf('showLineNumbers{5} startLineNumber={2} collapse={1-2} {3}')).toEqual({ 3: ['highlighted'] })
     expect(marksOf('ins={1} del={2} focus={3}')).toEqual({ 1: ['diff-add'], 2: ['diff-remove'], 3: ['focused'] })
-    expect(readCodeInfo('ts', 'ins="new" del=\'old\' mark="word" title="no"', 'a').words).toEqual(['new', 'old', 'word'])
+    expect(readCodeInfo('ts', 'ins="new" del=\'old\' mark="word" title="no"', 'a').words).toEqual([
+      'new',
+      'old',
+      'word',
+    ])
   })
   test('a note on a line of its own is for the lines after it; several notes, words, escaped notes', () => {
     const info = readCodeInfo(
@@ -94,5 +98,42 @@ describe('Options of a fence', () => {
       1: ['diff-add'], 2: ['diff-add'], 3: ['focused', 'highlighted'], 4: ['diff-remove'],
     }) // prettier-ignore
     expect(info.words).toEqual(['foo'])
+  })
+})
+
+describe('Included files', () => {
+  test('Fumadocs: Markdown without front matter, a section of it, code with its options, tags over several lines', async () => {
+    const html = await articleOf({
+      'package.json': dependencies('fumadocs-core'),
+      'content/docs/index.mdx': `<include>./part.mdx</include>
+
+<include>part.mdx#two</include>
+
+<include cwd lang="js" meta='title="shown.js"'>
+  code/x.ts
+</include>
+
+\`\`\`mdx
+<include>./part.mdx</include>
+\`\`\`
+`,
+      'content/docs/part.mdx':
+        '---\ntitle: Part\n---\n\nFirst words.\n\n## Two\n\nSecond words.\n\n## Three\n\nThird.\n',
+      'code/x.ts': 'const x = 1\n',
+    })
+    expect(html.match(/First words/g)).toHaveLength(1)
+    expect(html.match(/Second words/g)).toHaveLength(2)
+    expect(html).toContain('<figcaption class="code-title">shown.js</figcaption>')
+    expect(html).toContain('const x = 1')
+    expect(html).toContain('&#x3C;include>./part.mdx')
+  })
+  test('Rspress: the file of a fence, outside of examples', async () => {
+    const html = await articleOf({
+      'package.json': dependencies('@rspress/core'),
+      'docs/index.mdx': '# T\n\n```ts file="./x.ts" title="x"\n```\n\n````mdx\n```ts file="./x.ts"\n```\n````\n',
+      'docs/x.ts': 'const x = 1\n',
+    })
+    expect(html.match(/const x = 1/g)).toHaveLength(1)
+    expect(html).toContain('file="./x.ts"')
   })
 })
