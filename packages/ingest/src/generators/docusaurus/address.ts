@@ -7,7 +7,7 @@ const NUMBERED = /^\d+\s*[-_.]+\s*([^-_.\s].*)$/
 const IGNORED = /^(?:\d{2}|\d{4})[-_.]\d{2}(?:[-_.](?:\d{2}|\d{4}))?(?:[-_.].*)?$|^\d+[-_.]\d+/
 
 /** A name without its number. */
-export function withoutNumber(name: string): string {
+function withoutNumber(name: string): string {
   return IGNORED.test(name) ? name : (NUMBERED.exec(name)?.[1] ?? name)
 }
 
@@ -30,7 +30,8 @@ export function addressOf({ path, root, parsed }: PageSource): string | undefine
 /** `2021-08-26-welcome/index.md` is `/2021/08/26/welcome`. */
 function postAddress(path: string): string {
   const bare = path.replace(/\.mdx?$/i, '').replace(/\/index$/, '')
-  const [, folder = '', date, text = ''] = /^(.{0,200}?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)$/.exec(bare) ?? []
-  if (date === undefined) return encodePath(bare === 'index' ? '/' : `/${bare}`)
-  return encodePath(`/${date.replaceAll('-', '/')}/${folder}${text}`.replace(/(?<=[^/])\/$/, ''))
+  const found = /\d{4}[-/]\d{1,2}[-/]\d{1,2}/.exec(bare)
+  if (found === null) return encodePath(bare === 'index' ? '/' : `/${bare}`)
+  const rest = bare.slice(0, found.index) + bare.slice(found.index + found[0].length).replace(/^[-/]/, '')
+  return encodePath(`/${found[0].replaceAll('-', '/')}${rest === '' ? '' : `/${rest}`}`)
 }

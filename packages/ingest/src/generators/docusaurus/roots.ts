@@ -40,8 +40,11 @@ export function rootsOf(
   return [...own, ...beside, ...blogs, ...top]
 }
 
-function withVersion({ version: _, ...root }: Root, version: string | undefined): Root {
-  return version === undefined ? root : { ...root, version }
+/** A root with the version of the main docs, beside which its pages are shown. */
+function withVersion(root: Root, version: string | undefined): Root {
+  const { folder, prefix, ...rest } = root
+  delete rest.version
+  return { folder, prefix, ...rest, ...(version === undefined ? {} : { version }) }
 }
 
 function holdsPages(project: string, folder: string): boolean {

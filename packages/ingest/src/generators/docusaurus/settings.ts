@@ -32,8 +32,8 @@ export function settingsOf(config: unknown): DocusaurusSettings {
   const presets = pluginsIn(data.presets).filter(({ name }) => /(?:^|-)classic$/.test(name))
   const plugins = pluginsIn(data.plugins)
   const preset = presets[0]?.options ?? {}
-  const docsPlugins = plugins.filter(({ name }) => /content-docs$/.test(name)).map(({ options }) => options)
-  const blogPlugins = plugins.filter(({ name }) => /content-blog$/.test(name)).map(({ options }) => options)
+  const docsPlugins = plugins.filter(({ name }) => name.endsWith('content-docs')).map(({ options }) => options)
+  const blogPlugins = plugins.filter(({ name }) => name.endsWith('content-blog')).map(({ options }) => options)
   const own =
     preset.docs === false || (presets.length === 0 && docsPlugins.length > 0) ? [] : [tableOf(preset.docs) ?? {}]
   const blog = preset.blog === false ? [] : [tableOf(preset.blog) ?? {}]

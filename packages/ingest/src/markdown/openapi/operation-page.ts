@@ -2,10 +2,13 @@
  * Pages of Mintlify whose front matter names an operation (`openapi: /api.json GET /users`, `api: GET /users`): method and
  * path above the text, and below it the parameters and answers of the operation, from the project's OpenAPI file.
  */
-import type { TreeContext } from '../read-tree.ts'
+import type { IncludeContext } from '../include.ts'
 import { paragraph, text, type TreeNode } from '../tree.ts'
 import { described, type FieldBudget, fieldOf, type Parameter, propertiesOf } from './schema-fields.ts'
 import { findOperation, type Operation, resolved, specificationOf, tableOf, textOf } from './specification.ts'
+
+/** The page. */
+type PageContext = Pick<IncludeContext, 'syntax' | 'read' | 'report'> & { frontMatter: Record<string, unknown> }
 
 /** Maximum number of parameters and properties of a page. */
 const MAX_FIELDS = 300
@@ -24,7 +27,7 @@ const PLACES: readonly (readonly [place: string, title: string])[] = [
 ]
 
 /** Adds the operation that the front matter names to a page. */
-export function addOperation(root: TreeNode, context: TreeContext): void {
+export function addOperation(root: TreeNode, context: PageContext): void {
   const { frontMatter, report } = context
   const written = textOf(frontMatter.openapi) ?? textOf(frontMatter.api)
   const [, file, method, path] = NAMED.exec(written?.trim() ?? '') ?? []
@@ -49,7 +52,7 @@ function operationIn(
   file: string | undefined,
   method: string,
   path: string,
-  context: TreeContext,
+  context: PageContext,
 ): Operation | undefined {
   const files = file === undefined ? (context.syntax.specifications ?? []).slice(0, MAX_FILES) : [file]
   for (const name of files) {
