@@ -55,7 +55,7 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
       named.set(name, values)
       continue
     }
-    const isAfter = hasText(before) && !/\uE002$/.test(before)
+    const isAfter = hasText(before) && !before.endsWith('\uE002')
     if (!isAfter && !isKramdown) {
       result.push({ text, line })
       continue
