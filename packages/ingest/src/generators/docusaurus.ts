@@ -82,6 +82,8 @@ function siteOf(project: string, file: string): Layout {
   return {
     ...layout,
     roots,
+    base: baseOf(file),
+    aliases: [{ prefix: '@site', folder: project }],
     wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
     configurations: [...layout.configurations, ...(versionList === undefined ? [] : [versionList])],
   }
@@ -101,6 +103,12 @@ function docusaurusVersions(project: string): string[] {
     // Without the list, the folders' names give the order.
   }
   return newestFirst
+}
+
+/** The path of the site on its host (`baseUrl`), if it is a constant; the program is not run. */
+function baseOf(file: string): string {
+  const [, base = ''] = /\bbaseUrl:\s*['"](\/[^'"\n]*)['"]/.exec(readText({ absolute: file })) ?? []
+  return base.endsWith('/') ? base.slice(0, -1) : base
 }
 
 /** Searches the text of the configuration for one setting; the program is not run. */

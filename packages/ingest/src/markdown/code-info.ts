@@ -47,10 +47,10 @@ export function readCodeInfo(
       /\b(?:title|filename|file|name)=(?:"([^"]*)"|'([^']*)')/,
       /(?:^|[\s}])\[\s*([^[\]\s][^[\]]*)\](?=[\s{]|$)/,
     ),
-    numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums)\b(?!=\{?false)/i.test(options),
+    numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums|linenos)\b(?!=\{?false)/i.test(options),
     wrap: /(?:^|\s)wrap\b(?!=false)/.test(options),
     marks,
-    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options)),
+    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options.replace(/\bhl_lines=\[[^\]]*\]/, ''))),
     code,
   }
   for (const [, key, list] of options.matchAll(
@@ -58,8 +58,10 @@ export function readCodeInfo(
   )) {
     markLines(marks, list!, key === undefined ? 'highlighted' : MARK_OF[key]!, lineCount)
   }
-  const listed = /\bhl_lines="([^"]*)"/.exec(options)
-  if (listed !== null) markLines(marks, listed[1]!.replaceAll(/\s+/g, ','), 'highlighted', lineCount)
+  // MkDocs' `hl_lines="1 3-5"`, Hugo's `hl_lines=[1,"3-5"]`.
+  const listed = /\bhl_lines=(?:"([^"]*)"|\[([^\]]*)\])/.exec(options)
+  if (listed !== null)
+    markLines(marks, (listed[1] ?? listed[2] ?? '').replaceAll(/[\s"']+/g, ','), 'highlighted', lineCount)
   const diffed = /\blang="([\w+-]+)"/.exec(options)?.[1]
   if (result.lang === 'diff' && diffed !== undefined) takeDiff(result, diffed)
   takeNotes(result)

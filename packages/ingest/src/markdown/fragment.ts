@@ -161,6 +161,7 @@ function moduleOf(statements: SourceLine[], part: Source, work: PageWork, depth 
   for (const name of ['frontMatter', 'frontmatter', '$frontmatter']) given.set(name, valueOfJson(frontMatter, AT))
   return readModule(statements, {
     path: part.path,
+    isScript: !part.mdx && !work.syntax.mdx,
     given,
     readText: (path, line) => textOf(path, lineIn(part, line), work, part.depth),
     readModule: (path, line) => {

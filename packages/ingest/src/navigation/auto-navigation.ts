@@ -87,16 +87,19 @@ export function autoNavigation(
   function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
     const noted = notes.get(path)
     const index = inside.find((page) => isIndexFile(page.path) && page.path.slice(path.length + 1).indexOf('/') < 0)
-    const position = noted?.position ?? (inside.length === 1 ? index?.position : undefined) ?? Infinity
-    const base = { position, number: prefixNumber(name), index: false, name }
     const icon = noted?.icon ?? index?.icon
-    const isOwn = noted?.ownPage === true && !names(noted.order ?? [], 'index')
+    // Starlight and Docusaurus, which order by name, list a folder's own page in its group.
+    const byDefault = last === 'title' && noted?.order === undefined
+    const isOwn = (noted?.ownPage ?? byDefault) && !names(noted?.order ?? [], 'index')
+    const ofIndex = isOwn || inside.length === 1 ? index?.position : undefined
+    const position = noted?.position ?? ofIndex ?? Infinity
+    const base = { position, number: prefixNumber(name), index: false, name }
     const item: NavItem =
       index !== undefined && inside.length === 1
         ? { title: noted?.label ?? index.label, url: index.url, children: [] }
         : index !== undefined && isOwn
           ? {
-              title: noted.label ?? index.label,
+              title: noted?.label ?? index.label,
               url: index.url,
               children: level(
                 inside.filter((page) => page !== index),
