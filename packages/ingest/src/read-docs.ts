@@ -12,7 +12,7 @@ import { isWithin, type ReadArea } from './folder/below-root.ts'
 import { documentFormat } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
-import { isPageFile, listFiles, readText } from './folder/list-files.ts'
+import { isPageFile, listFiles, listRoot, readText } from './folder/list-files.ts'
 import type { Root, Site } from './folder/site.ts'
 import { leftOutByContent, leftOutByRule } from './generators/page-rule.ts'
 import { locateDocs } from './generators/locate-docs.ts'
@@ -60,7 +60,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
   for (const root of site.roots) {
-    const inRoot = listFiles(root.folder, site.area)
+    const inRoot = listRoot(root, site.area)
     const fileOf = (path: string): string =>
       root.folder === site.folder ? path : relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
     for (const { path, reason } of inRoot.refused)

@@ -1,7 +1,7 @@
 /** The list of generators. */
 import type { GeneratorKind } from '../result/generator.ts'
 import { docsify } from './docsify.ts'
-import { docusaurus } from './docusaurus.ts'
+import { docusaurus } from './docusaurus/docusaurus.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
 import { gitbook } from './gitbook.ts'
@@ -22,6 +22,8 @@ import { vuepress } from './vuepress.ts'
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
   mintlify,
+  myst,
+  sphinx,
   mkdocs,
   mdbook,
   docusaurus,
@@ -36,8 +38,6 @@ export const GENERATORS: readonly Generator[] = [
   gitbook,
   vuepress,
   docsify,
-  myst,
-  sphinx,
 ]
 
 /** The conventions of a kind; `undefined` for a plain folder. */

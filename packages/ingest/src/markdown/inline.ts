@@ -178,6 +178,9 @@ const TEMPLATED: ReadonlyMap<GeneratorKind, Signs> = new Map<GeneratorKind, Sign
   ['vitepress', EXPRESSIONS],
   ['vuepress', EXPRESSIONS],
   ['mkdocs', TEMPLATES],
+  ['docsify', EXPRESSIONS],
+  ['myst', EXPRESSIONS],
+  ['sphinx', EXPRESSIONS],
 ])
 
 /** Replaces expressions by their values. One without a value is shown as code, by its position in `unknown`. */

@@ -96,7 +96,7 @@ function docusaurusNotes(data: Record<string, unknown>): FolderNotes {
 }
 
 /** Names to titles, or to tables with a title; entries after a separator form a group; unnamed entries come last. */
-export function nextraNotes(data: Record<string, unknown>): FolderNotes {
+function nextraNotes(data: Record<string, unknown>): FolderNotes {
   const order = Object.entries(data).flatMap(([name, value]): (OrderEntry | Separator)[] => {
     if (name === '*') return []
     if (typeof value === 'string') return [named(name, value)]

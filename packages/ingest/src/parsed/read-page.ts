@@ -11,7 +11,7 @@ import { formulasOf } from '../markdown/formulas.ts'
 import { readHome } from '../markdown/home.ts'
 import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
-import { inlineText } from '../markdown/plain-text.ts'
+import { inlineText, titleText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { looseAnchor } from '../markdown/slug.ts'
 import type { PageTree } from '../markdown/read-tree.ts'
@@ -49,7 +49,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
   const own = inlineText(headings.title?.children)
   const named =
     typeof frontMatter.title === 'string' || typeof frontMatter.title === 'number'
-      ? String(frontMatter.title).trim()
+      ? titleText(String(frontMatter.title).trim())
       : ''
   const title = named !== '' ? named : own !== '' ? own : home?.title
   const ids = readNames(root, report)
