@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
-import type { ReadArea } from './folder/below-root.ts'
+import { isWithin, type ReadArea } from './folder/below-root.ts'
 import { documentFormat, isNotebook, isPageFile } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
@@ -86,6 +86,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       }
     }
   }
+  leftOut.push(...outsideRoots(site))
   const pages = pagesOf(candidates, site, leftOut)
   if (pages.length === 0) throw new IngestError('no-pages', withoutPages(folder, files))
   const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
@@ -98,7 +99,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     options,
     problems,
   })
-  const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
+  const parsed = new Map(candidates.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && stored) saveParsed(options.cache, optionsKey, parsed, stored)
   const rest = { site, links, places }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
@@ -110,6 +111,16 @@ function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSourc
   return new Map(
     Array.from(parsed, ([path, { file, source, includes, plain }]) => [path, { file, source, includes, plain }]),
   )
+}
+
+/** Files of the docs folder that are in none of its roots: of languages that the site leaves out, or beside them. */
+function outsideRoots(site: Site): LeftOut[] {
+  const { folder, roots, area } = site
+  if (roots.some((root) => root.folder === folder)) return []
+  return listFiles(folder, area).files.flatMap(({ path, absolute }): LeftOut[] => {
+    if (roots.some((root) => isWithin(root.folder, join(folder, path)))) return []
+    return [{ file: path, absolute, ...(isPageFile(path, site.generator.kind) ? { reason: 'generator-rule' } : {}) }]
+  })
 }
 
 /** The pages among the parsed files; the others become `leftOut`. */

@@ -16,6 +16,10 @@ export interface Root {
   section?: string
   /** Names of its only pages, in the folder itself; other files of the folder are not listed. */
   only?: string[]
+  /** Whether its pages are posts, whose names begin with a date. */
+  posts?: boolean
+  /** Whether numbers in front of names have no meaning, where the generator gives them one. */
+  plainNames?: boolean
   /** Folders that the configuration assigns to languages and versions; without them, folders are recognised by name. */
   places?: DeclaredPlace[]
 }

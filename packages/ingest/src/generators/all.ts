@@ -1,7 +1,7 @@
 /** The list of generators. */
 import type { GeneratorKind } from '../result/generator.ts'
 import { docsify } from './docsify.ts'
-import { docusaurus } from './docusaurus.ts'
+import { docusaurus } from './docusaurus/docusaurus.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
 import { gitbook } from './gitbook.ts'

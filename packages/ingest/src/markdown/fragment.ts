@@ -37,6 +37,7 @@ import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
+import { replaceVariables } from './variables.ts'
 import { vuepressLines } from './vuepress.ts'
 
 /** Everything that the sources of one page share. */
@@ -84,7 +85,8 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
-  const macros = expandMacros(source, work)
+  const named = syntax.generator === 'mintlify' ? replaceVariables(source, syntax.variables) : source
+  const macros = expandMacros(named, work)
   const attributed = markAttributes(macros.lines, macros.containers, syntax)
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
   let lines = withHeadingIds(directives?.lines ?? attributed)
@@ -164,6 +166,7 @@ function moduleOf(statements: SourceLine[], part: Source, work: PageWork, depth 
   for (const name of ['frontMatter', 'frontmatter', '$frontmatter']) given.set(name, valueOfJson(frontMatter, AT))
   return readModule(statements, {
     path: part.path,
+    isScript: !part.mdx && !work.syntax.mdx,
     given,
     readText: (path, line) => textOf(path, lineIn(part, line), work, part.depth),
     readModule: (path, line) => {

@@ -126,7 +126,7 @@ function apply(node: TreeNode, list: string): void {
   if (id !== undefined) properties.id = id
   if (className !== undefined) properties.className = className.split(' ')
   // Buttons of Just the Docs and Docsy.
-  if (node.type === 'link' && /(?:^| )btn(?: |$)/.test(className ?? '')) {
+  if ((node.type === 'link' || node.type === 'linkReference') && /(?:^| )btn(?: |$)/.test(className ?? '')) {
     properties.className = ['button']
     properties.dataVariant = /btn-(?:outline|secondary)/.test(className ?? '') ? 'secondary' : 'primary'
   }

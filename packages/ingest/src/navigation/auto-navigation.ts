@@ -87,14 +87,15 @@ export function autoNavigation(
   function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
     const noted = notes.get(path)
     const index = inside.find((page) => isIndexFile(page.path) && page.path.slice(path.length + 1).indexOf('/') < 0)
-    const position = noted?.position ?? index?.position ?? Infinity
-    const base = { position, number: prefixNumber(name), index: false, name }
     const icon = noted?.icon ?? index?.icon
-    // An index page is the page of its folder, unless an order lists it; generators that order by name list it too.
-    const isOwn =
-      noted?.ownPage === true ? !names(noted.order ?? [], 'index') : last === 'title' && noted?.order === undefined
+    // An index page is the page of its folder, unless an order lists it; Starlight and Docusaurus, which order by name,
+    // list it in its group.
+    const byDefault = last === 'title' && noted?.order === undefined
+    const isOwn = inside.length === 1 || ((noted?.ownPage ?? byDefault) && !names(noted?.order ?? [], 'index'))
+    const position = noted?.position ?? (isOwn ? index?.position : undefined) ?? Infinity
+    const base = { position, number: prefixNumber(name), index: false, name }
     const item: NavItem =
-      index !== undefined && (isOwn || inside.length === 1)
+      index !== undefined && isOwn
         ? {
             title: noted?.label ?? index.label,
             url: index.url,

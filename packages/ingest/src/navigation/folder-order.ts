@@ -108,6 +108,7 @@ function positionOf(frontMatter: Record<string, unknown>): number | undefined {
     frontMatter.nav_order,
     frontMatter.order,
     frontMatter.weight,
+    frontMatter.sort_rank,
     frontMatter.position,
   ]) {
     if (typeof value === 'number' && Number.isFinite(value)) return value

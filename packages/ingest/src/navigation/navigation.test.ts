@@ -270,3 +270,14 @@ describe('languages and versions', () => {
     expect((await readFiles({ 'a.md': '# A page, with 一 word' })).lang).toBe('en')
   })
 })
+
+test('a file with the order of a folder that cannot be parsed is a problem with its line', async () => {
+  const docs = await readFiles({
+    'a.md': '# A',
+    '_category_.json': '{\n  "label": "A"\n  "position": [\n',
+    constructor: '{}',
+  })
+  expect(docs.problems).toEqual([
+    { file: '_category_.json', line: 3, code: 'navigation', message: expect.stringContaining('cannot be read (') },
+  ])
+})

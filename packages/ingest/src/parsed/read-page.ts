@@ -73,7 +73,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     frontMatter,
     title: title === '' ? undefined : title,
     home,
-    headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
+    headings: headings.list.filter(isInContents).map(({ level, text, id }) => ({ level, text, id })),
     ids,
     looseIds: collectLooseIds(headings.list, ids),
     labels: LABELLED.has(syntax.generator) ? readLabels(root) : new Map(),
@@ -83,6 +83,12 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     diagrams: diagramsOf(root),
     problems,
   }
+}
+
+/** Whether a heading is in the table of contents: kramdown's class `no_toc` keeps it out. */
+function isInContents({ node }: { node: TreeNode }): boolean {
+  const classes = node.data?.hProperties?.className
+  return !(Array.isArray(classes) && classes.includes('no_toc'))
 }
 
 function diagramsOf(root: TreeNode): number[] {
