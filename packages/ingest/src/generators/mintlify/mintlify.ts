@@ -34,6 +34,16 @@ export const mintlify: Generator = {
   address: ({ path }) => indexUrl(path),
   isUnsearched: ({ hidden }) => hidden === true,
   configuration,
+  reads: [
+    '`docs.json` and `mint.json` with `$ref`: `name`, `logo`, `navbar`, `redirects`, `variables`, and the navigation with languages, versions, products, dropdowns, tabs, anchors, menus and groups',
+    '`.mintignore`, `snippets/`; `sidebarTitle`, `hidden`, `url` in front matter',
+    '`openapi` and `api` in front matter, with OpenAPI files of the project (JSON or YAML, up to 1 MiB)',
+  ],
+  doesNotRead: [
+    'pages that are generated from an OpenAPI or AsyncAPI file without a file of their own',
+    'redirects with patterns',
+    'components of the project in JSX',
+  ],
 }
 
 function locate(project: string): Layout | undefined {

@@ -69,7 +69,7 @@ export function described(text: string | undefined): TreeNode[] {
     .slice(0, MAX_UNITS)
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
-    .map((part) => paragraph(parseInline(part.replaceAll(/\s*\n\s*/g, ' ').trim(), 1)))
+    .map((part) => paragraph(parseInline(part.replaceAll(/\s+/g, ' ').trim(), 1)))
 }
 
 /** A schema with its reference resolved and the parts of `allOf` joined. */
