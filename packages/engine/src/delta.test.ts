@@ -292,12 +292,12 @@ describe('a delta', () => {
   })
 
   test('does not count hidden records in the weight of split words', () => {
-    const texts = [...Array.from({ length: 6 }, () => 'number one'), 'other', 'other']
+    const texts = [...Array.from({ length: 6 }, () => 'number one'), 'seven', 'seven']
     const some = texts.map((text, at) => record(String(at), text))
     const index = withDelta(some, { added: [], replaced: [], deleted: ['0', '1', '2', '3', '4'] }, settings)
     const fresh = openIndex(buildIndex(some.slice(5), settings), settings)
     for (const each of [index, fresh]) {
-      const { hits } = search(each, { query: 'numberone other ' })
+      const { hits } = search(each, { query: 'numberone seven ' })
       expect(hits.map((hit) => hit.objectID)).toEqual(['5', '6', '7'])
     }
   })

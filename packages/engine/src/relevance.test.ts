@@ -19,7 +19,18 @@ const RUNS = propertyRuns()
 /** Scores are sums of 32-bit numbers, and are reported with three digits. */
 const TOLERANCE = 0.002
 
-const vocabulary = vocabularyWith('hosts', 'how', 'to', 'bool', 'boolean', 'Class: Host', 'host(name)', '404')
+const vocabulary = vocabularyWith(
+  'hosts',
+  'how',
+  'to',
+  "doesn't",
+  'explain',
+  'bool',
+  'boolean',
+  'Class: Host',
+  'host(name)',
+  '404',
+)
 
 const scene = vocabulary.chain((each) => {
   const text = (maxLength: number): fc.Arbitrary<string> =>

@@ -8,6 +8,7 @@
 import { type ShouldStop, stopIfAsked } from './base/deadline.ts'
 import { filterScores } from './query/apply-filters.ts'
 import { type CandidateSearch, type Found, findMatches } from './query/find-matches.ts'
+import { withPhrasesAsWords } from './query/phrase-fallback.ts'
 import { insertPins, placesOf, withoutPins } from './ranking/pins.ts'
 import { ruleQuery, type Rules } from './query/rules.ts'
 import type { Synonyms } from './query/synonyms.ts'
@@ -83,12 +84,28 @@ interface HitPage {
   explain: boolean
 }
 
+/** An answer with hits in any form. */
+type Answer<Hits> = Omit<SearchResponse, 'hits'> & { hits: Hits }
+
 function answer<Hits>(
   index: Index,
   params: SearchParams,
   options: SearchOptions,
   makeHits: (page: HitPage) => Hits,
-): Omit<SearchResponse, 'hits'> & { hits: Hits } {
+): Answer<Hits> {
+  const found = answerOnce(index, params, options, makeHits)
+  const fallback = found.nbHits === 0 ? withPhrasesAsWords(params, index.settings) : undefined
+  if (fallback === undefined) return found
+  const again = { ...answerOnce(index, fallback, options, makeHits), params: found.params }
+  return again.nbHits === 0 ? again : { ...again, phrasesAsWords: true }
+}
+
+function answerOnce<Hits>(
+  index: Index,
+  params: SearchParams,
+  options: SearchOptions,
+  makeHits: (page: HitPage) => Hits,
+): Answer<Hits> {
   const { settings } = index
   const { shouldStop } = options
   const ruled = ruleQuery(options.rules, withDefaults(params, settings), options)
@@ -132,7 +149,7 @@ function answer<Hits>(
   const numbers = members.map(({ doc }) => doc)
   needRecords(index, numbers)
   const promoted = new Set(pins.map((pin) => pin.doc))
-  const response: Omit<SearchResponse, 'hits'> & { hits: Hits } = {
+  const response: Answer<Hits> = {
     hits: makeHits({ index, found, ranked, full, members, promoted, explain }),
     nbHits,
     ...window.echo(nbHits),

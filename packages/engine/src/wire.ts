@@ -278,6 +278,8 @@ export interface SearchResponse {
   /** The query that was searched, if rules changed it or with `getRankingInfo`. */
   parsedQuery?: string
   queryAfterRemoval?: string
+  /** An addition to the provider's API: no record has the quoted phrases, so their words were searched. */
+  phrasesAsWords?: true
   /** An addition to the provider's API: queries with hits, for a query without. */
   suggestions?: Suggestion[]
   /** `userData` of the rules that applied. */

@@ -8,11 +8,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
-import type { ReadArea } from './folder/below-root.ts'
+import { isWithin, type ReadArea } from './folder/below-root.ts'
 import { documentFormat } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
-import { isPageFile, listFiles, readText } from './folder/list-files.ts'
+import { isPageFile, listFiles, listRoot, readText } from './folder/list-files.ts'
 import type { Root, Site } from './folder/site.ts'
 import { leftOutByContent, leftOutByRule } from './generators/page-rule.ts'
 import { locateDocs } from './generators/locate-docs.ts'
@@ -60,7 +60,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
   for (const root of site.roots) {
-    const inRoot = listFiles(root.folder, site.area)
+    const inRoot = listRoot(root, site.area)
     const fileOf = (path: string): string =>
       root.folder === site.folder ? path : relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
     for (const { path, reason } of inRoot.refused)
@@ -84,6 +84,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       }
     }
   }
+  leftOut.push(...outsideRoots(site))
   const pages = pagesOf(candidates, site, leftOut)
   if (pages.length === 0) throw new IngestError('no-pages', withoutPages(folder, files))
   const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
@@ -96,7 +97,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     options,
     problems,
   })
-  const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
+  const parsed = new Map(candidates.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && stored) saveParsed(options.cache, optionsKey, parsed, stored)
   const rest = { site, links, places }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
@@ -108,6 +109,16 @@ function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSourc
   return new Map(
     Array.from(parsed, ([path, { file, source, includes, plain }]) => [path, { file, source, includes, plain }]),
   )
+}
+
+/** Files of the docs folder that are in none of its roots: of languages that the site leaves out, or beside them. */
+function outsideRoots(site: Site): LeftOut[] {
+  const { folder, roots, area } = site
+  if (roots.some((root) => root.folder === folder)) return []
+  return listFiles(folder, area).files.flatMap(({ path, absolute }): LeftOut[] => {
+    if (roots.some((root) => isWithin(root.folder, join(folder, path)))) return []
+    return [{ file: path, absolute, ...(isPageFile(path) ? { reason: 'generator-rule' } : {}) }]
+  })
 }
 
 /** The pages among the parsed files; the others become `leftOut`. */

@@ -34,6 +34,10 @@ const POINTS: Readonly<Record<string, Wording>> = {
     says: 'words of the query in the text, weighted by rarity',
     advice: 'Its text mentions the words less: use them at the start of the section, or split a long section.',
   },
+  page: {
+    says: 'words of a question in all sections of the page',
+    advice: 'The other sections of its page mention the words less: keep on one page what answers one question.',
+  },
   address: {
     says: "the page's own name in its address equals the query",
     advice: 'Its address does not end with the query: the file could have that name.',
@@ -73,6 +77,10 @@ const POINTS: Readonly<Record<string, Wording>> = {
   missing: {
     says: 'missing words',
     advice: 'It lacks some of the words: use them, or make them synonyms of words that it has.',
+  },
+  reference: {
+    says: 'reference instead of prose, for a question',
+    advice: 'Its page has more lists of names than sentences: a guide with the words answers a question better.',
   },
   typos: {
     says: 'words in another spelling',

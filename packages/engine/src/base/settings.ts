@@ -101,6 +101,7 @@ export const DOCS_SETTINGS = {
   minWordSizefor2Typos: 8,
   allowTyposOnNumericTokens: false,
   ignorePlurals: true,
+  removeStopWords: true,
   advancedSyntax: true,
   removeWordsIfNoResults: 'allOptional',
   attributeCriteriaComputedByMinProximity: true,

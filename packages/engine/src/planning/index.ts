@@ -10,6 +10,7 @@ export { type CandidateSearch, ENOUGH, MOST_DROPPED, PAGE_OF_HITS } from '../que
 export { SPELT_RIGHT } from '../query/expand.ts'
 export type { Condition, FilterGroups } from '../query/parse-filters.ts'
 export { termsOf } from '../query/parse-query.ts'
+export { withPhrasesAsWords } from '../query/phrase-fallback.ts'
 export { filtersOf, scoredFilters } from '../query/read-filters.ts'
 export { weightOf } from '../query/strength.ts'
 export { type CountedValue, matchValues, requireSearchable } from '../result/facets.ts'

@@ -18,8 +18,11 @@ export interface Evidence {
  *   text      sum over words of weight × quality × strength of the field
  *   own       letters of the query that the record's own heading has, each times the quality of the match
  *   title     the same for the page's title
+ *   ownShare  the same as `own`, with the `shares` of the words instead of their letters
+ *   title-    the same for the page's title
+ *     Share
  *   trail     the same for all headings above and of the record
- *   form      letters of the query, each times the nearness of the matching form to the typed one (`FORM`)
+ *   form      shares of the words, each times the nearness of the matching form to the typed one (`FORM`)
  *   weight    the sum of the weights of the matching words
  *   misspelt  typos in the words that match no better; a word split in two is one
  *
@@ -34,6 +37,7 @@ export const ROW = {
   form: 4,
   weight: 5,
   misspelt: 6,
+  ownShare: 7,
   bestValue: 8,
   bestOwn: 9,
   bestTitle: 10,
@@ -41,6 +45,7 @@ export const ROW = {
   bestForm: 12,
   bestTypos: 13,
   pass: 14,
+  titleShare: 15,
 } as const
 export const ROW_WIDTH = 16
 /** Typos in the words of a record. */
@@ -58,10 +63,21 @@ export interface Scratch extends Evidence {
   touched: Uint32Array
   seen: Uint32Array
   seenCount: number
-  /** By page: the best of one word, and the sum over all words. */
-  pageBest: Float32Array
-  pageSums: Float64Array
-  pagesTouched: Uint32Array
+  pages: PageEvidence
+}
+
+/** Evidence by page (`page-evidence.ts`): of the word that is being matched, and summed over all words. */
+export interface PageEvidence {
+  /** Best value of the word in a section, and the sum of its values in all sections. */
+  best: Float32Array
+  sum: Float64Array
+  touched: Uint32Array
+  /** Sum of the best values, weighted. */
+  bestSums: Float64Array
+  /** Points for the words anywhere in the page, weighted. */
+  texts: Float64Array
+  /** Sum of the weights of the words that the page has. */
+  weights: Float64Array
 }
 
 const scratches = new WeakMap<Index, Scratch>()
@@ -77,7 +93,7 @@ export function scratchOf(index: Index): Scratch {
   if (
     scratch === undefined ||
     scratch.words.length < index.recordCount ||
-    scratch.pageBest.length < index.meta.pageCount
+    scratch.pages.best.length < index.meta.pageCount
   ) {
     const growth = scratch === undefined ? 1 : GROWTH
     const count = Math.ceil(index.recordCount * growth)
@@ -91,9 +107,7 @@ export function scratchOf(index: Index): Scratch {
       // One more, because an entry is written before its record is known to be a new one.
       seen: new Uint32Array(count + 1),
       seenCount: 0,
-      pageBest: new Float32Array(Math.ceil(index.meta.pageCount * growth)),
-      pageSums: new Float64Array(Math.ceil(index.meta.pageCount * growth)),
-      pagesTouched: new Uint32Array(Math.ceil(index.meta.pageCount * growth) + 1),
+      pages: createPageEvidence(Math.ceil(index.meta.pageCount * growth)),
     }
     scratches.set(owner, scratch)
   }
@@ -106,4 +120,17 @@ export function scratchOf(index: Index): Scratch {
     scratch.lastPass = 0
   }
   return scratch
+}
+
+function createPageEvidence(count: number): PageEvidence {
+  const doubles = (): Float64Array => new Float64Array(count)
+  return {
+    best: new Float32Array(count),
+    sum: doubles(),
+    // One more, because an entry is written before its page is known to be a new one.
+    touched: new Uint32Array(count + 1),
+    bestSums: doubles(),
+    texts: doubles(),
+    weights: doubles(),
+  }
 }

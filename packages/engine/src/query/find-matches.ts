@@ -188,7 +188,7 @@ function everything(index: Index, allowed: Uint8Array | undefined): Match {
   const docs: number[] = []
   for (let doc = 0; doc < index.recordCount; doc++) if (allowed === undefined || allowed[doc] === 1) docs.push(doc)
   const evidence = { words: new Uint8Array(0), rows: new Float32Array(0) }
-  return { docs: Uint32Array.from(docs), evidence, weights: [] }
+  return { docs: Uint32Array.from(docs), evidence, weights: [], shares: [], question: 0, pages: undefined }
 }
 
 /** Whether a compound such as `ConfigMas` is in no record as one word; its parts may be parts of other words. */
@@ -200,7 +200,7 @@ function hasUnknownCompound(parsed: ParsedQuery, expansions: readonly Expansion[
 
 /** Whether the query is the own heading of a record, letter for letter: then it is spelt right. */
 export function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQuery): boolean {
-  const letters = words.reduce((sum, word) => sum + (word.optional ? 0 : word.letters), 0)
+  const letters = words.reduce((sum, word) => sum + (word.kind === 'symbol' && word.optional ? 0 : word.letters), 0)
   const least = letters * NEARLY_ALL
   for (let at = 0; at < docs.length; at++) {
     const doc = docs[at] as number

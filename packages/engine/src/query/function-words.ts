@@ -1,14 +1,31 @@
-/** Function words of a query whose words may all be missing. */
-import { isFunctionWord } from '../analysis/function-words.ts'
-import type { QueryWord } from './parse-query.ts'
+/** Function words of a query. */
+import { isContractionEnd, isFunctionWord } from '../analysis/function-words.ts'
+
+/** The facts of a `QueryWord` that decide. */
+interface Word {
+  readonly term: string
+  readonly kind: 'word' | 'gram' | 'symbol'
+  readonly glued: boolean
+}
+
+/**
+ * For each word, whether it is a function word of a question. False for all if the query has no other words; false for
+ * the parts of a compound such as `useEffect`, except the end of a contraction (`what's`).
+ */
+export function functionWordsOf(words: readonly Word[]): boolean[] {
+  const isEnd = (at: number): boolean => words[at]?.glued === true && isContractionEnd(words[at].term)
+  const isPart = (at: number): boolean => words[at]?.glued === true || (words[at + 1]?.glued === true && !isEnd(at + 1))
+  const found = words.map(({ term }, at) => isEnd(at) || (isFunctionWord(term) && !isPart(at)))
+  const isQuestion = words.some(({ kind }, at) => kind !== 'symbol' && found[at] !== true)
+  return isQuestion ? found : words.map(() => false)
+}
 
 /**
  * For each word, whether it only adds evidence: function words match nothing by themselves, because a record with only
- * `the` and `for` of a question does not answer it. False for all if all words are function words; false for a prefix,
- * because it may become another word.
+ * `the` and `for` of a question does not answer it. False for a prefix, because it may become another word.
  */
-export function evidenceOnlyWords(words: readonly QueryWord[]): boolean[] {
-  const isContentWord = ({ term, prefix }: QueryWord): boolean => prefix || !isFunctionWord(term)
-  const isQuestion = words.some(isContentWord)
-  return words.map((word) => isQuestion && !isContentWord(word))
+export function evidenceOnlyWords(words: readonly (Word & { readonly prefix: boolean })[]): boolean[] {
+  const found = functionWordsOf(words)
+  const isEvidence = words.map(({ prefix }, at) => found[at] === true && !prefix)
+  return isEvidence.includes(false) ? isEvidence : words.map(() => false)
 }

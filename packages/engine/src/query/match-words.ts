@@ -6,23 +6,22 @@
  * evidence; if all are optional, every record that has one of them is scored. Arrays by record belong to the index
  * (`evidence.ts`).
  */
-import { isFunctionWord } from '../analysis/function-words.ts'
 import type { Index } from '../segment/open-index.ts'
-import { type Evidence, scratchOf } from './evidence.ts'
+import { type Evidence, type PageEvidence, scratchOf } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
-import { addPageEvidence, finishPageEvidence } from './page-evidence.ts'
+import { addPageEvidence, shareWithinPages, startPages } from './page-evidence.ts'
 import type { QueryWord } from './parse-query.ts'
 import { lengthOf } from './posting-list.ts'
 import { inOrder, openReader, type Postings, readList, type ReadOptions, readRequired } from './read-postings.ts'
 import { addEvidence, openScorer, scorePostings } from './score-postings.ts'
-import { STRENGTH, weightOf } from './strength.ts'
+import { weighWords, type WordWeights } from './word-weights.ts'
 
-export interface Match {
+export interface Match extends Pick<WordWeights, 'weights' | 'shares' | 'question'> {
   /** Records, in no order. */
   docs: Uint32Array
   evidence: Evidence
-  /** Weight of each word by its rarity. */
-  weights: number[]
+  /** Evidence of whole pages; undefined where only sections count. */
+  pages: PageEvidence | undefined
 }
 
 export interface MatchOptions extends ReadOptions {
@@ -48,12 +47,7 @@ export function matchWords(
     Math.min(total, options.counts?.[at] ?? list.reduce((sum, each) => sum + lengthOf(each.list), 0)),
   )
   const required = words.filter((word) => !word.optional).length
-  const hasContentWord = words.some((word) => !isFunctionWord(word.term))
-  const weights = counts.map((count, at) => {
-    const weight = weightOf(count, total)
-    const isWeak = required === 0 && hasContentWord && isFunctionWord(words[at]?.term ?? '')
-    return isWeak ? weight * STRENGTH.functionWord : weight
-  })
+  const { weights, shares, question, isLoose } = weighWords(words, counts, total)
   let { evidenceOnly } = options
   const order = words
     .map((_, at) => at)
@@ -75,13 +69,12 @@ export function matchWords(
       reader,
       order.slice(0, required).map((at) => expansions[at] as Expansion[]),
     ))
-    if (docs.length === 0) return { docs, evidence: scratch, weights }
+    if (docs.length === 0) return { docs, evidence: scratch, weights, shares, question, pages: undefined }
     wordCounts = scratch.marks
     least = required
   }
   const scorer = openScorer(index, scratch, options)
-  const usesPages = required === 0 && words.length > 1
-  if (usesPages) scratch.pageSums.fill(0)
+  const pages = isLoose ? startPages(scratch) : undefined
 
   for (const [place, at] of order.entries()) {
     if (docs === undefined && evidenceOnly?.[at] === true) {
@@ -105,10 +98,10 @@ export function matchWords(
       }
     }
     const weight = weights[at] as number
-    addEvidence(scratch, touched, (words[at] as QueryWord).letters, weight)
-    if (usesPages) addPageEvidence(index, scratch, touched, weight)
+    addEvidence(scratch, touched, { letters: (words[at] as QueryWord).letters, share: shares[at] as number, weight })
+    if (isLoose) addPageEvidence(index, scratch, touched, weight)
   }
   docs ??= inOrder(index, scratch.seen.subarray(0, scratch.seenCount), scratch.words, 1)
-  if (usesPages) finishPageEvidence(index, scratch, docs, words.length)
-  return { docs, evidence: scratch, weights }
+  if (isLoose && question === 0) shareWithinPages(index, scratch, docs, words.length)
+  return { docs, evidence: scratch, weights, shares, question, pages: question > 0 ? pages : undefined }
 }

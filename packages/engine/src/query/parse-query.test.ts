@@ -99,6 +99,27 @@ describe('optional words', () => {
   })
 })
 
+describe('stop words', () => {
+  const table: [query: string, words: string[]][] = [
+    ['how do I install a proxy ', ['how?', 'do?', 'i?', 'install', 'a?', 'proxy']],
+    ["what's a proxy ", ['what?', 's?', 'a?', 'proxy']],
+    ["why doesn't it start ", ['why?', 'doesn?', 't?', 'it?', 'start']],
+    ['explain proxies ', ['explain?', 'proxies']],
+    // A word that is being typed may become another one.
+    ['install the', ['install', 'the*']],
+    // A query of nothing else keeps them.
+    ['what is it ', ['what', 'is', 'it']],
+    // Parts of a compound, and letters that end no contraction.
+    ['the useEffect ', ['the?', 'use', 'effect']],
+    ['isArray of T ', ['is', 'array', 'of?', 't']],
+    ['the "way of the kiln" ', ['the?', 'way', 'of', 'the', 'kiln']],
+    ['容器 for ', ['容器', 'for?']],
+  ]
+  test.each(table)('%s', (query, words) => {
+    expect(wordsOf(parseQuery(query, { ...advanced, removeStopWords: true }))).toEqual(words)
+  })
+})
+
 describe('hits of parsed queries', () => {
   const settings = { searchableAttributes: ['text'], advancedSyntax: true }
   const index = openIndex(

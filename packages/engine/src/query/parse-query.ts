@@ -8,12 +8,12 @@
  *   words    0    1    2
  *   joined   fsreadfile (0, 3 words), readfile (1, 2 words); and of neighbours: fsread (0, 2 words)
  */
-import { isFunctionWord } from '../analysis/function-words.ts'
 import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
 import { DEFAULT_SETTINGS, isOnForEnglish } from '../base/settings.ts'
+import { functionWordsOf } from './function-words.ts'
 import type { SearchParams } from '../wire.ts'
 
 export interface QueryWord {
@@ -255,9 +255,9 @@ export function wordsNamed(words: readonly QueryWord[], names: readonly string[]
 
 /** Makes stop words optional if the query has other words; not those of a phrase. */
 function markStopWords(parsed: ParsedQuery): void {
-  if (parsed.words.every((word) => word.kind === 'symbol' || isFunctionWord(word.term))) return
+  const isStopWord = functionWordsOf(parsed.words)
   for (const [at, word] of parsed.words.entries()) {
     const phrased = parsed.phrases.some(({ first, count }) => at >= first && at < first + count)
-    if (!phrased && !word.prefix && isFunctionWord(word.term)) word.optional = true
+    if (!phrased && !word.prefix && isStopWord[at] === true) word.optional = true
   }
 }

@@ -144,8 +144,15 @@ function keep(
   return kept
 }
 
+/** A word of the query in numbers: its letters, its share of the query (`sharesOf`), its weight. */
+export interface WordValues {
+  letters: number
+  share: number
+  weight: number
+}
+
 /** Adds the best of one word to the evidence of the records it touched. */
-export function addEvidence(scratch: Scratch, touched: number, letters: number, weight: number): void {
+export function addEvidence(scratch: Scratch, touched: number, { letters, share, weight }: WordValues): void {
   const { rows, seen, words, touched: docs } = scratch
   let { seenCount } = scratch
   for (let i = 0; i < touched; i++) {
@@ -161,9 +168,12 @@ export function addEvidence(scratch: Scratch, touched: number, letters: number, 
     rows[row + ROW.own] = isKnown * (rows[row + ROW.own] as number) + letters * (rows[row + ROW.bestOwn] as number)
     rows[row + ROW.title] =
       isKnown * (rows[row + ROW.title] as number) + letters * (rows[row + ROW.bestTitle] as number)
-    rows[row + ROW.trail] =
-      isKnown * (rows[row + ROW.trail] as number) + letters * (rows[row + ROW.bestTrail] as number)
-    rows[row + ROW.form] = isKnown * (rows[row + ROW.form] as number) + letters * (rows[row + ROW.bestForm] as number)
+    rows[row + ROW.ownShare] =
+      isKnown * (rows[row + ROW.ownShare] as number) + share * (rows[row + ROW.bestOwn] as number)
+    rows[row + ROW.titleShare] =
+      isKnown * (rows[row + ROW.titleShare] as number) + share * (rows[row + ROW.bestTitle] as number)
+    rows[row + ROW.trail] = isKnown * (rows[row + ROW.trail] as number) + share * (rows[row + ROW.bestTrail] as number)
+    rows[row + ROW.form] = isKnown * (rows[row + ROW.form] as number) + share * (rows[row + ROW.bestForm] as number)
     rows[row + ROW.weight] = isKnown * (rows[row + ROW.weight] as number) + weight
     rows[row + ROW.misspelt] = isKnown * (rows[row + ROW.misspelt] as number) + (rows[row + ROW.bestTypos] as number)
   }

@@ -5,17 +5,19 @@
  *   heading   share of the query in the section's own heading, times share of that heading in the query
  *   identity  more for a heading that is the query: an exact title, heading or symbol comes first
  *   trail     share of the query in the own heading and those above it: `cluster kill` finds "Kill" below "Cluster"
+ *   page      the words in all sections of the page, if the query is a question
  *   near      nearness of the words, in a heading and in the text
  *   compound  all words of the query are one word in a few sections: `create snapshot` finds `CreateSnapshot`
  *   form      the form that was typed before its continuations and inflections, a symbol before the bare word
  *   level     of two equal headings the shallower one: a page before a section
  */
-import { ROW, ROW_WIDTH } from '../query/evidence.ts'
+import { type PageEvidence, ROW, ROW_WIDTH } from '../query/evidence.ts'
 import type { Found } from '../query/find-matches.ts'
 import type { Match } from '../query/match-words.ts'
+import { type PageFacts, pageFactsOf } from '../query/page-evidence.ts'
 import type { QueryWord } from '../query/parse-query.ts'
-import { nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
-import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
+import { levelIn, nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
+import { type Index, pageNumber, pageNumbersOf, pageSizesOf } from '../segment/open-index.ts'
 import { recordsWithCompound } from './compound-matches.ts'
 import type { Details } from './positional-criteria.ts'
 import { sectionSize } from './section-sizes.ts'
@@ -59,6 +61,12 @@ export const RELEVANCE = {
    * `install on windows`: exponent of the share of the query's weight that a record has, where words may be missing.
    */
   coverage: 0.7,
+  /** `how do I install a proxy`: points for the words in all sections of the page, if the query is a question. */
+  page: 2,
+  /** The same: share of the weight of words that only other sections of the page have, in the query's coverage. */
+  pageCoverage: 0.3,
+  /** `what is a deployment`: share of the points that a section of a reference loses, if the query is a question. */
+  reference: 0.25,
   /** Share of query and heading from which they are alike. */
   likeFrom: 0.5,
   /** `install`: reduction of the points for text, if the heading of the section is the query. */
@@ -90,13 +98,15 @@ interface RelevanceParts {
   identity: number
   trail: number
   title: number
+  page: number
   address: number
   compound: number
   form: number
   level: number
-  /** Loss for typed symbols that the record lacks: 0 or less, as the next two. */
+  /** Loss for typed symbols that the record lacks: 0 or less, as the next three. */
   symbols: number
   missing: number
+  reference: number
   typos: number
 }
 
@@ -107,8 +117,9 @@ type FoundWords = Pick<Found, 'words' | 'expansions' | 'match' | 'fieldMask'>
 export interface RelevanceQuery {
   readonly index: Index
   readonly match: Match
-  /** Letters of the query, and the weights of its words. */
+  /** Letters of the query, the shares and the weights of its words. */
   readonly letters: number
+  readonly share: number
   readonly weight: number
   /** `symbolicShare` of the query. */
   readonly symbolic: number
@@ -118,14 +129,20 @@ export interface RelevanceQuery {
   readonly name: number
   /** The records of `recordsWithCompound`. */
   readonly compound: ReadonlySet<number>
+  /** Of a query in which whole pages count. */
+  readonly pages: { evidence: PageEvidence; facts: PageFacts; numbers: Uint32Array } | undefined
 }
 
 export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuery {
   const { match, words } = found
   let letters = 0
+  let share = 0
   let weight = 0
   for (const [at, word] of words.entries()) {
-    if (word.kind !== 'symbol' || words.length === 1) letters += word.letters
+    if (word.kind !== 'symbol' || words.length === 1) {
+      letters += word.letters
+      share += match.shares[at] as number
+    }
     if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
   }
   // A compound such as `fs.readFile` is one word.
@@ -134,11 +151,13 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     index,
     match,
     letters: Math.max(1, letters),
+    share: Math.max(RELEVANCE.leastWeight, share),
     weight: Math.max(RELEVANCE.leastWeight, weight),
     symbolic: symbolicShare(words),
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
     compound: recordsWithCompound(index, found),
+    pages: match.pages && { evidence: match.pages, facts: pageFactsOf(index), numbers: pageNumbersOf(index) },
   }
 }
 
@@ -153,12 +172,12 @@ const scratch = {} as RelevanceParts
 
 /** The score of one record without the points that need positions; its parts are written into `parts`. */
 function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts): number {
-  const { index, letters, symbolic } = query
+  const { index, share, symbolic, pages } = query
   const { norms } = index
   const { rows } = query.match.evidence
   const at = doc * ROW_WIDTH
   const row = doc * NORM_WIDTH
-  const level = norms[row + NORM.level] as number
+  const level = levelIn(norms, doc)
   const own = rows[at + ROW.own] as number
   // Most records have no word of the query in a heading, and need no division.
   let recall = 0
@@ -168,7 +187,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   if (own > 0) {
     const core = Math.max(1, norms[row + NORM.ownCore] as number)
     const full = Math.max(1, norms[row + NORM.own] as number)
-    recall = Math.min(1, own / letters)
+    recall = Math.min(1, (rows[at + ROW.ownShare] as number) / share)
     // If more letters match than the core has, the query includes arguments, or only those match.
     precision = Math.min(1, own > core * RELEVANCE.coreTolerance ? own / full : own / core)
     likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
@@ -176,33 +195,54 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   }
   const title = level === 1 ? 0 : (rows[at + ROW.title] as number)
   const trail = rows[at + ROW.trail] as number
-  const form = Math.min(1, (rows[at + ROW.form] as number) / letters)
+  const form = Math.min(1, (rows[at + ROW.form] as number) / share)
 
   // The more the heading is like the query, the less the text counts.
   parts.text = ((rows[at + ROW.text] as number) / query.weight) * (1 - RELEVANCE.overText * likeness)
   parts.heading = (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall * recall * precision
   parts.identity = likeness * identity
-  parts.trail = trail === 0 ? 0 : RELEVANCE.trail * Math.min(1, trail / letters) ** 2
-  parts.title = title === 0 ? 0 : titleShare(title, letters, norms[row + NORM.title] as number)
+  parts.trail = trail === 0 ? 0 : RELEVANCE.trail * Math.min(1, trail / share) ** 2
+  parts.title =
+    title === 0
+      ? 0
+      : titlePoints(title, (rows[at + ROW.titleShare] as number) / share, norms[row + NORM.title] as number)
   parts.address = level === 1 && isNamed(norms, row, query.name) ? RELEVANCE.address : 0
   parts.compound = query.compound.size > 0 && query.compound.has(doc) ? RELEVANCE.compound : 0
-  let score = parts.text + parts.heading + parts.identity + parts.trail + parts.title + parts.address + parts.compound
+  const page = pages === undefined ? 0 : (pages.numbers[doc] as number)
+  parts.page =
+    pages === undefined
+      ? 0
+      : (RELEVANCE.page * query.match.question * (pages.evidence.texts[page] as number)) / query.weight
+  let score =
+    parts.text +
+    parts.page +
+    parts.heading +
+    parts.identity +
+    parts.trail +
+    parts.title +
+    parts.address +
+    parts.compound
   parts.symbols = -score * RELEVANCE.bareWord * symbolic * (1 - form)
   parts.form = (query.formShare + RELEVANCE.symbol * symbolic) * form
   parts.level = -RELEVANCE.level * level
   score += parts.symbols + parts.form + parts.level
   // Missing and misspelt words reduce all other points.
-  const coverage = Math.min(1, (rows[at + ROW.weight] as number) / query.weight)
+  const covered = rows[at + ROW.weight] as number
+  const elsewhere = pages === undefined ? 0 : Math.max(0, (pages.evidence.weights[page] as number) - covered)
+  const coverage = Math.min(1, (covered + RELEVANCE.pageCoverage * query.match.question * elsewhere) / query.weight)
   parts.missing = coverage === 1 ? 0 : score * (coverage ** RELEVANCE.coverage - 1)
   score += parts.missing
+  const reference = pages === undefined ? 0 : (pages.facts.references[page] as number)
+  parts.reference = -score * RELEVANCE.reference * query.match.question * (1 - symbolic) * reference
+  score += parts.reference
   const misspelt = rows[at + ROW.misspelt] as number
   parts.typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
   return score + parts.typos
 }
 
-/** Points for the letters of the query in the title of the page. */
-function titleShare(title: number, letters: number, titleLetters: number): number {
-  return RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / Math.max(1, titleLetters))
+/** Points for the `share` of the query in the title of the page, `title` letters of `titleLetters`. */
+function titlePoints(title: number, share: number, titleLetters: number): number {
+  return RELEVANCE.titleIdentity * Math.min(1, share) * Math.min(1, title / Math.max(1, titleLetters))
 }
 
 /** Whether the page whose lead this is has the name. */

@@ -3,7 +3,7 @@
  * section that is elsewhere counts alone. Lengths are counted at query time, for the few headings that are like the
  * query.
  */
-import { NORM, NORM_WIDTH } from '../segment/norms.ts'
+import { levelIn, NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, placeOf } from '../segment/open-index.ts'
 
 /** Tokens that a heading counts as. */
@@ -25,7 +25,7 @@ export function sectionSize(index: Index, section: number): number {
 }
 
 function levelAt(index: Index, doc: number): number {
-  return index.norms[doc * NORM_WIDTH + NORM.level] as number
+  return levelIn(index.norms, doc)
 }
 
 /** The records that are not hidden, in the order of the build, and the place of each among them. */

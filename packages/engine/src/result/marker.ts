@@ -1,6 +1,7 @@
 /** The terms that match a query, with filters that exclude most words of a text without a look-up. */
 import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
+import { type Phrase, phrasesOf } from './gram-marks.ts'
 import type { Mark } from './mark.ts'
 
 /** A word of the query that a term matches, and the number of units of the term that match. */
@@ -18,6 +19,8 @@ export interface Marker {
   readonly filter: Uint32Array
   /** Bits of the first two units of each term (`placeOfPair`), and of the only unit. */
   readonly beginnings: Uint32Array
+  /** Strings of scripts without spaces, which are marked as a whole. */
+  readonly phrases: readonly Phrase[]
   /** Marks of the pieces and of the texts that were read for this query; offsets are into the key. */
   readonly pieces: Map<string, readonly Mark[]>
   readonly texts: Map<string, readonly Mark[]>
@@ -43,6 +46,7 @@ class LazyMarker implements Marker {
   readonly #expansions: readonly Expansion[][]
   readonly #replacing: boolean
   #terms: Marker['terms'] | undefined
+  #phrases: readonly Phrase[] | undefined
   #filter: Uint32Array | undefined
   #beginnings: Uint32Array | undefined
 
@@ -54,6 +58,10 @@ class LazyMarker implements Marker {
 
   get terms(): Marker['terms'] {
     return (this.#terms ??= matchesByTerm(this.#expansions, this.#replacing))
+  }
+
+  get phrases(): readonly Phrase[] {
+    return (this.#phrases ??= phrasesOf(this.words, this.#expansions))
   }
 
   get filter(): Uint32Array {

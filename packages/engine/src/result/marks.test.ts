@@ -15,7 +15,6 @@ const piece = fc.constantFrom(
   '...',
   'C++',
   '--host',
-  '容器',
   'é',
   '\u200b',
   '(',

@@ -11,7 +11,8 @@
  */
 import { classOf, EXTEND } from '../analysis/characters.ts'
 import { fold } from '../analysis/fold.ts'
-import { MAX_TERM_UNITS, tokenize } from '../analysis/tokenize.ts'
+import { MAX_TERM_UNITS, NGRAM, tokenize } from '../analysis/tokenize.ts'
+import { type GramToken, markGrams } from './gram-marks.ts'
 import type { Mark, Range } from './mark.ts'
 import { hasHash, hashOf, hasPair, type Marker } from './marker.ts'
 
@@ -119,14 +120,22 @@ export function marksOfTerm(term: string, size: number, { terms }: Marker): read
 /** Marks of a piece between white space, with the space after it, found by the tokenizer. */
 export function collectMarksOfPiece(piece: string, marker: Marker): readonly Mark[] {
   const marks: Mark[] = []
-  tokenize(piece, (term, start, end) => {
+  const grams: GramToken[] = []
+  let hasGrams = false
+  tokenize(piece, (term, start, end, _position, kind) => {
     const found = marker.terms.get(term)
+    if (kind === NGRAM) {
+      grams.push({ term, start, end })
+      hasGrams ||= found !== undefined
+      return
+    }
     if (found === undefined) return
     for (const { word, units, text } of found) {
       const stop = units < term.length ? endOfUnits(piece, start, end, units) : end
       marks.push(text === undefined ? { start, end: stop, word } : { start, end: stop, word, text })
     }
   })
+  if (hasGrams) markGrams(grams, marker.phrases, marks)
   return marks.length === 0 ? NONE : marks.sort((a, b) => a.start - b.start || b.end - a.end)
 }
 

@@ -4,7 +4,8 @@
  * One pass over the records adds their tokens to the posting lists (`posting-builder.ts`), their values to the columns
  * and their text to the stored records.
  */
-import { tokenize } from '../analysis/tokenize.ts'
+import { isFunctionWord } from '../analysis/function-words.ts'
+import { PART, tokenize } from '../analysis/tokenize.ts'
 import { isAtOrBelow, textPaths, valuesAt } from '../base/attributes.ts'
 import { attributeOfFacet, DEFAULT_SETTINGS, parseCustomRanking, parseSearchableAttributes } from '../base/settings.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
@@ -13,7 +14,7 @@ import { type Column, createColumnBuilder, firstValue, writeColumn } from './col
 import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, nameOfPage, pageOf } from './fields.ts'
 import { assembleFile, SECTION } from './format.ts'
 import { writeKeys } from './keys.ts'
-import { coreOfHeading, countLetters, lettersOf, nameHash, NORM, NORM_WIDTH } from './norms.ts'
+import { coreOfHeading, countLetters, lettersOf, nameHash, NORM, NORM_WIDTH, proseByte } from './norms.ts'
 import { createOccurrences } from './posting-builder.ts'
 import { FIELD_SHIFT, MAX_POSITION } from './postings.ts'
 import { createRecordWriter, storedSections } from './stored-records.ts'
@@ -63,10 +64,10 @@ export function writeSegment(
   const columns = columnPaths(settings, list).map((path) => ({ path, builder: createColumnBuilder(path) }))
 
   for (const [docId, record] of list.entries()) {
-    const bodyTokens = eachToken(record, fields, (term, code, own) => {
+    const body = eachToken(record, fields, (term, code, own) => {
       if (keepsTerm === undefined || keepsTerm(term)) occurrences.add(term, docId, code, own)
     })
-    writeNorms(norms, docId, record, fields, bodyTokens, letters)
+    writeNorms(norms, docId, { record, fields, body }, letters)
     const key = pageOf(record) ?? `#${docId}`
     let page = base?.pages.get(key) ?? pages.get(key)
     if (page === undefined) {
@@ -123,17 +124,25 @@ export function writeSegment(
   )
 }
 
+/** Numbers of tokens in the attributes of a record that are no headings. */
+interface BodyTokens {
+  all: number
+  /** Of those that are no code either. */
+  text: number
+  functionWords: number
+}
+
 /**
  * Calls `visit` with each term of a record, its place (field × 2^20 + position), and 1 if it is in the record's own
- * heading. Returns the number of tokens in attributes that are no headings.
+ * heading.
  */
 export function eachToken(
   record: SearchRecord,
   fields: readonly FieldMeta[],
   visit: (term: string, code: number, own: 0 | 1) => void,
-): number {
+): BodyTokens {
   const level = levelOf(record)
-  let bodyTokens = 0
+  const body = { all: 0, text: 0, functionWords: 0 }
   for (const [field, { path, role }] of fields.entries()) {
     const own = isOwnHeading(field, path, level) ? 1 : 0
     let position = 0
@@ -141,16 +150,18 @@ export function eachToken(
       if (typeof value === 'boolean') continue
       const used = tokenize(
         String(value),
-        (term, _start, _end, at) => {
+        (term, _start, _end, at, kind) => {
           if (at <= MAX_POSITION) visit(term, (field << FIELD_SHIFT) | at, own)
+          if (role === FIELD_ROLE.body && kind === PART && isFunctionWord(term)) body.functionWords++
         },
         position,
       )
       position += used + VALUE_GAP
-      if (role !== FIELD_ROLE.heading) bodyTokens += used
+      if (role !== FIELD_ROLE.heading) body.all += used
+      if (role === FIELD_ROLE.body) body.text += used
     }
   }
-  return bodyTokens
+  return body
 }
 
 /** The searchable fields: an attribute covers its children; an empty list means every text. */
@@ -254,16 +265,14 @@ function createLetterCounter(): LetterCounter {
 function writeNorms(
   norms: Uint16Array,
   docId: number,
-  record: SearchRecord,
-  fields: FieldMeta[],
-  bodyTokens: number,
+  { record, fields, body }: { record: SearchRecord; fields: FieldMeta[]; body: BodyTokens },
   letters: LetterCounter,
 ): void {
   const level = levelOf(record)
   const own = String(valuesAt(record, level > 0 ? `hierarchy.lvl${level}` : (fields[0]?.path ?? ''))[0] ?? '')
   const title = String(valuesAt(record, 'hierarchy.lvl1')[0] ?? '')
   const row = docId * NORM_WIDTH
-  norms[row + NORM.level] = level
+  norms[row + NORM.level] = level + proseByte(body.functionWords, body.text) * 0x100
   norms[row + NORM.ownCore] = letters.core(own)
   norms[row + NORM.own] = letters.all(own)
   if (level === 1) {
@@ -271,5 +280,5 @@ function writeNorms(
     norms[row + NORM.nameLow] = name & 0xffff
     norms[row + NORM.nameHigh] = name >>> 16
   } else norms[row + NORM.title] = letters.core(title)
-  norms[row + NORM.body] = Math.min(bodyTokens, 0xffff)
+  norms[row + NORM.body] = Math.min(body.all, 0xffff)
 }

@@ -3,7 +3,8 @@
  * its page. One row of eight u16 for each record (section 5):
  *
  *   OFFSET   DESCRIPTION
- *   0        level of the record's own heading: 1 to 6 for `hierarchy.lvl1` to `lvl6`, 0 where records have no hierarchy
+ *   0        low byte: level of the record's own heading: 1 to 6 for `hierarchy.lvl1` to `lvl6`, 0 where records have no
+ *            hierarchy; high byte: share of function words in its text (`proseByte`)
  *   2        letters of the own heading, without label, numbering and arguments (`Class: Foo(bar)` → `Foo`)
  *   4        letters of the own heading
  *   6        letters of the page's title, without label, numbering and arguments; at the page's lead, whose own heading that
@@ -28,6 +29,25 @@ export const NORM = {
   pageLow: 6,
   pageHigh: 7,
 } as const
+
+/** Level of the heading of a record. */
+export function levelIn(norms: Uint16Array, doc: number): number {
+  return (norms[doc * NORM_WIDTH + NORM.level] as number) & 0xff
+}
+
+/** Share of function words in the text of a record: 0 to 1; undefined without text. */
+export function proseIn(norms: Uint16Array, doc: number): number | undefined {
+  const byte = (norms[doc * NORM_WIDTH + NORM.level] as number) >>> 8
+  return byte === 0 ? undefined : (byte - 1) / PROSE_STEPS
+}
+
+/** Steps of `proseByte` from no function words to nothing else: few values compress well. */
+const PROSE_STEPS = 32
+
+/** The share `functionWords` of `words` as a byte of a norm: 1 to 33; 0 without words. */
+export function proseByte(functionWords: number, words: number): number {
+  return words === 0 ? 0 : 1 + Math.round((PROSE_STEPS * functionWords) / words)
+}
 
 /** Number of letters in the words of a text; of its symbols, if it has no words. */
 export function countLetters(text: string): number {

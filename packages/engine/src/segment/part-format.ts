@@ -21,7 +21,7 @@
  */
 import type { IndexMeta } from './fields.ts'
 import { SECTION } from './format.ts'
-import { NORM, NORM_WIDTH } from './norms.ts'
+import { levelIn, NORM, NORM_WIDTH } from './norms.ts'
 
 export const HEAD_MAGIC = 0x484e4344
 export const HEAD_VERSION = 3
@@ -123,7 +123,7 @@ export function fromPlanes(planes: Uint8Array): Uint8Array {
 function orderOf(words: Uint16Array, field: number): Uint32Array {
   const rows = Uint32Array.from({ length: words.length / NORM_WIDTH }, (_, row) => row)
   if (field !== NORM.title && field !== NORM.nameLow) return rows
-  const isLead = (row: number): boolean => words[row * NORM_WIDTH + NORM.level] === 1
+  const isLead = (row: number): boolean => levelIn(words, row) === 1
   return Uint32Array.from([...rows.filter(isLead), ...rows.filter((row) => !isLead(row))])
 }
 
@@ -137,7 +137,7 @@ function likenessOf(words: Uint16Array, field: number): (row: number) => number 
   const titles = new Uint16Array(words.length / NORM_WIDTH)
   let title = 0
   for (let row = 0; row < titles.length; row++) {
-    const isLead = at(row, NORM.level) === 1
+    const isLead = levelIn(words, row) === 1
     if (isLead) title = at(row, NORM.ownCore)
     titles[row] = isLead ? 0 : title
   }

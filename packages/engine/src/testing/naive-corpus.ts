@@ -1,5 +1,6 @@
 /** The sections of the naive oracle: read in full, nothing indexed. */
-import { tokenize } from '../analysis/tokenize.ts'
+import { isFunctionWord } from '../analysis/function-words.ts'
+import { PART, tokenize } from '../analysis/tokenize.ts'
 
 /** A section of documentation: `url` names its page, `headings` go from the page's title down to its own. */
 export interface NaiveSection {
@@ -22,19 +23,22 @@ export interface Corpus {
   sections: readonly NaiveSection[]
   tokens: Token[][]
   bodies: number[]
+  /** Share of function words in the content, in steps of 1/32; undefined without content. */
+  prose: (number | undefined)[]
   /** Each term with the records that have it, in order of their terms. */
   terms: Map<string, Map<number, { field: string; position: number }[]>>
 }
 
 /** Reads all of the sections. */
 export function readCorpus(sections: readonly NaiveSection[]): Corpus {
-  const corpus: Corpus = { sections, tokens: [], bodies: [], terms: new Map() }
+  const corpus: Corpus = { sections, tokens: [], bodies: [], prose: [], terms: new Map() }
   for (const [doc, { headings, content, code }] of sections.entries()) {
     const tokens: Token[] = []
     const read = (field: string, text: string): number =>
       tokenize(text, (term, _start, _end, position) => tokens.push({ term, field, position }))
     for (const [at, heading] of headings.entries()) read(`lvl${at + 1}`, heading)
     corpus.bodies.push(read('content', content) + read('code', code))
+    corpus.prose.push(proseOf(content))
     corpus.tokens.push(tokens)
     for (const { term, field, position } of tokens) {
       let records = corpus.terms.get(term)
@@ -53,4 +57,12 @@ export function levelOf({ headings }: NaiveSection): number {
 /** The address of its page. */
 export function pageOf({ url }: NaiveSection): string {
   return url.replace(/#.*/, '')
+}
+
+function proseOf(content: string): number | undefined {
+  let functionWords = 0
+  const words = tokenize(content, (term, _start, _end, _at, kind) => {
+    if (kind === PART && isFunctionWord(term)) functionWords++
+  })
+  return words === 0 ? undefined : Math.round((32 * functionWords) / words) / 32
 }

@@ -1,5 +1,5 @@
 /** The score of a record for a query, by the definition of the criterion `relevance` (`ranking/relevance.ts`). */
-import { isFunctionWord } from '../analysis/function-words.ts'
+import { PAGE } from '../query/page-evidence.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { STRENGTH } from '../query/strength.ts'
 import { MAX_COMPOUND_RECORDS } from '../ranking/compound-matches.ts'
@@ -7,6 +7,7 @@ import { RELEVANCE } from '../ranking/relevance.ts'
 import { coreOfHeading, countLetters, lettersOf } from '../segment/norms.ts'
 import type { Answer } from './naive-answers.ts'
 import { type Corpus, type NaiveSection, levelOf, pageOf } from './naive-corpus.ts'
+import { naiveFunctionWords, naivePage, naiveQuestion } from './naive-question.ts'
 
 /** Minimum share of letters from which a heading equals the query. */
 const NEARLY_ALL = 0.97
@@ -24,13 +25,13 @@ export interface Evidence {
 /** Weight of each word: rare words weigh more. */
 export function weightsOf(corpus: Corpus, words: readonly QueryWord[], lists: readonly Answer[][]): number[] {
   const total = corpus.sections.length
-  const allOptional = words.every((word) => word.optional)
-  const hasSubject = words.some((word) => !isFunctionWord(word.term))
-  return words.map((word, at) => {
+  const { isLoose } = naiveQuestion(words)
+  const functionWords = naiveFunctionWords(words)
+  return words.map((_, at) => {
     const postings = (lists[at] as Answer[]).reduce((sum, { places }) => sum + places.size, 0)
     const count = Math.min(total, postings)
     const weight = Math.log(1 + (total - count + 0.5) / (count + 0.5)) + STRENGTH.common
-    return allOptional && hasSubject && isFunctionWord(word.term) ? weight * STRENGTH.functionWord : weight
+    return isLoose && functionWords[at] === true ? weight * STRENGTH.functionWord : weight
   })
 }
 
@@ -97,7 +98,7 @@ export function isTheQuery(
   words: readonly QueryWord[],
   lists: readonly Answer[][],
 ): boolean {
-  const letters = words.reduce((sum, word) => sum + (word.optional ? 0 : word.letters), 0)
+  const letters = words.reduce((sum, word) => sum + (word.kind === 'symbol' && word.optional ? 0 : word.letters), 0)
   const core = countLetters(coreOfHeading((corpus.sections[doc] as NaiveSection).headings.at(-1) ?? ''))
   const own = words.reduce((sum, word, at) => sum + word.letters * (bestOf(corpus, doc, lists[at] ?? [])?.own ?? 0), 0)
   return own > letters * NEARLY_ALL && letters > core * NEARLY_ALL && letters < core / NEARLY_ALL
@@ -115,9 +116,12 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
     }, 0)
   const lettersOfWord = (at: number): number => (words[at] as QueryWord).letters
   const weightOf = (at: number): number => weights[at] as number
-  const letters = Math.max(
-    1,
-    words.reduce((total, word) => total + (word.kind !== 'symbol' || words.length === 1 ? word.letters : 0), 0),
+  const { isLoose, question } = naiveQuestion(words)
+  // In a question rare words count, else every letter.
+  const shareOf = (at: number): number => (question > 0 ? Math.sqrt(weightOf(at)) : lettersOfWord(at))
+  const whole = Math.max(
+    0.01,
+    words.reduce((total, word, at) => total + (word.kind !== 'symbol' || words.length === 1 ? shareOf(at) : 0), 0),
   )
   const weight = Math.max(
     0.01,
@@ -126,7 +130,7 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
 
   let text = sum((best, at) => weightOf(at) * best.value)
   const missing = words.some((_, at) => bests[doc]?.[at] === undefined)
-  if (allOptional && words.length > 1 && missing) {
+  if (isLoose && question === 0 && missing) {
     const page = [...corpus.sections.keys()].filter(
       (other) => pageOf(corpus.sections[other] as NaiveSection) === pageOf(section),
     )
@@ -139,13 +143,14 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   const core = Math.max(1, countLetters(coreOfHeading(heading)))
   const full = Math.max(1, countLetters(heading))
   const own = sum((best, at) => lettersOfWord(at) * best.own)
-  const recall = Math.min(1, own / letters)
+  const recall = Math.min(1, sum((best, at) => shareOf(at) * best.own) / whole)
   const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
   const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
   const titleLetters = Math.max(1, countLetters(coreOfHeading(section.headings[0] ?? '')))
   const title = level === 1 ? 0 : sum((best, at) => lettersOfWord(at) * best.title)
-  const trail = sum((best, at) => lettersOfWord(at) * best.trail)
-  const form = Math.min(1, sum((best, at) => lettersOfWord(at) * best.form) / letters)
+  const ofTitle = level === 1 ? 0 : sum((best, at) => shareOf(at) * best.title) / whole
+  const trail = sum((best, at) => shareOf(at) * best.trail)
+  const form = Math.min(1, sum((best, at) => shareOf(at) * best.form) / whole)
   const symbolic = symbolicShare(words)
   const single = words.every((word, at) => at === 0 || word.glued)
   const name = words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')
@@ -156,14 +161,25 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   score += likeness * (RELEVANCE.identity + RELEVANCE.fullIdentity * Math.min(1, own / full))
   score += likeness * RELEVANCE.substance * Math.min(1, substanceOf(corpus, doc))
   if (level === 1) score += likeness * RELEVANCE.pageIdentity
-  score += RELEVANCE.trail * Math.min(1, trail / letters) ** 2
-  score += RELEVANCE.titleIdentity * Math.min(1, title / letters) * Math.min(1, title / titleLetters)
+  score += RELEVANCE.trail * Math.min(1, trail / whole) ** 2
+  score += RELEVANCE.titleIdentity * Math.min(1, ofTitle) * Math.min(1, title / titleLetters)
   if (level === 1 && name !== '' && name === pageName) score += RELEVANCE.address
+  const page = naivePage(corpus, doc)
+  let elsewhere = 0
+  for (const [at] of words.entries()) {
+    const values = page.sections.map((other) => bests[other]?.[at]?.value ?? 0)
+    const total = values.reduce((a, b) => a + b, 0)
+    const saturation = PAGE.repetition * (1 - PAGE.length + PAGE.length * page.length)
+    score += (RELEVANCE.page * question * ((weightOf(at) * total) / (total + saturation))) / weight
+    if (total > 0 && bests[doc]?.[at] === undefined) elsewhere += weightOf(at)
+  }
   if (hasCompound(corpus, doc, words, lists)) score += RELEVANCE.compound
   score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
   score += ((single ? RELEVANCE.formOfSingleWord : RELEVANCE.form) + RELEVANCE.symbol * symbolic) * form
   score -= RELEVANCE.level * level
-  score *= Math.min(1, sum((_, at) => weightOf(at)) / weight) ** RELEVANCE.coverage
+  const covered = sum((_, at) => weightOf(at)) + RELEVANCE.pageCoverage * question * elsewhere
+  score *= Math.min(1, covered / weight) ** RELEVANCE.coverage
+  score *= 1 - RELEVANCE.reference * question * (1 - symbolic) * page.reference
   score *= RELEVANCE.typo ** sum((best) => best.typos)
   return score + nearness(doc, words, lists, weights)
 }

@@ -3,10 +3,10 @@
  * by a recursive edit distance, all criteria computed for all, one full sort, filters and groups by their definition.
  * It shares the analyzer (tokens, stems, the words of a query) with the engine and nothing else. For tests only.
  */
-import { isFunctionWord } from '../analysis/function-words.ts'
 import { singular, stem } from '../analysis/stem.ts'
 import { tokenize } from '../analysis/tokenize.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from '../query/parse-query.ts'
+import { naiveFunctionWords } from './naive-question.ts'
 import type { SearchParams, SearchRecord } from '../wire.ts'
 
 /** Searchable attributes of the oracle's records, in order. */
@@ -288,7 +288,8 @@ export function answerNaively(
   const mode = params.removeWordsIfNoResults ?? 'none'
   if (candidates.length === 0 && count > 1) {
     if (mode === 'allOptional') {
-      const telling = parsed.words.map(({ prefix, term }) => prefix || !isFunctionWord(term))
+      const functionWords = naiveFunctionWords(parsed.words)
+      const telling = parsed.words.map(({ prefix }, at) => prefix || functionWords[at] !== true)
       pick(true, everyWord, true, telling)
       if (candidates.length === 0) pick(true, everyWord, true)
     }

@@ -6,11 +6,11 @@
  *
  * Scores of the engine are sums of 32-bit numbers, these of 64-bit ones: they are compared with a tolerance.
  */
-import { isFunctionWord } from '../analysis/function-words.ts'
 import { parseQuery, type QueryWord } from '../query/parse-query.ts'
 import type { SearchParams } from '../wire.ts'
 import { addMisspelt, type Answer, answersAsTyped, ENOUGH } from './naive-answers.ts'
 import { type Corpus, type NaiveSection, readCorpus } from './naive-corpus.ts'
+import { naiveFunctionWords } from './naive-question.ts'
 import { bestOf, type Evidence, isTheQuery, scoreOf, weightsOf } from './naive-score.ts'
 
 /** A section that matches, with its score. */
@@ -26,7 +26,7 @@ const PAGE_OF_HITS = 20
 /** The sections that match, best first; of equal ones the first. */
 export function rankNaively(sections: readonly NaiveSection[], params: SearchParams): NaiveScore[] {
   const corpus = readCorpus(sections)
-  const parsed = parseQuery(params.query ?? '', params)
+  const parsed = parseQuery(params.query ?? '', { removeStopWords: true, ...params })
   const { words } = parsed
   if (words.length === 0) return sections.flatMap(({ passes }, doc) => (passes ? [{ doc, score: 0 }] : []))
   const answers = answersAsTyped(corpus, parsed)
@@ -43,7 +43,8 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
     if (docs.length < PAGE_OF_HITS && words.length > 1) {
       const optional = words.map((word) => ({ ...word, optional: true }))
       // Function words match nothing, unless nothing else matches.
-      const contentWords = optional.filter(({ prefix, term }) => prefix || !isFunctionWord(term))
+      const functionWords = naiveFunctionWords(words)
+      const contentWords = optional.filter(({ prefix }, at) => prefix || functionWords[at] !== true)
       const about = matching(
         corpus,
         contentWords,

@@ -16,7 +16,8 @@ export interface LeftOut {
   file: string
   /** Its path, absolute; real where it is read. */
   absolute: string
-  reason: LeftOutReason
+  /** Default: by its extension. */
+  reason?: LeftOutReason
 }
 
 /** The files of a reading. */

@@ -5,6 +5,8 @@ import { decodeOnce } from '../folder/below-root.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import type { LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
+import { REFERENCE } from '../markdown/autoref.ts'
+import { labelKey } from '../markdown/myst/label.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
 
@@ -48,6 +50,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     map.looseIds.set(page.url, parsed.looseIds)
   }
   for (const { page } of placed) addPage(page.url, page.url)
+  if (site.generator.kind === 'mkdocs') addReferences(placed, map)
   if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   const addFile = (path: string, file: string): void => {
     map.files.set(path, file)
@@ -84,6 +87,17 @@ function namesOf(placed: PlacedPage[]): Map<string, string> {
     }
   }
   return new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]])))
+}
+
+/** The ids of all pages, for references that name a heading or an object without its page. */
+function addReferences(placed: PlacedPage[], { labels }: LinkMap): void {
+  if (!placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(`#${REFERENCE}`)))) return
+  for (const { page, parsed } of placed) {
+    for (const id of parsed.ids) {
+      const key = labelKey(REFERENCE + id)
+      if (!labels.has(key)) labels.set(key, `${page.url}#${id}`)
+    }
+  }
 }
 
 /** The labels of all pages, and titles for links without a text. */

@@ -22,6 +22,8 @@ import { vuepress } from './vuepress.ts'
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
   mintlify,
+  myst,
+  sphinx,
   mkdocs,
   mdbook,
   docusaurus,
@@ -36,8 +38,6 @@ export const GENERATORS: readonly Generator[] = [
   gitbook,
   vuepress,
   docsify,
-  myst,
-  sphinx,
 ]
 
 /** The conventions of a kind; `undefined` for a plain folder. */

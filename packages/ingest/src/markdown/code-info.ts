@@ -47,18 +47,20 @@ export function readCodeInfo(
       /\b(?:title|filename|file|name)=(?:"([^"]*)"|'([^']*)')/,
       /(?:^|[\s}])\[\s*([^[\]\s][^[\]]*)\](?=[\s{]|$)/,
     ),
-    numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums)\b(?!=\{?false)/i.test(options),
+    numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums|linenos)\b(?!=\{?false)/i.test(options),
     wrap: /(?:^|\s)wrap\b(?!=false)/.test(options),
     marks,
-    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options)),
+    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options.replace(/\bhl_lines=\[[^\]]*\]/, ''))),
     code,
   }
   for (const [, key, list] of options.matchAll(/(?:\b([\w-]{1,30})=|(?<![\w=]))\{([\d\s,-]+)\}/g)) {
     const mark = key === undefined ? 'highlighted' : Object.hasOwn(MARK_OF, key) ? MARK_OF[key] : undefined
     if (mark !== undefined) markLines(marks, list!, mark, lineCount)
   }
-  const listed = /\bhl_lines="([^"]*)"/.exec(options)
-  if (listed !== null) markLines(marks, listed[1]!.replaceAll(/\s+/g, ','), 'highlighted', lineCount)
+  // MkDocs' `hl_lines="1 3-5"`, Hugo's `hl_lines=[1,"3-5"]`.
+  const listed = /\bhl_lines=(?:"([^"]*)"|\[([^\]]*)\])/.exec(options)
+  if (listed !== null)
+    markLines(marks, (listed[1] ?? listed[2] ?? '').replaceAll(/[\s"']+/g, ','), 'highlighted', lineCount)
   const diffed = /\blang="([\w+-]+)"/.exec(options)?.[1]
   if (result.lang === 'diff' && diffed !== undefined) takeDiff(result, diffed)
   takeNotes(result)

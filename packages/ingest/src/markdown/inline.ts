@@ -126,7 +126,7 @@ function apply(node: TreeNode, list: string): void {
   if (id !== undefined) properties.id = id
   if (className !== undefined) properties.className = className.split(' ')
   // Buttons of Just the Docs and Docsy.
-  if (node.type === 'link' && /(?:^| )btn(?: |$)/.test(className ?? '')) {
+  if ((node.type === 'link' || node.type === 'linkReference') && /(?:^| )btn(?: |$)/.test(className ?? '')) {
     properties.className = ['button']
     properties.dataVariant = /btn-(?:outline|secondary)/.test(className ?? '') ? 'secondary' : 'primary'
   }
@@ -178,6 +178,9 @@ const TEMPLATED: ReadonlyMap<GeneratorKind, Signs> = new Map<GeneratorKind, Sign
   ['vitepress', EXPRESSIONS],
   ['vuepress', EXPRESSIONS],
   ['mkdocs', TEMPLATES],
+  ['docsify', EXPRESSIONS],
+  ['myst', EXPRESSIONS],
+  ['sphinx', EXPRESSIONS],
 ])
 
 /** Replaces expressions by their values. One without a value is shown as code, by its position in `unknown`. */

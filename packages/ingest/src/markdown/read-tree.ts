@@ -5,6 +5,7 @@
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
+import { readReferences } from './autoref.ts'
 import { expandComponents } from './components/expand.ts'
 import { readFences } from './fences.ts'
 import type { PageWork } from './fragment.ts'
@@ -46,6 +47,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (syntax.generator === 'mintlify') addOperation(root, context)
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
+  if (syntax.generator === 'mkdocs') readReferences(root)
   if (readsDirectives(syntax)) readRoles(root, { ...syntax, report })
   readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
   placeFormulas(root, work.formulas)

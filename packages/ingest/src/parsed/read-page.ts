@@ -11,7 +11,7 @@ import { formulasOf } from '../markdown/formulas.ts'
 import { readHome } from '../markdown/home.ts'
 import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
-import { inlineText } from '../markdown/plain-text.ts'
+import { inlineText, titleText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { looseAnchor } from '../markdown/slug.ts'
 import type { PageTree } from '../markdown/read-tree.ts'
@@ -49,7 +49,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
   const own = inlineText(headings.title?.children)
   const named =
     typeof frontMatter.title === 'string' || typeof frontMatter.title === 'number'
-      ? String(frontMatter.title).trim()
+      ? titleText(String(frontMatter.title).trim())
       : ''
   const title = named !== '' ? named : own !== '' ? own : home?.title
   const ids = readNames(root, report)
@@ -69,7 +69,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     frontMatter,
     title: title === '' ? undefined : title,
     home,
-    headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
+    headings: headings.list.filter(isInContents).map(({ level, text, id }) => ({ level, text, id })),
     ids,
     looseIds: collectLooseIds(headings.list, ids),
     labels: syntax.generator === 'sphinx' || syntax.generator === 'myst' ? readLabels(root) : new Map(),
@@ -79,6 +79,12 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     diagrams: diagramsOf(root),
     problems,
   }
+}
+
+/** Whether a heading is in the table of contents: kramdown's class `no_toc` keeps it out. */
+function isInContents({ node }: { node: TreeNode }): boolean {
+  const classes = node.data?.hProperties?.className
+  return !(Array.isArray(classes) && classes.includes('no_toc'))
 }
 
 function diagramsOf(root: TreeNode): number[] {

@@ -14,6 +14,7 @@ import {
   type QueryPlan,
   requireSearchable,
   windowOf,
+  withPhrasesAsWords,
 } from '@docent/engine/planning'
 import type { FacetValuesResponse, SearchParams, SearchRecord, SearchRequest, SearchResponse } from '@docent/engine'
 import { type SearchStrategy, StrategyState } from '@docent/server/backend'
@@ -78,11 +79,23 @@ export async function searchOnCluster(
 function* answerRequest(index: SearchableIndex, request: SearchRequest, options: ClusterSearchOptions): Steps<Answer> {
   const { indexName, type, facet, facetQuery, ...params } = request
   if (type === 'facet' && facet !== undefined) return yield* answerFacetValues(index, facet, facetQuery ?? '', params)
-  const answer = { ...(yield* answerSearch(index, params, options)), index: indexName }
+  const answer = { ...(yield* answerWithFallback(index, params, options)), index: indexName }
   // An answer that was requested without hits, or of a later page, has no suggestions.
   if (answer.nbHits > 0 || answer.hitsPerPage === 0 || (answer.page ?? 0) > 0) return answer
   const suggestions = yield* suggestOnCluster(index, params, (other) => answerSearch(index, other, options))
   return suggestions.length > 0 ? { ...answer, suggestions } : answer
+}
+
+function* answerWithFallback(
+  index: SearchableIndex,
+  params: SearchParams,
+  options: ClusterSearchOptions,
+): Steps<SearchResponse> {
+  const answer = yield* answerSearch(index, params, options)
+  const fallback = answer.nbHits === 0 ? withPhrasesAsWords(params, index.settings) : undefined
+  if (fallback === undefined) return answer
+  const again = { ...(yield* answerSearch(index, fallback, options)), params: answer.params }
+  return again.nbHits === 0 ? again : { ...again, phrasesAsWords: true }
 }
 
 function* answerSearch(

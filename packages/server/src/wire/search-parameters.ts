@@ -43,6 +43,7 @@ const RESPONSE_FIELDS = [
   'page',
   'params',
   'parsedQuery',
+  'phrasesAsWords',
   'processingTimeMS',
   'query',
   'queryAfterRemoval',

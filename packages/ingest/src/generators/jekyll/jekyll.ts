@@ -83,7 +83,24 @@ function locate(project: string): Layout | undefined {
     base: pathOfUrl(data.baseurl),
     title: textOf(data.title) ?? textOf(data.name),
     lang: textOf(data.lang) ?? textOf(data.locale),
-    syntax: { ...layout.syntax, variables: flatVariables({ site }) },
+    syntax: {
+      ...layout.syntax,
+      slugs: textOf(tableOf(data.kramdown)?.input)?.toLowerCase() === 'kramdown' ? 'kramdown' : layout.syntax.slugs,
+      variables: { ...repositoryOf(data), ...flatVariables({ site }) },
+    },
+  }
+}
+
+/** Values of `site.github` that the configuration's `repository` gives. */
+function repositoryOf({ repository }: Record<string, unknown>): Record<string, string> {
+  const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(textOf(repository) ?? '') ?? []
+  if (owner === undefined || name === undefined) return {}
+  return {
+    'site.github.repository_url': `https://github.com/${owner}/${name}`,
+    'site.github.repository_nwo': `${owner}/${name}`,
+    'site.github.repository_name': name,
+    'site.github.owner_name': owner,
+    'site.github.owner_url': `https://github.com/${owner}`,
   }
 }
 
@@ -119,7 +136,16 @@ function configuration(site: Site): SiteConfiguration {
   return {
     files: site.configurations,
     faults: [],
-    sidebar: (context) => sidebarOf(site, context),
+    sidebar: (context) => {
+      const plugins = join(sourceOf(site), '_plugins')
+      if (isFolder(plugins))
+        context.report(
+          'unread-format',
+          { file: plugins, line: 1 },
+          'The plugins in "_plugins" are programs, which are not run: a tag of one is shown by its content and its text.',
+        )
+      return sidebarOf(site, context)
+    },
     links: auxiliaryLinks(settingTable(site, 'aux_links')),
   }
 }

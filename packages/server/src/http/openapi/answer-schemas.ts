@@ -80,6 +80,7 @@ const SEARCH_FIELDS = {
   queryID: optionalText,
   parsedQuery: optionalText,
   queryAfterRemoval: optionalText,
+  phrasesAsWords: v.optional(v.literal(true)),
   suggestions: v.optional(v.array(SUGGESTION)),
   appliedRules: v.optional(v.array(v.strictObject({ objectID: text }))),
 } satisfies SearchFields

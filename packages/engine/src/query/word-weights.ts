@@ -1,0 +1,48 @@
+/**
+ * The weights of the words of a query. In a question (`how do I install a proxy`) function words may be missing, and
+ * rare words decide; in any other query every letter counts.
+ */
+import { functionWordsOf } from './function-words.ts'
+import type { QueryWord } from './parse-query.ts'
+import { STRENGTH, weightOf } from './strength.ts'
+
+/** The numbers of a question. */
+export const QUESTION = {
+  /** `proxy settings linux`: how much a query without function words is a question, if its words may be missing. */
+  least: 0.1,
+  /** `how do I install a proxy`: the same for each function word, as a share of the words. A quarter is a question. */
+  functionWords: 4,
+} as const
+
+export interface WordWeights {
+  /** By word, by its rarity. */
+  weights: number[]
+  /** By word, its share of a heading or of the query: its letters, or in a question the root of its weight. */
+  shares: number[]
+  /** How much the query is a question: 0 to 1. Pages count as a whole as much as it is. */
+  question: number
+  /** Whether some of the words may be missing that the query does not name as optional. */
+  isLoose: boolean
+}
+
+/** Weighs the words; `counts` by word: number of records that have it, of `total`. */
+export function weighWords(words: readonly QueryWord[], counts: readonly number[], total: number): WordWeights {
+  const isFunctionWord = functionWordsOf(words)
+  const isLoose =
+    words.length > 1 &&
+    (words.every(({ optional }) => optional) ||
+      words.some(({ optional }, at) => optional && isFunctionWord[at] === true))
+  const weights = counts.map((count, at) => {
+    return weightOf(count, total) * (isLoose && isFunctionWord[at] === true ? STRENGTH.functionWord : 1)
+  })
+  // Bigrams of a language without spaces are no words: their rarity says little.
+  const isQuestion = isLoose && words.every(({ kind }) => kind !== 'gram')
+  const typed = words.filter(({ kind }) => kind !== 'symbol').length
+  const share = isFunctionWord.filter(Boolean).length / Math.max(1, typed)
+  return {
+    weights,
+    shares: words.map(({ letters }, at) => (isQuestion ? Math.sqrt(weights[at] as number) : letters)),
+    question: isQuestion ? Math.min(1, QUESTION.least + QUESTION.functionWords * share) : 0,
+    isLoose,
+  }
+}

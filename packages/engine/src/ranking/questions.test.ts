@@ -1,0 +1,107 @@
+/** Questions as people type them: function words, whole pages, guides and references. */
+import { expect, test } from 'vitest'
+
+import { DOCS_SETTINGS } from '../base/settings.ts'
+import { search } from '../search.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+import type { SearchRecord } from '../wire.ts'
+
+/** Pages by name: each a title with its lead, then sections. */
+type Pages = Record<string, readonly (readonly [heading: string, content: string])[]>
+
+function recordsOf(pages: Pages): SearchRecord[] {
+  return Object.entries(pages).flatMap(([name, sections]) => {
+    const title = sections[0]?.[0] ?? ''
+    return sections.map(([heading, content], at) => ({
+      objectID: `${name}${at}`,
+      url: at === 0 ? `/${name}` : `/${name}#${at}`,
+      type: at === 0 ? 'lvl1' : 'lvl2',
+      hierarchy: { lvl0: null, lvl1: title, lvl2: at === 0 ? null : heading, lvl3: null },
+      content,
+    }))
+  })
+}
+
+function hitsOf(pages: Pages, query: string): string[] {
+  const index = openIndex(buildIndex(recordsOf(pages), DOCS_SETTINGS), DOCS_SETTINGS)
+  return search(index, { query, distinct: false, hitsPerPage: 50 }).hits.map((hit) => hit.objectID)
+}
+
+test('a page that answers a question with several sections is before a page with one such section', () => {
+  const pages: Pages = {
+    kiln: [
+      ['Firing', 'Fire the kiln slowly.'],
+      ['Cracks', 'A crack grows while the clay dries.'],
+      ['Glaze', 'The glaze melts in the kiln; cracks show in the glaze.'],
+    ],
+    shop: [['Shop', 'We sell a kiln, also with cracks.']],
+  }
+  expect(hitsOf(pages, 'why do I get cracks in the glaze of my kiln ')[0]).toMatch(/^kiln/)
+})
+
+test('function words may be missing, also where many sections have all words', () => {
+  const fillers = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [
+      `note${at}`,
+      [[`Note ${at}`, 'What is said of a kiln here is short.']] as const,
+    ]),
+  )
+  const pages: Pages = { kiln: [['Kiln', 'An oven for clay.']], ...fillers }
+  const hits = hitsOf(pages, 'what is a kiln ')
+  expect(hits[0]).toBe('kiln0')
+  expect(hits).toHaveLength(31)
+})
+
+test('the parts of a compound are no function words', () => {
+  const pages: Pages = { a: [['useEffect', 'A hook.']], b: [['Effect', 'A result.']] }
+  expect(hitsOf(pages, 'useEffect ')).toEqual(['a0'])
+})
+
+test('the first half of a contraction may be missing', () => {
+  const pages: Pages = { a: [['Kiln', 'The kiln fires clay.']], b: [['Clay', 'Dry clay.']] }
+  expect(hitsOf(pages, "why doesn't the kiln fire ")).toContain('a0')
+})
+
+test('a guide is before a reference for a question, and not for an identifier', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `kilnOption${at}`).join(' ')
+  const prose = 'You can use it when the clay is dry, and then you wait for an hour before it is hot. '.repeat(6)
+  const pages: Pages = {
+    reference: [
+      ['Kiln', `kiln heat ${names}`],
+      ['Heat', names],
+    ],
+    guide: [
+      ['Kiln', `${prose} kiln heat`],
+      ['Heat', prose],
+    ],
+  }
+  expect(hitsOf(pages, 'how do I heat the kiln ')[0]).toMatch(/^guide/)
+  expect(hitsOf(pages, 'kilnOption7')[0]).toMatch(/^reference/)
+})
+
+test('points for the page and for prose are explained', () => {
+  const pages: Pages = {
+    kiln: [
+      ['Kiln', 'An oven.'],
+      ['Fire', 'Fire the kiln.'],
+    ],
+  }
+  const index = openIndex(buildIndex(recordsOf(pages), DOCS_SETTINGS), DOCS_SETTINGS)
+  const { hits } = search(index, { query: 'how do I fire a kiln ', getRankingInfo: true })
+  expect(hits[0]?._rankingInfo?.relevance?.['page']).toBeGreaterThan(0)
+  expect(hits[0]?._rankingInfo?.relevance).toHaveProperty('reference')
+})
+
+test('a phrase that no record has is searched as its words, and the answer says so', () => {
+  const pages: Pages = { kiln: [['Kiln', 'Pods that result in an eviction.']] }
+  const index = openIndex(buildIndex(recordsOf(pages), DOCS_SETTINGS), DOCS_SETTINGS)
+  const answer = search(index, { query: 'what is "it results into eviction"' })
+  expect(answer.hits.map((hit) => hit.objectID)).toEqual(['kiln0'])
+  expect(answer.phrasesAsWords).toBe(true)
+  expect(answer.params).not.toContain('advancedSyntaxFeatures')
+  expect(search(index, { query: '"an eviction"' })).not.toHaveProperty('phrasesAsWords')
+  expect(search(index, { query: '"zeppelin"' })).not.toHaveProperty('phrasesAsWords')
+  // Without words that may be missing, a phrase is required.
+  expect(search(index, { query: '"eviction an"', removeWordsIfNoResults: 'none' }).nbHits).toBe(0)
+})

@@ -1,0 +1,48 @@
+/** Highlights in scripts without spaces: whole words of the query, or the typed string, and no pieces of other words. */
+import { expect, test } from 'vitest'
+
+import { DOCS_SETTINGS } from '../base/settings.ts'
+import { search, searchWritten } from '../search.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+import { readSynonyms } from '../query/synonyms.ts'
+import type { Synonym } from '../wire-rules.ts'
+import type { Hit } from '../wire.ts'
+
+/** The content of one record, with the marked parts in brackets. */
+function marked(content: string, query: string, synonyms: readonly Synonym[] = []): string {
+  const record = { objectID: '1', url: '/a', hierarchy: { lvl1: query }, content }
+  const index = openIndex(buildIndex([record], DOCS_SETTINGS), DOCS_SETTINGS)
+  const params = { query, highlightPreTag: '[', highlightPostTag: ']' }
+  const options = { synonyms: readSynonyms(synonyms) }
+  const shown = ({ _highlightResult: shown }: Hit): string =>
+    (shown?.['content'] as { value: string } | undefined)?.value ?? ''
+  const [hit] = search(index, params, options).hits
+  const written = JSON.parse(Buffer.from(searchWritten(index, params, options).hits.json).toString()) as Hit[]
+  expect(shown(written[0] as Hit)).toBe(shown(hit as Hit))
+  return shown(hit as Hit)
+}
+
+test('a part of another word is not marked', () => {
+  expect(marked('コンポーネントをインポートする', 'コンポーネント')).toBe('[コンポーネント]をインポートする')
+})
+
+test('a word that is being typed is marked as far as it is typed', () => {
+  expect(marked('コンポーネントをインポートする', 'コンポ')).toBe('[コンポ]ーネントをインポートする')
+  expect(marked('安装容器', '容')).toBe('安装[容]器')
+})
+
+test('each word of the query is marked where it is apart from the others, but no pair across two words', () => {
+  expect(marked('容器的镜像，机器镜', '容器镜像')).toBe('[容器]的[镜像]，机器镜')
+  expect(marked('容器镜像', '容器镜像')).toBe('[容器镜像]')
+})
+
+test('a synonym is marked whole', () => {
+  const synonyms: Synonym[] = [{ objectID: 's', type: 'synonym', synonyms: ['k8s', 'クーベネティス'] }]
+  expect(marked('クーベネティスとベネチア', 'k8s', synonyms)).toBe('[クーベネティス]とベネチア')
+})
+
+test('characters with marks keep them, and runs are marked by themselves', () => {
+  expect(marked('กำหนดค่า กำหนดเอง', 'กำหนดค่า')).toBe('[กำหนดค่า] [กำหนด]เอง')
+  expect(marked('が、がが x 容器', 'がが')).toBe('が、[がが] x 容器')
+})

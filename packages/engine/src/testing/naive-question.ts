@@ -1,0 +1,48 @@
+/** What makes a query a question, by the definition (`query/word-weights.ts`), and the evidence of whole pages. */
+import { isContractionEnd, isFunctionWord } from '../analysis/function-words.ts'
+import { PAGE } from '../query/page-evidence.ts'
+import type { QueryWord } from '../query/parse-query.ts'
+import { QUESTION } from '../query/word-weights.ts'
+import { type Corpus, type NaiveSection, pageOf } from './naive-corpus.ts'
+
+/** By word, whether it is a function word beside words of another kind. A part of a compound is none. */
+export function naiveFunctionWords(words: readonly QueryWord[]): boolean[] {
+  const ends = words.map(({ glued, term }) => glued && isContractionEnd(term))
+  const found = words.map(({ glued, term }, at) => {
+    const isJoined = glued || (words[at + 1]?.glued === true && ends[at + 1] !== true)
+    return ends[at] === true || (!isJoined && isFunctionWord(term))
+  })
+  const others = words.filter(({ kind }, at) => kind !== 'symbol' && found[at] !== true)
+  return others.length === 0 ? words.map(() => false) : found
+}
+
+/** Whether words may be missing, and how much the query is a question: 0 to 1. */
+export function naiveQuestion(words: readonly QueryWord[]): { isLoose: boolean; question: number } {
+  const functionWords = naiveFunctionWords(words)
+  const optional = words.filter(({ optional }) => optional)
+  const isAsking = words.some((word, at) => word.optional && functionWords[at] === true)
+  const isLoose = words.length > 1 && (optional.length === words.length || isAsking)
+  const count = words.filter(({ kind }) => kind !== 'symbol').length
+  const share = functionWords.filter(Boolean).length / Math.max(1, count)
+  const hasGrams = words.some(({ kind }) => kind === 'gram')
+  const question = isLoose && !hasGrams ? Math.min(1, QUESTION.least + QUESTION.functionWords * share) : 0
+  return { isLoose, question }
+}
+
+/** Tokens of the page of a section, those of a mean page, and how much the page is a reference: 0 to 1. */
+export function naivePage(corpus: Corpus, doc: number): { sections: number[]; length: number; reference: number } {
+  const all = [...corpus.sections.keys()]
+  const lengthOf = (docs: number[]): number =>
+    docs.reduce((sum, other) => sum + (corpus.bodies[other] as number) + PAGE.heading, 0)
+  const key = (other: number): string => pageOf(corpus.sections[other] as NaiveSection)
+  const sections = all.filter((other) => key(other) === key(doc))
+  const mean = lengthOf(all) / new Set(all.map(key)).size
+  const told = sections.filter((other) => corpus.prose[other] !== undefined)
+  const tokens = told.reduce((sum, other) => sum + (corpus.bodies[other] as number), PAGE.proseTokens)
+  const functionWords = told.reduce(
+    (sum, other) => sum + (corpus.prose[other] as number) * (corpus.bodies[other] as number),
+    PAGE.proseTokens * PAGE.prose,
+  )
+  const lack = (PAGE.prose - functionWords / tokens) / (PAGE.prose / 2)
+  return { sections, length: lengthOf(sections) / mean, reference: Math.min(1, Math.max(0, lack)) }
+}
