@@ -113,5 +113,6 @@ function logoOf(value: unknown): Logo | undefined {
   const { src, light, dark } = tableOf(value) ?? {}
   const own = textOf(src) ?? textOf(light)
   if (own === undefined) return undefined
-  return textOf(dark) === undefined ? { light: own } : { light: own, dark: String(dark) }
+  const name = tableOf(value)?.replacesTitle === true ? { hasName: true } : {}
+  return { light: own, ...(textOf(dark) === undefined ? {} : { dark: String(dark) }), ...name }
 }

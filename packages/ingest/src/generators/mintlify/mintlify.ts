@@ -119,7 +119,8 @@ function logoOf(value: unknown): Logo | undefined {
   const { light, dark } = tableOf(value) ?? {}
   const [own, other] = [both ?? textOf(light) ?? textOf(dark), textOf(dark)]
   if (own === undefined) return undefined
-  return other === undefined ? { light: own } : { light: own, dark: other }
+  // Mintlify shows the logo instead of the name.
+  return { light: own, ...(other === undefined ? {} : { dark: other }), hasName: true }
 }
 
 /** External links of the bar: `navbar` of `docs.json`; `topbarLinks` and `topbarCtaButton` of `mint.json`. */

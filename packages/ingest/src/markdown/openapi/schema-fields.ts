@@ -34,7 +34,7 @@ export function fieldOf(parameter: Parameter, file: Table, budget: FieldBudget, 
   const type = typeOf(schema, file)
   const values = Array.isArray(schema.enum) ? schema.enum.slice(0, 50).map((one) => `\`${String(one)}\``) : []
   const attributes: Attributes = {
-    [parameter.place]: parameter.name,
+    name: parameter.name,
     ...(type === '' ? {} : { type }),
     ...(parameter.required ? { required: true } : {}),
     ...(parameter.deprecated === true || schema.deprecated === true ? { deprecated: true } : {}),
