@@ -23,6 +23,12 @@ export const nuxtContent: Generator = {
   hasDrafts: false,
   address: ({ path }) => addressOf(path),
   configuration,
+  reads: [
+    '`content/` with numbers in front of names, `.navigation.yml`, `navigation` in front matter; `public/`',
+    'the name of the site in `nuxt.config` or `app.config`, `app.baseURL`',
+    'MDC: blocks with properties and slots, components in a line, attributes of texts',
+  ],
+  doesNotRead: ['sources of `content.config`', 'data files (YAML, JSON, CSV)', 'Vue components of the project'],
 }
 
 function locate(project: string): Layout | undefined {
