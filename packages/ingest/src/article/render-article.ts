@@ -22,6 +22,7 @@ import type { CodeMemory } from './code-figure.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { type Converter, loadConverter, toMathml } from './formula.ts'
+import { overviewList, overviewOf } from './overview.ts'
 import type { HighlightBudget } from './highlight.ts'
 import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
@@ -100,6 +101,7 @@ export async function renderArticle(
         parent.children[index] = await figureOf(node, place)
       }),
     )
+    root.children.push(...overviewList(overviewOf(reading.site.generator.kind, page, docs.navigations)))
     if (tree.headings.title === undefined && page.home === undefined) {
       root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
     }
