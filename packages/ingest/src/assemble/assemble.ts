@@ -76,8 +76,13 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       'sha256',
       parsed.hash +
         JSON.stringify([
-          ...[page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home],
-          ...[below, overview],
+          page.url,
+          page.title,
+          targets,
+          titles,
+          page.home === parsed.home ? '' : page.home,
+          below,
+          overview,
         ]),
     ).slice(0, 32)
     if (page.home !== undefined)
