@@ -69,7 +69,9 @@ function prefixesOf({ base, aliases, roots }: Site, ownBase = ''): [written: str
     return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix]]
   })
   // Many sites publish their docs folder as `/docs`.
-  return [...bases.map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
+  // Pages of the default language may be named by its folder, too.
+  const languages = roots.flatMap(({ prefix, lang }) => (prefix === '' && lang !== undefined ? [`/${lang}`] : []))
+  return [...[...bases, ...languages].map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
 }
 
 function withoutSlash(base: string): string {

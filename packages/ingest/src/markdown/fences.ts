@@ -68,16 +68,19 @@ function mintlifyMeta(meta: string): string {
   return [...(title === '' ? [] : [`title="${title.replaceAll('"', "'")}"`]), ...options].join(' ')
 }
 
-/** A comment with the name of a file. */
-const FILE_COMMENT = /^\s*(?:\/\/|#|<!--|\/\*|--|;)\s*((?:[\w.@[\]-]+\/)*[\w.@[\]-]+\.[a-z]{1,8})\s*(?:-->|\*\/)?\s*$/
+/** The name of a file in a comment that holds nothing else. */
+function fileInComment(line: string): string | undefined {
+  const [, name] = /^(?:\/\/|#|<!--|\/\*|--|;) ?(\S+) ?(?:-->|\*\/)?$/.exec(line.trim()) ?? []
+  return name !== undefined && /^[\w.@[\]/-]+\.[a-z]{1,8}$/.test(name) ? name : undefined
+}
 
 /** Starlight shows the name of a file in one of the first four lines as the title. */
 function takeFileName(node: TreeNode): void {
   if (/\btitle=|\bframe=["']?(?:none|terminal)/.test(node.meta ?? '')) return
   if (/^(?:sh|bash|zsh|shell|console|powershell|ps1)?$/.test(node.lang ?? '')) return
   const lines = (node.value ?? '').split('\n')
-  const at = lines.slice(0, 4).findIndex((line) => FILE_COMMENT.test(line))
-  const name = at < 0 ? undefined : FILE_COMMENT.exec(lines[at] ?? '')?.[1]
+  const at = lines.slice(0, 4).findIndex((line) => fileInComment(line) !== undefined)
+  const name = at < 0 ? undefined : fileInComment(lines[at] ?? '')
   if (name === undefined || lines.slice(0, at).some((line) => line.trim() !== '')) return
   const after = lines[at + 1]?.trim() === '' ? at + 2 : at + 1
   node.value = [...lines.slice(0, at), ...lines.slice(after)].join('\n')

@@ -55,7 +55,8 @@ export function taggedInclude(text: string): TaggedInclude | undefined {
 
 /** The file that a fence's opening line names: `<root>/a.ts` is from the top of the project. */
 export function fencedFile(text: string): string | undefined {
-  const [, double, single] = /^\s*(?:`{3,}|~{3,})[^\n]*?\sfile=(?:"([^"]+)"|'([^']+)')/.exec(text) ?? []
+  if (!/^\s*(?:`{3}|~{3})/.test(text)) return undefined
+  const [, double, single] = /\sfile=(?:"([^"]+)"|'([^']+)')/.exec(text) ?? []
   const name = double ?? single
   return name?.replace(/^<root>\//, '/')
 }

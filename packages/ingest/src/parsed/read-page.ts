@@ -81,6 +81,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     sections: readSections(tree, own, title, home),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
     diagrams: diagramsOf(root),
+    listsPages: hasPageList(root),
     problems,
   }
 }
@@ -89,6 +90,14 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
 function isInContents({ node }: { node: TreeNode }): boolean {
   const classes = node.data?.hProperties?.className
   return !(Array.isArray(classes) && classes.includes('no_toc'))
+}
+
+function hasPageList(root: TreeNode): boolean {
+  let found = false
+  walk(root, (node) => {
+    if (node.data?.hProperties?.dataPages !== undefined) found = true
+  })
+  return found
 }
 
 function diagramsOf(root: TreeNode): number[] {

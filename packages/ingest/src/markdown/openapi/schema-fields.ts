@@ -34,7 +34,7 @@ export function fieldOf(parameter: Parameter, file: Table, budget: FieldBudget, 
   const type = typeOf(schema, file)
   const values = Array.isArray(schema.enum) ? schema.enum.slice(0, 50).map((one) => `\`${String(one)}\``) : []
   const attributes: Attributes = {
-    [parameter.place]: parameter.name,
+    name: parameter.name,
     ...(type === '' ? {} : { type }),
     ...(parameter.required ? { required: true } : {}),
     ...(parameter.deprecated === true || schema.deprecated === true ? { deprecated: true } : {}),
@@ -69,7 +69,7 @@ export function described(text: string | undefined): TreeNode[] {
     .slice(0, MAX_UNITS)
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
-    .map((part) => paragraph(parseInline(part.replaceAll(/\s*\n\s*/g, ' ').trim(), 1)))
+    .map((part) => paragraph(parseInline(part.replaceAll(/\s+/g, ' ').trim(), 1)))
 }
 
 /** A schema with its reference resolved and the parts of `allOf` joined. */
