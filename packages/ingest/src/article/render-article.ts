@@ -16,6 +16,7 @@ import { TooCostly, withinTime } from '../limits/cpu-limit.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { readingOf } from '../parsed/reading.ts'
 import { htmlText } from '../markdown/html-token.ts'
+import { inlineText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import { walk } from '../markdown/tree.ts'
 import type { CodeMemory } from './code-figure.ts'
@@ -91,6 +92,10 @@ export async function renderArticle(
       onSpent: (line) =>
         problem('The code takes too long to highlight and is shown without colours; shorten or split it.', line),
     }
+    const { title } = tree.headings
+    // The head of a landing page shows the title already.
+    if (page.home !== undefined && title !== undefined && inlineText(title.children) === page.home.title)
+      tree.root.children = (tree.root.children ?? []).filter((node) => node !== title)
     const { root, place, figures } = limited(() => {
       const { root, code } = convert(tree.root, mathmlOf(formulas, converter))
       const place = { docs, links: reading.links, at, page, code, memory, colours, tabs: 0, tables: 0 }
