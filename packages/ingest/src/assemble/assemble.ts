@@ -233,7 +233,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const one: PlacedPage = {
       ...source,
       page,
-      place: named === undefined ? place.prefix : named.prefix.slice(1),
+      place: place.prefix,
       inner: root.section === undefined ? inner : `${root.section}/${inner}`,
       prefix: place.prefix === '' ? prefix : joinUrl(prefix, `/${place.prefix.slice(0, -1)}`),
     }
