@@ -27,6 +27,8 @@ const vocabulary = vocabularyWith(
   'explain',
   'bool',
   'boolean',
+  'delete',
+  'removes',
   'Class: Host',
   'host(name)',
   '404',

@@ -9,10 +9,11 @@ import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
 import { isWithin, type ReadArea } from './folder/below-root.ts'
-import { documentFormat } from './folder/formats.ts'
+import { documentFormat, isNotebook, isPageFile } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
-import { isPageFile, listFiles, listRoot, readText } from './folder/list-files.ts'
+import { listFiles, listRoot, readText } from './folder/list-files.ts'
+import { notebookMarkdown } from './folder/notebook.ts'
 import type { Root, Site } from './folder/site.ts'
 import { leftOutByContent, leftOutByRule } from './generators/page-rule.ts'
 import { locateDocs } from './generators/locate-docs.ts'
@@ -29,7 +30,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 6
+const PARSED_FORM = 7
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -71,8 +72,9 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       if (seen.has(file)) continue
       seen.add(file)
       const { absolute } = entry
-      const rule = isPageFile(entry.path) ? leftOutByRule(entry.path, site, root) : undefined
-      if (!isPageFile(entry.path)) files.push({ root, entry })
+      const isCandidate = isPageFile(entry.path, site.generator.kind)
+      const rule = isCandidate ? leftOutByRule(entry.path, site, root) : undefined
+      if (!isCandidate) files.push({ root, entry })
       else if (absolute === site.summary || rule !== undefined)
         leftOut.push({ file, absolute, reason: rule ?? 'generator-rule' })
       else {
@@ -117,7 +119,7 @@ function outsideRoots(site: Site): LeftOut[] {
   if (roots.some((root) => root.folder === folder)) return []
   return listFiles(folder, area).files.flatMap(({ path, absolute }): LeftOut[] => {
     if (roots.some((root) => isWithin(root.folder, join(folder, path)))) return []
-    return [{ file: path, absolute, ...(isPageFile(path) ? { reason: 'generator-rule' } : {}) }]
+    return [{ file: path, absolute, ...(isPageFile(path, site.generator.kind) ? { reason: 'generator-rule' } : {}) }]
   })
 }
 
@@ -185,12 +187,13 @@ async function parsedPage(
   const before = known.get(file)
   if (before?.stamp === entry.stamp && hasSameIncludes(before, area)) return before
   const report = reportTo(problems, file)
-  if (Number(entry.stamp.split(':')[1]) > LIMITS.pageBytes) {
-    report('too-costly', 1, `The file is larger than ${LIMITS.pageBytes >> 20} MiB and is left out; split it.`)
+  const maxBytes = isNotebook(file) ? LIMITS.notebookBytes : LIMITS.pageBytes
+  if (Number(entry.stamp.split(':')[1]) > maxBytes) {
+    report('too-costly', 1, `The file is larger than ${maxBytes >> 20} MiB and is left out; split it.`)
     return 'too-large'
   }
   try {
-    const source = readText(entry)
+    const source = isNotebook(file) ? notebookMarkdown(readText(entry)) : readText(entry)
     // In a fresh clone, times differ and texts are equal.
     if (before?.source === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
     return await readInTime({ file, source, stamp: entry.stamp }, context)

@@ -180,7 +180,7 @@ export function idsOf(headings: readonly Titled[], kind: Kind, configuration: st
 
 /** The id in a heading's source: `{#id}`, `{ #id .class }`, `[#id]`, `:id=id`, a comment, an attribute of HTML. */
 export function explicitId(source: string, kind: Kind): string | undefined {
-  const list = /\{:?\s*(?:[^{}]*\s)?#([^\s{}.]+)[^{}]*\}\s*$/.exec(source)?.[1]
+  const list = /\{:?\s*(?:[^{}]*\s)?#([^\s{}]+)[^{}]*\}\s*$/.exec(source)?.[1]
   if (list !== undefined) return list.replace(/\\$/, '')
   const html = /^<h[1-6]\b[^>]*\bid=["']([^"']+)["']/i.exec(source)?.[1]
   if (html !== undefined) return html

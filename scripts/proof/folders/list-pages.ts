@@ -98,6 +98,7 @@ const RULES: Record<Kind, Rule> = {
     if (/^(?:README|LICENSE|CHANGELOG|CONTRIBUTING)\.mdx?$/.test(named(path)) && !path.includes('/'))
       return 'repository file'
     if (path.split('/').includes('snippets')) return 'snippet'
+    if (path === 'skill.md') return 'instructions for programs'
     return ignored(path, textOf(join(top, '.mintignore')).split('\n')) ? 'ignored' : undefined
   },
   mkdocs: (path, file, { files, configuration }) => {

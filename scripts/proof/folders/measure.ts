@@ -260,10 +260,10 @@ function expectedIds(
     if (found >= 0) next = found + 1
     const heading = found < 0 ? undefined : scanned.headings[found]
     // Hugo makes ids from the source of a heading, links included.
-    const raw = project.kind === 'hugo' && heading !== undefined && !heading.text.includes('{{') ? heading.text : text
+    const isRaw = project.kind === 'hugo' && heading !== undefined && !/\{\{|^</.test(heading.text)
     return {
       own,
-      text: raw.replace(/\s*\{[^{}]*\}\s*$/, ''),
+      text: isRaw ? heading.text.replace(/\s*\{[^{}]*\}\s*$/, '') : text,
       line: heading?.line,
       explicit: heading === undefined ? undefined : explicitId(heading.text, project.kind),
     }
@@ -278,7 +278,7 @@ function headingText(inner: string): string {
   return textOfArticle(
     inner.replaceAll(/<span class="badge"[\s\S]*?<\/span>/g, '').replaceAll(/<\/?(?:code|kbd|samp)\b[^>]*>/g, ''),
   )
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\t\n\r]+/g, ' ')
     .trim()
 }
 

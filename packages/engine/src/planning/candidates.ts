@@ -61,7 +61,11 @@ function createTermTest({ words, phrases, excluded }: QueryPlan, typos: boolean)
   const terms = new Set<string>()
   const beginnings = new Set<string>()
   const near: NearTest[] = []
-  const patterns = words.flatMap((word) => (typos ? [...word.typed, ...word.typos, ...word.joinedTypos] : word.typed))
+  const patterns = words.flatMap((word) => [
+    ...word.typed,
+    ...word.related,
+    ...(typos ? [...word.typos, ...word.joinedTypos] : []),
+  ])
   for (const pattern of [...patterns, ...phrases, ...excluded]) {
     if (pattern.kind === 'inflected') beginnings.add(pattern.root)
     else if (pattern.kind === 'sequence') for (const term of pattern.terms) terms.add(term)

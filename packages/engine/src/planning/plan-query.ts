@@ -9,6 +9,7 @@ import {
   expandSettingsOf,
   type Pattern,
   patternsOfJoined,
+  patternsOfRelated,
   patternsOfWord,
   phrasesOf,
   typosOfJoined,
@@ -27,6 +28,8 @@ export interface PlannedWord {
   typos: Pattern[]
   /** Of forms that join it with others: searched with the typos of any word. */
   joinedTypos: Pattern[]
+  /** Words that docs use for it: searched where every word may be missing. They do not count for its rarity. */
+  related: Pattern[]
 }
 
 export interface QueryPlan {
@@ -59,9 +62,19 @@ export function planQuery(params: SearchParams, settings: IndexSettings, options
   const parsed = parseQuery(full.query ?? '', full)
   const expandSettings = expandSettingsOf(full, settings)
   const strict = strictWords(parsed, expandSettings)
+  const byRelevance = isRankedByRelevance(settings)
+  const isRelating = byRelevance && full.removeWordsIfNoResults === 'allOptional' && full.synonyms !== false
   const words = parsed.words.map((word, at): PlannedWord => {
     const typos = typosOfWord(word, strict.has(at), expandSettings).map(patternOf)
-    return { word, typed: patternsOfWord(word, expandSettings).map(patternOf), typos, joinedTypos: [] }
+    const related =
+      isRelating && options.synonyms?.groups.has(word.term) !== true ? patternsOfRelated(word, expandSettings) : []
+    return {
+      word,
+      typed: patternsOfWord(word, expandSettings).map(patternOf),
+      typos,
+      joinedTypos: [],
+      related: related.map(patternOf),
+    }
   })
   for (const form of parsed.joined) {
     const typed = patternsOfJoined(form, expandSettings).map(patternOf)
@@ -85,7 +98,7 @@ export function planQuery(params: SearchParams, settings: IndexSettings, options
     compounds: parsed.joined
       .filter((form) => form.typed)
       .map(({ term, prefix }) => (prefix ? { kind: 'beginning', term } : { kind: 'term', term })),
-    byRelevance: isRankedByRelevance(settings),
+    byRelevance,
   }
 }
 

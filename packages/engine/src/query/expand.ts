@@ -5,10 +5,17 @@
 import type { ShouldStop } from '../base/deadline.ts'
 import type { Index } from '../segment/open-index.ts'
 import { requireDictionary } from '../segment/parts.ts'
-import { type Expansion, spread } from './expansion.ts'
+import { createExpansion, type Expansion, spread } from './expansion.ts'
 import { FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from './match-quality.ts'
 import type { ParsedQuery, QueryWord } from './parse-query.ts'
-import { type ExpandSettings, patternsOfJoined, patternsOfWord, typosOfJoined, typosOfWord } from './patterns.ts'
+import {
+  type ExpandSettings,
+  patternsOfJoined,
+  patternsOfRelated,
+  patternsOfWord,
+  typosOfJoined,
+  typosOfWord,
+} from './patterns.ts'
 import { lengthOf } from './posting-list.ts'
 import { createResolver, resolvePatterns } from './resolve-patterns.ts'
 import { strictWords } from './typo-limits.ts'
@@ -82,5 +89,24 @@ export function addTypos(
   }
   for (const form of parsed.joined) {
     spread(form, resolvePatterns(resolver, typosOfJoined(form, strict, settings)), expansions)
+  }
+}
+
+/** Adds the words that docs use for those of the query, except for words with `synonyms`. */
+export function addRelated(
+  { index, parsed, settings, shouldStop }: ExpandInput,
+  expansions: readonly Expansion[][],
+  synonyms: { has: (word: string) => boolean },
+): void {
+  const resolver = createResolver(index, settings, shouldStop)
+  for (const [at, word] of parsed.words.entries()) {
+    if (synonyms.has(word.term)) continue
+    const found = expansions[at] as Expansion[]
+    const known = new Set(found.map(({ term }) => term))
+    for (const { term, list, quality, fields } of resolvePatterns(resolver, patternsOfRelated(word, settings))) {
+      if (known.has(term)) continue
+      const worth = quality * QUALITY.related
+      found.push(createExpansion({ kind: 'related', term, list, quality: worth, fields }))
+    }
   }
 }

@@ -4,7 +4,8 @@
  *   1  every word as typed: exact, prefix, inflection, joined forms
  *   2  typos and splits too, if fewer than `ENOUGH` records match, or if the ranking is `relevance` and a compound of the
  *      query is in no record as one word; not if the ranking is `relevance` and the query is a heading
- *   3  without some of the words, as `removeWordsIfNoResults` says, if no record matches, or with `relevance` too few
+ *   3  without some of the words, as `removeWordsIfNoResults` says, if no record matches, or with `relevance` too few; then
+ *      also the words that docs use for those of the query
  *
  * Words in at least `SPELT_RIGHT` records are never corrected. Most queries end after the first round.
  */
@@ -15,13 +16,14 @@ import type { Index } from '../segment/open-index.ts'
 import type { IndexSettings, RemoveWordsIfNoResults, SearchParams } from '../wire.ts'
 import { allowedRecords } from './allowed-records.ts'
 import { misspelt, ROW, ROW_WIDTH } from './evidence.ts'
-import { addTypos, type ExpandInput, expandWords } from './expand.ts'
+import { addRelated, addTypos, type ExpandInput, expandWords } from './expand.ts'
 import type { Expansion } from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
 import { evidenceOnlyWords } from './function-words.ts'
 import { type Match, type MatchOptions, matchWords } from './match-words.ts'
 import { type ParsedQuery, parseQuery, type QueryWord } from './parse-query.ts'
 import { expandSettingsOf } from './patterns.ts'
+import { lengthOf } from './posting-list.ts'
 import type { Synonyms } from './synonyms.ts'
 
 /** If at least this number of records match the words as typed, no typos are searched: readers look at few hits. */
@@ -109,7 +111,13 @@ export function findAll(index: Index, params: SearchParams, settings: IndexSetti
   }
   const found: Found = { words, expansions, match, fieldMask, dropped: [] }
   const dropped = rounds.dropped(match)
-  return dropped === 0 ? found : findWithFewerWords(index, found, { ...matching, mode, dropped })
+  if (dropped === 0) return found
+  // Related words do not make the typed ones more frequent.
+  const counts = matching.counts ?? expansions.map(countPostings)
+  if (byRelevance && mode === 'allOptional' && params.synonyms !== false && words.length > 1) {
+    addRelated(expanding, expansions, options.synonyms?.groups ?? new Map())
+  }
+  return findWithFewerWords(index, found, { ...matching, counts, mode, dropped })
 }
 
 /** The rounds after the first. */
@@ -178,6 +186,10 @@ export function expandTyped(
   const expansions = expandWords(expanding)
   if (params.synonyms !== false) synonyms?.addTo(expanding, expansions)
   return expansions
+}
+
+function countPostings(list: readonly Expansion[]): number {
+  return list.reduce((sum, each) => sum + lengthOf(each.list), 0)
 }
 
 function countOf(expansions: readonly Expansion[][]): number {

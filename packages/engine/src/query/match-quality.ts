@@ -14,6 +14,7 @@ export type ExpansionKind =
   | 'correction'
   | 'typo'
   | 'split'
+  | 'related'
 
 /** Factor of the score of a match. */
 export const QUALITY = {
@@ -30,6 +31,8 @@ export const QUALITY = {
   abbreviation: 0.6,
   /** `k8s`: `k8s` before its synonym `kubernetes`. */
   synonym: 0.9,
+  /** `delete a pod`: `delete` long before `remove`, where words may be missing. */
+  related: 0.1,
   /** `re`: least quality, of a prefix that is a small share of the term. */
   prefixLeast: 0.5,
   /** `reac`: `react` before `reactive`; most quality, of a prefix that is nearly the term. */
@@ -59,6 +62,8 @@ export const SPELLING: Readonly<Record<ExpansionKind | 'part', number>> = {
   abbreviation: 0.85,
   /** `k8s`: the heading "k8s" before "Kubernetes". */
   synonym: 0.95,
+  /** `delete a pod`: the heading "Remove a pod" is nearly the query. */
+  related: 0.95,
   correction: 0.93,
   /** `promps`: the heading "Props" (typo) is nearly the query. */
   typo: 0.93,
@@ -80,6 +85,7 @@ export const FORM: Readonly<Record<ExpansionKind, number>> = {
   inflection: 0.3,
   abbreviation: 0.2,
   synonym: 0.3,
+  related: 0,
   correction: 0,
   typo: 0,
   split: 0,

@@ -10,6 +10,7 @@
  * All lengths are UTF-16 units.
  */
 import { classOf, GRAM } from '../analysis/characters.ts'
+import { relatedWords } from '../analysis/related-words.ts'
 import { SHORTEST_STEM, stem } from '../analysis/stem.ts'
 import { DEFAULT_SETTINGS, isOnForEnglish, isRankedByRelevance } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
@@ -95,6 +96,12 @@ export function patternsOfJoined({ term, prefix }: JoinedForm, settings: ExpandS
 /** The patterns of a whole text, such as a synonym: it and its inflections. */
 export function patternsOfText(term: string, settings: ExpandSettings): WordPattern[] {
   return [...formsOf(term, false, 'exact', settings), ...inflectionsOf(term, settings)]
+}
+
+/** The patterns of the words that docs use for a word; English only, and none for a part of a compound. */
+export function patternsOfRelated({ term, kind, glued }: QueryWord, settings: ExpandSettings): WordPattern[] {
+  if (kind !== 'word' || glued || !isOnForEnglish(settings.ignorePlurals, settings.queryLanguages)) return []
+  return relatedWords(term).flatMap((other) => patternsOfText(other, settings))
 }
 
 /** The misspellings of a word: two words in its place, and, unless `isStrict`, terms within a few edits. */

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { DOCS_SETTINGS } from '../base/settings.ts'
+import { readSynonyms } from '../query/synonyms.ts'
 import { search } from '../search.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
@@ -104,4 +105,21 @@ test('a phrase that no record has is searched as its words, and the answer says 
   expect(search(index, { query: '"zeppelin"' })).not.toHaveProperty('phrasesAsWords')
   // Without words that may be missing, a phrase is required.
   expect(search(index, { query: '"eviction an"', removeWordsIfNoResults: 'none' }).nbHits).toBe(0)
+})
+
+test('a word finds the words that docs use for it, after those that have it', () => {
+  const pages: Pages = {
+    remove: [['Remove a kiln', 'Take it apart.']],
+    typed: [['Delete a glaze', 'Wash the glaze.']],
+    other: [['Clay', 'Dry clay.']],
+  }
+  expect(hitsOf(pages, 'delete kiln or glaze ')).toEqual(['typed0', 'remove0'])
+  const index = openIndex(buildIndex(recordsOf(pages), DOCS_SETTINGS), DOCS_SETTINGS)
+  const { hits } = search(index, { query: 'delete kiln now ', getRankingInfo: true })
+  const removed = hits.find(({ objectID }) => objectID === 'remove0')
+  expect(removed?._rankingInfo?.matches?.[0]).toMatchObject({ word: 'delete', how: 'related', term: 'remove' })
+  // Synonyms of the index replace them.
+  const synonyms = readSynonyms([{ objectID: 's', type: 'oneWaySynonym', input: 'delete', synonyms: ['wash'] }])
+  const own = search(index, { query: 'delete kiln now ', getRankingInfo: true }, { synonyms }).hits
+  expect(own.find(({ objectID }) => objectID === 'remove0')?._rankingInfo?.matches?.[0]).toMatchObject({ how: 'none' })
 })

@@ -3,6 +3,7 @@
  * other forms, the words that it abbreviates, its joined forms and splits, its corrections. Every term is compared with
  * every word.
  */
+import { relatedWords } from '../analysis/related-words.ts'
 import { singular, stem } from '../analysis/stem.ts'
 import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/match-quality.ts'
 import type { JoinedForm, ParsedQuery } from '../query/parse-query.ts'
@@ -143,4 +144,19 @@ function splits(corpus: Corpus, typed: string): Answer[] {
     if (places.size > 0) found.push({ ...answer(corpus, typed, 'split', QUALITY.split, 1), places })
   }
   return found
+}
+
+/** Adds the words that docs use for those of the query. */
+export function addRelated(corpus: Corpus, parsed: ParsedQuery, lists: Answer[][]): void {
+  for (const [at, { term, kind, glued }] of parsed.words.entries()) {
+    if (kind !== 'word' || glued) continue
+    const list = lists[at] as Answer[]
+    const known = new Set(list.map((each) => each.term))
+    for (const other of relatedWords(term)) {
+      const forms = literal(corpus, other, false, 'exact', QUALITY.exact)
+      for (const form of [...forms, ...inflections(corpus, other, forms)]) {
+        if (!known.has(form.term)) list.push(answer(corpus, form.term, 'related', form.quality * QUALITY.related))
+      }
+    }
+  }
 }

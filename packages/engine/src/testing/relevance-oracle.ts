@@ -8,7 +8,7 @@
  */
 import { parseQuery, type QueryWord } from '../query/parse-query.ts'
 import type { SearchParams } from '../wire.ts'
-import { addMisspelt, type Answer, answersAsTyped, ENOUGH } from './naive-answers.ts'
+import { addMisspelt, addRelated, type Answer, answersAsTyped, ENOUGH } from './naive-answers.ts'
 import { type Corpus, type NaiveSection, readCorpus } from './naive-corpus.ts'
 import { naiveFunctionWords } from './naive-question.ts'
 import { bestOf, type Evidence, isTheQuery, scoreOf, weightsOf } from './naive-score.ts'
@@ -32,6 +32,7 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
   const answers = answersAsTyped(corpus, parsed)
   let docs = matching(corpus, words, answers)
   let searched: readonly QueryWord[] = words
+  let typed: Answer[][] | undefined
   if (!docs.some((doc) => isTheQuery(corpus, doc, words, answers))) {
     const unknown = parsed.joined.some(
       (form) => form.typed && !answers[form.first]?.some(({ term }) => term.startsWith(form.term)),
@@ -41,6 +42,9 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
       docs = matching(corpus, words, answers)
     }
     if (docs.length < PAGE_OF_HITS && words.length > 1) {
+      // Related words do not make the typed ones more frequent.
+      typed = answers.map((list) => [...list])
+      addRelated(corpus, parsed, answers)
       const optional = words.map((word) => ({ ...word, optional: true }))
       // Function words match nothing, unless nothing else matches.
       const functionWords = naiveFunctionWords(words)
@@ -59,7 +63,7 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
     corpus,
     words: searched,
     lists: answers,
-    weights: weightsOf(corpus, searched, answers),
+    weights: weightsOf(corpus, searched, typed ?? answers),
     best: sections.map((_, doc) => answers.map((list) => (matched.has(doc) ? bestOf(corpus, doc, list) : undefined))),
   }
   return docs.map((doc) => ({ doc, score: scoreOf(evidence, doc) })).sort((a, b) => b.score - a.score || a.doc - b.doc)

@@ -18,6 +18,7 @@ import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
+import { childPages } from '../result/child-pages.ts'
 import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
@@ -58,6 +59,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
   )
   const missing: BrokenTarget[] = []
+  const sidebars = navigations.map(({ navigation }) => navigation)
+  const allPages = placed.map(({ page }) => page)
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // built from the same list
     const broken: string[] = []
@@ -73,11 +76,12 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       page,
       navigations.map((one) => one.navigation),
     )
+    const below = parsed.listsPages ? childPages(page.url, sidebars, allPages) : []
     page.hash = hash(
       'sha256',
       parsed.hash +
         (overview.length === 0 ? '' : JSON.stringify(overview)) +
-        JSON.stringify([page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home]),
+        JSON.stringify([page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home, below]),
     ).slice(0, 32)
     if (page.home !== undefined)
       page.home = resolveHome({ ...page.home, title: page.home.title || title }, place, links, linked)

@@ -151,11 +151,6 @@ export function readHead(file: string, bytes: number): string {
   }
 }
 
-/** Whether a file is a page, by its extension. */
-export function isPageFile(path: string): boolean {
-  return /\.(md|mdx|markdown)$/i.test(path)
-}
-
 /** The text of a listed file. @throws the system's error where it cannot be read. */
 export function readText({ absolute }: Pick<FileEntry, 'absolute'>): string {
   return readFileSync(absolute, 'utf8')

@@ -13,6 +13,7 @@ import { mkdocs } from './mkdocs.ts'
 import { nextra } from './nextra/nextra.ts'
 import { nuxtContent } from './nuxt/nuxt.ts'
 import { myst } from './myst.ts'
+import { quarto } from './quarto.ts'
 import { rspress } from './rspress/rspress.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
@@ -24,6 +25,7 @@ export const GENERATORS: readonly Generator[] = [
   mintlify,
   myst,
   sphinx,
+  quarto,
   mkdocs,
   mdbook,
   docusaurus,

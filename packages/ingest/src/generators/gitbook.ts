@@ -1,7 +1,8 @@
 /** GitBook: `.gitbook.yaml`, or a `SUMMARY.md` beside pages with GitBook's blocks; GitBook before 2018: `book.json`. */
 import { dirname, join, relative } from 'node:path'
 import { conventionFile, encodePath, isFolder, pathBelow, readArea, segmentsBelow } from '../folder/below-root.ts'
-import { isPageFile, listFiles, readText } from '../folder/list-files.ts'
+import { isPageFile } from '../folder/formats.ts'
+import { listFiles, readText } from '../folder/list-files.ts'
 import type { Alias, Layout, Root, Site } from '../folder/site.ts'
 import type { Redirect } from '../navigation/site-configuration.ts'
 import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
@@ -88,7 +89,7 @@ function isWrittenForGitbook(folder: string): boolean {
   if (configurationIn(folder, 'SUMMARY.md') === undefined) return false
   if ([folder, dirname(folder)].some((place) => configurationIn(place, 'book.toml') !== undefined)) return false
   if (isFolder(join(folder, '.gitbook'))) return true
-  const pages = listFiles(folder, readArea([folder], [])).files.filter(({ path }) => isPageFile(path))
+  const pages = listFiles(folder, readArea([folder], [])).files.filter(({ path }) => isPageFile(path, 'gitbook'))
   return pages.slice(0, SAMPLE).some((page) => BLOCK.test(readText(page)))
 }
 

@@ -50,7 +50,7 @@ export function readCodeInfo(
     numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums|linenos)\b(?!=\{?false)/i.test(options),
     wrap: /(?:^|\s)wrap\b(?!=false)/.test(options),
     marks,
-    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options.replace(/\bhl_lines=\[[^\]]*\]/, ''))),
+    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options.replace(/\bhl_lines=\[[\d\s,"'-]*\]/, ''))),
     code,
   }
   for (const [, key, list] of options.matchAll(/(?:\b([\w-]{1,30})=|(?<![\w=]))\{([\d\s,-]+)\}/g)) {
@@ -58,7 +58,7 @@ export function readCodeInfo(
     if (mark !== undefined) markLines(marks, list!, mark, lineCount)
   }
   // MkDocs' `hl_lines="1 3-5"`, Hugo's `hl_lines=[1,"3-5"]`.
-  const listed = /\bhl_lines=(?:"([^"]*)"|\[([^\]]*)\])/.exec(options)
+  const listed = /\bhl_lines=(?:"([^"]*)"|\[([\d\s,"'-]*)\])/.exec(options)
   if (listed !== null)
     markLines(marks, (listed[1] ?? listed[2] ?? '').replaceAll(/[\s"']+/g, ','), 'highlighted', lineCount)
   const diffed = /\blang="([\w+-]+)"/.exec(options)?.[1]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { type ComponentRow, readDocs, renderArticle } from '../index.ts'
-import { readOne, writeFiles } from '../testing/docs-folder.ts'
+import { readFiles, readOne, writeFiles } from '../testing/docs-folder.ts'
 
 describe('VitePress and MDX', () => {
   test('code groups take their labels from the blocks', async () => {
@@ -345,4 +345,20 @@ test('steps from components and from headings', async () => {
     expect(html.match(/<div class="steps"><ol>(.*)<\/ol><\/div>/s)?.[1]?.match(/<li>/g)).toHaveLength(2)
     expect(html).toMatch(/One[^]*<p>a<\/p>[^]*<li>[^]*Two[^]*<p>b<\/p>/)
   }
+})
+
+test('lists of the pages below a page are cards in the order of the sidebar', async () => {
+  const files = {
+    'guide/index.mdx': '# Guide\n\n<DocCardList />\n',
+    'guide/b.md': '---\ndescription: About B.\nsidebar_position: 1\n---\n# B\n',
+    'guide/a.md': '# A\n',
+    'index.md': '# Home\n',
+  }
+  const docs = await readFiles(files)
+  const page = docs.pages.find(({ url }) => url === '/guide')!
+  expect(await renderArticle(docs, page)).toContain(
+    '<div class="card-grid"><a class="card link-card" href="/guide/b"><span class="card-title">B</span><span class="card-description">About B.</span></a><a class="card link-card" href="/guide/a"><span class="card-title">A</span></a></div>',
+  )
+  const changed = await readFiles({ ...files, 'guide/a.md': '# Other\n' })
+  expect(changed.pages.find(({ url }) => url === '/guide')!.hash).not.toBe(page.hash)
 })

@@ -31,6 +31,7 @@ import { substitutionsOf } from './myst/substitution.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { pymdownxLines } from './pymdownx.ts'
+import { quartoLines } from './quarto.ts'
 import { nameShortcodes } from './shortcode.ts'
 import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
@@ -120,6 +121,8 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
       return openMarkdownHtml(lines)
     case 'mkdocs':
       return pymdownxLines(openMarkdownHtml(nameShortcodes(lines)), containers, work)
+    case 'quarto':
+      return quartoLines(lines, containers, work)
     case 'vuepress':
       return vuepressLines(lines, work)
     default:

@@ -20,6 +20,7 @@ import { addOperation } from './openapi/operation-page.ts'
 import { checkPageTree } from './page-limits.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
+import { captionImages, readMentions } from './quarto-references.ts'
 import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
 
@@ -48,8 +49,10 @@ export function readTree(body: string, context: TreeContext): PageTree {
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)
-  if (readsDirectives(syntax)) readRoles(root, { ...syntax, report })
+  if (syntax.generator === 'quarto') readMentions(root)
+  if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
   readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
+  if (syntax.generator === 'quarto') captionImages(root)
   placeFormulas(root, work.formulas)
   if (readsDirectives(syntax)) alignFormulas(root)
   const titled = typeof frontMatter.title === 'string'

@@ -192,7 +192,7 @@ export function stem(name: string): string {
   return name
     .replace(/^\.\//, '')
     .replace(/(?<!\/)\/+$/, '')
-    .replace(/\.(?:mdx?|markdown)$/i, '')
+    .replace(/\.(?:mdx?|markdown|qmd|ipynb)$/i, '')
     .toLowerCase()
 }
 

@@ -18,6 +18,7 @@ import type { PageTree } from '../markdown/read-tree.ts'
 import { type TreeNode, walk } from '../markdown/tree.ts'
 import type { SectionText } from '../records/record.ts'
 import { cutSections } from '../records/section.ts'
+import type { GeneratorKind } from '../result/generator.ts'
 import type { Heading, Home, Problem } from '../result/page.ts'
 import { reportExactly } from './exact-line.ts'
 import type { ParsedPage, ReadContext } from './parsed-page.ts'
@@ -30,6 +31,9 @@ export interface PageFile {
   /** Modification time and size (`FileEntry`). */
   stamp: string
 }
+
+/** Generators whose pages name places of other pages by labels. */
+const LABELLED: ReadonlySet<GeneratorKind> = new Set(['myst', 'quarto', 'sphinx'])
 
 /** Reads a page from its source. @param costly set where reading as Markdown took too long before. */
 export function readPage({ file, source, stamp }: PageFile, context: ReadContext, costly?: TooCostly): ParsedPage {
@@ -72,11 +76,12 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     headings: headings.list.filter(isInContents).map(({ level, text, id }) => ({ level, text, id })),
     ids,
     looseIds: collectLooseIds(headings.list, ids),
-    labels: syntax.generator === 'sphinx' || syntax.generator === 'myst' ? readLabels(root) : new Map(),
+    labels: LABELLED.has(syntax.generator) ? readLabels(root) : new Map(),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
     diagrams: diagramsOf(root),
+    listsPages: hasPageList(root),
     problems,
   }
 }
@@ -85,6 +90,14 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
 function isInContents({ node }: { node: TreeNode }): boolean {
   const classes = node.data?.hProperties?.className
   return !(Array.isArray(classes) && classes.includes('no_toc'))
+}
+
+function hasPageList(root: TreeNode): boolean {
+  let found = false
+  walk(root, (node) => {
+    if (node.data?.hProperties?.dataPages !== undefined) found = true
+  })
+  return found
 }
 
 function diagramsOf(root: TreeNode): number[] {

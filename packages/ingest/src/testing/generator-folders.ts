@@ -128,7 +128,7 @@ export const GENERATOR_FOLDERS: Readonly<Partial<Record<GeneratorKind, Folder>>>
   },
   plain: {
     ...REPOSITORY,
-    'README.md': '# Gears\n\n[Install](docs/install.md)\n',
+    'docs/README.md': '# Gears\n\n[Install](install.md)\n',
     'docs/install.md':
       '# Install\n\n[Use](use.md#with-a-tool) [License](../LICENSE)\n\n![own](own.svg) ![out](../assets/outside.svg)\n',
     'docs/use.md': '# Use\n\n[Sharp](C%23.md)\n\n## With a tool\n\nText.\n',

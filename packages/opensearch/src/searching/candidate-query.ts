@@ -48,6 +48,8 @@ export interface ActiveWord {
   optional: boolean
   /** Whether the word alone does not make a record match (`evidenceOnlyWords`). */
   evidenceOnly?: boolean
+  /** Further patterns that make a record match and give no score. */
+  related?: readonly KnownPattern[]
 }
 
 /** The common part of all rounds of one query. */
@@ -109,7 +111,7 @@ export function candidateQueryOf(
   const { index, plan } = context
   const { target } = index
   const { size, from, aggregations } = wanted
-  const clauses = words.map(({ patterns }) => patternClause(patterns, scope))
+  const clauses = words.map(({ patterns, related = [] }) => patternClause([...patterns, ...related], scope))
   const required = clauses.filter((_, at) => words[at]?.optional !== true)
   const finding = clauses.filter((_, at) => words[at]?.evidenceOnly !== true)
   const matching = words.length > 0 && required.length === 0 ? [anyOf(finding)] : required

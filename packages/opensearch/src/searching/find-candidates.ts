@@ -135,7 +135,7 @@ function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<reado
 function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Steps<Round> {
   const { recordCount } = finding.context.facts
   const weights = found.search.counts.map((count) => weightOf(Math.min(count, recordCount), recordCount))
-  const tries = droppings(found.words, mode).map(({ words, dropped }) => {
+  const tries = droppings(found.words, mode, finding.context.index.terms).map(({ words, dropped }) => {
     const kept = words.map((word) => weights[found.words.indexOf(word.from)] ?? 1)
     const asking = candidateQueryOf(
       finding,
@@ -172,13 +172,19 @@ function withTypos(word: ActiveWord, count: number, terms: IndexTerms): ActiveWo
 
 type Removal = SearchParams['removeWordsIfNoResults']
 
-type KeptWord = { from: ActiveWord } & Pick<ActiveWord, 'optional' | 'evidenceOnly'>
+type KeptWord = { from: ActiveWord } & Pick<ActiveWord, 'optional' | 'evidenceOnly' | 'related'>
 
 /** The ways to drop words, in order; the first one with a match is used. */
-function droppings(words: readonly ActiveWord[], mode: Removal): { words: KeptWord[]; dropped: number }[] {
+function droppings(
+  words: readonly ActiveWord[],
+  mode: Removal,
+  terms: IndexTerms,
+): { words: KeptWord[]; dropped: number }[] {
   if (mode === 'allOptional') {
     const evidenceOnly = evidenceOnlyWords(words.map(({ planned }) => planned.word))
-    const all = words.map((from): KeptWord => ({ from, optional: true }))
+    const all = words.map((from): KeptWord => {
+      return { from, optional: true, related: knownPatterns(from.planned.related, terms) }
+    })
     const telling = all.map((word, at): KeptWord => ({ ...word, evidenceOnly: evidenceOnly[at] === true }))
     return (evidenceOnly.includes(true) ? [telling, all] : [all]).map((some) => ({ words: some, dropped: 1 }))
   }

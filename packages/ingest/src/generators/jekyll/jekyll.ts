@@ -68,7 +68,8 @@ const SIDEBARS = [
 
 function locate(project: string): Layout | undefined {
   const file = configurationIn(project, '_config.yml', '_config.yaml', '_config.toml')
-  if (file === undefined) return undefined
+  // Jupyter Book has a configuration of the same name.
+  if (file === undefined || configurationIn(project, '_toc.yml', '_toc.yaml') !== undefined) return undefined
   const data = readData(file)
   const folder = inside(project, textOf(data.source) ?? '.')
   const layout = layoutOf('jekyll', folder, project, file)

@@ -87,10 +87,10 @@ function notesOf(root: Root, entries: FileEntry[], { area }: Site): Notes {
     ),
   )
   for (const folder of folders) {
-    const files = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
+    const file = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
       .map((name) => conventionFile(area, join(root.folder, folder), name))
-      .filter((file) => file !== undefined)
-    const data = files[0] === undefined ? undefined : readTable(files[0])
+      .find((one) => one !== undefined)
+    const data = file === undefined ? undefined : readTable(file)
     if (data !== undefined) notes.set(folder, folderNotes(data))
   }
   return notes

@@ -24,6 +24,7 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   tabs: (node) => [markedTabs(node)],
   caption: (node) => [block('figcaption', {}, flat(node.children ?? []), node.line)],
   define: (node) => [definitionList(node)],
+  hidden: () => [],
   center: (node) => node.children ?? [],
   left: (node) => node.children ?? [],
   right: (node) => node.children ?? [],

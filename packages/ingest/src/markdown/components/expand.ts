@@ -58,6 +58,7 @@ const EXPANSIONS: Readonly<Record<Construct, (use: Use) => TreeNode[]>> = {
   link,
   listing,
   nothing: () => [],
+  pages: ({ node }) => [block('div', { className: ['card-grid'], dataPages: '' }, [], node.line)],
   packages,
   step,
   steps,

@@ -94,7 +94,9 @@ describe('Hugo', () => {
     const { html, codes } = await hugo(
       '`{{</* alert */>}}` and {{ .Site }} and ${{ github.ref }}\n\n```md\n{{</* tabs */>}}\n{{< unknown >}}\n```',
     )
-    expect(html).toContain('<code>{{&#x3C; alert >}}</code> and {{ .Site }} and ${{ github.ref }}')
+    expect(html).toContain(
+      '<code>{{&#x3C; alert >}}</code> and <code>{{ .Site }}</code> and <code>${{ github.ref }}</code>',
+    )
     expect(html).toContain('{{&#x3C; tabs >}}')
     expect(html).toContain('{{&#x3C; unknown >}}')
     expect(codes).toEqual([])
@@ -182,7 +184,7 @@ describe('Jekyll', () => {
     const { html, shown, codes } = await jekyll(
       '{% raw %}{{ kept }}{% endraw %}\n\n{% highlight ruby %}\nputs *a*\n{% endhighlight %}\n\n```yaml\nname: {{ site.product.name }}\nrun: ${{ github.ref }}\n{% raw %}x: {{ site.title }}{% endraw %}\n```',
     )
-    expect(html).toContain('<p>{{ kept }}</p>')
+    expect(html).toContain('<p><code>{{ kept }}</code></p>')
     expect(html).toContain('data-lang="ruby"')
     expect(shown).toContain('puts *a*')
     expect(shown).toContain('name: Thing')
@@ -249,7 +251,7 @@ describe('GitBook', () => {
   })
   test('tags in code and other templates are text', async () => {
     const { html, shown, codes } = await gitbook('Use `{% hint %}` and {{ x }}.\n\n```\n{% hint style="info" %}\n```')
-    expect(html).toContain('<code>{% hint %}</code> and {{ x }}.')
+    expect(html).toContain('<code>{% hint %}</code> and <code>{{ x }}</code>.')
     expect(shown).toContain('{% hint style="info" %}')
     expect(codes).toEqual([])
   })
@@ -257,6 +259,8 @@ describe('GitBook', () => {
 
 test('in a plain folder templates stay as they are written', async () => {
   const { html, codes } = await read('${{ github.ref }}, \\{\\{ esc \\}\\}, {% if x %}, {{< x >}}', 'page.md', {})
-  expect(html).toBe('<p>${{ github.ref }}, {{ esc }}, {% if x %}, {{&#x3C; x >}}</p>')
+  expect(html).toBe(
+    '<p><code>${{ github.ref }}</code>, <code>{{ esc }}</code>, <code>{% if x %}</code>, <code>{{&#x3C; x >}}</code></p>',
+  )
   expect(codes).toEqual([])
 })

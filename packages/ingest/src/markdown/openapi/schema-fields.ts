@@ -69,7 +69,7 @@ export function described(text: string | undefined): TreeNode[] {
     .slice(0, MAX_UNITS)
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
-    .map((part) => paragraph(parseInline(part.replaceAll(/\s+/g, ' ').trim(), 1)))
+    .map((part) => paragraph(parseInline(inOneLine(part), 1)))
 }
 
 /** A schema with its reference resolved and the parts of `allOf` joined. */
@@ -102,4 +102,12 @@ function typeOf(schema: Table, file: Table, depth = 0): string {
 
 function isPlain(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function inOneLine(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+    .trim()
 }
