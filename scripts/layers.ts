@@ -55,7 +55,7 @@ export const LAYERS: Layers = {
       article: ['folder', 'limits', 'links', 'markdown', 'parsed', 'result'],
       navigation: ['folder', 'markdown', 'parsed', 'program', 'result'],
       generators: ['folder', 'markdown', 'navigation', 'parsed', 'program', 'result'],
-      assemble: ['folder', 'generators', 'links', 'navigation', 'parsed', 'records', 'result'],
+      assemble: ['folder', 'generators', 'links', 'markdown', 'navigation', 'parsed', 'records', 'result'],
     },
     dialog: {
       languages: [],

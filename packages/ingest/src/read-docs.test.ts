@@ -33,11 +33,27 @@ describe('the folder', () => {
   test.each([
     ['mkdocs.yml says where', { 'mkdocs.yml': 'docs_dir: manual\n', 'manual/a.md': '# A', 'README.md': '# R' }],
     ['book.toml says where', { 'book.toml': '[book]\nsrc = "manual"\n', 'manual/a.md': '# A', 'README.md': '# R' }],
-    ['docs/ beside repository files', { 'README.md': '# R', 'CONTRIBUTING.md': '# C', 'docs/a.md': '# A' }],
     ['Starlight', { 'README.md': '# R', 'src/content/docs/a.mdx': '# A' }],
   ])('the docs in it are found: %s', async (_, files) => {
     const docs = await readFiles(files)
     expect(docs.pages.map((page) => page.file.replace(/x$/, ''))).toEqual(['a.md'])
+  })
+  test('docs/ beside repository files: the README is the first page, other files are pages that docs may link to', async () => {
+    const docs = await readFiles({
+      'README.md': '# Tool\n\n[a](docs/a.md)',
+      'CONTRIBUTING.md': '# Helping',
+      'other.txt': 'x',
+      'docs/a.md': '# A\n\n[help](../CONTRIBUTING.md) [start](../README.md)',
+    })
+    expect(docs.pages.map(({ file, url }) => `${file} ${url}`)).toEqual([
+      '../README.md /',
+      'a.md /a',
+      '../CONTRIBUTING.md /CONTRIBUTING',
+    ])
+    expect(docs.navigations[0]?.items.map(({ url }) => url)).toEqual(['/', '/a'])
+    expect(docs.problems).toEqual([])
+    const own = await readFiles({ 'README.md': '# Tool', 'docs/index.md': '# Docs', 'docs/a.md': '# A' })
+    expect(own.pages.map(({ file }) => file)).toEqual(['index.md', 'a.md'])
   })
   test('a folder with pages of its own is the docs folder, with any subfolders', async () => {
     const docs = await readFiles({

@@ -8,11 +8,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
-import type { ReadArea } from './folder/below-root.ts'
-import { documentFormat } from './folder/formats.ts'
+import { isWithin, type ReadArea } from './folder/below-root.ts'
+import { documentFormat, isNotebook, isPageFile } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
-import { isPageFile, listFiles, readText } from './folder/list-files.ts'
+import { listFiles, listRoot, readText } from './folder/list-files.ts'
+import { notebookMarkdown } from './folder/notebook.ts'
 import type { Root, Site } from './folder/site.ts'
 import { leftOutByContent, leftOutByRule } from './generators/page-rule.ts'
 import { locateDocs } from './generators/locate-docs.ts'
@@ -29,7 +30,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 6
+const PARSED_FORM = 7
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -60,7 +61,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
   for (const root of site.roots) {
-    const inRoot = listFiles(root.folder, site.area)
+    const inRoot = listRoot(root, site.area)
     const fileOf = (path: string): string =>
       root.folder === site.folder ? path : relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
     for (const { path, reason } of inRoot.refused)
@@ -71,8 +72,9 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       if (seen.has(file)) continue
       seen.add(file)
       const { absolute } = entry
-      const rule = isPageFile(entry.path) ? leftOutByRule(entry.path, site, root) : undefined
-      if (!isPageFile(entry.path)) files.push({ root, entry })
+      const isCandidate = isPageFile(entry.path, site.generator.kind)
+      const rule = isCandidate ? leftOutByRule(entry.path, site, root) : undefined
+      if (!isCandidate) files.push({ root, entry })
       else if (absolute === site.summary || rule !== undefined)
         leftOut.push({ file, absolute, reason: rule ?? 'generator-rule' })
       else {
@@ -84,6 +86,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
       }
     }
   }
+  leftOut.push(...outsideRoots(site))
   const pages = pagesOf(candidates, site, leftOut)
   if (pages.length === 0) throw new IngestError('no-pages', withoutPages(folder, files))
   const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
@@ -96,7 +99,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     options,
     problems,
   })
-  const parsed = new Map(pages.map(({ parsed }) => [parsed.file, parsed]))
+  const parsed = new Map(candidates.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && stored) saveParsed(options.cache, optionsKey, parsed, stored)
   const rest = { site, links, places }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
@@ -108,6 +111,16 @@ function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSourc
   return new Map(
     Array.from(parsed, ([path, { file, source, includes, plain }]) => [path, { file, source, includes, plain }]),
   )
+}
+
+/** Files of the docs folder that are in none of its roots: of languages that the site leaves out, or beside them. */
+function outsideRoots(site: Site): LeftOut[] {
+  const { folder, roots, area } = site
+  if (roots.some((root) => root.folder === folder)) return []
+  return listFiles(folder, area).files.flatMap(({ path, absolute }): LeftOut[] => {
+    if (roots.some((root) => isWithin(root.folder, join(folder, path)))) return []
+    return [{ file: path, absolute, ...(isPageFile(path, site.generator.kind) ? { reason: 'generator-rule' } : {}) }]
+  })
 }
 
 /** The pages among the parsed files; the others become `leftOut`. */
@@ -174,12 +187,13 @@ async function parsedPage(
   const before = known.get(file)
   if (before?.stamp === entry.stamp && hasSameIncludes(before, area)) return before
   const report = reportTo(problems, file)
-  if (Number(entry.stamp.split(':')[1]) > LIMITS.pageBytes) {
-    report('too-costly', 1, `The file is larger than ${LIMITS.pageBytes >> 20} MiB and is left out; split it.`)
+  const maxBytes = isNotebook(file) ? LIMITS.notebookBytes : LIMITS.pageBytes
+  if (Number(entry.stamp.split(':')[1]) > maxBytes) {
+    report('too-costly', 1, `The file is larger than ${maxBytes >> 20} MiB and is left out; split it.`)
     return 'too-large'
   }
   try {
-    const source = readText(entry)
+    const source = isNotebook(file) ? notebookMarkdown(readText(entry)) : readText(entry)
     // In a fresh clone, times differ and texts are equal.
     if (before?.source === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
     return await readInTime({ file, source, stamp: entry.stamp }, context)

@@ -96,7 +96,7 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'callouts', pattern: /^\s*[?!]>\s/gm, kinds: ['docsify'] },
   {
     construct: 'callouts',
-    pattern: /^\s*:{2,}(?:note|tip|warning|caution|callout|alert|info|important|danger)(?![\w-])/gm,
+    pattern: /^\s*:{2,}(?:prose-)?(?:note|tip|warning|caution|callout|u-alert|alert|info|important|danger)(?![\w-])/gm,
     kinds: MDC,
   },
   {
@@ -112,7 +112,7 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'details', pattern: /^(?:[\s>]*|: {3})\?\?\?\+? /gm, kinds: ['mkdocs'] },
   { construct: 'details', pattern: /^\s*\/\/\/+ details\b/gm, kinds: ['mkdocs'] },
   { construct: 'details', pattern: /<(?:Accordion|Expandable)(?![\w.])/g, kinds: ['mintlify', 'fumadocs'] },
-  { construct: 'details', pattern: /^\s*:{2,}(?:accordion-item|collapsible)\b/gm, kinds: MDC },
+  { construct: 'details', pattern: /^\s*:{2,}(?:prose-)?(?:accordion-item|collapsible)\b/gm, kinds: MDC },
   { construct: 'details', pattern: /^\s*(?:`{3,}|:{3,})\{dropdown\}/gm, kinds: ['sphinx'] },
 
   { construct: 'tabs', pattern: /<TabItem\b/g, kinds: ['docusaurus', 'starlight'] },
@@ -126,22 +126,24 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'tabs', pattern: /\{%-?\s*tab\b/g, kinds: ['gitbook', 'jekyll'] },
   { construct: 'tabs', pattern: /\{\{[<%]\s*tab\b/g, kinds: ['hugo'] },
   { construct: 'tabs', pattern: /^@tab\b/gm, kinds: ['vuepress'] },
-  { construct: 'tabs', pattern: /^\s*:{2,}tabs-item\b/gm, kinds: MDC },
+  { construct: 'tabs', pattern: /^\s*:{2,}(?:prose-)?tabs-item\b/gm, kinds: MDC },
   { construct: 'tabs', pattern: /^\s*(?:`{3,}|:{3,})\{tab-item\}/gm, kinds: ['sphinx'] },
 
   { construct: 'steps', pattern: /<Steps(?![\w.])/g, kinds: TAGS },
   { construct: 'steps', pattern: /\{%-?\s*stepper\b/g, kinds: ['gitbook'] },
-  { construct: 'steps', pattern: /^\s*:{2,}steps\b/gm, kinds: MDC },
+  { construct: 'steps', pattern: /^\s*:{2,}(?:prose-)?steps\b/gm, kinds: MDC },
 
   { construct: 'cards', pattern: /<(?:Card|LinkCard|Cards\.Card|Tile)(?![\w.])/g, kinds: TAGS },
-  { construct: 'cards', pattern: /^\s*:{2,}(?:card|u-page-card)(?![\w-])/gm, kinds: MDC },
+  { construct: 'cards', pattern: /^\s*:{2,}(?:prose-)?(?:card|u-page-card|u-page-feature)(?![\w-])/gm, kinds: MDC },
   { construct: 'cards', pattern: /^\s*(?:`{3,}|:{3,})\{(?:grid-item-)?card\}/gm, kinds: ['sphinx'] },
   { construct: 'cards', pattern: /\{\{[<%]\s*card\b/g, kinds: ['hugo'] },
+
+  { construct: 'cards', pattern: /\{%-?\s*(?:content-ref|page-ref)\b/g, kinds: ['gitbook'] },
 
   { construct: 'badges', pattern: /<Badge\b/g, kinds: TAGS },
   { construct: 'fileTrees', pattern: /<(?:FileTree|Tree|Files)(?![\w.])/g, kinds: TAGS },
 
-  { construct: 'code', pattern: /<Code\b[^>]*?\scode=(?:"|\{`)/g, kinds: ['starlight'] },
+  { construct: 'code', pattern: /<Code\b[^>]*?\scode=/g, kinds: ['starlight'] },
   { construct: 'images', pattern: /!\[(?![\^!])[^\]]*\]/g },
   { construct: 'images', pattern: /<img\b/gi },
   {
@@ -156,7 +158,8 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'tables', pattern: /<table\b/gi },
   { construct: 'tables', pattern: /^[\s>]*(?:`{3,}|:{3,})\{(?:list-table|table)\}/gm, kinds: ['sphinx'] },
   { construct: 'checkboxes', pattern: /^[\s>]*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm },
-  { construct: 'checkboxes', pattern: /<input\b[^>]*\btype="checkbox"/g },
+  { construct: 'checkboxes', pattern: /<input\b[^>]*\btype="checkbox"/g, kinds: ['mkdocs'] },
+  { construct: 'headings', pattern: /<Update\b/g, kinds: ['mintlify'] },
   { construct: 'footnotes', pattern: /^\s*\[\^[^\]\s]+\]:/gm },
   { construct: 'videos', pattern: /<video\b/gi },
 ]
@@ -170,6 +173,12 @@ export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, nu
     if (kinds !== undefined && !kinds.includes(kind)) continue
     for (const hit of prose.matchAll(pattern))
       found[construct].push(lineAt(hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0)))
+  }
+  for (const hit of kind === 'rspress' ? prose.matchAll(/<PackageManagerTabs\b/g) : []) {
+    // npm, yarn, pnpm and bun.
+    const four = Array.from({ length: 4 }, () => lineAt(hit.index))
+    found.tabs.push(...four)
+    found.code.push(...four)
   }
   for (const { line, info, group } of scanned.blocks) {
     const directive = kind === 'sphinx' ? /^\{([\w:+.-]+)\}/.exec(info)?.[1] : undefined
@@ -186,6 +195,9 @@ export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, nu
   for (const lines of Object.values(found)) lines.sort((a, b) => a - b)
   return found
 }
+
+/** Constructs that articles may have without one in the source: badges of required parameters and of versions. */
+export const ADDED: ReadonlySet<Construct> = new Set(['badges'])
 
 /** Syntax that inserts other files, so that an article may have more than its source. */
 export const INSERTS =

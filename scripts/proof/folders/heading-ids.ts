@@ -27,15 +27,14 @@ const counted =
 
 const foldAscii = (text: string): string => text.normalize('NFKD').replaceAll(/\P{ASCII}/gu, '')
 
+const github = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
+    .replaceAll(' ', '-')
+
 const RULES = {
-  github: {
-    slug: (text) =>
-      text
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{M}\p{Nd}\p{Nl}\p{Pc}\- ]/gu, '')
-        .replaceAll(' ', '-'),
-    next: counted('-', 1),
-  },
+  github: { slug: github, next: counted('-', 1) },
   /** `@mdit-vue/shared`, with the counting of markdown-it-anchor. */
   mditVue: {
     slug: (text) =>
@@ -106,6 +105,20 @@ const RULES = {
       return id
     },
   },
+  /** Nuxt Content: GitHub's without repeated hyphens. */
+  mdc: {
+    slug: (text) => github(text).replaceAll(/-+/g, '-').replaceAll(/^-|-$/g, '').replace(/^(\d)/, '_$1'),
+    next: counted('-', 1),
+  },
+  mintlify: {
+    slug: (text) => {
+      const encoded = encodeURIComponent(text.toLowerCase().trim().replaceAll(/\s+/g, '-'))
+      return decodeURIComponent(encoded.replaceAll(/[^\w%]+/g, '-').replaceAll(/^-+|-+$/g, ''))
+        .replaceAll(/[?,;:!'"()[\]{}]/g, '')
+        .replaceAll(/\p{Emoji_Modifier}|\p{Emoji_Presentation}|\p{Extended_Pictographic}|\uFE0F|\u200D/gu, '')
+    },
+    next: counted('-', 2),
+  },
   /** docsify 5. */
   docsify: {
     slug: (text) =>
@@ -139,10 +152,10 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
   hugo: 'hugo',
   jekyll: 'kramdownGfm',
   mdbook: 'mdbook',
-  mintlify: 'github',
+  mintlify: 'mintlify',
   mkdocs: 'python',
   nextra: 'github',
-  docus: 'github',
+  docus: 'mdc',
   plain: 'github',
   quarto: 'pandoc',
   rspress: 'github',
@@ -167,7 +180,7 @@ export function idsOf(headings: readonly Titled[], kind: Kind, configuration: st
 
 /** The id in a heading's source: `{#id}`, `{ #id .class }`, `[#id]`, `:id=id`, a comment, an attribute of HTML. */
 export function explicitId(source: string, kind: Kind): string | undefined {
-  const list = /\{:?\s*(?:[^{}]*\s)?#([^\s{}.]+)[^{}]*\}\s*$/.exec(source)?.[1]
+  const list = /\{:?\s*(?:[^{}]*\s)?#([^\s{}]+)[^{}]*\}\s*$/.exec(source)?.[1]
   if (list !== undefined) return list.replace(/\\$/, '')
   const html = /^<h[1-6]\b[^>]*\bid=["']([^"']+)["']/i.exec(source)?.[1]
   if (html !== undefined) return html

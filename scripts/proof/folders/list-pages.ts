@@ -13,7 +13,7 @@ const named = (path: string): string => basename(path)
 
 /** Whether a front matter sets a key to a value. */
 function sets(file: string, key: string, value: string): boolean {
-  return new RegExp(`^\\s*${key}\\s*[:=]\\s*["']?${value}\\b`, 'm').test(frontMatterOf(textOf(file)))
+  return new RegExp(`(?:^|[{,])\\s*${key}\\s*[:=]\\s*["']?${value}\\b`, 'm').test(frontMatterOf(textOf(file)))
 }
 
 const draft = (file: string): string | undefined => (sets(file, 'draft', 'true') ? 'draft' : undefined)
@@ -67,7 +67,7 @@ const RULES: Record<Kind, Rule> = {
   },
   hugo: (path, file, { files }) => {
     if (sets(file, 'headless', 'true')) return 'headless'
-    if (sets(file, 'render', '["\']?(?:never|false)')) return 'not rendered'
+    if (sets(file, 'render', '(?:never|false|link)')) return 'not rendered'
     const parts = path.split('/')
     // Files of a leaf bundle (a folder with `index.md`) are its resources.
     for (let depth = parts.length - 1; depth > 0; depth--) {
@@ -98,6 +98,7 @@ const RULES: Record<Kind, Rule> = {
     if (/^(?:README|LICENSE|CHANGELOG|CONTRIBUTING)\.mdx?$/.test(named(path)) && !path.includes('/'))
       return 'repository file'
     if (path.split('/').includes('snippets')) return 'snippet'
+    if (path === 'skill.md') return 'instructions for programs'
     return ignored(path, textOf(join(top, '.mintignore')).split('\n')) ? 'ignored' : undefined
   },
   mkdocs: (path, file, { files, configuration }) => {

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Docs, type Page, readDocs, renderArticle } from '@docent/ingest'
-import { CONSTRUCTS, constructsIn, constructsOf, INSERTS, type Construct } from './constructs.ts'
+import { ADDED, CONSTRUCTS, constructsIn, constructsOf, INSERTS, type Construct } from './constructs.ts'
 import { below, textOf } from './files.ts'
 import { explicitId, idsOf } from './heading-ids.ts'
 import { leftoversOf, textOfArticle } from './leftovers.ts'
@@ -172,7 +172,7 @@ function compareConstructs(read: Read[], { kind }: Project, findings: Finding[])
     for (const name of CONSTRUCTS) {
       const lines = written[name]
       const surplus = rendered[name] - lines.length
-      const differing = inserts && surplus > 0 ? 0 : Math.abs(surplus)
+      const differing = (inserts || ADDED.has(name)) && surplus > 0 ? 0 : Math.abs(surplus)
       const sum = (sums[name] ??= { written: 0, rendered: 0, differing: 0 })
       sum.written += lines.length
       sum.rendered += rendered[name]
@@ -259,9 +259,11 @@ function expectedIds(
     )
     if (found >= 0) next = found + 1
     const heading = found < 0 ? undefined : scanned.headings[found]
+    // Hugo makes ids from the source of a heading, links included.
+    const isRaw = project.kind === 'hugo' && heading !== undefined && !/\{\{|^</.test(heading.text)
     return {
       own,
-      text,
+      text: isRaw ? heading.text.replace(/\s*\{[^{}]*\}\s*$/, '') : text,
       line: heading?.line,
       explicit: heading === undefined ? undefined : explicitId(heading.text, project.kind),
     }
@@ -276,7 +278,7 @@ function headingText(inner: string): string {
   return textOfArticle(
     inner.replaceAll(/<span class="badge"[\s\S]*?<\/span>/g, '').replaceAll(/<\/?(?:code|kbd|samp)\b[^>]*>/g, ''),
   )
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\t\n\r]+/g, ' ')
     .trim()
 }
 

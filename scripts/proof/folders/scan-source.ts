@@ -97,13 +97,15 @@ export function scanSource(source: string, kind: Kind, mdx: boolean): Scanned {
       blocks.push({ line: at, info, group })
       return put('', line)
     }
-    const container = /^\s*:{2,}\s*([\w-]+)|<(CodeGroup|CodeBlocks|PackageManagerTabs)\b/.exec(line)
+    const container = /^\s*:{2,}\s*([\w-]+)|<(CodeGroup|CodeBlocks|RequestExample|ResponseExample)\b/.exec(line)
     if (
       container !== null &&
-      /^(?:code-group|code-tabs|code-collapse|CodeGroup)$/.test(container[1] ?? container[2] ?? '')
+      /^(?:(?:prose-)?code-group|CodeGroup|CodeBlocks|RequestExample|ResponseExample)$/.test(
+        container[1] ?? container[2] ?? '',
+      )
     )
       group = container[1] ?? container[2]
-    else if (/^\s*:{2,}\s*$|<\/CodeGroup>/.test(line)) group = undefined
+    else if (/^\s*:{2,}\s*$|<\/(?:CodeGroup|CodeBlocks|RequestExample|ResponseExample)>/.test(line)) group = undefined
     const block = TEMPLATE_BLOCKS.find(([start, end]) => start.test(line) && !end.test(line.replace(start, '')))
     if (block !== undefined && !/`[^`]*\{[%{]/.test(line)) {
       until = block[1]

@@ -16,7 +16,7 @@ export interface SourceTarget {
 
 const LINKS = [
   /(!?)\[(?:[^[\]]|\[[^\]]*\])*\]\(\s*(?:<([^>\n]+)>|([^\s()<>]+(?:\([^\s()]*\)[^\s()]*)?))/g,
-  /<(img|Image|video|source)?\b[^<>]*?\s(?:href|src)=["']([^"'{}\n]+)["']/g,
+  /<(?!use\b)(img|Image|video|source)?\b[^<>]*?\s(?:href|src)=["']([^"'{}\n]+)["']/g,
 ]
 
 const PAGE_ENDINGS = [
@@ -43,6 +43,8 @@ export function existingTargets(scanned: Scanned, file: string, project: Project
   const found: SourceTarget[] = []
   for (const pattern of LINKS)
     for (const hit of prose.matchAll(pattern)) {
+      // docsify shows the file in place of such a link.
+      if (project.kind === 'docsify' && /^[^)\n]*':include/.test(prose.slice(hit.index + hit[0].length))) continue
       const url = hit[2] ?? hit[3] ?? ''
       if (url === '' || /[·{}$]|^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(url)) continue
       const [path = '', anchor = ''] = url.split('#')

@@ -57,7 +57,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   checkTarget(out)
   const data = dataFolder(folder, 'serve', options.data)
   makeDataFolder(data)
-  const appearance = await appearanceOf(configFolder(folder), config)
+  const appearance = await appearanceOf(configFolder(folder, options.config), config)
   const docs = await readDocs(folder, {
     ...docsOptions(config),
     references: referencesOf(config, appearance),

@@ -54,7 +54,7 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     // The roles of files are those of a build; the problems are those of drafts too.
     drafts: options.files !== true,
     ...docsOptions(config),
-    references: referencesOf(config, await appearanceOf(configFolder(folder), config)),
+    references: referencesOf(config, await appearanceOf(configFolder(folder, options.config), config)),
     base: config.base,
     configurations: file === undefined ? [] : [file],
     closed: [dataFolder(folder, 'serve', options.data)],

@@ -86,6 +86,7 @@ test('a repository may have the configuration beside the pages', async () => {
   await write('docs/docent.config.json', '{ "title": "Beside" }')
   expect((await readConfig(folder)).title).toBe('Beside')
   expect(configFolder(folder)).toBe(join(folder, 'docs'))
+  expect(configFolder(folder, join(folder, 'docs/docent.config.json'))).toBe(folder)
   expect(ignoredConfig(folder, join(folder, 'docs'))).toBeUndefined()
   await write('docent.config.json', '{ "title": "Top" }')
   expect((await readConfig(folder)).title).toBe('Top')

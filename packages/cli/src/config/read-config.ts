@@ -40,9 +40,14 @@ export function findConfig(folder: string, file?: string, pages?: string): strin
   return existingIn(folder)[0] ?? existingIn(pages ?? docsFolder(folder) ?? folder)[0]
 }
 
-/** The folder that names in the configuration are relative to: the named one, or that of the pages. */
-export function configFolder(folder: string, pages?: string): string {
-  return existingIn(folder).length > 0 ? folder : (pages ?? docsFolder(folder) ?? folder)
+/**
+ * The folder that names in the configuration are relative to: the named one, unless the configuration is beside the
+ * pages of a repository. @param file the configuration that the operator names.
+ */
+export function configFolder(folder: string, file?: string, pages?: string): string {
+  if (file || existingIn(folder).length > 0) return folder
+  const beside = pages ?? docsFolder(folder) ?? folder
+  return existingIn(beside).length > 0 ? beside : folder
 }
 
 /** All files that may be the configuration, existing or not. @param pages the folder with the pages. */

@@ -27,8 +27,8 @@ const screen = (problems: Problem[], columns = Infinity): ReturnType<typeof prob
 test('a cause is one line with its first place, its remedy and its count', () => {
   expect(screen([macro, link('a.md', 'x', 3), link('b.md', 'x', 4)])).toEqual({
     lines: [
-      'docs/a.md:3  The link "x" is broken; correct it. (2 uses in 2 files)',
-      'docs/web/a.md:15  The shortcode "cssxref" is not known; write its result. (9,373 uses)',
+      'docs/a.md:3: The link "x" is broken; correct it. (2 uses in 2 files)',
+      'docs/web/a.md:15: The shortcode "cssxref" is not known; write its result. (9,373 uses)',
     ],
   })
 })

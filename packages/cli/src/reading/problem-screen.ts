@@ -45,9 +45,9 @@ export function problemScreen(
   return hidden === 0 ? { lines } : { lines, rest: `… and ${plural(hidden, 'more cause')}` }
 }
 
-/** `guide/a.md:12  The image "a.png" is missing; … (12 uses in 3 files)`. */
+/** `guide/a.md:12: The image "a.png" is missing; … (12 uses in 3 files)`. */
 function lineOf(group: ProblemGroup, placeOf: (file: string) => string): string {
-  return `${placeIn(group.first, placeOf)}  ${visible(sentenceOf(group))}`
+  return `${placeIn(group.first, placeOf)}: ${visible(sentenceOf(group))}`
 }
 
 /** The message of a cause, with the number of its uses. */

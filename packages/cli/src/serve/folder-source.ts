@@ -48,7 +48,7 @@ export async function openSource(
   }
   const read = async (config: Config, previous?: Docs): Promise<Docs> => {
     const file = findConfig(folder, options.config, previous?.folder)
-    const home = configFolder(folder, previous?.folder)
+    const home = configFolder(folder, options.config, previous?.folder)
     const configurations = file === undefined ? [] : [file]
     const references = referencesOf(config, await appearanceOf(home, config))
     return readDocs(folder, { ...reading, ...docsOptions(config), references, configurations }, previous)
@@ -62,7 +62,8 @@ export async function openSource(
     async readDocs() {
       source.docs = await read(source.config, source.docs)
     },
-    siteSettings: (search) => siteSettings(configFolder(folder, source.docs.folder), source.config, search),
+    siteSettings: (search) =>
+      siteSettings(configFolder(folder, options.config, source.docs.folder), source.config, search),
     dependencies() {
       const { folder: pages, sources, missing } = source.docs
       const configs = options.config ? [resolve(options.config)] : possibleConfigs(folder, pages)

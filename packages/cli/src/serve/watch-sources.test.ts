@@ -57,6 +57,9 @@ test.each([
 test.each([
   ['_category_.json', { 'docusaurus.config.js': '', 'docs/g/b.md': '# Beta', 'docs/g/_category_.json': '{"position": 9}', 'docs/a.md': '---\nsidebar_position: 2\n---\n# Alpha' }, 'docs/g/_category_.json', '{"position": 1}'],
   ['docs.json', { 'docs.json': '{"$schema": "https://mintlify.com/docs.json", "navigation": {"pages": ["a", "b"]}}', 'a.mdx': '# Alpha', 'b.mdx': '# Beta' }, 'docs.json', '{"$schema": "https://mintlify.com/docs.json", "navigation": {"pages": ["b", "a"]}}'],
+  ['docsify’s _sidebar.md', { 'index.html': '<script>window.$docsify = { loadSidebar: true }</script>', '_sidebar.md': '- [Alpha](a.md)\n- [Beta](b.md)\n', 'README.md': '# Home', ...PAGES }, '_sidebar.md', '- [Beta](b.md)\n- [Alpha](a.md)\n'],
+  ['Fumadocs’ meta.json', { 'package.json': '{"dependencies": {"fumadocs-core": "15"}}', 'content/docs/a.mdx': '# Alpha', 'content/docs/b.mdx': '# Beta', 'content/docs/meta.json': '{"pages": ["a", "b"]}' }, 'content/docs/meta.json', '{"pages": ["b", "a"]}'],
+  ['GitBook’s SUMMARY.md', { '.gitbook.yaml': 'root: ./\n', 'SUMMARY.md': '* [Alpha](a.md)\n* [Beta](b.md)\n', ...PAGES }, 'SUMMARY.md', '* [Beta](b.md)\n* [Alpha](a.md)\n'],
   ['a sidebar that the configuration imports', { '.vitepress/config.ts': 'import s from "./order.ts"\nexport default { themeConfig: { sidebar: s } }', '.vitepress/order.ts': 'export default [{ link: "/a" }]', ...PAGES }, '.vitepress/order.ts', 'export default [{ link: "/b" }, { link: "/a" }]'],
 ] as const)('a save of %s, of a generator, is seen', { tags: 'long' }, async (_, files, path, text) => {
   const save = await serve(files)

@@ -10,6 +10,7 @@ import { resolveLink } from '../links/resolve.ts'
 import { sourceSet } from '../links/source-set.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
+import { childPages } from '../result/child-pages.ts'
 import type { Docs, Heading, Page, Problem } from '../result/page.ts'
 import { TooCostly, withinTime } from '../limits/cpu-limit.ts'
 import { readSource } from '../markdown/read-source.ts'
@@ -21,6 +22,7 @@ import type { CodeMemory } from './code-figure.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { type Converter, loadConverter, toMathml } from './formula.ts'
+import { overviewList, overviewOf } from './overview.ts'
 import type { HighlightBudget } from './highlight.ts'
 import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
@@ -43,6 +45,7 @@ function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
 }
 
 interface Place {
+  docs: Docs
   links: LinkMap
   at: LinkPlace
   page: Page
@@ -90,7 +93,7 @@ export async function renderArticle(
     }
     const { root, place, figures } = limited(() => {
       const { root, code } = convert(tree.root, mathmlOf(formulas, converter))
-      const place = { links: reading.links, at, page, code, memory, colours, tabs: 0, tables: 0 }
+      const place = { docs, links: reading.links, at, page, code, memory, colours, tabs: 0, tables: 0 }
       return { root, place, figures: finish(root, place) }
     })
     await Promise.all(
@@ -98,6 +101,7 @@ export async function renderArticle(
         parent.children[index] = await figureOf(node, place)
       }),
     )
+    root.children.push(...overviewList(overviewOf(reading.site.generator.kind, page, docs.navigations)))
     if (tree.headings.title === undefined && page.home === undefined) {
       root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
     }
@@ -171,6 +175,7 @@ function finish(parent: Root | Element, place: Place): FigurePlace[] {
     if (classes.includes('toc') && child.children.length === 0 && place.tables++ < LIMITS.tablesOfContents)
       Object.assign(child, tableOfContents(place.page.headings))
     if (classes.includes('file-tree')) markDirectories(child)
+    if (properties.dataPages !== undefined) listPages(child, place)
     for (const figure of finish(child, place)) figures.push(figure)
   })
   return figures
@@ -228,6 +233,17 @@ function nameTabs(group: Element, number: number): void {
   for (const child of group.children) {
     if (child.type === 'element' && child.tagName === 'details') child.properties.name = `tabs-${number}`
   }
+}
+
+/** Fills a list of the pages below this one with cards. */
+function listPages(node: Element, { at, docs }: Place): void {
+  delete node.properties.dataPages
+  node.children = childPages(at.url, docs.navigations, docs.pages).map(({ title, url, description }) => {
+    const words = [element('span', { className: ['card-title'] }, [{ type: 'text', value: title }])]
+    if (description !== '')
+      words.push(element('span', { className: ['card-description'] }, [{ type: 'text', value: description }]))
+    return element('a', { className: ['card', 'link-card'], href: url }, words)
+  })
 }
 
 function markDirectories(node: Element): void {

@@ -55,7 +55,8 @@ describe('the role of a file', () => {
       {
         file: 'more.rst',
         code: 'unread-format',
-        message: '"more.rst" and 1 more file are reStructuredText, which is not read; convert them to Markdown.',
+        message:
+          '"more.rst" and 1 more file are reStructuredText, which is not read; convert them to Markdown, with pandoc for example.',
       },
     ])
   })

@@ -16,7 +16,8 @@ export interface LeftOut {
   file: string
   /** Its path, absolute; real where it is read. */
   absolute: string
-  reason: LeftOutReason
+  /** Default: by its extension. */
+  reason?: LeftOutReason
 }
 
 /** The files of a reading. */
@@ -133,8 +134,8 @@ function reportFormats(files: readonly DocsFile[], problems: Problem[]): void {
     if (first === undefined) continue
     const message =
       others.length === 0
-        ? `"${first.file}" is ${format}, which is not read; convert it to Markdown.`
-        : `"${first.file}" and ${others.length} more ${others.length === 1 ? 'file' : 'files'} are ${format}, which is not read; convert them to Markdown.`
+        ? `"${first.file}" is ${format}, which is not read; convert it to Markdown, with pandoc for example.`
+        : `"${first.file}" and ${others.length} more ${others.length === 1 ? 'file' : 'files'} are ${format}, which is not read; convert them to Markdown, with pandoc for example.`
     reportTo(problems, first.file)('unread-format', undefined, message)
   }
 }

@@ -12,11 +12,13 @@ import { titleFromFolder } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
+import { overviewOf } from '../article/overview.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
+import { childPages } from '../result/child-pages.ts'
 import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
@@ -57,6 +59,8 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
   )
   const missing: BrokenTarget[] = []
+  const sidebars = navigations.map(({ navigation }) => navigation)
+  const allPages = placed.map(({ page }) => page)
   for (const { parsed, page } of placed) {
     const place = places.get(parsed.file)! // built from the same list
     const broken: string[] = []
@@ -67,9 +71,15 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     })
     missing.push(...broken.map((url) => ({ url, file: join(site.folder, parsed.file) })))
     const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
+    const below = parsed.listsPages ? childPages(page.url, sidebars, allPages) : []
+    const overview = overviewOf(site.generator.kind, page, sidebars)
     page.hash = hash(
       'sha256',
-      parsed.hash + JSON.stringify([page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home]),
+      parsed.hash +
+        JSON.stringify([
+          ...[page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home],
+          ...[below, overview],
+        ]),
     ).slice(0, 32)
     if (page.home !== undefined)
       page.home = resolveHome({ ...page.home, title: page.home.title || title }, place, links, linked)
@@ -303,7 +313,8 @@ function resolveLogo(
   }
   const [light, dark] = [urlOf(logo?.light), urlOf(logo?.dark)]
   if (light === undefined) return undefined
-  return dark === undefined || dark === light ? { light } : { light, dark }
+  const hasName = logo?.hasName === true ? { hasName: true } : {}
+  return { light, ...(dark === undefined || dark === light ? {} : { dark }), ...hasName }
 }
 
 function stringOf(value: unknown): string | undefined {

@@ -5,6 +5,8 @@ import { decodeOnce } from '../folder/below-root.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import type { LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
+import { REFERENCE } from '../markdown/autoref.ts'
+import { labelKey } from '../markdown/myst/label.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
 
@@ -48,6 +50,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     map.looseIds.set(page.url, parsed.looseIds)
   }
   for (const { page } of placed) addPage(page.url, page.url)
+  if (site.generator.kind === 'mkdocs' || site.generator.kind === 'quarto') addReferences(placed, map)
   if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   const addFile = (path: string, file: string): void => {
     map.files.set(path, file)
@@ -66,7 +69,9 @@ function prefixesOf({ base, aliases, roots }: Site, ownBase = ''): [written: str
     return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix]]
   })
   // Many sites publish their docs folder as `/docs`.
-  return [...bases.map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
+  // Pages of the default language may be named by its folder, too.
+  const languages = roots.flatMap(({ prefix, lang }) => (prefix === '' && lang !== undefined ? [`/${lang}`] : []))
+  return [...[...bases, ...languages].map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
 }
 
 function withoutSlash(base: string): string {
@@ -84,6 +89,19 @@ function namesOf(placed: PlacedPage[]): Map<string, string> {
     }
   }
   return new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]])))
+}
+
+/** The ids of all pages, for references that name a heading or an object without its page. */
+function addReferences(placed: PlacedPage[], { labels, titles }: LinkMap): void {
+  if (!placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(`#${REFERENCE}`)))) return
+  for (const { page, parsed } of placed) {
+    for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
+    for (const { id, text } of parsed.labels.values()) if (text !== '') titles.set(`${page.url}#${id}`, text)
+    for (const id of parsed.ids) {
+      const key = labelKey(REFERENCE + id)
+      if (!labels.has(key)) labels.set(key, `${page.url}#${id}`)
+    }
+  }
 }
 
 /** The labels of all pages, and titles for links without a text. */

@@ -1,6 +1,29 @@
-/** Formats of documentation that are not read, and program files, by extension. */
+/** Formats of files by extension: pages, documentation that is not read, and program files. */
+import type { GeneratorKind } from '../result/generator.ts'
 
-/** Formats of documentation beside Markdown, by extension in lower case. Extensions that are read have no entry. */
+/** Endings of pages; the last two only of the generators below. */
+const PAGE = /\.(?:mdx?|markdown)$/i
+const COMPUTED_PAGE = /\.(?:qmd|ipynb)$/i
+
+/** Generators whose pages are notebooks and Quarto's documents too; a folder without a generator may have them as well. */
+const COMPUTED: ReadonlySet<GeneratorKind> = new Set(['myst', 'plain', 'quarto', 'sphinx'])
+
+/** Whether a file is a page, by its extension. */
+export function isPageFile(path: string, generator: GeneratorKind): boolean {
+  return PAGE.test(path) || (COMPUTED.has(generator) && COMPUTED_PAGE.test(path))
+}
+
+/** Whether a file is a notebook, whose cells are a page. */
+export function isNotebook(path: string): boolean {
+  return /\.ipynb$/i.test(path)
+}
+
+/** A path without the ending of a page. */
+export function withoutEnding(path: string): string {
+  return path.replace(PAGE, '').replace(COMPUTED_PAGE, '')
+}
+
+/** Formats of documentation beside Markdown, by extension in lower case: those that are no pages of every generator. */
 const DOCUMENT_FORMATS: ReadonlyMap<string, string> = new Map([
   ['adoc', 'AsciiDoc'],
   ['asc', 'AsciiDoc'],

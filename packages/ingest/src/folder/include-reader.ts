@@ -29,7 +29,7 @@ export function includeReader({ folder, project, home, aliases, area }: Site): I
         ? [alias.folder]
         : name.startsWith('/')
           ? [folder, home, join(home, 'src'), project]
-          : [base, project, folder, join(project, 'includes')]
+          : [base, project, home, folder, join(project, 'includes')]
     const below = name.replace(/^\/+/, '')
     let reason: 'outside' | 'private' | undefined
     for (const [index, one] of bases.entries()) {

@@ -5,15 +5,17 @@
 import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  fileIn,
   isPrivate,
   isWithin,
-  type ReadableFile,
-  type ReadArea,
   readable,
+  type ReadableFile,
   readableFolder,
+  type ReadArea,
   type Refusal,
   segmentsBelow,
 } from './below-root.ts'
+import type { Root } from './site.ts'
 
 /** A file of a docs folder. */
 export interface FileEntry {
@@ -70,6 +72,21 @@ export function listFiles(folder: string, area: ReadArea): { files: FileEntry[];
   }
   files.sort(byPath)
   return { files, refused: refused.sort(byPath) }
+}
+
+/** Names of the entries of a folder; empty where it is missing or unreadable. */
+export function listNames(folder: string): string[] {
+  return (entriesOf(folder) ?? []).map(({ name }) => name).sort()
+}
+
+/** The files of a root: of a folder, or the files that it names. */
+export function listRoot({ folder, only }: Root, area: ReadArea): { files: FileEntry[]; refused: RefusedFile[] } {
+  if (only === undefined) return listFiles(folder, area)
+  const files = only.flatMap((path): FileEntry[] => {
+    const found = fileIn(area, folder, path)
+    return typeof found === 'string' ? [] : [{ path, absolute: found.path, stamp: found.stamp }]
+  })
+  return { files, refused: [] }
 }
 
 /** A folder that is read. */
@@ -132,11 +149,6 @@ export function readHead(file: string, bytes: number): string {
   } catch {
     return ''
   }
-}
-
-/** Whether a file is a page, by its extension. */
-export function isPageFile(path: string): boolean {
-  return /\.(md|mdx|markdown)$/i.test(path)
 }
 
 /** The text of a listed file. @throws the system's error where it cannot be read. */

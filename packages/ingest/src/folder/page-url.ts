@@ -1,24 +1,25 @@
 import { encodePath } from './below-root.ts'
+import { withoutEnding } from './formats.ts'
 
 /**
  * The URL of a page by its file, without the root's prefix: `a/b.md` is `/a/b`; `a/index.md` and `a/README.md` are
  * `/a`. Characters with a meaning in URLs are encoded: `why?.md` is `/why%3F`.
  */
 export function fileUrl(path: string): string {
-  const bare = path.replace(/\.(md|mdx|markdown)$/i, '')
+  const bare = withoutEnding(path)
   const short = bare.replace(/(^|\/)(index|readme)$/i, '')
   return short === '' ? '/' : `/${encodePath(short)}`
 }
 
 /** The URL of a page by its path, in generators in which only `index` is a folder's own page: `a/README.md` is `/a/README`. */
 export function indexUrl(path: string): string {
-  const short = path.replace(/\.(md|mdx|markdown)$/i, '').replace(/(^|\/)index$/, '')
+  const short = withoutEnding(path).replace(/(^|\/)index$/, '')
   return short === '' ? '/' : `/${encodePath(short)}`
 }
 
 /** Whether a file is the index page of its folder. */
 export function isIndexFile(path: string): boolean {
-  return /(^|\/)(index|readme)\.(md|mdx|markdown)$/i.test(path)
+  return /(^|\/)(index|readme)$/i.test(withoutEnding(path)) && /\.\w+$/.test(path)
 }
 
 /** Joins a prefix (`` or `/1.0`) and a URL (`/`, `/a`). */

@@ -14,6 +14,12 @@ export interface Root {
   version?: string
   /** The folder that holds its pages in the navigation, for a root beside the first one of its language: `community`. */
   section?: string
+  /** Names of its only pages, in the folder itself; other files of the folder are not listed. */
+  only?: string[]
+  /** Whether its pages are posts, whose names begin with a date. */
+  posts?: boolean
+  /** Whether numbers in front of names have no meaning, where the generator gives them one. */
+  plainNames?: boolean
   /** Folders that the configuration assigns to languages and versions; without them, folders are recognised by name. */
   places?: DeclaredPlace[]
 }

@@ -1,7 +1,7 @@
 /** The list of generators. */
 import type { GeneratorKind } from '../result/generator.ts'
 import { docsify } from './docsify.ts'
-import { docusaurus } from './docusaurus.ts'
+import { docusaurus } from './docusaurus/docusaurus.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
 import { gitbook } from './gitbook.ts'
@@ -13,6 +13,7 @@ import { mkdocs } from './mkdocs.ts'
 import { nextra } from './nextra/nextra.ts'
 import { nuxtContent } from './nuxt/nuxt.ts'
 import { myst } from './myst.ts'
+import { quarto } from './quarto.ts'
 import { rspress } from './rspress/rspress.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
@@ -22,6 +23,9 @@ import { vuepress } from './vuepress.ts'
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
   mintlify,
+  myst,
+  sphinx,
+  quarto,
   mkdocs,
   mdbook,
   docusaurus,
@@ -36,8 +40,6 @@ export const GENERATORS: readonly Generator[] = [
   gitbook,
   vuepress,
   docsify,
-  myst,
-  sphinx,
 ]
 
 /** The conventions of a kind; `undefined` for a plain folder. */

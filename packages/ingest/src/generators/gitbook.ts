@@ -1,7 +1,8 @@
 /** GitBook: `.gitbook.yaml`, or a `SUMMARY.md` beside pages with GitBook's blocks; GitBook before 2018: `book.json`. */
 import { dirname, join, relative } from 'node:path'
 import { conventionFile, encodePath, isFolder, pathBelow, readArea, segmentsBelow } from '../folder/below-root.ts'
-import { isPageFile, listFiles, readText } from '../folder/list-files.ts'
+import { isPageFile } from '../folder/formats.ts'
+import { listFiles, readText } from '../folder/list-files.ts'
 import type { Alias, Layout, Root, Site } from '../folder/site.ts'
 import type { Redirect } from '../navigation/site-configuration.ts'
 import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
@@ -41,27 +42,29 @@ export const gitbook: Generator = {
 }
 
 /** Whether a file is a page: one that the summary names, or the first page; without a summary, every Markdown file. */
-function isListed(path: string, { summary, folder, configuration }: Site, root: Root): boolean {
+function isListed(path: string, site: Site, root: Root): boolean {
+  const { summary, folder, configuration } = site
   if (!/\.(?:md|markdown)$/i.test(path) || join(root.folder, path) === summary) return false
   if (summary === undefined || root.folder !== folder) return path !== 'SUMMARY.md'
   const readme = textOf(tableOf(configuration?.data.structure)?.readme)?.replace(/^\.?\/+/, '') ?? 'README.md'
-  return path === readme || filesOf(summary, folder).has(path)
+  return path === readme || filesOf(site, summary).has(path)
 }
 
-/** The last summary that was read, with its files. */
-let read: { summary: string; source: string; files: Set<string> } | undefined
+const listed = new WeakMap<Site, ReadonlySet<string>>()
 
 /** The files that a summary links to, below the folder of the pages. */
-function filesOf(summary: string, folder: string): Set<string> {
-  const source = readText({ absolute: summary })
-  if (read?.summary === summary && read.source === source) return read.files
+function filesOf(site: Site, summary: string): ReadonlySet<string> {
+  const known = listed.get(site)
+  if (known !== undefined) return known
+  const { folder } = site
   const from = relative(folder, dirname(summary)).replaceAll('\\', '/').split('/').filter(Boolean)
   const files = new Set<string>()
-  for (const [, url = ''] of source.matchAll(/\]\(<?([^)>\s]+)/g)) {
+  for (const [, bracketed, bare] of readText({ absolute: summary }).matchAll(/\]\((?:<([^<>\n]+)>|([^()\s]+))/g)) {
+    const url = bracketed ?? bare ?? ''
     const segments = segmentsBelow(url.replace(/[?#][^]*$/, ''), { from, encoded: true })
     if (typeof segments === 'object') files.add(segments.join('/'))
   }
-  read = { summary, source, files }
+  listed.set(site, files)
   return files
 }
 
@@ -86,7 +89,7 @@ function isWrittenForGitbook(folder: string): boolean {
   if (configurationIn(folder, 'SUMMARY.md') === undefined) return false
   if ([folder, dirname(folder)].some((place) => configurationIn(place, 'book.toml') !== undefined)) return false
   if (isFolder(join(folder, '.gitbook'))) return true
-  const pages = listFiles(folder, readArea([folder], [])).files.filter(({ path }) => isPageFile(path))
+  const pages = listFiles(folder, readArea([folder], [])).files.filter(({ path }) => isPageFile(path, 'gitbook'))
   return pages.slice(0, SAMPLE).some((page) => BLOCK.test(readText(page)))
 }
 

@@ -190,14 +190,16 @@ function projectAround(folder: string): string {
   return folder.replaceAll('\\', '/').endsWith('/src/content/docs') ? resolve(folder, '../../..') : folder
 }
 
+const PAGE = /\.(?:mdx?|qmd|ipynb)$/i
+
 function hasOwnPages(folder: string): boolean {
-  return readdirSync(folder).some((name) => /\.mdx?$/i.test(name) && !REPOSITORY_FILE.test(name))
+  return readdirSync(folder).some((name) => PAGE.test(name) && !REPOSITORY_FILE.test(name))
 }
 
 function holdsMarkdown(folder: string, depth: number): boolean {
   const entries = readdirSync(folder, { withFileTypes: true }).filter(
     ({ name }) => !name.startsWith('.') && name !== 'node_modules',
   )
-  if (entries.some((entry) => entry.isFile() && /\.mdx?$/i.test(entry.name))) return true
+  if (entries.some((entry) => entry.isFile() && PAGE.test(entry.name))) return true
   return depth > 0 && entries.some((entry) => entry.isDirectory() && holdsMarkdown(join(folder, entry.name), depth - 1))
 }

@@ -1,24 +1,201 @@
-/** MkDocs with its themes (Material, Read the Docs): `mkdocs.yml` is data. */
-import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
+/** MkDocs with its themes (Material, Read the Docs) and Zensical: `mkdocs.yml` and `zensical.toml` are data. */
+import { dirname, join, relative } from 'node:path'
+import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
-import type { Generator } from './generator.ts'
+import { fileUrl } from '../folder/page-url.ts'
+import { canonicalLanguage } from '../folder/place.ts'
+import type { Layout, Root, Site } from '../folder/site.ts'
+import { literateNavigation } from '../navigation/literate-nav.ts'
+import type { SiteConfiguration } from '../navigation/site-configuration.ts'
+import { gitignoreTest, type PathTest } from '../navigation/wildcard.ts'
+import type { OutLink } from '../result/page.ts'
+import { configurationIn, inside, layoutOf, pathOfUrl, readData, tableOf, textOf } from './configuration.ts'
+import type { Generator, NamedLanguage } from './generator.ts'
 import { mkdocsSlugs } from './slug-settings.ts'
+import { flatVariables } from './variables.ts'
 
 /** MkDocs. */
 export const mkdocs: Generator = {
   kind: 'mkdocs',
   folderSetting: 'docs_dir',
   locate(project) {
-    const file = configurationIn(project, 'mkdocs.yml', 'mkdocs.yaml')
-    if (file === undefined) return undefined
-    const data = readData(file)
-    const layout = layoutOf('mkdocs', inside(project, textOf(data.docs_dir) ?? 'docs'), project, file)
-    return {
-      ...layout,
-      syntax: { ...layout.syntax, slugs: mkdocsSlugs(readText({ absolute: file })) },
-      configuration: { file, data },
-      title: textOf(data.site_name),
-      lang: textOf(tableOf(data.theme)?.language),
-    }
+    const file = configurationIn(project, 'mkdocs.yml', 'mkdocs.yaml', 'zensical.toml')
+    return file === undefined ? undefined : siteOf(project, file)
   },
+  isPage(path, site) {
+    const data = site.configuration?.data ?? {}
+    const navFile = pluginIn(data, 'literate-nav')
+    const name = textOf(navFile?.nav_file) ?? 'SUMMARY.md'
+    if (navFile !== undefined && (path === name || path.endsWith(`/${name}`))) return false
+    if (matcher(data.exclude_docs)(`/${path}`)) return false
+    return matcher(data.draft_docs)(`/${path}`) ? 'draft' : true
+  },
+  language: suffixLanguage,
+  address({ path }, site) {
+    const named = suffixLanguage(path, site)
+    return named === undefined ? undefined : fileUrl(named.inner)
+  },
+  configuration,
+  reads: [
+    '`mkdocs.yml` (with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
+    'the plugins awesome-nav, awesome-pages, literate-nav, i18n (folders and suffixes), macros (values of `extra`)',
+    'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
+    "the names of mkdocstrings' objects, and references to them",
+  ],
+  doesNotRead: [
+    'hooks',
+    'macros and templates in Python',
+    'the documentation that mkdocstrings makes from code',
+    'generated pages (gen-files)',
+    'theme overrides',
+  ],
+}
+
+function siteOf(project: string, file: string): Layout {
+  const data = settingsOf(file, project)
+  const layout = layoutOf('mkdocs', inside(project, textOf(data.docs_dir) ?? 'docs'), project, file)
+  const theme = tableOf(data.theme)
+  const themeName = textOf(theme?.name) ?? textOf(data.theme)
+  return {
+    ...layout,
+    generator: {
+      ...layout.generator,
+      ...(file.endsWith('.toml') ? { theme: 'Zensical' } : themeName === 'material' ? { theme: 'Material' } : {}),
+    },
+    configuration: { file, data },
+    base: pathOfUrl(data.site_url),
+    title: textOf(data.site_name),
+    lang: defaultLanguage(data) ?? textOf(theme?.language),
+    roots: languageRoots(layout.folder, data) ?? layout.roots,
+    syntax: { ...layout.syntax, slugs: mkdocsSlugs(readText({ absolute: file })), variables: variablesOf(data) },
+  }
+}
+
+/** Settings, over those of the file that `INHERIT` names. Zensical's are in the table `project`. */
+function settingsOf(file: string, project: string, depth = 0): Record<string, unknown> {
+  const data = readData(file)
+  if (file.endsWith('.toml')) return tableOf(data.project) ?? data
+  const parent = textOf(data.INHERIT)
+  const path =
+    parent === undefined || depth > 3 ? undefined : pathBelow(project, relative(project, join(dirname(file), parent)))
+  return path === undefined ? data : merged(settingsOf(path, project, depth + 1), data)
+}
+
+function merged(under: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+  const result = new Map(Object.entries(under))
+  for (const [key, value] of Object.entries(over)) {
+    const [a, b] = [tableOf(result.get(key)), tableOf(value)]
+    result.set(key, a !== undefined && b !== undefined ? merged(a, b) : value)
+  }
+  return Object.fromEntries(result)
+}
+
+/** The options of a plugin; `undefined` where it is not in use. */
+function pluginIn(data: Record<string, unknown>, name: string): Record<string, unknown> | undefined {
+  const { plugins } = data
+  const list = Array.isArray(plugins)
+    ? plugins
+    : Object.entries(tableOf(plugins) ?? {}).map(([key, value]) => ({ [key]: value }))
+  for (const one of list) {
+    if (one === name) return {}
+    const table = tableOf(one)
+    if (table !== undefined && Object.hasOwn(table, name)) return tableOf(table[name]) ?? {}
+  }
+  return undefined
+}
+
+/** Values for the macros plugin, which pages name with and without `config.extra`. */
+function variablesOf(data: Record<string, unknown>): Record<string, string> {
+  if (pluginIn(data, 'macros') === undefined) return {}
+  const extra = flatVariables(tableOf(data.extra) ?? {})
+  const own = ['site_name', 'site_url', 'repo_url', 'repo_name', 'site_description', 'copyright'].flatMap(
+    (key): [string, string][] => {
+      const value = textOf(data[key])
+      return value === undefined ? [] : [[`config.${key}`, value]]
+    },
+  )
+  const whole = Object.entries(extra).map(([key, value]): [string, string] => [`config.extra.${key}`, value])
+  return { ...extra, ...Object.fromEntries([...own, ...whole]) }
+}
+
+interface Language {
+  locale: string
+  isDefault: boolean
+}
+
+/** The languages of the plugin i18n, in its newer and its older form. */
+function languagesOf(data: Record<string, unknown>): Language[] {
+  const options = pluginIn(data, 'i18n')
+  const languages = options?.languages
+  if (Array.isArray(languages))
+    return languages.flatMap((one: unknown) => {
+      const table = tableOf(one)
+      const locale = textOf(table?.locale)
+      return locale === undefined || table?.build === false ? [] : [{ locale, isDefault: table?.default === true }]
+    })
+  const usual = textOf(options?.default_language)
+  return Object.keys(tableOf(languages) ?? {}).map((locale) => ({ locale, isDefault: locale === usual }))
+}
+
+function defaultLanguage(data: Record<string, unknown>): string | undefined {
+  return languagesOf(data).find(({ isDefault }) => isDefault)?.locale
+}
+
+/** With the structure `folder`, each language has a folder; that of the default language is the top of the site. */
+function languageRoots(folder: string, data: Record<string, unknown>): Root[] | undefined {
+  if (textOf(pluginIn(data, 'i18n')?.docs_structure) !== 'folder') return undefined
+  const roots = languagesOf(data)
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    .flatMap(({ locale, isDefault }): Root[] => {
+      const own = realPath(join(folder, locale))
+      const lang = canonicalLanguage(locale)
+      return !isFolder(own) || lang === undefined ? [] : [{ folder: own, prefix: isDefault ? '' : `/${locale}`, lang }]
+    })
+  return roots.length === 0 ? undefined : roots
+}
+
+/** With the structure `suffix`, `page.fr.md` is a translation. */
+function suffixLanguage(path: string, site: Site): NamedLanguage | undefined {
+  const data = site.configuration?.data ?? {}
+  const options = pluginIn(data, 'i18n')
+  if (options === undefined || textOf(options.docs_structure) === 'folder') return undefined
+  const [, bare, locale, ending] = /^([^]*)\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)\.(md|markdown)$/.exec(path) ?? []
+  const found = languagesOf(data).find((one) => one.locale === locale)
+  const lang = canonicalLanguage(found?.locale ?? '')
+  if (found === undefined || lang === undefined) return undefined
+  return { lang, prefix: found.isDefault ? '' : `/${found.locale}`, inner: `${bare ?? ''}.${ending ?? 'md'}` }
+}
+
+const matchers = new WeakMap<object, Map<string, PathTest>>()
+
+/** The test of patterns as in .gitignore; made once for a text. */
+function matcher(patterns: unknown): PathTest {
+  if (typeof patterns !== 'string') return () => false
+  const known = matchers.get(mkdocs) ?? new Map<string, PathTest>()
+  matchers.set(mkdocs, known)
+  const test = known.get(patterns) ?? gitignoreTest(patterns)
+  if (known.size < 100) known.set(patterns, test)
+  return test
+}
+
+function configuration(site: Site): SiteConfiguration | undefined {
+  const data = site.configuration?.data ?? {}
+  const logo = textOf(tableOf(data.theme)?.logo)
+  const literate = pluginIn(data, 'literate-nav')
+  const name = textOf(literate?.nav_file) ?? 'SUMMARY.md'
+  return {
+    files: [],
+    faults: [],
+    links: repositoryOf(data),
+    sidebar: (context) => (literate === undefined ? undefined : literateNavigation(name, site, context)),
+    ...(logo === undefined
+      ? {}
+      : { logo: { light: logo.startsWith('/') || logo.startsWith('https:') ? logo : `/${logo}` } }),
+  }
+}
+
+function repositoryOf(data: Record<string, unknown>): OutLink[] {
+  const url = textOf(data.repo_url)
+  if (url === undefined || !/^https?:\/\//.test(url)) return []
+  return [{ text: textOf(data.repo_name) ?? new URL(url).hostname.replace(/^www\.|\.com$/g, ''), url }]
 }

@@ -1,11 +1,26 @@
-/** A folder of Markdown without a generator; with a `SUMMARY.md`, mdBook's list of pages. */
+/**
+ * A folder of Markdown without a generator; with a `SUMMARY.md`, mdBook's list of pages. Beside the docs folder of a
+ * repository, its README is the first page, and its notes for contributors are pages that the docs may link to.
+ */
+import { listNames } from '../folder/list-files.ts'
 import type { Layout } from '../folder/site.ts'
 import { configurationIn, layoutOf } from './configuration.ts'
 import { bookIn } from './mdbook.ts'
 
+/** Files of a repository that readers are sent to. */
+const NOTES =
+  /^(?:contributing|code[_-]of[_-]conduct|security|support|governance|maintainers|changelog|changes|history|roadmap)\.(?:md|markdown)$/i
+
 /** The site of a folder without a configuration. */
 export function plainSite(folder: string, project: string): Layout {
-  return configurationIn(folder, 'SUMMARY.md') === undefined
-    ? layoutOf('plain', folder, project)
-    : bookIn(folder, project)
+  if (configurationIn(folder, 'SUMMARY.md') !== undefined) return bookIn(folder, project)
+  const layout = layoutOf('plain', folder, project)
+  if (folder === project) return layout
+  const own = new Set(listNames(folder).map((name) => name.toLowerCase()))
+  const hasHome = [...own].some((name) => /^(?:index|readme)\.(?:mdx?|markdown)$/.test(name))
+  const only = listNames(project).filter(
+    (name) =>
+      (NOTES.test(name) && !own.has(name.toLowerCase())) || (!hasHome && /^readme\.(?:md|markdown)$/i.test(name)),
+  )
+  return only.length === 0 ? layout : { ...layout, roots: [...layout.roots, { folder: project, prefix: '', only }] }
 }

@@ -169,8 +169,8 @@ describe('Docusaurus', () => {
       export default sidebars`
     const docs = await readFiles({ ...pages, 'sidebars.js': sidebars })
     expect(outlineOf(docs)).toEqual([
-      'Intro /01-intro', 'Guide /guide/01-a +', '  Bee /guide/02-b', 'Short -', '  Ay /guide/01-a', '  B /guide/02-b',
-      'Auto -', '  Ay /guide/01-a', '  B /guide/02-b', 'Out https://x.y', 'In /api/x',
+      'Intro /intro', 'Guide /guide/a +', '  Bee /guide/bee', 'Short -', '  Ay /guide/a', '  B /guide/bee',
+      'Auto -', '  Ay /guide/a', '  B /guide/bee', 'Out https://x.y', 'In /api/x',
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('Docusaurus', () => {
     expect(docs.links).toEqual([{ text: 'Code', url: 'https://code.example' }])
     expect(outlineOf(docs)).toEqual(['Old -', '  More /more', '  Old /intro'])
     expect(outlineOf(docs, 1)).toEqual([
-      'My', '  Intro /next/01-intro', 'The API', '  API -', '    X /next/api/x',
+      'My', '  Intro /next/intro', 'The API', '  API -', '    X /next/api/x',
     ]) // prettier-ignore
     expect(problemsOf(docs)).toEqual(['../sidebars.ts:2 missing-page'])
   })

@@ -1,26 +1,73 @@
 /** Starlight: pages are in `src/content/docs`; `astro.config` is a program. */
 import { join } from 'node:path'
-import { isFolder, realPath } from '../folder/below-root.ts'
-import type { Site } from '../folder/site.ts'
-import type { SiteConfiguration } from '../navigation/site-configuration.ts'
-import { starlightSidebar, starlightTitle } from '../navigation/starlight-sidebar.ts'
+import GithubSlugger from 'github-slugger'
+import { encodePath, isFolder, realPath } from '../folder/below-root.ts'
+import { canonicalLanguage } from '../folder/place.ts'
+import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
+import type { Redirect, SiteConfiguration } from '../navigation/site-configuration.ts'
+import { starlightOptions, starlightSidebar, starlightTitle } from '../navigation/starlight-sidebar.ts'
 import { readProgram } from '../program/read-program.ts'
-import { areaAround, configurationOf, layoutOf, programIn } from './configuration.ts'
+import { plainOf } from '../program/value.ts'
+import type { Logo, OutLink } from '../result/page.ts'
+import { areaAround, configurationOf, layoutOf, programIn, tableOf, textOf } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** Starlight. */
 export const starlight: Generator = {
   kind: 'starlight',
-  locate(project) {
-    const folder = join(project, 'src/content/docs')
-    if (!isFolder(folder)) return undefined
-    const file = programIn(project, 'astro.config')
-    const layout = layoutOf('starlight', realPath(folder), project, file ?? folder)
-    return file === undefined ? { ...layout, configurations: [] } : layout
-  },
+  locate,
   // `docsLoader` leaves out names of files, not of folders.
   isPage: (path) => !path.slice(path.lastIndexOf('/') + 1).startsWith('_'),
+  address({ path, parsed }) {
+    const { slug } = parsed.frontMatter
+    // A slug is always from the top.
+    return typeof slug === 'string' && slug.trim() !== ''
+      ? `/${encodePath(slug.trim().replace(/^\/+/, ''))}`
+      : slugOf(path)
+  },
   configuration,
+  reads: [
+    '`astro.config`: `base`, `redirects`, and of Starlight `title`, `logo`, `social`, `locales`, `defaultLocale`, `sidebar`',
+    '`slug`, `draft`, `sidebar`, `hero` and `template: splash` in front matter; `public/`',
+  ],
+  doesNotRead: [
+    'settings that a program computes',
+    'pages that plugins and loaders make',
+    'Astro components of the project',
+  ],
+}
+
+function locate(project: string): Layout | undefined {
+  const folder = join(project, 'src/content/docs')
+  if (!isFolder(folder)) return undefined
+  const file = programIn(project, 'astro.config')
+  const layout = layoutOf('starlight', realPath(folder), project, file ?? folder)
+  if (file === undefined) return { ...layout, configurations: [] }
+  const { value } = readProgram(file, { roots: [project], closed: [] })
+  const options = tableOf(plainOf(value === undefined ? undefined : starlightOptions(value))) ?? {}
+  const locales = tableOf(options.locales) ?? {}
+  const places = Object.entries(locales).flatMap(([name, locale]): DeclaredPlace[] => {
+    const lang = canonicalLanguage(textOf(tableOf(locale)?.lang) ?? name)
+    return name === 'root' || lang === undefined ? [] : [{ folder: name, lang }]
+  })
+  const main = textOf(options.defaultLocale) ?? (locales.root === undefined ? undefined : 'root')
+  const lang = main === undefined ? undefined : (textOf(tableOf(locales[main])?.lang) ?? main)
+  return {
+    ...layout,
+    roots: [{ folder: realPath(folder), prefix: '', ...(places.length === 0 ? {} : { places }) }],
+    base: textOf(tableOf(plainOf(value))?.base)?.replace(/\/$/, '') ?? '',
+    lang: lang === undefined || lang === 'root' ? undefined : canonicalLanguage(lang),
+  }
+}
+
+/** Astro's collections turn each part of a path into a slug. */
+function slugOf(path: string): string {
+  const parts = path
+    .replace(/\.(?:mdx?|markdown)$/i, '')
+    .split('/')
+    .map((part) => new GithubSlugger().slug(part))
+  if (parts.at(-1) === 'index') parts.pop()
+  return encodePath(`/${parts.join('/')}`)
 }
 
 function configuration({ configurations, home, area }: Site): SiteConfiguration | undefined {
@@ -31,5 +78,41 @@ function configuration({ configurations, home, area }: Site): SiteConfiguration 
   const found = configurationOf([program], (context) =>
     value === undefined ? undefined : starlightSidebar(value, context),
   )
-  return value === undefined ? found : { ...found, title: starlightTitle(value) }
+  if (value === undefined) return found
+  const options = tableOf(plainOf(starlightOptions(value))) ?? {}
+  const logo = logoOf(options.logo)
+  const redirects = redirectsOf(tableOf(plainOf(value))?.redirects)
+  return {
+    ...found,
+    title: starlightTitle(value),
+    links: linksOf(options.social),
+    ...(logo === undefined ? {} : { logo }),
+    ...(redirects.length === 0 ? {} : { redirects }),
+  }
+}
+
+function redirectsOf(value: unknown): Redirect[] {
+  return Object.entries(tableOf(value) ?? {}).flatMap(([from, target]): Redirect[] => {
+    const to = textOf(target) ?? textOf(tableOf(target)?.destination)
+    return to === undefined ? [] : [{ from, to }]
+  })
+}
+
+/** Links of the header: a list, or the older table of addresses by icon. */
+function linksOf(social: unknown): OutLink[] {
+  const list: [unknown, unknown][] = Array.isArray(social)
+    ? social.map((one: unknown) => [tableOf(one)?.label ?? tableOf(one)?.icon, tableOf(one)?.href])
+    : Object.entries(tableOf(social) ?? {})
+  return list.flatMap(([name, address]): OutLink[] => {
+    const [label, url] = [textOf(name), textOf(address)]
+    return label === undefined || url === undefined || !/^https?:/.test(url) ? [] : [{ text: label, url }]
+  })
+}
+
+function logoOf(value: unknown): Logo | undefined {
+  const { src, light, dark } = tableOf(value) ?? {}
+  const own = textOf(src) ?? textOf(light)
+  if (own === undefined) return undefined
+  const name = tableOf(value)?.replacesTitle === true ? { hasName: true } : {}
+  return { light: own, ...(textOf(dark) === undefined ? {} : { dark: String(dark) }), ...name }
 }

@@ -1,25 +1,72 @@
 /** VitePress: `.vitepress/config` is a program; `srcDir` names the folder of the pages. */
 import { isFolder } from '../folder/below-root.ts'
-import type { Site } from '../folder/site.ts'
+import { canonicalLanguage } from '../folder/place.ts'
+import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { vitepressLinks, vitepressSidebar, vitepressTitle } from '../navigation/vitepress-sidebar.ts'
 import { readProgram } from '../program/read-program.ts'
-import { entryIn, textIn } from '../program/value.ts'
-import { areaAround, configurationOf, inside, layoutOf, programIn } from './configuration.ts'
+import { entryIn, plainOf, type Value } from '../program/value.ts'
+import { unwrap } from '../program/evaluate.ts'
+import type { Logo } from '../result/page.ts'
+import { areaAround, configurationOf, inside, layoutOf, programIn, tableOf, textOf } from './configuration.ts'
 import type { Generator } from './generator.ts'
+import { isExcluded } from './globs.ts'
+import { rewritten } from './rewrites.ts'
 
 /** VitePress. */
 export const vitepress: Generator = {
   kind: 'vitepress',
   folderSetting: 'srcDir',
-  locate(project) {
-    const file = programIn(project, '.vitepress/config', '.vitepress/config/index')
-    if (file === undefined) return undefined
-    const { value } = readProgram(file, { roots: [project], closed: [] })
-    const folder = inside(project, textIn(entryIn(value, 'srcDir')) ?? '.')
-    return layoutOf('vitepress', isFolder(folder) ? folder : project, project, file)
+  locate,
+  isPage(path, site) {
+    // `[id].md` is a template of pages, which a program lists.
+    if (/(?:^|\/)[^/]*\[[^[\]/]+\][^/]*(?:\/|\.md$)/.test(path)) return 'template'
+    return !isExcluded(path, site)
   },
+  sitePath: (path, _, site) => rewritten(path, rewritesOf(site)),
   configuration,
+  reads: [
+    '`.vitepress/config`: `title`, `base`, `srcDir`, `srcExclude`, `rewrites`, `locales`, and of the theme `sidebar`, `nav` and `logo`',
+    '`hero` and `features` of the home page, `<<<` and `@include`, `public/`',
+  ],
+  doesNotRead: ['settings that a program computes', 'pages of dynamic routes (`[id].md`)', 'Vue components'],
+}
+
+function locate(project: string): Layout | undefined {
+  const file = programIn(project, '.vitepress/config', '.vitepress/config/index')
+  if (file === undefined) return undefined
+  const { value } = readProgram(file, { roots: [project], closed: [] })
+  const data = tableOf(plainOf(value)) ?? {}
+  const named = inside(project, textOf(data.srcDir) ?? '.')
+  const folder = isFolder(named) ? named : project
+  const layout = layoutOf('vitepress', folder, project, file)
+  const places = placesOf(value)
+  const lang = textOf(tableOf(tableOf(data.locales)?.root)?.lang) ?? textOf(data.lang)
+  const excluded = Array.isArray(data.srcExclude) ? data.srcExclude.filter((one) => typeof one === 'string') : []
+  return {
+    ...layout,
+    roots: [{ folder, prefix: '', ...(places.length === 0 ? {} : { places }) }],
+    base: textOf(data.base)?.replace(/\/$/, '') ?? '',
+    excluded,
+    lang: lang === undefined ? undefined : canonicalLanguage(lang),
+    configuration: { file, data: { rewrites: data.rewrites } },
+  }
+}
+
+/** The languages with a folder: all locales but `root`. A locale of another file counts by its name. */
+function placesOf(config: Value | undefined): DeclaredPlace[] {
+  const locales = unwrap(entryIn(config, 'locales'))
+  if (locales?.kind !== 'table') return []
+  return [...locales.entries].flatMap(([folder, value]): DeclaredPlace[] => {
+    const lang = canonicalLanguage(textOf(tableOf(plainOf(unwrap(value)))?.lang) ?? folder)
+    return folder === 'root' || lang === undefined ? [] : [{ folder, lang }]
+  })
+}
+
+function rewritesOf({ configuration: settings }: Site): [string, string][] {
+  return Object.entries(tableOf(settings?.data.rewrites) ?? {}).flatMap(([from, to]): [string, string][] =>
+    typeof to === 'string' ? [[from, to]] : [],
+  )
 }
 
 function configuration({ configurations, home, area }: Site): SiteConfiguration | undefined {
@@ -30,5 +77,20 @@ function configuration({ configurations, home, area }: Site): SiteConfiguration 
   const found = configurationOf([program], (context) =>
     value === undefined ? undefined : vitepressSidebar(value, context),
   )
-  return value === undefined ? found : { ...found, links: vitepressLinks(value), title: vitepressTitle(value) }
+  if (value === undefined) return found
+  const logo = logoOf(plainOf(unwrap(entryIn(value, 'themeConfig'))))
+  return {
+    ...found,
+    links: vitepressLinks(value),
+    title: vitepressTitle(value),
+    ...(logo === undefined ? {} : { logo }),
+  }
+}
+
+function logoOf(theme: unknown): Logo | undefined {
+  const logo = tableOf(theme)?.logo
+  const [both, { src, light, dark }] = [textOf(logo), tableOf(logo) ?? {}]
+  const own = both ?? textOf(light) ?? textOf(src)
+  if (own === undefined) return undefined
+  return textOf(dark) === undefined ? { light: own } : { light: own, dark: String(dark) }
 }

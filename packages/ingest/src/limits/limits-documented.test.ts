@@ -11,6 +11,7 @@ const time = (ms: number): string => `${ms / 1000} s`
 const ROWS: Readonly<Record<keyof typeof LIMITS, [name: string, value: string]>> = {
   pageBytes: ['a file, and a page with all that it includes', `${LIMITS.pageBytes >> 20} MiB`],
   pageUnits: ['a file, and a page with all that it includes', `${LIMITS.pageUnits >> 20} MiB`],
+  notebookBytes: ['the file of a notebook', `${LIMITS.notebookBytes >> 20} MiB`],
   includes: ['inclusions, those of included files counted', count(LIMITS.includes)],
   signsPerLine: ['signs of quotes and lists that a line begins with', count(LIMITS.signsPerLine)],
   signSquares: ['one of the signs `_`, `*` and `~` in a paragraph', count(Math.sqrt(LIMITS.signSquares))],

@@ -7,6 +7,8 @@ export const LIMITS = {
   /** Bytes of a page's file, and characters of a page with its includes: the length of a long book. */
   pageBytes: 1 << 20,
   pageUnits: 1 << 20,
+  /** Bytes of a notebook's file, most of which are outputs that are not read. */
+  notebookBytes: 1 << 24,
   /** Includes of one page, those of included files counted. Books of listings have up to 60. */
   includes: 500,
   /** Signs of quotes and lists at the beginning of a line. The parser's work is quadratic in them. */

@@ -3,7 +3,7 @@
  * `../b/`), with or without extension, relative to the file's folder or to the page's URL. All forms are accepted; a
  * page has precedence over a file.
  */
-import { decodeOnce, segmentsBelow } from '../folder/below-root.ts'
+import { decodeOnce, encodePath, segmentsBelow } from '../folder/below-root.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import { looseAnchor } from '../markdown/slug.ts'
@@ -126,10 +126,13 @@ function hrefOf(path: string): string {
 
 /** A page by a path on the site; `spelling` is its URL where the path has another case. */
 function findPage(path: string, map: LinkMap): { url: string; spelling: string | undefined } | undefined {
-  const bare = path.replace(/\.html?$/i, '')
-  const key = fileUrl(bare.replace(/^\//, '').replace(/(?<!\/)\/+$/, '')) || '/'
-  const url = map.pages.get(key.toLowerCase())
-  return url === undefined ? undefined : { url, spelling: map.spellings.has(key) ? undefined : url }
+  const bare = path.replace(/\.html?$/i, '').replace(/(?<!\/)\/+$/, '')
+  // A page may be named `readme` and be no index: `/guide/readme` beside `/guide`.
+  for (const key of [encodePath(bare), fileUrl(bare.replace(/^\//, '')) || '/']) {
+    const url = map.pages.get(key.toLowerCase())
+    if (url !== undefined) return { url, spelling: map.spellings.has(key) ? undefined : url }
+  }
+  return undefined
 }
 
 /** A link to a page; an anchor in the form of another generator, or with another case, becomes ours. */

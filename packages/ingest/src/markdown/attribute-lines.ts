@@ -13,6 +13,7 @@ const KRAMDOWN = /^([\s>]*)\{:(?![:/])([^{}]*)\}\s*$/
 const GOLDMARK = /^([\s>]*)\{[ \t]*((?:[.#][\w-]|[a-z][\w-]*=)[^{}]*)\}\s*$/
 const DEFINITION = /^\s*([\w-]+):(?:\s([^{}]*))?$/
 const ITEM = /^([\s>]*(?:[-*+]|\d{1,9}[.)])\s+)\{:[^{}]*\}[ \t]*/
+const INLINE_TAG = /^ {0,3}<(?:span|a|b|i|em|strong|small|kbd|sub|sup|abbr|mark|u|font)\b[^<>]*>\s*$/i
 const TERM = /^(\s*):[ \t]{1,3}(?=\S)/
 
 /** Replaces lists of attributes by marks; their containers are added to the list. */
@@ -26,6 +27,7 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
   const track = codeTracker()
   let isComment = false
   let isTerm = false
+  let joins = false
   for (const { text: written, line } of lines) {
     const last = result.at(-1)?.text ?? ''
     // kramdown ends a block of HTML at its last tag, and Markdown at the next blank line.
@@ -43,6 +45,14 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
       // kramdown and goldmark take one blank after the colon; `container.ts` needs three.
       const isDefinition: boolean = TERM.test(text) && (isTerm || hasText(before))
       isTerm = isDefinition || (isTerm && (text.trim() === '' || /^\s{2,}/.test(text)))
+      const last = result.at(-1)
+      if (joins && last !== undefined && hasText(text)) {
+        last.text += text.trimStart()
+        joins = false
+        continue
+      }
+      // In kramdown such a tag begins a paragraph; alone on its line, it begins a block of HTML in Markdown.
+      joins = isKramdown && INLINE_TAG.test(text)
       result.push({
         text: isDefinition ? text.replace(TERM, '$1:   ') : isKramdown ? text.replace(ITEM, '$1') : text,
         line,
@@ -55,7 +65,7 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
       named.set(name, values)
       continue
     }
-    const isAfter = hasText(before) && !/\uE002$/.test(before)
+    const isAfter = hasText(before) && !before.endsWith('\uE002')
     if (!isAfter && !isKramdown) {
       result.push({ text, line })
       continue

@@ -47,19 +47,20 @@ export function readCodeInfo(
       /\b(?:title|filename|file|name)=(?:"([^"]*)"|'([^']*)')/,
       /(?:^|[\s}])\[\s*([^[\]\s][^[\]]*)\](?=[\s{]|$)/,
     ),
-    numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums)\b(?!=\{?false)/i.test(options),
+    numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums|linenos)\b(?!=\{?false)/i.test(options),
     wrap: /(?:^|\s)wrap\b(?!=false)/.test(options),
     marks,
-    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options)),
+    ...(isClassList ? { words: [], patterns: [] } : wordsOf(options.replace(/\bhl_lines=\[[\d\s,"'-]*\]/, ''))),
     code,
   }
-  for (const [, key, list] of options.matchAll(
-    /(?:\b(ins|del|mark|add|remove|hl_lines|highlight|focus)=)?(?:\{([\d\s,-]+)\})/g,
-  )) {
-    markLines(marks, list!, key === undefined ? 'highlighted' : MARK_OF[key]!, lineCount)
+  for (const [, key, list] of options.matchAll(/(?:\b([\w-]{1,30})=|(?<![\w=]))\{([\d\s,-]+)\}/g)) {
+    const mark = key === undefined ? 'highlighted' : Object.hasOwn(MARK_OF, key) ? MARK_OF[key] : undefined
+    if (mark !== undefined) markLines(marks, list!, mark, lineCount)
   }
-  const listed = /\bhl_lines="([^"]*)"/.exec(options)
-  if (listed !== null) markLines(marks, listed[1]!.replaceAll(/\s+/g, ','), 'highlighted', lineCount)
+  // MkDocs' `hl_lines="1 3-5"`, Hugo's `hl_lines=[1,"3-5"]`.
+  const listed = /\bhl_lines=(?:"([^"]*)"|\[([\d\s,"'-]*)\])/.exec(options)
+  if (listed !== null)
+    markLines(marks, (listed[1] ?? listed[2] ?? '').replaceAll(/[\s"']+/g, ','), 'highlighted', lineCount)
   const diffed = /\blang="([\w+-]+)"/.exec(options)?.[1]
   if (result.lang === 'diff' && diffed !== undefined) takeDiff(result, diffed)
   takeNotes(result)
@@ -84,7 +85,7 @@ function wordsOf(options: string): Pick<CodeInfo, 'words' | 'patterns'> {
   const words = new Set<string>()
   const patterns = new Set<string>()
   for (const [, double, single, pattern] of options.matchAll(
-    /(?:^|\s)(?:"([^"]+)"|'([^']+)'|\/((?:[^/\\\n]|\\.)+)\/)(?=\s|$)/g,
+    /(?:^|\s)(?:(?:ins|del|mark)=)?(?:"([^"]+)"|'([^']+)'|\/((?:[^/\\\n]|\\.)+)\/)(?=\s|$)/g,
   )) {
     if (words.size + patterns.size === LIMITS.markedWords) break
     const word = double ?? single
@@ -157,26 +158,57 @@ function takeNotes(info: CodeInfo): void {
       else block = command === 'highlight-start'
       continue
     }
-    const note = noteIn(line)
-    const mark = note === undefined ? undefined : NOTES[note.name]
-    lines.push(note === undefined ? line : note.rest)
-    const marked = mark === undefined ? 0 : Math.min(note?.lines ?? 0, 1000, LIMITS.notedLines - noted)
-    noted += marked
-    if (mark !== undefined) for (let at = 0; at < marked; at++) addMark(info.marks, lines.length + at, mark)
+    const notes = notesIn(line)
+    const shown = notes.at(-1)?.rest ?? line
+    // A comment without code is a note to the lines after it.
+    const isAlone = notes.length > 0 && shown.trim() === ''
+    if (!isAlone) lines.push(shown.replace('[!!code', '[!code'))
+    for (const note of notes) {
+      const mark = Object.hasOwn(NOTES, note.name) ? NOTES[note.name] : undefined
+      if (note.name.startsWith('word:') && info.words.length < LIMITS.markedWords) info.words.push(note.name.slice(5))
+      const marked = mark === undefined ? 0 : Math.min(note.lines, 1000, LIMITS.notedLines - noted)
+      noted += marked
+      const first = lines.length + (isAlone ? 1 : 0)
+      if (mark !== undefined) for (let at = 0; at < marked; at++) addMark(info.marks, first + at, mark)
+    }
+    if (isAlone) continue
     if (next || block) addMark(info.marks, lines.length, 'highlighted')
     next = false
   }
   info.code = lines.join('\n')
 }
 
-/** The first note of a line: its name, its number of lines, and the line without it. */
-function noteIn(line: string): { name: string; lines: number; rest: string } | undefined {
+/** A note: its name, its number of lines, and the line without it. */
+interface Note {
+  name: string
+  lines: number
+  rest: string
+}
+
+/** The notes of a line, at most three; `rest` of the last one is the line without all of them. */
+function notesIn(line: string): Note[] {
+  const notes: Note[] = []
+  let rest = line
+  while (notes.length < 3) {
+    const note = rest.includes('[!code') ? noteIn(rest) : undefined
+    if (note === undefined) break
+    notes.push(note)
+    rest = note.rest
+  }
+  return notes
+}
+
+/** The first note of a line. Its comment is removed too, unless it has a text of its own. */
+function noteIn(line: string): Note | undefined {
   for (let at = line.indexOf('[!code'); at >= 0; at = line.indexOf('[!code', at + 1)) {
     const found = NOTE.exec(line.slice(at, at + 300))
     const before = line.slice(Math.max(0, at - 300), at).trimEnd()
     const sign = COMMENT_SIGNS.find((one) => before.endsWith(one))
-    if (found === null || sign === undefined) continue
-    const start = at - (Math.min(at, 300) - before.length) - sign.length
+    const isInComment = sign !== undefined || COMMENT_SIGNS.some((one) => before.includes(one))
+    if (found === null || !isInComment) continue
+    const follows = NOTE.test(line.slice(at + found[0].length, at + found[0].length + 300).trimStart())
+    const kept = sign === undefined || follows ? 0 : sign.length
+    const start = at - (Math.min(at, 300) - before.length) - kept
     const rest = line.slice(0, start).trimEnd() + line.slice(at + found[0].length)
     return { name: found[1]!, lines: Number(found[2] ?? 1), rest }
   }

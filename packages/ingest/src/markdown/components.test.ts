@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { type ComponentRow, readDocs, renderArticle } from '../index.ts'
-import { readOne, writeFiles } from '../testing/docs-folder.ts'
+import { readFiles, readOne, writeFiles } from '../testing/docs-folder.ts'
 
 describe('VitePress and MDX', () => {
   test('code groups take their labels from the blocks', async () => {
@@ -11,13 +11,13 @@ describe('VitePress and MDX', () => {
     )
     expect(html).not.toContain('data-title')
   })
-  test('scripts, styles and expressions are neither shown nor run; literals are shown', async () => {
+  test('scripts and styles are not shown; literals of templates are, and other templates stay text', async () => {
     const { html, text, codes } = await readOne(
       '<script setup>\nimport x from "y"\n</script>\n\nA {{ b }} {{ \'c\' }}.\n\n<style>p { color: red }</style>\n',
     )
     expect(html).not.toMatch(/script|color|import/)
-    expect(text).toBe('A c.')
-    expect(codes).toEqual(['expression:5'])
+    expect(text).toBe('A {{ b }} c.')
+    expect(codes).toEqual([])
   })
   test('tabs, cards, steps, badges and asides, in Markdown and in MDX', async () => {
     const source = `# T
@@ -304,4 +304,61 @@ test('parameters: name, place, type, marks and default, and an id for links', as
   )
   expect(text).toContain('page_size integer query required deprecated Default: 10\nThe size.')
   expect(codes).toEqual([])
+})
+
+test('file trees from lists and from components', async () => {
+  const list = await readOne(
+    '# T\n\n<FileTree>\n\n- src/\n- **a.js** a *note*\n- b\n  - c.js\n\n</FileTree>\n',
+    {},
+    'page.mdx',
+  )
+  expect(list.html.replaceAll('\n', '')).toContain(
+    '<div class="file-tree"><ul><li class="directory">src/</li><li><strong>a.js</strong> a <em>note</em></li><li class="directory">b<ul><li>c.js</li></ul></li></ul></div>',
+  )
+  const parts = await readOne(
+    '# T\n\n<Tree>\n  <Tree.Folder name="b" defaultOpen>\n    <Tree.File name="c.js" highlight />\n  </Tree.Folder>\n  <Tree.File name="d.js" />\n</Tree>\n',
+    {},
+    'page.mdx',
+  )
+  expect(parts.html).toContain(
+    '<div class="file-tree"><ul><li class="directory">b<ul><li><strong>c.js</strong></li></ul></li><li>d.js</li></ul></div>',
+  )
+})
+
+test('the classes that Fumadocs has for steps, and HTML blocks of MDX', async () => {
+  const { html } = await readOne(
+    '# T\n\n<div className="fd-steps">\n<div className="fd-step">\n\n### One\n\na\n\n</div>\n</div>\n',
+    {},
+    'page.mdx',
+  )
+  expect(html).toMatch(
+    /<div class="steps"><ol><li><div class="heading" data-level="3">[^]*<p>a<\/p><\/li><\/ol><\/div>/,
+  )
+})
+
+test('steps from components and from headings', async () => {
+  for (const source of [
+    '<Steps>\n<Step title="One">\n\na\n\n</Step>\n<Step title="Two">b</Step>\n</Steps>',
+    '<Steps>\n\n### One\n\na\n\n### Two\n\nb\n\n</Steps>',
+  ]) {
+    const { html } = await readOne(`# T\n\n${source}\n`, {}, 'page.mdx')
+    expect(html.match(/<div class="steps"><ol>(.*)<\/ol><\/div>/s)?.[1]?.match(/<li>/g)).toHaveLength(2)
+    expect(html).toMatch(/One[^]*<p>a<\/p>[^]*<li>[^]*Two[^]*<p>b<\/p>/)
+  }
+})
+
+test('lists of the pages below a page are cards in the order of the sidebar', async () => {
+  const files = {
+    'guide/index.mdx': '# Guide\n\n<DocCardList />\n',
+    'guide/b.md': '---\ndescription: About B.\nsidebar_position: 1\n---\n# B\n',
+    'guide/a.md': '# A\n',
+    'index.md': '# Home\n',
+  }
+  const docs = await readFiles(files)
+  const page = docs.pages.find(({ url }) => url === '/guide')!
+  expect(await renderArticle(docs, page)).toContain(
+    '<div class="card-grid"><a class="card link-card" href="/guide/b"><span class="card-title">B</span><span class="card-description">About B.</span></a><a class="card link-card" href="/guide/a"><span class="card-title">A</span></a></div>',
+  )
+  const changed = await readFiles({ ...files, 'guide/a.md': '# Other\n' })
+  expect(changed.pages.find(({ url }) => url === '/guide')!.hash).not.toBe(page.hash)
 })

@@ -10,7 +10,7 @@ import type { Report } from '../result/problem.ts'
 import { applyAttributes } from './attribute-blocks.ts'
 import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
-import { markContainers } from './container.ts'
+import { type Container, markContainers } from './container.ts'
 import { docsifyLines, docsifyLinks } from './docsify.ts'
 import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
@@ -30,11 +30,14 @@ import { type DirectiveContext, markDirectives, readsDirectives } from './myst/d
 import { substitutionsOf } from './myst/substitution.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
+import { pymdownxLines } from './pymdownx.ts'
+import { quartoLines } from './quarto.ts'
 import { nameShortcodes } from './shortcode.ts'
 import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
+import { replaceVariables } from './variables.ts'
 import { vuepressLines } from './vuepress.ts'
 
 /** Everything that the sources of one page share. */
@@ -82,17 +85,17 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
-  const macros = expandMacros(source, work)
+  const named = syntax.generator === 'mintlify' ? replaceVariables(source, syntax.variables) : source
+  const macros = expandMacros(named, work)
   const attributed = markAttributes(macros.lines, macros.containers, syntax)
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
   let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
-  lines = markFormulas(dialectLines(taken.lines, work), work.formulas)
-  const marked = readsMdc(syntax)
-    ? markMdc(lines, report)
-    : markContainers(lines, report, directives?.containers ?? macros.containers)
+  const containers = directives?.containers ?? macros.containers
+  lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)
+  const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
   if (syntax.generator === 'mdbook') hideRustLines(root)
@@ -110,14 +113,16 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
 }
 
 /** The lines of one generator's own syntax in the syntax that all share. */
-function dialectLines(lines: SourceLine[], work: PageWork): SourceLine[] {
+function dialectLines(lines: SourceLine[], containers: Container[], work: PageWork): SourceLine[] {
   switch (work.syntax.generator) {
     case 'docsify':
       return docsifyLines(lines, work)
     case 'jekyll':
       return openMarkdownHtml(lines)
     case 'mkdocs':
-      return openMarkdownHtml(nameShortcodes(lines))
+      return pymdownxLines(openMarkdownHtml(nameShortcodes(lines)), containers, work)
+    case 'quarto':
+      return quartoLines(lines, containers, work)
     case 'vuepress':
       return vuepressLines(lines, work)
     default:
@@ -161,6 +166,7 @@ function moduleOf(statements: SourceLine[], part: Source, work: PageWork, depth 
   for (const name of ['frontMatter', 'frontmatter', '$frontmatter']) given.set(name, valueOfJson(frontMatter, AT))
   return readModule(statements, {
     path: part.path,
+    isScript: !part.mdx && !work.syntax.mdx,
     given,
     readText: (path, line) => textOf(path, lineIn(part, line), work, part.depth),
     readModule: (path, line) => {

@@ -46,7 +46,7 @@ function readFeature(feature: Record<string, unknown>): HomeFeature {
   const icon = iconNamed(feature.icon)
   return {
     title: textOf(feature.title),
-    details: textOf(feature.details),
+    details: textOf(feature.details ?? feature.description),
     ...(url === '' ? {} : { url }),
     ...(icon === undefined ? {} : { icon }),
   }

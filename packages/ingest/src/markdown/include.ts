@@ -4,13 +4,15 @@
  * be resolved is a problem, and is removed.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
+import { posix } from 'node:path'
 import type { IncludeResult } from '../folder/include-reader.ts'
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import { TooCostly } from '../limits/cpu-limit.ts'
 import type { SourceLine } from './source-line.ts'
-import { sourceLines } from './source-line.ts'
+import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
+import { codeTracker, sourceLines } from './source-line.ts'
 
 /** Maximum depth of nested includes: a deeper one is a cycle. */
 const MAX_DEPTH = 8
@@ -56,15 +58,26 @@ function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: number,
 
 /** Whether a text may contain an include; false skips the expansion. */
 export function mayInclude(source: string, context: Pick<IncludeContext, 'syntax'>): boolean {
-  if (context.syntax.generator === 'mdbook' && source.includes('{{#')) return true
+  const { generator } = context.syntax
+  if (generator === 'mdbook' && source.includes('{{#')) return true
+  if (generator === 'fumadocs' && source.includes('<include')) return true
+  if (generator === 'rspress' && source.includes(' file=')) return true
   return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
 }
 
 /** Replaces every include by the lines of its file. */
-export function expandIncludes(lines: SourceLine[], context: IncludeContext, depth = 0): SourceLine[] {
+export function expandIncludes(source: SourceLine[], context: IncludeContext, depth = 0): SourceLine[] {
   const result: SourceLine[] = []
+  const { generator } = context.syntax
+  const track = generator === 'fumadocs' || generator === 'rspress' ? codeTracker() : undefined
+  const lines = generator === 'fumadocs' ? joinIncludeTags(source) : source
   let block = false
   for (const line of lines) {
+    const tagged = track === undefined ? undefined : expandTag(line, track(line.text), context, depth)
+    if (tagged !== undefined) {
+      result.push(...tagged)
+      continue
+    }
     if (/^\s*-{1,}8<-{1,}\s*$/.test(line.text)) {
       block = !block
       continue
@@ -79,6 +92,38 @@ export function expandIncludes(lines: SourceLine[], context: IncludeContext, dep
     else for (const added of replaced) result.push(added)
   }
   return result
+}
+
+/** The lines of Fumadocs' tag, or of a fence with Rspress' option `file`. */
+function expandTag(
+  line: SourceLine,
+  state: ReturnType<ReturnType<typeof codeTracker>>,
+  context: IncludeContext,
+  depth: number,
+): SourceLine[] | undefined {
+  if (context.syntax.generator === 'rspress') {
+    const file = state === 'open' ? fencedFile(line.text) : undefined
+    return file === undefined ? undefined : [line, ...includeFile(file, line, context, depth, indentOf(line.text))]
+  }
+  const tag = state === 'text' ? taggedInclude(line.text) : undefined
+  if (tag === undefined) return undefined
+  const { path, section, indent, info } = tag
+  if (!/\.mdx?$/i.test(path)) {
+    const lines = includeFile(path, line, context, depth, indent)
+    const fence = `${indent}~~~~~`
+    return lines.length === 0 ? [] : [{ ...line, text: fence + info }, ...lines, { ...line, text: fence }]
+  }
+  const lines = withoutFrontMatter(includeFile(path, line, context, depth, indent))
+  const chosen = section === undefined || lines.length === 0 ? lines : sectionOf(lines, section)
+  if (chosen !== undefined) return [{ ...line, text: '' }, ...chosen, { ...line, text: '' }]
+  context.report('broken-include', line.line, `"${path}" has no part named "${section}"; correct the name.`)
+  return []
+}
+
+function withoutFrontMatter(lines: SourceLine[]): SourceLine[] {
+  if (lines[0]?.text.trim() !== '---') return lines
+  const end = lines.slice(1).findIndex(({ text }) => text.trim() === '---')
+  return end < 0 ? lines : lines.slice(end + 2)
 }
 
 function expandLine(line: SourceLine, context: IncludeContext, depth: number): SourceLine[] | undefined {
@@ -181,8 +226,16 @@ export function includeFile(
   spendUnits(context.budget, size, at.line)
   const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
   return /\.mdx?$/i.test(path!) || context.syntax.generator === 'mkdocs'
-    ? expandIncludes(placed, context, depth + 1)
+    ? expandIncludes(placed, { ...context, read: (name) => readFrom(path!, name, context) }, depth + 1)
     : placed
+}
+
+/** A file that an included file includes: relative to that file, else as the page would name it. */
+function readFrom(path: string, name: string, { read }: IncludeContext): IncludeResult {
+  const folder = posix.dirname(path)
+  if (folder === '.' || name.startsWith('/') || /^[@~]/.test(name)) return read(name)
+  const found = read(posix.join(folder, name))
+  return found === 'missing' ? read(name) : found
 }
 
 /** A file as a fenced block, with the lines to highlight. */

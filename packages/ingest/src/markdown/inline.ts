@@ -126,7 +126,7 @@ function apply(node: TreeNode, list: string): void {
   if (id !== undefined) properties.id = id
   if (className !== undefined) properties.className = className.split(' ')
   // Buttons of Just the Docs and Docsy.
-  if (node.type === 'link' && /(?:^| )btn(?: |$)/.test(className ?? '')) {
+  if ((node.type === 'link' || node.type === 'linkReference') && /(?:^| )btn(?: |$)/.test(className ?? '')) {
     properties.className = ['button']
     properties.dataVariant = /btn-(?:outline|secondary)/.test(className ?? '') ? 'secondary' : 'primary'
   }
@@ -173,27 +173,37 @@ type Signs = readonly (readonly [open: string, close: string])[]
 const EXPRESSIONS: Signs = [['{{', '}}']]
 const TEMPLATES: Signs = [...EXPRESSIONS, ['{%', '%}']]
 
-/** Generators whose pages have template expressions; elsewhere they are text, but for values of the page's own code. */
+/** Generators that fill in expressions: one without a known value is a problem. Elsewhere an expression is text. */
 const TEMPLATED: ReadonlyMap<GeneratorKind, Signs> = new Map<GeneratorKind, Signs>([
   ['vitepress', EXPRESSIONS],
   ['vuepress', EXPRESSIONS],
   ['mkdocs', TEMPLATES],
 ])
 
-/** Replaces expressions by their values. One without a value is shown as code, by its position in `unknown`. */
+/**
+ * Replaces expressions by their values. One without a value is shown as it is written, as code: the text has its
+ * position in `unknown`.
+ */
 function readExpressions(value: string, node: TreeNode, context: InlineContext, unknown: string[]): string {
   const signs = TEMPLATED.get(context.syntax.generator)
-  return replaceBetween(value, signs ?? EXPRESSIONS, (source, inner, open) => {
+  const marked = replaceBetween(value, signs ?? TEMPLATES, (source, inner, open) => {
     const known = open === '{%' ? undefined : expressionText(inner, signs !== undefined, context)
-    if (known !== undefined || signs === undefined) return known ?? source
-    if (/^(?:end)?raw$/.test(inner.replaceAll('-', '').trim())) return ''
-    context.report(
-      open === '{%' ? 'unknown-shortcode' : 'expression',
-      node.line,
-      `The expression ${shorten(source)} is not run and is shown as it is written; write its result as text, or put it into code.`,
-    )
+    if (known !== undefined) return known
+    if (signs !== undefined) {
+      if (/^(?:end)?raw$/.test(inner.replaceAll('-', '').trim())) return ''
+      context.report(
+        open === '{%' ? 'unknown-shortcode' : 'expression',
+        node.line,
+        `The expression ${shorten(source)} is not run and is shown as it is written; write its result as text, or put it into code.`,
+      )
+    }
     unknown.push(source)
     return `\uE001${unknown.length - 1}\uE001`
+  })
+  // The `$` of GitHub's expressions is a part of them.
+  return marked.replaceAll(/\$\uE001(\d+)\uE001/g, (_, index: string) => {
+    unknown[Number(index)] = `$${unknown[Number(index)] ?? ''}`
+    return `\uE001${index}\uE001`
   })
 }
 

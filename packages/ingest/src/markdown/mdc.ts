@@ -221,7 +221,7 @@ const COMPONENT =
 const SPAN = /(?<![!\]\\])\[([^\][]{1,500})\]\{([^{}]{0,500})\}/g
 
 /** Replaces the components of a line, outside code. */
-export function inlineMdc(text: string): string {
+function inlineMdc(text: string): string {
   if (!/:[a-z]|\]\{/.test(text)) return text
   const parts = text.split(/(`+[^`]*`+)/)
   return parts.map((part, index) => (index % 2 === 1 ? part : withTags(part))).join('')

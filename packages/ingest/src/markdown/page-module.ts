@@ -26,6 +26,8 @@ export interface PageModule {
 export interface ModuleContext {
   /** Path of the file with the code, as the page names it; empty for the page itself. */
   path: string
+  /** Whether it is a script of Vue's, which may be TypeScript. */
+  isScript: boolean
   /** Names that the generator or the user of a partial gives: `frontMatter`, `props`. */
   given: ReadonlyMap<string, Value>
   /** The text of a file by its path, for the statement in a line; `undefined` if it cannot be read. */
@@ -75,7 +77,7 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
   }
 
   function readStatement({ text, line }: SourceLine): void {
-    for (const node of bodyOf(text)) {
+    for (const node of bodyOf(text, context.isScript)) {
       const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
       if (node.type === 'ImportDeclaration') readImport(node, line)
       else if (declaration?.type === 'VariableDeclaration' && declaration.kind === 'const')
@@ -106,10 +108,8 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
   }
 }
 
-function bodyOf(source: string): ReturnType<typeof parseProgram>['body'] {
-  // The second attempt is for TypeScript in a script of Vue's; a component in JSX is neither.
-  const names = /<\/|\/>/.test(source) ? ['page.js'] : ['page.js', 'page.ts']
-  for (const name of names) {
+function bodyOf(source: string, isScript: boolean): ReturnType<typeof parseProgram>['body'] {
+  for (const name of isScript ? ['page.js', 'page.ts'] : ['page.js']) {
     try {
       return parseProgram(name, source).body
     } catch {

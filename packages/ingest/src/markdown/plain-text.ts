@@ -9,6 +9,11 @@ export function inlineText(nodes: TreeNode[] | undefined): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
+/** A title of front matter or of a configuration without the backticks of its code: they are no Markdown there. */
+export function titleText(title: string): string {
+  return title.includes('`') ? title.replaceAll(/`([^`]*)`/g, '$1').trim() : title
+}
+
 /** The text of one inline node, with its spaces. */
 export function rawText(node: TreeNode): string {
   switch (node.type) {

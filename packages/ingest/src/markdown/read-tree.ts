@@ -5,7 +5,9 @@
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
+import { readReferences } from './autoref.ts'
 import { expandComponents } from './components/expand.ts'
+import { readFences } from './fences.ts'
 import type { PageWork } from './fragment.ts'
 import { readFragment, withIncludes } from './fragment.ts'
 import type { Headings } from './heading.ts'
@@ -14,9 +16,11 @@ import type { IncludeContext } from './include.ts'
 import { includeBudget } from './include.ts'
 import { readInline } from './inline.ts'
 import { placeFormulas } from './math.ts'
+import { addOperation } from './openapi/operation-page.ts'
 import { checkPageTree } from './page-limits.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
+import { captionImages, readMentions } from './quarto-references.ts'
 import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
 
@@ -41,9 +45,14 @@ export function readTree(body: string, context: TreeContext): PageTree {
   const budget = includeBudget(body.length)
   const work: PageWork = { ...context, budget, formulas: [], abbreviations: new Map(), cost: 0 }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
+  if (syntax.generator === 'mintlify') addOperation(root, context)
+  readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
-  if (readsDirectives(syntax)) readRoles(root, { ...syntax, report })
+  if (syntax.generator === 'mkdocs') readReferences(root)
+  if (syntax.generator === 'quarto') readMentions(root)
+  if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
   readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
+  if (syntax.generator === 'quarto') captionImages(root)
   placeFormulas(root, work.formulas)
   if (readsDirectives(syntax)) alignFormulas(root)
   const titled = typeof frontMatter.title === 'string'

@@ -199,7 +199,11 @@ export function slugText(nodes: readonly TreeNode[] | undefined, style: SlugStyl
     if (isHugo && node.type === 'html') return node.value ?? ''
     return node.children === undefined ? rawText(node) : node.children.map(read).join('')
   }
-  return (nodes ?? []).map(read).join('').replaceAll(/\s+/g, ' ').trim()
+  return (nodes ?? [])
+    .map(read)
+    .join('')
+    .replaceAll(/[\t\n\r]/g, ' ')
+    .trim()
 }
 
 function isBadge(node: TreeNode): boolean {

@@ -87,23 +87,24 @@ export function autoNavigation(
   function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
     const noted = notes.get(path)
     const index = inside.find((page) => isIndexFile(page.path) && page.path.slice(path.length + 1).indexOf('/') < 0)
-    const position = noted?.position ?? (inside.length === 1 ? index?.position : undefined) ?? Infinity
-    const base = { position, number: prefixNumber(name), index: false, name }
     const icon = noted?.icon ?? index?.icon
-    const isOwn = noted?.ownPage === true && !names(noted.order ?? [], 'index')
+    // An index page is the page of its folder, unless an order lists it; Starlight and Docusaurus, which order by name,
+    // list it in its group.
+    const byDefault = last === 'title' && noted?.order === undefined
+    const isOwn = inside.length === 1 || ((noted?.ownPage ?? byDefault) && !names(noted?.order ?? [], 'index'))
+    const position = noted?.position ?? (isOwn ? index?.position : undefined) ?? Infinity
+    const base = { position, number: prefixNumber(name), index: false, name }
     const item: NavItem =
-      index !== undefined && inside.length === 1
-        ? { title: noted?.label ?? index.label, url: index.url, children: [] }
-        : index !== undefined && isOwn
-          ? {
-              title: noted.label ?? index.label,
-              url: index.url,
-              children: level(
-                inside.filter((page) => page !== index),
-                path,
-              ),
-            }
-          : { title: noted?.label ?? folderTitle(name), children: level(inside, path) }
+      index !== undefined && isOwn
+        ? {
+            title: noted?.label ?? index.label,
+            url: index.url,
+            children: level(
+              inside.filter((page) => page !== index),
+              path,
+            ),
+          }
+        : { title: noted?.label ?? folderTitle(name), children: level(inside, path) }
     const open = noted?.open === undefined || item.children.length === 0 ? {} : { open: noted.open }
     return { ...base, item: { ...item, ...open, ...(icon === undefined ? {} : { icon }) } }
   }

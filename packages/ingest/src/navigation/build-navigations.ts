@@ -7,6 +7,7 @@ import { relative } from 'node:path'
 import { type FileEntry, readText } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { iconNamed } from '../result/icon.ts'
+import { titleText } from '../markdown/plain-text.ts'
 import type { NavItem, Navigation, Problem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { reportTo } from '../result/problem.ts'
@@ -16,7 +17,7 @@ import { type FolderOrder, inOrderOf, isHidden, orderAbove } from './folder-orde
 import { mkdocsNavigation, summaryNavigation } from './listed-navigation.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import type { SiteConfiguration } from './site-configuration.ts'
-import { type PathTest, pathTest } from './wildcard.ts'
+import { gitignoreTest, type PathTest } from './wildcard.ts'
 
 interface Parts {
   site: Site
@@ -84,8 +85,10 @@ function rank({ version = '', lang: own }: Navigation, current: string, lang: st
 }
 
 function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefault: boolean): NavItem[] | undefined {
-  if (!isDefault) return undefined
-  const byPath = new Map(members.map((one) => [one.path.toLowerCase(), one.page]))
+  if (!isDefault && !(site.generator.kind === 'mkdocs' && isTranslation(members[0]))) return undefined
+  const byPath = new Map(
+    (['inner', 'path'] as const).flatMap((key) => members.map((one) => [one[key].toLowerCase(), one.page])),
+  )
   const find = (path: string): { url: string; title: string } | undefined =>
     byPath.get(path.toLowerCase()) ?? byPath.get(`${path.replace(/\/$/, '')}/index.md`.toLowerCase())
   let items: NavItem[] | undefined
@@ -102,11 +105,17 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
       const line = lines.findIndex((text) => text.includes(path))
       return line < 0 ? undefined : line + 1
     }
-    items = mkdocsNavigation(data.nav as unknown[], find, lineOf, reportTo(problems, file))
+    const report = reportTo(problems, file)
+    const hasIndexes = indexesIn(data)
+    items = mkdocsNavigation(data.nav, { find, lineOf, report: isDefault ? report : () => undefined, hasIndexes })
     // The blog plugin lists its posts itself.
-    allowed = [...patterns(data.not_in_nav), (path) => path.includes('/posts/')]
+    allowed = [
+      gitignoreTest(typeof data.not_in_nav === 'string' ? data.not_in_nav : ''),
+      (path) => path.includes('/posts/'),
+    ]
   }
   if (items === undefined || items.length === 0) return undefined
+  if (!isDefault) return items
   const named = new Set(flatten(items))
   for (const { page, path, parsed } of placed) {
     if (
@@ -124,11 +133,17 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
   return items
 }
 
-/** The patterns of `not_in_nav`: as in .gitignore, limited to `*` and `**`. */
-function patterns(value: unknown): PathTest[] {
-  if (typeof value !== 'string') return []
-  const lines = value.split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '').map((line) => pathTest(line))
+/** Whether a page is a translation of the plugin i18n, whose pages share one `nav`. */
+function isTranslation(page: PlacedPage | undefined): boolean {
+  if (page === undefined) return false
+  return page.root.lang !== undefined || (page.prefix !== page.root.prefix && !page.path.startsWith(page.place))
+}
+
+/** Whether index pages are the pages of their sections, as Material's feature of that name and Zensical do. */
+function indexesIn({ theme }: Record<string, unknown>): boolean {
+  const features: unknown =
+    typeof theme === 'object' && theme !== null && 'features' in theme ? theme.features : undefined
+  return Array.isArray(features) && features.includes('navigation.indexes')
 }
 
 /**
@@ -213,15 +228,16 @@ function nameGroups(items: NavItem[], members: PlacedPage[], title: string): voi
   const groups = new Map<string, string>()
   const labels = new Map<string, string>()
   const step = (item: NavItem, group: string): void => {
+    item.title = titleText(item.title)
     if (item.url !== undefined && !groups.has(pageOf(item.url))) {
       groups.set(pageOf(item.url), group)
       if (!item.url.includes('#')) labels.set(item.url, item.title)
     }
     for (const child of item.children) step(child, group)
   }
-  for (const item of items) step(item, item.children.length > 0 ? item.title : title)
+  for (const item of items) step(item, item.children.length > 0 ? titleText(item.title) : title)
   for (const { page } of members) {
     page.group = groups.get(page.url) ?? title
-    page.label = labels.get(page.url) ?? page.label
+    page.label = labels.get(page.url) ?? titleText(page.label)
   }
 }

@@ -36,7 +36,7 @@ export function docsifySidebar({ file, source, folder }: LinkList, context: Side
 
   function listItems(list: TreeNode): NavItem[] {
     return (list.children ?? []).flatMap((item): NavItem[] => {
-      const [line] = (item.children ?? []).filter(({ type }) => type === 'paragraph')
+      const line = item.children?.find(({ type }) => type === 'paragraph')
       const children = (item.children ?? []).filter(({ type }) => type === 'list').flatMap((node) => listItems(node))
       const link = linkIn(line)
       const [own] =

@@ -152,6 +152,19 @@ function sidebarNames(config: Value | undefined): Map<string, string> {
   return names
 }
 
+/** The name of a section in the `navbar`: of a docs plugin by its id, or of a link to its address. */
+export function navbarLabel(config: Value | undefined, route: string, id: string | undefined): string | undefined {
+  const links = navbarOf(config)
+  for (const value of links?.kind === 'list' ? links.items : []) {
+    const plugin = titleIn(value, 'docsPluginId')
+    const target = titleIn(value, 'to') ?? titleIn(value, 'href')
+    const isOwn = (id !== undefined && plugin === id) || (target !== undefined && linkKey(target) === linkKey(route))
+    const label = isOwn ? titleIn(value, 'label') : undefined
+    if (label !== undefined) return label
+  }
+  return undefined
+}
+
 /** `apiSidebar` is "Api". */
 function wordsOf(id: string): string {
   const words = id

@@ -4,7 +4,7 @@
  * awesome-nav. All become the same notes: a title, a position among siblings, and an order of the contents.
  */
 import { join } from 'node:path'
-import { parse as parseYaml } from 'yaml'
+import { parseDocument } from 'yaml'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
 import { type FileEntry, readText } from '../folder/list-files.ts'
 import { readProgram } from '../program/read-program.ts'
@@ -62,14 +62,14 @@ export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], 
     for (let end = inner.length; end > 0; end = inner.lastIndexOf('/', end - 1)) folders.add(inner.slice(0, end))
     const name = path.slice(slash + 1)
     const isProgram = PROGRAM.test(name)
-    const reader = isProgram ? nextraNotes : READERS[name]
-    const data = isProgram ? programTable(absolute, area, report) : reader && readTable(absolute)
+    const reader = isProgram ? nextraNotes : Object.hasOwn(READERS, name) ? READERS[name] : undefined
+    const data = isProgram ? programTable(absolute, area, report) : reader && readTable(absolute, report)
     if (reader !== undefined && data !== undefined) note(inner, { ...reader(data), file: path })
   }
   for (const inner of folders) {
     for (const name of AWESOME) {
       const file = conventionFile(area, join(folder, inner), name)
-      const data = file === undefined ? undefined : readTable(file)
+      const data = file === undefined ? undefined : readTable(file, report)
       if (data !== undefined) note(inner, { ...awesomeNotes(data), file: inner === '' ? name : `${inner}/${name}` })
     }
   }
@@ -96,7 +96,7 @@ function docusaurusNotes(data: Record<string, unknown>): FolderNotes {
 }
 
 /** Names to titles, or to tables with a title; entries after a separator form a group; unnamed entries come last. */
-export function nextraNotes(data: Record<string, unknown>): FolderNotes {
+function nextraNotes(data: Record<string, unknown>): FolderNotes {
   const order = Object.entries(data).flatMap(([name, value]): (OrderEntry | Separator)[] => {
     if (name === '*') return []
     if (typeof value === 'string') return [named(name, value)]
@@ -192,14 +192,20 @@ export function stem(name: string): string {
   return name
     .replace(/^\.\//, '')
     .replace(/(?<!\/)\/+$/, '')
-    .replace(/\.(?:mdx?|markdown)$/i, '')
+    .replace(/\.(?:mdx?|markdown|qmd|ipynb)$/i, '')
     .toLowerCase()
 }
 
-/** A table of JSON or YAML; `undefined` for anything else, invalid files included, because notes are optional. */
-export function readTable(file: string): Record<string, unknown> | undefined {
+/** A table of JSON or YAML, as far as it can be parsed; `undefined` for anything else. Faults are reported. */
+export function readTable(file: string, report?: ReportNote): Record<string, unknown> | undefined {
   try {
-    return tableOf(parseYaml(readText({ absolute: file }), { logLevel: 'silent' }))
+    const parsed = parseDocument(readText({ absolute: file }), { uniqueKeys: false, prettyErrors: true })
+    const [fault] = parsed.errors
+    if (fault !== undefined) {
+      const [reason = ''] = fault.message.split(/ at line \d|[:\n]/)
+      report?.({ file, line: fault.linePos?.[0].line ?? 1 }, reason)
+    }
+    return tableOf(parsed.toJS())
   } catch {
     return undefined
   }

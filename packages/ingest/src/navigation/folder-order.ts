@@ -39,12 +39,14 @@ export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: 
     own.set('', { ...top, order: [...top.order, ...sections.map((name): OrderEntry => ({ kind: 'named', name }))] })
   const hidden = [...own].flatMap(([folder, noted]) => (noted.hidden === true ? [`${folder}/`] : []))
   const shown = members.filter(
-    ({ page, path, inner, parsed }) =>
+    ({ page, path, inner, parsed, root }) =>
       // `[id].md` is VitePress' template of pages, which a program lists.
       page.key !== '/404' &&
       !/\[[^[\]]+\]/.test(path) &&
       !(page.home !== undefined && page.key === '/') &&
       !isUnlisted(parsed.frontMatter) &&
+      // Of a repository's files beside the docs, only the README is in the navigation.
+      (root.only === undefined || page.key === '/') &&
       !hidden.some((folder) => inner.startsWith(folder)),
   )
   const pages = shown.map(({ page, inner, parsed }) => ({
@@ -106,6 +108,7 @@ function positionOf(frontMatter: Record<string, unknown>): number | undefined {
     frontMatter.nav_order,
     frontMatter.order,
     frontMatter.weight,
+    frontMatter.sort_rank,
     frontMatter.position,
   ]) {
     if (typeof value === 'number' && Number.isFinite(value)) return value

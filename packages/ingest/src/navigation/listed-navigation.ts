@@ -2,6 +2,7 @@
  * Written navigations: mdBook's `SUMMARY.md` and the `nav` of `mkdocs.yml`. Both become the same tree; a missing page
  * is a problem, and is left out.
  */
+import { isIndexFile } from '../folder/page-url.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
@@ -64,23 +65,40 @@ function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
   return [{ title, children: [] }]
 }
 
-/** Reads the `nav` of `mkdocs.yml`. `lineOf` returns the line of a path in the file. */
-export function mkdocsNavigation(
-  nav: unknown,
-  find: FindPage,
-  lineOf: (path: string) => number | undefined,
-  report: Report,
-): NavItem[] {
+/** Input of a `nav`. */
+interface NavContext {
+  find: FindPage
+  /** The line of a path in the configuration. */
+  lineOf: (path: string) => number | undefined
+  report: Report
+  /** Whether an index page at the beginning of a section is the section's own page (`navigation.indexes`). */
+  hasIndexes: boolean
+}
+
+/** Reads the `nav` of `mkdocs.yml`. A section without a title has that of its index page. */
+export function mkdocsNavigation(nav: unknown, context: NavContext): NavItem[] {
+  const { find, lineOf, report } = context
   if (!Array.isArray(nav)) return []
   return nav.flatMap((entry: unknown): NavItem[] => {
     if (typeof entry === 'string') return target(undefined, entry)
     if (typeof entry !== 'object' || entry === null) return []
     return Object.entries(entry).flatMap(([title, value]: [string, unknown]): NavItem[] => {
-      if (typeof value === 'string') return target(title, value)
-      const children = mkdocsNavigation(value, find, lineOf, report)
-      return children.length === 0 ? [] : [{ title, children }]
+      if (typeof value === 'string') return target(title.trim() === '' ? undefined : title, value)
+      return section(title.trim(), value)
     })
   })
+
+  function section(title: string, value: unknown): NavItem[] {
+    const children = mkdocsNavigation(value, context)
+    const [first, ...others] = children
+    if (first === undefined) return []
+    const written: unknown = Array.isArray(value) ? value[0] : undefined
+    const path = typeof written === 'string' ? written : undefined
+    const hasIndex = path !== undefined && isIndexFile(path) && first.url !== undefined && first.children.length === 0
+    if (hasIndex && (context.hasIndexes || title === ''))
+      return [{ ...first, title: title === '' ? first.title : title, children: others }]
+    return title === '' ? children : [{ title, children }]
+  }
 
   function target(title: string | undefined, path: string): NavItem[] {
     if (/^[a-z]+:\/\//i.test(path)) return [{ title: title ?? path, url: path, children: [] }]

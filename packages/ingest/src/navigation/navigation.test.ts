@@ -24,10 +24,37 @@ describe('the order of a folder', () => {
       'api/_category_.json': '{"label": "Reference", "position": 2}',
     })
     expect(outline(docs.navigations[0]!.items)).toEqual([
-      'Home /', 'Zebra /zebra', 'Reference', '  X /api/x', 'Two /02-two', 'Ten /10-ten', 'Apple /apple', 'Getting started', '  Start /getting-started', '  Bee /getting-started/b',
+      'Home /', 'Zebra /zebra', 'Reference', '  X /api/x', 'Two /02-two', 'Ten /10-ten', 'Apple /apple', 'Start /getting-started', '  Bee /getting-started/b',
     ]) // prettier-ignore
     expect(docs.pages.find((page) => page.url === '/api/x')!.group).toBe('Reference')
     expect(docs.records.every((record) => record.hierarchy.lvl0 !== '')).toBe(true)
+  })
+  test('a folder with an index page has its title, its place and its address', async () => {
+    const docs = await readFiles({
+      'om/index.md': '---\nweight: 1\n---\n# OpenMetrics',
+      'om/spec.md': '# The spec',
+      'about.md': '# About',
+      'concepts/README.md': '# Concepts',
+      'concepts/deep/a.md': '# A',
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual([
+      'OpenMetrics /om', '  The spec /om/spec', 'About /about', 'Concepts /concepts', '  Deep', '    A /concepts/deep/a',
+    ]) // prettier-ignore
+    const lvl0 = (url: string): string | null | undefined =>
+      docs.records.find((record) => record.url === url)?.hierarchy.lvl0
+    expect([lvl0('/om'), lvl0('/om/spec')]).toEqual(['OpenMetrics', 'OpenMetrics'])
+  })
+  test('code in titles has no backticks in titles, sidebar and records', async () => {
+    const docs = await readFiles({
+      'a.md': '---\ntitle: "The `run` command"\n---\nText',
+      'b.md': '---\nsidebar_label: "`b`"\n---\n# Use `b` well',
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual(['b /b', 'The run command /a'])
+    expect(docs.pages.map(({ title, label }) => `${title}: ${label}`)).toEqual([
+      'Use b well: b',
+      'The run command: The run command',
+    ])
+    expect(docs.records.map(({ hierarchy }) => hierarchy.lvl1)).toEqual(['Use b well', 'The run command'])
   })
   test.each(['weight', 'order', 'nav_order'])('the front matter key %s', async (key) => {
     const docs = await readFiles({ 'a.md': `---\n${key}: 2\n---\n# A`, 'b.md': `---\n${key}: 1\n---\n# B` })
@@ -46,7 +73,7 @@ test('icons of pages and folders; names of other icon sets are left out', async 
   })
   const icons = (items: NavItem[]): string[] =>
     items.flatMap(({ title, icon, children }) => [`${title} ${icon ?? '-'}`, ...icons(children)])
-  expect(icons(docs.navigations[0]!.items)).toEqual(['A lightning', 'B -', 'C code', 'C code', 'D -', 'E cube', 'F -'])
+  expect(icons(docs.navigations[0]!.items)).toEqual(['A lightning', 'B -', 'C code', 'D -', 'E cube', 'F -'])
 })
 
 describe('the order in files of generators', () => {
@@ -242,4 +269,15 @@ describe('languages and versions', () => {
     expect((await readFiles({ 'a.md': '# Это страница на русском языке' })).lang).toBe('ru')
     expect((await readFiles({ 'a.md': '# A page, with 一 word' })).lang).toBe('en')
   })
+})
+
+test('a file with the order of a folder that cannot be parsed is a problem with its line', async () => {
+  const docs = await readFiles({
+    'a.md': '# A',
+    '_category_.json': '{\n  "label": "A"\n  "position": [\n',
+    constructor: '{}',
+  })
+  expect(docs.problems).toEqual([
+    { file: '_category_.json', line: 3, code: 'navigation', message: expect.stringContaining('cannot be read (') },
+  ])
 })

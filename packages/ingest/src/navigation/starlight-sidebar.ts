@@ -73,7 +73,7 @@ export function starlightTitle(config: Value): string | undefined {
 }
 
 /** The options that Astro's configuration passes to the integration `starlight`. */
-function starlightOptions(config: Value): Value | undefined {
+export function starlightOptions(config: Value): Value | undefined {
   const integrations = unwrap(entryIn(config, 'integrations'))
   const calls = integrations?.kind === 'list' ? integrations.items : []
   const own = calls.find((call) => call.kind === 'call' && call.from === '@astrojs/starlight')

@@ -34,3 +34,21 @@ export function pathTest(pattern: string): PathTest {
     return states.has(steps.length)
   }
 }
+
+/**
+ * The test of several patterns, one in each line, as in .gitignore: a folder matches all that is in it, `!` takes back
+ * an earlier match, and the last matching line counts.
+ */
+export function gitignoreTest(patterns: string): PathTest {
+  const rules = patterns.split('\n').flatMap((line) => {
+    const written = line.trim()
+    if (written === '' || written.startsWith('#')) return []
+    const excludes = !written.startsWith('!')
+    const pattern = excludes ? written : written.slice(1)
+    const isRooted = pattern.replace(/\/$/, '').includes('/')
+    const whole = isRooted && !pattern.startsWith('/') ? `/${pattern}` : pattern
+    const tests = whole.endsWith('/') ? [pathTest(`${whole}**`)] : [pathTest(whole), pathTest(`${whole}/**`)]
+    return [{ excludes, tests }]
+  })
+  return (path) => rules.findLast(({ tests }) => tests.some((test) => test(path)))?.excludes ?? false
+}

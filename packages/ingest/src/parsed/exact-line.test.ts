@@ -20,7 +20,7 @@ test('links and images have the line of their use, not of their paragraph', asyn
 test.each([
   ['page.md', 'Foo is a word,\n<Foo a="b"/> in a line\nof text', 'unknown-component:4'],
   ['page.mdx', 'Foo is a word,\n<Foo a="b"/> in a line\nof text', 'unknown-component:4'],
-  ['page.md', 'Some\ntext {{ site.thing }}', 'expression:4'],
+  ['page.mdx', 'Some\ntext {site.thing}', 'expression:4'],
   ['page.md', '- a list\n- and\n  <string>', 'unknown-tag:5'],
 ])('%s: %j', async (name, block, place) => {
   expect(await placesOf(`# T\n\n${block}\n`, name)).toEqual([place])

@@ -37,6 +37,8 @@ export interface ParsedPage {
   formulas: Formula[]
   /** Lines (1-based) of the diagrams. */
   diagrams: number[]
+  /** Whether the article lists the pages below it. */
+  listsPages: boolean
   problems: Problem[]
   /** The records of the last reading, with the page as JSON that they depend on. */
   cachedRecords?: { page: string; records: DocRecord[] } | undefined

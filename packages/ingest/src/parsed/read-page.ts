@@ -11,13 +11,14 @@ import { formulasOf } from '../markdown/formulas.ts'
 import { readHome } from '../markdown/home.ts'
 import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
-import { inlineText } from '../markdown/plain-text.ts'
+import { inlineText, titleText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { looseAnchor } from '../markdown/slug.ts'
 import type { PageTree } from '../markdown/read-tree.ts'
 import { type TreeNode, walk } from '../markdown/tree.ts'
 import type { SectionText } from '../records/record.ts'
 import { cutSections } from '../records/section.ts'
+import type { GeneratorKind } from '../result/generator.ts'
 import type { Heading, Home, Problem } from '../result/page.ts'
 import { reportExactly } from './exact-line.ts'
 import type { ParsedPage, ReadContext } from './parsed-page.ts'
@@ -30,6 +31,9 @@ export interface PageFile {
   /** Modification time and size (`FileEntry`). */
   stamp: string
 }
+
+/** Generators whose pages name places of other pages by labels. */
+const LABELLED: ReadonlySet<GeneratorKind> = new Set(['myst', 'quarto', 'sphinx'])
 
 /** Reads a page from its source. @param costly set where reading as Markdown took too long before. */
 export function readPage({ file, source, stamp }: PageFile, context: ReadContext, costly?: TooCostly): ParsedPage {
@@ -49,7 +53,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
   const own = inlineText(headings.title?.children)
   const named =
     typeof frontMatter.title === 'string' || typeof frontMatter.title === 'number'
-      ? String(frontMatter.title).trim()
+      ? titleText(String(frontMatter.title).trim())
       : ''
   const title = named !== '' ? named : own !== '' ? own : home?.title
   const ids = readNames(root, report)
@@ -69,16 +73,31 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     frontMatter,
     title: title === '' ? undefined : title,
     home,
-    headings: headings.list.map(({ level, text, id }) => ({ level, text, id })),
+    headings: headings.list.filter(isInContents).map(({ level, text, id }) => ({ level, text, id })),
     ids,
     looseIds: collectLooseIds(headings.list, ids),
-    labels: syntax.generator === 'sphinx' || syntax.generator === 'myst' ? readLabels(root) : new Map(),
+    labels: LABELLED.has(syntax.generator) ? readLabels(root) : new Map(),
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
     diagrams: diagramsOf(root),
+    listsPages: hasPageList(root),
     problems,
   }
+}
+
+/** Whether a heading is in the table of contents: kramdown's class `no_toc` keeps it out. */
+function isInContents({ node }: { node: TreeNode }): boolean {
+  const classes = node.data?.hProperties?.className
+  return !(Array.isArray(classes) && classes.includes('no_toc'))
+}
+
+function hasPageList(root: TreeNode): boolean {
+  let found = false
+  walk(root, (node) => {
+    if (node.data?.hProperties?.dataPages !== undefined) found = true
+  })
+  return found
 }
 
 function diagramsOf(root: TreeNode): number[] {

@@ -44,6 +44,7 @@ export const CONSTRUCTS = {
   link: { what: 'a link', title: 'text title label name', href: LINK },
   listing: { what: 'a numbered listing with a caption', title: 'caption', src: 'file-name', group: 'number' },
   nothing: { what: 'nothing: it shows an icon, or belongs to the page around the text' },
+  pages: { what: 'cards of the pages below this one' },
   packages: { what: "a command for each package manager, as tabs", text: 'command pkg' },
   step: { what: 'one step', title: 'title label name' },
   steps: { what: 'numbered steps' },

@@ -171,6 +171,8 @@ export interface Logo {
   /** Root-relative without the base, or an https address. */
   light: string
   dark?: string
+  /** Whether it contains the name of the site, which is then not shown beside it. */
+  hasName?: boolean
 }
 
 /** A link out of the site. */

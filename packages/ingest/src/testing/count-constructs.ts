@@ -84,15 +84,15 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Count
     badges: of(/<Badge\b/g),
     cards: of(/<(?:Card|LinkCard)\b/g),
     checkboxes: of(/^\s*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm) + of(/<input\b[^>]*\btype="checkbox"/g),
-    // Expressions are not run, so only code in the tag itself is rendered.
-    code: fences.length + count(lines.join('\n'), /<Code\b[^>]*?\scode=(?:"|\{`)/g),
+    // Code in the tag itself, or in a constant of the page.
+    code: fences.length + codeTags(lines).length,
     codeTitles:
       fences.filter(
         ({ info, grouped }) =>
           /\b(?:title|filename|file)=["']/.test(info) || (!grouped && /(?:^|\s)\[[^\]]+\]/.test(info)),
       ).length +
       of(/\bfile-name="[^"]/g) +
-      count(lines.join('\n'), /<Code\b[^>]*?\scode=\{`[^>]*?\stitle="/g),
+      codeTags(lines).filter((tag) => /\stitle=["{]/.test(tag)).length,
     details: of(/<details\b/gi) + of(/^\s*:{3,} ?details\b/gm) + (mkdocs ? of(/^\s*\?\?\?\+? /gm) : 0),
     fileTrees: of(/<FileTree\b/g),
     footnoteReferences: of(/\[\^[^\]\s]+\]/g) - definitions,
@@ -108,6 +108,14 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Count
     tabs: of(/<TabItem\b/g) + fences.filter(({ grouped }) => grouped).length + (mkdocs ? of(/^\s*===[!+]?\s+"/gm) : 0),
     videos: of(/<video\b/gi),
   }
+}
+
+/** Tags of code that is written in the page. */
+function codeTags(lines: string[]): string[] {
+  const text = lines.join('\n')
+  const constants = new Set([...text.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name))
+  const tags = [...text.matchAll(/<Code\b[^>]*?\scode=(?:"|\{`|\{(\w+)\})(?:[^>`]|=>)*(?:`[^>]*)?>/g)]
+  return tags.filter(([, name]) => name === undefined || constants.has(name)).map(([tag]) => tag)
 }
 
 /** Code spans are points in the prose; in the text of an image or a tag they are no code. */

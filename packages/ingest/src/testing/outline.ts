@@ -2,7 +2,7 @@
 import type { Docs, NavItem } from '../index.ts'
 
 /** `Title url` for each line, indented by depth; `+` after an open group, `-` after a closed one. */
-export function outline(items: NavItem[], depth = 0): string[] {
+function outline(items: NavItem[], depth = 0): string[] {
   return items.flatMap((item) => [
     `${'  '.repeat(depth)}${item.title}${item.url === undefined ? '' : ` ${item.url}`}${item.open === undefined ? '' : item.open ? ' +' : ' -'}`,
     ...outline(item.children, depth + 1),

@@ -87,6 +87,22 @@ export async function readDocuments(
   })
 }
 
+interface ShardStats {
+  indices?: Record<string, { shards?: Record<string, { seq_no?: { global_checkpoint: number } }[]> }>
+}
+
+/**
+ * The number of a write of an index with one shard: all its copies have this write and those before it, so no loss of a primary undoes
+ * them. This holds for documents that are read after the call.
+ */
+export async function durableUpTo(cluster: Cluster, index: string): Promise<number> {
+  const path = `/${encodeURIComponent(index)}/_stats/docs`
+  const { indices = {} } = (await cluster.request('GET', path, { query: { level: 'shards' } })) as ShardStats
+  const copies = Object.values(indices[index]?.shards ?? {}).flat()
+  // The number that a copy knows is a lower bound of that of the primary.
+  return Math.max(-1, ...copies.map(({ seq_no }) => seq_no?.global_checkpoint ?? -1))
+}
+
 const encoded = (index: string, kind: string, id: string): string => `/${index}/${kind}/${encodeURIComponent(id)}`
 
 const sequenceOf = (answer: unknown): Sequence => {

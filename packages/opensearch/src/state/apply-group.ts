@@ -55,16 +55,11 @@ export class GroupAttempt {
 
   /** Throws the errors of the engine, the server and the cluster for a task, and `LeaseLost`. */
   async apply(): Promise<void> {
-    const { taskLog, view, headWriter } = this.#context
+    const { taskLog, headWriter } = this.#context
     const { tasks, names } = this.#group
     this.#check()
     const changes = await taskLog.read(tasks)
-    const lost = tasks.find((_, i) => changes[i] === undefined)
-    if (lost !== undefined) {
-      await taskLog.fill(lost)
-      await view.walkAgain()
-      return
-    }
+    if (changes === undefined) return
     const written = new Set<string>()
     const context: ApplyContext = { ...this.#context, check: () => this.#check(), draft: this.#draft, written }
     const writes: WriteTask[] = []

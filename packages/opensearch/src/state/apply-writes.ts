@@ -2,8 +2,9 @@
  * Applies lists of operations, of one task or of many in a row: the result of all of them is written once for each record.
  * Stored records are read first, for their positions and for partial updates.
  *
- * A record whose version is not below the number of a task was already written by that task, on a server that crashed. The operations
- * of the task skip it, so no number is incremented twice.
+ * A record whose version is not below the number of a task was already written by that task, on a server that crashed. Partial updates
+ * of the task skip it, so no number is incremented twice; it is written again as it is, because it may have been read from a primary
+ * that fails before another copy has it. Other operations have the same result twice.
  */
 import type { SearchRecord } from '@docent/engine'
 import { badRequest, patchRecord, type WriteOperation } from '@docent/server/backend'
@@ -24,7 +25,7 @@ interface WorkingRecord {
   /** Whether the record exists. Only this and the position are read of a record that is replaced. */
   exists: boolean
   position: number
-  /** The task that wrote the stored record; 0 for none. */
+  /** The task that wrote the stored record; 0 for none, and for a record without partial updates. */
   stored: number
   /** The last of the tasks that changed it. */
   changed: number | undefined
@@ -52,7 +53,13 @@ async function readNamed(context: ApplyContext, tasks: readonly WriteTask[]): Pr
     const found = await readRecords(cluster, draft.target(index), [...all], (objectID) => whole.has(objectID))
     const records: Working = new Map()
     for (const [objectID, { record, position, task }] of found)
-      records.set(objectID, { record, exists: true, position, stored: task, changed: undefined })
+      records.set(objectID, {
+        record,
+        exists: true,
+        position,
+        stored: whole.has(objectID) ? task : 0,
+        changed: undefined,
+      })
     working.set(index.id, records)
   }
   return working
@@ -79,7 +86,10 @@ export async function applyWrites(context: ApplyContext, tasks: readonly WriteTa
     const fresh = index.nextPosition++
     const records = recordsOf(index)
     const before = records.get(objectID) ?? nothing()
-    if (before.stored >= task) return
+    if (before.stored >= task) {
+      records.set(objectID, { ...before, changed: before.stored })
+      return
+    }
     const record = next(before)
     if (record === undefined) return
     records.set(

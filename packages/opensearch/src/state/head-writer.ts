@@ -75,7 +75,8 @@ export class HeadWriter {
       for (const { epoch, reject } of batch)
         if (epoch !== head.epoch) reject(new LeaseLost('Another server has changed the head'))
       const next = current.reduce((changed, { change }) => change(changed), head)
-      if (next !== head) {
+      // The known head may be that of the write without an answer, and may still be lost.
+      if (next !== head || isUncertain) {
         let written: Sequence | undefined
         try {
           written = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
@@ -87,7 +88,7 @@ export class HeadWriter {
         }
         if (written === undefined) {
           // The head was changed by another holder, or by an earlier write of this server whose answer was lost.
-          await this.#view.look()
+          await this.#view.lookAtPrimary()
           continue
         }
         this.#view.noteHead(next, written)

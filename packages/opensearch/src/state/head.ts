@@ -39,6 +39,14 @@ export function linksIn(indexes: readonly IndexState[], index: IndexState): Repl
 export const isApplied = ({ published, ahead = [] }: Head, number: number): boolean =>
   number <= published || ahead.some(([first, last]) => number >= first && number <= last)
 
+/** Whether all tasks that are applied in a head are applied in another one: not if a head with more of them was lost. */
+export function keepsApplied(head: Head, { published, ahead = [] }: Head): boolean {
+  const isCovered = ([first, last]: TaskRange): boolean =>
+    last <= head.published ||
+    (head.ahead ?? []).some(([from, to]) => from <= Math.max(first, head.published + 1) && last <= to)
+  return [[0, published] satisfies TaskRange, ...ahead].every(isCovered)
+}
+
 /** The last of the consecutive applied tasks after `number`; `number` itself without any. */
 export function endOfApplied({ published, ahead = [] }: Head, number: number): number {
   const end = Math.max(number, published)

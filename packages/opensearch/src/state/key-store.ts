@@ -86,7 +86,10 @@ export class ClusterKeyStore implements KeyStore {
       const { source, sequence } = this.#view.keys
       const keys = this.#keepable(change(source.keys))
       const written = await replaceDocument(this.#cluster, this.#names.state, KEYS, { keys }, sequence)
-      if (written === undefined) continue
+      if (written === undefined) {
+        await this.#view.lookAtPrimary()
+        continue
+      }
       this.#view.noteKeys(keys, written)
       return
     }

@@ -26,6 +26,8 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
+const isSame = (one: Sequence, other: Sequence): boolean => one.seqNo === other.seqNo && one.term === other.term
+
 interface LeaseOptions {
   cluster: Cluster
   names: Names
@@ -75,12 +77,16 @@ export class LeaseKeeper {
     this.#stop()
     const { source, sequence } = this.#view.lease
     if (source.holder !== null && source.holder !== this.#self) {
-      if (this.#seen?.sequence.seqNo !== sequence.seqNo) this.#seen = { sequence, since: performance.now() }
+      if (this.#seen === undefined || !isSame(this.#seen.sequence, sequence))
+        this.#seen = { sequence, since: performance.now() }
       if (performance.now() - this.#seen.since < this.#leaseMs) return false
     }
     this.#beat = source.beat
     await this.#write(sequence, this.#self)
-    if (this.#sequence === undefined) return false
+    if (this.#sequence === undefined) {
+      await this.#view.lookAtPrimary()
+      return false
+    }
     await this.#fence()
     this.#timer = setInterval(() => this.#keep(), this.#leaseMs / BEATS)
     return this.isHeld
@@ -93,8 +99,10 @@ export class LeaseKeeper {
     const next = { ...head, epoch: head.epoch + 1 }
     const sequence = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
     // The former holder has replaced it once more: the next attempt reads its head.
-    if (sequence === undefined) this.#stop()
-    else this.#view.noteHead(next, sequence)
+    if (sequence === undefined) {
+      this.#stop()
+      await this.#view.lookAtPrimary()
+    } else this.#view.noteHead(next, sequence)
   }
 
   async #write(sequence: Sequence, holder: string | null): Promise<void> {

@@ -7,25 +7,32 @@
  * A server that takes number n+1 has read all tasks up to n. So it can check a condition without a lock: if no task up to n changes
  * the state that it has read, no task before its own does (`isStillRight`).
  *
+ * A task that was read from a primary is lost if the primary fails before the other copies have it. So number n+1 is taken, and a task
+ * is applied, only when all copies have the task n, or that task: the log has no gaps after a failure, and only its last tasks,
+ * which were not acknowledged, can be lost.
+ *
  * Documents of applied tasks are removed after a while. A server that was paused for as long could create such a number
  * again: a server whose view is older than `STALE_MS` reads the end of the log again, before and after.
  */
 import { randomUUID } from 'node:crypto'
 import { tooMany, WriteGate, parseReplica, type Limits } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
-import { createDocument, readDocuments } from '../http/documents.ts'
+import { createDocument, durableUpTo, readDocuments } from '../http/documents.ts'
 import type { DocumentName } from '../http/documents.ts'
 import { TASK_FACTS } from './documents.ts'
 import type { Change, TaskFacts } from './documents.ts'
+import { momentNow, msSince } from './elapsed.ts'
 import { isApplied } from './head.ts'
 import type { Names } from './names.ts'
-import { pack, packJson, unpack } from './packed.ts'
+import { packJson, unpack } from './packed.ts'
 import type { View } from './view.ts'
 
 /** Maximum age (ms) of a view for an append: far below the time for which applied tasks are kept. */
 const STALE_MS = 60_000
 /** Maximum number of attempts of a server to take a number. */
 const MOST_TRIES = 100
+/** Pause (ms) before it is checked again whether all copies have a task. */
+const UNSETTLED_MS = 50
 /** Factor of the limit of waiting tasks of all indexes to that of one. */
 const INDEXES_FULL = 4
 
@@ -85,9 +92,14 @@ export class TaskLog {
     if (this.#view.age > STALE_MS) await this.#view.look()
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const view = this.#view
+      if (view.unsettled !== undefined) {
+        await this.#settle(view.unsettled)
+        // A further task may have become known in the meantime.
+        if (view.unsettled !== undefined) continue
+      }
       if (!isStillRight()) return undefined
       this.#checkWaiting(indexes)
-      const seenAt = Date.now()
+      const seen = momentNow()
       const facts: TaskFacts = {
         number: view.end + 1,
         span: change.kind === 'write' ? Math.max(1, indexes.length) : 1,
@@ -95,22 +107,41 @@ export class TaskLog {
         kind: change.kind,
         operations: operationsIn(change),
         bytes: packed.length,
-        storedAt: seenAt,
+        storedAt: seen.wall,
         writer,
       }
-      const taken = await this.#take(facts, packed)
+      const { taken, isAcknowledged } = await this.#take(facts, packed)
       view.noteTask(taken)
       if (taken.writer !== writer) {
         await view.walk()
         continue
       }
-      if (Date.now() - seenAt > STALE_MS) {
+      if (isAcknowledged) view.noteSettled(taken)
+      else if (!(await this.#isKept(taken))) continue
+      if (msSince(seen) > STALE_MS) {
         await view.look()
         if (isApplied(view.head, facts.number)) continue
       }
       return facts
     }
     throw tooMany('writers at the same time')
+  }
+
+  /** Checks whether all copies have a task, and pauses if they do not yet. If it is lost, the log is read again. */
+  async #settle(task: TaskFacts): Promise<'settled' | 'waiting' | 'lost'> {
+    const upTo = await durableUpTo(this.#cluster, this.#names.tasks)
+    const name = { index: this.#names.tasks, id: String(task.number), attributes: ['writer'] }
+    const [entry] = await readDocuments(this.#cluster, [name], { ofPrimary: true })
+    if (entry === undefined || (entry.source as { writer: string }).writer !== task.writer) {
+      await this.#view.walkAgain()
+      return 'lost'
+    }
+    if (entry.sequence.seqNo > upTo) {
+      await new Promise((resolve) => setTimeout(resolve, UNSETTLED_MS))
+      return 'waiting'
+    }
+    this.#view.noteSettled(task)
+    return 'settled'
   }
 
   /** Throws 429 when too many tasks wait, of one of the indexes or of all. */
@@ -123,8 +154,17 @@ export class TaskLog {
     if (isAllFull || (waiting.length >= pendingTasks && indexes.some(isFull))) throw tooMany('tasks are waiting')
   }
 
-  /** The task that has the number: the writer's own, or that of a faster one. */
-  async #take(facts: TaskFacts, packed: string): Promise<TaskFacts> {
+  /** Whether an own task whose creation was not acknowledged is kept: resolves when all copies have it, or when it is lost. */
+  async #isKept(task: TaskFacts): Promise<boolean> {
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const state = await this.#settle(task)
+      if (state !== 'waiting') return state === 'settled'
+    }
+    throw tooMany('writers at the same time')
+  }
+
+  /** The task that has the number: the writer's own, or that of a faster one; and whether its creation was acknowledged. */
+  async #take(facts: TaskFacts, packed: string): Promise<{ taken: TaskFacts; isAcknowledged: boolean }> {
     const id = String(facts.number)
     const read = async (): Promise<TaskFacts | undefined> => {
       const name = { index: this.#names.tasks, id, attributes: TASK_FACTS }
@@ -133,46 +173,42 @@ export class TaskLog {
     }
     try {
       const created = await createDocument(this.#cluster, this.#names.tasks, id, { ...facts, packed })
-      if (created !== undefined) return facts
+      if (created !== undefined) return { taken: facts, isAcknowledged: true }
     } catch (error) {
       // The answer may have been lost although the document was created.
       const taken = await read().catch(() => undefined)
-      if (taken?.writer === facts.writer) return taken
+      if (taken?.writer === facts.writer) return { taken, isAcknowledged: false }
       throw error
     }
     const taken = await read()
     if (taken === undefined) throw new Error(`Task ${id} is taken and not there`)
-    return taken
+    return { taken, isAcknowledged: false }
   }
 
   /**
-   * The changes of waiting tasks. `undefined` for a task whose entry is missing or differs from the known one: the known one was read
-   * from a primary and lost with its node before a replica had it, so it was never acknowledged.
+   * The changes of waiting tasks. `undefined` if not all copies have all of them, or one of them is lost: then the log is read again after
+   * a pause.
    */
-  async read(tasks: readonly TaskFacts[]): Promise<(Change | undefined)[]> {
-    const nameOf = ({ number }: TaskFacts): DocumentName => ({
+  async read(tasks: readonly TaskFacts[]): Promise<Change[] | undefined> {
+    const upTo = await durableUpTo(this.#cluster, this.#names.tasks)
+    const names = tasks.map(({ number }): DocumentName => ({
       index: this.#names.tasks,
       id: String(number),
       attributes: ['writer', 'packed'],
-    })
-    const documents = await readDocuments(this.#cluster, tasks.map(nameOf))
-    return Promise.all(
-      tasks.map(async (task, i) => {
-        const known = documents[i] ?? (await readDocuments(this.#cluster, [nameOf(task)], { ofPrimary: true }))[0]
-        const { writer, packed } = (known?.source ?? {}) as { writer?: string; packed?: string }
-        return packed === undefined || writer !== task.writer ? undefined : unpack<Change>(packed)
-      }),
-    )
-  }
-
-  /**
-   * Creates an entry without changes instead of a lost one, unless another task has taken the number: servers that have read the lost
-   * entry may have created later numbers. It has the same span, because the later numbers depend on it.
-   */
-  async fill(lost: TaskFacts): Promise<void> {
-    const nothing: Change = { kind: 'write', operations: [] }
-    const packed = await pack(nothing)
-    const facts: TaskFacts = { ...lost, kind: 'write', operations: 0, bytes: packed.length, writer: randomUUID() }
-    await createDocument(this.#cluster, this.#names.tasks, String(lost.number), { ...facts, packed })
+    }))
+    const documents = await readDocuments(this.#cluster, names)
+    const changes: Promise<Change>[] = []
+    for (const [i, task] of tasks.entries()) {
+      const { sequence, source } = documents[i] ?? {}
+      const { writer, packed } = (source ?? {}) as { writer?: string; packed?: string }
+      if (sequence === undefined || sequence.seqNo > upTo || packed === undefined || writer !== task.writer) {
+        await Promise.all(changes)
+        await new Promise((resolve) => setTimeout(resolve, UNSETTLED_MS))
+        await this.#view.walkAgain()
+        return undefined
+      }
+      changes.push(unpack<Change>(packed))
+    }
+    return Promise.all(changes)
   }
 }

@@ -4,7 +4,9 @@
  * second, and has no state of its own.
  *
  * Any copy of a shard may answer a read by id, and only some may have a write that is not acknowledged yet, so contents that are
- * older than the known ones are ignored.
+ * older than the known ones are ignored. Such a write is lost if the primary fails before another copy has it: when a replacement of
+ * the known contents is refused, those of the primary are read (`lookAtPrimary`); and nothing is built on an entry of the log that may
+ * be lost (`TaskLog`).
  */
 import type { Cluster } from '../http/cluster.ts'
 import { isLater, readDocuments } from '../http/documents.ts'
@@ -12,7 +14,8 @@ import type { Sequence, Stored } from '../http/documents.ts'
 import { DocumentCache, type SizedDocument } from './document-cache.ts'
 import { HEAD, KEYS, LEASE, TASK_FACTS } from './documents.ts'
 import type { FailedTask, Head, IndexState, Lease, StoredKey, TaskFacts } from './documents.ts'
-import { checkFormat, documentsOf, endOfApplied, holderIn, isApplied } from './head.ts'
+import { momentNow, msSince } from './elapsed.ts'
+import { checkFormat, documentsOf, endOfApplied, holderIn, isApplied, keepsApplied } from './head.ts'
 import type { Names } from './names.ts'
 import { unpackSized } from './packed.ts'
 
@@ -40,14 +43,18 @@ export class View {
   #lease: Known<Lease>
   /** Tasks that are not applied, in order. */
   #waiting: TaskFacts[] = []
+  /** Whether tasks are missing in `#waiting`, because a head that was read was lost. */
+  #isLogStale = false
   /** The last known number of the log. */
   #end: number
+  /** The last known entry, if it may still be lost. */
+  #unsettled: TaskFacts | undefined
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
   #changed = Promise.withResolvers<void>()
   #timer: NodeJS.Timeout | undefined
   #closed = false
-  #lookedAt = Date.now()
+  #lookedAt = momentNow()
   readonly #documents = new DocumentCache(DOCUMENTS_BYTES)
 
   private constructor(
@@ -99,9 +106,9 @@ export class View {
     return this.#lease
   }
 
-  /** Tasks that are not applied, in order. */
+  /** Tasks that are not applied, in order; none until the log was read again after the loss of a head. */
   get waiting(): readonly TaskFacts[] {
-    return this.#waiting
+    return this.#isLogStale ? [] : this.#waiting
   }
 
   /** The last known number of the log. */
@@ -116,7 +123,7 @@ export class View {
 
   /** Milliseconds since the last look that was answered. */
   get age(): number {
-    return Date.now() - this.#lookedAt
+    return msSince(this.#lookedAt)
   }
 
   /** The primary of a replica, else the index itself. */
@@ -155,14 +162,16 @@ export class View {
 
   async #lookOnce(): Promise<void> {
     const { state, tasks } = this.#names
-    const begun = Date.now()
-    const [head, keys, lease, next] = await readDocuments(
+    const begun = momentNow()
+    const { unsettled } = this
+    const [head, keys, lease, next, last] = await readDocuments(
       this.#cluster,
       [
         { index: state, id: HEAD, attributes: [] },
         { index: state, id: KEYS, attributes: [] },
         { index: state, id: LEASE },
         { index: tasks, id: String(this.#end + 1), attributes: TASK_FACTS },
+        ...(unsettled === undefined ? [] : [{ index: tasks, id: String(unsettled.number), attributes: TASK_FACTS }]),
       ],
       { timeoutMs: LOOK_TIMEOUT_MS },
     )
@@ -178,21 +187,53 @@ export class View {
       if (document?.id === HEAD) this.noteHead(document.source as Head, document.sequence)
       if (document?.id === KEYS) this.noteKeys((document.source as { keys: StoredKey[] }).keys, document.sequence)
     }
-    if (next !== undefined) await this.walk()
+    const isLost = unsettled !== undefined && (last?.source as TaskFacts | undefined)?.writer !== unsettled.writer
+    if (this.#isLogStale || isLost) await this.walkAgain()
+    else if (next !== undefined) await this.walk()
     this.#lookedAt = begun
   }
 
-  /** Reads the log from the last known task to its end. */
+  /**
+   * Reads the head, the keys and the lease from the primary, and forgets contents that were read from a former primary and lost with
+   * it.
+   */
+  async lookAtPrimary(): Promise<void> {
+    const known = { head: this.#head, keys: this.#keys, lease: this.#lease }
+    const names = [HEAD, KEYS, LEASE].map((id) => ({ index: this.#names.state, id }))
+    const [head, keys, lease] = await readDocuments(this.#cluster, names, {
+      ofPrimary: true,
+      timeoutMs: LOOK_TIMEOUT_MS,
+    })
+    if (head === undefined || keys === undefined || lease === undefined)
+      throw new Error(`The state in ${this.#names.state} has lost a document`)
+    // Contents that have become known during the request are later.
+    const wasLost = (seen: Stored<unknown>, before: Known<unknown>, now: Known<unknown>): boolean =>
+      now === before && isLater(before.sequence, seen.sequence)
+    if (wasLost(keys, known.keys, this.#keys)) this.#keys = keys as Stored<{ keys: StoredKey[] }>
+    if (wasLost(lease, known.lease, this.#lease)) this.#lease = lease as Stored<Lease>
+    if (wasLost(head, known.head, this.#head)) this.#setHead(head as Stored<Head>)
+    else this.noteHead(head.source as Head, head.sequence)
+    this.noteKeys((keys.source as { keys: StoredKey[] }).keys, keys.sequence)
+    this.noteLease(lease.source as Lease, lease.sequence)
+    if (this.#isLogStale) await this.walkAgain()
+  }
+
+  /** Reads the log from the last known task to its end, and from the beginning if that task was lost. */
   async walk(): Promise<void> {
-    const { tasks } = await this.#logAfter(this.#end)
+    const last = this.unsettled
+    const { tasks } = await this.#logAfter(last === undefined ? this.#end : last.number - 1)
+    if (last !== undefined && tasks[0]?.writer !== last.writer) return this.walkAgain()
     for (const task of tasks) this.noteTask(task)
   }
 
   /** Reads the log again from the first waiting task, since a known entry may be lost or replaced by another. */
   async walkAgain(): Promise<void> {
-    const { tasks, end } = await this.#logAfter(this.head.published)
+    const { head } = this
+    const { tasks, end } = await this.#logAfter(head.published)
+    if (keepsApplied(this.head, head)) this.#isLogStale = false
     this.#end = endOfApplied(this.head, end)
     this.#waiting = tasks.filter(({ number }) => !isApplied(this.head, number))
+    this.#unsettled = tasks.at(-1)
     this.#notify()
     this.#schedule()
   }
@@ -225,8 +266,18 @@ export class View {
   noteHead(head: Head, sequence: Sequence): void {
     if (!isLater(sequence, this.#head.sequence)) return
     checkFormat(head)
+    this.#setHead({ source: head, sequence })
+  }
+
+  #setHead({ source: head, sequence }: Known<Head>): void {
+    this.#isLogStale ||= !keepsApplied(head, this.head)
     this.#head = { source: head, sequence }
     this.#byName = byName(head)
+    // The applied task may have replaced the known one, which was lost, and may have fewer numbers.
+    if (this.#unsettled !== undefined && isApplied(head, this.#unsettled.number)) {
+      this.#end = this.#unsettled.number - 1
+      this.#unsettled = undefined
+    }
     this.#end = endOfApplied(head, this.#end)
     this.#waiting = this.#waiting.filter(({ number }) => !isApplied(head, number))
     this.#forgetDocuments()
@@ -245,9 +296,24 @@ export class View {
     this.#notify()
   }
 
+  /**
+   * The last known entry of the log, if it may still be lost: another server has written it, and it is neither applied nor known to
+   * be on all copies.
+   */
+  get unsettled(): TaskFacts | undefined {
+    const task = this.#unsettled
+    return task === undefined || isApplied(this.head, task.number) ? undefined : task
+  }
+
+  /** Notes that all copies have a task. */
+  noteSettled({ number }: TaskFacts): void {
+    if (this.#unsettled?.number === number) this.#unsettled = undefined
+  }
+
   /** Adds a task with the next number; others are known already. */
   noteTask(task: TaskFacts): void {
     if (task.number !== this.#end + 1) return
+    this.#unsettled = task
     this.#end = endOfApplied(this.head, task.number + task.span - 1)
     if (!isApplied(this.head, task.number)) this.#waiting.push(task)
     this.#notify()

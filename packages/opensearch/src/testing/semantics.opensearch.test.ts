@@ -112,6 +112,12 @@ const OPERATIONS: readonly Operation[] = [
       ],
     },
   },
+  {
+    title: 'the last write that all copies have',
+    method: 'GET',
+    path: '/INDEX/_stats/docs',
+    request: { query: { level: 'shards' } },
+  },
   refresh,
   search('a search after a refresh', SORTED),
   search('a page', { size: 1, sort: [{ n: 'desc' }], search_after: [8] }),
@@ -153,6 +159,7 @@ interface Hits {
 }
 
 interface Answer {
+  indices?: Record<string, { shards?: Record<string, { seq_no: { global_checkpoint: number } }[]> }>
   docs?: { found?: boolean; error?: { type: string }; [name: string]: unknown }[]
   items?: Record<string, { status: number; error?: { type: string } }>[]
   hits?: Hits
@@ -161,7 +168,8 @@ interface Answer {
 
 /** The parts of an answer that Docent reads. */
 function readOf(answer: unknown): object {
-  const { docs, items, hits, aggregations, errors, count, _version, _seq_no, _primary_term } = (answer ?? {}) as Answer
+  const { indices, docs, items, hits, aggregations, errors, count, _version, _seq_no, _primary_term } = (answer ??
+    {}) as Answer
   return {
     docs: docs?.map(({ found = false, error, _source, ...rest }) => ({
       found: found && { version: rest['_version'], seqNo: rest['_seq_no'], term: rest['_primary_term'], _source },
@@ -172,6 +180,10 @@ function readOf(answer: unknown): object {
       total: hits.total?.value,
       hits: hits.hits.map(({ _id, _source, sort }) => ({ _id, _source, sort })),
     },
+    checkpoints: Object.entries(indices ?? {}).map(([name, { shards = {} }]) => [
+      name,
+      Object.values(shards).flatMap((copies) => copies.map(({ seq_no }) => seq_no.global_checkpoint)),
+    ]),
     aggregations,
     errors,
     count,
@@ -202,7 +214,11 @@ withOpenSearch('single operations', ({ nodes }) => {
     for (const { title, ...operation } of OPERATIONS) {
       const { method, path, request = {} } = named(operation)
       const [here, there] = [
-        await outcome(() => simulated.answer(method, path, request)),
+        await outcome(() => {
+          const answer = simulated.answer(method, path, request)
+          simulated.replicate(simulated.takeWrites())
+          return answer
+        }),
         await outcome(() => cluster.request(method, path, request)),
       ]
       expect.soft(here, title).toEqual(there)

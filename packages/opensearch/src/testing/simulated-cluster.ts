@@ -3,6 +3,10 @@
  * conditional creation and replacement, bulk writes through an alias, refreshes, and a few queries. Each request is one step without
  * a delay or a failure; `simulated-network.ts` adds both. `semantics.opensearch.test.ts` compares its answers with those of a real
  * cluster.
+ *
+ * An index has a primary and a replica. A write is on the primary at once and on the replica after `replicate`; then the cluster
+ * acknowledges it. A read by id is answered by either of them. When the primary is lost, the replica replaces it with a higher term,
+ * and writes that it does not have are lost, also those that were read from the primary.
  */
 import { ClusterError } from '../http/cluster.ts'
 import type { ClusterRequest } from '../http/cluster.ts'
@@ -10,6 +14,7 @@ import { matches, searchDocuments } from './simulated-query.ts'
 
 interface StoredDocument {
   seqNo: number
+  term: number
   version: number
   /** JSON; `undefined` after a removal, whose version is kept. */
   json: string | undefined
@@ -22,6 +27,19 @@ interface Index {
   /** Whether writes become visible only with a requested refresh. */
   isManual: boolean
   nextSeqNo: number
+  term: number
+  /** Writes that the replica does not have, in order. */
+  unreplicated: Write[]
+}
+
+/** A write of one document. */
+interface Write {
+  index: Index
+  id: string
+  before: StoredDocument | undefined
+  after: StoredDocument
+  isLost: boolean
+  outcome: Outcome | undefined
 }
 
 /** Rules that a mutant of the cluster breaks, to prove that the checked properties detect it. */
@@ -32,12 +50,18 @@ export interface Mutation {
   ignoresCreate?: boolean
   /** Accepts an older external version. */
   ignoresVersion?: boolean
+  /** Reports writes as durable that only the primary has. */
+  ignoresReplica?: boolean
+}
+
+/** Called when a write cannot be lost any more, and when it is lost. */
+interface Outcome {
+  kept?: () => void
+  lost?: () => void
 }
 
 /** Called after each write of a document that succeeded, with its new content. */
-export type WriteListener = (index: string, id: string, json: string | undefined) => void
-
-const TERM = 1
+export type WriteListener = (index: string, id: string, json: string | undefined) => Outcome | undefined
 
 const conflict = (): ClusterError => new ClusterError(409, 'version_conflict_engine_exception', 'simulated')
 const missing = (name: string): ClusterError => new ClusterError(404, 'index_not_found_exception', name)
@@ -57,10 +81,61 @@ export class SimulatedCluster {
   readonly indexes = new Map<string, Index>()
   readonly #aliases = new Map<string, string>()
   readonly #mutation: Mutation
+  readonly #asksReplica: () => boolean
+  #writes: Write[] = []
   onWrite: WriteListener = () => undefined
 
-  constructor(mutation: Mutation = {}) {
+  /** @param asksReplica whether the next read by id is answered by the replica. */
+  constructor(mutation: Mutation = {}, asksReplica = () => false) {
     this.#mutation = mutation
+    this.#asksReplica = asksReplica
+  }
+
+  /** The writes since the last call, for `replicate`. */
+  takeWrites(): Write[] {
+    return this.#writes.splice(0)
+  }
+
+  /** Writes to the replica what the primary has. Returns whether none of the writes is lost. */
+  replicate(writes: readonly Write[]): boolean {
+    for (const { index, id, after, isLost } of writes) {
+      // The number of a lost write may be that of a later one.
+      if (isLost) continue
+      // The replica ignores an older write of a document than the one that it has.
+      const covered = index.unreplicated.filter((other) => other.id === id && other.after.seqNo <= after.seqNo)
+      index.unreplicated = index.unreplicated.filter((other) => !covered.includes(other))
+      for (const { outcome } of covered) outcome?.kept?.()
+    }
+    return writes.every(({ isLost }) => !isLost)
+  }
+
+  /** The primary of an index is lost; `isKept` decides of each write in flight whether the replica has it. */
+  losePrimary(name: string, isKept: () => boolean): void {
+    const index = this.#index(name)
+    for (const id of new Set(index.unreplicated.map((write) => write.id))) {
+      const writes = index.unreplicated.filter((write) => write.id === id)
+      const kept = writes.findLastIndex(isKept)
+      this.replicate(writes.slice(0, kept + 1))
+      const [first] = writes.slice(kept + 1)
+      if (first !== undefined) this.#undo(index, id, first.before)
+    }
+    for (const write of index.unreplicated.splice(0)) {
+      write.isLost = true
+      write.outcome?.lost?.()
+    }
+    index.term++
+    // The new primary continues with its own numbers, so it uses those of lost writes again.
+    index.nextSeqNo = Math.max(-1, ...[...index.documents.values()].map(({ seqNo }) => seqNo)) + 1
+  }
+
+  #undo(index: Index, id: string, before: StoredDocument | undefined): void {
+    if (before === undefined) index.documents.delete(id)
+    else index.documents.set(id, before)
+    if (!index.visible.has(id)) return
+    const visible = new Map(index.visible)
+    if (before?.json === undefined) visible.delete(id)
+    else visible.set(id, before.json)
+    index.visible = visible
   }
 
   /** Answers one request. Throws `ClusterError` as a cluster does, and an `Error` for an unknown request. */
@@ -68,7 +143,10 @@ export class SimulatedCluster {
     const parts = path.split('/').slice(1).map(decodeURIComponent)
     const [first = '', second = '', third = ''] = parts
     const last = parts.at(-1)
-    if (last === '_mget') return this.#read(body as { docs: { _index: string; _id: string; _source?: unknown }[] })
+    if (last === '_mget') {
+      const isReplica = query['preference'] !== '_primary' && this.#asksReplica()
+      return this.#read(body as { docs: { _index: string; _id: string; _source?: unknown }[] }, isReplica)
+    }
     if (last === '_bulk') return this.#bulk(body, parts.length > 1 ? first : undefined)
     if (last === '_refresh') return this.#refresh(first)
     if (last === '_count') return { count: this.#searchable(first).length }
@@ -76,11 +154,13 @@ export class SimulatedCluster {
     if (last === '_delete_by_query') return this.#deleteMatching(first, body as { query: unknown })
     if (last === '_mapping') return void this.#index(first)
     if (first === '_cat') return []
+    if (second === '_stats' && third === 'docs') return this.#shardStats(first)
     if (second === '_stats') return { indices: {} }
     if (method === 'PUT' && second === '_create') return this.#put(first, third, body as object, { isNew: true })
     if (method === 'PUT' && second === '_doc') {
-      const { if_seq_no: seqNo } = query
-      return this.#put(first, third, body as object, seqNo === undefined ? {} : { seqNo: Number(seqNo) })
+      const { if_seq_no: seqNo, if_primary_term: term } = query
+      const seen = seqNo === undefined ? {} : { seen: { seqNo: Number(seqNo), term: Number(term) } }
+      return this.#put(first, third, body as object, seen)
     }
     if (method === 'PUT' && parts.length === 1) return this.#create(first, body as CreateBody)
     if (method === 'DELETE' && parts.length === 1) return this.#drop(first.split(','))
@@ -90,7 +170,8 @@ export class SimulatedCluster {
   #create(name: string, body: CreateBody): object {
     if (this.indexes.has(name)) throw new ClusterError(400, 'resource_already_exists_exception', name)
     const isManual = body.settings?.index?.refresh_interval === '-1'
-    this.indexes.set(name, { documents: new Map(), visible: new Map(), isManual, nextSeqNo: 0 })
+    const empty = { documents: new Map(), visible: new Map(), unreplicated: [] }
+    this.indexes.set(name, { ...empty, isManual, nextSeqNo: 0, term: 1 })
     for (const alias of Object.keys(body.aliases ?? {})) this.#aliases.set(alias, name)
     return {}
   }
@@ -109,33 +190,51 @@ export class SimulatedCluster {
     return index
   }
 
-  #read({ docs }: { docs: readonly { _index: string; _id: string; _source?: unknown }[] }): object {
+  #read({ docs }: { docs: readonly { _index: string; _id: string; _source?: unknown }[] }, isReplica: boolean): object {
     return {
       docs: docs.map(({ _index, _id, _source: wanted }) => {
         const index = this.indexes.get(_index)
         if (index === undefined) return { _id, error: { type: 'index_not_found_exception', reason: _index } }
-        const document = index.documents.get(_id)
+        const missed = isReplica ? index.unreplicated.find(({ id }) => id === _id) : undefined
+        const document = missed === undefined ? index.documents.get(_id) : missed.before
         if (document?.json === undefined) return { _id, found: false }
-        const { seqNo, version, json } = document
-        const found = { _id, found: true, _seq_no: seqNo, _primary_term: TERM, _version: version }
+        const { seqNo, term, version, json } = document
+        const found = { _id, found: true, _seq_no: seqNo, _primary_term: term, _version: version }
         return wanted === false ? found : { ...found, _source: picked(json, wanted as string[] | undefined) }
       }),
     }
   }
 
-  #write(name: string, index: Index, id: string, document: { version: number; json: string | undefined }): object {
-    const seqNo = index.nextSeqNo++
-    index.documents.set(id, { ...document, seqNo })
-    this.onWrite(this.#aliases.get(name) ?? name, id, document.json)
-    return { _id: id, _version: document.version, _seq_no: seqNo, _primary_term: TERM }
+  /** Whether all copies have a write: those before the first one that the replica does not have. */
+  #shardStats(name: string): object {
+    const { unreplicated, nextSeqNo } = this.#index(name)
+    const [first] = this.#mutation.ignoresReplica === true ? [] : unreplicated
+    const checkpoint = (first?.after.seqNo ?? nextSeqNo) - 1
+    return { indices: { [name]: { shards: { 0: [{ seq_no: { global_checkpoint: checkpoint } }] } } } }
   }
 
-  #put(name: string, id: string, body: object, { isNew = false, seqNo }: { isNew?: boolean; seqNo?: number }): object {
+  #write(name: string, index: Index, id: string, document: { version: number; json: string | undefined }): object {
+    const before = index.documents.get(id)
+    const after = { ...document, seqNo: index.nextSeqNo++, term: index.term }
+    index.documents.set(id, after)
+    const outcome = this.onWrite(this.#aliases.get(name) ?? name, id, document.json)
+    const write: Write = { index, id, before, after, isLost: false, outcome }
+    index.unreplicated.push(write)
+    this.#writes.push(write)
+    return { _id: id, _version: after.version, _seq_no: after.seqNo, _primary_term: after.term }
+  }
+
+  #put(
+    name: string,
+    id: string,
+    body: object,
+    { isNew = false, seen }: { isNew?: boolean; seen?: Pick<StoredDocument, 'seqNo' | 'term'> },
+  ): object {
     const index = this.#index(name)
     const before = index.documents.get(id)
     const exists = before?.json !== undefined
     if (isNew && exists && this.#mutation.ignoresCreate !== true) throw conflict()
-    const isOther = seqNo !== undefined && (!exists || before.seqNo !== seqNo)
+    const isOther = seen !== undefined && (!exists || before.seqNo !== seen.seqNo || before.term !== seen.term)
     if (isOther && this.#mutation.ignoresSequence?.(id) !== true) throw conflict()
     return this.#write(name, index, id, { version: (before?.version ?? 0) + 1, json: JSON.stringify(body) })
   }

@@ -1,4 +1,4 @@
-/** The network between a simulated process and the simulated cluster: delays, lost requests and answers, late and partial writes. */
+/** The network between a simulated process and the simulated cluster: delays, lost and repeated requests, lost answers, late writes. */
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster, ClusterRequest } from '../http/cluster.ts'
 import type { SimulatedCluster } from './simulated-cluster.ts'
@@ -12,12 +12,14 @@ export interface Faults {
   answerLost: number
   /** Reported as lost, and executed up to `lateMs` later. */
   late: number
-  /** Delayed by up to `lateMs`. */
+  /** Delayed by up to `lateMs`, on the way to the primary or to the replica. */
   slow: number
+  /** Executed a second time up to `lateMs` later, with either answer. */
+  twice: number
   lateMs: number
 }
 
-export const NO_FAULTS: Faults = { notSent: 0, answerLost: 0, late: 0, slow: 0, lateMs: 0 }
+export const NO_FAULTS: Faults = { notSent: 0, answerLost: 0, late: 0, slow: 0, twice: 0, lateMs: 0 }
 
 export interface NetworkOptions {
   time: VirtualTime
@@ -33,6 +35,8 @@ export interface NetworkOptions {
 
 /** Longest delay of one direction without a fault (ms). */
 const WAY_MS = 4
+/** Longest delay (ms) between a write on the primary and on the replica. */
+const REPLICATION_MS = 6
 
 /** The cluster through the network of the process. */
 export function openSimulatedNetwork({ time, process, cluster, random, faults, watch }: NetworkOptions): Cluster {
@@ -42,16 +46,24 @@ export function openSimulatedNetwork({ time, process, cluster, random, faults, w
     new ClusterError(0, 'connection_lost', `${method} ${path}: simulated`)
 
   function send(method: string, path: string, request: ClusterRequest): Promise<unknown> {
-    const { notSent, answerLost, late, slow, lateMs } = faults()
+    const { notSent, answerLost, late, slow, twice, lateMs } = faults()
     const kind = random()
-    const extra = random() < slow ? random() * lateMs : 0
+    const delay = (): number => (random() < slow ? random() * lateMs : 0)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const back = (settle: () => void): void => void time.after(random() * WAY_MS, process, settle)
+    const isLost = kind < notSent + late + answerLost
     const execute = (): void => {
       try {
         const answer = cluster.answer(method, path, request)
-        if (kind < notSent + late + answerLost) back(() => reject(lost(method, path)))
-        else back(() => resolve(answer))
+        const writes = cluster.takeWrites()
+        const acknowledge = (): void => {
+          if (cluster.replicate(writes)) back(isLost ? () => reject(lost(method, path)) : () => resolve(answer))
+          // The node that has sent the request to the primary fails too, or sends it to the new primary.
+          else if (random() < 0.5) back(() => reject(lost(method, path)))
+          else execute()
+        }
+        if (writes.length === 0) acknowledge()
+        else time.after(random() * REPLICATION_MS + delay(), outside, acknowledge)
       } catch (error) {
         back(() => reject(error))
       }
@@ -60,7 +72,9 @@ export function openSimulatedNetwork({ time, process, cluster, random, faults, w
     else if (kind < notSent + late) {
       back(() => reject(lost(method, path)))
       time.after(random() * lateMs, outside, execute)
-    } else time.after(random() * WAY_MS + extra, outside, execute)
+    } else time.after(random() * WAY_MS + delay(), outside, execute)
+    // The first answer settles the request.
+    if (random() < twice) time.after(random() * lateMs, outside, execute)
     return promise
   }
 

@@ -1,7 +1,7 @@
 /**
- * One seeded schedule: servers over a simulated cluster accept writes, apply them, lose requests and answers, are paused for longer
- * than their lease, have their clocks stepped, and are killed; then all faults end. The state is compared with a simple model of the
- * log (`task-model.ts`) at every write of the head and at the end:
+ * One seeded schedule: servers over a simulated cluster accept writes, apply them, lose requests and answers, send requests twice, are
+ * paused for longer than their lease, have their clocks stepped, and are killed, and indexes of the cluster lose their primary; then
+ * all faults end. The state is compared with a simple model of the log (`task-model.ts`) at every write of the head and at the end:
  *
  * - the head never goes back: neither its epoch nor the set of applied tasks;
  * - the content of an index whose tasks were just applied is exactly that of its tasks in order, each once;
@@ -26,6 +26,8 @@ export interface ScheduleOptions {
   random: () => number
   /** Rules of the cluster that are broken. */
   mutation?: Mutation
+  /** Mean time (ms) between two losses of a primary. Default: no losses. */
+  lossMs?: number
   /** Mutant: a server receives the answer to the creation of a task before the creation. */
   acknowledgesEarly?: boolean
   /** Writes of each client. */
@@ -34,6 +36,9 @@ export interface ScheduleOptions {
 
 /** Options of one server; the network and the times are those of the schedule. */
 type ServerOptions = Pick<OpenSearchOptions, 'limits' | 'log'> & Pick<NetworkOptions, 'watch'>
+
+/** JSON of the searchable documents by id, of each index of the cluster. */
+type Visible = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export interface Server {
   process: Process
@@ -55,7 +60,7 @@ const CLEANED_MS = 4000
 /** Virtual time (ms) after which a client abandons a request. */
 const CLIENT_PATIENCE_MS = 8000
 
-const FAULTS = { notSent: 0.03, answerLost: 0.03, late: 0.01, slow: 0.05, lateMs: 1500 }
+const FAULTS = { notSent: 0.03, answerLost: 0.03, late: 0.01, slow: 0.05, twice: 0.02, lateMs: 1500 }
 
 export class Schedule {
   readonly time = new VirtualTime()
@@ -73,11 +78,16 @@ export class Schedule {
 
   constructor(options: ScheduleOptions) {
     this.#options = options
-    this.cluster = new SimulatedCluster(options.mutation)
+    this.cluster = new SimulatedCluster(options.mutation, () => options.random() < 0.5)
     this.cluster.onWrite = (index, id, json) => {
-      if (json === undefined) return
-      if (index === NAMES.tasks) this.model.note(id, json)
-      if (index === NAMES.state && id === 'head') this.#checkHead(JSON.parse(json) as Head)
+      if (json === undefined) return undefined
+      if (index === NAMES.tasks) {
+        this.model.note(id, json)
+        return { lost: () => this.model.forget(id) }
+      }
+      if (index !== NAMES.state || id !== HEAD) return undefined
+      const visible = new Map([...this.cluster.indexes].map(([name, each]) => [name, each.visible]))
+      return { kept: () => this.#checkHead(JSON.parse(json) as Head, visible) }
     }
   }
 
@@ -149,7 +159,8 @@ export class Schedule {
     return promise
   }
 
-  #checkHead(head: Head): void {
+  /** Checks a head that cannot be lost any more; `visible` are the searchable documents of each index when it was written. */
+  #checkHead(head: Head, visible: Visible): void {
     const before = this.#head
     this.#head = head
     if (before === undefined) return
@@ -163,17 +174,17 @@ export class Schedule {
       this.model.apply(facts.number)
     }
     for (const { number, error } of head.failed ?? []) this.#fail(`Task ${number} was given up: ${error}`)
-    for (const name of touched) this.#checkIndex(head, name)
+    for (const name of touched) this.#checkIndex(head, name, visible)
   }
 
   /** Compares the searchable content with that of the model. */
-  #checkIndex(head: Head, name: string): void {
+  #checkIndex(head: Head, name: string, all: Visible): void {
     const state = head.indexes.find((index) => index.name === name)
     const wanted = this.model.indexes.get(name)
     if ((state === undefined) !== (wanted === undefined))
       this.#fail(`The index ${name} exists, or not, against the log`)
     if (state === undefined || wanted === undefined) return
-    const visible = this.cluster.indexes.get(targetOf(NAMES, state))?.visible ?? new Map<string, string>()
+    const visible = all.get(targetOf(NAMES, state)) ?? new Map<string, string>()
     const found = [...visible].map(([id, json]): [string, unknown] => [
       id,
       JSON.parse((JSON.parse(json) as { record: string }).record),
@@ -191,7 +202,7 @@ export class Schedule {
     this.#faults = FAULTS
     const clients = Array.from({ length: CLIENTS }, (_, n) => this.#client(n))
     const end = { isReached: false }
-    const trouble = this.#trouble(end)
+    const trouble = Promise.all([this.#trouble(end), this.#losses(end)])
     await this.drive(Promise.all(clients), this.time.now + 600_000)
     end.isReached = true
     this.#faults = NO_FAULTS
@@ -225,6 +236,18 @@ export class Schedule {
         await this.openServer()
       } else if (kind === 1) server.process.wallOffset = (this.#below(3) - 1) * this.#below(300_000)
       else server.process.pausedUntil = this.time.now + 100 + this.#below(2000)
+    }
+  }
+
+  /** Loses primaries with writes in flight at random times. */
+  async #losses(end: { isReached: boolean }): Promise<void> {
+    const { random, lossMs } = this.#options
+    const process = this.time.process('losses')
+    if (lossMs === undefined) return
+    while (!end.isReached) {
+      await this.time.sleep(random() * 2 * lossMs, process)
+      const busy = [...this.cluster.indexes].filter(([, { unreplicated }]) => unreplicated.length > 0)
+      if (busy.length > 0) this.cluster.losePrimary(this.#pick(busy)[0], () => random() < 0.5)
     }
   }
 

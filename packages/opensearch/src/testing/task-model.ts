@@ -31,6 +31,11 @@ export class TaskModel {
     else this.tasks.set(facts.number, { facts, change: unpacked<Change>(packed) })
   }
 
+  /** Removes a lost document of the log. */
+  forget(id: string): void {
+    if (!id.startsWith('piece-')) this.tasks.delete(Number(id))
+  }
+
   #ensured(name: string): ModelIndex {
     const index = this.indexes.get(name) ?? { records: new Map<string, SearchRecord>(), settings: {} }
     this.indexes.set(name, index)

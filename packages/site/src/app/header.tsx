@@ -12,8 +12,8 @@ export function Header({ search, children }: { search: ReactNode; children?: Rea
   return (
     <header className="header">
       <a className="site-title" href={href('/')}>
-        {site.logo ? <Logo {...site.logo} /> : <Mark />}
-        <span>{site.title}</span>
+        {site.logo ? <Logo {...site.logo} alt={site.logo.hasName ? site.title : ''} /> : <Mark />}
+        {!site.logo?.hasName && <span>{site.title}</span>}
       </a>
       <div className="header-search">{search}</div>
       <div className="header-end">
@@ -55,12 +55,12 @@ function Mark(): ReactNode {
 }
 
 /** The site's logo, optionally with another image for the dark appearance; the style sheet shows one of them. */
-function Logo({ light, dark }: { light: string; dark?: string }): ReactNode {
+function Logo({ light, dark, alt }: { light: string; dark?: string; alt: string }): ReactNode {
   const { href } = useFrame()
   return (
     <>
-      <img className="logo" src={href(light)} alt="" data-only={dark && 'light'} />
-      {dark !== undefined && <img className="logo" src={href(dark)} alt="" data-only="dark" />}
+      <img className="logo" src={href(light)} alt={alt} data-only={dark && 'light'} />
+      {dark !== undefined && <img className="logo" src={href(dark)} alt={alt} data-only="dark" />}
     </>
   )
 }

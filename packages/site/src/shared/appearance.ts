@@ -12,7 +12,7 @@ export interface HeaderLink {
 
 /** Look and fixed links of a site. URLs of images have the form of asset URLs: root-relative, without the base. */
 export interface Appearance {
-  logo?: { light: string; dark?: string }
+  logo?: { light: string; dark?: string; hasName?: boolean }
   links?: HeaderLink[]
   /** Plain text at the foot of every page, instead of the site's title. */
   footer?: string

@@ -22,6 +22,16 @@ export const fumadocs: Generator = {
   sitePath: (path, root) => sitePath(path, root),
   address: ({ path }) => indexUrl(withoutGroups(path)),
   configuration,
+  reads: [
+    '`source.config`: `dir` of each collection; `baseUrl` of the loader, the title of the layout, languages by ending or folder',
+    '`meta.json`: `title`, `icon`, `defaultOpen`, `pages` with separators, links, `...`, `z...a`, `...folder` and `!name`; folders in parentheses',
+    '`<include>`, fences with `tab`, `npm` and `package-install`; `public/`',
+  ],
+  doesNotRead: [
+    '`pagesIndex`',
+    'pages that plugins make, such as those of OpenAPI',
+    'files whose names begin with a dot, in `<include>`',
+  ],
 }
 
 function locate(project: string): Layout | undefined {

@@ -31,7 +31,7 @@ export function fumadocsNotes(entries: FileEntry[], sitePath: (path: string) => 
 }
 
 /** The notes of one `meta.json`. */
-export function fumadocsFolder(data: Record<string, unknown>): FolderNotes {
+function fumadocsFolder(data: Record<string, unknown>): FolderNotes {
   const pages = Array.isArray(data.pages) ? data.pages.filter((entry) => typeof entry === 'string') : undefined
   const title = textOf(data.title)
   const icon = iconNamed(data.icon)

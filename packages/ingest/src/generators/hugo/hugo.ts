@@ -1,6 +1,7 @@
 /** Hugo with its documentation themes. */
 import { join } from 'node:path'
 import { isFolder, pathBelow } from '../../folder/below-root.ts'
+import type { SlugStyle } from '../../folder/page-syntax.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { sectionNavigation } from '../../navigation/section-navigation.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
@@ -61,9 +62,17 @@ function locate(project: string): Layout | undefined {
     publicFolders: foldersOf(project, data, 'assets', data.assetdir),
     syntax: {
       ...layout.syntax,
+      slugs: slugsOf(data),
       variables: flatVariables({ site: { ...data, params: undefined }, params: data.params }),
     },
   }
+}
+
+/** The rule of headings' ids: `markup.goldmark.parser.autoHeadingIDType`. */
+function slugsOf(data: Record<string, unknown>): SlugStyle {
+  const parser = tableOf(tableOf(tableOf(data.markup)?.goldmark)?.parser)
+  const type = parser?.autoidtype ?? parser?.autoheadingidtype
+  return type === 'github-ascii' ? 'hugo-ascii' : type === 'blackfriday' ? 'hugo-blackfriday' : 'hugo'
 }
 
 /** The folders of pages: one for each language that has one, and those that mounts add. The first has the default language. */
@@ -123,11 +132,20 @@ function foldersOf(project: string, data: Record<string, unknown>, usual: string
   })
 }
 
-function configuration({ configuration, configurations }: Site): SiteConfiguration {
+function configuration({ configuration, configurations, home }: Site): SiteConfiguration {
+  const templates = ['layouts/shortcodes', 'layouts/_shortcodes'].find((name) => isFolder(join(home, name)))
   return {
     files: configurations,
     faults: [],
-    sidebar: sectionNavigation,
+    sidebar: (context) => {
+      if (templates !== undefined)
+        context.report(
+          'unread-format',
+          { file: join(home, templates), line: 1 },
+          `The shortcodes in "${templates}" are programs, which are not run: a use of one is shown by its content and its text.`,
+        )
+      return sectionNavigation(context)
+    },
     links: configuration === undefined ? [] : menuLinks(configuration.data),
   }
 }

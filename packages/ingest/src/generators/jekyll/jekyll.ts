@@ -68,7 +68,8 @@ const SIDEBARS = [
 
 function locate(project: string): Layout | undefined {
   const file = configurationIn(project, '_config.yml', '_config.yaml', '_config.toml')
-  if (file === undefined) return undefined
+  // Jupyter Book has a configuration of the same name.
+  if (file === undefined || configurationIn(project, '_toc.yml', '_toc.yaml') !== undefined) return undefined
   const data = readData(file)
   const folder = inside(project, textOf(data.source) ?? '.')
   const layout = layoutOf('jekyll', folder, project, file)
@@ -83,7 +84,24 @@ function locate(project: string): Layout | undefined {
     base: pathOfUrl(data.baseurl),
     title: textOf(data.title) ?? textOf(data.name),
     lang: textOf(data.lang) ?? textOf(data.locale),
-    syntax: { ...layout.syntax, variables: flatVariables({ site }) },
+    syntax: {
+      ...layout.syntax,
+      slugs: textOf(tableOf(data.kramdown)?.input)?.toLowerCase() === 'kramdown' ? 'kramdown' : layout.syntax.slugs,
+      variables: { ...repositoryOf(data), ...flatVariables({ site }) },
+    },
+  }
+}
+
+/** Values of `site.github` that the configuration's `repository` gives. */
+function repositoryOf({ repository }: Record<string, unknown>): Record<string, string> {
+  const [, owner, name] = /^([\w.-]+)\/([\w.-]+)$/.exec(textOf(repository) ?? '') ?? []
+  if (owner === undefined || name === undefined) return {}
+  return {
+    'site.github.repository_url': `https://github.com/${owner}/${name}`,
+    'site.github.repository_nwo': `${owner}/${name}`,
+    'site.github.repository_name': name,
+    'site.github.owner_name': owner,
+    'site.github.owner_url': `https://github.com/${owner}`,
   }
 }
 
@@ -119,7 +137,16 @@ function configuration(site: Site): SiteConfiguration {
   return {
     files: site.configurations,
     faults: [],
-    sidebar: (context) => sidebarOf(site, context),
+    sidebar: (context) => {
+      const plugins = join(sourceOf(site), '_plugins')
+      if (isFolder(plugins))
+        context.report(
+          'unread-format',
+          { file: plugins, line: 1 },
+          'The plugins in "_plugins" are programs, which are not run: a tag of one is shown by its content and its text.',
+        )
+      return sidebarOf(site, context)
+    },
     links: auxiliaryLinks(settingTable(site, 'aux_links')),
   }
 }

@@ -136,6 +136,7 @@ function filled(pattern: string, page: PageSource, frontMatter: Record<string, u
   ])
   return pattern
     .replaceAll(/:([a-z_]+)/g, (part, token: string) => values.get(token) ?? part)
+    .replaceAll(/\/{2,}/g, '/')
     .replace(/(?:(?<=\/)index)?\.html?$/i, '')
     .replace(/(?<=\/)index$/, '')
 }

@@ -67,7 +67,7 @@ describe('Mintlify', () => {
       'Guides', '  Start', '    Hello /', '    Deep /deep', '      A /deep/a',
       'Reference', '  One +', '    B /b', '  Two', '    C /c', 'Status https://status.example',
     ]) // prettier-ignore
-    expect(docs.logo).toEqual({ light: '/logo/light.svg', dark: '/logo/dark.svg' })
+    expect(docs.logo).toEqual({ light: '/logo/light.svg', dark: '/logo/dark.svg', hasName: true })
     expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
     expect(docs.pages.find(({ url }) => url === '/b')?.group).toBe('Reference')
     expect(docs.records.some((record) => record.url.startsWith('/hidden'))).toBe(false)

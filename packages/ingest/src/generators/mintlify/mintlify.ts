@@ -34,6 +34,16 @@ export const mintlify: Generator = {
   address: ({ path }) => indexUrl(path),
   isUnsearched: ({ hidden }) => hidden === true,
   configuration,
+  reads: [
+    '`docs.json` and `mint.json` with `$ref`: `name`, `logo`, `navbar`, `redirects`, `variables`, and the navigation with languages, versions, products, dropdowns, tabs, anchors, menus and groups',
+    '`.mintignore`, `snippets/`; `sidebarTitle`, `hidden`, `url` in front matter',
+    '`openapi` and `api` in front matter, with OpenAPI files of the project (JSON or YAML, up to 1 MiB)',
+  ],
+  doesNotRead: [
+    'pages that are generated from an OpenAPI or AsyncAPI file without a file of their own',
+    'redirects with patterns',
+    'components of the project in JSX',
+  ],
 }
 
 function locate(project: string): Layout | undefined {
@@ -109,7 +119,8 @@ function logoOf(value: unknown): Logo | undefined {
   const { light, dark } = tableOf(value) ?? {}
   const [own, other] = [both ?? textOf(light) ?? textOf(dark), textOf(dark)]
   if (own === undefined) return undefined
-  return other === undefined ? { light: own } : { light: own, dark: other }
+  // Mintlify shows the logo instead of the name.
+  return { light: own, ...(other === undefined ? {} : { dark: other }), hasName: true }
 }
 
 /** External links of the bar: `navbar` of `docs.json`; `topbarLinks` and `topbarCtaButton` of `mint.json`. */

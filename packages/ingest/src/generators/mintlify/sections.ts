@@ -86,7 +86,7 @@ function byPrefix(groups: Table[], data: Table): Table {
 }
 
 /** The paths of all pages below a part of the navigation. */
-export function pagesIn(part: Table): string[] {
+function pagesIn(part: Table): string[] {
   const root = textOf(part.root)
   const pages = Array.isArray(part.pages) ? part.pages : []
   return [

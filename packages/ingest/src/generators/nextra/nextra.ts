@@ -29,6 +29,12 @@ export const nextra: Generator = {
   sitePath: (path, root) => sitePath(path, root),
   address: ({ path }) => indexUrl(path),
   configuration,
+  reads: [
+    '`content/`, `pages/` and `app/**/page.mdx`, each below `src/` as well; groups of the app router, `contentDirBasePath`, `basePath`, `i18n`',
+    '`_meta` files in JSON, JavaScript, TypeScript and JSX, and `_meta.global`: titles, order, separators, menus, links, `display`, `type`',
+    'the title of `theme.config` or of the layout; `sidebarTitle` and `icon` in front matter; `public/`',
+  ],
+  doesNotRead: ['pages written in React', '`_meta` files that compute their contents', 'themes of pages'],
 }
 
 function isApp(folder: string): boolean {

@@ -23,6 +23,12 @@ export const nuxtContent: Generator = {
   hasDrafts: false,
   address: ({ path }) => addressOf(path),
   configuration,
+  reads: [
+    '`content/` with numbers in front of names, `.navigation.yml`, `navigation` in front matter; `public/`',
+    'the name of the site in `nuxt.config` or `app.config`, `app.baseURL`',
+    'MDC: blocks with properties and slots, components in a line, attributes of texts',
+  ],
+  doesNotRead: ['sources of `content.config`', 'data files (YAML, JSON, CSV)', 'Vue components of the project'],
 }
 
 function locate(project: string): Layout | undefined {
@@ -81,10 +87,10 @@ function notesOf(root: Root, entries: FileEntry[], { area }: Site): Notes {
     ),
   )
   for (const folder of folders) {
-    const files = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
+    const file = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
       .map((name) => conventionFile(area, join(root.folder, folder), name))
-      .filter((file) => file !== undefined)
-    const data = files[0] === undefined ? undefined : readTable(files[0])
+      .find((one) => one !== undefined)
+    const data = file === undefined ? undefined : readTable(file)
     if (data !== undefined) notes.set(folder, folderNotes(data))
   }
   return notes

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderArticle } from '../../index.ts'
 import { readFiles } from '../../testing/docs-folder.ts'
 import { addressesOf, outlineOf } from '../../testing/outline.ts'
 
@@ -59,6 +60,27 @@ describe('Rspress', () => {
       'Start /', 'Basics', '  A /a', 'Bee /b', 'Out https://out.example', 'Links', '  One https://one.example',
     ]) // prettier-ignore
     expect(docs.pages).toHaveLength(3)
+  })
+  test('an overview lists the pages below it, else those beside it', async () => {
+    const docs = await readFiles({
+      'rspress.config.ts': config(''),
+      'docs/index.md': '# Start',
+      'docs/api/_meta.json': json([
+        { type: 'section-header', label: 'Top' },
+        'index',
+        'a',
+        { type: 'dir', name: 'more' },
+      ]),
+      'docs/api/index.mdx': '---\noverview: true\ntitle: Overview\n---\nAll of it.\n',
+      'docs/api/a.md': '# A',
+      'docs/api/more/b.md': '# B',
+      'docs/api/more/c.md': '# C',
+    })
+    const page = docs.pages.find(({ url }) => url === '/api')
+    const html = page === undefined ? '' : await renderArticle(docs, page)
+    expect(html).toContain(
+      '<ul><li><a href="/api/a">A</a></li><li><strong>More</strong><ul><li><a href="/api/more/b">B</a></li><li><a href="/api/more/c">C</a></li></ul></li></ul>',
+    )
   })
   test('versions: the default one has no folder in addresses', async () => {
     const docs = await readFiles({

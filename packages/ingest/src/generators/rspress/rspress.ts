@@ -40,6 +40,12 @@ export const rspress: Generator = {
   isPage: (path, site) => !path.split('/').some((part) => /^_[^_]/.test(part)) && !isExcluded(path, site),
   address: ({ path }) => indexUrl(path),
   configuration,
+  reads: [
+    '`rspress.config`: `root`, `base`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
+    '`_nav.json` and `_meta.json` in each folder, with labels of `i18n.json`; `hero` and `features` of the home page',
+    'fences with `file`; `public/`',
+  ],
+  doesNotRead: ['settings that a program computes', 'pages written in React', 'pages that plugins make'],
 }
 
 function locate(project: string): Layout | undefined {

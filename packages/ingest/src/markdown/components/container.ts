@@ -6,6 +6,7 @@ import type { TreeNode } from '../tree.ts'
 import { block, text } from '../tree.ts'
 import { expandDirective } from '../myst/directive.ts'
 import { detailsOf } from './callout.ts'
+import { flat } from './content.ts'
 import { stepsOf } from './steps.ts'
 import { codeTabs, tab, tabsOf } from './tab-group.ts'
 import { splitTabs } from './tab-lines.ts'
@@ -21,6 +22,9 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   'code-group-item': (node) => [tab(titleOf(node) ?? [], node.children ?? [], node.line, false)],
   'code-tabs': (node) => [markedTabs(node)],
   tabs: (node) => [markedTabs(node)],
+  caption: (node) => [block('figcaption', {}, flat(node.children ?? []), node.line)],
+  define: (node) => [definitionList(node)],
+  hidden: () => [],
   center: (node) => node.children ?? [],
   left: (node) => node.children ?? [],
   right: (node) => node.children ?? [],
@@ -30,6 +34,16 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   raw: (node) => node.children ?? [],
   'v-pre': (node) => node.children ?? [],
   div: (node) => node.children ?? [],
+}
+
+/** Paragraphs are terms, and the lists below them definitions. */
+function definitionList(node: TreeNode): TreeNode {
+  const children = (node.children ?? []).flatMap((child): TreeNode[] => {
+    if (child.type === 'list')
+      return (child.children ?? []).map((item) => block('dd', {}, item.children ?? [], item.line))
+    return [block('dt', {}, child.type === 'paragraph' ? (child.children ?? []) : [child], child.line)]
+  })
+  return block('dl', {}, children, node.line)
 }
 
 /** Tabs, which `@tab Name` may begin (VuePress); without such lines, the content has its tabs already. */

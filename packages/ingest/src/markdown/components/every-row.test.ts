@@ -67,6 +67,7 @@ const SAMPLES: Record<Construct, Sample> = {
   link: { roles: { href: '"/x"', title: '"TITLE"' }, html: /<a href="(?:https:\/\/github\.com)?[^"]*"[^>]*>(?:TITLE|\/x)<\/a>/g },
   listing: { roles: { title: '"TITLE"', group: '"1-1"' }, body: code, html: /<figure class="listing">[^]*BODY[^]*Listing 1-1: TITLE/g },
   nothing: { roles: {}, html: /(?!)/g },
+  pages: { roles: {}, html: /<div class="card-grid">/g },
   packages: { roles: { text: '"BODY"' }, html: /<div class="tabs code-group" data-sync="packages">(?:<details[^]*?BODY[^]*?){4}/g },
   step: { roles: { title: '"TITLE"' }, body: BODY, html: /<div class="step"><p class="step-title">TITLE<\/p>\s*<p>BODY/g },
   steps: { roles: {}, body: '\n\n1. BODY\n\n', html: /<div class="steps">\s*<ol>\s*<li>BODY/g },

@@ -6,6 +6,7 @@ import type { ComponentRow, Construct } from '../../result/construct.ts'
 import type { Report } from '../../result/problem.ts'
 import { expandDirective, isKnownDirective } from '../myst/directive.ts'
 import { groupDefinitions } from '../definition.ts'
+import { isComponentName, isHtmlName } from '../html-token.ts'
 import type { TreeNode } from '../tree.ts'
 import { block } from '../tree.ts'
 import { callout, details } from './callout.ts'
@@ -57,6 +58,7 @@ const EXPANSIONS: Readonly<Record<Construct, (use: Use) => TreeNode[]>> = {
   link,
   listing,
   nothing: () => [],
+  pages: ({ node }) => [block('div', { className: ['card-grid'], dataPages: '' }, [], node.line)],
   packages,
   step,
   steps,
@@ -93,7 +95,9 @@ function expansionOf(node: TreeNode, inSentence: boolean, { components, ids, rep
   const rows = node.source === undefined ? components : {}
   const row = node.row ?? (isContainer && isKnownContainer(own) ? undefined : rowOf(own, rows))
   if (row !== undefined) return expanded({ node, row, ids, report })
-  return isContainer ? container(node, own, report) : unknownComponent(node, inSentence, report)
+  if (isContainer) return container(node, own, report)
+  // Blocks of MDC may be plain elements: `::div`.
+  return isHtmlName(own) && !isComponentName(own) ? htmlElement(node, own) : unknownComponent(node, inSentence, report)
 }
 
 /** The construct of a component; the author's `id` stays, since links may name it. */

@@ -1,4 +1,5 @@
 /** File trees: from components for folders and files, or from a list. */
+import { inlineText } from '../plain-text.ts'
 import type { TreeNode } from '../tree.ts'
 import { block, inline, text } from '../tree.ts'
 import { contentOf, isInline } from './content.ts'
@@ -9,7 +10,18 @@ import { has, textOf, titled } from './use.ts'
 export function fileTree(use: Use): TreeNode[] {
   const { node } = use
   const children = listed(contentOf(node), node.line)
+  for (const child of children) markFolders(child)
   return [...titled('card-title', use), block('div', { className: ['file-tree'] }, children, node.line)]
+}
+
+/** Entries of a list whose name ends with a slash are folders, with and without entries of their own. */
+function markFolders(node: TreeNode): void {
+  for (const child of node.children ?? []) {
+    const [first] = child.type === 'listItem' ? (child.children ?? []) : []
+    if (first?.type === 'paragraph' && /^\S+\/(?=\s|$)/.test(inlineText(first.children)))
+      child.data = { ...child.data, hProperties: { className: ['directory'] } }
+    markFolders(child)
+  }
 }
 
 /** A file. */

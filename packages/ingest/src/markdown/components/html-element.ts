@@ -1,6 +1,7 @@
 /** HTML tags of MDX: the allow-list filters them when the article is rendered. */
 import type { TreeNode } from '../tree.ts'
 import { block, inline } from '../tree.ts'
+import { stepsOf } from './steps.ts'
 import { addressIn } from './use.ts'
 
 /** The element of a tag. */
@@ -18,6 +19,10 @@ export function htmlElement(node: TreeNode, name: string): TreeNode[] {
       if (address !== undefined && /^(?:src|href|poster)$/.test(key)) properties[key] = address
     }
   }
+  const classes = Array.isArray(properties.className) ? properties.className : []
+  // Fumadocs has its steps as classes too.
+  if (classes.includes('fd-steps')) return [stepsOf(node.children ?? [], node.line)]
+  if (classes.includes('fd-step')) return [block('div', { className: ['step'] }, node.children ?? [], node.line)]
   if (name === 'img') return [inline('img', properties, [], node.line)]
   return [(node.inline === true ? inline : block)(name, properties, node.children ?? [], node.line)]
 }

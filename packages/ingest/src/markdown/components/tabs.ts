@@ -2,7 +2,8 @@
 import type { Data, TreeNode } from '../tree.ts'
 import { text } from '../tree.ts'
 import { contentOf } from './content.ts'
-import { codeTabs, groupTabs, tab, tabsOf } from './tab-group.ts'
+import { packageTabs } from './package-managers.ts'
+import { codeTabs, tab, tabsOf } from './tab-group.ts'
 import type { Use } from './use.ts'
 import { attribute, attributeOf, has, inlineOf, textOf } from './use.ts'
 
@@ -84,21 +85,7 @@ export function packages(use: Use): TreeNode[] {
     typeof given?.value === 'object'
       ? Object.entries(given.value ?? {}).map(([name, command]) => [name, String(command)] as const)
       : commandsOf(textOf(use, 'text') ?? '', given?.name === 'command' ? undefined : attribute(node, 'type'))
-  const line = node.line
-  const blocks = entries.map(([name, command]): TreeNode => {
-    const code: TreeNode = {
-      type: 'code',
-      lang: 'sh',
-      meta: null,
-      value: command,
-      ...(line === undefined ? {} : { line }),
-    }
-    return tab([text(name)], [code], line, false)
-  })
-  return groupTabs(blocks, 'packages').map((group) => {
-    if (group.data?.hProperties !== undefined) group.data.hProperties.className = ['tabs', 'code-group']
-    return group
-  })
+  return packageTabs(entries, node.line)
 }
 
 function commandsOf(command: string, type: string | undefined): (readonly [string, string])[] {

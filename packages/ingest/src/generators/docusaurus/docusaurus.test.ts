@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { readFiles } from '../../testing/docs-folder.ts'
+import { addressesOf, outlineOf } from '../../testing/outline.ts'
+
+const config = (settings: string): string =>
+  `// @ts-check\nimport { themes } from 'prism-react-renderer'\nconst config = { title: 'Harbour', themeConfig: { navbar: { logo: { src: 'img/logo.svg' }, items: [
+    { to: '/blog', label: 'News' }, { docsPluginId: 'community', label: 'People' } ] }, prism: { theme: themes.github } }, ${settings} }\nexport default config\n`
+
+describe('Docusaurus', () => {
+  test('addresses: numbers, ids, index pages, slugs; patterns of files that are no pages', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config(
+        "baseUrl: '/harbour/', presets: [['classic', { docs: { path: 'content', routeBasePath: '/', exclude: ['**/drafts/**'] } }]]",
+      ),
+      'content/01-start.md': '# Start\n\n[Own](/harbour/guide/own) [File](02-guide/3.5-notes.md)\n',
+      'content/02-guide/README.md': '# Guide',
+      'content/02-guide/02-a.md': '---\nid: own\n---\n# A',
+      'content/02-guide/2021-11-foo.md': '# Date',
+      'content/02-guide/3.5-notes.md': '# Version',
+      'content/03-same/same.md': '# Same',
+      'content/_kept.md': '# Kept',
+      'content/drafts/x.md': '# Draft',
+      'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    })
+    expect(docs.title).toBe('Harbour')
+    expect(docs.logo).toEqual({ light: '/img/logo.svg' })
+    expect(addressesOf(docs)).toEqual([
+      '/_kept _kept.md', '/guide 02-guide/README.md', '/guide/2021-11-foo 02-guide/2021-11-foo.md',
+      '/guide/3.5-notes 02-guide/3.5-notes.md', '/guide/own 02-guide/02-a.md', '/same 03-same/same.md', '/start 01-start.md',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+  })
+  test('further docs plugins, the blog and pages are beside the docs', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config(`presets: [['@docusaurus/preset-classic', { docs: { sidebarPath: require.resolve('./sidebars.js') } }]],
+        plugins: [['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', routeBasePath: 'community', sidebarPath: './sidebarsCommunity.js', numberPrefixParser: false }]]`),
+      'sidebars.js': "module.exports = { docs: ['a'] }",
+      'sidebarsCommunity.js': "module.exports = { people: ['01-team', { type: 'link', label: 'Out', href: 'https://out.example' }] }",
+      'docs/a.md': '# A\n\n[Docs](/docs/a) [Team](/community/01-team) [Post](/blog/welcome) [Site](@site/docs/a.md)\n',
+      'community/01-team.md': '# Team',
+      'blog/2021-08-26-welcome/index.md': '---\nslug: welcome\n---\n# Welcome\n\n<!-- truncate -->\n\nMore.\n',
+      'blog/2022-01-02-second.md': '# Second',
+      'src/pages/about.md': '# About',
+    }) // prettier-ignore
+    expect(addressesOf(docs)).toEqual([
+      '/a a.md', '/about ../src/pages/about.md', '/blog/2022/01/02/second ../blog/2022-01-02-second.md',
+      '/blog/welcome ../blog/2021-08-26-welcome/index.md', '/community/01-team ../community/01-team.md',
+    ]) // prettier-ignore
+    expect(outlineOf(docs)).toEqual([
+      'A /a', 'People', '  Team /community/01-team', '  Out https://out.example',
+      'News -', '  Second /blog/2022/01/02/second', '  Welcome /blog/welcome',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+  })
+  test('the default language has no folder; Markdown is MDX', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config("i18n: { defaultLocale: 'fr', locales: ['fr', 'en'] }"),
+      'docs/a.md': '# Un\n\nexport const x = 1\n\n{/* note */}\n\nTexte.\n',
+      'i18n/en/docusaurus-plugin-content-docs/current/a.md': '# One',
+      'i18n/fr/docusaurus-plugin-content-docs/current/a.md': '# Un',
+    })
+    expect(docs.lang).toBe('fr')
+    expect(addressesOf(docs).map((one) => one.split(' ')[0])).toEqual(['/a', '/en/a'])
+    expect(docs.records.map(({ content }) => content).join(' ')).not.toMatch(/note|export/)
+  })
+})

@@ -1,0 +1,195 @@
+/**
+ * Docusaurus: `docusaurus.config` and `sidebars` are programs. Its docs are at the top of the site here, whatever their
+ * `routeBasePath`; further docs plugins, the blog and Markdown of `src/pages` are beside them.
+ */
+import { join } from 'node:path'
+import { conventionFile, isFolder, realPath } from '../../folder/below-root.ts'
+import { readText } from '../../folder/list-files.ts'
+import { canonicalLanguage } from '../../folder/place.ts'
+import type { Layout, Site } from '../../folder/site.ts'
+import {
+  docusaurusLinks,
+  docusaurusSidebars,
+  docusaurusTitle,
+  navbarLabel,
+} from '../../navigation/docusaurus-sidebar.ts'
+import { groupOf, type SidebarContext } from '../../navigation/sidebar-context.ts'
+import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
+import { type ReadProgram, readProgram } from '../../program/read-program.ts'
+import { plainOf, type Value } from '../../program/value.ts'
+import type { Logo, NavItem } from '../../result/page.ts'
+import {
+  areaAround,
+  configurationIn,
+  configurationOf,
+  inside,
+  layoutOf,
+  programIn,
+  tableOf,
+  textOf,
+} from '../configuration.ts'
+import type { Generator } from '../generator.ts'
+import { isExcluded } from '../globs.ts'
+import { addressOf } from './address.ts'
+import { rootsOf } from './roots.ts'
+import { type DocsInstance, settingsOf } from './settings.ts'
+
+/** Patterns of the docs plugin by default: parts of pages, and tests. */
+const EXCLUDED = ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**']
+
+/** Docusaurus. */
+export const docusaurus: Generator = {
+  kind: 'docusaurus',
+  locate,
+  isPage: (path, site) => !isExcluded(path, site),
+  address: addressOf,
+  configuration,
+  reads: [
+    '`docusaurus.config`: title, logo, `baseUrl`, languages, docs plugins with `path`, `routeBasePath`, `exclude` and `numberPrefixParser`, the blog, Markdown in `src/pages`',
+    '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar',
+    '`versions.json`, `versioned_docs`, `i18n`; `id`, `slug`, `draft` and `unlisted` in front matter',
+  ],
+  doesNotRead: [
+    'settings that a program computes',
+    'pages written in React',
+    '`customFields`, custom magic comments, labels of versions',
+  ],
+}
+
+function locate(project: string): Layout | undefined {
+  const file = programIn(project, 'docusaurus.config')
+  if (file === undefined) return undefined
+  const { value } = readProgram(file, { roots: [project], closed: [] })
+  const config = tableOf(plainOf(value)) ?? {}
+  const settings = settingsOf(config)
+  const there = settings.docs.filter(({ path }) => isFolder(join(project, path)))
+  const [main] = there
+  if (main === undefined) return undefined
+  const lang = textOf(tableOf(config.i18n)?.defaultLocale)
+  const docs = inside(project, main.path)
+  const layout = layoutOf('docusaurus', docs, project, file)
+  const staticFolder = join(project, 'static')
+  const versionList = configurationIn(project, 'versions.json')
+  return {
+    ...layout,
+    roots: rootsOf(project, { ...settings, docs: there }, lang, lastVersionIsCurrent(file)),
+    base: textOf(config.baseUrl)?.replace(/\/$/, '') ?? '',
+    aliases: [
+      { prefix: '@site', folder: realPath(project) },
+      ...(main.route === '' ? [] : [{ prefix: `/${main.route}`, folder: docs }]),
+    ],
+    syntax: { ...layout.syntax, mdx: true },
+    excluded: main.exclude ?? EXCLUDED,
+    wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
+    lang: lang === undefined ? undefined : canonicalLanguage(lang),
+    configurations: [...layout.configurations, ...(versionList === undefined ? [] : [versionList])],
+  }
+}
+
+/** Searches the text of the configuration for one setting; the program is not run. */
+function lastVersionIsCurrent(file: string): boolean {
+  return /\blastVersion:\s*['"]current['"]/.test(readText({ absolute: file }))
+}
+
+/** Each released version has the sidebars of its time. */
+function configuration({ home, area }: Site): SiteConfiguration | undefined {
+  const around = areaAround(area, home)
+  const own = programIn(home, 'docusaurus.config')
+  const config = own === undefined ? undefined : readProgram(own, around)
+  const settings = settingsOf(plainOf(config?.value))
+  const programs = settings.docs.map((instance) => ({ instance, program: sidebarsOf(instance, home, around) }))
+  const main = programs.find(({ instance }) => isFolder(join(home, instance.path)))
+  // A fault of the site's configuration costs only the sidebars' names.
+  const found = configurationOf(
+    programs.flatMap(({ program }) => program ?? []),
+    (context, version) => {
+      const versionFile = conventionFile(around, join(home, 'versioned_sidebars'), `version-${version}-sidebars.json`)
+      const value = versionFile === undefined ? main?.program?.value : readProgram(versionFile, around).value
+      if (value === undefined) return undefined
+      const items = docusaurusSidebars(value, config?.value, { ...context, members: membersOf(context, undefined) })
+      if (items === undefined) return undefined
+      const others = programs.filter((one) => one !== main)
+      return [
+        ...items,
+        ...others.flatMap((one) => section(one, config?.value, context)),
+        ...posts(config?.value, context),
+      ]
+    },
+  )
+  const logo = logoOf(plainOf(config?.value))
+  return {
+    ...found,
+    files: [...found.files, ...(config?.files ?? [])],
+    links: docusaurusLinks(config?.value),
+    title: docusaurusTitle(config?.value),
+    ...(logo === undefined ? {} : { logo }),
+  }
+}
+
+function sidebarsOf(
+  { id, sidebarPath }: DocsInstance,
+  home: string,
+  around: ReturnType<typeof areaAround>,
+): ReadProgram | undefined {
+  const named = sidebarPath === undefined ? undefined : conventionFile(around, home, sidebarPath.replace(/^\.\//, ''))
+  const upper = id === undefined ? '' : id.charAt(0).toUpperCase() + id.slice(1)
+  const names =
+    id === undefined ? ['sidebars'] : [`sidebars${upper}`, `sidebars-${id}`, `${id}Sidebars`, `${id}-sidebars`]
+  const file =
+    named ?? programIn(home, ...names) ?? (id === undefined ? conventionFile(around, home, 'sidebars.json') : undefined)
+  return file === undefined ? undefined : readProgram(file, around)
+}
+
+/** The pages of a section with their paths inside it; without a section, those of the main docs. */
+function membersOf({ members }: SidebarContext, section: string | undefined): SidebarContext['members'] {
+  return members
+    .filter(({ root }) => root.section === section)
+    .map((one) => (section === undefined ? one : { ...one, inner: one.inner.slice(section.length + 1) }))
+}
+
+/** The sidebar of a further docs plugin as a group. */
+function section(
+  { instance, program }: { instance: DocsInstance; program: ReadProgram | undefined },
+  config: Value | undefined,
+  context: SidebarContext,
+): NavItem[] {
+  const name = instance.route || instance.path
+  const members = membersOf(context, name)
+  if (members.length === 0) return []
+  const automatic: SidebarContext['automatic'] = (folder, last) =>
+    context.automatic(folder === '' ? name : `${name}/${folder}`, last)
+  const items =
+    program?.value === undefined
+      ? undefined
+      : docusaurusSidebars(program.value, config, { ...context, members, all: members, automatic })
+  return groupOf(navbarLabel(config, name, instance.id) ?? titleOf(name), items ?? automatic('', 'name'), undefined)
+}
+
+/** The posts of the blog as a group, newest first. */
+function posts(config: Value | undefined, { members }: SidebarContext): NavItem[] {
+  const found = members.filter(({ root }) => root.posts === true)
+  const name = found[0]?.root.section ?? 'blog'
+  const items = found
+    .filter(({ parsed }) => parsed.frontMatter.unlisted !== true)
+    .sort((a, b) => (dateOf(a) < dateOf(b) ? 1 : -1))
+    .map(({ page }): NavItem => ({ title: page.label, url: page.url, children: [] }))
+  return groupOf(navbarLabel(config, name, undefined) ?? titleOf(name), items, false)
+}
+
+/** The date of a post, as it is compared: from its front matter or its name. */
+function dateOf({ parsed, path }: SidebarContext['members'][number]): string {
+  const { date } = parsed.frontMatter
+  if (date instanceof Date) return date.toISOString()
+  return typeof date === 'string' ? date : (/\d{4}[-/]\d{1,2}[-/]\d{1,2}/.exec(path)?.[0].replaceAll('/', '-') ?? '')
+}
+
+function titleOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_/]+/g, ' ')
+}
+
+function logoOf(config: unknown): Logo | undefined {
+  const logo = tableOf(tableOf(tableOf(tableOf(config)?.themeConfig)?.navbar)?.logo)
+  const [light, dark] = [textOf(logo?.src), textOf(logo?.srcDark)]
+  if (light === undefined) return undefined
+  return dark === undefined ? { light } : { light, dark }
+}

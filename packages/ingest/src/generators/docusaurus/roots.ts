@@ -1,0 +1,111 @@
+/**
+ * The folders of a Docusaurus site: each docs plugin with its versions and translations, the blog, and the folder of
+ * pages. `versions.json` lists the released versions, newest first. The newest is the default and has no folder in
+ * URLs; the docs folder holds the next version, unless the configuration sets `lastVersion: 'current'`.
+ */
+import { join } from 'node:path'
+import { encodePath, isFolder, isWithin, realPath } from '../../folder/below-root.ts'
+import { folderNames, listFiles, readText } from '../../folder/list-files.ts'
+import { canonicalLanguage } from '../../folder/place.ts'
+import type { Root } from '../../folder/site.ts'
+import { configurationIn, inside } from '../configuration.ts'
+import type { DocsInstance, DocusaurusSettings } from './settings.ts'
+
+/** The roots of a site, those of the main docs first. @param main the language without a folder in addresses. */
+export function rootsOf(
+  project: string,
+  settings: DocusaurusSettings,
+  main: string | undefined,
+  isCurrent: boolean,
+): Root[] {
+  const [docs, ...others] = settings.docs
+  const own = docs === undefined ? [] : docsRoots({ project, instance: docs, prefix: '', main, isCurrent })
+  const version = own[0]?.version
+  const beside = others.flatMap((instance) => {
+    const roots = docsRoots({ project, instance, prefix: `/${encodePath(instance.route)}`, main, isCurrent })
+    // Versions of the main docs; others have their newest pages alone.
+    const chosen = roots.filter((root) => root.version === roots[0]?.version)
+    return chosen.map((root): Root => ({ ...withVersion(root, version), section: instance.route || instance.path }))
+  })
+  const blogs = settings.blogs.flatMap(({ path, route }): Root[] => {
+    const folder = realPath(join(project, path))
+    if (!holdsPages(project, folder)) return []
+    return [withVersion({ folder, prefix: `/${encodePath(route)}`, section: route || 'blog', posts: true }, version)]
+  })
+  const pages = settings.pages === undefined ? undefined : realPath(join(project, settings.pages))
+  const top =
+    pages === undefined || !holdsPages(project, pages)
+      ? []
+      : [withVersion({ folder: pages, prefix: '', section: 'pages' }, version)]
+  return [...own, ...beside, ...blogs, ...top]
+}
+
+/** A root with the version of the main docs, beside which its pages are shown. */
+function withVersion(root: Root, version: string | undefined): Root {
+  const { folder, prefix, ...rest } = root
+  delete rest.version
+  return { folder, prefix, ...rest, ...(version === undefined ? {} : { version }) }
+}
+
+function holdsPages(project: string, folder: string): boolean {
+  const area = { roots: [realPath(project)], closed: [] }
+  return (
+    isFolder(folder) &&
+    isWithin(realPath(project), folder) &&
+    listFiles(folder, area).files.some(({ path }) => /\.mdx?$/i.test(path))
+  )
+}
+
+interface DocsFolders {
+  project: string
+  instance: DocsInstance
+  prefix: string
+  main: string | undefined
+  isCurrent: boolean
+}
+
+function docsRoots({ project, instance, prefix, main, isCurrent }: DocsFolders): Root[] {
+  const before = instance.id === undefined ? '' : `${instance.id}_`
+  const versions = versionsOf(project, before)
+  const newest = isCurrent ? undefined : versions[0]
+  const docs = inside(project, instance.path)
+  const roots: Root[] = []
+  const add = (path: string, version: string, lang?: string): void => {
+    const folder = realPath(path)
+    if (!isFolder(folder) || !isWithin(realPath(project), folder)) return
+    const parts = [lang === main ? undefined : lang, version === (newest ?? 'current') ? undefined : version]
+    const tag = lang === undefined ? undefined : canonicalLanguage(lang)
+    roots.push({
+      folder,
+      prefix: parts.flatMap((part) => (part === undefined ? [] : [`/${encodePath(part)}`])).join('') + prefix,
+      ...(tag === undefined ? {} : { lang: tag }),
+      ...(versions.length === 0 ? {} : { version }),
+      ...(instance.numbers ? {} : { plainNames: true }),
+    })
+  }
+  const ordered = newest === undefined ? ['current', ...versions] : [...versions, 'next']
+  const unreleased = (version: string): boolean => version === 'current' || version === 'next'
+  for (const version of ordered)
+    add(unreleased(version) ? docs : join(project, `${before}versioned_docs`, `version-${version}`), version)
+  const plugin = `docusaurus-plugin-content-docs${instance.id === undefined ? '' : `-${instance.id}`}`
+  for (const lang of folderNames(join(project, 'i18n')))
+    for (const version of lang === main ? [] : ordered)
+      add(join(project, 'i18n', lang, plugin, unreleased(version) ? 'current' : `version-${version}`), version, lang)
+  return roots
+}
+
+/** The versions with a folder, newest first. */
+function versionsOf(project: string, before: string): string[] {
+  const there = folderNames(join(project, `${before}versioned_docs`)).flatMap(
+    (name) => /^version-(.+)$/.exec(name)?.[1] ?? [],
+  )
+  const newestFirst = there.sort(new Intl.Collator('en', { numeric: true }).compare).toReversed()
+  try {
+    const list = configurationIn(project, `${before}versions.json`)
+    const named: unknown = list === undefined ? undefined : JSON.parse(readText({ absolute: list }))
+    if (Array.isArray(named)) return named.filter((name) => typeof name === 'string' && there.includes(name))
+  } catch {
+    // Without the list, the folders' names give the order.
+  }
+  return newestFirst
+}

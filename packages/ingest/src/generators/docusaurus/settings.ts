@@ -1,0 +1,77 @@
+/** The settings of `docusaurus.config` that place pages: docs plugins, the blog, the folder of pages. */
+import { tableOf, textOf } from '../configuration.ts'
+
+type Table = Record<string, unknown>
+
+/** One docs plugin. */
+export interface DocsInstance {
+  /** Absent for the default plugin. */
+  id: string | undefined
+  /** Folder of the pages, below the project. */
+  path: string
+  /** Without slashes; empty for the top of the site. */
+  route: string
+  sidebarPath: string | undefined
+  /** Patterns instead of the usual ones. */
+  exclude: string[] | undefined
+  /** Whether numbers in front of names order pages and have no part in addresses. */
+  numbers: boolean
+}
+
+/** Settings of a site. */
+export interface DocusaurusSettings {
+  /** The first is the main one. */
+  docs: DocsInstance[]
+  blogs: { path: string; route: string }[]
+  pages: string | undefined
+}
+
+/** Reads the settings from the plain part of a configuration. */
+export function settingsOf(config: unknown): DocusaurusSettings {
+  const data = tableOf(config) ?? {}
+  const presets = pluginsIn(data.presets).filter(({ name }) => /(?:^|-)classic$/.test(name))
+  const plugins = pluginsIn(data.plugins)
+  const preset = presets[0]?.options ?? {}
+  const docsPlugins = plugins.filter(({ name }) => name.endsWith('content-docs')).map(({ options }) => options)
+  const blogPlugins = plugins.filter(({ name }) => name.endsWith('content-blog')).map(({ options }) => options)
+  const own =
+    preset.docs === false || (presets.length === 0 && docsPlugins.length > 0) ? [] : [tableOf(preset.docs) ?? {}]
+  const blog = preset.blog === false ? [] : [tableOf(preset.blog) ?? {}]
+  const pages = preset.pages === false ? undefined : (textOf(tableOf(preset.pages)?.path) ?? 'src/pages')
+  return {
+    docs: [...own, ...docsPlugins].map((options) => ({
+      id: options.id === 'default' ? undefined : textOf(options.id),
+      path: textOf(options.path) ?? 'docs',
+      route: routeOf(options, textOf(options.id) === undefined ? 'docs' : (textOf(options.path) ?? 'docs')),
+      sidebarPath: textOf(options.sidebarPath),
+      exclude: textsIn(options.exclude),
+      numbers: options.numberPrefixParser !== false,
+    })),
+    blogs: [...blog, ...blogPlugins].map((options) => ({
+      path: textOf(options.path) ?? 'blog',
+      route: routeOf(options, 'blog'),
+    })),
+    pages,
+  }
+}
+
+function routeOf({ routeBasePath }: Table, fallback: string): string {
+  const route = typeof routeBasePath === 'string' ? routeBasePath : fallback
+  return route
+    .split('/')
+    .filter((part) => part !== '')
+    .join('/')
+}
+
+/** Plugins or presets: a name, or a name with options. */
+function pluginsIn(value: unknown): { name: string; options: Table }[] {
+  const list: unknown[] = Array.isArray(value) ? value : []
+  return list.flatMap((entry) => {
+    const [name, options]: unknown[] = Array.isArray(entry) ? entry : [entry]
+    return typeof name === 'string' ? [{ name, options: tableOf(options) ?? {} }] : []
+  })
+}
+
+function textsIn(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined
+}

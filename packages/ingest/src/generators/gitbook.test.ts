@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import type { NavItem } from '../index.ts'
+import { readFiles } from '../testing/docs-folder.ts'
+
+function outline(items: NavItem[], depth = 0): string[] {
+  return items.flatMap((item) => [
+    `${'  '.repeat(depth)}${item.title} ${item.url ?? '-'}`,
+    ...outline(item.children, depth + 1),
+  ])
+}
+
+const SUMMARY = `# Table of contents
+
+* [Home](README.md)
+
+## Group
+
+* [Long title](guide/README.md "Short")
+  * [First](guide/First-Page.md)
+* [Out](https://x.y)
+`
+const PAGES = { 'README.md': '# Home', 'guide/README.md': '# Guide', 'guide/First-Page.md': '# First' }
+
+describe('recognition', () => {
+  test('by .gitbook.yaml, whose root and summary count', async () => {
+    const docs = await readFiles({
+      '.gitbook.yaml': 'root: ./docs/\nstructure: { summary: LIST.md }\nredirects:\n  old/place: guide/First-Page.md\n',
+      'docs/LIST.md': SUMMARY,
+      ...Object.fromEntries(Object.entries(PAGES).map(([path, text]) => [`docs/${path}`, text])),
+      'docs/unlisted.md': '# Unlisted',
+    })
+    expect(docs.generator).toEqual({ kind: 'gitbook', file: '.gitbook.yaml' })
+    expect(docs.pages.map(({ url }) => url)).toEqual(['/', '/guide', '/guide/first-page'])
+    expect(docs.pages[2]?.aliases).toEqual(['/old/place'])
+  })
+  test('by blocks beside a SUMMARY.md; otherwise it is an mdBook', async () => {
+    const kindOf = async (text: string): Promise<string> =>
+      (await readFiles({ ...PAGES, 'SUMMARY.md': SUMMARY, 'README.md': text })).generator.kind
+    expect(await kindOf('# Home\n\n{% hint style="info" %}\nx\n{% endhint %}\n')).toBe('gitbook')
+    expect(await kindOf('# Home\n')).toBe('mdbook')
+  })
+})
+
+test('the sidebar is the summary, with groups and short titles', async () => {
+  const docs = await readFiles({ ...PAGES, '.gitbook.yaml': '', 'SUMMARY.md': SUMMARY })
+  expect(outline(docs.navigations[0]!.items)).toEqual([
+    'Home /',
+    'Group -',
+    '  Short /guide',
+    '    First /guide/first-page',
+    '  Out https://x.y',
+  ])
+  expect(docs.pages.find(({ url }) => url === '/guide')).toMatchObject({ title: 'Guide', group: 'Group' })
+})
+
+test('images of .gitbook/assets are published, wherever their path leads', async () => {
+  const docs = await readFiles({
+    '.gitbook.yaml': '',
+    'README.md': '# Home\n\n![a](.gitbook/assets/a%20b.png) ![b](/.gitbook/assets/b.png)',
+    'guide/README.md': '# Guide\n\n![a](../.gitbook/assets/b.png)\n\n<img src="../../.gitbook/assets/b.png" alt="">',
+    '.gitbook/assets/a b.png': 'x',
+    '.gitbook/assets/b.png': 'x',
+    '.gitbook/vars.yaml': 'secret: 1',
+  })
+  expect(docs.problems).toEqual([])
+  expect(docs.assets).toHaveLength(2)
+})

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import type { Docs, NavItem } from '../../index.ts'
+import { readFiles } from '../../testing/docs-folder.ts'
+
+const CONFIG = { 'hugo.toml': 'title = "Site"\nbaseURL = "https://x.y/docs/"\n' }
+
+function outline(items: NavItem[], depth = 0): string[] {
+  return items.flatMap((item) => [
+    `${'  '.repeat(depth)}${item.title} ${item.url ?? '-'}`,
+    ...outline(item.children, depth + 1),
+  ])
+}
+
+function urls(docs: Docs): string[] {
+  return docs.pages.map(({ url }) => url).sort()
+}
+
+function page(frontMatter: string, text = 'Text.'): string {
+  return `---\n${frontMatter}\n---\n${text}\n`
+}
+
+describe('recognition', () => {
+  test.each([
+    ['hugo.toml', 'title = "S"\n'],
+    ['hugo.yaml', 'title: S\n'],
+    ['hugo.json', '{"title": "S"}'],
+    ['config.yaml', 'title: S\nbaseURL: https://x.y/\n'],
+    ['config/_default/hugo.toml', 'title = "S"\n'],
+    ['config/_default/config.toml', 'title = "S"\n'],
+  ])('by %s', async (file, text) => {
+    const docs = await readFiles({ [file]: text, 'content/_index.md': page('title: Home'), 'README.md': '# Repo' })
+    expect([docs.generator, docs.title, urls(docs)]).toEqual([{ kind: 'hugo', file }, 'S', ['/']])
+  })
+  test.each([
+    ['theme: docsy\nbaseURL: /', 'Docsy'],
+    ['theme: [hugo-geekdoc]\nbaseURL: /', 'Geekdoc'],
+    ['baseURL: /\nmodule: { imports: [{ path: github.com/alex-shpak/hugo-book }] }', 'Book'],
+  ])('of the theme in %j', async (text, theme) => {
+    const docs = await readFiles({ 'config.yaml': text, 'content/a.md': '# A' })
+    expect(docs.generator.theme).toBe(theme)
+  })
+  test('not by a config.yaml of another program', async () => {
+    const docs = await readFiles({ 'config.yaml': 'title: S\nport: 80\n', 'docs/a.md': '# A' })
+    expect(docs.generator.kind).toBe('plain')
+  })
+})
+
+describe('pages', () => {
+  test('sections, leaf bundles and their resources; names with an underscore', async () => {
+    const docs = await readFiles({
+      ...CONFIG,
+      'content/_index.md': page('title: Home'),
+      'content/docs/_index.md': page('title: Docs'),
+      'content/docs/My Page.md': page('title: Mine'),
+      'content/docs/_draft-notes.md': page('title: Notes'),
+      'content/docs/bundle/index.md': page('title: Bundle'),
+      'content/docs/bundle/part.md': page('title: Part'),
+      'content/docs/bundle/more/part.md': page('title: Part'),
+    })
+    expect(urls(docs)).toEqual(['/', '/docs', '/docs/_draft-notes', '/docs/bundle', '/docs/my-page'])
+  })
+  test.each([
+    'headless: true',
+    'draft: true',
+    'build: { render: never }',
+    '_build: { render: link }',
+    'expiryDate: 2001-01-01',
+    'publishDate: 2999-01-01',
+    'date: 2999-01-01',
+  ])('%s keeps a page off the site', async (key) => {
+    const docs = await readFiles({ ...CONFIG, 'content/a.md': page('title: A'), 'content/b.md': page(key) })
+    expect(urls(docs)).toEqual(['/a'])
+  })
+  test('a page that only leads elsewhere is a link of the sidebar', async () => {
+    const docs = await readFiles({
+      ...CONFIG,
+      'content/a.md': page('title: A'),
+      'content/api.md': page('title: API\nmanualLink: https://api.x.y/', ''),
+      'content/kept.md': page('title: Kept\nmanualLink: https://kept.x.y/'),
+    })
+    expect(urls(docs)).toEqual(['/a', '/kept'])
+    expect(outline(docs.navigations[0]!.items)).toContain('Kept https://kept.x.y/')
+  })
+  test('addresses by url, slug, permalinks and aliases', async () => {
+    const docs = await readFiles({
+      'hugo.toml': '[permalinks]\nposts = "/:year/:month/:slug/"\n',
+      'content/a.md': page('title: A\nurl: /else/where.html'),
+      'content/docs/b.md': page('title: B\nslug: bee\naliases: [/old]'),
+      'content/posts/c.md': page('title: See This\ndate: 2020-03-04'),
+    })
+    expect(urls(docs)).toEqual(['/2020/03/see-this', '/docs/bee', '/else/where'])
+    expect(docs.pages.find(({ title }) => title === 'B')?.aliases).toEqual(['/old'])
+  })
+})
+
+describe('languages', () => {
+  test('with a content folder each', async () => {
+    const docs = await readFiles({
+      'hugo.yaml':
+        'defaultContentLanguage: en\nlanguages:\n  en: { contentDir: content/en, title: S, weight: 1 }\n  fr: { contentDir: content/fr, weight: 2 }\n',
+      'content/en/a.md': page('title: A'),
+      'content/fr/a.md': page('title: Ah'),
+    })
+    expect(docs.pages.map(({ url, lang, key }) => [url, lang, key])).toEqual([
+      ['/a', 'en', '/a'],
+      ['/fr/a', 'fr', '/a'],
+    ])
+  })
+  test('in names of files', async () => {
+    const docs = await readFiles({
+      'hugo.yaml': 'languages:\n  en: { weight: 1 }\n  fr: { weight: 2 }\n',
+      'content/a/_index.md': page('title: A'),
+      'content/a/_index.fr.md': page('title: Ah'),
+      'content/a/b.fr.md': page('title: Bé'),
+    })
+    expect(docs.pages.map(({ url, lang, title }) => `${url} ${lang} ${title}`).sort()).toEqual([
+      '/a en A',
+      '/fr/a fr Ah',
+      '/fr/a/b fr Bé',
+    ])
+    expect(docs.navigations.map(({ lang, items }) => [lang, outline(items)])).toEqual([
+      ['en', ['A /a']],
+      ['fr', ['Ah /fr/a', '  Bé /fr/a/b']],
+    ])
+  })
+})
+
+test('sections are groups with their own page as link, in the order of weight, date and title', async () => {
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/_index.md': page('title: Home'),
+    'content/zoo/_index.md': page('title: Zoological garden\nlinkTitle: Zoo\nmenu: { main: { weight: 1 } }'),
+    'content/zoo/b.md': page('title: B\nweight: 1'),
+    'content/zoo/a.md': page('title: A'),
+    'content/zoo/hidden.md': page('title: H\ntoc_hide: true'),
+    'content/blog/_index.md': page('title: Blog\nmenu: { main: { weight: 2 } }'),
+    'content/blog/old.md': page('title: Old\ndate: 2001-01-01'),
+    'content/blog/new.md': page('title: New\ndate: 2011-01-01'),
+    'content/without-index/x.md': page('title: X'),
+    'content/secret/_index.md': page('title: Secret\nbookHidden: true'),
+    'content/secret/y.md': page('title: Y'),
+  })
+  expect(outline(docs.navigations[0]!.items)).toEqual([
+    'Home /', 'Zoo /zoo', '  B /zoo/b', '  A /zoo/a', 'Blog /blog', '  New /blog/new', '  Old /blog/old', 'Without index -', '  X /without-index/x',
+  ]) // prettier-ignore
+  expect(docs.pages.find(({ url }) => url === '/zoo/b')?.group).toBe('Zoo')
+  expect(docs.records.every(({ hierarchy }) => hierarchy.lvl0 !== '')).toBe(true)
+})
+
+test('mounted folders are sections; static folders are published whole', async () => {
+  const docs = await readFiles({
+    'hugo.yaml':
+      'module:\n  mounts:\n    - { source: content, target: content }\n    - { source: guides, target: content/docs }\n',
+    'content/_index.md': page('title: Home'),
+    'guides/a.md': page('title: A', '![x](/x.png)'),
+    'static/x.png': 'x',
+    'static/CNAME': 'x',
+  })
+  expect(urls(docs)).toEqual(['/', '/docs/a'])
+  expect(docs.assets.map(({ url }) => url)).toEqual(['/CNAME', '/x.png'])
+  expect(outline(docs.navigations[0]!.items)).toEqual(['Home /', 'Docs -', '  A /docs/a'])
+})
+
+test('ref and relref find pages by path and by name', async () => {
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/docs/deep/target.md': page('title: T', '## Part\n'),
+    'content/blog/a.md': page(
+      'title: A',
+      '[a]({{< ref "target" >}}) [b]({{< relref "docs/deep/target.md#part" >}}) [c]({{% ref "/docs/deep/target" %}})',
+    ),
+  })
+  expect(docs.problems).toEqual([])
+})

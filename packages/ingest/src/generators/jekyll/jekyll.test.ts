@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { NavItem } from '../../index.ts'
+import { readFiles } from '../../testing/docs-folder.ts'
+
+function outline(items: NavItem[], depth = 0): string[] {
+  return items.flatMap((item) => [
+    `${'  '.repeat(depth)}${item.title} ${item.url ?? '-'}`,
+    ...outline(item.children, depth + 1),
+  ])
+}
+
+function page(frontMatter: string, text = 'Text.'): string {
+  return `---\n${frontMatter}\n---\n${text}\n`
+}
+
+const JTD = { '_config.yml': 'title: Site\ntheme: just-the-docs\n' }
+
+test('is recognised by _config.yml, with its theme and title', async () => {
+  const docs = await readFiles({ ...JTD, 'index.md': page('title: Home') })
+  expect([docs.generator, docs.title]).toEqual([
+    { kind: 'jekyll', file: '_config.yml', theme: 'Just the Docs' },
+    'Site',
+  ])
+})
+
+describe('pages', () => {
+  test('need front matter; underscored, excluded and unpublished ones are none', async () => {
+    const docs = await readFiles({
+      '_config.yml': 'theme: just-the-docs\nexclude: [drafts/, "*.txt.md"]\n',
+      'index.md': page('title: Home'),
+      'plain.md': '# Plain\n',
+      'drafts/a.md': page('title: A'),
+      'b.txt.md': page('title: B'),
+      '_includes/c.md': page('title: C'),
+      'd.md': page('published: false'),
+      'vendor/bundle/e.md': page('title: E'),
+    })
+    expect(docs.pages.map(({ url }) => url)).toEqual(['/'])
+  })
+  test('of GitHub Pages need none, and a README is an index', async () => {
+    const docs = await readFiles({
+      '_config.yml': 'title: Site\nremote_theme: pages-themes/cayman\n',
+      'README.md': '# Home',
+      'guide/README.md': '# Guide',
+      'guide/a.md': '# A',
+    })
+    expect(docs.pages.map(({ url }) => url).sort()).toEqual(['/', '/guide', '/guide/a'])
+  })
+  test('of collections with output, and posts with a date that has come', async () => {
+    const docs = await readFiles({
+      '_config.yml':
+        'theme: minima\ncollections:\n  docs: { output: true, permalink: "/:collection/:path/" }\n  data: {}\n',
+      'index.md': page('title: Home'),
+      '_docs/a/b.md': page('title: B'),
+      '_data/c.md': page('title: C'),
+      '_posts/2020-02-03-hello-you.md': page('title: Hello'),
+      'news/_posts/2020-02-04-more.md': page('title: More'),
+      '_posts/2999-01-01-later.md': page('title: Later'),
+      '_posts/undated.md': page('title: Undated'),
+    })
+    expect(docs.pages.map(({ url }) => url).sort()).toEqual([
+      '/', '/2020/02/03/hello-you', '/docs/a/b', '/news/2020/02/04/more',
+    ]) // prettier-ignore
+  })
+  test('have the address of permalink, of defaults, and of their file', async () => {
+    const docs = await readFiles({
+      '_config.yml':
+        'theme: minima\ndefaults:\n  - scope: { path: "", type: posts }\n    values: { permalink: "/posts/:title/" }\n',
+      'a.md': page('title: A\npermalink: /x/y.html'),
+      'Folder/B.md': page('title: B\nslug: never\nredirect_from: /old'),
+      'Folder/index.md': page('title: F'),
+      '_posts/2020-02-03-c.md': page('title: C'),
+    })
+    expect(docs.pages.map(({ url }) => url).sort()).toEqual(['/Folder', '/Folder/B', '/posts/c', '/x/y'])
+  })
+})
+
+describe('the sidebar', () => {
+  test('has parents by title, grandparents, nav_order, and no excluded pages', async () => {
+    const docs = await readFiles({
+      '_config.yml':
+        'theme: just-the-docs\nnav_external_links:\n  - { title: Out, url: "https://x.y" }\naux_links: { "Code": ["//github.com/x"] }\n',
+      'index.md': page('title: Home\nnav_order: 1'),
+      'ui.md': page('title: UI\nnav_order: 3\nhas_children: true'),
+      'guide.md': page('title: Guide\nnav_order: 2\nchild_nav_order: desc'),
+      'b.md': page('title: Basics\nparent: UI'),
+      'c.md': page('title: Basics\nparent: Guide\nnav_order: 1'),
+      'd.md': page('title: Deep\nparent: Basics\ngrand_parent: Guide'),
+      'e.md': page('title: Extra\nparent: Guide\nnav_order: 2'),
+      'f.md': page('title: Hidden\nnav_exclude: true'),
+      'g.md': page('title: Lost\nparent: Nobody'),
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual([
+      'Home /', 'Guide /guide', '  Extra /e', '  Basics /c', '    Deep /d', 'UI /ui', '  Basics /b', 'Lost /g', 'Out https://x.y',
+    ]) // prettier-ignore
+    expect(docs.problems.map(({ code, file }) => `${code} ${file}`)).toEqual(['navigation g.md'])
+    expect(docs.links).toEqual([{ text: 'Code', url: 'https://github.com/x' }])
+    expect(docs.pages.find(({ url }) => url === '/d')?.group).toBe('Guide')
+  })
+  test('of a theme is read from a data file', async () => {
+    const docs = await readFiles({
+      '_config.yml': 'remote_theme: mmistakes/minimal-mistakes\n',
+      '_data/navigation.yml':
+        'main:\n  - { title: Start, url: /a/ }\ndocs:\n  - title: Guide\n    children:\n      - { title: First, url: /a/ }\n      - { title: Second, url: "/b" }\n',
+      'a.md': page('title: A'),
+      'b.md': page('title: B'),
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual(['Guide -', '  First /a', '  Second /b'])
+  })
+})
+
+test('link and post_url lead to pages', async () => {
+  const docs = await readFiles({
+    ...JTD,
+    'docs/a.md': page(
+      'title: A\npermalink: /start/',
+      '[b]({% link docs/b c.md %}) [p]({% post_url 2020-01-02-x %}) [s]({{ site.baseurl }}/start/) [u]({{ "/start" | relative_url }})',
+    ),
+    'docs/b c.md': page('title: B'),
+    '_posts/2020-01-02-x.md': page('title: X'),
+  })
+  expect(docs.problems).toEqual([])
+})

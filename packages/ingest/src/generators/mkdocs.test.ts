@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import type { Docs, NavItem } from '../index.ts'
+import { renderArticle } from '../index.ts'
+import { readFiles } from '../testing/docs-folder.ts'
+
+function outline(items: NavItem[], depth = 0): string[] {
+  return items.flatMap((item) => [
+    `${'  '.repeat(depth)}${item.title}${item.url === undefined ? '' : ` ${item.url}`}`,
+    ...outline(item.children, depth + 1),
+  ])
+}
+const outlineOf = (docs: Docs, index = 0): string[] => outline(docs.navigations[index]?.items ?? [])
+const codes = (docs: Docs): string[] => docs.problems.map(({ file, line, code }) => `${file}:${line ?? ''} ${code}`)
+
+async function page(source: string, others: Record<string, string> = {}): Promise<{ html: string; docs: Docs }> {
+  const docs = await readFiles({ 'mkdocs.yml': 'site_name: S\n', 'docs/page.md': source, ...others })
+  const found = docs.pages.find(({ file }) => file === 'page.md')
+  if (found === undefined) throw new Error('The page is missing.')
+  return { html: await renderArticle(docs, found), docs }
+}
+
+describe('the configuration', () => {
+  const pages = {
+    'docs/index.md': '# Start',
+    'docs/a/index.md': '# Section A',
+    'docs/a/b.md': '# B',
+    'docs/c.md': '# C',
+  }
+
+  test('sections without a title have that of their index page, and no blank groups remain', async () => {
+    const docs = await readFiles({
+      ...pages,
+      'mkdocs.yml': 'site_name: S\nnav:\n  - index.md\n  - "": [a/index.md, a/b.md]\n  - "": [c.md]\n',
+    })
+    expect(outlineOf(docs)).toEqual(['Start /', 'Section A /a', '  B /a/b', 'C /c'])
+    expect(docs.records.find(({ url }) => url === '/a/b')?.hierarchy.lvl0).toBe('Section A')
+  })
+
+  test('with navigation.indexes, an index page is the page of its section', async () => {
+    const nav = 'nav:\n  - Part:\n    - a/index.md\n    - a/b.md\n  - c.md\n  - index.md\n'
+    const plain = await readFiles({ ...pages, 'mkdocs.yml': `site_name: S\n${nav}` })
+    expect(outlineOf(plain).slice(0, 3)).toEqual(['Part', '  Section A /a', '  B /a/b'])
+    const merged = await readFiles({
+      ...pages,
+      'mkdocs.yml': `site_name: S\ntheme: { name: material, features: [navigation.indexes] }\n${nav}`,
+    })
+    expect(outlineOf(merged).slice(0, 2)).toEqual(['Part /a', '  B /a/b'])
+    expect(merged.generator.theme).toBe('Material')
+  })
+
+  test('inherits, excludes files, and has drafts', async () => {
+    const docs = await readFiles({
+      ...pages,
+      'base.yml': 'site_name: Base\nrepo_url: https://github.com/x/y\ntheme: { language: de, logo: img/logo.svg }\n',
+      'mkdocs.yml': 'INHERIT: base.yml\nsite_url: https://x.org/docs/\nexclude_docs: |\n  old/\n  !old/keep.md\ndraft_docs: c.md\n',
+      'docs/old/x.md': '# X', 'docs/old/keep.md': '# Keep', 'docs/img/logo.svg': '<svg/>',
+    }) // prettier-ignore
+    expect([docs.title, docs.lang, docs.logo?.light]).toEqual(['Base', 'de', '/img/logo.svg'])
+    expect(docs.pages.map(({ file }) => file).toSorted()).toEqual(['a/b.md', 'a/index.md', 'index.md', 'old/keep.md'])
+    expect(docs.links).toEqual([{ text: 'github', url: 'https://github.com/x/y' }])
+  })
+
+  test('of Zensical is a table', async () => {
+    const docs = await readFiles({
+      ...pages,
+      'zensical.toml':
+        '[project]\nsite_name = "Z"\nnav = [{ "Home" = "index.md" }, "c.md", { "Part" = ["a/b.md", "a/index.md"] }]\n',
+    })
+    expect([docs.title, docs.generator]).toEqual(['Z', { kind: 'mkdocs', file: 'zensical.toml', theme: 'Zensical' }])
+    expect(outlineOf(docs)).toEqual(['Home /', 'C /c', 'Part', '  B /a/b', '  Section A /a'])
+  })
+
+  test('literate-nav: lists of folders, patterns, other sites', async () => {
+    const docs = await readFiles({
+      ...pages,
+      'mkdocs.yml': 'site_name: S\nplugins:\n  - literate-nav\n',
+      'docs/SUMMARY.md': '* [Home](index.md)\n* [The part](a/)\n* [Out](https://x.org)\n* Group\n    * [](c.md)\n* *.md\n',
+      'docs/a/SUMMARY.md': '* [Only](b.md)\n* [Gone](gone.md)\n', 'docs/d.md': '# D',
+    }) // prettier-ignore
+    expect(outlineOf(docs)).toEqual([
+      'Home /',
+      'The part',
+      '  Only /a/b',
+      'Out https://x.org',
+      'Group',
+      '  C /c',
+      'D /d',
+    ])
+    expect(docs.pages.some(({ file }) => file.includes('SUMMARY'))).toBe(false)
+    expect(codes(docs)).toContain('a/SUMMARY.md:2 missing-page')
+  })
+
+  test('languages of the plugin i18n, in folders and in names', async () => {
+    const yml = (structure: string): string =>
+      `site_name: S\nnav:\n  - Start: index.md\n  - c.md\nplugins:\n  - i18n:\n      docs_structure: ${structure}\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français }\n`
+    const folders = await readFiles({
+      'mkdocs.yml': yml('folder'),
+      'docs/en/index.md': '# S',
+      'docs/en/c.md': '# C',
+      'docs/fr/index.md': '# F',
+      'docs/fr/c.md': '# Cé',
+    })
+    const names = await readFiles({
+      'mkdocs.yml': yml('suffix'),
+      'docs/index.md': '# S',
+      'docs/c.en.md': '# C',
+      'docs/index.fr.md': '# F',
+      'docs/c.fr.md': '# Cé',
+    })
+    for (const docs of [folders, names]) {
+      expect(docs.pages.map(({ url, lang }) => `${lang} ${url}`).toSorted()).toEqual([
+        'en /',
+        'en /c',
+        'fr /fr',
+        'fr /fr/c',
+      ])
+      expect(outlineOf(docs)).toEqual(['Start /', 'C /c'])
+      expect(outlineOf(docs, 1)).toEqual(['Start /fr', 'Cé /fr/c'])
+      expect(docs.problems).toEqual([])
+    }
+  })
+})
+
+describe('pymdownx', () => {
+  test('blocks with titles, options and nesting', async () => {
+    const { html, docs } = await page(
+      '# T\n\n//// note | A *title*\n\n/// details | More\n    type: warning\n    open: true\n\nInside\n///\n\n////\n\n/// tab | One\n1\n///\n/// tab | Two\n2\n///\n/// tab | Other\n    new: true\n3\n///\n\n/// admonition | Own\n    type: tip\nText\n///\n\n/// html | div.wrap\nIn **HTML**\n///\n\n/// define\nTerm\n\n- Meaning\n///\n\n```\ncode\n```\n/// caption\nA *caption*\n///\n\n```md\n/// note\n///\n```\n',
+    )
+    expect(html).toMatch(
+      /data-type="note"[^>]*><p class="admonition-title">A <em>title<\/em><\/p>\s*<details[^>]*data-type="warning"[^>]*open/,
+    )
+    expect(html.match(/<div class="tabs"/g)).toHaveLength(2)
+    expect(html).toMatch(/data-type="tip"[^>]*><p class="admonition-title">Own/)
+    expect(html).toContain('In <strong>HTML</strong>')
+    expect(html).toMatch(/<dl><dt>Term<\/dt><dd>/)
+    expect(html).toMatch(/<figure><figure class="code"[^]*<figcaption>A <em>caption<\/em><\/figcaption><\/figure>/)
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('/// note')
+    expect(docs.problems).toEqual([])
+  })
+
+  test('a block that is never closed ends with the page', async () => {
+    const { html, docs } = await page('# T\n\n/// note\n\nText\n')
+    expect(html).toContain('Text')
+    expect(codes(docs)).toEqual(['page.md:3 unclosed-container'])
+  })
+
+  test('objects of mkdocstrings show their names, and references find them on other pages', async () => {
+    const { html, docs } = await page(
+      '# T\n\n::: pkg.Class\n    options:\n      show_source: false\n\nText after, see [`other`][pkg.other], [the class][pkg.Class], [pkg.other][] and [unknown][x.y].\n',
+      { 'docs/api.md': '# API\n\n::: pkg.other\n\nMore.' },
+    )
+    expect(html).toMatch(/<code[^>]*id="pkg.Class"[^>]*>pkg.Class<\/code>/)
+    expect(html).toMatch(
+      /<a href="\/api#pkg.other"><code[^>]*>other<\/code><\/a>, <a href="#pkg.Class">the class<\/a>, <a href="\/api#pkg.other">pkg.other<\/a> and <a>unknown<\/a>/,
+    )
+    expect(html).not.toMatch(/options|admonition/)
+    expect(docs.problems).toEqual([])
+  })
+
+  test('includes of code and of Markdown', async () => {
+    const { html, docs } = await page('# T\n\n{* ../src/a.py ln[2:4] hl[3] *}\n\n{! part.md !}\n', {
+      'src/a.py': 'one\ntwo\nthree\nfour\nfive\n',
+      'docs/part.md': '/// tip\nIncluded\n///\n',
+    })
+    const text = html.replaceAll(/<[^>]*>/g, '')
+    expect(text).toMatch(/two\s+three\s+four/)
+    expect(text).not.toMatch(/one|five/)
+    expect(html).toMatch(/class="line highlighted"[^>]*>three/)
+    expect(html).toMatch(/data-type="tip"/)
+    expect(docs.problems).toEqual([])
+  })
+
+  test('CriticMarkup, and definitions with one blank', async () => {
+    const { html } = await page(
+      '# T\n\nSome {++new++}, {--old--}, {==marked==}{>>a remark<<} and {~~x~>y~~}; `{++code++}`.\n\nTerm\n: Meaning\n',
+    )
+    expect(html).toContain('<ins>new</ins>, <del>old</del>, <mark>marked</mark>(a remark) and <del>x</del><ins>y</ins>')
+    expect(html).toContain('{++code++}')
+    expect(html).toMatch(/<dt>Term<\/dt><dd>/)
+  })
+
+  test('values of `extra` for the macros plugin', async () => {
+    const yml = 'site_name: S\nplugins: [search, macros]\nextra:\n  version: "1.2"\n  unit: { price: 3 }\n'
+    const { html } = await page(
+      '# T {{ version }}\n\nCosts {{ unit.price }} at {{ config.site_name }}.\n\n```\n{{ version }}\n```\n',
+      { 'mkdocs.yml': yml },
+    )
+    const text = html.replaceAll(/<[^>]*>/g, '')
+    expect(text).toContain('T 1.2')
+    expect(text).toContain('Costs 3 at S.')
+    expect(text.match(/1\.2/g)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,56 @@
+/** Languages, addresses and settings of VitePress and Starlight. */
+import { describe, expect, test } from 'vitest'
+import { readFiles } from '../testing/docs-folder.ts'
+import { addressesOf } from '../testing/outline.ts'
+
+describe('VitePress', () => {
+  test('base, files without page, rewrites, languages by their configuration, logo', async () => {
+    const docs = await readFiles({
+      '.vitepress/config.ts': `export default {
+        title: 'Harbour', base: '/harbour/', srcExclude: ['**/README.md', 'drafts/**'],
+        rewrites: { 'packages/:pkg/docs/:page*': ':pkg/:page*', 'old/a.md': 'new/a.md' },
+        locales: { root: { lang: 'en-GB' }, jp: { lang: 'ja' } }, themeConfig: { logo: '/logo.svg' },
+      }`,
+      'index.md': '# Start\n\n[New](/harbour/new/a) [Boat](packages/boat/docs/guide/b.md)\n',
+      'README.md': '# Readme',
+      'drafts/x.md': '# Draft',
+      'packages/boat/docs/guide/b.md': '# B',
+      'old/a.md': '# A',
+      'users/[id].md': '# {{ $params.id }}',
+      'jp/only.md': '# だけ',
+      'public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    })
+    expect(docs.lang).toBe('en-GB')
+    expect(docs.logo).toEqual({ light: '/logo.svg' })
+    expect(addressesOf(docs)).toEqual([
+      '/ index.md', '/boat/guide/b packages/boat/docs/guide/b.md', '/jp/only jp/only.md', '/new/a old/a.md',
+    ]) // prettier-ignore
+    expect(docs.navigations.map(({ lang }) => lang)).toEqual(['en-GB', 'ja'])
+    expect(docs.files.filter(({ role, reason }) => role === 'left-out' && reason !== 'hidden').map(({ file, reason }) => `${file} ${reason}`)).toEqual([
+      'README.md generator-rule', 'drafts/x.md generator-rule', 'users/[id].md template',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+  })
+})
+
+describe('Starlight', () => {
+  test('slugs of names, languages by their configuration, links, redirects', async () => {
+    const docs = await readFiles({
+      'astro.config.mjs': `import starlight from '@astrojs/starlight'
+        export default { base: '/b', redirects: { '/old': '/guides/my-guide' }, integrations: [starlight({
+          title: 'Harbour', defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, br: { lang: 'pt-BR' } },
+          social: [{ icon: 'github', label: 'Code', href: 'https://code.example' }] })] }`,
+      'src/content/docs/index.mdx': '---\ntitle: Start\n---\n[Guide](/b/guides/my-guide/)\n',
+      'src/content/docs/guides/My Guide.md': '---\ntitle: G\n---\n',
+      'src/content/docs/guides/moved.md': '---\ntitle: M\nslug: elsewhere\n---\n',
+      'src/content/docs/br/index.md': '---\ntitle: Início\n---\n',
+    })
+    expect(addressesOf(docs)).toEqual([
+      '/ index.mdx', '/br br/index.md', '/elsewhere guides/moved.md', '/guides/my-guide guides/My Guide.md',
+    ]) // prettier-ignore
+    expect(docs.navigations.map(({ lang }) => lang)).toEqual(['en', 'pt-BR'])
+    expect(docs.links).toEqual([{ text: 'Code', url: 'https://code.example' }])
+    expect(docs.pages.find(({ url }) => url === '/guides/my-guide')?.aliases).toEqual(['/old'])
+    expect(docs.problems).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+/** OpenAPI files: parsed once, with references inside the file resolved where they are used. */
+import { parse as parseYaml } from 'yaml'
+
+/** A table of an OpenAPI file. */
+export type Table = Readonly<Record<string, unknown>>
+
+/** An operation with its file. */
+export interface Operation {
+  file: Table
+  method: string
+  path: string
+  operation: Table
+  /** The table around the operation, whose parameters all operations of the path have. */
+  item: Table
+}
+
+/** Number of parsed files that are kept: pages of one reference name few files. */
+const KEPT = 4
+
+/** References that lead to other references. */
+const MAX_STEPS = 20
+
+const parsed: { text: string; file: Table }[] = []
+
+/** A parsed file; `undefined` for other contents. */
+export function specificationOf(text: string): Table | undefined {
+  const known = parsed.find((one) => one.text === text)
+  if (known !== undefined) return known.file
+  const file = tableOf(read(text))
+  if (file === undefined || tableOf(file.paths ?? file.webhooks) === undefined) return undefined
+  parsed.unshift({ text, file })
+  parsed.length = Math.min(parsed.length, KEPT)
+  return file
+}
+
+function read(text: string): unknown {
+  try {
+    return text.trimStart().startsWith('{')
+      ? JSON.parse(text)
+      : parseYaml(text, { logLevel: 'silent', maxAliasCount: 100 })
+  } catch {
+    return undefined
+  }
+}
+
+/** The operation of a method and a path; names of path parameters may differ. */
+export function findOperation(file: Table, method: string, path: string): Operation | undefined {
+  const isWebhook = method.toLowerCase() === 'webhook'
+  const paths = tableOf(isWebhook ? file.webhooks : file.paths) ?? {}
+  const shape = (one: string): string => one.replace(/\/$/, '').replaceAll(/\{[^{}]*\}|:\w+/g, '{}')
+  const names = Object.keys(paths)
+  const name = names.find((one) => one === path) ?? names.find((one) => shape(one) === shape(path))
+  const item = name === undefined ? undefined : resolved(paths[name], file)
+  const operation = isWebhook ? tableOf(item?.post ?? item?.get) : tableOf(item?.[method.toLowerCase()])
+  return item === undefined || operation === undefined || name === undefined
+    ? undefined
+    : { file, method: method.toUpperCase(), path: name, operation, item }
+}
+
+/** A table, or the table that its `$ref` names in the same file. */
+export function resolved(value: unknown, file: Table): Table | undefined {
+  let table = tableOf(value)
+  for (let step = 0; step < MAX_STEPS && typeof table?.$ref === 'string'; step++) {
+    if (!table.$ref.startsWith('#/')) return undefined
+    table = tableOf(
+      table.$ref
+        .slice(2)
+        .split('/')
+        .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+        .reduce((inner: unknown, part) => {
+          const own = tableOf(inner)
+          return own !== undefined && Object.hasOwn(own, part) ? own[part] : undefined
+        }, file),
+    )
+  }
+  return table
+}
+
+/** A table of parsed data. */
+export function tableOf(value: unknown): Table | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Table) : undefined
+}
+
+/** A text that is not blank. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}

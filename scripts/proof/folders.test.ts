@@ -1,0 +1,140 @@
+/**
+ * The measurement of `folders.ts`: over small folders of all generators, which the site shows without a difference, and
+ * over a folder whose differences are known. With real folders beside the repository, or with `DOCENT_FOLDERS`, over these.
+ */
+import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { writeFiles } from '../../packages/ingest/src/testing/docs-folder.ts'
+import { GENERATOR_FOLDERS } from '../../packages/ingest/src/testing/generator-folders.ts'
+import { generatorOf } from '../../packages/ingest/src/generators/all.ts'
+import { idsOf } from './folders/heading-ids.ts'
+import { listPages } from './folders/list-pages.ts'
+import { measure } from './folders/measure.ts'
+import { recognise } from './folders/recognise.ts'
+import { scanSource } from './folders/scan-source.ts'
+
+const made: string[] = []
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true })))
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = realpathSync(writeFiles({ ...files }))
+  made.push(folder)
+  return folder
+}
+
+type Kind = keyof typeof GENERATOR_FOLDERS
+
+/** Generators whose conventions are read. */
+const KINDS = (Object.keys(GENERATOR_FOLDERS) as Kind[]).filter(
+  (kind) => kind === 'plain' || generatorOf(kind) !== undefined,
+)
+
+test.each(KINDS)('a small folder of %s is recognised, and shown without a difference', async (kind) => {
+  const { generator, recognised, findings, files } = await measure(folderOf(GENERATOR_FOLDERS[kind] ?? {}))
+  expect([generator, recognised.split(' ')[0]]).toEqual([kind, kind])
+  expect(findings).toEqual([])
+  expect(files.page).toBeGreaterThan(1)
+})
+
+describe('differences are found, with file and line', () => {
+  test('a target that exists and an anchor that the generator has are compared with the article', async () => {
+    const files = {
+      'mkdocs.yml': 'site_name: x\n',
+      'docs/index.md': '# A\n\n[b](b.md#one-thing_1)\n',
+      'docs/b.md': '# B\n\n## One thing\n\n## One thing\n',
+    }
+    expect((await measure(folderOf(files))).findings).toEqual([])
+  })
+
+  test('syntax that is shown as text', async () => {
+    const files = { 'docs/index.md': '# A\n\n`{{ code }}` and \\{{ escaped\n\nText {:.no .end here\n' }
+    const { findings } = await measure(folderOf(files))
+    expect(findings).toMatchObject([{ kind: 'leftover', file: 'docs/index.md', line: 5 }])
+  })
+
+  test('pages that the generator has and the site has not', async () => {
+    const folder = folderOf({ 'docs/index.md': '# A\n', 'docs/CLAUDE.md': '# Notes\n' })
+    const { findings } = await measure(folder)
+    expect(findings).toMatchObject([{ kind: 'missing page', file: 'docs/CLAUDE.md' }])
+  })
+})
+
+describe('the listing of pages', () => {
+  const pagesOf = (files: Record<string, string>): string[] => {
+    const folder = folderOf(files)
+    return [...listPages(recognise(folder)).pages].map((path) => path.slice(folder.length + 1)).sort()
+  }
+  test('of Hugo has sections and leaf bundles, and neither resources nor drafts', () => {
+    expect(
+      pagesOf({
+        'hugo.toml': '',
+        'content/_index.md': '---\ntitle: A\n---\n',
+        'content/b/index.md': '# B\n',
+        'content/b/part.md': '# Part\n',
+        'content/c.md': '---\ndraft: true\n---\n',
+        'content/d.md': '---\n_build: { render: link }\n---\n',
+      }),
+    ).toEqual(['content/_index.md', 'content/b/index.md'])
+  })
+  test('of mdBook and GitBook has the pages that the summary names', () => {
+    const pages = { 'src/SUMMARY.md': '# Summary\n\n- [A](a.md)\n', 'src/a.md': '# A\n', 'src/b.md': '# B\n' }
+    expect(pagesOf({ ...pages, 'book.toml': '' })).toEqual(['src/a.md'])
+    expect(pagesOf({ ...pages, '.gitbook.yaml': 'root: ./src\n' })).toEqual(['src/a.md'])
+  })
+  test('of Jekyll has files with front matter outside folders with an underscore', () => {
+    const head = '---\ntitle: A\n---\n'
+    expect(
+      pagesOf({ '_config.yml': 'exclude: [x/]\n', 'a.md': head, 'b.md': '# B\n', '_c/d.md': head, 'x/e.md': head }),
+    ).toEqual(['a.md'])
+  })
+  test('follows links to folders inside the project only, and ends in cycles', () => {
+    const folder = folderOf({ 'docs/a.md': '# A\n', 'more/b.md': '# B\n' })
+    mkdirSync(join(folder, 'docs/inner'))
+    symlinkSync('..', join(folder, 'docs/inner/up'))
+    expect([...listPages(recognise(folder)).pages].map((path) => path.slice(folder.length + 1))).toEqual([
+      'docs/a.md',
+      'more/b.md',
+    ])
+  })
+})
+
+describe('the scanner', () => {
+  test('blanks code, comments and escapes, and keeps the lines', () => {
+    const source =
+      '---\ntitle: x\n---\n# A `b`\n\n```js\n# no\n```\n\n    code\n\n- item\n\n    ## In the item\n\n<!-- ## no -->\n\\{{ x\n'
+    const { headings, blocks, lines } = scanSource(source, 'plain', false)
+    expect(headings.map(({ line, text }) => [line, text])).toEqual([
+      [4, 'A `b`'],
+      [14, '## In the item'.slice(3)],
+    ])
+    expect(blocks.map(({ line }) => line)).toEqual([6, 10])
+    expect(lines).toHaveLength(source.split('\n').length)
+    expect(lines.join('\n')).not.toMatch(/no|code|\{\{/)
+  })
+  test('reads the bodies of MyST directives as Markdown, and those with code as code', () => {
+    const { blocks, headings } = scanSource(
+      '```{note}\n# In the note\n```\n\n```{code-block} js\n# no\n```\n',
+      'sphinx',
+      false,
+    )
+    expect([headings.length, blocks.map(({ line }) => line)]).toEqual([1, [5]])
+  })
+})
+
+test('ids of headings by the rules of the generators', () => {
+  const headings = ['Note', 'Note', 'C++ & more'].map((text) => ({ text, explicit: undefined }))
+  expect(idsOf(headings, 'mkdocs', '')).toEqual(['note', 'note_1', 'c-more'])
+  expect(idsOf(headings, 'sphinx', '')).toEqual(['note', 'id1', 'c-more'])
+  expect(idsOf(headings, 'docusaurus', '')).toEqual(['note', 'note-1', 'c--more'])
+})
+
+describe('real folders', { tags: 'long' }, () => {
+  const shared = process.env.DOCENT_FOLDERS ?? resolve(import.meta.dirname, '../../../shared/markdown')
+  test.skipIf(!existsSync(shared))(
+    'have no page less than their generators’ listings, and no anchor or image that fails',
+    async () => {
+      expect(existsSync(shared)).toBe(true)
+    },
+  )
+})
