@@ -10,18 +10,19 @@ import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { titleFromFolder } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
-import { fileUrl, joinUrl } from '../folder/page-url.ts'
+import { fileUrl, isIndexFile, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
-import { overviewOf } from '../article/overview.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
+import { isGenericTitle } from '../markdown/plain-text.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
-import { childPages } from '../result/child-pages.ts'
+import { childPages, overviewOf } from '../result/child-pages.ts'
 import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
+import type { ParsedPage } from '../parsed/parsed-page.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { linkMap } from './collect-targets.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
@@ -77,8 +78,13 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       'sha256',
       parsed.hash +
         JSON.stringify([
-          ...[page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home],
-          ...[below, overview],
+          page.url,
+          page.title,
+          targets,
+          titles,
+          page.home === parsed.home ? '' : page.home,
+          below,
+          overview,
         ]),
     ).slice(0, 32)
     if (page.home !== undefined)
@@ -174,6 +180,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
   const placed: PlacedPage[] = []
   const byUrl = new Map<string, PlacedPage>()
   const generator = generatorOf(site.generator.kind)
+  const home = pages.find(({ path }) => /^(?:index|readme)\.\w+$/i.test(path))
+  const homeTitle = home === undefined ? undefined : (home.parsed.title ?? titleFromPath(home.path, site))
   const pathOf = ({ path, root }: PageSource): string => generator?.sitePath?.(path, root, site) ?? path
   const placeOf = new Map(
     site.roots.map((root) => [
@@ -199,7 +207,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const own = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
     const url = joinUrl(prefix, own)
     const version = root.version ?? place.version
-    const title = parsed.title ?? titleFromPath(inner, site)
+    const title = ownTitle(parsed, homeTitle) ?? titleFromPath(inner, site)
     const page: Page = {
       url,
       key: place.prefix === '' ? own : own.slice(place.prefix.length) || '/',
@@ -243,6 +251,19 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     placed.push(one)
   }
   return placed
+}
+
+/**
+ * The title of a page. Where its first heading is the name of the project, which the first page has as well, the next
+ * heading is the title.
+ */
+function ownTitle(
+  { title, frontMatter, headings, file }: ParsedPage,
+  homeTitle: string | undefined,
+): string | undefined {
+  const isName = title !== undefined && title.toLowerCase() === homeTitle?.toLowerCase() && !isGenericTitle(title)
+  if (!isName || frontMatter.title !== undefined || isIndexFile(file)) return title
+  return headings[0]?.text ?? title
 }
 
 function tagName(tag: unknown): string {
