@@ -19,7 +19,7 @@ import { isGenericTitle } from '../markdown/plain-text.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
 import { childPages, overviewOf } from '../result/child-pages.ts'
-import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
+import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
 import type { ParsedPage } from '../parsed/parsed-page.ts'
@@ -30,6 +30,7 @@ import { accountFiles, type LeftOut } from './account-files.ts'
 import { listAssets, urlsOf } from './published-files.ts'
 import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
 import { makeRecords } from '../records/record.ts'
+import { resolveLogo } from './site-logo.ts'
 import { siteTitle } from './site-title.ts'
 
 interface Parts {
@@ -315,27 +316,6 @@ function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<s
       feature.url === undefined ? feature : { ...feature, url: href(feature.url) },
     ),
   }
-}
-
-/** The logo of a generator's configuration; `undefined` where there is none, or its file is missing. */
-function resolveLogo(
-  logo: Logo | undefined,
-  atTop: LinkPlace,
-  links: LinkMap,
-  linked: Map<string, string>,
-): Logo | undefined {
-  const urlOf = (written: string | undefined): string | undefined => {
-    if (written === undefined) return undefined
-    if (written.startsWith('https://')) return written
-    const target = resolveLink(written.replace(/^\.?\/?/, '/'), atTop, links)
-    if (target.kind !== 'file') return undefined
-    linked.set(target.path, target.file)
-    return target.href
-  }
-  const [light, dark] = [urlOf(logo?.light), urlOf(logo?.dark)]
-  if (light === undefined) return undefined
-  const hasName = logo?.hasName === true ? { hasName: true } : {}
-  return { light, ...(dark === undefined || dark === light ? {} : { dark }), ...hasName }
 }
 
 function stringOf(value: unknown): string | undefined {

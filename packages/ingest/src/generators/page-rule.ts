@@ -23,7 +23,7 @@ export function leftOutByContent(
   const name = parts.at(-1) ?? ''
   const hasOwnRule = generatorOf(site.generator.kind)?.isPage !== undefined
   // Hugo's `_index.md` is the page of its folder.
-  if (isIncluded && name.startsWith('_') && !/^_index\./.test(name)) return 'partial'
+  if (isIncluded && name.startsWith('_') && !name.startsWith('_index.')) return 'partial'
   if (hasOwnRule) return undefined
   const hasFrontMatter = Object.keys(frontMatter).length > 0
   if (/^(?:AGENTS|CLAUDE)\.md$/.test(name) && !hasFrontMatter) return 'agent-notes'
