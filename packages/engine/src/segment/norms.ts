@@ -42,9 +42,9 @@ export function proseIn(norms: Uint16Array, doc: number): number | undefined {
 }
 
 /** Steps of `proseByte` from no function words to nothing else: few values compress well. */
-const PROSE_STEPS = 32
+const PROSE_STEPS = 12
 
-/** The share `functionWords` of `words` as a byte of a norm: 1 to 33; 0 without words. */
+/** The share `functionWords` of `words` as a byte of a norm: 1 to 13; 0 without words. */
 export function proseByte(functionWords: number, words: number): number {
   return words === 0 ? 0 : 1 + Math.round((PROSE_STEPS * functionWords) / words)
 }

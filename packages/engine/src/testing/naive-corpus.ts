@@ -23,7 +23,7 @@ export interface Corpus {
   sections: readonly NaiveSection[]
   tokens: Token[][]
   bodies: number[]
-  /** Share of function words in the content, in steps of 1/32; undefined without content. */
+  /** Share of function words in the content, in steps of 1/12; undefined without content. */
   prose: (number | undefined)[]
   /** Each term with the records that have it, in order of their terms. */
   terms: Map<string, Map<number, { field: string; position: number }[]>>
@@ -64,5 +64,5 @@ function proseOf(content: string): number | undefined {
   const words = tokenize(content, (term, _start, _end, _at, kind) => {
     if (kind === PART && isFunctionWord(term)) functionWords++
   })
-  return words === 0 ? undefined : Math.round((32 * functionWords) / words) / 32
+  return words === 0 ? undefined : Math.round((12 * functionWords) / words) / 12
 }

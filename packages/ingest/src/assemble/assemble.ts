@@ -12,14 +12,13 @@ import { titleFromFolder } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, isIndexFile, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
-import { overviewOf } from '../article/overview.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { isGenericTitle } from '../markdown/plain-text.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
-import { childPages } from '../result/child-pages.ts'
+import { childPages, overviewOf } from '../result/child-pages.ts'
 import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
@@ -79,8 +78,13 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       'sha256',
       parsed.hash +
         JSON.stringify([
-          ...[page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home],
-          ...[below, overview],
+          page.url,
+          page.title,
+          targets,
+          titles,
+          page.home === parsed.home ? '' : page.home,
+          below,
+          overview,
         ]),
     ).slice(0, 32)
     if (page.home !== undefined)
