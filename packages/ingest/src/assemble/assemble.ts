@@ -8,23 +8,21 @@ import { join, relative } from 'node:path'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
-import { titleFromFolder } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
-import { fileUrl, isIndexFile, joinUrl } from '../folder/page-url.ts'
+import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
-import { isGenericTitle } from '../markdown/plain-text.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
 import { childPages, overviewOf } from '../result/child-pages.ts'
 import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
-import type { ParsedPage } from '../parsed/parsed-page.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { linkMap } from './collect-targets.ts'
+import { ownTitle, titleFromPath } from './page-title.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
 import { accountFiles, type LeftOut } from './account-files.ts'
 import { listAssets, urlsOf } from './published-files.ts'
@@ -254,31 +252,9 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
   return placed
 }
 
-/**
- * The title of a page. Where its first heading is the name of the project, which the first page has as well, the next
- * heading is the title.
- */
-function ownTitle(
-  { title, frontMatter, headings, file }: ParsedPage,
-  homeTitle: string | undefined,
-): string | undefined {
-  const isName = title !== undefined && title.toLowerCase() === homeTitle?.toLowerCase() && !isGenericTitle(title)
-  if (!isName || frontMatter.title !== undefined || isIndexFile(file)) return title
-  return headings[0]?.text ?? title
-}
-
 function tagName(tag: unknown): string {
   if (typeof tag === 'string' || typeof tag === 'number') return String(tag).trim()
   return stringOf(tableOf(tag)?.label) ?? ''
-}
-
-function titleFromPath(path: string, site: Site): string {
-  const bare = path.replace(/\.\w+$/, '').replace(/(^|\/)(_?index|readme)$/i, '')
-  const name = bare
-    .slice(bare.lastIndexOf('/') + 1)
-    .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
-    .replaceAll(/[-_]+/g, ' ')
-  return name === '' ? (site.title ?? titleFromFolder(site)) : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 function guessLanguage(pages: PageSource[]): string {

@@ -12,7 +12,7 @@ import type { Report } from '../result/problem.ts'
 import { TooCostly } from '../limits/cpu-limit.ts'
 import type { SourceLine } from './source-line.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
-import { codeTracker, sourceLines } from './source-line.ts'
+import { codeTracker, sourceLines, withoutMarks } from './source-line.ts'
 
 /** Maximum depth of nested includes: a deeper one is a cycle. */
 export const MAX_DEPTH = 8
@@ -190,7 +190,7 @@ export function includedText(path: string, line: number, context: IncludeContext
     return undefined
   }
   spend(context.budget, 'read', file.text.length, line)
-  return file.text
+  return withoutMarks(file.text)
 }
 
 /** Takes the length of included text from a page's budget. @throws TooCostly */
