@@ -56,6 +56,6 @@ export interface Generator {
   /** Sidebar, links and title from configurations; `undefined` where there is none. */
   configuration?: (site: Site) => SiteConfiguration | undefined
   /** Parts of the generator that are read, and that are not, as entries of a list in the documentation. */
-  reads?: readonly string[]
-  doesNotRead?: readonly string[]
+  reads: readonly string[]
+  doesNotRead: readonly string[]
 }

@@ -17,6 +17,12 @@ export const mdbook: Generator = {
       lang: textOf(book.language),
     }
   },
+  reads: [
+    '`book.toml`: `title`, `language`, `src`',
+    '`SUMMARY.md` with parts, and chapters before and after the list',
+    '`{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}`, `{{#title}}`, with lines and anchors; hidden lines of Rust; listings',
+  ],
+  doesNotRead: ['preprocessors and other renderers', 'theme files', 'redirects of `output.html`'],
 }
 
 /** The pages of a book, with their list if it is there. */
