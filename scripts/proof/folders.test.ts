@@ -2,12 +2,13 @@
  * The measurement of `folders.ts`: over small folders of all generators, which the site shows without a difference, and
  * over a folder whose differences are known. With real folders beside the repository, or with `DOCENT_FOLDERS`, over these.
  */
-import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { writeFiles } from '../../packages/ingest/src/testing/docs-folder.ts'
 import { GENERATOR_FOLDERS } from '../../packages/ingest/src/testing/generator-folders.ts'
 import { generatorOf } from '../../packages/ingest/src/generators/all.ts'
+import { LIMITS } from '../../packages/ingest/src/limits/limits.ts'
 import { idsOf } from './folders/heading-ids.ts'
 import { listPages } from './folders/list-pages.ts'
 import { measure } from './folders/measure.ts'
@@ -54,9 +55,9 @@ describe('differences are found, with file and line', () => {
   })
 
   test('pages that the generator has and the site has not', async () => {
-    const folder = folderOf({ 'docs/index.md': '# A\n', 'docs/CLAUDE.md': '# Notes\n' })
-    const { findings } = await measure(folder)
-    expect(findings).toMatchObject([{ kind: 'missing page', file: 'docs/CLAUDE.md' }])
+    const long = `# Long\n\n${'word '.repeat(LIMITS.pageBytes / 5)}\n`
+    const { findings } = await measure(folderOf({ 'docs/index.md': '# A\n', 'docs/long.md': long }))
+    expect(findings).toMatchObject([{ kind: 'missing page', file: 'docs/long.md' }])
   })
 })
 
@@ -129,12 +130,21 @@ test('ids of headings by the rules of the generators', () => {
   expect(idsOf(headings, 'docusaurus', '')).toEqual(['note', 'note-1', 'c--more'])
 })
 
+/** Kinds of findings that no real folder has. */
+const NEVER = new Set(['missing page', 'image', 'anchor', 'record id'])
+
 describe('real folders', { tags: 'long' }, () => {
   const shared = process.env.DOCENT_FOLDERS ?? resolve(import.meta.dirname, '../../../shared/markdown')
-  test.skipIf(!existsSync(shared))(
-    'have no page less than their generators’ listings, and no anchor or image that fails',
-    async () => {
-      expect(existsSync(shared)).toBe(true)
-    },
-  )
+  const names = existsSync(shared)
+    ? readdirSync(shared, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name)
+    : []
+  test.skipIf(names.length > 0)('are missing: name a directory by DOCENT_FOLDERS', ({ skip }) => skip())
+  test.each(names)('%s has all pages, images and anchors, and the ids of its generator', async (name) => {
+    const { generator, recognised, findings } = await measure(join(shared, name))
+    // Where the configuration is missing, the generator is not recognised, and its ids are those of GitHub.
+    const isRecognised = recognised.split(' ')[0] === generator
+    expect(findings.filter(({ kind }) => NEVER.has(kind) || (isRecognised && kind === 'heading id'))).toEqual([])
+  })
 })

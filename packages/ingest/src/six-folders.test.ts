@@ -88,12 +88,12 @@ function withoutCode(text: string, source: string): string {
   return rest
 }
 
+/** Expressions without a value are shown as code, which a record does not tell from text. */
 const RAW_SYNTAX = {
   'a container': /(?:^|\s):{3,}/,
   'an admonition': /(?:^|\s)(?:!!!|\?\?\?\+?) \w/,
   'a tab': /(?:^|\s)===\s"/,
   'an attribute list': /\{\s*[.#][a-z]/,
-  'an expression': /\{\{[^}]*\}\}/,
   'a shortcode': /\{[%<]|:(?:material|octicons|fontawesome|simple)-/,
   'a snippet': /--8<--/,
   'an alert': /\[!(?:NOTE|TIP|WARNING|IMPORTANT|CAUTION)\]/,

@@ -152,6 +152,8 @@ export function listPages(project: Project): Listing {
     for (const file of files) {
       if (!file.startsWith(`${root}/`) || !(ENDINGS[kind] ?? /\.mdx?$/).test(file)) continue
       const path = below(root, file)
+      // A documented exception of Docent: instructions for coding agents are no documentation.
+      if (/^(?:AGENTS|CLAUDE)\.md$/i.test(named(path)) && frontMatterOf(textOf(file)) === '') continue
       const hidden = path.split('/').some((part) => part.startsWith('.'))
       const reason = hidden
         ? 'dot-folder'

@@ -10,19 +10,20 @@ import { resolveLink } from '../links/resolve.ts'
 import { sourceSet } from '../links/source-set.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
-import { childPages } from '../result/child-pages.ts'
+import { childPages, overviewOf } from '../result/child-pages.ts'
 import type { Docs, Heading, Page, Problem } from '../result/page.ts'
 import { TooCostly, withinTime } from '../limits/cpu-limit.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { readingOf } from '../parsed/reading.ts'
 import { htmlText } from '../markdown/html-token.ts'
+import { inlineText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import { walk } from '../markdown/tree.ts'
 import type { CodeMemory } from './code-figure.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { type Converter, loadConverter, toMathml } from './formula.ts'
-import { overviewList, overviewOf } from './overview.ts'
+import { overviewList } from './overview.ts'
 import type { HighlightBudget } from './highlight.ts'
 import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
@@ -91,6 +92,10 @@ export async function renderArticle(
       onSpent: (line) =>
         problem('The code takes too long to highlight and is shown without colours; shorten or split it.', line),
     }
+    const { title } = tree.headings
+    // The head of a landing page shows the title already.
+    if (page.home !== undefined && title !== undefined && inlineText(title.children) === page.home.title)
+      tree.root.children = (tree.root.children ?? []).filter((node) => node !== title)
     const { root, place, figures } = limited(() => {
       const { root, code } = convert(tree.root, mathmlOf(formulas, converter))
       const place = { docs, links: reading.links, at, page, code, memory, colours, tabs: 0, tables: 0 }

@@ -8,27 +8,27 @@ import { join, relative } from 'node:path'
 import type { DocRecord } from '@docent/engine'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
-import { titleFromFolder } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
-import { overviewOf } from '../article/overview.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
 import { generatorOf } from '../generators/all.ts'
-import { childPages } from '../result/child-pages.ts'
-import type { Docs, Home, Logo, Page, Problem, ReadOptions } from '../result/page.ts'
+import { childPages, overviewOf } from '../result/child-pages.ts'
+import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { linkMap } from './collect-targets.ts'
+import { ownTitle, titleFromPath } from './page-title.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
 import { accountFiles, type LeftOut } from './account-files.ts'
 import { listAssets, urlsOf } from './published-files.ts'
 import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
 import { makeRecords } from '../records/record.ts'
+import { resolveLogo } from './site-logo.ts'
 import { siteTitle } from './site-title.ts'
 
 interface Parts {
@@ -77,8 +77,13 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       'sha256',
       parsed.hash +
         JSON.stringify([
-          ...[page.url, page.title, targets, titles, page.home === parsed.home ? '' : page.home],
-          ...[below, overview],
+          page.url,
+          page.title,
+          targets,
+          titles,
+          page.home === parsed.home ? '' : page.home,
+          below,
+          overview,
         ]),
     ).slice(0, 32)
     if (page.home !== undefined)
@@ -174,6 +179,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
   const placed: PlacedPage[] = []
   const byUrl = new Map<string, PlacedPage>()
   const generator = generatorOf(site.generator.kind)
+  const home = pages.find(({ path }) => /^(?:index|readme)\.\w+$/i.test(path))
+  const homeTitle = home === undefined ? undefined : (home.parsed.title ?? titleFromPath(home.path, site))
   const pathOf = ({ path, root }: PageSource): string => generator?.sitePath?.(path, root, site) ?? path
   const placeOf = new Map(
     site.roots.map((root) => [
@@ -199,7 +206,7 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const own = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
     const url = joinUrl(prefix, own)
     const version = root.version ?? place.version
-    const title = parsed.title ?? titleFromPath(inner, site)
+    const title = ownTitle(parsed, homeTitle) ?? titleFromPath(inner, site)
     const page: Page = {
       url,
       key: place.prefix === '' ? own : own.slice(place.prefix.length) || '/',
@@ -250,15 +257,6 @@ function tagName(tag: unknown): string {
   return stringOf(tableOf(tag)?.label) ?? ''
 }
 
-function titleFromPath(path: string, site: Site): string {
-  const bare = path.replace(/\.\w+$/, '').replace(/(^|\/)(_?index|readme)$/i, '')
-  const name = bare
-    .slice(bare.lastIndexOf('/') + 1)
-    .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
-    .replaceAll(/[-_]+/g, ' ')
-  return name === '' ? (site.title ?? titleFromFolder(site)) : name.charAt(0).toUpperCase() + name.slice(1)
-}
-
 function guessLanguage(pages: PageSource[]): string {
   const outside = pages.filter(({ path }) => !/^[a-z]{2}(?:-[a-z]+)?\//i.test(path))
   const sample = outside
@@ -294,27 +292,6 @@ function resolveHome(home: Home, place: LinkPlace, links: LinkMap, linked: Map<s
       feature.url === undefined ? feature : { ...feature, url: href(feature.url) },
     ),
   }
-}
-
-/** The logo of a generator's configuration; `undefined` where there is none, or its file is missing. */
-function resolveLogo(
-  logo: Logo | undefined,
-  atTop: LinkPlace,
-  links: LinkMap,
-  linked: Map<string, string>,
-): Logo | undefined {
-  const urlOf = (written: string | undefined): string | undefined => {
-    if (written === undefined) return undefined
-    if (written.startsWith('https://')) return written
-    const target = resolveLink(written.replace(/^\.?\/?/, '/'), atTop, links)
-    if (target.kind !== 'file') return undefined
-    linked.set(target.path, target.file)
-    return target.href
-  }
-  const [light, dark] = [urlOf(logo?.light), urlOf(logo?.dark)]
-  if (light === undefined) return undefined
-  const hasName = logo?.hasName === true ? { hasName: true } : {}
-  return { light, ...(dark === undefined || dark === light ? {} : { dark }), ...hasName }
 }
 
 function stringOf(value: unknown): string | undefined {

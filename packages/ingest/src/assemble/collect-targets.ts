@@ -68,9 +68,9 @@ function prefixesOf({ base, aliases, roots }: Site, ownBase = ''): [written: str
     const root = roots.find((one) => one.folder === folder)
     return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix]]
   })
-  // Many sites publish their docs folder as `/docs`.
   // Pages of the default language may be named by its folder, too.
   const languages = roots.flatMap(({ prefix, lang }) => (prefix === '' && lang !== undefined ? [`/${lang}`] : []))
+  // Many sites publish their docs folder as `/docs`.
   return [...[...bases, ...languages].map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
 }
 

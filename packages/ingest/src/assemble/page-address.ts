@@ -41,7 +41,9 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
     const old: string[] = []
     for (const written of [frontMatter.redirect_from, frontMatter.aliases].flat()) {
       if (typeof written !== 'string') continue
-      const address = siteAddress(written.replace(/[?#].*$/s, ''))
+      // A relative address is one of the page's folder, as in Hugo.
+      const folder = written.startsWith('.') ? page.url.slice(0, page.url.lastIndexOf('/')) : '/'
+      const address = siteAddress(written.replace(/[?#].*$/s, ''), folder === '' ? '/' : folder)
       const other = address === undefined ? undefined : taken.get(address.toLowerCase())
       if (other === page) continue
       const line = lineOf(parsed.source, 'redirect_from|aliases', written)

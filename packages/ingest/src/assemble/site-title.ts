@@ -5,6 +5,7 @@
 import { conventionFile } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { type Site, titleFromFolder } from '../folder/site.ts'
+import { isGenericTitle } from '../markdown/plain-text.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 
 /** The title of a site. @param placed its pages. @param named title from another generator's configuration. */
@@ -15,19 +16,11 @@ export function siteTitle(placed: PlacedPage[], site: Site, named: string | unde
   const hero = home?.page.home?.title
   if (hero !== undefined && hero !== '' && hero.length <= 30) return hero
   const title = home?.parsed.title?.split(/ [-–—|:] /)[0]
-  const short = title !== undefined && title.length <= 40 && !isGeneric(title) ? title : undefined
+  const short = title !== undefined && title.length <= 40 && !isGenericTitle(title) ? title : undefined
   const project = spelledName(projectName(site), placed)
   if (short !== undefined && (project === undefined || short.toLowerCase().includes(project.toLowerCase())))
     return short
   return project ?? titleFromFolder(site)
-}
-
-/** Whether a title names a kind of page, in every docs folder: "Home", "Introduction". */
-function isGeneric(title: string): boolean {
-  const words = title.replaceAll(/[^\p{L}\d\s]/gu, '').trim()
-  return /^(?:home|home ?page|index|introduction|intro|welcome|overview|readme|docs|documentation|start|getting started|首页|简介|介绍)$/i.test(
-    words,
-  )
 }
 
 /** Searches the text of a configuration for its title, for configurations that cannot be parsed or have no sidebar. */

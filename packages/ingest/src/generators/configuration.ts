@@ -34,8 +34,8 @@ export function dependsOn(project: string, ...packages: string[]): boolean {
   const file = configurationIn(project, 'package.json')
   if (file === undefined) return false
   const { dependencies, devDependencies } = readData(file)
-  const names = [...Object.keys(tableOf(dependencies) ?? {}), ...Object.keys(tableOf(devDependencies) ?? {})]
-  return packages.some((name) => names.includes(name))
+  const names = new Set([dependencies, devDependencies].flatMap((table) => Object.keys(tableOf(table) ?? {})))
+  return packages.some((name) => names.has(name))
 }
 
 /** A folder that a configuration names; the project's folder where the name leads outside. */

@@ -33,6 +33,11 @@ export const myst: Generator = {
     return !path.startsWith('_build/') && !tests.some((matches) => matches(`/${path}`))
   },
   configuration,
+  reads: [
+    '`myst.yml`: titles, `exclude`, `toc` and `substitutions`; `_toc.yml`',
+    'the directives, roles and references of MyST; Markdown and notebooks',
+  ],
+  doesNotRead: ['`extends` and remote configurations', 'plugins', 'citations and bibliographies', 'outputs of cells'],
 }
 
 function configuration({ home, configuration: own }: Site): SiteConfiguration | undefined {

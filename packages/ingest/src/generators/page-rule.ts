@@ -11,18 +11,23 @@ export function leftOutByRule(path: string, site: Site, root: Root): LeftOutReas
 }
 
 /**
- * Why a parsed file is no page, where the generator has no rule: a file with front matter or a heading is one, unless
- * pages include it and its name says that it is a part. @param path below its root.
+ * Why a parsed file is no page. A file that pages include and whose name begins with an underscore is a partial. Where the
+ * generator has no rule, a file with front matter or a heading is a page. @param path below its root.
  */
 export function leftOutByContent(
   path: string,
   { frontMatter, title, headings }: ParsedPage,
   { site, isIncluded }: { site: Site; isIncluded: boolean },
 ): LeftOutReason | 'partial' | undefined {
-  if (generatorOf(site.generator.kind)?.isPage !== undefined) return undefined
+  const parts = path.split('/')
+  const name = parts.at(-1) ?? ''
+  const hasOwnRule = generatorOf(site.generator.kind)?.isPage !== undefined
+  // Hugo's `_index.md` is the page of its folder.
+  if (isIncluded && name.startsWith('_') && !name.startsWith('_index.')) return 'partial'
+  if (hasOwnRule) return undefined
   const hasFrontMatter = Object.keys(frontMatter).length > 0
-  if (/(?:^|\/)(?:AGENTS|CLAUDE)\.md$/.test(path) && !hasFrontMatter) return 'agent-notes'
-  if (!path.split('/').some((part) => part.startsWith('_'))) return undefined
+  if (/^(?:AGENTS|CLAUDE)\.md$/.test(name) && !hasFrontMatter) return 'agent-notes'
+  if (!parts.some((part) => part.startsWith('_'))) return undefined
   if (isIncluded) return 'partial'
   return hasFrontMatter || title !== undefined || headings.length > 0 ? undefined : 'fragment'
 }

@@ -33,7 +33,7 @@ function matched(pattern: string[], path: string[]): Map<string, string> | undef
     const [, rest] = /^:(\w+)\*$/.exec(part) ?? []
     if (rest !== undefined && at === pattern.length - 1) return values.set(rest, path.slice(at).join('/'))
     const own = path[at]
-    const [, before = '', name, after = ''] = /^([^:]*):(\w+)(.*)$/.exec(part) ?? []
+    const [, before = '', name, after = ''] = /^([^:]*):(\w+)([^]*)$/.exec(part) ?? []
     if (own === undefined) return undefined
     if (name === undefined) {
       if (own !== part) return undefined

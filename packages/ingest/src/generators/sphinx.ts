@@ -38,6 +38,19 @@ export const sphinx: Generator = {
     return path.replace(/\.\w+$/, '') === root ? '/' : root === 'index' ? undefined : fileUrl(path)
   },
   configuration,
+  reads: [
+    'literals of `conf.py`: `project`, `html_title`, `language`, `exclude_patterns`, `root_doc`, `myst_substitutions`, `myst_url_schemes`; `_config.yml` and `_toc.yml` of Jupyter Book; `.readthedocs.yaml`',
+    'the `toctree` lists of Markdown and reStructuredText pages, with captions, patterns and titles',
+    'the directives of MyST, Sphinx and sphinx-design, in fences and colons; roles, labels and references, substitutions, targets, definition and field lists, formulas with labels',
+    'Markdown and notebooks',
+  ],
+  doesNotRead: [
+    'pages in reStructuredText',
+    'the documentation that autodoc makes from code',
+    'references to other projects (intersphinx)',
+    'bibliographies',
+    'directives of the project',
+  ],
 }
 
 const TOCTREE = /^\s*[`:~]{3,}\{toctree\}/m

@@ -20,7 +20,7 @@ export const vitepress: Generator = {
   locate,
   isPage(path, site) {
     // `[id].md` is a template of pages, which a program lists.
-    if (/(?:^|\/)[^/]*\[[^[\]/]+\][^/]*(?:\/|\.md$)/.test(path)) return 'template'
+    if (/\[[^[\]/]+\]/.test(path)) return 'template'
     return !isExcluded(path, site)
   },
   sitePath: (path, _, site) => rewritten(path, rewritesOf(site)),

@@ -152,3 +152,10 @@ In the middle
   expect(text).toContain('First line.')
   expect(docs.problems).toEqual([])
 })
+
+test('an included file cannot hold the marks of containers', async () => {
+  const files = { 'page.md': '# T\n\n<!-- @include(./part.md) -->', 'part.md': 'A \uE0000\uE001 b' }
+  const docs = await readFiles({ '.vuepress/config.js': 'export default {}', ...files })
+  const found = docs.pages.find(({ file }) => file === 'page.md')
+  expect(found === undefined ? '' : await renderArticle(docs, found)).toContain('<p>A 0 b</p>')
+})

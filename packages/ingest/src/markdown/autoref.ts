@@ -5,7 +5,7 @@
 import type { TreeNode } from './tree.ts'
 import { block, inline, text } from './tree.ts'
 
-/** What marks a name of another page in an address: `#ref:package.Class`. */
+/** Prefix in an address that marks the name of an object or heading of any page: `#ref:package.Class`. */
 export const REFERENCE = 'ref:'
 
 const WHOLE = /\[([^[\]]+)\]\[([\w.:-]*)\]/

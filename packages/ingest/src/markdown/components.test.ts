@@ -362,3 +362,12 @@ test('lists of the pages below a page are cards in the order of the sidebar', as
   const changed = await readFiles({ ...files, 'guide/a.md': '# Other\n' })
   expect(changed.pages.find(({ url }) => url === '/guide')!.hash).not.toBe(page.hash)
 })
+
+test('content for coding agents is not shown to readers', async () => {
+  const { text } = await readOne(
+    '# T\n\n<Visibility for="humans">\n\nseen\n\n</Visibility>\n\n<Visibility for="agents">\n\nhidden\n\n</Visibility>\n',
+    {},
+    'page.mdx',
+  )
+  expect(text).toBe('seen')
+})

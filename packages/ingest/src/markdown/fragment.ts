@@ -15,7 +15,7 @@ import { docsifyLines, docsifyLinks } from './docsify.ts'
 import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { IncludeBudget, IncludeContext } from './include.ts'
-import { expandIncludes, includeFile, mayInclude } from './include.ts'
+import { expandIncludes, includeFile, MAX_DEPTH, mayInclude, spend } from './include.ts'
 import { takeAbbreviations } from './inline.ts'
 import { markMdc, readsMdc } from './mdc.ts'
 import { openMarkdownHtml } from './markdown-in-html.ts'
@@ -189,20 +189,18 @@ function textOf(path: string, line: number, work: PageWork, depth: number): stri
 }
 
 /** The folded content of the partial that a tag shows; `undefined` for other tags. */
-function partialOf(node: TreeNode, { partials }: PageModule, around: Source, work: PageWork): TreeNode[] | undefined {
-  const path = partials.get(node.name ?? '') ?? snippetPath(node)
-  if (path === undefined) return undefined
+function partialOf(node: TreeNode, module: PageModule, around: Source, work: PageWork): TreeNode[] | undefined {
+  const path = module.partials.get(node.name ?? '') ?? snippetPath(node)
   const line = node.line ?? around.line
+  const { attributes: props = {}, children = [] } = node
+  const part: Source = { path: path ?? around.path, mdx: true, depth: around.depth + 1, line, props, children }
+  if (path === undefined) {
+    const content = jsxContent(module.jsxOf(node.name ?? ''), part, work)
+    return node.inline === true ? content && inlined(content) : content
+  }
+  part.mdx = /\.mdx$/i.test(path) || work.syntax.mdx
   const lines = includeFile(path, { line }, work, around.depth)
   const { body } = splitFrontMatter(lines.map(({ text }) => text).join('\n'), () => undefined)
-  const part: Source = {
-    path,
-    mdx: /\.mdx$/i.test(path) || work.syntax.mdx,
-    depth: around.depth + 1,
-    line,
-    props: node.attributes ?? {},
-    children: node.children ?? [],
-  }
   const { root } = fragmentOf(
     sourceLines(body).map(({ text }) => ({ text, line })),
     part,
@@ -210,6 +208,28 @@ function partialOf(node: TreeNode, { partials }: PageModule, around: Source, wor
   )
   rebase(root, path)
   return root.children ?? []
+}
+
+/** The folded JSX of a component. */
+function jsxContent(jsx: string | undefined, part: Source, work: PageWork): TreeNode[] | undefined {
+  if (jsx === undefined || part.depth > MAX_DEPTH) return undefined
+  spend(work.budget, 'includes', 1, part.line)
+  spend(work.budget, 'units', jsx.length, part.line)
+  const lines = sourceLines(jsx).filter(({ text }) => text.trim() !== '')
+  const { root } = fragmentOf(
+    lines.map(({ text }) => ({ text, line: part.line })),
+    part,
+    work,
+  )
+  return root.children ?? []
+}
+
+/** Content without paragraphs, for a line of text. */
+function inlined(nodes: TreeNode[]): TreeNode[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'paragraph') return inlined(node.children ?? [])
+    return node.type === 'component' ? [{ ...node, inline: true, children: inlined(node.children ?? []) }] : [node]
+  })
 }
 
 /** Mintlify's `<Snippet file="part.mdx" />` shows a file of the folder `snippets`. */

@@ -12,10 +12,10 @@ import type { Report } from '../result/problem.ts'
 import { TooCostly } from '../limits/cpu-limit.ts'
 import type { SourceLine } from './source-line.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
-import { codeTracker, sourceLines } from './source-line.ts'
+import { codeTracker, sourceLines, withoutMarks } from './source-line.ts'
 
 /** Maximum depth of nested includes: a deeper one is a cycle. */
-const MAX_DEPTH = 8
+export const MAX_DEPTH = 8
 
 /** Syntax of the pages, the reader of files, and the report of faults. */
 export interface IncludeContext {
@@ -44,8 +44,8 @@ export function includeBudget(units: number): IncludeBudget {
   }
 }
 
-/** @throws TooCostly with the line of the include. */
-function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: number, line: number): void {
+/** Takes an amount from a budget. @throws TooCostly with the line of the include. */
+export function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: number, line: number): void {
   budget[part] -= amount
   if (budget[part] >= 0) return
   const messages = {
@@ -190,7 +190,7 @@ export function includedText(path: string, line: number, context: IncludeContext
     return undefined
   }
   spend(context.budget, 'read', file.text.length, line)
-  return file.text
+  return withoutMarks(file.text)
 }
 
 /** Takes the length of included text from a page's budget. @throws TooCostly */

@@ -157,11 +157,14 @@ function readHtml(node: TreeNode, context: InlineContext): TreeNode {
     node.value = node.value.replaceAll(ICON, '')
   if (node.value?.includes('{{') !== true || /<(script|style)\b/i.test(node.value)) return node
   const isTemplated = TEMPLATED.has(context.syntax.generator)
-  node.value = replaceBetween(
-    node.value,
-    EXPRESSIONS,
-    (source, inner) => expressionText(inner, isTemplated, context) ?? source,
+  // In a tag, an expression without a value stays; in its text, it is shown as code.
+  const parts = node.value.split(/(<[^<>]*>)/).map((part, index) =>
+    replaceBetween(part, EXPRESSIONS, (source, inner) => {
+      const known = expressionText(inner, isTemplated, context)
+      return known ?? (index % 2 === 1 ? source : `<code>${escapeHtml(source)}</code>`)
+    }),
   )
+  node.value = parts.join('')
   return node
 }
 
@@ -304,6 +307,10 @@ function abbreviate(node: TreeNode, abbreviations: Map<string, string>): TreeNod
         ? inline('abbr', { title: abbreviations.get(part)! }, [text(part)], node.line)
         : { ...node, value: part },
     )
+}
+
+function escapeHtml(source: string): string {
+  return source.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
 function shorten(source: string): string {

@@ -84,7 +84,7 @@ function blockEnd(lines: SourceLine[], from: number): { found: boolean; at: numb
   for (let at = from; at < lines.length; at++) {
     const text = lines[at]?.text ?? ''
     if (/\$\$\s*$/.test(text.slice(-200))) return { found: true, at }
-    if (/^\s*(?:`{3}|~{3}|#{1,6}\s)/.test(text)) return { found: false, at }
+    if (text.includes('\uE000') || /^\s*(?:`{3}|~{3}|#{1,6}\s)/.test(text)) return { found: false, at }
   }
   return { found: false, at: lines.length }
 }

@@ -153,3 +153,40 @@ test('tags with a dot in Markdown, and the same text in code', async () => {
   expect(html.match(/&#x3C;Cards\.Card>/g)).toHaveLength(2)
   expect(codes).toEqual([])
 })
+
+test('components that only return JSX are shown with the attributes of their tags', async () => {
+  const { html, codes } = await readOne(
+    `import { Hello } from '/snippets/hello.mdx'
+
+export const Mark = ({ children, color }) => (
+  <mark style={{ background: color }}>
+
+    {children}
+  </mark>
+);
+export function Block(props) {
+  return <Note title={props.title}>It is {props.title}.</Note>
+}
+export const Loop = () => <Loop />
+export const Counted = () => {
+  const [count] = useState(0)
+  return <p>{count}</p>
+}
+
+# T
+
+This is <Mark color="red">*green*</Mark> text, <Hello name="you" />.
+
+<Block title="A" />
+
+<Loop />
+
+<Counted />
+`,
+    { 'snippets/hello.mdx': 'export const Hello = ({ name }) => <b>Hello {name}</b>\n\nText.\n' },
+    'page.mdx',
+  )
+  expect(html).toMatch(/This is <mark>\s*<em>green<\/em>\s*<\/mark> text, <b>Hello you<\/b>\./)
+  expect(html).toMatch(/<p class="admonition-title">A<\/p><p>It is A\.<\/p>/)
+  expect(codes.sort()).toEqual(['unknown-component:24', 'unknown-component:26'])
+})

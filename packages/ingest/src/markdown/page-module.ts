@@ -8,6 +8,7 @@ import { evaluate } from '../program/evaluate.ts'
 import { parseProgram } from '../program/parse-program.ts'
 import type { Budget, Scope, SourceLocation, Value } from '../program/value.ts'
 import { valueOfJson } from '../program/value.ts'
+import { jsxComponent } from './jsx-component.ts'
 import type { SourceLine } from './source-line.ts'
 import type { Data } from './tree.ts'
 import { dataIn } from './expression.ts'
@@ -20,6 +21,8 @@ export interface PageModule {
   exported: (name: string) => Value | undefined
   /** Paths of Markdown files, by the name of the component. */
   partials: ReadonlyMap<string, string>
+  /** The JSX of a component that module code defines or imports from a Markdown file. */
+  jsxOf: (name: string) => string | undefined
 }
 
 /** What module code may use beside its own names. */
@@ -58,6 +61,7 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
   const names = new Map<string, () => Value | undefined>()
   const memory = new Map<string, Value | undefined>()
   const partials = new Map<string, string>()
+  const components = new Map<string, () => string | undefined>()
   const find = (name: string): Value | undefined => {
     if (!names.has(name)) return context.given.get(name)
     if (memory.has(name)) return memory.get(name)
@@ -74,9 +78,12 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
     data: (source) => dataIn(source, { find, require }),
     exported: (name) => (names.has(name) ? find(name) : undefined),
     partials,
+    jsxOf: (name) => components.get(name)?.(),
   }
 
   function readStatement({ text, line }: SourceLine): void {
+    const component = context.isScript ? undefined : jsxComponent(text)
+    if (component !== undefined) components.set(component.name, () => component.jsx)
     for (const node of bodyOf(text, context.isScript)) {
       const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
       if (node.type === 'ImportDeclaration') readImport(node, line)
@@ -96,7 +103,11 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
       const imported =
         one.type !== 'ImportSpecifier' ? 'default' : one.imported.type === 'Identifier' ? one.imported.name : 'default'
       if (imported === 'default' && /\.mdx?$/i.test(from)) partials.set(local, pathFrom(context.path, from))
-      else names.set(local, () => importedValue(from, imported, local, line))
+      else {
+        names.set(local, () => importedValue(from, imported, local, line))
+        if (/\.mdx?$/i.test(from) && /^[A-Z]/.test(local))
+          components.set(local, () => context.readModule(pathFrom(context.path, from), line)?.jsxOf(imported))
+      }
     }
   }
 

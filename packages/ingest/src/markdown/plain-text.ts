@@ -14,6 +14,14 @@ export function titleText(title: string): string {
   return title.includes('`') ? title.replaceAll(/`([^`]*)`/g, '$1').trim() : title
 }
 
+/** Whether a title names a kind of page, in every docs folder: "Home", "Introduction". */
+export function isGenericTitle(title: string): boolean {
+  const words = title.replaceAll(/[^\p{L}\d\s]/gu, '').trim()
+  return /^(?:home|home ?page|index|introduction|intro|welcome|overview|readme|docs|documentation|start|getting started|首页|简介|介绍)$/i.test(
+    words,
+  )
+}
+
 /** The text of one inline node, with its spaces. */
 export function rawText(node: TreeNode): string {
   switch (node.type) {

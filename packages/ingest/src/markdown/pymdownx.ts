@@ -8,7 +8,7 @@ import type { Container } from './container.ts'
 import type { IncludeContext } from './include.ts'
 import { includedText, spendUnits } from './include.ts'
 import { readOptions } from './myst/directive-options.ts'
-import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
+import { codeTracker, type SourceLine, sourceLines, withoutMarks } from './source-line.ts'
 
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8
@@ -94,7 +94,7 @@ export function pymdownxLines(
 function withVariables(line: SourceLine, variables: Readonly<Record<string, string>>): SourceLine {
   if (!line.text.includes('{{')) return line
   const text = line.text.replaceAll(VARIABLE, (source, name: string) =>
-    Object.hasOwn(variables, name) ? (variables[name] ?? source) : source,
+    Object.hasOwn(variables, name) ? withoutMarks(variables[name] ?? source) : source,
   )
   return text === line.text ? line : { ...line, text }
 }

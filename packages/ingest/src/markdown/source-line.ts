@@ -11,6 +11,11 @@ export interface SourceLine {
   line: number
 }
 
+/** A text without the characters of marks (`container.ts`, `math.ts`), which an author's text must not have. */
+export function withoutMarks(text: string): string {
+  return /[\uE000-\uE004]/.test(text) ? text.replaceAll(/[\uE000-\uE004]/g, '') : text
+}
+
 /** Splits a text; either line ending. */
 export function sourceLines(source: string): SourceLine[] {
   return source.split(/\r\n|\n|\r/).map((text, index) => ({ text, line: index + 1 }))

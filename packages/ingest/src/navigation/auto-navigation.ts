@@ -5,6 +5,7 @@
  */
 import { posix } from 'node:path'
 import { isIndexFile } from '../folder/page-url.ts'
+import { isGenericTitle } from '../markdown/plain-text.ts'
 import type { IconName } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
 import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
@@ -48,6 +49,11 @@ export function autoNavigation(
     (last === 'name' ? collator.compare(stem(a.name), stem(b.name)) : 0) ||
     collator.compare(a.item.title, b.item.title)
 
+  const indexTitles = new Map<string, number>()
+  for (const { path, label } of pages) {
+    const key = label.toLowerCase()
+    if (isIndexFile(path)) indexTitles.set(key, (indexTitles.get(key) ?? 0) + 1)
+  }
   return level(folder === '' ? pages : pages.filter(({ path }) => path.startsWith(`${folder}/`)), folder)
 
   function level(pages: NavPage[], folder: string): NavItem[] {
@@ -74,6 +80,11 @@ export function autoNavigation(
       : arrange(entries, order, (name) => below(folder, name))
   }
 
+  /** Whether an index page's title names its folder: no other index page has it, and it is more than "Overview". */
+  function isDistinct({ label }: NavPage): boolean {
+    return !isGenericTitle(label) && indexTitles.get(label.toLowerCase()) === 1
+  }
+
   /** A page or folder that an order names by a path: `api/index`, `../guide`. */
   function below(folder: string, name: string): NavItem | undefined {
     const path = posix.join(folder, name).toLowerCase()
@@ -97,7 +108,7 @@ export function autoNavigation(
     const item: NavItem =
       index !== undefined && isOwn
         ? {
-            title: noted?.label ?? index.label,
+            title: noted?.label ?? (isDistinct(index) ? index.label : folderTitle(name)),
             url: index.url,
             children: level(
               inside.filter((page) => page !== index),

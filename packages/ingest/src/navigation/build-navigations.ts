@@ -136,7 +136,7 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
 /** Whether a page is a translation of the plugin i18n, whose pages share one `nav`. */
 function isTranslation(page: PlacedPage | undefined): boolean {
   if (page === undefined) return false
-  return page.root.lang !== undefined || (page.prefix !== page.root.prefix && !page.path.startsWith(page.place))
+  return page.root.lang !== undefined || (page.place === '' && page.prefix !== page.root.prefix)
 }
 
 /** Whether index pages are the pages of their sections, as Material's feature of that name and Zensical do. */

@@ -24,7 +24,7 @@ describe('the order of a folder', () => {
       'api/_category_.json': '{"label": "Reference", "position": 2}',
     })
     expect(outline(docs.navigations[0]!.items)).toEqual([
-      'Home /', 'Zebra /zebra', 'Reference', '  X /api/x', 'Two /02-two', 'Ten /10-ten', 'Apple /apple', 'Start /getting-started', '  Bee /getting-started/b',
+      'Home /', 'Zebra /zebra', 'Reference', '  X /api/x', 'Two /02-two', 'Ten /10-ten', 'Apple /apple', 'Getting started /getting-started', '  Bee /getting-started/b',
     ]) // prettier-ignore
     expect(docs.pages.find((page) => page.url === '/api/x')!.group).toBe('Reference')
     expect(docs.records.every((record) => record.hierarchy.lvl0 !== '')).toBe(true)
@@ -43,6 +43,20 @@ describe('the order of a folder', () => {
     const lvl0 = (url: string): string | null | undefined =>
       docs.records.find((record) => record.url === url)?.hierarchy.lvl0
     expect([lvl0('/om'), lvl0('/om/spec')]).toEqual(['OpenMetrics', 'OpenMetrics'])
+  })
+  test('pages under the name of the project have the title of their next heading', async () => {
+    const docs = await readFiles({
+      'README.md': '# Tool',
+      'guide/index.md': '<h1 align="center">Tool</h1>\n\n## Guide',
+      'guide/use.md': '<h1 align="center">Tool</h1>\n\n## Using it\n\n### Part',
+      'guide/plain.md': '# Tool',
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual([
+      'Tool /',
+      'Guide /guide',
+      '  Tool /guide/plain',
+      '  Using it /guide/use',
+    ])
   })
   test('code in titles has no backticks in titles, sidebar and records', async () => {
     const docs = await readFiles({

@@ -22,6 +22,9 @@ import type { Piece } from './section.ts'
  */
 export const MAX_RECORD_TEXT = 6000
 
+/** `weight.pageRank` of a page without text, such as a list of the pages below it; 0 for others. Higher is better. */
+const EMPTY_RANK = -1
+
 /** A section of a page, before it is split into records. */
 export interface SectionText {
   /** 1 for the lead. */
@@ -44,7 +47,9 @@ export function makeRecords(page: Page, sections: SectionText[]): DocRecord[] {
     lvl5: null,
     lvl6: null,
   }
-  sections.forEach(({ level, text, anchor, pieces }, position) => {
+  const pageRank = sections.every(({ pieces }) => pieces.length === 0) ? EMPTY_RANK : 0
+  sections.forEach(({ level, text, anchor, pieces: own }, position) => {
+    const pieces = anchor === '' ? [...labelOf(page), ...own] : own
     if (level > 1) {
       trail[`lvl${level}`] = text
       for (let below = level + 1; below <= 6; below++) trail[`lvl${below}`] = null
@@ -64,11 +69,16 @@ export function makeRecords(page: Page, sections: SectionText[]): DocRecord[] {
         ...(page.version === undefined ? {} : { version: page.version }),
         docusaurus_tag: `docs-default-${page.version === 'next' ? 'current' : (page.version ?? 'current')}`,
         ...(page.tags.length === 0 ? {} : { tags: page.tags }),
-        weight: { pageRank: 0, level: 100 - 10 * level, position },
+        weight: { pageRank, level: 100 - 10 * level, position },
       })
     })
   })
   return records
+}
+
+/** The page's name in the sidebar, by which readers search too, unless the title has it. */
+function labelOf({ label, title }: Page): Piece[] {
+  return title.toLowerCase().includes(label.toLowerCase()) ? [] : [{ kind: 'content', text: label }]
 }
 
 /** 80 bits of SHA-256 over path, anchor and part: no collision is expected below a billion records. */

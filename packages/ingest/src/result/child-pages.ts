@@ -1,3 +1,5 @@
+/** Lists of pages on a page, from the sidebar: of components, and of Rspress' `overview: true`. */
+import type { GeneratorKind } from './generator.ts'
 import type { NavItem, Navigation, Page } from './page.ts'
 
 /** A page in a list of pages. */
@@ -8,31 +10,42 @@ export interface ListedPage {
   description: string
 }
 
-/**
- * The pages below a page in the sidebar, in its order; for the first page of a group, the others of the group. Groups
- * count with their first page.
- */
+/** The entries that an overview of Rspress lists; none for other pages. */
+export function overviewOf(
+  kind: GeneratorKind,
+  { url, frontMatter }: Pick<Page, 'url' | 'frontMatter'>,
+  navigations: readonly Navigation[],
+): NavItem[] {
+  return kind === 'rspress' && frontMatter.overview === true ? entriesAround(url, navigations) : []
+}
+
+/** The pages that a list of pages shows, in the order of the sidebar. Groups count with their first page. */
 export function childPages(url: string, navigations: readonly Navigation[], pages: readonly Page[]): ListedPage[] {
   const descriptions = new Map(pages.map((page) => [page.url, page.description]))
+  return entriesAround(url, navigations).flatMap((item) => {
+    const target = firstUrl(item)
+    return target === undefined || target === url
+      ? []
+      : [{ title: item.title, url: target, description: descriptions.get(target) ?? '' }]
+  })
+}
+
+function entriesAround(url: string, navigations: readonly Navigation[]): NavItem[] {
   for (const { items } of navigations) {
-    const found = entriesBelow(url, items)
-    if (found === undefined) continue
-    return found.flatMap((item) => {
-      const target = firstUrl(item)
-      return target === undefined || target === url
-        ? []
-        : [{ title: item.title, url: target, description: descriptions.get(target) ?? '' }]
-    })
+    const found = around(items, url)
+    if (found !== undefined) return found
   }
   return []
 }
 
-function entriesBelow(url: string, items: readonly NavItem[]): readonly NavItem[] | undefined {
+/** The entries below a page; else those beside it, or beside the nearest group around it that has others. */
+function around(items: readonly NavItem[], url: string): NavItem[] | undefined {
   for (const item of items) {
     if (item.url === url && item.children.length > 0) return item.children
-    if (item.url === undefined && item.children[0]?.url === url) return item.children
-    const inner = entriesBelow(url, item.children)
-    if (inner !== undefined) return inner
+    const isHere = item.url === url
+    const inside = isHere ? [] : around(item.children, url)
+    if (inside === undefined) continue
+    return inside.length > 0 ? inside : items.filter((one) => one !== item)
   }
   return undefined
 }

@@ -87,25 +87,29 @@ function rootsOf(project: string, data: Record<string, unknown>, settings: HugoS
   const hasOwn = settings.languages.some(({ contentDir }) => contentDir !== undefined)
   for (const { key, lang, contentDir } of settings.languages)
     if (contentDir !== undefined) add(contentDir, languagePrefix(key, settings), lang)
-  for (const { source, target, lang } of mountsOf(data)) {
+  for (const { source, target, langs } of mountsOf(data)) {
     const [top, ...below] = target.split('/').filter((part) => part !== '')
     if (top !== 'content') continue
-    const prefix = lang === undefined ? '' : languagePrefix(lang, settings)
-    const own = settings.languages.find(({ key }) => key === lang)?.lang
-    add(source, prefix + below.map((part) => `/${part}`).join(''), own, below.join('/'))
+    const own = settings.languages.find(({ key }) => langs.includes(key))
+    const prefix = own === undefined ? '' : languagePrefix(own.key, settings)
+    add(source, prefix + below.map((part) => `/${part}`).join(''), own?.lang, below.join('/'))
   }
   if (roots.length === 0 || !hasOwn) {
     const first = settings.languages[0]
     const inFolder = first !== undefined && !hasOwn ? languagePrefix(first.key, settings) : ''
     if (mountsOf(data).every(({ target }) => !/^content\/?$/.test(target))) add(common, inFolder, undefined)
   }
+  const first = settings.languages[0]?.lang
+  const isDefault = ({ lang }: Root): number => Number(lang === undefined || lang === first)
+  roots.sort((a, b) => isDefault(b) - isDefault(a))
   return roots.length > 0 ? roots : [{ folder: inside(project, common), prefix: '' }]
 }
 
 interface Mount {
   source: string
   target: string
-  lang: string | undefined
+  /** Keys of its languages; empty for all. */
+  langs: string[]
 }
 
 /** The mounts of the project itself. */
@@ -114,10 +118,14 @@ function mountsOf(data: Record<string, unknown>): Mount[] {
   return (Array.isArray(mounts) ? mounts : []).flatMap((one: unknown): Mount[] => {
     const table = tableOf(one)
     const [source, target] = [textOf(table?.source), textOf(table?.target)]
-    return source === undefined || target === undefined
-      ? []
-      : [{ source, target, lang: textOf(table?.lang)?.toLowerCase() }]
+    return source === undefined || target === undefined ? [] : [{ source, target, langs: languagesOf(table ?? {}) }]
   })
+}
+
+/** The languages of a mount: `lang`, or `sites.matrix.languages` of newer versions; empty for all. */
+function languagesOf({ lang, sites }: Record<string, unknown>): string[] {
+  const matrix = tableOf(tableOf(sites)?.matrix)
+  return [lang, matrix?.languages].flat().flatMap((one) => (typeof one === 'string' ? [one.toLowerCase()] : []))
 }
 
 /** Folders of files: those that the configuration names, else the usual one, and mounted ones. Real paths. */

@@ -7,6 +7,7 @@ import { dataNavigation } from '../../navigation/data-navigation.ts'
 import { parentNavigation, type TitledPage } from '../../navigation/parent-navigation.ts'
 import type { SidebarContext } from '../../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
+import type { PlacedPage } from '../../parsed/placed-page.ts'
 import type { NavItem, OutLink } from '../../result/page.ts'
 import { configurationIn, inside, layoutOf, pathOfUrl, readData, readValue, tableOf, textOf } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
@@ -166,7 +167,7 @@ function sidebarOf(site: Site, context: SidebarContext): NavItem[] {
     const items = file === undefined ? [] : dataNavigation(readValue(file), context.members)
     if (items.some(({ children, url }) => children.length > 0 || url !== undefined)) return withRest(items, context)
   }
-  return [...context.automatic(''), ...external]
+  return [...inFolders(context), ...external]
 }
 
 /** A sidebar that names fewer than half of the pages is a menu of the header: the folders follow it. */
@@ -174,7 +175,27 @@ function withRest(items: NavItem[], context: SidebarContext): NavItem[] {
   const named = new Set(urlsIn(items))
   if (named.size * 2 >= context.members.length) return items
   const isNew = ({ url, children }: NavItem): boolean => children.length > 0 || url === undefined || !named.has(url)
-  return [...items, ...context.automatic('').filter(isNew)]
+  return [...items, ...inFolders(context).filter(isNew)]
+}
+
+/** The pages in their folders; posts are the last group, the newest first. */
+function inFolders(context: SidebarContext): NavItem[] {
+  const isPost = ({ path }: PlacedPage): boolean => /(?:^|\/)_posts\//.test(path)
+  const name = ({ path }: PlacedPage): string => path.slice(path.lastIndexOf('/') + 1)
+  const posts = context.members.filter(isPost).toSorted((a, b) => (name(a) < name(b) ? 1 : -1))
+  const urls = new Set(posts.map(({ page }) => page.url))
+  const rest = withoutPages(context.automatic(''), urls)
+  if (posts.length === 0) return rest
+  const children = posts.map(({ page }) => ({ title: page.label, url: page.url, children: [] }))
+  return [...rest, { title: 'Posts', children }]
+}
+
+function withoutPages(items: NavItem[], urls: ReadonlySet<string>): NavItem[] {
+  return items.flatMap((item): NavItem[] => {
+    const children = withoutPages(item.children, urls)
+    const isOut = item.url === undefined ? children.length === 0 : urls.has(item.url)
+    return isOut ? children : [{ ...item, children }]
+  })
 }
 
 function urlsIn(items: NavItem[]): string[] {

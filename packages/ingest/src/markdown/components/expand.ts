@@ -44,7 +44,9 @@ const EXPANSIONS: Readonly<Record<Construct, (use: Use) => TreeNode[]>> = {
   code,
   'code-group': codeGroup,
   column,
-  content: (use) => [...titled('card-title', use), ...contentOf(use.node)],
+  // Mintlify's content for coding agents is none for readers.
+  content: (use) =>
+    attribute(use.node, 'for') === 'agents' ? [] : [...titled('card-title', use), ...contentOf(use.node)],
   details,
   embed,
   field,

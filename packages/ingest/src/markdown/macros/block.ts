@@ -8,13 +8,21 @@ import { attributesOf } from './arguments.ts'
 import { breakLine, continuation, indented, openLine, type Output, prefixOf, startOutput } from './output.ts'
 import { type MacroRow, macroRow } from './rows.ts'
 import type { Macro } from './scan.ts'
-import type { MacroState } from './state.ts'
+import { isInTag, type MacroState, shortSource } from './state.ts'
 
 /** Constructs that may stand in a line of text. */
 const IN_LINE = new Set<string>(['badge', 'button', 'link', 'image', 'tooltip', 'key', 'embed', 'nothing'])
 
 /** Writes a macro with a construct, or an unknown one. */
 export function blockMacro(macro: Macro, output: Output, state: MacroState, around: Macro | undefined): void {
+  if (isInTag(output)) {
+    state.report(
+      'unknown-shortcode',
+      state.lineAt(macro.from),
+      `${shortSource(macro)} inside a tag is left out; write its result as attributes.`,
+    )
+    return
+  }
   const row = rowOf(macro, state, around)
   const attributes = attributesFor(macro)
   const isLine = isWithinLine(macro, row, output, state)
@@ -55,6 +63,9 @@ function isClosing({ name }: Macro): boolean {
 
 function rowOf(macro: Macro, { macros }: MacroState, around: Macro | undefined): MacroRow | undefined {
   const row = macroRow(macro.name, macros)
+  // Docsy: a tab that cannot be chosen is a label before the others.
+  if (row?.as === 'tab' && macro.body === undefined && macro.arguments.named.get('disabled') === 'true')
+    return { ...row, as: 'nothing' }
   if (macros === 'hugo' && macro.name === 'tab' && around?.name === 'tabpane' && isCodeTab(macro, around)) {
     const lang = macro.arguments.named.get('lang') ?? around.arguments.named.get('lang') ?? ''
     return { names: 'tab', of: 'Docsy', as: 'tab', title: 'header 0', text: '', is: lang, code: false }
@@ -89,7 +100,15 @@ function isWithinLine(macro: Macro, row: ComponentRow | undefined, output: Outpu
 
 function bodyOf(macro: Macro, state: MacroState): SourceLine[] {
   const inner = startOutput(state.lineAt(macro.to))
+  const { named } = macro.arguments
+  const isCard = macro.name === 'card' && state.macros === 'hugo'
+  const line = state.lineAt(macro.from)
+  // Docsy: a card may have a title below its header, and a footer.
+  if (isCard && named.has('header') && named.has('title'))
+    inner.lines = [`**${named.get('title') ?? ''}**`, '', ''].map((text) => ({ text, line }))
   state.render(macro.body ?? [], inner, state, macro)
+  if (isCard && named.has('footer'))
+    for (const text of ['', named.get('footer') ?? '']) inner.lines.push({ text, line })
   // Columns of Book and Geekdoc are separated so.
   return inner.lines.map((line) => (/^\s*<-{3,}>\s*$/.test(line.text) ? { ...line, text: '' } : line))
 }

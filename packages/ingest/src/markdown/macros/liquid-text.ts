@@ -87,8 +87,8 @@ const loop: Tag = (macro, output, state) => {
   const [, name, source = '', options = ''] = /^([\w-]+)\s+in\s+(\S+)\s*([^]*)$/.exec(macro.arguments.text) ?? []
   const list = evaluate(source, state.scope)
   if (name === undefined || list?.kind === 'nil') return true
-  const size = list?.kind === 'path' ? Number(state.scope.variables[`${list.path}.size`] ?? Number.NaN) : Number.NaN
-  if (list?.kind !== 'path' || Number.isNaN(size)) {
+  const entries = entriesOf(list, state)
+  if (entries === undefined) {
     state.report(
       'expression',
       state.lineAt(macro.from),
@@ -96,12 +96,12 @@ const loop: Tag = (macro, output, state) => {
     )
     return true
   }
-  const limit = Number(/\blimit:\s*(\d+)/.exec(options)?.[1] ?? size)
+  const limit = Number(/\blimit:\s*(\d+)/.exec(options)?.[1] ?? entries.length)
   const { names } = state.scope
   const before = names.get(name)
-  for (let index = 0; index < Math.min(size, limit) && state.loops.left > 0; index++) {
-    state.loops.left--
-    names.set(name, entryOf(`${list.path}.${index}`, state))
+  for (const entry of entries.slice(0, limit)) {
+    if (state.loops.left-- <= 0) break
+    names.set(name, entry)
     writeBody(macro, output, state)
   }
   if (before === undefined) names.delete(name)
@@ -109,9 +109,16 @@ const loop: Tag = (macro, output, state) => {
   return true
 }
 
-function entryOf(path: string, { scope }: MacroState): Value {
-  const text = scope.variables[path]
-  return text === undefined ? { kind: 'path', path } : textValue(text)
+/** The entries of a list; `undefined` for any other value. */
+function entriesOf(list: Value | undefined, { scope }: MacroState): Value[] | undefined {
+  if (list?.kind === 'list') return list.items.map((item) => textValue(item))
+  const size = list?.kind === 'path' ? Number(scope.variables[`${list.path}.size`] ?? Number.NaN) : Number.NaN
+  if (list?.kind !== 'path' || Number.isNaN(size)) return undefined
+  return Array.from({ length: size }, (_, index): Value => {
+    const path = `${list.path}.${index}`
+    const text = scope.variables[path]
+    return text === undefined ? { kind: 'path', path } : textValue(text)
+  })
 }
 
 const assign: Tag = (macro, _, { scope }) => {

@@ -5,8 +5,15 @@
 import { readArguments } from './arguments.ts'
 import { FILTERS } from './filters.ts'
 
-/** A known value: a text, nothing, or a list or table by the path of its entries among the site's variables. */
-export type Value = { kind: 'text'; text: string } | { kind: 'nil' } | { kind: 'path'; path: string }
+/**
+ * A known value: a text, nothing, a list of texts, or a list or table by the path of its entries among the site's
+ * variables.
+ */
+export type Value =
+  | { kind: 'text'; text: string }
+  | { kind: 'nil' }
+  | { kind: 'list'; items: readonly string[] }
+  | { kind: 'path'; path: string }
 
 /** Names of a template, with their values; the values of a site by their path. */
 export interface Scope {
@@ -14,6 +21,9 @@ export interface Scope {
   variables: Readonly<Record<string, string>>
   frontMatter: Readonly<Record<string, unknown>>
 }
+
+/** Maximum number of entries of a list that `split` makes. */
+const MAX_ITEMS = 1000
 
 const NIL: Value = { kind: 'nil' }
 
@@ -46,12 +56,32 @@ export function evaluate(expression: string, scope: Scope): Value | undefined {
       value = name === 'size' ? operand(`${value.path}.size`, scope) : undefined
       continue
     }
+    if (value?.kind === 'list') {
+      value = ofList(value.items, name, given)
+      continue
+    }
     if (value?.kind !== 'text') return value
+    if (name === 'split' && given[0]?.kind === 'text') {
+      value = { kind: 'list', items: value.text.split(given[0].text).slice(0, MAX_ITEMS) }
+      continue
+    }
     const texts = given.map((one) => (one?.kind === 'text' ? one.text : ''))
     const apply = FILTERS.get(name)
     if (apply !== undefined) value = textValue(apply(value.text, texts))
   }
   return value
+}
+
+/** A filter of a list; `undefined` for one that is not read. */
+function ofList(items: readonly string[], name: string, given: readonly (Value | undefined)[]): Value | undefined {
+  const [first] = given
+  if (name === 'join') return textValue(items.join(first?.kind === 'text' ? first.text : ' '))
+  if (name === 'first') return items[0] === undefined ? NIL : textValue(items[0])
+  if (name === 'last') return textValue(items.at(-1) ?? '')
+  if (name === 'size') return textValue(String(items.length))
+  if (name === 'sort') return { kind: 'list', items: items.toSorted() }
+  if (name === 'reverse') return { kind: 'list', items: items.toReversed() }
+  return undefined
 }
 
 /** Splits at bars outside quotes. */

@@ -138,6 +138,17 @@ describe('Hugo', () => {
     expect(html).toContain('<math')
   })
 
+  test('cards keep header, title and footer; a macro inside a tag leaves the tag whole', async () => {
+    const { html, codes } = await hugo(
+      '{{% card header="Head" title="Sub" footer="![s](/s.png)" %}}\nBody.\n{{% /card %}}\n\n<a {{% own primary %}} href="https://x.y">go</a>\n\n{{< tabpane >}}\n{{< tab header="Label:" disabled=true />}}\n{{< tab header="One" >}}\nx\n{{< /tab >}}\n{{< /tabpane >}}',
+      { 'static/s.png': 'x' },
+    )
+    expect(html).toMatch(/Head[^]*<strong>Sub<\/strong>[^]*Body\.[^]*<img src="\/s\.png"/)
+    expect(html).toContain('<a href="https://x.y"')
+    expect(html).not.toContain('Label:')
+    expect(codes).toEqual(['unknown-shortcode:10'])
+  })
+
   test('included files, as Markdown and as code', async () => {
     const { html, codes } = await hugo(
       '{{% include "part.md" %}}\n\n{{< readfile file="/x.py" code="true" lang="py" >}}',

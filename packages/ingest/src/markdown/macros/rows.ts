@@ -1,7 +1,8 @@
 /**
  * Macros with their constructs: shortcodes of Hugo and its themes, tags of Jekyll's plugins and includes, blocks of
- * GitBook. To add a macro, add a row. A row reads the attributes of its construct (`result/construct.ts`), or those that
- * it names; `0` and `1` are arguments without a name.
+ * GitBook. To add a macro, add a row; `docs/reference/shortcodes.md` is printed from this table. A row reads the
+ * attributes of its construct (`result/construct.ts`), or those that it names; `0` and `1` are arguments without a
+ * name.
  */
 import type { ComponentRow } from '../../result/construct.ts'
 import type { MacroSyntax } from './scan.ts'

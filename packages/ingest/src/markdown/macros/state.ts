@@ -68,9 +68,16 @@ export function isInAddress({ lines }: Output): boolean {
   return text.slice(start).includes('=') && before.lastIndexOf('<') > before.lastIndexOf('>')
 }
 
-/** Shows a macro as it is written: as code within a text, nothing inside an address. */
+/** Whether the end of a text is inside a tag, where a macro may only be an attribute. */
+export function isInTag({ lines }: Output): boolean {
+  const text = lines.at(-1)?.text ?? ''
+  const open = text.lastIndexOf('<')
+  return open > text.lastIndexOf('>') && /[a-z/]/i.test(text.charAt(open + 1))
+}
+
+/** Shows a macro as it is written: as code within a text, nothing inside an address or a tag. */
 export function showSource(macro: Macro, output: Output): void {
-  if (isInAddress(output)) return
+  if (isInAddress(output) || isInTag(output)) return
   openLine(output).text += `\`${macro.source.replaceAll(/\s+/g, ' ').replaceAll('`', "'")}\``
 }
 

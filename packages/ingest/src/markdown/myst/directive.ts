@@ -65,7 +65,8 @@ function nodesOf(node: TreeNode, name: string, report: Report): TreeNode[] {
     case 'card':
       return [card(node, title)]
     case 'content':
-      return name === 'figure-md' ? [markdownFigure(argument, children, line)] : children
+      if (name === 'figure-md') return [markdownFigure(argument, children, line)]
+      return name === 'grid-item' ? [block('div', {}, children, line)] : children
     case 'quote':
       return [{ type: 'blockquote', children, line: line ?? 1 }]
     case 'figure':

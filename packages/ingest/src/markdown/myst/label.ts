@@ -29,28 +29,39 @@ export function labelKey(label: string): string {
   return label.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 }
 
+/** Moves targets into the heading that follows them, so that no element is between a heading and the text above. */
+export function moveTargets(children: TreeNode[]): TreeNode[] {
+  const result: TreeNode[] = []
+  let targets: TreeNode[] = []
+  for (const node of children) {
+    if (node.data?.hProperties?.dataTarget === true) {
+      targets.push({ ...node, inline: true })
+      continue
+    }
+    if (node.type === 'heading') node.children = [...targets, ...(node.children ?? [])]
+    else result.push(...targets)
+    targets = []
+    result.push(node)
+  }
+  return [...result, ...targets]
+}
+
 /** The labels of a page, after its headings have their ids. */
 export function readLabels(root: TreeNode): Map<string, Label> {
   const labels = new Map<string, Label>()
-  walk(root, ({ children }) => {
-    if (children === undefined) return
-    for (const [at, node] of children.entries()) {
+  walk(root, (parent) => {
+    for (const node of parent.children ?? []) {
       const label = node.data?.hProperties?.dataLabel
       if (typeof label !== 'string') continue
-      const own = String(node.data?.hProperties?.id ?? '')
-      const next = children.slice(at, at + MAX_TARGETS).find((one) => one.data?.hProperties?.dataTarget !== true)
-      const isHeading = next?.type === 'heading' && next !== node
-      const heading = isHeading ? next.data?.hProperties?.id : undefined
-      const place = { id: typeof heading === 'string' ? heading : own, text: textOf(isHeading ? next : node) }
+      const isTarget = parent.type === 'heading' && node.data?.hProperties?.dataTarget === true
+      const { id } = (isTarget ? parent : node).data?.hProperties ?? {}
+      const place = { id: typeof id === 'string' ? id : '', text: textOf(isTarget ? parent : node) }
       const key = labelKey(label)
       if (!labels.has(key)) labels.set(key, place)
     }
   })
   return labels
 }
-
-/** Targets in a row, before the place that all of them name. */
-const MAX_TARGETS = 20
 
 /** The caption of a figure, the text of a heading or a term. */
 function textOf(node: TreeNode): string {

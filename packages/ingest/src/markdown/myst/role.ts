@@ -6,6 +6,7 @@
 import type { Report } from '../../result/problem.ts'
 import { parseAttributeList } from '../container.ts'
 import { implicitLink, nameTerms } from './directive.ts'
+import { moveTargets } from './label.ts'
 import { explicitTitle } from './explicit-title.ts'
 import type { Properties, TreeNode } from '../tree.ts'
 import { inline, text } from '../tree.ts'
@@ -39,7 +40,7 @@ export function readRoles(node: TreeNode, context: RoleContext): void {
     } else if (child.type === 'link') result.push(...readLink(child, context))
     else result.push(child)
   }
-  node.children = result
+  node.children = result.some((one) => one.data?.hProperties?.dataTarget === true) ? moveTargets(result) : result
   if (node.data?.hName === 'dl') nameTerms(node)
   for (const child of result) readRoles(child, context)
 }

@@ -2,10 +2,11 @@
  * MyST's substitutions: `{{ name }}` stands for Markdown of the page's front matter or of the configuration. A name in
  * a line of its own may stand for several lines.
  */
+import { replaceBetween } from '../between.ts'
 import type { IncludeContext } from '../include.ts'
 import { spendUnits } from '../include.ts'
 import { inOneLine } from './explicit-title.ts'
-import type { SourceLine } from '../source-line.ts'
+import { type SourceLine, withoutMarks } from '../source-line.ts'
 
 /** Markdown by name. */
 export type Substitutions = Map<string, string>
@@ -18,11 +19,11 @@ export function substitutionsOf(
   frontMatter: Record<string, unknown>,
   variables: Readonly<Record<string, string>>,
 ): Substitutions {
-  const found: Substitutions = new Map(Object.entries(variables))
+  const found: Substitutions = new Map(Object.entries(variables).map(([name, value]) => [name, withoutMarks(value)]))
   const myst = tableOf(frontMatter.myst)
   for (const table of [frontMatter.substitutions, myst?.substitutions]) {
     for (const [name, value] of Object.entries(tableOf(table) ?? {}))
-      if (typeof value === 'string' || typeof value === 'number') found.set(name, String(value))
+      if (typeof value === 'string' || typeof value === 'number') found.set(name, withoutMarks(String(value)))
   }
   return found
 }
@@ -47,7 +48,16 @@ export function replaceSubstitutions(
     spendUnits(context.budget, value.length, line)
     return inLine(value)
   })
-  return isFound ? [{ text: replaced, line }] : undefined
+  if (isFound) return [{ text: replaced, line }]
+  return text.includes('`') ? undefined : codeOf(text, line)
+}
+
+/** Other expressions with signs of Markdown as code, since the parser would read the signs; `undefined` without any. */
+function codeOf(text: string, line: number): SourceLine[] | undefined {
+  const shown = replaceBetween(text, [['{{', '}}']], (source, inner) =>
+    /[[\]*_<]/.test(inner) ? `\`${source}\`` : source,
+  )
+  return shown === text ? undefined : [{ text: shown, line }]
 }
 
 /** A value within a line: an image as Markdown's image, other directives by their content. */
