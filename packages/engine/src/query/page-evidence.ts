@@ -4,7 +4,7 @@
  *
  * Call `startPages` before a query, `addPageEvidence` for each word after `scorePostings`.
  */
-import { levelIn, NORM, NORM_WIDTH, proseIn } from '../segment/norms.ts'
+import { NORM, NORM_WIDTH, proseIn } from '../segment/norms.ts'
 import { type Index, pageNumbersOf } from '../segment/open-index.ts'
 import { type PageEvidence, ROW, ROW_WIDTH, type Scratch } from './evidence.ts'
 import { STRENGTH } from './strength.ts'
@@ -122,7 +122,6 @@ export function shareWithinPages(index: Index, scratch: Scratch, docs: Uint32Arr
     if (words[doc] === wordCount) continue
     const text = rows[doc * ROW_WIDTH + ROW.text] as number
     const missing = Math.max(0, (pages.bestSums[numbers[doc] as number] as number) - text)
-    const share = levelIn(index.norms, doc) === 1 ? STRENGTH.leadOfPage : STRENGTH.samePage
-    rows[doc * ROW_WIDTH + ROW.text] = text + share * missing
+    rows[doc * ROW_WIDTH + ROW.text] = text + STRENGTH.samePage * missing
   }
 }

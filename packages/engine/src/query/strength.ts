@@ -22,10 +22,8 @@ export const STRENGTH = {
   bodyAny: 0.15,
   /** `listen`: a section whose text has the word before one that only has it in code. */
   code: 0.2,
-  /** `install windows proxy`: where words may be missing, share of the words that other sections of the page have. */
+  /** `安装 代理`: where words may be missing in a query of bigrams, share of the words that other sections of the page have. */
   samePage: 0.2,
-  /** The same for the lead of the page, which the whole page is about. */
-  leadOfPage: 0.45,
   /** `the proxy`: minimum weight of a word, which a word in all records has. */
   common: 0.2,
   /** `how do I install`: factor of the weight of a function word, where words may be missing. */

@@ -137,7 +137,7 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
     const together = words.reduce((total, _, at) => {
       return total + weightOf(at) * Math.max(...page.map((other) => bests[other]?.[at]?.value ?? 0))
     }, 0)
-    text += (level === 1 ? STRENGTH.leadOfPage : STRENGTH.samePage) * Math.max(0, together - text)
+    text += STRENGTH.samePage * Math.max(0, together - text)
   }
   const heading = section.headings.at(-1) ?? ''
   const core = Math.max(1, countLetters(coreOfHeading(heading)))
