@@ -227,7 +227,7 @@ describe('documentation folders of six projects', () => {
         for (const page of docs.pages) {
           const { inlineCode = 0, ...written } = countWritten(
             sources.get(page.url)!,
-            name === 'mkdocs-material' ? 'mkdocs' : 'other',
+            name === 'mkdocs-material' ? 'mkdocs' : name === 'starlight' ? 'starlight' : 'other',
           ) // one for each page
           const drawn = countRendered(await renderArticle(docs, page))
           spans += inlineCode

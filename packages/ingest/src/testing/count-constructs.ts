@@ -67,8 +67,15 @@ function proseOf(lines: string[]): string {
     .replaceAll(/\\[!-/:-@[-`{-~]/g, ' ')
 }
 
-/** @param dialect MkDocs has syntax that is plain text elsewhere. */
-export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Counts {
+/** Whether code without a title, and no command, begins with a comment that holds only the name of a file. */
+function startsWithFileName({ info, lines }: Scanned['fences'][number]): boolean {
+  if (/\btitle=|\bframe=/.test(info) || /^(?:(?:sh|bash|shell|console)\b|$)/.test(info)) return false
+  const first = lines.slice(0, 4).find((line) => line.trim() !== '') ?? ''
+  return /^\s*(?:\/\/|#|<!--|\/\*|--) ?[\w./@[\]-]+\.[a-z]{1,8} ?(?:-->|\*\/)?\s*$/.test(first)
+}
+
+/** @param dialect MkDocs has syntax that is plain text elsewhere; Starlight takes titles of code from comments. */
+export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | 'other'): Counts {
   const { lines, fences } = scan(source)
   const prose = proseOf(lines)
   const mkdocs = dialect === 'mkdocs'
@@ -91,6 +98,7 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'other'): Count
         ({ info, grouped }) =>
           /\b(?:title|filename|file)=["']/.test(info) || (!grouped && /(?:^|\s)\[[^\]]+\]/.test(info)),
       ).length +
+      (dialect === 'starlight' ? fences.filter((fence) => startsWithFileName(fence)).length : 0) +
       of(/\bfile-name="[^"]/g) +
       codeTags(lines).filter((tag) => /\stitle=["{]/.test(tag)).length,
     details: of(/<details\b/gi) + of(/^\s*:{3,} ?details\b/gm) + (mkdocs ? of(/^\s*\?\?\?\+? /gm) : 0),
