@@ -12,7 +12,8 @@ export function withoutComments(lines: SourceLine[], open: string, close: string
   const track = codeTracker()
   let isOpen = false
   return lines.map((line, at) => {
-    const isCode = !isOpen && track(line.text) !== 'text' && !line.text.trimStart().startsWith(open)
+    const state = isOpen ? 'text' : track(line.text)
+    const isCode = state !== 'text' && !(state === 'raw' && line.text.trimStart().startsWith(open))
     if (isCode) return line
     let { text } = line
     let before = ''

@@ -120,6 +120,11 @@ describe('HTML', () => {
     expect(html).toContain('<p class="c">a <kbd>K</kbd></p>')
     expect(html).not.toMatch(/onclick|style=|evil|iframe|javascript|script:|onerror/)
   })
+  test('a comment at the beginning of a line of code stays in MDX', async () => {
+    const { html } = await readOne('# T\n\n```html\n<!-- a note -->\n<b>\n```\n\n<!-- gone -->\n', {}, 'page.mdx')
+    expect(html).toContain('a note')
+    expect(html).not.toContain('gone')
+  })
   test('headings in HTML are sections; comments are removed', async () => {
     const { docs, text } = await readOne(
       '# T\n\n<!-- no -->\n\n<h2 id="mine">An <em>HTML</em> heading</h2>\n\ntext <!-- no --> end\n',
