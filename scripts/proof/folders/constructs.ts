@@ -188,9 +188,10 @@ export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, nu
     const directive = kind === 'sphinx' ? /^\{([\w:+.-]+)\}/.exec(info)?.[1] : undefined
     if (directive === 'image' || directive === 'figure') found.images.push(line)
     if (directive === 'csv-table') found.tables.push(line)
+    const isFormula = info === 'math' && (kind === 'nextra' || kind === 'fumadocs')
     const isCode =
-      directive === undefined ||
-      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst|math)$/.test(directive)
+      (directive === undefined && !isFormula) ||
+      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst|math)$/.test(directive ?? '')
     const packages = Array.from({ length: packageTabsOf(info, kind) }, () => line)
     found.tabs.push(...packages)
     if (packages.length > 0) found.code.push(...packages)
