@@ -1,4 +1,5 @@
 /** Constructs of Markdown dialects, counted in sources by patterns and in articles by the HTML of `article.md`. */
+import { packageManagerTabs, packageTabsOf } from './generated.ts'
 import type { Kind } from './recognise.ts'
 import { lineFinder, type Scanned } from './scan-source.ts'
 
@@ -74,6 +75,7 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'callouts', pattern: /<Aside\b/g, kinds: ['starlight'] },
   { construct: 'callouts', pattern: /<Callout(?![\w.])/g, kinds: ['nextra', 'fumadocs', 'mintlify'] },
   { construct: 'callouts', pattern: /<(?:Note|Tip|Info|Warning|Check|Danger)(?![\w.])/g, kinds: ['mintlify'] },
+  { construct: 'callouts', pattern: /<Prompt(?![\w.])/g, kinds: ['mintlify', 'rspress'] },
   { construct: 'callouts', pattern: /^(?:[\s>]*|: {3})!!! /gm, kinds: ['mkdocs'] },
   { construct: 'callouts', pattern: /^(?:[\s>]*|: {3})\?\?\?\+? /gm, kinds: ['mkdocs'] },
   {
@@ -124,7 +126,9 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'tabs', pattern: /^\s*===[!+]?\s+"/gm, kinds: ['mkdocs'] },
   { construct: 'tabs', pattern: /^\s*\/\/\/+ tab\b/gm, kinds: ['mkdocs'] },
   { construct: 'tabs', pattern: /\{%-?\s*tab\b/g, kinds: ['gitbook', 'jekyll'] },
-  { construct: 'tabs', pattern: /\{\{[<%]\s*tab\b/g, kinds: ['hugo'] },
+  // A disabled tab of Docsy is a label before the tabs.
+  { construct: 'tabs', pattern: /\{\{[<%]\s*tab\b(?![^\n]*\bdisabled=["']?true)/g, kinds: ['hugo'] },
+  { construct: 'tabs', pattern: /<View(?![\w.])/g, kinds: ['mintlify'] },
   { construct: 'tabs', pattern: /^@tab\b/gm, kinds: ['vuepress'] },
   { construct: 'tabs', pattern: /^\s*:{2,}(?:prose-)?tabs-item\b/gm, kinds: MDC },
   { construct: 'tabs', pattern: /^\s*(?:`{3,}|:{3,})\{tab-item\}/gm, kinds: ['sphinx'] },
@@ -174,20 +178,24 @@ export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, nu
     for (const hit of prose.matchAll(pattern))
       found[construct].push(lineAt(hit.index + (/^\s*/.exec(hit[0])?.[0].length ?? 0)))
   }
-  for (const hit of kind === 'rspress' ? prose.matchAll(/<PackageManagerTabs\b/g) : []) {
-    // npm, yarn, pnpm and bun.
-    const four = Array.from({ length: 4 }, () => lineAt(hit.index))
-    found.tabs.push(...four)
-    found.code.push(...four)
+  const managers = kind === 'rspress' ? packageManagerTabs(prose) : []
+  for (const { at, count } of managers) {
+    const lines = Array.from({ length: count }, () => lineAt(at))
+    found.tabs.push(...lines)
+    found.code.push(...lines)
   }
   for (const { line, info, group } of scanned.blocks) {
     const directive = kind === 'sphinx' ? /^\{([\w:+.-]+)\}/.exec(info)?.[1] : undefined
     if (directive === 'image' || directive === 'figure') found.images.push(line)
     if (directive === 'csv-table') found.tables.push(line)
+    const isFormula = info === 'math' && (kind === 'nextra' || kind === 'fumadocs')
     const isCode =
-      directive === undefined ||
-      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst|math)$/.test(directive)
-    if (isCode) found.code.push(line)
+      (directive === undefined && !isFormula) ||
+      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst|math)$/.test(directive ?? '')
+    const packages = Array.from({ length: packageTabsOf(info, kind) }, () => line)
+    found.tabs.push(...packages)
+    if (packages.length > 0) found.code.push(...packages)
+    else if (isCode) found.code.push(line)
     if (/^\{?mermaid\b/.test(info)) found.mermaid.push(line)
     if (group !== undefined || /\btab=["'][^"']/.test(info)) found.tabs.push(line)
   }
@@ -199,9 +207,9 @@ export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, nu
 /** Constructs that articles may have without one in the source: badges of required parameters and of versions. */
 export const ADDED: ReadonlySet<Construct> = new Set(['badges'])
 
-/** Syntax that inserts other files, so that an article may have more than its source. */
+/** Syntax that inserts other files or the page's own components, so that an article may have more than its source. */
 export const INSERTS =
-  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^<<<|\{\*\s|^import\s.*\.mdx?["']|\bfile=/m
+  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^<<<|\{\*\s|^import\s.*\.(?:mdx?|[jt]sx)["']|^export\s+(?:const|function|default)\b|\bfile=/m
 
 /** The same constructs in the HTML of an article. */
 export function constructsIn(html: string): Record<Construct, number> {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { type Docs, type Page, readDocs, renderArticle } from '@docent/ingest'
 import { ADDED, CONSTRUCTS, constructsIn, constructsOf, INSERTS, type Construct } from './constructs.ts'
 import { below, textOf } from './files.ts'
+import { generatedIn } from './generated.ts'
 import { explicitId, idsOf } from './heading-ids.ts'
 import { leftoversOf, textOfArticle } from './leftovers.ts'
 import { listPages } from './list-pages.ts'
@@ -169,10 +170,11 @@ function compareConstructs(read: Read[], { kind }: Project, findings: Finding[])
     // The title of the front matter is a heading of the article and none of the source.
     if (!/<h1\b[^>]*\bid=/.test(one.html) && /<h1\b/.test(one.html)) rendered.headings--
     const inserts = INSERTS.test(one.source)
+    const generated = generatedIn(one.source, kind)
     for (const name of CONSTRUCTS) {
       const lines = written[name]
       const surplus = rendered[name] - lines.length
-      const differing = (inserts || ADDED.has(name)) && surplus > 0 ? 0 : Math.abs(surplus)
+      const differing = (inserts || ADDED.has(name) || generated.has(name)) && surplus > 0 ? 0 : Math.abs(surplus)
       const sum = (sums[name] ??= { written: 0, rendered: 0, differing: 0 })
       sum.written += lines.length
       sum.rendered += rendered[name]

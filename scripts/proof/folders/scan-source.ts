@@ -41,6 +41,7 @@ const TEMPLATE_BLOCKS: [RegExp, RegExp, 'code' | 'hidden'][] = [
   [/\{%-?\s*raw\s*-?%\}/, /\{%-?\s*endraw\b/, 'hidden'],
   [/\{%-?\s*comment\b/, /\{%-?\s*endcomment\b/, 'hidden'],
   [/\{\{[<%]\s*highlight\b/, /\{\{[<%]\s*\/\s*highlight\b/, 'code'],
+  [/^\s*<Visibility\b[^>]*\sfor=["']agents["']/, /<\/Visibility>/, 'hidden'],
   [/\{\{[<%]\s*comment\b/, /\{\{[<%]\s*\/\s*comment\b/, 'hidden'],
 ]
 
@@ -69,11 +70,18 @@ export function scanSource(source: string, kind: Kind, mdx: boolean): Scanned {
   let afterBlank = true
   let inList = false
   let inCode = false
+  /** In tabs of Docsy with code. */
+  let inCodePane = false
   body.split(/\r?\n/).forEach((line, index) => {
     const at = index + 1
     if (until !== undefined) {
       const end = until.exec(line)
       if (end !== null) until = undefined
+      return put('', line)
+    }
+    // A function or a template of a page's module, which ends with a line of closing signs.
+    if (mdx && open === undefined && /^export\s[^\n]*[{[(`]\s*$/.test(line)) {
+      until = /^[}\])`]/
       return put('', line)
     }
     const found = FENCE.exec(line)
@@ -97,7 +105,8 @@ export function scanSource(source: string, kind: Kind, mdx: boolean): Scanned {
       blocks.push({ line: at, info, group })
       return put('', line)
     }
-    const container = /^\s*:{2,}\s*([\w-]+)|<(CodeGroup|CodeBlocks|RequestExample|ResponseExample)\b/.exec(line)
+    const container =
+      /^\s*:{2,}\s*([\w-]+)|^\s*(?:[-*+]\s+)?<(CodeGroup|CodeBlocks|RequestExample|ResponseExample)\b/.exec(line)
     if (
       container !== null &&
       /^(?:(?:prose-)?code-group|CodeGroup|CodeBlocks|RequestExample|ResponseExample)$/.test(
@@ -106,6 +115,12 @@ export function scanSource(source: string, kind: Kind, mdx: boolean): Scanned {
     )
       group = container[1] ?? container[2]
     else if (/^\s*:{2,}\s*$|<\/(?:CodeGroup|CodeBlocks|RequestExample|ResponseExample)>/.test(line)) group = undefined
+    if (/^\s*\{\{[<%]\s*\/?tabpane\b/.test(line)) inCodePane = /\{\{<\s*tabpane\b(?!.*\btext=["']?true)/.test(line)
+    if (inCodePane && /\{\{<\s*tab\b(?!.*(?:\btext=["']?true|\/\s*>\}\}|\{\{<\s*\/))/.test(line)) {
+      until = /\{\{<\s*\/\s*tab\s*>/
+      blocks.push({ line: at, info: '', group: undefined })
+      return put(line, '')
+    }
     const block = TEMPLATE_BLOCKS.find(([start, end]) => start.test(line) && !end.test(line.replace(start, '')))
     if (block !== undefined && !/`[^`]*\{[%{]/.test(line)) {
       until = block[1]

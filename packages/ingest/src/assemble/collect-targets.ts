@@ -38,6 +38,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     publicFolders: site.publicFolders,
     aliases: site.aliases,
     prefixes: prefixesOf(site, options.base),
+    languages: languagesOf(site),
   }
   const addPage = (key: string, url: string): void => {
     map.pages.set(key.toLowerCase(), url)
@@ -62,16 +63,20 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
   return map
 }
 
-function prefixesOf({ base, aliases, roots }: Site, ownBase = ''): [written: string, url: string][] {
+/** Folders of the default language: its pages may be named by them, too. */
+function languagesOf({ roots }: Site): string[] {
+  return roots.flatMap(({ prefix, lang }) => (prefix === '' && lang !== undefined ? [`/${lang}`] : []))
+}
+
+function prefixesOf(site: Site, ownBase = ''): [written: string, url: string][] {
+  const { base, aliases, roots } = site
   const bases = [...new Set([base, withoutSlash(ownBase)])].filter((one) => one !== '')
   const ofRoots = aliases.flatMap(({ prefix, folder }): [string, string][] => {
     const root = roots.find((one) => one.folder === folder)
     return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix]]
   })
-  // Pages of the default language may be named by its folder, too.
-  const languages = roots.flatMap(({ prefix, lang }) => (prefix === '' && lang !== undefined ? [`/${lang}`] : []))
   // Many sites publish their docs folder as `/docs`.
-  return [...[...bases, ...languages].map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
+  return [...[...bases, ...languagesOf(site)].map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
 }
 
 function withoutSlash(base: string): string {

@@ -35,6 +35,8 @@ export interface LinkMap {
    * (`/en-US/docs` and an empty text), and aliases of roots.
    */
   prefixes: readonly (readonly [written: string, url: string])[]
+  /** Those of the `prefixes` that name the default language: `/en`. */
+  languages: readonly string[]
 }
 
 /** The page that holds a link. */
@@ -42,7 +44,7 @@ export interface LinkPlace {
   url: string
   /** Path of its file below the root. */
   path: string
-  root: { folder: string; prefix: string }
+  root: { folder: string; prefix: string; lang?: string | undefined }
   /** The folder of its language and version in URLs: `/ja`, or empty. */
   prefix: string
 }

@@ -74,9 +74,9 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
 }
 
 /** Paths on the site that a decoded path may mean, the most likely ones first. */
-function candidatesOf(clean: string, at: LinkPlace, { prefixes }: LinkMap): string[] {
+function candidatesOf(clean: string, at: LinkPlace, map: LinkMap): string[] {
   const top = clean.replace(/^(?:@site|~)\//, '/')
-  const tried = top.startsWith('/') ? fromTop(top, at, prefixes) : fromPage(clean, at)
+  const tried = top.startsWith('/') ? fromTop(top, at, map) : fromPage(clean, at)
   const candidates = tried.flatMap(pathOnSite)
   // A page without a translation exists in the default language.
   const untranslated =
@@ -91,11 +91,23 @@ function fromPage(path: string, at: LinkPlace): string[] {
   return [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
 }
 
-function fromTop(path: string, { root, prefix }: LinkPlace, prefixes: LinkMap['prefixes']): string[] {
+function fromTop(path: string, { root, prefix }: LinkPlace, { prefixes, languages }: LinkMap): string[] {
+  const hasPrefix = (written: string): boolean => `${path}/`.startsWith(`${written}/`)
   const replaced = prefixes
-    .filter(([written]) => `${path}/`.startsWith(`${written}/`))
+    .filter(([written]) => hasPrefix(written))
     .map(([written, url]) => url + path.slice(written.length) || '/')
-  return [path, ...replaced].flatMap((one) => [root.prefix + one, one, prefix + one])
+  // A link that names the default language leads to it from pages of the others too, in the same version.
+  const language = languages.find(hasPrefix)
+  const inDefault = language === undefined ? [] : [withoutLanguage(root) + path.slice(language.length) || '/']
+  const placesOf = (one: string): string[] => [root.prefix + one, one, prefix + one]
+  return [...placesOf(path), ...inDefault, ...replaced.flatMap(placesOf)]
+}
+
+/** The prefix of a root without its language at the end. */
+function withoutLanguage({ prefix, lang }: LinkPlace['root']): string {
+  if (lang === undefined) return prefix
+  const end = `/${lang}`
+  return prefix.toLowerCase().endsWith(end.toLowerCase()) ? prefix.slice(0, -end.length) : prefix
 }
 
 function withSpelling(link: PageLink, { spelling }: { spelling: string | undefined }): PageLink {

@@ -36,6 +36,11 @@ describe('Fumadocs', () => {
     expect(html).toContain('yarn add --dev a b\nyarn dlx c')
     expect(html).toContain('bun add d')
   })
+  test('a command of npm in a tab has tabs for the package managers', async () => {
+    const html = await read('```npm tab="One"\nnpm i a\n```\n\n```npm tab="Two"\nnpm i b\n```\n')
+    expect(labels(html)).toEqual(['One', 'npm', 'pnpm', 'yarn', 'bun', 'Two', 'npm', 'pnpm', 'yarn', 'bun'])
+    expect(html).toContain('pnpm add b')
+  })
   test('code of Twoslash without its commands; languages of code in a line', async () => {
     const html = await read(
       'Call `x(){:ts}`.\n\n```ts twoslash\n// @noErrors\nimport a from "a"\n// ---cut---\na()\n// ^?\n```\n',

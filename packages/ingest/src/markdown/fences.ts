@@ -29,13 +29,19 @@ export function readFences(node: TreeNode, syntax: PageSyntax): void {
     const label = /(?:^|\s)tab=(?:"([^"]*)"|'([^']*)')/.exec(child.meta ?? '')
     if (label !== null) {
       child.meta = (child.meta ?? '').replace(label[0], ' ').trim()
-      const made = tab([text(label[1] ?? label[2] ?? '')], [child], child.line, group === undefined)
+      const content = commandTabs(child, syntax) ?? [child]
+      const made = tab([text(label[1] ?? label[2] ?? '')], content, child.line, group === undefined)
       group = 'tabs'
       return [made]
     }
     group = undefined
-    return isCommand(child, syntax) ? packageTabs(packageCommands(child.value ?? ''), child.line) : [child]
+    return commandTabs(child, syntax) ?? [child]
   })
+}
+
+/** The tabs of a command for each package manager; `undefined` for another block. */
+function commandTabs(code: TreeNode, syntax: PageSyntax): TreeNode[] | undefined {
+  return isCommand(code, syntax) ? packageTabs(packageCommands(code.value ?? ''), code.line) : undefined
 }
 
 /** Whether a block is a command of npm that readers want for their package manager. */

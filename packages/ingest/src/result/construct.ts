@@ -32,7 +32,7 @@ export const CONSTRUCTS = {
   column: { what: 'one of the columns in a grid' },
   content: { what: 'the content alone', title: '' },
   details: { what: 'a section that opens', title: 'title summary label', open: 'defaultOpen open', text: TEXT },
-  embed: { what: 'a link to a video or another page', title: 'title name', src: 'src url href link id' },
+  embed: { what: 'a player of a video file, or a link to another page', title: 'title name', src: 'src url href link id' },
   field: { what: 'a parameter or a property: name, type, whether it is required, default', title: 'name', type: 'type', text: TEXT },
   fields: { what: 'parameters from an object', items: 'type items' },
   file: { what: 'a file of a file tree', title: 'name title label' },

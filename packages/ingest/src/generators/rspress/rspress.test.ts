@@ -26,7 +26,7 @@ describe('Rspress', () => {
       'docs/en/guide/_meta.json': json([{ type: 'dir-section-header', name: 'start', label: 'start' }, 'a']),
       'docs/zh/guide/_meta.json': json([{ type: 'dir', name: 'start', label: 'start', collapsed: true }, 'a']),
       'docs/en/guide/a.mdx': '# A\n\n[S](/en/guide/start/s) [S](/guide/start/s)\n',
-      'docs/zh/guide/a.mdx': '# 甲\n\n[S](/guide/start/s)\n',
+      'docs/zh/guide/a.mdx': '# 甲\n\n[S](/guide/start/s) [English](/en/guide/start/s.mdx)\n',
       'docs/en/guide/start/s.mdx': '# S',
       'docs/zh/guide/start/s.mdx': '# 始',
       'docs/en/_part.mdx': 'part',
@@ -42,6 +42,10 @@ describe('Rspress', () => {
       ['Guide', '  Getting started', '    S /guide/start/s', '  A /guide/a'],
       ['指南', '  开始 -', '    始 /zh/guide/start/s', '  甲 /zh/guide/a'],
     ])
+    const translated = docs.pages.find(({ url }) => url === '/zh/guide/a')! // it was just written
+    const html = await renderArticle(docs, translated)
+    expect(html).toContain('<a href="/guide/start/s">English</a>')
+    expect(html).toContain('<a href="/zh/guide/start/s">S</a>')
   })
   test('sections, dividers, links, groups of links; pages that the configuration excludes', async () => {
     const docs = await readFiles({

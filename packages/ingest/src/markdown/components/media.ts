@@ -1,7 +1,7 @@
-/** Images, figures, and videos and other pages as links. */
+/** Images, figures, videos, and pages of frames as links. */
 import { parseInline } from '../parse.ts'
 import type { Data, Properties, TreeNode } from '../tree.ts'
-import { inline, text } from '../tree.ts'
+import { block, inline, text } from '../tree.ts'
 import { figureOf } from './code.ts'
 import { contentOf, isBlank, placed } from './content.ts'
 import type { Use } from './use.ts'
@@ -62,13 +62,26 @@ export function frame(use: Use): TreeNode[] {
   return words.length === 0 ? contentOf(node) : [figureOf('frame', contentOf(node), words, node.line)]
 }
 
-/** A video or a page in a frame, as a link to it. */
+/** Names of files that browsers play. */
+const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|mov)$/i
+
+/** A file of a video as a player; a page in a frame, or of a video, as a link to it. */
 export function embed(use: Use): TreeNode[] {
   const { node } = use
   const content = contentOf(node)
   const source = addressIn(attributeOf(use, 'src')?.value)
   if (source === undefined || source === '') return content
   const href = withBase(use, source)
-  const link = inline('a', { href }, inlineOf(use, 'title') ?? [text(href)], node.line)
-  return [...placed(link, node), ...(isBlank(content) ? [] : content)]
+  const rest = isBlank(content) ? [] : content
+  const title = inlineOf(use, 'title')
+  if (node.inline !== true && VIDEO_FILE.test(href.replace(/[?#][^]*$/, '')))
+    return [player(node, href, title), ...rest]
+  return [...placed(inline('a', { href }, title ?? [text(href)], node.line), node), ...rest]
+}
+
+/** A video that the page plays; its title becomes the caption. */
+function player(node: TreeNode, src: string, title: TreeNode[] | undefined): TreeNode {
+  const poster = addressIn(node.attributes?.poster)
+  const video = block('video', { src, ...(poster === undefined ? {} : { poster }) }, [], node.line)
+  return title === undefined ? video : figureOf('frame', [video], title, node.line)
 }

@@ -123,7 +123,7 @@ export const ROWS: readonly TableRow[] = [
   { names: 'Vimeo', of: 'Starlight', as: 'embed', base: 'https://vimeo.com/', src: 'id videoId video src url' },
   { names: 'Tweet', of: 'Starlight', as: 'embed', base: 'https://x.com/i/status/', src: 'id url' },
   { names: 'BiliBili', of: 'VuePress', as: 'embed', base: 'https://www.bilibili.com/video/', src: 'bvid id url' },
-  { names: 'Video', of: 'Mintlify Nextra Nuxt-UI', as: 'embed' },
+  { names: 'Video', of: 'Mintlify Nextra Nuxt-UI', as: 'embed', title: 'title caption' },
   { names: 'iframe', of: 'HTML', as: 'embed' },
   { names: 'ReactPlayer', of: 'Docusaurus', as: 'embed', src: 'url src' },
   { names: 'PDF VidStack ArtPlayer', of: 'VuePress', as: 'embed', src: 'url src' },
