@@ -47,6 +47,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const problems: Problem[] = []
   const context: ReadContext = {
     syntax: site.syntax,
+    syntaxKey: JSON.stringify(site.syntax),
     readInclude: includeReader(site),
   }
   const optionsKey = JSON.stringify([PARSED_FORM, site.folder, site.syntax, site.area])

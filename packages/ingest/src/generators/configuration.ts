@@ -1,8 +1,8 @@
 /** Shared parts of reading a generator's configuration files. */
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
-import { conventionFile, pathBelow, type ReadArea, readArea } from '../folder/below-root.ts'
+import { conventionFile, isFile, pathBelow, type ReadArea, readArea } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { pageSyntax } from '../folder/page-syntax.ts'
 import { siteAddress } from '../folder/site-address.ts'
@@ -15,8 +15,10 @@ const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'cts', 'tsx', 'jsx']
 
 /** A configuration file of a project; `undefined` where it is missing or links outside the project. */
 export function configurationIn(project: string, ...names: string[]): string | undefined {
+  const there = names.filter((name) => isFile(join(project, name)))
+  if (there.length === 0) return undefined
   const area = readArea([project], [])
-  return names.map((name) => conventionFile(area, project, name)).find((file) => file !== undefined)
+  return there.map((name) => conventionFile(area, project, name)).find((file) => file !== undefined)
 }
 
 /** A configuration that is a program: its name without extension, relative to the project. */

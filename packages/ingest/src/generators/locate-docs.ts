@@ -120,11 +120,20 @@ function recognisedBelow(named: string): Layout | undefined {
   if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined
   for (const path of [...PROJECTS, ...subfoldersOf(named)]) {
     const below = realPath(join(named, path))
-    if (!isFolder(below) || !isWithin(named, below)) continue
+    if (!isFolder(below) || !isWithin(named, below) || !mayBeProject(below)) continue
     const layout = recognisedIn(below)
     if (layout !== undefined) return extended(layout, named)
   }
   return undefined
+}
+
+/** Pages by which generators without a configuration are recognised. */
+const RECOGNISED_PAGE = /^(?:index|summary|_[^]*)\.md$/i
+
+/** Whether a folder may be a project of its own: not if it holds nothing but pages. A repository has many such folders. */
+function mayBeProject(folder: string): boolean {
+  const entries = readdirSync(folder, { withFileTypes: true })
+  return entries.some((entry) => !entry.isFile() || !PAGE.test(entry.name) || RECOGNISED_PAGE.test(entry.name))
 }
 
 /** Names of the direct subfolders that may hold a project, sorted. */

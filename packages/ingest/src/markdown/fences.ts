@@ -13,14 +13,19 @@ import { text } from './tree.ts'
 export function readFences(node: TreeNode, syntax: PageSyntax): void {
   const { children } = node
   if (children === undefined) return
-  let group: string | undefined
-  node.children = children.flatMap((child) => {
+  let hasCode = false
+  for (const child of children) {
     if (child.type === 'inlineCode' && (syntax.generator === 'nextra' || syntax.generator === 'fumadocs'))
       // The language of a code in a line: `x{:js}`.
       child.value = (child.value ?? '').replace(/\{:[\w.+#-]{1,30}\}$/, '')
+    if (child.type === 'code') hasCode = true
+    else readFences(child, syntax)
+  }
+  if (!hasCode) return
+  let group: string | undefined
+  node.children = children.flatMap((child) => {
     if (child.type !== 'code') {
       group = undefined
-      readFences(child, syntax)
       return [child]
     }
     if (syntax.generator === 'mintlify') child.meta = mintlifyMeta(child.meta ?? '')

@@ -16,13 +16,13 @@ const LIST_UNITS = 500
 export function takeHeadingId(node: TreeNode, generator: GeneratorKind): void {
   const last = node.children?.at(-1)
   if (last?.type !== 'text' || last.value === undefined) return
-  const { at, ...attributes } = attributesAtEnd(last.value) ?? idAtEnd(last.value, generator) ?? {}
-  if (at === undefined) return
-  last.value = last.value.slice(0, at).trimEnd()
-  setId(node, attributes)
+  const found = attributesAtEnd(last.value) ?? idAtEnd(last.value, generator)
+  if (found === undefined) return
+  last.value = last.value.slice(0, found.at).trimEnd()
+  setId(node, found)
 }
 
-function setId(node: TreeNode, { id, className }: { id?: string; className?: string }): void {
+function setId(node: TreeNode, { id, className }: Found): void {
   node.data = {
     ...node.data,
     hProperties: {
@@ -44,8 +44,9 @@ interface Found {
 function idAtEnd(text: string, generator: GeneratorKind): Found | undefined {
   const isBracketed = generator === 'nextra' || generator === 'fumadocs'
   const form = isBracketed ? /\[#([^\s[\]]+)\]\s*$/ : generator === 'docsify' ? /(?<=\s):id=([\w-]+)\s*$/ : undefined
+  if (form === undefined) return undefined
   const end = text.slice(-LIST_UNITS)
-  const found = form?.exec(end)
+  const found = form.exec(end)
   return found?.[1] === undefined ? undefined : { at: text.length - end.length + found.index, id: found[1] }
 }
 

@@ -58,7 +58,9 @@ const ATTRIBUTE_TARGETS = new Set([
 export function readInline(node: TreeNode, context: InlineContext): void {
   const { children } = node
   if (children === undefined) return
-  node.children = children.flatMap((child, index) => readChild(child, children[index - 1], node, context))
+  node.children = []
+  for (const [index, child] of children.entries())
+    for (const read of readChild(child, children[index - 1], node, context)) node.children.push(read)
   for (const child of node.children)
     if (child.type !== 'text' && child.data?.hName !== 'abbr') readInline(child, context)
 }
@@ -212,7 +214,7 @@ function readExpressions(value: string, node: TreeNode, context: InlineContext, 
 
 /** Puts the unknown expressions of a text in their places. */
 function withUnknown(node: TreeNode, unknown: string[]): TreeNode[] {
-  if (unknown.length === 0 || node.type !== 'text') return [node]
+  if (node.type !== 'text') return [node]
   return (node.value ?? '').split('\uE001').flatMap((part, index): TreeNode[] => {
     if (index % 2 === 1) return [{ type: 'inlineCode', value: unknown[Number(part)] ?? '' }]
     return part === '' ? [] : [{ ...node, value: part }]
@@ -245,7 +247,7 @@ function readText(source: string, node: TreeNode, parent: TreeNode, context: Inl
   }
   let nodes: TreeNode[] = [value === node.value ? node : { ...node, value }]
   if (context.syntax.generator === 'mkdocs' && /==|\+\+|\^\^|~~/.test(value)) nodes = mkdocsMarks(value, node.line)
-  nodes = nodes.flatMap((one) => withUnknown(one, unknown))
+  if (unknown.length > 0) nodes = nodes.flatMap((one) => withUnknown(one, unknown))
   if (context.abbreviations.size > 0 && parent.type !== 'heading')
     nodes = nodes.flatMap((one) => (one.type === 'text' ? abbreviate(one, context.abbreviations) : [one]))
   return nodes

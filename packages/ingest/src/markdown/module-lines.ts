@@ -28,7 +28,9 @@ export function mayHaveModules(lines: readonly SourceLine[]): boolean {
 
 /** The code of Vue's `<script setup>`, as one statement; none in other pages. */
 export function scriptCode(lines: readonly SourceLine[]): SourceLine[] {
-  const from = lines.findIndex(({ text }) => /\bsetup\b/.test(/^<script\b([^>]*)>/.exec(text)?.[1] ?? ''))
+  const from = lines.findIndex(
+    ({ text }) => text.startsWith('<script') && /\bsetup\b/.test(/^<script\b([^>]*)>/.exec(text)?.[1] ?? ''),
+  )
   if (from < 0) return []
   const length = lines.slice(from).findIndex(({ text }) => text.includes('</script'))
   const code = lines.slice(from, length < 0 ? undefined : from + length + 1).map(({ text }) => text)

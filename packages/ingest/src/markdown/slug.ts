@@ -216,6 +216,7 @@ function isBadge(node: TreeNode): boolean {
  * case or other hyphens, find their heading.
  */
 export function looseAnchor(text: string): string {
+  if (!/\P{ASCII}/u.test(text)) return text.toLowerCase().replaceAll(/[^a-z\d]/g, '')
   return withoutAccents(text)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')

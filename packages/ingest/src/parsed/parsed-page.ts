@@ -47,6 +47,8 @@ export interface ParsedPage {
 /** Options for reading the files of a folder. */
 export interface ReadContext {
   syntax: PageSyntax
+  /** The syntax as JSON. */
+  syntaxKey: string
   /** Reads an included file for a page. */
   readInclude: IncludeReader
 }

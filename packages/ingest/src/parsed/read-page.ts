@@ -46,7 +46,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     includes.set(path, result)
     return result
   }
-  const { syntax } = context
+  const { syntax, syntaxKey } = context
   const { frontMatter, tree } = readSource({ file, source }, { syntax, read, report }, costly)
   const { root, headings } = tree
   const home = readHome(frontMatter)
@@ -57,10 +57,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
       : ''
   const title = named !== '' ? named : own !== '' ? own : home?.title
   const ids = readNames(root, report)
-  const hash = createHash('sha256')
-    .update(JSON.stringify([file, syntax]))
-    .update('\0')
-    .update(source)
+  const hash = createHash('sha256').update(`${file}\0${syntaxKey}\0`).update(source)
   for (const [path, state] of included) hash.update(`\0${path}\0${state}`)
   return {
     file,
@@ -80,8 +77,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     links: collectLinks(root),
     sections: readSections(tree, own, title, home),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
-    diagrams: diagramsOf(root),
-    listsPages: hasPageList(root),
+    ...partsOf(root),
     problems,
   }
 }
@@ -92,20 +88,15 @@ function isInContents({ node }: { node: TreeNode }): boolean {
   return !(Array.isArray(classes) && classes.includes('no_toc'))
 }
 
-function hasPageList(root: TreeNode): boolean {
-  let found = false
+/** The lines of diagrams, and whether the page lists the pages below it. */
+function partsOf(root: TreeNode): Pick<ParsedPage, 'diagrams' | 'listsPages'> {
+  const diagrams: number[] = []
+  let listsPages = false
   walk(root, (node) => {
-    if (node.data?.hProperties?.dataPages !== undefined) found = true
+    if (node.type === 'code' && node.lang === 'mermaid') diagrams.push(node.line ?? 1)
+    if (node.data?.hProperties?.dataPages !== undefined) listsPages = true
   })
-  return found
-}
-
-function diagramsOf(root: TreeNode): number[] {
-  const lines: number[] = []
-  walk(root, (node) => {
-    if (node.type === 'code' && node.lang === 'mermaid') lines.push(node.line ?? 1)
-  })
-  return lines
+  return { diagrams, listsPages }
 }
 
 function readSections(tree: PageTree, own: string, title: string | undefined, home: Home | undefined): SectionText[] {
@@ -131,11 +122,12 @@ function collectLooseIds(headings: Heading[], ids: ReadonlySet<string>): Map<str
     if (key !== '' && !loose.has(key)) loose.set(key, id)
   }
   for (const id of ids) add(looseAnchor(id), id)
-  for (const { text, id } of headings) add(looseAnchor(text), id)
+  const anchors = headings.map(({ text }) => looseAnchor(text))
+  for (const [index, { id }] of headings.entries()) add(anchors[index] ?? '', id)
   // docutils drops leading digits, kramdown and Python-Markdown drop letters beyond ASCII.
-  for (const { text, id } of headings) {
-    add(looseAnchor(text).replace(/^\d+/, ''), id)
-    add(looseAnchor(text.replaceAll(/\P{ASCII}/gu, '')), id)
+  for (const [index, { text, id }] of headings.entries()) {
+    add((anchors[index] ?? '').replace(/^\d+/, ''), id)
+    if (/\P{ASCII}/u.test(text)) add(looseAnchor(text.replaceAll(/\P{ASCII}/gu, '')), id)
   }
   return loose
 }

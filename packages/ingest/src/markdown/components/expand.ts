@@ -75,8 +75,15 @@ const EXPANSIONS: Readonly<Record<Construct, (use: Use) => TreeNode[]>> = {
 /** Expands every `component` below a node, in place. */
 export function expandComponents(node: TreeNode, context: ExpandContext): void {
   if (node.children === undefined) return
-  for (const child of node.children) expandComponents(child, context)
-  if (node.children.some((child) => child.type === 'component')) {
+  let hasComponent = false
+  let hasData = false
+  for (const child of node.children) {
+    expandComponents(child, context)
+    if (child.type === 'component') hasComponent = true
+    if (child.data !== undefined) hasData = true
+  }
+  if (!hasComponent && !hasData) return
+  if (hasComponent) {
     const inSentence = node.children.some((child) => child.type === 'text' && (child.value ?? '').trim() !== '')
     node.children = node.children.flatMap((child) =>
       child.type === 'component' ? expansionOf(child, inSentence, context) : [child],
