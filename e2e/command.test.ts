@@ -26,7 +26,7 @@ test('prints the number of pages before the address, and then queries with resul
   await writeFile(join(folder, 'index.md'), `${PAGE}\n[Nowhere](missing.md)\n`)
   const { output, url } = await serve(/Try: .*/, '--port', '0')
   expect(output).toMatch(/1 page, 3 sections, 1 problem in \d+\.\d s/)
-  expect(output).toMatch(/index\.md:13 {2}.*missing\.md/)
+  expect(output).toMatch(/index\.md:13: .*missing\.md/)
   expect(output).toMatch(/Try: .*lubrica/)
   expect(output.indexOf('3 sections')).toBeLessThan(output.indexOf(url))
   expect((await fetch(url)).status).toBe(200)
