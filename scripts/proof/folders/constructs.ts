@@ -130,7 +130,7 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'tabs', pattern: /\{\{[<%]\s*tab\b(?![^\n]*\bdisabled=["']?true)/g, kinds: ['hugo'] },
   { construct: 'tabs', pattern: /<View(?![\w.])/g, kinds: ['mintlify'] },
   { construct: 'tabs', pattern: /^@tab\b/gm, kinds: ['vuepress'] },
-  { construct: 'tabs', pattern: /^\s*:{2,}(?:prose-)?tabs-item\b/gm, kinds: MDC },
+  { construct: 'tabs', pattern: /^\s*:{2,}(?:prose-)?(?:tabs-item|code-preview)\b/gm, kinds: MDC },
   { construct: 'tabs', pattern: /^\s*(?:`{3,}|:{3,})\{tab-item\}/gm, kinds: ['sphinx'] },
 
   { construct: 'steps', pattern: /<Steps(?![\w.])/g, kinds: TAGS },

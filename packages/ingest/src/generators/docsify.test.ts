@@ -90,6 +90,13 @@ describe('a page', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('has callouts in items of lists', async () => {
+    const { html } = await page('# T\n\n1. One\n\n   ?> A tip\n   goes on.\n\n2. Two\n')
+    expect(html).toMatch(
+      /<li>\s*<p>One<\/p>\s*<div class="admonition" data-type="tip"[^]*A tip\s+goes on\.[^]*<\/li>\s*<li>/,
+    )
+    expect(html.match(/<ol>/g)).toHaveLength(1)
+  })
   test('includes Markdown, code and parts of code; other files are links', async () => {
     const { html, docs } = await page(
       "# T\n\n[a](inc/a.md ':include')\n\n[b](inc/b.js ':include :type=code :fragment=demo')\n\n[film](inc/c.mp4 ':include')\n\n```\n[a](inc/a.md ':include')\n```\n",

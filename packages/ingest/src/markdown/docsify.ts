@@ -13,7 +13,7 @@ import { walk } from './tree.ts'
 const MAX_DEPTH = 8
 
 const INCLUDE = /^\s*\[([^\]]*)\]\(([^\s()]+)\s+['"]([^'"]*:include[^'"]*)['"]\)\s*$/
-const CALLOUT = /^([!?])>[ \t]?([^]*)$/
+const CALLOUT = /^( {0,3})([!?])>[ \t]?([^]*)$/
 const TAB_HEADING = /^#{1,6}[ \t]+\*\*([^*]+)\*\*[ \t]*$/
 const TAB_COMMENT = /^\s*<!--\s*tab:([^]*?)-->\s*$/
 const MARK = /^\s*<!--\s*tabs:(start|end)\s*-->\s*$/
@@ -26,7 +26,8 @@ const TAB = ':'.repeat(21)
 export function docsifyLines(source: SourceLine[], context: IncludeContext, depth = 0): SourceLine[] {
   const result: SourceLine[] = []
   const track = codeTracker()
-  let isCallout = false
+  /** Before the lines of a callout. */
+  let indent: string | undefined
   let tabs: 'none' | 'before' | 'inside' = 'none'
   for (const line of source) {
     const { text } = line
@@ -47,12 +48,13 @@ export function docsifyLines(source: SourceLine[], context: IncludeContext, dept
       add('', ...(tabs === 'inside' ? [TAB] : []), `${TAB} tab-item ${tab.trim()}`, '')
       tabs = 'inside'
     } else if (kind !== 'text') result.push(line)
-    else if (isCallout && text.trim() !== '') add(`> ${text}`)
+    else if (indent !== undefined && text.trim() !== '') add(`${indent}> ${text.trimStart()}`)
     else {
       const callout = CALLOUT.exec(text)
       const included = callout === null && text.includes(':include') ? INCLUDE.exec(text) : null
-      isCallout = callout !== null
-      if (callout !== null) add('', `> [!${callout[1] === '!' ? 'IMPORTANT' : 'TIP'}]`, `> ${callout[2] ?? ''}`)
+      indent = callout?.[1]
+      if (callout !== null)
+        add('', `${indent}> [!${callout[2] === '!' ? 'IMPORTANT' : 'TIP'}]`, `${indent}> ${callout[3] ?? ''}`)
       else if (included !== null) result.push(...embedded(included, line, context, depth))
       else if (text.startsWith('#')) add(heading(text))
       else
