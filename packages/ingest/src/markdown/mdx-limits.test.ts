@@ -14,12 +14,17 @@ test.each([
   expect(check(source)).toEqual(UNCLOSED)
 })
 
+test('unclosed tags behind an expression with an unclosed tag are counted: they are its content', () => {
+  expect(check(`{{< tabs >}}\n\n${'<b>'.repeat(17)}`)).toEqual({ ...UNCLOSED, line: 3 })
+})
+
 test.each([
   ['16 unclosed tags', `{ ${'<a>'.repeat(16)} }`],
   ['closed tags', `{ ${'<li><b>a</b></li>'.repeat(50)} }`],
   ['tags that close themselves', `{ ${'<A b="c" /> <br/>'.repeat(100)} }`],
   ['closed fragments', `{ ${'<>a</>'.repeat(100)} }`],
   ['comparisons', `{ ${'a<b && '.repeat(100)} c }`],
+  ['comparisons with blanks', `{ ${'a < b && '.repeat(100)} c } ${'<i>'.repeat(100)}`],
   ['tags outside of expressions', `${'<a>'.repeat(100)} {b}`],
   ['code', `\`\`\`js\n{ ${'<a>'.repeat(100)}\n\`\`\``],
 ])('a page with %s is not', (_, source) => {

@@ -56,11 +56,12 @@ export function beyondMdx(lines: SourceLine[]): { line: number; message: string 
       isModule = /^(?:import|export)\b/.test(text)
     }
     const isProse = isOutside && !isModule
-    if (isProse && !/[{}]/.test(text)) continue
+    // An unclosed tag of an expression takes the rest of the page as its content.
+    if (isProse && unclosed === 0 && !/[{}]/.test(text)) continue
     const plain = isProse ? text.replaceAll(/(?<!`)(`+)(?!`)[^`]*\1(?!`)/g, '') : text
     for (const { 0: sign, index } of plain.matchAll(TOKENS)) {
       const isExpression = isModule || open.length > 0
-      if (isExpression) unclosed = Math.max(0, unclosed + tagsOpenedBy(plain, index, sign))
+      if (isExpression || unclosed > 0) unclosed = Math.max(0, unclosed + tagsOpenedBy(plain, index, sign))
       if (unclosed > MAX_UNCLOSED_TAGS) return { line, message: 'tags of expressions are never closed' }
       if (sign.endsWith('{') && !sign.startsWith('\\')) {
         braces++
@@ -88,6 +89,8 @@ function tagsOpenedBy(text: string, index: number, sign: string): number {
   if (sign === '/>') return -1
   if (sign !== '<') return 0
   if (text[index + 1] === '/') return -1
+  // `{< tabs >}`: an operator would have a value before it.
+  if (/\s/.test(text[index + 1] ?? '')) return /[{(,=&|?:]\s*$/.test(text.slice(Math.max(0, index - 9), index)) ? 1 : 0
   return /[\w$>]/.test(text[index + 1] ?? '') && !/[\w$)\]]/.test(text[index - 1] ?? '') ? 1 : 0
 }
 
