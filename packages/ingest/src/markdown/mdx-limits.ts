@@ -56,9 +56,12 @@ export function beyondMdx(lines: SourceLine[]): { line: number; message: string 
       isModule = /^(?:import|export)\b/.test(text)
     }
     const isProse = isOutside && !isModule
+    // The parser would read all other signs of the page before it refuses this one.
+    if (isProse && text.includes('<!--') && withoutCode(text).includes('<!--'))
+      return { line, message: 'a comment is never closed' }
     // An unclosed tag of an expression takes the rest of the page as its content.
     if (isProse && unclosed === 0 && !/[{}]/.test(text)) continue
-    const plain = isProse ? text.replaceAll(/(?<!`)(`+)(?!`)[^`]*\1(?!`)/g, '') : text
+    const plain = isProse ? withoutCode(text) : text
     for (const { 0: sign, index } of plain.matchAll(TOKENS)) {
       const isExpression = isModule || open.length > 0
       if (isExpression || unclosed > 0) unclosed = Math.max(0, unclosed + tagsOpenedBy(plain, index, sign))
@@ -82,6 +85,11 @@ export function beyondMdx(lines: SourceLine[]): { line: number; message: string 
     }
   }
   return undefined
+}
+
+/** A line without its code spans. */
+function withoutCode(text: string): string {
+  return text.replaceAll(/(?<!`)(`+)(?!`)[^`]*\1(?!`)/g, '')
 }
 
 /** 1 for a sign that opens a tag, -1 for one that closes a tag, 0 for others, such as the operator in `a<b`. */
