@@ -11,7 +11,7 @@ import type { QueryWord } from '../query/parse-query.ts'
 import { classOf, GRAM } from '../analysis/characters.ts'
 import type { Mark } from './mark.ts'
 
-/** A string that is marked as a whole, with the numbers of the words of the query that it stands for. */
+/** A string that is marked as a whole, with the numbers of the words of the query that match it. */
 export interface Phrase {
   text: string
   words: readonly number[]

@@ -31,7 +31,7 @@ export interface DeclaredPlace {
   version?: string
 }
 
-/** A prefix of links and includes that stands for a folder: `@site`, `/.gitbook/assets`. */
+/** A prefix of links and includes that means a folder: `@site`, `/.gitbook/assets`. */
 export interface Alias {
   prefix: string
   /** Absolute and real. */

@@ -147,7 +147,7 @@ function subfoldersOf(folder: string): string[] {
     .slice(0, MAX_SUBFOLDERS)
 }
 
-/** Files at the top of a project, by which it is told from a folder of projects. */
+/** Files at the top of a project, which a folder of several projects lacks. */
 const PROJECT_FILES = ['package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'LICENSE', 'README.md', 'readme.md']
 
 /**

@@ -18,7 +18,7 @@ import {
   titleIn,
 } from './sidebar-context.ts'
 
-/** Words that stand for the folder's own order. */
+/** Words that mean the folder's own order. */
 const AUTOMATIC = new Set(['auto', 'heading', 'structure'])
 
 /** The sidebar of one language; `undefined` for none. @param prefix of the language in URLs: `/zh`, or empty. */

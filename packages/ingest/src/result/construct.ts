@@ -14,7 +14,7 @@ export type RoleNames = { readonly [role in Role]?: string }
 
 /** A construct: its description for the documentation, and the attributes that it reads. */
 export interface ConstructEntry extends RoleNames {
-  what: string
+  meaning: string
 }
 
 const LINK = 'href link to url'
@@ -22,38 +22,38 @@ const TEXT = 'description details content'
 
 /** Every construct. `is` in a row sets its type: of a callout, or the language of code. */
 export const CONSTRUCTS = {
-  badge: { what: 'a badge in the text', title: 'text label', type: 'type variant color intent' },
-  button: { what: 'a button that links', title: 'text label title', href: LINK, type: 'variant theme type' },
-  callout: { what: 'a callout of a type (`note`, `tip`, `warning`, …)', title: 'title heading label', type: 'type kind intent variant', text: TEXT },
-  card: { what: 'a card; one with a link is a link as a whole', title: 'title name heading headline label', href: LINK, src: 'img image src cover', text: `${TEXT} text` },
-  'card-grid': { what: 'cards or columns beside each other', items: 'items cards members features' },
-  code: { what: 'a block of code', title: 'title filename file name', lang: 'lang language', text: 'code' },
-  'code-group': { what: 'blocks of code as tabs', group: 'syncKey groupId group sync' },
-  column: { what: 'one of the columns in a grid' },
-  content: { what: 'the content alone', title: '' },
-  details: { what: 'a section that opens', title: 'title summary label', open: 'defaultOpen open', text: TEXT },
-  embed: { what: 'a player of a video file, or a link to another page', title: 'title name', src: 'src url href link id' },
-  field: { what: 'a parameter or a property: name, type, whether it is required, default', title: 'name', type: 'type', text: TEXT },
-  fields: { what: 'parameters from an object', items: 'type items' },
-  file: { what: 'a file of a file tree', title: 'name title label' },
-  'file-tree': { what: 'a tree of files', title: 'title' },
-  folder: { what: 'a folder of a file tree', title: 'name title label' },
-  frame: { what: 'a figure with a caption', title: 'caption title', text: 'hint' },
-  image: { what: 'an image', title: 'alt', src: 'src image img source sources srcLight', text: 'caption' },
-  key: { what: 'a key of the keyboard', title: 'value label' },
-  link: { what: 'a link', title: 'text title label name', href: LINK },
-  listing: { what: 'a numbered listing with a caption', title: 'caption', src: 'file-name', group: 'number' },
-  nothing: { what: 'nothing: it shows an icon, or belongs to the page around the text' },
-  pages: { what: 'cards of the pages below this one' },
-  packages: { what: "a command for each package manager, as tabs", text: 'command pkg' },
-  step: { what: 'one step', title: 'title label name' },
-  steps: { what: 'numbered steps' },
-  swatch: { what: 'a colour with its name', title: 'name title', src: 'value color colour' },
-  tab: { what: 'one tab', title: 'label title name', text: 'value' },
-  tabs: { what: 'tabs', group: 'syncKey groupId group sync', items: 'items values', open: 'defaultValue' },
-  toc: { what: "the page's table of contents" },
-  tooltip: { what: 'a word with an explanation', title: 'headline', text: 'tip content text', href: LINK },
-  update: { what: 'an entry of a change log, with a heading', title: 'label title version', text: 'description date', items: 'tags' },
+  badge: { meaning: 'a badge in the text', title: 'text label', type: 'type variant color intent' },
+  button: { meaning: 'a button that links', title: 'text label title', href: LINK, type: 'variant theme type' },
+  callout: { meaning: 'a callout of a type (`note`, `tip`, `warning`, …)', title: 'title heading label', type: 'type kind intent variant', text: TEXT },
+  card: { meaning: 'a card; one with a link is a link as a whole', title: 'title name heading headline label', href: LINK, src: 'img image src cover', text: `${TEXT} text` },
+  'card-grid': { meaning: 'cards or columns beside each other', items: 'items cards members features' },
+  code: { meaning: 'a block of code', title: 'title filename file name', lang: 'lang language', text: 'code' },
+  'code-group': { meaning: 'blocks of code as tabs', group: 'syncKey groupId group sync' },
+  column: { meaning: 'one of the columns in a grid' },
+  content: { meaning: 'the content alone', title: '' },
+  details: { meaning: 'a section that opens', title: 'title summary label', open: 'defaultOpen open', text: TEXT },
+  embed: { meaning: 'a player of a video file, or a link to another page', title: 'title name', src: 'src url href link id' },
+  field: { meaning: 'a parameter or a property: name, type, whether it is required, default', title: 'name', type: 'type', text: TEXT },
+  fields: { meaning: 'parameters from an object', items: 'type items' },
+  file: { meaning: 'a file of a file tree', title: 'name title label' },
+  'file-tree': { meaning: 'a tree of files', title: 'title' },
+  folder: { meaning: 'a folder of a file tree', title: 'name title label' },
+  frame: { meaning: 'a figure with a caption', title: 'caption title', text: 'hint' },
+  image: { meaning: 'an image', title: 'alt', src: 'src image img source sources srcLight', text: 'caption' },
+  key: { meaning: 'a key of the keyboard', title: 'value label' },
+  link: { meaning: 'a link', title: 'text title label name', href: LINK },
+  listing: { meaning: 'a numbered listing with a caption', title: 'caption', src: 'file-name', group: 'number' },
+  nothing: { meaning: 'nothing: it shows an icon, or belongs to the page around the text' },
+  pages: { meaning: 'cards of the pages below this one' },
+  packages: { meaning: "a command for each package manager, as tabs", text: 'command pkg' },
+  step: { meaning: 'one step', title: 'title label name' },
+  steps: { meaning: 'numbered steps' },
+  swatch: { meaning: 'a colour with its name', title: 'name title', src: 'value color colour' },
+  tab: { meaning: 'one tab', title: 'label title name', text: 'value' },
+  tabs: { meaning: 'tabs', group: 'syncKey groupId group sync', items: 'items values', open: 'defaultValue' },
+  toc: { meaning: "the page's table of contents" },
+  tooltip: { meaning: 'a word with an explanation', title: 'headline', text: 'tip content text', href: LINK },
+  update: { meaning: 'an entry of a change log, with a heading', title: 'label title version', text: 'description date', items: 'tags' },
 } as const satisfies Record<string, ConstructEntry> // prettier-ignore
 
 /** The name of a construct. */

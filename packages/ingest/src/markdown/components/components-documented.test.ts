@@ -17,7 +17,7 @@ function constructTable(): string[] {
       const names = attributesOf({ as }, role)
       return names.length === 0 ? [] : [`${role}: ${code(names)}`]
     })
-    return `| \`${as}\` | ${CONSTRUCTS[as].what} | ${read.join('; ')} |`
+    return `| \`${as}\` | ${CONSTRUCTS[as].meaning} | ${read.join('; ')} |`
   })
   return ['| construct | shows | attributes |', '|---|---|---|', ...rows]
 }

@@ -10,7 +10,7 @@ import { type MacroRow, macroRow } from './rows.ts'
 import type { Macro } from './scan.ts'
 import { isInTag, type MacroState, shortSource } from './state.ts'
 
-/** Constructs that may stand in a line of text. */
+/** Constructs that a line of text may contain. */
 const IN_LINE = new Set<string>(['badge', 'button', 'link', 'image', 'tooltip', 'key', 'embed', 'nothing'])
 
 /** Writes a macro with a construct, or an unknown one. */

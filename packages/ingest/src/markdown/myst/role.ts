@@ -17,7 +17,7 @@ const SPAN = /\[([^[\]]+)\]\{((?:[#.][\w:.-]+|[\w-]+=[^\s{}]+)(?:\s+(?:[#.][\w:.
 
 /** Settings of the site, and the report of faults. */
 export interface RoleContext {
-  /** Addresses of schemes, by the scheme with its colon; `{{path}}` in them stands for the rest of a link. */
+  /** Addresses of schemes, by the scheme with its colon; `{{path}}` in them is replaced by the rest of a link. */
   variables: Readonly<Record<string, string>>
   report: Report
 }

@@ -1,6 +1,6 @@
 /**
- * MyST's substitutions: `{{ name }}` stands for Markdown of the page's front matter or of the configuration. A name in
- * a line of its own may stand for several lines.
+ * MyST's substitutions: `{{ name }}` is replaced by Markdown of the page's front matter or of the configuration. A name in
+ * a line of its own may become several lines.
  */
 import { replaceBetween } from '../between.ts'
 import type { IncludeContext } from '../include.ts'
