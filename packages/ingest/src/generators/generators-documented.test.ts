@@ -6,7 +6,9 @@ import { GENERATORS } from './all.ts'
 
 const PAGE = new URL('../../../../docs/reference/generators.md', import.meta.url)
 
-const sections = GENERATORS.toSorted((a, b) => (GENERATOR_NAMES[a.kind] < GENERATOR_NAMES[b.kind] ? -1 : 1)).map(
+const { compare } = new Intl.Collator('en')
+
+const sections = GENERATORS.toSorted((a, b) => compare(GENERATOR_NAMES[a.kind], GENERATOR_NAMES[b.kind])).map(
   ({ kind, reads, doesNotRead }) => {
     const list = (entries: readonly string[]): string => entries.map((entry) => `- ${entry}`).join('\n')
     return `## ${GENERATOR_NAMES[kind]}\n\nRead:\n\n${list(reads)}\n\nNot read:\n\n${list(doesNotRead)}`
