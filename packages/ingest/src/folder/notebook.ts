@@ -2,6 +2,7 @@
  * Notebooks (`.ipynb`) as Markdown: the text of Markdown cells, and code cells as fences. Outputs are not read. A first
  * cell of raw text may hold front matter.
  */
+import { tableOf } from './plain-data.ts'
 
 /** A cell of notebook format 4, as far as it is read. */
 interface Cell {
@@ -86,10 +87,4 @@ function languageOf(data: Record<string, unknown>): string {
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join('') : undefined
-}
-
-function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
 }

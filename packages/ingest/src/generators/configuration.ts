@@ -4,6 +4,7 @@ import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { conventionFile, isFile, pathBelow, type ReadArea, readArea } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
+import { tableOf, textOf } from '../folder/plain-data.ts'
 import { pageSyntax } from '../folder/page-syntax.ts'
 import { siteAddress } from '../folder/site-address.ts'
 import type { Layout } from '../folder/site.ts'
@@ -60,18 +61,6 @@ export function readValue(file: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** A table of parsed data. */
-export function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
-}
-
-/** A text of parsed data that is not blank. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
 /** The path of a URL (`baseURL`) on its host, without a trailing slash; empty for none. */

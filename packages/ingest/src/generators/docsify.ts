@@ -15,7 +15,8 @@ import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { readProgram } from '../program/read-program.ts'
 import { plainOf } from '../program/value.ts'
 import type { Home, NavItem } from '../result/page.ts'
-import { configurationIn, layoutOf, tableOf, textOf } from './configuration.ts'
+import { tableOf, textOf } from '../folder/plain-data.ts'
+import { configurationIn, layoutOf } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** Parts of a site that are no pages. */

@@ -1,6 +1,7 @@
 /** mdBook: `book.toml`, and `SUMMARY.md` with the sidebar. */
 import type { Layout } from '../folder/site.ts'
-import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
+import { tableOf, textOf } from '../folder/plain-data.ts'
+import { configurationIn, inside, layoutOf, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** mdBook. */

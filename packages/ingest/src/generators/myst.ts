@@ -4,7 +4,8 @@ import type { Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { tocSidebar } from '../navigation/toc-file.ts'
 import { pathTest } from '../navigation/wildcard.ts'
-import { configurationIn, layoutOf, readData, tableOf, textOf } from './configuration.ts'
+import { tableOf, textOf } from '../folder/plain-data.ts'
+import { configurationIn, layoutOf, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** MyST. */

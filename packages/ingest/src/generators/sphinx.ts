@@ -13,7 +13,8 @@ import { tocSidebar } from '../navigation/toc-file.ts'
 import { type Document, type FindDocument, pathOf, rstTitle, toctreeSidebar } from '../navigation/toctree.ts'
 import { type PathTest, pathTest } from '../navigation/wildcard.ts'
 import { type Literal, pythonLiterals } from '../program/python-literals.ts'
-import { configurationIn, inside, layoutOf, readData, tableOf, textOf } from './configuration.ts'
+import { tableOf, textOf } from '../folder/plain-data.ts'
+import { configurationIn, inside, layoutOf, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** Sphinx. */

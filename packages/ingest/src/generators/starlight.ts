@@ -9,7 +9,8 @@ import { starlightOptions, starlightSidebar, starlightTitle } from '../navigatio
 import { readProgram } from '../program/read-program.ts'
 import { plainOf } from '../program/value.ts'
 import type { Logo, OutLink } from '../result/page.ts'
-import { areaAround, configurationOf, layoutOf, programIn, tableOf, textOf } from './configuration.ts'
+import { tableOf, textOf } from '../folder/plain-data.ts'
+import { areaAround, configurationOf, layoutOf, programIn } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** Starlight. */

@@ -1,5 +1,5 @@
 /** Values of a configuration that pages may name. */
-import { tableOf } from './configuration.ts'
+import { tableOf } from '../folder/plain-data.ts'
 
 /** Limits: values of one site, units (UTF-16) of one value, depth of tables. */
 const MAX_VALUES = 5000

@@ -10,7 +10,8 @@ import { pathTest } from '../navigation/wildcard.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { readProgram } from '../program/read-program.ts'
 import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
-import { areaAround, configurationOf, layoutOf, pathOfUrl, programIn, tableOf, textOf } from './configuration.ts'
+import { tableOf, textOf } from '../folder/plain-data.ts'
+import { areaAround, configurationOf, layoutOf, pathOfUrl, programIn } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 const CONFIG = ['.vuepress/config', '.vuepress/config/index']

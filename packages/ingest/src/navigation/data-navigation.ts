@@ -2,6 +2,7 @@
  * Sidebars in a data file, as themes of Jekyll have them (`_data/navigation.yml`): lists of tables with a title, an
  * address and children, whose keys differ.
  */
+import { tableOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { isExternal, linkKey, pagesByLink } from './sidebar-context.ts'
@@ -77,10 +78,4 @@ function firstText(table: Record<string, unknown>, keys: string[]): string | und
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
   }
   return undefined
-}
-
-function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
 }

@@ -3,6 +3,7 @@
  * program, which is read and not run), Fumadocs' `meta.json`, and `.pages` and `.nav.yml` of MkDocs' awesome-pages and
  * awesome-nav. All become the same notes: a title, a position among siblings, and an order of the contents.
  */
+import { tableOf } from '../folder/plain-data.ts'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
@@ -217,10 +218,4 @@ export function programTable(file: string, area: ReadArea, report: ReportNote): 
   if (fault !== undefined) report(fault.at, fault.reason)
   else if (value?.kind !== 'table') report(value?.at ?? { file, line: 1 }, 'only running the program would tell it')
   return tableOf(plainOf(value))
-}
-
-function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
 }

@@ -1,4 +1,5 @@
 /** The sidebars of `_quarto.yml`: contents of a website's sidebar, or chapters of a book. */
+import { tableOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import { titleText } from '../markdown/plain-text.ts'
 import type { SidebarContext } from './sidebar-context.ts'
@@ -96,12 +97,6 @@ function isFile(path: string): boolean {
 
 function group(title: string, children: NavItem[]): NavItem[] {
   return children.length === 0 ? [] : title === '' ? children : [{ title, children }]
-}
-
-function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
 }
 
 function textOf(value: unknown): string | undefined {

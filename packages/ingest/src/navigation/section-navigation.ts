@@ -2,6 +2,7 @@
  * Hugo's sections: a folder is a group, named by its `_index.md`, which is the group's link. Order: `weight` (0 or none
  * comes last), then date (the newest first), title, path; at the top, sections have the order of the main menu.
  */
+import { tableOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { folderTitle } from './auto-navigation.ts'
@@ -138,10 +139,4 @@ function openOf(frontMatter: Record<string, unknown>): boolean | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-}
-
-function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
 }

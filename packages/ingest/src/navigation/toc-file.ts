@@ -2,6 +2,7 @@
  * Lists of pages as data: `_toc.yml` of Jupyter Book and sphinx-external-toc, and `toc` of `myst.yml`. Entries name a
  * file, an address or a pattern, and have entries below them under one of several names.
  */
+import { tableOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import { pathOf } from './toctree.ts'
 import type { SidebarContext } from './sidebar-context.ts'
@@ -68,12 +69,6 @@ export function tocSidebar(
 
 /** Names under which entries have entries. */
 const LISTS = ['parts', 'subtrees', 'chapters', 'sections', 'entries', 'items', 'children']
-
-function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
-}
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined

@@ -18,16 +18,8 @@ import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { type ReadProgram, readProgram } from '../../program/read-program.ts'
 import { plainOf, type Value } from '../../program/value.ts'
 import type { Logo, NavItem } from '../../result/page.ts'
-import {
-  areaAround,
-  configurationIn,
-  configurationOf,
-  inside,
-  layoutOf,
-  programIn,
-  tableOf,
-  textOf,
-} from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { areaAround, configurationIn, configurationOf, inside, layoutOf, programIn } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'

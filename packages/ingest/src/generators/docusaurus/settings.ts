@@ -1,5 +1,5 @@
 /** The settings of `docusaurus.config` that place pages: docs plugins, the blog, the folder of pages. */
-import { tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
 
 type Table = Record<string, unknown>
 

@@ -11,7 +11,7 @@ import {
   stem,
 } from '../../navigation/folder-notes.ts'
 import { iconNamed } from '../../result/icon.ts'
-import { textOf } from '../configuration.ts'
+import { textOf } from '../../folder/plain-data.ts'
 
 /** The notes of a root: a folder's own page is the link of its group. @param sitePath the path as in a plain folder. */
 export function fumadocsNotes(entries: FileEntry[], sitePath: (path: string) => string): Notes {

@@ -9,7 +9,7 @@ import { siteAddress } from '../../folder/site-address.ts'
 import type { Root, Site } from '../../folder/site.ts'
 import { hugoKey } from '../../navigation/section-navigation.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
-import { tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
 import type { NamedLanguage } from '../generator.ts'
 import { type HugoSettings, settingsOf } from './settings.ts'
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { isFolder } from '../../folder/below-root.ts'
 import type { Site } from '../../folder/site.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
-import { configurationIn, readData, tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { configurationIn, readData } from '../configuration.ts'
 
 const ENDINGS = ['toml', 'yaml', 'yml', 'json']
 

@@ -1,5 +1,5 @@
 /** Names of Hugo's themes for documentation, by a part of the theme's or module's name. */
-import { tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
 
 const THEMES: readonly (readonly [part: string, name: string])[] = [
   ['docsy', 'Docsy'],

@@ -4,7 +4,7 @@ import { conventionFile, encodePath } from '../../folder/below-root.ts'
 import { siteAddress } from '../../folder/site-address.ts'
 import type { Root, Site } from '../../folder/site.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
-import { tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { defaultValues, type JekyllSettings, settingsOf } from './settings.ts'
 
 const PAGE_ENDING = /\.(?:md|markdown|mkd|mkdn|mkdown)$/i

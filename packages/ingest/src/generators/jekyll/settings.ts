@@ -1,7 +1,7 @@
 /** Jekyll's `_config.yml`: collections, exclusions, addresses, and defaults of front matter. */
 import type { Site } from '../../folder/site.ts'
 import { type PathTest, pathTest } from '../../navigation/wildcard.ts'
-import { tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
 
 /** Entries that Jekyll excludes without a setting. */
 const NEVER = [

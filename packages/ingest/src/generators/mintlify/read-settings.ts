@@ -5,7 +5,7 @@
 import { dirname } from 'node:path'
 import { fileIn, type ReadArea } from '../../folder/below-root.ts'
 import { readText } from '../../folder/list-files.ts'
-import { tableOf } from '../configuration.ts'
+import { tableOf } from '../../folder/plain-data.ts'
 
 /** Maximum depth of references within references. */
 const MAX_DEPTH = 8

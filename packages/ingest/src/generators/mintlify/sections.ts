@@ -5,7 +5,7 @@
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { DeclaredPlace } from '../../folder/site.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
-import { tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
 
 /** A table of the configuration. */
 export type Table = Record<string, unknown>

@@ -2,7 +2,7 @@
 import { relative } from 'node:path'
 import { realPath } from '../../folder/below-root.ts'
 import { listFiles, readHead } from '../../folder/list-files.ts'
-import { textOf } from '../configuration.ts'
+import { textOf } from '../../folder/plain-data.ts'
 import type { Table } from './sections.ts'
 
 /** Maximum number of JSON and YAML files of a project whose beginnings are read. */

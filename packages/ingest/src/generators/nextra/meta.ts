@@ -15,7 +15,8 @@ import {
   type ReportNote,
   type Separator,
 } from '../../navigation/folder-notes.ts'
-import { areaAround, tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { areaAround } from '../configuration.ts'
 
 type Table = Record<string, unknown>
 

@@ -13,7 +13,8 @@ import { type FolderNotes, type Notes, readTable } from '../../navigation/folder
 import { findSettings } from '../../program/find-settings.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { iconNamed } from '../../result/icon.ts'
-import { configurationIn, dependsOn, layoutOf, programIn, tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { configurationIn, dependsOn, layoutOf, programIn } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 
 /** Nuxt Content. */

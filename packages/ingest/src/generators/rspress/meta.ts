@@ -13,7 +13,7 @@ import {
 } from '../../navigation/folder-notes.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
 import { readText } from '../../folder/list-files.ts'
-import { tableOf, textOf } from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
 
 /** A translation of a label. */
 export type Translate = (label: string) => string

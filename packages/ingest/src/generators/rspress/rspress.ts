@@ -17,16 +17,8 @@ import { findSettings } from '../../program/find-settings.ts'
 import { readProgram } from '../../program/read-program.ts'
 import { entryIn, plainOf, textIn, type Value } from '../../program/value.ts'
 import type { Logo } from '../../result/page.ts'
-import {
-  areaAround,
-  configurationIn,
-  dependsOn,
-  inside,
-  layoutOf,
-  programIn,
-  tableOf,
-  textOf,
-} from '../configuration.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { areaAround, configurationIn, dependsOn, inside, layoutOf, programIn } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { navLinks, rspressNotes, translator } from './meta.ts'

@@ -2,6 +2,7 @@
  * MyST's substitutions: `{{ name }}` is replaced by Markdown of the page's front matter or of the configuration. A name in
  * a line of its own may become several lines.
  */
+import { tableOf } from '../../folder/plain-data.ts'
 import { replaceBetween } from '../between.ts'
 import type { IncludeContext } from '../include.ts'
 import { spendUnits } from '../include.ts'
@@ -76,10 +77,4 @@ function inLine(value: string): string {
   }
   const content = lines.filter((line) => !/^:[\w-]+:/.test(line)).join('\n')
   return `${argument.trim()} ${inOneLine(content)}`.trim()
-}
-
-function tableOf(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
 }
