@@ -7,7 +7,7 @@ import { readText } from '../folder/list-files.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { pageSyntax } from '../folder/page-syntax.ts'
 import { siteAddress } from '../folder/site-address.ts'
-import type { Layout } from '../folder/site.ts'
+import type { Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import type { ReadProgram } from '../program/read-program.ts'
 import type { GeneratorKind } from '../result/generator.ts'
@@ -99,5 +99,18 @@ export function configurationOf(programs: ReadProgram[], sidebar: SiteConfigurat
     faults: programs.flatMap(({ fault }) => fault ?? []),
     sidebar,
     links: [],
+  }
+}
+
+/** Makes the settings of a site from the contents of its configuration, once for each reading of the configuration. */
+export function oncePerConfiguration<Settings>(
+  make: (data: Record<string, unknown>) => Settings,
+): (site: Pick<Site, 'configuration'>) => Settings {
+  const known = new WeakMap<object, { settings: Settings }>()
+  return ({ configuration }) => {
+    const data = configuration?.data ?? {}
+    const made = known.get(data) ?? { settings: make(data) }
+    known.set(data, made)
+    return made.settings
   }
 }

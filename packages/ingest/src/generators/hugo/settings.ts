@@ -1,10 +1,9 @@
 /** Hugo's configuration: one file, or `config/_default/` with a file for each part. Names of keys count without case. */
 import { join } from 'node:path'
 import { isFolder } from '../../folder/below-root.ts'
-import type { Site } from '../../folder/site.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { configurationIn, readData } from '../configuration.ts'
+import { configurationIn, readData, oncePerConfiguration } from '../configuration.ts'
 
 const ENDINGS = ['toml', 'yaml', 'yml', 'json']
 
@@ -79,17 +78,8 @@ function looksLikeHugo(project: string, data: Record<string, unknown>): boolean 
   return Object.hasOwn(data, 'contentdir') || OWN_FOLDERS.some((name) => isFolder(join(project, name)))
 }
 
-const known = new WeakMap<object, HugoSettings>()
-
 /** The settings of a site that `readHugo` has read. */
-export function settingsOf({ configuration }: Pick<Site, 'configuration'>): HugoSettings {
-  const data = configuration?.data ?? {}
-  const before = known.get(data)
-  if (before !== undefined) return before
-  const made = makeSettings(data)
-  known.set(data, made)
-  return made
-}
+export const settingsOf = oncePerConfiguration(makeSettings)
 
 function makeSettings(data: Record<string, unknown>): HugoSettings {
   const named = Object.entries(tableOf(data.languages) ?? {}).flatMap(([key, value]) => {

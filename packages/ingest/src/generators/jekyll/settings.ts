@@ -1,6 +1,6 @@
 /** Jekyll's `_config.yml`: collections, exclusions, addresses, and defaults of front matter. */
-import type { Site } from '../../folder/site.ts'
 import { type PathTest, pathTest } from '../../navigation/wildcard.ts'
+import { oncePerConfiguration } from '../configuration.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 
 /** Entries that Jekyll excludes without a setting. */
@@ -55,17 +55,8 @@ const POSTS: Readonly<Record<string, string>> = {
   none: '/:categories/:title',
 }
 
-const known = new WeakMap<object, JekyllSettings>()
-
 /** The settings of a site. */
-export function settingsOf({ configuration }: Pick<Site, 'configuration'>): JekyllSettings {
-  const data = configuration?.data ?? {}
-  const before = known.get(data)
-  if (before !== undefined) return before
-  const made = makeSettings(data)
-  known.set(data, made)
-  return made
-}
+export const settingsOf = oncePerConfiguration(makeSettings)
 
 function makeSettings(data: Record<string, unknown>): JekyllSettings {
   const plugins = [data.plugins, data.gems].flat().filter((name) => typeof name === 'string')
