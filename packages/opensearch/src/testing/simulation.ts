@@ -4,6 +4,7 @@
  * all faults end. The state is compared with a simple model of the log (`task-model.ts`) at every write of the head and at the end:
  *
  * - the head never goes back: neither its epoch nor the set of applied tasks;
+ * - the tasks of an index are applied in order;
  * - the content of an index whose tasks were just applied is exactly that of its tasks in order, each once;
  * - no task is abandoned;
  * - every acknowledged write is in the log under its number, and applied at the end, on every server;
@@ -13,7 +14,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Backend, WriteOperation } from '@docent/server/backend'
 import { ServerError } from '@docent/server/backend'
 import { openOpenSearchBackend, type OpenSearchOptions } from '../backend.ts'
-import { HEAD, KEYS, LEASE, type Head } from '../state/documents.ts'
+import { HEAD, KEYS, LEASE, type Head, type TaskFacts } from '../state/documents.ts'
 import { documentsOf, isApplied, targetOf } from '../state/head.ts'
 import { namesWith } from '../state/names.ts'
 import { SimulatedCluster, type Mutation } from './simulated-cluster.ts'
@@ -61,6 +62,9 @@ const CLEANED_MS = 4000
 const CLIENT_PATIENCE_MS = 8000
 
 const FAULTS = { notSent: 0.03, answerLost: 0.03, late: 0.01, slow: 0.05, twice: 0.02, lateMs: 1500 }
+
+const sharesIndex = (one: TaskFacts, other: TaskFacts): boolean =>
+  one.indexes.some((name) => other.indexes.includes(name))
 
 export class Schedule {
   readonly time = new VirtualTime()
@@ -166,10 +170,15 @@ export class Schedule {
     if (before === undefined) return
     if (head.epoch < before.epoch) this.#fail(`The epoch of the head went from ${before.epoch} to ${head.epoch}`)
     const touched = new Set<string>()
+    const waiting = [...this.model.tasks.values()]
+      .map(({ facts }) => facts)
+      .filter(({ number }) => !isApplied(head, number))
     for (const { facts } of this.model.tasks.values()) {
       const [was, is] = [isApplied(before, facts.number), isApplied(head, facts.number)]
       if (was && !is) this.#fail(`Task ${facts.number} was applied and is not any more`)
       if (was || !is) continue
+      const earlier = waiting.find((task) => task.number < facts.number && sharesIndex(task, facts))
+      if (earlier !== undefined) this.#fail(`Task ${facts.number} was applied before task ${earlier.number}`)
       for (const name of facts.indexes) touched.add(name)
       this.model.apply(facts.number)
     }
