@@ -75,6 +75,8 @@ export class Schedule {
   readonly #acknowledged: { taskID: number; content: string }[] = []
   readonly #keys = new Set<string>()
   readonly #events = new Set<string>()
+  /** Requests of clients without an answer yet; none of a killed server gets one. */
+  readonly #requests = new Set<{ server: Server }>()
   #faults = NO_FAULTS
   #head: Head | undefined
   #failure: Error | undefined
@@ -217,7 +219,13 @@ export class Schedule {
     this.#faults = NO_FAULTS
     await this.drive(trouble)
     for (const { process } of this.servers) process.pausedUntil = 0
-    // By then requests in flight have ended, and every server has read the head since.
+    // Requests that their clients have abandoned still write.
+    await this.time.runUntil(
+      () => [...this.#requests].every(({ server }) => server.process.isDead),
+      this.time.now + RECOVERY_MS,
+      () => 'requests of clients have not ended',
+    )
+    // By then requests on the network have ended, and every server has read the head since.
     await this.drive(this.time.sleep(CLEANED_MS, this.time.process('end')))
     await this.#checkEnd()
     await this.close()
@@ -266,6 +274,9 @@ export class Schedule {
       await this.time.sleep(this.#below(300), process)
       const server = this.#pick(this.#alive())
       const asked = this.#change(server, client, n).catch(() => undefined)
+      const request = { server }
+      this.#requests.add(request)
+      void asked.finally(() => this.#requests.delete(request))
       await Promise.race([asked, this.time.sleep(CLIENT_PATIENCE_MS, process)])
     }
   }
