@@ -19,6 +19,7 @@ export const LAYERS: Layers = {
     dialog: ['type @docent/engine', '@docent/client'],
     server: ['@docent/engine'],
     opensearch: ['@docent/engine', '@docent/engine/planning', '@docent/server/backend'],
+    crawl: ['type @docent/engine', '@docent/ingest', '@docent/ingest/below-root', '@docent/ingest/records'],
     site: ['@docent/engine', '@docent/client', '@docent/dialog', 'type @docent/ingest', '@docent/ingest/below-root'],
     cli: [
       '@docent/engine',
@@ -30,6 +31,7 @@ export const LAYERS: Layers = {
       '@docent/server/delta-limits',
       '@docent/server/private-files',
       '@docent/opensearch',
+      '@docent/crawl',
       '@docent/site',
     ],
   },
@@ -56,6 +58,16 @@ export const LAYERS: Layers = {
       navigation: ['folder', 'markdown', 'parsed', 'program', 'result'],
       generators: ['folder', 'markdown', 'navigation', 'parsed', 'program', 'result'],
       assemble: ['folder', 'generators', 'links', 'markdown', 'navigation', 'parsed', 'records', 'result'],
+    },
+    crawl: {
+      result: [],
+      html: ['result'],
+      net: ['result'],
+      discover: ['html', 'net', 'result'],
+      store: ['result'],
+      extract: ['html', 'result'],
+      render: ['net', 'result'],
+      run: ['discover', 'extract', 'html', 'net', 'render', 'result', 'store'],
     },
     dialog: {
       languages: [],

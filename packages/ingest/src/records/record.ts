@@ -35,8 +35,11 @@ export interface SectionText {
   pieces: Piece[]
 }
 
+/** The facts of a page that its records have. */
+export type RecordPage = Pick<Page, 'url' | 'title' | 'label' | 'group' | 'lang' | 'version' | 'tags'>
+
 /** The records of one page. Hidden pages have none. */
-export function makeRecords(page: Page, sections: SectionText[]): DocRecord[] {
+export function makeRecords(page: RecordPage, sections: SectionText[]): DocRecord[] {
   const records: DocRecord[] = []
   const trail: Hierarchy = {
     lvl0: page.group,
@@ -77,7 +80,7 @@ export function makeRecords(page: Page, sections: SectionText[]): DocRecord[] {
 }
 
 /** The page's name in the sidebar, by which readers search too, unless the title has it. */
-function labelOf({ label, title }: Page): Piece[] {
+function labelOf({ label, title }: RecordPage): Piece[] {
   return title.toLowerCase().includes(label.toLowerCase()) ? [] : [{ kind: 'content', text: label }]
 }
 
