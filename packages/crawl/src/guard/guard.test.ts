@@ -1,32 +1,62 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { buildIndex, DOCS_SETTINGS, type DocRecord, openIndex, search } from '@docent/engine'
+import { makeRecords } from '@docent/ingest/records'
+
+import type { RecordSet, SetPage } from '../result/crawl-result.ts'
 import { comparePages } from './compare-pages.ts'
 import { holdReasons, linesOf } from './hold-reasons.ts'
-import { keepRecords } from './kept-pages.ts'
 import { knownItems } from './known-items.ts'
-import type { PageSummary } from './page-summary.ts'
+import { judge } from './guard.ts'
 import { compareRanks, ranksOf } from './relevance.ts'
 import { isSmallChange, samplePages } from './sample-pages.ts'
 
 const site = 'https://docs.example/en'
-const page = (path: string, fields: Partial<PageSummary> = {}): PageSummary => ({
+
+/** A page with its group. */
+interface Page extends SetPage {
+  group: string
+}
+
+const page = (path: string, fields: Partial<Page> = {}): Page => ({
   url: `${site}${path}`,
+  title: path,
+  layout: 'structure',
   group: 'Guide',
   records: 10,
   hash: path,
   ...fields,
 })
-const pages = (count: number, folder = '/guide'): PageSummary[] =>
+const pages = (count: number, folder = '/guide'): Page[] =>
   Array.from({ length: count }, (_, i) => page(`${folder}/p${String(i).padStart(3, '0')}`))
-const reasons = (before: PageSummary[], after: PageSummary[]): string[] =>
-  holdReasons({ comparison: comparePages(before, after), failed: [], read: after.length }).map(({ kind }) => kind)
+
+/** The records of a page: a lead, and sections with these headings. */
+const recordsOf = ({ url, title, group }: Page, headings: string[] = [], text = '') =>
+  makeRecords({ url, title, label: title, group, lang: 'en', version: undefined, tags: [] }, [
+    { level: 1, text: title, anchor: '', pieces: text === '' ? [] : [{ kind: 'content', text }] },
+    ...headings.map((heading, i) => ({ level: 2, text: heading, anchor: `s${i}`, pieces: [] })),
+  ])
+
+/** A set of pages. */
+function setOf(list: Page[], records = (one: Page) => recordsOf(one)): Pick<RecordSet, 'pages' | 'recordsOf'> {
+  const byUrl = new Map(list.map((one) => [one.url, one]))
+  const read = (url: string) => {
+    const one = byUrl.get(url)
+    return one === undefined ? [] : records(one)
+  }
+  return { pages: () => list, recordsOf: read }
+}
+
+const compare = (before: Page[], after: Page[]) => comparePages(setOf(before), setOf(after))
+const reasons = (before: Page[], after: Page[]): string[] =>
+  holdReasons({ comparison: compare(before, after), failed: [], read: after.length }).map(({ kind }) => kind)
 
 describe('sizes', () => {
   const before = pages(100)
 
   test('equal sets have no difference and are not held', () => {
-    expect(comparePages(before, before.toReversed())).toMatchObject({
+    expect(compare(before, before.toReversed())).toMatchObject({
       added: [],
       changed: [],
       removed: [],
@@ -46,7 +76,7 @@ describe('sizes', () => {
   })
 
   test('a crawl without any page is held: 4,500 records never become none', () => {
-    expect(reasons(before, [])).toEqual(['shrunk', 'shrunk', 'moved'])
+    expect(reasons(before, [])).toEqual(['shrunk', 'shrunk', 'moved', 'section'])
   })
 
   test('a site that grows is not held', () => {
@@ -54,7 +84,7 @@ describe('sizes', () => {
   })
 
   test('the reason names pages that are missing', () => {
-    const [reason] = holdReasons({ comparison: comparePages(before, before.slice(11)), failed: [], read: 89 })
+    const [reason] = holdReasons({ comparison: compare(before, before.slice(11)), failed: [], read: 89 })
     expect(reason && linesOf(reason)).toEqual([
       'The pages fall from 100 to 89, by more than 10 %. Pages that are missing:',
       ...before.slice(0, 10).map(({ url }) => url),
@@ -67,7 +97,7 @@ describe('sections', () => {
 
   test('a folder of three pages that is gone is held, though it is 1.5 % of the site', () => {
     const before = [...large, ...pages(3, '/api')]
-    const comparison = comparePages(before, large)
+    const comparison = compare(before, large)
     expect(comparison.lostSections).toEqual([{ by: 'path', name: 'api', pages: 3 }])
     const lines = holdReasons({ comparison, failed: [], read: 200 }).flatMap(linesOf)
     expect(lines).toEqual(['All 3 pages below /api are gone.'])
@@ -78,10 +108,8 @@ describe('sections', () => {
   test('a sidebar group that is gone is held; one that got another name is not', () => {
     const group = ['/guide/x', '/guide/y', '/guide/z'].map((path) => page(path, { group: 'Tutorial' }))
     const renamed = group.map((one) => ({ ...one, group: 'Tutorials', hash: 'renamed' }))
-    expect(comparePages([...large, ...group], large).lostSections).toEqual([
-      { by: 'group', name: 'Tutorial', pages: 3 },
-    ])
-    expect(comparePages([...large, ...group], [...large, ...renamed]).lostSections).toEqual([])
+    expect(compare([...large, ...group], large).lostSections).toEqual([{ by: 'group', name: 'Tutorial', pages: 3 }])
+    expect(compare([...large, ...group], [...large, ...renamed]).lostSections).toEqual([])
   })
 
   test('a crawl that reaches the pages of another language instead is held, though it has as many', () => {
@@ -92,31 +120,12 @@ describe('sections', () => {
 })
 
 describe('failures', () => {
-  const comparison = comparePages(pages(90), pages(90))
+  const comparison = compare(pages(90), pages(90))
 
   test('a run is held when more than 10 % of its pages failed', () => {
     const failed = pages(11, '/failed').map(({ url }) => url)
     expect(holdReasons({ comparison, failed: failed.slice(1), read: 100 })).toEqual([])
     expect(holdReasons({ comparison, failed, read: 101 }).map(({ kind }) => kind)).toEqual(['failures'])
-  })
-
-  test('a failed page keeps its records for seven days after its first failure', () => {
-    const verdict = { url: `${site}/a`, from: 'sitemap', state: 'failed', reason: 'too-slow' } as const
-    const first = new Date('2026-03-01T00:00:00Z')
-    expect(keepRecords(verdict, { records: 4 }, first)).toEqual({
-      ...verdict,
-      keptRecords: 4,
-      keptUntil: '2026-03-08T00:00:00.000Z',
-    })
-    const failsSince = first.toISOString()
-    const at = (day: string): unknown => keepRecords(verdict, { records: 4, failsSince }, new Date(day))
-    expect(at('2026-03-07T23:00:00Z')).toMatchObject({ keptUntil: '2026-03-08T00:00:00.000Z' })
-    expect(at('2026-03-08T00:00:00Z')).toEqual(verdict)
-  })
-
-  test('a page that was never read keeps nothing', () => {
-    const verdict = { url: `${site}/a`, from: 'sitemap', state: 'failed', reason: 'status' } as const
-    expect(keepRecords(verdict, undefined, new Date())).toEqual(verdict)
   })
 })
 
@@ -183,7 +192,7 @@ describe('relevance', () => {
 
   test('the reason names queries and pages, the largest losses first', () => {
     const relevance = compareRanks(items, first, [2, ...ranks(6, 0).slice(1)])
-    const comparison = comparePages(pages(1), pages(1))
+    const comparison = compare(pages(1), pages(1))
     const [reason] = holdReasons({ comparison, failed: [], read: 1, relevance })
     const lines = reason === undefined ? [] : linesOf(reason)
     expect(lines[0]).toMatch(/of 100 queries .* falls from 1\.000 to 0\.945, and 5 no longer/)
@@ -196,8 +205,8 @@ describe('the pages to search', () => {
   const before = pages(5000)
 
   test('one changed page of 5,000 is a small change; 2 % is the limit', () => {
-    const change = (count: number): PageSummary[] => before.map((one, i) => (i < count ? { ...one, hash: 'new' } : one))
-    const isSmall = (count: number): boolean => isSmallChange(comparePages(before, change(count)))
+    const change = (count: number): Page[] => before.map((one, i) => (i < count ? { ...one, hash: 'new' } : one))
+    const isSmall = (count: number): boolean => isSmallChange(compare(before, change(count)))
     expect([isSmall(1), isSmall(100), isSmall(101)]).toEqual([true, true, false])
   })
 
@@ -217,5 +226,55 @@ describe('the pages to search', () => {
     const after = before.map((one) => ({ ...one, hash: 'new' }))
     expect(samplePages(before, after)).toEqual(samplePages(before.toReversed(), after.toReversed()))
     expect(samplePages(before, after).size).toBe(1000)
+  })
+})
+
+describe('a judgement', () => {
+  const names = ['Audio buses', 'Particle systems', 'Tile maps', 'Input events', 'Save games', 'Shader language']
+  const site = Array.from({ length: 60 }, (_, i) =>
+    page(`/guide/p${i}`, { title: `${names[i % 6]} ${i}`, hash: 'old' }),
+  )
+  const headings = ({ url }: Page): string[] => [`Why ${url.slice(-2)} matters`, `Options of ${url.slice(-2)}`]
+  const sound = (one: Page): DocRecord[] => recordsOf(one, headings(one), `About ${one.title.toLowerCase()}.`)
+
+  const judged = (after: ReturnType<typeof setOf>) => {
+    let searches = 0
+    const openSearch = (records: DocRecord[]) => {
+      searches++
+      const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
+      return (query: string): string[] => [
+        ...new Set(search(index, { query, hitsPerPage: 30 }).hits.map((hit) => String(hit['url_without_anchor']))),
+      ]
+    }
+    const run = { before: setOf(site, sound), after, linkTexts: () => [], failed: [], read: site.length, openSearch }
+    return judge(run).then((judgement) => ({ ...judgement, searches }))
+  }
+  const rebuilt = site.map((one) => ({ ...one, hash: 'new' }))
+
+  test('a rebuilt site with the same texts is accepted, and answers as before', async () => {
+    const { reasons: held, relevance, searches } = await judged(setOf(rebuilt, sound))
+    expect(held).toEqual([])
+    expect(relevance).toMatchObject({ worse: [], lost: 0 })
+    expect(relevance?.before).toBeGreaterThan(0.95)
+    expect([relevance?.queries, searches]).toEqual([120, 2])
+  })
+
+  test('one changed page of 60 is compared by its size only', async () => {
+    const one = site.map((each, i) => (i === 7 ? { ...each, hash: 'new' } : each))
+    expect(await judged(setOf(one, sound))).toMatchObject({ reasons: [], searches: 0 })
+  })
+
+  test('a redesign after which every page has the name of the site as its title is held', async () => {
+    const after = setOf(rebuilt, (one) => recordsOf({ ...one, title: 'Our docs' }, headings(one), 'Text.'))
+    const { reasons: held } = await judged(after)
+    expect(held.map(({ kind }) => kind)).toEqual(['relevance'])
+    expect(held.flatMap(linesOf).join('\n')).toMatch(
+      /"Audio buses \d+": https:\/\/docs.example\/en\/guide\/p\d+ rank 1/,
+    )
+  })
+
+  test('a crawl that lost the headings of all pages, and has as many records, is held', async () => {
+    const after = setOf(rebuilt, (one) => recordsOf(one, ['Section', 'Section'], 'Text.'))
+    expect((await judged(after)).reasons.map(({ kind }) => kind)).toEqual(['relevance'])
   })
 })

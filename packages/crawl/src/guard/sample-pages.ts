@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 
 import type { PageComparison } from './compare-pages.ts'
-import type { PageSummary } from './page-summary.ts'
+import type { SetPage } from '../result/crawl-result.ts'
 
 /**
  * Maximum number of records of one side. Indexing them takes about a CPU second and 100 MB; most sites have fewer and are compared
@@ -27,8 +27,8 @@ export function isSmallChange({ before, added, changed, removed }: PageCompariso
  * order of a hash, which is the same in each run.
  */
 export function samplePages(
-  before: Iterable<PageSummary>,
-  after: Iterable<PageSummary>,
+  before: Iterable<SetPage>,
+  after: Iterable<SetPage>,
   most: number = MOST_RECORDS,
 ): Set<string> {
   const sizes = new Map<string, { records: number; hashes: Set<string>; sides: number }>()
