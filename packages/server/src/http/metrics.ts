@@ -4,6 +4,7 @@
  * of series is bounded. Times are seconds and sizes bytes, by the conventions of the format.
  */
 import type { BackendFigures } from '../backend/backend.ts'
+import type { SemanticFigures } from '../semantic/semantic.ts'
 
 /** Upper bounds of the latency buckets, in seconds. Good answers take less than 10 ms; clients in browsers wait 1 s for headers. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const
@@ -29,8 +30,8 @@ export interface Metrics {
   countAdminKeyInUrl: () => void
   /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
-  /** The metrics as text, with these figures of the backend. */
-  write: (figures: BackendFigures) => string
+  /** The metrics as text, with these figures of the backend, and of the semantic search if there is one. */
+  write: (figures: BackendFigures, semantic?: SemanticFigures) => string
 }
 
 const quote = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -103,6 +104,40 @@ function writeFigures(figures: BackendFigures): string[] {
   ]
 }
 
+function writeSemantic({ state, indexes, queries, sectionRequests, sectionFailures }: SemanticFigures): string[] {
+  const { requests, ...results } = queries
+  return [
+    ...metric('docent_semantic_up', 'gauge', 'Whether the model of the semantic search answers.', [
+      [{}, Number(state !== 'failing')],
+    ]),
+    ...metric('docent_semantic_requests_total', 'counter', 'Requests to the model.', [
+      [{ for: 'queries' }, requests],
+      [{ for: 'sections' }, sectionRequests],
+    ]),
+    ...metric('docent_semantic_section_failures_total', 'counter', 'Failed requests for vectors of sections.', [
+      [{}, sectionFailures],
+    ]),
+    ...metric(
+      'docent_semantic_queries_total',
+      'counter',
+      'Queries for which a vector was wanted.',
+      Object.entries(results).map(([result, count]) => [{ result }, count]),
+    ),
+    ...metric(
+      'docent_semantic_sections',
+      'gauge',
+      'Sections with text.',
+      indexes.map(({ name, sections }) => [{ index: name }, sections]),
+    ),
+    ...metric(
+      'docent_semantic_sections_embedded',
+      'gauge',
+      'Sections with a vector.',
+      indexes.map(({ name, embedded }) => [{ index: name }, embedded]),
+    ),
+  ]
+}
+
 function writeProcess(): string[] {
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
@@ -145,7 +180,7 @@ export function createMetrics(): Metrics {
     countDroppedEvents(count) {
       droppedEvents += count
     },
-    write: (figures) =>
+    write: (figures, semantic) =>
       `${[
         ...metric(
           'docent_http_requests_total',
@@ -164,6 +199,7 @@ export function createMetrics(): Metrics {
           [{}, droppedEvents],
         ]),
         ...writeFigures(figures),
+        ...(semantic === undefined ? [] : writeSemantic(semantic)),
         ...writeProcess(),
       ].join('\n')}\n`,
   }

@@ -1,5 +1,6 @@
 /** The pages for the operator of the server: health, readiness, metrics, and the description of the API. */
 import type { Backend } from '../backend/backend.ts'
+import type { Semantic, SemanticFigures } from '../semantic/semantic.ts'
 import { requireRight } from '../keys/grant.ts'
 import { authenticate } from './authenticate.ts'
 import type { Sender } from './authenticate.ts'
@@ -24,7 +25,16 @@ function withBearer(sender: Sender): Sender {
 type Page = (sender: Sender) => Promise<Reply>
 
 /** The pages by path. */
-export function operatorPages(backend: Backend, metrics: Metrics): ReadonlyMap<string, Page> {
+export function operatorPages(
+  backend: Backend,
+  metrics: Metrics,
+  semantic: Semantic | undefined,
+): ReadonlyMap<string, Page> {
+  /** Without names of indexes, because it needs no key. */
+  const health: Page = async () => {
+    const figures = semantic?.figures()
+    return jsonReply({ status: 'ok', ...(figures && { semantic: summaryOf(figures) }) })
+  }
   const ready: Page = async () => {
     const readiness = await backend.readiness()
     return jsonReply(readiness, readiness.ready ? 200 : 503)
@@ -32,12 +42,22 @@ export function operatorPages(backend: Backend, metrics: Metrics): ReadonlyMap<s
   /** Requires a key, because names of indexes and figures of use are confidential. */
   const metricsPage: Page = async (sender) => {
     requireRight(await authenticate(withBearer(sender), backend), 'usage')
-    return textReply(metrics.write(await backend.figures()), METRICS_HEADERS)
+    return textReply(metrics.write(await backend.figures(), semantic?.figures()), METRICS_HEADERS)
   }
   return new Map([
-    ['/_docent/health', async () => jsonReply({ status: 'ok' })],
+    ['/_docent/health', health],
     ['/_docent/ready', ready],
     ['/_docent/metrics', metricsPage],
     ['/_docent/openapi.json', async () => jsonReply(describeApi(ROUTES))],
   ])
+}
+
+/** The state of the semantic search, with the sections of all indexes and those that have a vector. */
+function summaryOf({ state, indexes }: SemanticFigures): { state: string; sections: number; embedded: number } {
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+  return {
+    state,
+    sections: sum(indexes.map(({ sections }) => sections)),
+    embedded: sum(indexes.map(({ embedded }) => embedded)),
+  }
 }
