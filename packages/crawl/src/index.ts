@@ -1,5 +1,5 @@
 export type { ExtractedPage } from './result/extracted-page.ts'
 export type { FetchedPage } from './result/fetched-page.ts'
 export { FAIL_REASONS, SKIP_REASONS, type FailReason, type SkipReason, type Verdict } from './result/verdict.ts'
-export { learnSite, type SiteReader } from './extract/learn-site.ts'
+export { ExtractionError, learnSite, type SiteReader } from './extract/learn-site.ts'
 export type { ReadOptions } from './extract/read-options.ts'
