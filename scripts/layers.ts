@@ -72,6 +72,7 @@ export const LAYERS: Layers = {
       discover: ['html', 'net', 'result'],
       store: ['result'],
       extract: ['html', 'result'],
+      guard: ['result'],
       render: ['net', 'result'],
       run: ['discover', 'extract', 'html', 'net', 'render', 'result', 'store'],
     },
