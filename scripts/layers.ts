@@ -19,7 +19,13 @@ export const LAYERS: Layers = {
     dialog: ['type @docent/engine', '@docent/client'],
     server: ['@docent/engine'],
     opensearch: ['@docent/engine', '@docent/engine/planning', '@docent/server/backend'],
-    crawl: ['type @docent/engine', '@docent/ingest', '@docent/ingest/below-root', '@docent/ingest/records'],
+    crawl: [
+      'type @docent/engine',
+      '@docent/ingest',
+      '@docent/ingest/below-root',
+      '@docent/ingest/limits',
+      '@docent/ingest/records',
+    ],
     site: ['@docent/engine', '@docent/client', '@docent/dialog', 'type @docent/ingest', '@docent/ingest/below-root'],
     cli: [
       '@docent/engine',
@@ -66,6 +72,7 @@ export const LAYERS: Layers = {
       discover: ['html', 'net', 'result'],
       store: ['result'],
       extract: ['html', 'result'],
+      guard: ['result'],
       render: ['net', 'result'],
       run: ['discover', 'extract', 'html', 'net', 'render', 'result', 'store'],
     },

@@ -1,3 +1,23 @@
+export { type GuardedRun, type HoldReason, judge, type Judgement, linesOf, shrinkReasons } from './guard/index.ts'
+export {
+  DEFAULT_LIMITS,
+  type CrawlLimits,
+  type CrawlOptions,
+  type CrawlProgress,
+  type CrawlSource,
+} from './result/crawl-options.ts'
+export type {
+  CrawlChanges,
+  CrawlCounts,
+  CrawlResult,
+  CrawlSets,
+  LinkText,
+  RecordSet,
+  SetPage,
+} from './result/crawl-result.ts'
 export type { ExtractedPage } from './result/extracted-page.ts'
 export type { FetchedPage } from './result/fetched-page.ts'
+export type { Login } from './result/login.ts'
 export { FAIL_REASONS, SKIP_REASONS, type FailReason, type SkipReason, type Verdict } from './result/verdict.ts'
+export { ExtractionError, learnSite, type SiteReader } from './extract/learn-site.ts'
+export type { ReadOptions } from './extract/read-options.ts'

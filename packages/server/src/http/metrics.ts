@@ -4,6 +4,8 @@
  * of series is bounded. Times are seconds and sizes bytes, by the conventions of the format.
  */
 import type { BackendFigures } from '../backend/backend.ts'
+import { ageOf, CRAWL_OUTCOMES } from './crawl-control.ts'
+import type { CrawlState } from './crawl-control.ts'
 
 /** Upper bounds of the latency buckets, in seconds. Good answers take less than 10 ms; clients in browsers wait 1 s for headers. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const
@@ -29,8 +31,8 @@ export interface Metrics {
   countAdminKeyInUrl: () => void
   /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
-  /** The metrics as text, with these figures of the backend. */
-  write: (figures: BackendFigures) => string
+  /** The metrics as text, with these figures of the backend, and of the crawl if there is one. */
+  write: (figures: BackendFigures, crawl?: CrawlState) => string
 }
 
 const quote = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -40,7 +42,7 @@ const labels = (pairs: Record<string, string | number>): string =>
     .map(([name, value]) => `${name}="${quote(String(value))}"`)
     .join(',')}}`
 
-type Sample = [labels: Record<string, string | number>, value: number]
+type Sample = readonly [labels: Record<string, string | number>, value: number]
 
 function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string[] {
   const lines = samples.map(([pairs, value]) => `${name}${Object.keys(pairs).length > 0 ? labels(pairs) : ''} ${value}`)
@@ -103,6 +105,37 @@ function writeFigures(figures: BackendFigures): string[] {
   ]
 }
 
+function writeCrawl({ index, isRunning, last, currentSince }: CrawlState): string[] {
+  return [
+    ...metric('docent_crawl_running', 'gauge', 'Whether a crawl runs.', [[{ index }, Number(isRunning)]]),
+    ...metric(
+      'docent_crawl_age_seconds',
+      'gauge',
+      'Age of the crawled records that are served; absent before the first.',
+      currentSince === undefined ? [] : [[{ index }, ageOf(currentSince)]],
+    ),
+    ...metric(
+      'docent_crawl_outcome',
+      'gauge',
+      '1 for the outcome of the last crawl, 0 for the others.',
+      last === undefined
+        ? []
+        : CRAWL_OUTCOMES.map((outcome) => [{ index, outcome }, Number(last.outcome === outcome)] as const),
+    ),
+    ...metric(
+      'docent_crawl_pages',
+      'gauge',
+      'Pages of the last crawl by their verdict.',
+      last === undefined
+        ? []
+        : [
+            [{ index, state: 'indexed' }, last.pages],
+            [{ index, state: 'failed' }, last.failedPages],
+          ],
+    ),
+  ]
+}
+
 function writeProcess(): string[] {
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
@@ -145,7 +178,7 @@ export function createMetrics(): Metrics {
     countDroppedEvents(count) {
       droppedEvents += count
     },
-    write: (figures) =>
+    write: (figures, crawl) =>
       `${[
         ...metric(
           'docent_http_requests_total',
@@ -164,6 +197,7 @@ export function createMetrics(): Metrics {
           [{}, droppedEvents],
         ]),
         ...writeFigures(figures),
+        ...(crawl === undefined ? [] : writeCrawl(crawl)),
         ...writeProcess(),
       ].join('\n')}\n`,
   }
