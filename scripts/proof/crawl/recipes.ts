@@ -116,7 +116,10 @@ export default defineConfig({
     tool: 'docusaurus',
     source: 'jest',
     files: {
-      'website/docusaurus.config.mjs': `export default {
+      'website/package.json': '{"private":true}\n',
+      'website/docusaurus.config.mjs': `import npm2yarn from '@docusaurus/remark-plugin-npm2yarn'
+import tabBlocks from 'docusaurus-remark-plugin-tab-blocks'
+export default {
   title: 'Jest',
   tagline: 'Testing',
   url: '${ORIGIN}',
@@ -128,10 +131,7 @@ export default defineConfig({
       path: '../docs',
       sidebarPath: './sidebars.json',
       editUrl: '${ORIGIN}/edit/',
-      remarkPlugins: [
-        [(await import('@docusaurus/remark-plugin-npm2yarn')).default, { sync: true }],
-        (await import('docusaurus-remark-plugin-tab-blocks')).default,
-      ],
+      remarkPlugins: [[npm2yarn, { sync: true }], tabBlocks],
     },
     blog: false,
     pages: false,
@@ -151,7 +151,8 @@ export default defineConfig({
 }
 `,
     },
-    leaveOut: ['website/src', 'website/blog', 'website/package.json', 'website/babel.config.js', 'website/tsconfig.json'],
+ 
+    leaveOut: ['website/src', 'website/blog', 'website/babel.config.js', 'website/tsconfig.json'],
     build: { folder: 'website', command: ['{tool}/node_modules/.bin/docusaurus', 'build', '--out-dir', '{out}'] },
     docs: 'website',
   },
