@@ -64,25 +64,34 @@ function adapt(copy: string, recipe: Recipe): void {
     writeFileSync(join(copy, file), text.replace(find, by))
   }
   for (const [file, text] of Object.entries(recipe.files ?? {})) write(join(copy, file), text)
-  if (recipe.stubs !== undefined) stubMissing(copy, recipe.stubs)
+  if (recipe.stubs !== undefined) stubMissing(copy, recipe.stubs, recipe.stubName)
 }
 
 /** Writes a file for each relative import of a page that leads nowhere, because docs folders have no components. */
-function stubMissing(copy: string, stubs: Readonly<Record<string, string>>): void {
+function stubMissing(copy: string, stubs: Readonly<Record<string, string>>, stubName = ''): void {
+  const names = new Map<string, { text: string; names: Set<string> }>()
   for (const file of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
     if (!/\.mdx?$/.test(file) || !statSync(join(copy, file)).isFile()) continue
     const text = readFileSync(join(copy, file), 'utf8')
-    for (const [, target = ''] of text.matchAll(/^\s*import\s[^'"]*['"]((?:\.{1,2}|~)\/[^'"]+)['"]/gm)) {
+    for (const [, imported = '', target = ''] of text.matchAll(
+      /^\s*import\s([^'"]*?)\sfrom\s+['"]((?:\.{1,2}|~)\/[^'"]+)['"]/gm,
+    )) {
       const ending = Object.keys(stubs).find((one) => target.endsWith(one))
       if (ending === undefined) continue
       const path = target.replace(/\?.*$/, '')
       const absolute = path.startsWith('~/')
         ? join(copy, file.slice(0, file.indexOf('src/')), 'src', path.slice(2))
         : join(copy, dirname(file), path)
-      const exists = ['', '.ts', '.tsx', '.js', '.jsx', '.mdx'].some((rest) => existsSync(absolute + rest))
-      if (!exists) write(/\.\w+$/.test(absolute) ? absolute : `${absolute}.tsx`, stubs[ending] ?? '')
+      if (['', '.ts', '.tsx', '.js', '.jsx', '.mdx'].some((rest) => existsSync(absolute + rest))) continue
+      const missing = /\.\w+$/.test(absolute) ? absolute : `${absolute}.tsx`
+      const stub = names.get(missing) ?? { text: stubs[ending] ?? '', names: new Set() }
+      names.set(missing, stub)
+      for (const name of /\{([^}]*)\}/.exec(imported)?.[1]?.split(',') ?? [])
+        if (name.trim() !== '') stub.names.add(name.trim().split(/\s+as\s+/)[0] ?? '')
     }
   }
+  for (const [file, stub] of names)
+    write(file, stub.text + [...stub.names].map((name) => stubName.replace('NAME', name)).join(''))
 }
 
 function write(file: string, text: string): void {

@@ -24,6 +24,8 @@ export interface ExpectedPage {
   /** As `pagePath` spells it. */
   path: string
   file: string
+  /** Other titles of the page: its first heading of level 1, where front matter has another. */
+  titles: string[]
   sections: ExpectedSection[]
   /** All text of the source, and of the records that ingest makes, as `plain`. */
   source: string
@@ -51,14 +53,19 @@ export async function expectPages(folder: string): Promise<ExpectedPage[]> {
     for (const { anchor, content } of records) if (!texts.has(anchor)) texts.set(anchor, content ?? '')
     for (const section of sections) section.first = firstOf(texts.get(section.anchor ?? ''), page.label)
     const known = new Set([page.title, ...page.headings.map(({ text }) => text)].map(plain))
-    for (const { text } of scanSource(source, kind, page.file.endsWith('.mdx')).headings) {
+    const scanned = scanSource(source, kind, page.file.endsWith('.mdx'))
+    const first = scanned.headings.find(({ level }) => level === 1)
+    const titles = first === undefined ? [] : [textOf(first.text)]
+    for (const { text, line } of scanned.headings) {
       const shown = textOf(text)
+      // Jekyll's heading of the table of contents, which is made in its place.
+      if (scanned.lines[line]?.includes('.no_toc') === true) continue
       if (/[[\]{}<>$`:|*\\]/.test(shown) || known.has(plain(shown)) || plain(shown) === '') continue
       sections.push({ anchor: undefined, trail: [shown], first: '' })
     }
     const texted = records.map(({ hierarchy, content, code }) => [...Object.values(hierarchy), content, code].join('\n'))
     const words = wordsOf(records.map(({ content }) => content ?? '').join('\n'))
-    return [{ path: pagePath(page.url, '/'), file: page.file, sections, source: plain(`${source}\n${texted.join('\n')}`), words }]
+    return [{ path: pagePath(page.url, '/'), file: page.file, titles, sections, source: plain(`${source}\n${texted.join('\n')}`), words }]
   })
 }
 

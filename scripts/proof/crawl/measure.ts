@@ -128,11 +128,12 @@ function compareSections({ page, path, built, records }: Compared, result: Measu
       continue
     }
     result.expected++
-    const candidates = section.anchor === undefined ? records : (byAnchor.get(decode(section.anchor)) ?? [])
+    const candidates = section.anchor === undefined ? records : anchorsOf(section.anchor, built).flatMap((id) => byAnchor.get(id) ?? [])
+    const wanted = [section.trail[0] ?? '', ...page.titles].map((title) => [title, ...section.trail.slice(1)].map(plain).join('\n'))
     const isTrail = (record: DocRecord): boolean =>
       section.anchor === undefined
         ? plain(trailOf(record).at(-1) ?? '') === plain(own)
-        : trailOf(record).map(plain).join('\n') === section.trail.map(plain).join('\n')
+        : wanted.includes(trailOf(record).map(plain).join('\n'))
     const matching = candidates.filter(isTrail)
     if (candidates.length === 0 || (section.anchor === undefined && matching.length === 0))
       result.findings.push({ kind: 'missing', path, message: `"${own}" #${section.anchor ?? '?'}` })
@@ -149,6 +150,11 @@ function compareSections({ page, path, built, records }: Compared, result: Measu
       else result.findings.push({ kind: 'text', path, message: `#${section.anchor ?? ''}: "${section.first}" | "${text.slice(0, 60)}"` })
     }
   }
+}
+
+/** The anchors that lead to the place of an anchor. */
+function anchorsOf(anchor: string, { samePlace }: BuiltPage): string[] {
+  return [...new Set([decode(anchor), ...[...(samePlace.get(decode(anchor)) ?? [])].map(decode)])]
 }
 
 /** Whether the built page has the section: its id, or for a heading that only the scanner found its text. */
