@@ -64,15 +64,25 @@ function adapt(copy: string, recipe: Recipe): void {
     writeFileSync(join(copy, file), text.replace(find, by))
   }
   for (const [file, text] of Object.entries(recipe.files ?? {})) write(join(copy, file), text)
+  for (const file of pagesBelow(copy))
+    for (const { find, by } of recipe.everyPage ?? []) {
+      const text = readFileSync(file, 'utf8')
+      if (text.search(find) >= 0) writeFileSync(file, text.replaceAll(find, by))
+    }
   if (recipe.stubs !== undefined) stubMissing(copy, recipe.stubs, recipe.stubName)
+}
+
+function pagesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.mdx?$/.test(file) && statSync(join(folder, file)).isFile())
+    .map((file) => join(folder, file))
 }
 
 /** Writes a file for each relative import of a page that leads nowhere, because docs folders have no components. */
 function stubMissing(copy: string, stubs: Readonly<Record<string, string>>, stubName = ''): void {
   const names = new Map<string, { text: string; names: Set<string> }>()
-  for (const file of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.mdx?$/.test(file) || !statSync(join(copy, file)).isFile()) continue
-    const text = readFileSync(join(copy, file), 'utf8')
+  for (const file of pagesBelow(copy)) {
+    const text = readFileSync(file, 'utf8')
     for (const [, imported = '', target = ''] of text.matchAll(
       /^\s*import\s([^'"]*?)\sfrom\s+['"]((?:\.{1,2}|~)\/[^'"]+)['"]/gm,
     )) {
@@ -80,8 +90,8 @@ function stubMissing(copy: string, stubs: Readonly<Record<string, string>>, stub
       if (ending === undefined) continue
       const path = target.replace(/\?.*$/, '')
       const absolute = path.startsWith('~/')
-        ? join(copy, file.slice(0, file.indexOf('src/')), 'src', path.slice(2))
-        : join(copy, dirname(file), path)
+        ? join(file.slice(0, file.indexOf('/src/')), 'src', path.slice(2))
+        : join(dirname(file), path)
       if (['', '.ts', '.tsx', '.js', '.jsx', '.mdx'].some((rest) => existsSync(absolute + rest))) continue
       const missing = /\.\w+$/.test(absolute) ? absolute : `${absolute}.tsx`
       const stub = names.get(missing) ?? { text: stubs[ending] ?? '', names: new Set() }

