@@ -5,6 +5,7 @@
  * (`container.ts`); components in a line become tags, which `fold.ts` pairs.
  */
 import { parseDocument } from 'yaml'
+import { tableOf } from '../folder/plain-data.ts'
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
@@ -190,8 +191,7 @@ function propertiesAt(lines: SourceLine[], start: number): { properties: Attribu
   const source = inside.slice(0, length).map(({ text }) => text)
   try {
     const value: unknown = parseDocument(source.join('\n'), { logLevel: 'silent' }).toJS({ maxAliasCount: 20 })
-    const isTable = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return { properties: isTable ? (value as Attributes) : {}, next: start + length + 2 }
+    return { properties: (tableOf(value) as Attributes | undefined) ?? {}, next: start + length + 2 }
   } catch {
     return { properties: {}, next: start + length + 2 }
   }
