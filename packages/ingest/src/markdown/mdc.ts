@@ -49,10 +49,10 @@ interface Open {
   index: number
   /** Level of the heading that its title becomes; `undefined` for components whose title is an attribute. */
   level: number | undefined
-  /** Index in the result for the next line of its head: title and description, which come before other content. */
+  /** Index in the result at which the next line of its title or description is inserted, before other content. */
   start: number
   colons: number
-  /** Columns that the lines of the content lose. */
+  /** Columns that are removed from the lines of the content. */
   indent: number
   /** The slot whose lines are collected for an attribute. */
   slot: string | undefined

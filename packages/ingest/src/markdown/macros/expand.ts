@@ -133,7 +133,7 @@ function shifted(ranges: Ranges, by: number): Ranges {
   return ranges.map(([from, to]) => [Math.max(0, from - by), to - by] as const).filter(([, to]) => to > 0)
 }
 
-/** Takes `{% raw %}` and `{% endraw %}` out of a text; what they enclose has no macros. */
+/** Removes `{% raw %}` and `{% endraw %}` from a text; the text between them has no macros. */
 function withoutRaw(source: string): { text: string; raw: Ranges } {
   const raw: [number, number][] = []
   let text = ''

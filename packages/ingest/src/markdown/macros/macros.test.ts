@@ -186,7 +186,7 @@ describe('Jekyll', () => {
     expect(html).not.toContain('gone')
     expect(codes).toEqual([])
   })
-  test('what plugins compute is shown as it is written, and nothing inside an address', async () => {
+  test('macros that plugins compute are shown as they are written, and left out in an address', async () => {
     const { html, codes } = await jekyll('By {{ site.time }}: [a]({{ site.github.x }}/b.md)')
     expect(html).toContain('By <code>{{ site.time }}</code>')
     expect(codes.filter((code) => code.startsWith('expression'))).toHaveLength(2)
