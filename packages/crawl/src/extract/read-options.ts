@@ -1,0 +1,7 @@
+/** What a reading of a site may be given; every key has a default that the pages supply. */
+export interface ReadOptions {
+  /** `hierarchy.lvl0` of pages without a sidebar group. By default the name that the titles of the pages share. */
+  siteName?: string
+  /** BCP 47: of pages that state none. Default: empty. */
+  lang?: string
+}
