@@ -22,6 +22,7 @@ import type { Cluster } from '../http/cluster.ts'
 import type { Candidates, SearchContext } from './candidate-query.ts'
 import { findCandidates, openFound } from './find-candidates.ts'
 import { factsOf, partsOf, type SearchableIndex } from './index-facts.ts'
+import { withPageTexts } from './page-texts.ts'
 import { groupOf } from '../records/document.ts'
 import { facetAttributes, fieldName } from '../records/mapping.ts'
 import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
@@ -126,12 +127,14 @@ function* answerSearch(
   const options = { ...parts, now, candidates: found.search }
   const open = (hits: readonly FoundHit[]) => openFound(context, hits, found.search)
   const all = found.pinned.length > 0 ? [...found.hits, ...found.pinned] : found.hits
-  if (isComplete && !isPage) return search(open(all), params, options)
+  const ranksPages = plan.byRelevance && plan.words.length > 0
+  const opened = ranksPages ? yield* withPageTexts(index.target, open(all)) : open(all)
+  if (isComplete && !isPage) return search(opened, params, options)
 
   const counted = found.total
   const nbHits = (groups.size > 0 ? (found.aggregations?.['groups']?.value ?? counted) : counted) + found.pinned.length
   const inPage = { ...params, page: undefined, hitsPerPage: undefined, offset: 0, length }
-  const answer = isPage ? search(open(all), inPage, options) : search(open(all), params, options)
+  const answer = search(opened, isPage ? inPage : params, options)
   if (!isPage && answer.nbHits < window.end && answer.nbHits < nbHits) {
     const start = Math.max(window.start, answer.nbHits)
     const more = yield* findRest(context, found, groups, start - answer.nbHits, window.end - start)

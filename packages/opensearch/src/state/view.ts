@@ -9,7 +9,7 @@
  * be lost (`TaskLog`).
  */
 import type { Cluster } from '../http/cluster.ts'
-import { isLater, readDocuments } from '../http/documents.ts'
+import { isLater, isSame, readDocuments } from '../http/documents.ts'
 import type { Sequence, Stored } from '../http/documents.ts'
 import { DocumentCache, type SizedDocument } from './document-cache.ts'
 import { HEAD, KEYS, LEASE, TASK_FACTS } from './documents.ts'
@@ -38,6 +38,8 @@ export class View {
   readonly #cluster: Cluster
   readonly #names: Names
   #head: Known<Head>
+  /** The last acknowledged write of the head by this server. */
+  #acknowledged: Sequence | undefined
   #byName: ReadonlyMap<string, IndexState>
   #keys: Known<{ keys: StoredKey[] }>
   #lease: Known<Lease>
@@ -96,6 +98,11 @@ export class View {
 
   get headSequence(): Sequence {
     return this.#head.sequence
+  }
+
+  /** Whether the head is an acknowledged write of this server. Any other may be lost, also one whose write is in flight. */
+  get isHeadAcknowledged(): boolean {
+    return this.#acknowledged !== undefined && isSame(this.#acknowledged, this.#head.sequence)
   }
 
   get keys(): Known<{ keys: StoredKey[] }> {
@@ -184,7 +191,7 @@ export class View {
       stale.map((id) => ({ index: state, id })),
       { timeoutMs: LOOK_TIMEOUT_MS },
     )) {
-      if (document?.id === HEAD) this.noteHead(document.source as Head, document.sequence)
+      if (document?.id === HEAD) this.#noteHead(document.source as Head, document.sequence)
       if (document?.id === KEYS) this.noteKeys((document.source as { keys: StoredKey[] }).keys, document.sequence)
     }
     const isLost = unsettled !== undefined && (last?.source as TaskFacts | undefined)?.writer !== unsettled.writer
@@ -212,7 +219,7 @@ export class View {
     if (wasLost(keys, known.keys, this.#keys)) this.#keys = keys as Stored<{ keys: StoredKey[] }>
     if (wasLost(lease, known.lease, this.#lease)) this.#lease = lease as Stored<Lease>
     if (wasLost(head, known.head, this.#head)) this.#setHead(head as Stored<Head>)
-    else this.noteHead(head.source as Head, head.sequence)
+    else this.#noteHead(head.source as Head, head.sequence)
     this.noteKeys((keys.source as { keys: StoredKey[] }).keys, keys.sequence)
     this.noteLease(lease.source as Lease, lease.sequence)
     if (this.#isLogStale) await this.walkAgain()
@@ -238,32 +245,43 @@ export class View {
     this.#schedule()
   }
 
-  /** The tasks after a number that are not applied, and the last number of the log. */
+  /**
+   * The tasks after a number that are not applied, and the last number of the log. Each request but the first reads the last task
+   * again: if it was lost since, another may have its number, and the tasks after it follow that one.
+   */
   async #logAfter(number: number): Promise<{ tasks: TaskFacts[]; end: number }> {
     const tasks: TaskFacts[] = []
     for (let end = endOfApplied(this.head, number); ;) {
-      const from = end + 1
-      const found = await readDocuments(
-        this.#cluster,
-        Array.from({ length: STEPS }, (_, i) => ({
-          index: this.#names.tasks,
-          id: String(from + i),
-          attributes: TASK_FACTS,
-        })),
-        { timeoutMs: LOOK_TIMEOUT_MS },
-      )
-      for (const document of found) {
-        const task = document?.source as TaskFacts | undefined
+      const last = tasks.at(-1)
+      const next = Array.from({ length: STEPS }, (_, i) => end + 1 + i)
+      const found = await this.#factsOf(last === undefined ? next : [last.number, ...next])
+      if (last !== undefined && found[0]?.writer !== last.writer)
+        return { tasks: tasks.slice(0, -1), end: last.number - 1 }
+      const before = end
+      for (const task of found) {
         // Only the first number of a task is that of a document.
         if (task?.number !== end + 1) continue
         tasks.push(task)
         end = endOfApplied(this.head, task.number + task.span - 1)
       }
-      if (end < from) return { tasks, end }
+      if (end === before) return { tasks, end }
     }
   }
 
-  noteHead(head: Head, sequence: Sequence): void {
+  async #factsOf(numbers: readonly number[]): Promise<(TaskFacts | undefined)[]> {
+    const { tasks } = this.#names
+    const names = numbers.map((number) => ({ index: tasks, id: String(number), attributes: TASK_FACTS }))
+    const documents = await readDocuments(this.#cluster, names, { timeoutMs: LOOK_TIMEOUT_MS })
+    return documents.map((document) => document?.source as TaskFacts | undefined)
+  }
+
+  /** Notes a head that this server has written, after the cluster has acknowledged the write. */
+  noteWrittenHead(head: Head, sequence: Sequence): void {
+    this.#acknowledged = sequence
+    this.#noteHead(head, sequence)
+  }
+
+  #noteHead(head: Head, sequence: Sequence): void {
     if (!isLater(sequence, this.#head.sequence)) return
     checkFormat(head)
     this.#setHead({ source: head, sequence })

@@ -4,6 +4,7 @@
  * all faults end. The state is compared with a simple model of the log (`task-model.ts`) at every write of the head and at the end:
  *
  * - the head never goes back: neither its epoch nor the set of applied tasks;
+ * - the tasks of an index are applied in order;
  * - the content of an index whose tasks were just applied is exactly that of its tasks in order, each once;
  * - no task is abandoned;
  * - every acknowledged write is in the log under its number, and applied at the end, on every server;
@@ -13,7 +14,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Backend, WriteOperation } from '@docent/server/backend'
 import { ServerError } from '@docent/server/backend'
 import { openOpenSearchBackend, type OpenSearchOptions } from '../backend.ts'
-import { HEAD, KEYS, LEASE, type Head } from '../state/documents.ts'
+import { HEAD, KEYS, LEASE, type Head, type TaskFacts } from '../state/documents.ts'
 import { documentsOf, isApplied, targetOf } from '../state/head.ts'
 import { namesWith } from '../state/names.ts'
 import { SimulatedCluster, type Mutation } from './simulated-cluster.ts'
@@ -62,6 +63,9 @@ const CLIENT_PATIENCE_MS = 8000
 
 const FAULTS = { notSent: 0.03, answerLost: 0.03, late: 0.01, slow: 0.05, twice: 0.02, lateMs: 1500 }
 
+const sharesIndex = (one: TaskFacts, other: TaskFacts): boolean =>
+  one.indexes.some((name) => other.indexes.includes(name))
+
 export class Schedule {
   readonly time = new VirtualTime()
   readonly model = new TaskModel()
@@ -71,6 +75,8 @@ export class Schedule {
   readonly #acknowledged: { taskID: number; content: string }[] = []
   readonly #keys = new Set<string>()
   readonly #events = new Set<string>()
+  /** Requests of clients without an answer yet; none of a killed server gets one. */
+  readonly #requests = new Set<{ server: Server }>()
   #faults = NO_FAULTS
   #head: Head | undefined
   #failure: Error | undefined
@@ -166,10 +172,15 @@ export class Schedule {
     if (before === undefined) return
     if (head.epoch < before.epoch) this.#fail(`The epoch of the head went from ${before.epoch} to ${head.epoch}`)
     const touched = new Set<string>()
+    const waiting = [...this.model.tasks.values()]
+      .map(({ facts }) => facts)
+      .filter(({ number }) => !isApplied(head, number))
     for (const { facts } of this.model.tasks.values()) {
       const [was, is] = [isApplied(before, facts.number), isApplied(head, facts.number)]
       if (was && !is) this.#fail(`Task ${facts.number} was applied and is not any more`)
       if (was || !is) continue
+      const earlier = waiting.find((task) => task.number < facts.number && sharesIndex(task, facts))
+      if (earlier !== undefined) this.#fail(`Task ${facts.number} was applied before task ${earlier.number}`)
       for (const name of facts.indexes) touched.add(name)
       this.model.apply(facts.number)
     }
@@ -208,7 +219,13 @@ export class Schedule {
     this.#faults = NO_FAULTS
     await this.drive(trouble)
     for (const { process } of this.servers) process.pausedUntil = 0
-    // By then requests in flight have ended, and every server has read the head since.
+    // Requests that their clients have abandoned still write.
+    await this.time.runUntil(
+      () => [...this.#requests].every(({ server }) => server.process.isDead),
+      this.time.now + RECOVERY_MS,
+      () => 'requests of clients have not ended',
+    )
+    // By then requests on the network have ended, and every server has read the head since.
     await this.drive(this.time.sleep(CLEANED_MS, this.time.process('end')))
     await this.#checkEnd()
     await this.close()
@@ -257,6 +274,9 @@ export class Schedule {
       await this.time.sleep(this.#below(300), process)
       const server = this.#pick(this.#alive())
       const asked = this.#change(server, client, n).catch(() => undefined)
+      const request = { server }
+      this.#requests.add(request)
+      void asked.finally(() => this.#requests.delete(request))
       await Promise.race([asked, this.time.sleep(CLIENT_PATIENCE_MS, process)])
     }
   }
