@@ -1,6 +1,6 @@
 /**
- * `docent index <folder|records>`: replaces the records of an index atomically: in the data folder, through the server
- * that serves it, or in a cluster; or, with `--to`, on any search host.
+ * `docent index [source]`: replaces the records of an index atomically: in the data folder, through the server that serves it, or in
+ * a cluster; or, with `--to`, on any search host. The source is a docs folder or a file of records; sites are in `index-site.ts`.
  */
 
 import { resolve } from 'node:path'
@@ -19,13 +19,8 @@ import { readRecords } from '../records/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
 import { print } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
-import { explained, readTarget, refuseServed, SENDING, type TargetOptions } from './index-target.ts'
-
-export interface IndexOptions extends TargetOptions {
-  /** A JSON file of settings. */
-  settings?: string
-  json?: boolean
-}
+import type { SiteOptions } from './index-site.ts'
+import { explained, readTarget, refuseServed, SENDING } from './index-target.ts'
 
 /** The records to index. */
 interface Source {
@@ -36,9 +31,17 @@ interface Source {
 }
 
 /**
- * Indexes `source`. `folder` is the docs folder whose data folder is used for a file of records. Returns the exit code.
+ * Indexes `source`; without one, the site of the configuration. `folder` is the docs folder whose data folder is used for a site and
+ * a file of records. Returns the exit code.
  */
-export async function indexCommand(source: string, folder: string, options: IndexOptions): Promise<number> {
+export async function indexCommand(source: string | undefined, folder: string, options: SiteOptions): Promise<number> {
+  const { siteCommand } = await import('./index-site.ts')
+  const code = await siteCommand(source, folder, options)
+  // Without a source there is a site, or an error.
+  return code ?? indexRecords(source ?? folder, folder, options)
+}
+
+async function indexRecords(source: string, folder: string, options: SiteOptions): Promise<number> {
   const started = performance.now()
   const target = readTarget(options)
   const read = await readSource(resolve(source), options)
@@ -55,9 +58,11 @@ export async function indexCommand(source: string, folder: string, options: Inde
   return 0
 }
 
-async function readSource(path: string, { index, config, data }: IndexOptions): Promise<Source> {
+async function readSource(path: string, { index, config, data }: SiteOptions): Promise<Source> {
   if (!exists(path))
-    throw new UsageError(`${path} does not exist: give a docs folder, or a file of records (.jsonl or .jsonl.gz).`)
+    throw new UsageError(
+      `${path} does not exist: give a site (https://…), a docs folder, or a file of records (.jsonl or .jsonl.gz).`,
+    )
   if (!isFolder(path)) return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
   const settings = await readConfig(path, config)
   const docs = await readDocs(path, { ...docsOptions(settings), closed: [dataFolder(path, 'serve', data)] })
@@ -72,7 +77,7 @@ async function indexHere(
   folder: string,
   source: Source,
   settings: IndexSettings | undefined,
-  options: IndexOptions,
+  options: SiteOptions,
 ): Promise<Sent> {
   const { records, index } = source
   const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))

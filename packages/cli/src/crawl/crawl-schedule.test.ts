@@ -56,6 +56,7 @@ async function schedule(
     checkMs: 20,
     ...options,
   })
+  opened.start()
   schedules.push(opened)
   return opened
 }

@@ -33,11 +33,13 @@ export interface ScheduleOptions {
 /** The schedule of a server. */
 export interface CrawlSchedule {
   control: CrawlControl
+  /** Begins with the first run, at once if it is due. */
+  start: () => void
   /** Ends a running crawl, which the next one continues. */
   close: () => Promise<void>
 }
 
-/** Starts the schedule. The first run begins at once if it is due. */
+/** Makes the schedule, which is to be started. */
 export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
   const { index, statusFile, everySeconds, maxAgeSeconds, log } = options
   const stopping = new AbortController()
@@ -80,10 +82,13 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
       currentSince,
     })
   }
-  check()
-  const timer = setInterval(check, options.checkMs ?? CHECK_MS)
-  timer.unref()
+  let timer: NodeJS.Timeout | undefined
   return {
+    start() {
+      check()
+      timer = setInterval(check, options.checkMs ?? CHECK_MS)
+      timer.unref()
+    },
     control: {
       state: async () => stateOf(index, readStatus(statusFile), running !== undefined),
       request(waitFor) {
