@@ -1,10 +1,11 @@
 /** The text of a code block: its lines as shown, without line numbers and buttons. */
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import type { Matcher } from './excluded.ts'
 
 const LINES = new Set(['div', 'p', 'li', 'tr', 'figure'])
 
 /** Text of a `pre`. A highlighter writes a line as text with a line break, as a block of its own, or with `<br>`. */
-export function codeText(pre: Element, excluded: (element: Element) => boolean): string {
+export function codeText(pre: Element, excluded: Matcher): string {
   let text = ''
   const read = (node: AnyNode): void => {
     if (isText(node)) text += node.data
