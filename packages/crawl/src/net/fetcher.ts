@@ -11,6 +11,8 @@ export interface Fetcher {
   file: (url: string) => Promise<Outcome>
   /** Whether the host is on this machine or in a private network, as far as it was connected to. */
   isPrivate: (hostname: string) => boolean
+  /** Addresses of pages that no request reached: the other files of a folder. Absent for a server. */
+  unreached?: () => string[]
   close: () => Promise<void>
 }
 

@@ -2,13 +2,14 @@
 import { toAddress } from '../result/address.ts'
 import type { CrawlResult, CrawlSets, LinkText } from '../result/crawl-result.ts'
 import { openConnections, type Resolver } from '../net/connect.ts'
+import { folderFetcher } from '../net/folder-fetcher.ts'
 import { networkFetcher, type Fetcher } from '../net/fetcher.ts'
 import { readRobots, type RobotsRules } from '../net/robots.ts'
 import type { ScopeArea } from '../discover/scope.ts'
 import { openStore, openStoreUnlocked, type CrawlRow, type CrawlStore } from '../store/store.ts'
 import { DEFAULT_LIMITS, type CrawlOptions, type CrawlSource } from './crawl-options.ts'
 import { extractPhase } from './extract-phase.ts'
-import { fetchPhase } from './fetch-phase.ts'
+import { fetchPhase, fetchUnreached } from './fetch-phase.ts'
 import type { Run } from './run.ts'
 import { areasOf, folderUrl, seed } from './seed.ts'
 import { settle } from './settle.ts'
@@ -33,13 +34,11 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
     const row = store.begin(JSON.stringify(source), options.fresh === true)
     fetcher = fetcherFor({ ...options, source }, resolver)
     const run = runOf({ ...options, source }, { store, row, fetcher })
-    if (row.phase === 'seed') {
-      await seed(run)
-      store.update({ phase: 'fetch' })
-    }
+    if (row.phase === 'seed') await seed(run)
     let { outcome } = row
     if (row.phase === 'seed' || row.phase === 'fetch') {
       outcome = await fetchPhase(run, row)
+      if (fetcher.unreached !== undefined) outcome = await fetchUnreached(run, fetcher.unreached())
       settle(run)
       store.update({ phase: 'extract', outcome })
     }
@@ -101,11 +100,14 @@ function runOf(
       const known = robots.get(origin)
       if (known !== undefined) return known
       const read = readRobots(origin, userAgentOf(options), fetcher.file).then((rules) =>
-        options.ignoreRobots === true ? { allows: () => true, delay: 0, sitemaps: rules.sitemaps } : rules,
+        options.ignoreRobots === true || source.kind === 'folder'
+          ? { allows: () => true, delay: 0, sitemaps: rules.sitemaps }
+          : rules,
       )
       robots.set(origin, read)
       return read
     },
+    twins: row.twins === 1,
     note: store.note,
   }
 }
@@ -113,6 +115,7 @@ function runOf(
 function fetcherFor(options: CrawlOptions, resolver: Resolver | undefined): Fetcher {
   const { limits, login, signal, source } = options
   const { bytes, seconds } = { ...DEFAULT_LIMITS, ...limits }
+  if (source.kind === 'folder') return folderFetcher(source.folder, folderUrl(source.url), bytes)
   return networkFetcher({
     connections: openConnections(options.allowPrivate === true, resolver),
     userAgent: userAgentOf(options),

@@ -9,6 +9,7 @@ import { paceOf, type Pace } from '../net/pace.ts'
 import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import type { StoredPage } from '../store/pages.ts'
+import { admit } from './admit.ts'
 import { hostQueue } from './host-queue.ts'
 import { progressOf } from './progress.ts'
 import { readAnswer } from './read-answer.ts'
@@ -49,6 +50,14 @@ export async function fetchPhase(run: Run, before: { requests: number; spent: nu
   const detail = spending.requests >= run.limits.pages ? `${run.limits.pages} pages` : `${run.limits.minutes} minutes`
   const left = frontier.endWaiting({ state: 'skipped', reason: 'limit', detail })
   return left > 0 ? 'limit' : 'complete'
+}
+
+/** Requests pages of a folder that no link names. */
+export async function fetchUnreached(run: Run, urls: readonly string[]): Promise<'complete' | 'limit'> {
+  run.store.transaction(() => {
+    for (const url of urls) admit(run, { url, source: 'folder', depth: 0, hops: 0, listed: false })
+  })
+  return await fetchPhase(run, run.store.spending())
 }
 
 /** One host at one depth. */

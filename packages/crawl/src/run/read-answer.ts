@@ -3,13 +3,15 @@ import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
 import { readRobotsDirectives } from '../html/robots-directives.ts'
-import { areaOf } from '../discover/scope.ts'
-import { decodeHtml } from '../net/decode-text.ts'
+import { twinOf } from '../discover/llms-txt.ts'
+import { areaOf, isInside } from '../discover/scope.ts'
+import { decodeHtml, decodePlain } from '../net/decode-text.ts'
 import type { Outcome, Received } from '../net/outcome.ts'
 import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import { bodyHash, type PageFacts, type StoredLink, type StoredPage } from '../store/pages.ts'
 import { admit } from './admit.ts'
+import { fetchFile } from './fetch-file.ts'
 import type { Run } from './run.ts'
 
 /** An answer, and the last good one of the same address. */
@@ -24,6 +26,8 @@ interface Reading {
   text?: string
   facts: PageFacts
   links: StoredLink[]
+  /** Address of the Markdown twin that the page names. */
+  twinUrl?: string
 }
 
 /** Stores the answer, and admits the addresses that it names. */
@@ -55,8 +59,11 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     const detail = error instanceof Error ? error.message : 'unknown error'
     return end({ state: 'failed', reason: error instanceof HtmlLimitError ? 'too-large' : 'encoding', detail })
   }
+  const twin = await readTwin(run, waiting.url, reading)
   transaction(() => {
-    const { body, text, facts, links } = reading
+    const { body, text, links } = reading
+    const facts = twin === undefined ? reading.facts : { ...reading.facts, twin: bodyHash(twin) }
+    if (twin !== undefined) pages.putBody(twin)
     const { etag, modified } = outcome
     const page = { url: waiting.url, body, facts, ...(etag && { etag }), ...(modified && { modified }) }
     pages.put(page, { links, ...(text !== undefined && { text }) }, run.id)
@@ -75,6 +82,7 @@ function readPage(run: Run, url: string, { body, charset, robots }: Received, kn
   const document = parseHtml(text)
   const head = readHead(document, url)
   const own = readRobotsDirectives(robots)
+  const twinUrl = head.alternates.find(({ type }) => type === 'text/markdown')?.url
   return {
     body: key,
     text,
@@ -86,8 +94,19 @@ function readPage(run: Run, url: string, { body, charset, robots }: Received, kn
       header,
       needsBrowser: false,
     },
+    ...(twinUrl !== undefined && { twinUrl }),
     links: linksOf(document, head.base).flatMap((link) => (link.nofollow ? [] : [{ url: link.url, text: link.text }])),
   }
+}
+
+/** The text of a page's Markdown twin: the one that it names, or the one beside it on a site that lists twins. */
+async function readTwin(run: Run, url: string, { text, twinUrl, facts }: Reading): Promise<string | undefined> {
+  const at = twinUrl ?? (run.twins ? twinOf(url) : undefined)
+  // Without a new text the twin of the last answer stays.
+  if (text === undefined || at === undefined || facts.noindex || !isInside(run.areas, at)) return undefined
+  const outcome = await fetchFile(run, at)
+  if (outcome.kind !== 'received' || outcome.type === 'text/html') return undefined
+  return outcome.body.length > run.limits.bytes ? undefined : decodePlain(outcome.body)
 }
 
 /** Decides a page's verdict as far as it depends on the page alone, and admits its links. */

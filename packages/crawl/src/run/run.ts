@@ -17,6 +17,8 @@ export interface Run {
   areas: ScopeArea[]
   /** Whether links lead to further pages. */
   follow: boolean
+  /** Pages have Markdown twins at their address with `.md`; `llms.txt` lists them. */
+  twins: boolean
   robotsOf: (origin: string) => Promise<RobotsRules>
   note: (text: string) => void
 }

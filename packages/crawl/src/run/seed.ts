@@ -23,8 +23,13 @@ export function areasOf(source: CrawlSource): ScopeArea[] {
 /** The address of a published folder, with its final slash. */
 export const folderUrl = (url: string): string => (url.endsWith('/') ? url : `${url}/`)
 
-/** Fills the frontier. Repeating it after an interruption adds nothing twice. */
+/** Fills the frontier, and begins the next phase. Repeating it after an interruption adds nothing twice. */
 export async function seed(run: Run): Promise<void> {
+  await fill(run)
+  run.store.update({ phase: 'fetch', twins: run.twins ? 1 : 0 })
+}
+
+async function fill(run: Run): Promise<void> {
   const { source } = run.options
   if (source.kind === 'list') return addListed(run, source.urls, 'list')
   if (source.kind === 'sitemap') return await addSitemaps(run, source.sitemaps)
@@ -38,7 +43,10 @@ export async function seed(run: Run): Promise<void> {
   else await addSitemaps(run, besideStarts(starts, 'sitemap.xml'), 'guess')
   for (const url of besideStarts(starts, 'llms.txt')) {
     const outcome = await fetchFile(run, url)
-    if (outcome.kind === 'received') addListed(run, readLlmsTxt(decodePlain(outcome.body), url), 'llms.txt')
+    if (outcome.kind !== 'received' || outcome.type === 'text/html') continue
+    const { pages, twins } = readLlmsTxt(decodePlain(outcome.body), url)
+    addListed(run, pages, 'llms.txt')
+    if (twins) run.twins = true
   }
 }
 

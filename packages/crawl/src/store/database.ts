@@ -19,7 +19,7 @@ const SCHEMA = `
   CREATE TABLE crawl (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL, started INTEGER NOT NULL, phase TEXT NOT NULL,
     requests INTEGER NOT NULL DEFAULT 0, spent INTEGER NOT NULL DEFAULT 0, scope TEXT NOT NULL DEFAULT '[]',
-    outcome TEXT NOT NULL DEFAULT 'complete'
+    outcome TEXT NOT NULL DEFAULT 'complete', twins INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE note (text TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE address (
@@ -31,7 +31,7 @@ const SCHEMA = `
   CREATE INDEX address_state ON address (state, url);
   CREATE TABLE page (
     url TEXT PRIMARY KEY, body TEXT NOT NULL, etag TEXT, modified TEXT, facts TEXT NOT NULL, links BLOB NOT NULL,
-    read INTEGER NOT NULL
+    read INTEGER NOT NULL, reading TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX page_body ON page (body);
   CREATE TABLE body (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;

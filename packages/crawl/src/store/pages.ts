@@ -14,7 +14,7 @@ export interface PageFacts {
   header: string
   /** Has no text without JavaScript. */
   needsBrowser: boolean
-  /** Address of the Markdown twin that was read. */
+  /** Hash of the text of the Markdown twin. */
   twin?: string
 }
 
@@ -32,6 +32,17 @@ export interface StoredPage {
   etag?: string
   modified?: string
   facts: PageFacts
+  reading?: StoredReading
+}
+
+/** The result of an extraction, which an unchanged page has again. */
+export interface StoredReading {
+  /** Of everything that the result depends on. */
+  key: string
+  title: string
+  layout: string
+  /** Hash of the records; empty for a page without records. */
+  records: string
 }
 
 /** The table of pages. */
@@ -43,6 +54,9 @@ export interface Pages {
   touch: (url: string, crawl: number, validators: { etag?: string; modified?: string }) => void
   links: (url: string) => StoredLink[]
   body: (hash: string) => string
+  putBody: (text: string) => void
+  /** Keeps the result of a page's extraction. */
+  putReading: (url: string, reading: StoredReading) => void
   /** Removes answers that the last two crawls did not receive, and bodies without an answer. */
   prune: (crawl: number) => void
 }
@@ -52,7 +66,7 @@ export const bodyHash = (text: string): string => hash('sha256', text, 'base64ur
 
 /** Opens the table of pages. */
 export function openPages(database: DatabaseSync): Pages {
-  const get = database.prepare('SELECT body, etag, modified, facts FROM page WHERE url = ?')
+  const get = database.prepare('SELECT body, etag, modified, facts, reading FROM page WHERE url = ?')
   const put = database.prepare(`
     INSERT INTO page (url, body, etag, modified, facts, links, read) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET body = excluded.body, etag = excluded.etag, modified = excluded.modified,
@@ -64,6 +78,10 @@ export function openPages(database: DatabaseSync): Pages {
     'UPDATE page SET read = ?, etag = coalesce(?, etag), modified = coalesce(?, modified) WHERE url = ?',
   )
   const links = database.prepare('SELECT links FROM page WHERE url = ?')
+  const keepBody = (key: string, text: string): void => {
+    if (hasBody.get(key) === undefined) putBody.run(key, pack(text))
+  }
+  const putReading = database.prepare('UPDATE page SET reading = ? WHERE url = ?')
   return {
     get(url) {
       const row = get.get(url)
@@ -74,11 +92,12 @@ export function openPages(database: DatabaseSync): Pages {
           ...(row['etag'] !== null && { etag: String(row['etag']) }),
           ...(row['modified'] !== null && { modified: String(row['modified']) }),
           facts: JSON.parse(String(row['facts'])) as PageFacts,
+          ...(row['reading'] !== null && { reading: JSON.parse(String(row['reading'])) as StoredReading }),
         }
       )
     },
     put({ url, body, etag, modified, facts }, content, crawl) {
-      if (content.text !== undefined && hasBody.get(body) === undefined) putBody.run(body, pack(content.text))
+      if (content.text !== undefined) keepBody(body, content.text)
       const packed = pack(JSON.stringify(content.links.map((link) => [link.url, link.text])))
       put.run(url, body, etag ?? null, modified ?? null, JSON.stringify(facts), packed, crawl)
     },
@@ -94,9 +113,13 @@ export function openPages(database: DatabaseSync): Pages {
         throw new Error(`The store of the crawl has no body ${key}; delete the file and crawl again.`)
       return unpack(row['bytes'])
     },
+    putBody: (text) => keepBody(bodyHash(text), text),
+    putReading: (url, reading) => void putReading.run(JSON.stringify(reading), url),
     prune(crawl) {
       database.prepare('DELETE FROM page WHERE read < ?').run(crawl - 1)
-      database.exec('DELETE FROM body WHERE hash NOT IN (SELECT body FROM page)')
+      database.exec(`
+        DELETE FROM body WHERE hash NOT IN (SELECT body FROM page)
+          AND hash NOT IN (SELECT facts ->> '$.twin' FROM page WHERE facts ->> '$.twin' IS NOT NULL)`)
     },
   }
 }

@@ -14,6 +14,8 @@ export interface RecordSets {
   begin: () => number
   /** Adds a page with records. Returns the hash of its records. */
   addPage: (set: number, page: Omit<SetPage, 'hash' | 'records'>, records: readonly DocRecord[]) => string
+  /** Adds a page whose records another set has. Returns their number; `undefined` if no set has them. */
+  addKnown: (set: number, page: Pick<SetPage, 'url' | 'title' | 'layout' | 'hash'>) => number | undefined
   /** Adds a page of another set unchanged. */
   copyPage: (set: number, from: number, url: string, keptUntil: string | undefined) => void
   /** The set is complete and becomes the candidate, in place of an earlier one. */
@@ -28,6 +30,7 @@ export interface RecordSets {
 export function openRecordSets(database: DatabaseSync): RecordSets {
   const insert = database.prepare('INSERT OR REPLACE INTO set_page VALUES (?, ?, ?, ?, ?, ?, ?)')
   const insertRecords = database.prepare('INSERT OR IGNORE INTO records VALUES (?, ?)')
+  const countOf = database.prepare('SELECT count FROM set_page WHERE hash = ? LIMIT 1')
   const hasRecords = database.prepare('SELECT 1 FROM records WHERE hash = ?')
   const page = database.prepare('SELECT * FROM set_page WHERE set_id = ? AND url = ?')
   const bytes = database.prepare('SELECT bytes FROM set_page JOIN records USING (hash) WHERE set_id = ? AND url = ?')
@@ -77,6 +80,12 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
       if (hasRecords.get(key) === undefined) insertRecords.run(key, pack(json))
       insert.run(set, url, title, layout, records.length, key, keptUntil ?? null)
       return key
+    },
+    addKnown(set, { url, title, layout, hash: key }) {
+      const count = countOf.get(key)?.['count']
+      if (count === undefined) return undefined
+      insert.run(set, url, title, layout, Number(count), key, null)
+      return Number(count)
     },
     copyPage(set, from, url, keptUntil) {
       const row = page.get(from, url)

@@ -21,6 +21,8 @@ export interface CrawlRow {
   scope: string
   /** Whether a limit ended the fetch phase. */
   outcome: 'complete' | 'limit'
+  /** 1: pages have Markdown twins at their address with `.md`. */
+  twins: number
 }
 
 /** An open store. */
@@ -31,6 +33,8 @@ export interface CrawlStore {
   /** Continues the unfinished crawl with the same key, or begins one. @param fresh never continues. */
   begin: (key: string, fresh: boolean) => CrawlRow
   update: (change: Partial<Omit<CrawlRow, 'id'>>) => void
+  /** Requests and time (ms) of the present crawl so far. */
+  spending: () => { requests: number; spent: number }
   note: (text: string) => void
   notes: () => string[]
   transaction: <T>(steps: () => T) => T
@@ -80,6 +84,7 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
         database.prepare(`UPDATE crawl SET ${name} = ? WHERE id = (SELECT max(id) FROM crawl)`).run(value)
       }
     },
+    spending: () => toRow(current() ?? {}),
     note: (text) => void addNote.run(text),
     notes: () =>
       database
@@ -101,6 +106,7 @@ function toRow(row: Record<string, unknown>): CrawlRow {
     requests: Number(row['requests']),
     spent: Number(row['spent']),
     scope: String(row['scope']),
+    twins: Number(row['twins']),
     outcome: row['outcome'] as CrawlRow['outcome'],
   }
 }
