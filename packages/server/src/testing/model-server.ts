@@ -36,6 +36,8 @@ export interface ModelServer {
   texts: () => string[]
   /** The wrong answer to requests from now on; `undefined` for right ones. */
   fault: ModelFault | undefined
+  /** The number of requests with right answers before the fault. Default: 0. */
+  rightRequests: number
   close: () => Promise<void>
 }
 
@@ -66,6 +68,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     requests,
     texts: () => requests.flatMap(({ input }) => input),
     fault: undefined,
+    rightRequests: 0,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -94,7 +97,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     outgoing: ServerResponse,
     { input, dimensions }: Omit<ModelRequest, 'key'>,
   ): Promise<void> {
-    const { fault } = model
+    const fault = requests.length > model.rightRequests ? model.fault : undefined
     const length = fault?.kind === 'dimensions' ? fault.dimensions : (dimensions ?? options.dimensions ?? 300)
     const data = input.map((text, index) => {
       return { object: 'embedding', index, embedding: bagOfWords(text, length, options.meanings ?? {}) }
@@ -144,7 +147,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
 
 /** Each word adds 1 to a dimension that its hash names. */
 function bagOfWords(text: string, dimensions: number, meanings: Readonly<Record<string, string>>): number[] {
-  const vector = new Array<number>(dimensions).fill(0)
+  const vector = Array.from({ length: dimensions }, () => 0)
   for (const word of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
     if (word === '') continue
     const means = Object.hasOwn(meanings, word) ? (meanings[word] as string) : word
