@@ -29,6 +29,7 @@ export const LAYERS: Layers = {
       '@docent/server/address-ranges',
       '@docent/server/delta-limits',
       '@docent/server/private-files',
+      '@docent/server/semantic-endpoint',
       '@docent/opensearch',
       '@docent/site',
     ],

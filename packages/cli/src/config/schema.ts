@@ -5,6 +5,7 @@
 
 import { CONSTRUCT_NAMES, ICON_NAMES, ROLES, siteAddress } from '@docent/ingest'
 import { isAddressRange } from '@docent/server/address-ranges'
+import { whyNoEndpoint } from '@docent/server/semantic-endpoint'
 import * as v from 'valibot'
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
@@ -56,6 +57,22 @@ const cluster = v.strictObject({
   /** Further copies of each shard; default: 1 if there are several nodes. */
   replicas: v.optional(count(0, 10)),
 })
+
+const model = v.strictObject(
+  {
+    /** Address of the endpoint for embeddings. */
+    url: v.pipe(
+      text,
+      v.check(
+        (url) => whyNoEndpoint(url) === undefined,
+        ({ input }) => whyNoEndpoint(input) ?? '',
+      ),
+    ),
+    /** Name of the model, as its server knows it. */
+    model: v.pipe(text, v.maxLength(200, 'must have at most 200 characters')),
+  },
+  'must be an object with "url" and "model"; the key is in DOCENT_SEMANTIC_KEY',
+)
 
 /** Every key. */
 export const configEntries = {
@@ -162,6 +179,8 @@ export const configEntries = {
       'must be { "type": "embedded" }, or { "type": "opensearch", "nodes": [ … ] }',
     ),
   ),
+  /** Model that makes vectors of sections and queries for `docent serve`; the key comes from the environment. */
+  semantic: v.optional(model),
 }
 
 const NO_OBJECT = 'must be an object, as in { "title": "My project" }'
