@@ -14,7 +14,7 @@ export interface Waiting {
 
 /** An address as it was found. */
 export interface Found extends Waiting {
-  /** `start`, `sitemap`, `llms.txt`, `folder`, or the address of the page that links to it. */
+  /** `start`, `list`, `sitemap`, `llms.txt`, `index` (pages of the accepted set, files of a folder), or the address of the page that links to it. */
   source: string
   /** A sitemap, a list or the user names it. */
   listed: boolean
