@@ -31,6 +31,11 @@ export function excludedBy(own: string | undefined): Matcher {
   return matcherOf([TAGS, STATES, ...CLASSES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '))
 }
 
+/** Elements that are excluded from what a configuration selects: no parts of the page, which it may select. */
+export function excludedFromSelection(own: readonly string[]): Matcher {
+  return matcherOf(['script, style, noscript, template, svg', ...CLASSES.slice(0, 3), FOOTNOTES, ...own].join(', '))
+}
+
 /** Whether an element matches a selector. @throws Error for a selector that is not valid. */
 export function matcherOf(selector: string): Matcher {
   return compile<AnyNode, Element>(selector)
