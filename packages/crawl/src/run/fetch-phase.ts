@@ -19,6 +19,9 @@ import type { Run } from './run.ts'
 const CONNECTIONS = 2
 const PRIVATE_CONNECTIONS = 8
 
+/** Time (ms) after which the counters are stored; a killed crawl forgets to count its last requests. */
+const SAVE_INTERVAL = 200
+
 /** Counters of the phase; those in the store survive an interruption. */
 interface Spending {
   requests: number
@@ -36,9 +39,13 @@ export async function fetchPhase(run: Run, before: { requests: number; spent: nu
   const started = performance.now()
   const spending = { requests: before.requests, deadline: started + run.limits.minutes * 60_000 - before.spent }
   const report = progressOf(run, 'fetch')
+  let saved = 0
   const save = (): void => {
-    run.store.update({ requests: spending.requests, spent: Math.round(before.spent + performance.now() - started) })
     report()
+    const now = performance.now()
+    if (now - saved < SAVE_INTERVAL) return
+    saved = now
+    run.store.update({ requests: spending.requests, spent: Math.round(before.spent + now - started) })
   }
   const isOver = (): boolean => spending.requests >= run.limits.pages || performance.now() >= spending.deadline
   for (let depth = frontier.nextDepth(); depth !== undefined && !isOver(); depth = frontier.nextDepth()) {
@@ -46,6 +53,7 @@ export async function fetchPhase(run: Run, before: { requests: number; spent: nu
     const work = hosts.map((host) => crawlHost(run, { depth: depth ?? 0, host, spending, isOver, save }))
     await Promise.all(work)
   }
+  run.store.update({ requests: spending.requests })
   const detail = spending.requests >= run.limits.pages ? `${run.limits.pages} pages` : `${run.limits.minutes} minutes`
   const left = frontier.endWaiting({ state: 'skipped', reason: 'limit', detail })
   return left > 0 ? 'limit' : 'complete'
