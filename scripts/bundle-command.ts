@@ -54,6 +54,7 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
           'search-worker': join(workers, 'search/search-worker.ts'),
           'index-worker': join(workers, 'indexes/index-worker.ts'),
           'write-worker': join(workers, 'store/write-worker.ts'),
+          'vector-worker': join(root, 'packages/server/src/semantic/vector-worker.ts'),
           'record-worker': join(root, 'packages/opensearch/src/state/record-worker.ts'),
         },
         output: {

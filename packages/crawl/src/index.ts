@@ -5,7 +5,7 @@ export {
   type CrawlOptions,
   type CrawlProgress,
   type CrawlSource,
-} from './result/crawl-options.ts'
+} from './run/crawl-options.ts'
 export type {
   CrawlChanges,
   CrawlCounts,
@@ -21,3 +21,5 @@ export type { Login } from './result/login.ts'
 export { FAIL_REASONS, SKIP_REASONS, type FailReason, type SkipReason, type Verdict } from './result/verdict.ts'
 export { ExtractionError, learnSite, type SiteReader } from './extract/learn-site.ts'
 export type { ReadOptions } from './extract/read-options.ts'
+export { crawl, openCrawlSets, SourceError } from './run/crawl.ts'
+export { StoreBusyError } from './store/lock.ts'

@@ -13,6 +13,7 @@ import { insertPins, placesOf, withoutPins } from './ranking/pins.ts'
 import { ruleQuery, type Rules } from './query/rules.ts'
 import type { Synonyms } from './query/synonyms.ts'
 import { rankDocs, type RankedDocs } from './ranking/rank.ts'
+import type { Rerank } from './ranking/fuse-nearest.ts'
 import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
@@ -36,6 +37,8 @@ export interface SearchOptions {
   rules?: Rules | undefined
   /** Milliseconds since 1970, for rules with a validity. */
   now?: number
+  /** Of `createFusion`. */
+  rerank?: Rerank | undefined
   /** Given if the index holds only the candidates of this query (`openCandidates`). */
   candidates?: CandidateSearch | undefined
 }
@@ -118,10 +121,9 @@ function answerOnce<Hits>(
   const explain = full.getRankingInfo === true
   const scores = filterScores(index, full, shouldStop)
   const rank = (needed: number): RankedDocs => {
-    return withoutPins(
-      rankDocs(index, { ...found, filterScores: scores, explain, shouldStop }, full, settings, needed),
-      pins,
-    )
+    const ranked = rankDocs(index, { ...found, filterScores: scores, explain, shouldStop }, full, settings, needed)
+    const order = options.rerank?.({ index, found, ranked, params: full, hidden, shouldStop }) ?? ranked
+    return withoutPins(order, pins)
   }
   let ranked = rank(window.end + pins.length)
   let groups: number[][] | undefined
@@ -227,21 +229,23 @@ export function searchFacetValues(
   }
 }
 
-/** Whether a record matches the query; one that a rule pins may not. */
-function isMatch(found: Found, promoted: ReadonlySet<number>, doc: number): boolean {
-  return !promoted.has(doc) || found.match.docs.includes(doc)
+/** Whether a record matches the query; one that a rule pins or a model adds may not. */
+function isMatch({ found, ranked, promoted }: HitPage, doc: number): boolean {
+  return (!promoted.has(doc) && ranked.similar?.get(doc)?.isAdded !== true) || found.match.docs.includes(doc)
 }
 
-function infoOf({ index, found, ranked, promoted }: HitPage, doc: number): NonNullable<Hit['_rankingInfo']> {
+function infoOf(page: HitPage, doc: number): NonNullable<Hit['_rankingInfo']> {
+  const { index, found, ranked } = page
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
   // For a record that does not match, the tables have values of an earlier query.
-  const hasEvidence = found.words.length > 0 && isMatch(found, promoted, doc)
+  const hasEvidence = found.words.length > 0 && isMatch(page, doc)
   const matched = hasEvidence ? (found.match.evidence.words[doc] as number) : 0
   return rankingInfo(ranked.details.get(doc), matched, filters, index.liveCount - positionOf(index, doc))
 }
 
 /** Adds to `_rankingInfo` the points of each hit's score and the match of each word. */
-function addReasons({ index, found, ranked, members, promoted }: HitPage, hits: Hit[], shouldStop: ShouldStop): void {
+function addReasons(page: HitPage, hits: Hit[], shouldStop: ShouldStop): void {
+  const { index, found, ranked, members } = page
   const docs = members.map(({ doc }) => doc)
   const matches = wordMatchesOf(index, found, new Set(docs), shouldStop)
   const relevance = prepareRelevance(index, found)
@@ -250,7 +254,9 @@ function addReasons({ index, found, ranked, members, promoted }: HitPage, hits: 
     const info = hit._rankingInfo
     if (info === undefined) continue
     info.matches = matches.get(doc) ?? []
-    const score = isMatch(found, promoted, doc) ? ranked.scores?.[doc] : undefined
+    const similar = ranked.similar?.get(doc)
+    if (similar !== undefined) info.semantic = similar
+    const score = isMatch(page, doc) ? ranked.scores?.[doc] : undefined
     if (score !== undefined) info.relevance = relevancePoints(relevance, doc, score, ranked.details.get(doc))
   }
 }

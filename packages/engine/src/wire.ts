@@ -149,6 +149,11 @@ export interface SearchParams extends QueryDefaults {
   synonyms?: boolean
   /** Rules with a context apply only where it is named here. */
   ruleContexts?: string[]
+  /**
+   * `keywordSearch`: by words alone, where the server has a model. `neuralSearch`: with the model at once, without the
+   * wait for a pause in typing.
+   */
+  mode?: 'keywordSearch' | 'neuralSearch'
   /** A shorthand for spoken queries: languages whose plurals and stop words are ignored. */
   naturalLanguages?: string[]
   /** In place of the setting. Only callers inside the server set it; the API refuses it. */
@@ -172,8 +177,18 @@ export interface RenderingContent {
   [part: string]: unknown
 }
 
+/** The records that are nearest to a query by a model, nearest first. */
+export interface NearestRecords {
+  /** `similarity`: the cosine, −1 to 1. */
+  records: readonly { objectID: string; similarity: number }[]
+  /** Least similarity of a record that is added to the hits although it does not match. */
+  addFrom: number
+}
+
 /** One query of a multi-query. */
 export interface SearchRequest extends SearchParams {
+  /** Only callers inside the server set it; the API refuses it. */
+  nearest?: NearestRecords
   indexName: string
   /** `facet` asks for the values of `facet` that match `facetQuery`. */
   type?: 'default' | 'facet'
@@ -213,6 +228,20 @@ export interface RankingInfo {
   relevance?: Record<string, number>
   /** The match of each word of the query. */
   matches?: WordMatch[]
+  /** An addition to the provider's API: of a record that a model found similar to the query. */
+  semantic?: SimilarityInfo
+}
+
+/** The part of a model in the place of a hit. */
+export interface SimilarityInfo {
+  /** The cosine of query and record, −1 to 1. */
+  similarity: number
+  /** Place among the records that the model found, 1-based. */
+  place: number
+  /** Place by words alone, 1-based; absent after the first hundred. */
+  rank?: number
+  /** Whether the record does not match the query, and was added. */
+  isAdded?: true
 }
 
 /** The best match of one word of a query in one record. */

@@ -94,7 +94,7 @@ const POINTS: Readonly<Record<string, Wording>> = {
 
 /** Criteria of the wire, in the order of its default ranking; for most of them less is better. */
 const WIRE: readonly (Wording & {
-  name: Exclude<keyof RankingInfo, 'promoted' | 'relevance' | 'matches'>
+  name: Exclude<keyof RankingInfo, 'promoted' | 'relevance' | 'matches' | 'semantic'>
   most?: true
 })[] = [
   { name: 'nbTypos', says: 'typos', advice: POINTS['typos']?.advice ?? '' },

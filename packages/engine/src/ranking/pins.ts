@@ -16,8 +16,8 @@ export interface Pin {
 
 const tables = new WeakMap<Index, ReadonlyMap<string, number>>()
 
-/** The number of each record by objectID: made when a rule first names one, and kept. */
-function docsByObjectID(index: Index, shouldStop: ShouldStop): ReadonlyMap<string, number> {
+/** The number of each record by objectID: made when a query first needs it, and kept. */
+export function docsByObjectID(index: Index, shouldStop: ShouldStop): ReadonlyMap<string, number> {
   let table = tables.get(index)
   if (table === undefined) {
     const column = columnOf(index, 'objectID', shouldStop)

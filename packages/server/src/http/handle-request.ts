@@ -5,6 +5,7 @@
 import type { Backend } from '../backend/backend.ts'
 import type { Grant } from '../keys/grant.ts'
 import { requireIndex, requireRight } from '../keys/grant.ts'
+import type { Semantic } from '../semantic/semantic.ts'
 import type { Log } from '../system/log.ts'
 import { ServerError, tooManySearches } from '../wire/errors.ts'
 import { parseBody } from '../wire/parse-body.ts'
@@ -40,6 +41,8 @@ export interface ApiOptions {
   logsQueries?: boolean
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustedProxies?: readonly string[]
+  /** A model of the operator. Default: none. */
+  semantic?: Semantic | undefined
   /** The index that is made from a docs folder; it is read-only for requests. Default: none. */
   folderIndex?: string
   /** The crawl that fills an index of this server. Default: none. */
@@ -53,6 +56,7 @@ interface Context {
   log: Log
   logsQueries: boolean
   folderIndex: string | undefined
+  semantic: Semantic | undefined
   isProxy: AddressRanges
   rateLimit: RateLimit
   metrics: Metrics
@@ -94,6 +98,7 @@ export function createRequestHandler(
     log,
     logsQueries: options.logsQueries ?? false,
     folderIndex: options.folderIndex,
+    semantic: options.semantic,
     isProxy,
     rateLimit: createRateLimit(),
     metrics,
@@ -101,7 +106,7 @@ export function createRequestHandler(
     searches: createSearchesPerClient((own) => backend.takesSearches(own)),
     warnOfAdminKey: createAdminKeyWarning(metrics, log),
   }
-  const pages = operatorPages(backend, metrics, options.crawl)
+  const pages = operatorPages(backend, metrics, options)
   return {
     async handle(request, connection) {
       const { method, headers } = request
@@ -176,7 +181,7 @@ async function authorize(context: Context, sender: Sender, { route, path }: Foun
 
 /** The argument of a route's handler, without the body. */
 function callOf(
-  { backend, rateLimit, metrics, publicUrl }: Context,
+  { backend, rateLimit, metrics, publicUrl, semantic }: Context,
   { path }: FoundRoute,
   { sender, grant, trace }: { sender: Sender; grant: Grant; trace: Trace },
 ): Omit<Call, 'body'> {
@@ -186,7 +191,17 @@ function callOf(
     countReads(queries.length)
   }
   const { countDroppedEvents } = metrics
-  return { backend, path, query: sender.query, grant, publicUrl, countQueries, countReads, countDroppedEvents }
+  return {
+    backend,
+    semantic,
+    path,
+    query: sender.query,
+    grant,
+    publicUrl,
+    countQueries,
+    countReads,
+    countDroppedEvents,
+  }
 }
 
 /**

@@ -6,6 +6,7 @@
 import type { BackendFigures } from '../backend/backend.ts'
 import { ageOf, CRAWL_OUTCOMES } from './crawl-control.ts'
 import type { CrawlState } from './crawl-control.ts'
+import type { SemanticFigures } from '../semantic/semantic.ts'
 
 /** Upper bounds of the latency buckets, in seconds. Good answers take less than 10 ms; clients in browsers wait 1 s for headers. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const
@@ -31,8 +32,11 @@ export interface Metrics {
   countAdminKeyInUrl: () => void
   /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
-  /** The metrics as text, with these figures of the backend, and of the crawl if there is one. */
-  write: (figures: BackendFigures, crawl?: CrawlState) => string
+  /** The metrics as text, with these figures of the backend, and of the crawl and the semantic search if there are any. */
+  write: (
+    figures: BackendFigures,
+    more?: { crawl?: CrawlState | undefined; semantic?: SemanticFigures | undefined },
+  ) => string
 }
 
 const quote = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -136,6 +140,40 @@ function writeCrawl({ index, isRunning, last, currentSince }: CrawlState): strin
   ]
 }
 
+function writeSemantic({ state, indexes, queries, sectionRequests, sectionFailures }: SemanticFigures): string[] {
+  const { requests, ...results } = queries
+  return [
+    ...metric('docent_semantic_up', 'gauge', 'Whether the model of the semantic search answers.', [
+      [{}, Number(state !== 'failing')],
+    ]),
+    ...metric('docent_semantic_requests_total', 'counter', 'Requests to the model.', [
+      [{ for: 'queries' }, requests],
+      [{ for: 'sections' }, sectionRequests],
+    ]),
+    ...metric('docent_semantic_section_failures_total', 'counter', 'Failed requests for vectors of sections.', [
+      [{}, sectionFailures],
+    ]),
+    ...metric(
+      'docent_semantic_queries_total',
+      'counter',
+      'Queries for which a vector was wanted.',
+      Object.entries(results).map(([result, count]) => [{ result }, count]),
+    ),
+    ...metric(
+      'docent_semantic_sections',
+      'gauge',
+      'Sections with text.',
+      indexes.map(({ name, sections }) => [{ index: name }, sections]),
+    ),
+    ...metric(
+      'docent_semantic_sections_embedded',
+      'gauge',
+      'Sections with a vector.',
+      indexes.map(({ name, embedded }) => [{ index: name }, embedded]),
+    ),
+  ]
+}
+
 function writeProcess(): string[] {
   const { rss, heapUsed, external, arrayBuffers } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
@@ -178,7 +216,7 @@ export function createMetrics(): Metrics {
     countDroppedEvents(count) {
       droppedEvents += count
     },
-    write: (figures, crawl) =>
+    write: (figures, { crawl, semantic } = {}) =>
       `${[
         ...metric(
           'docent_http_requests_total',
@@ -198,6 +236,7 @@ export function createMetrics(): Metrics {
         ]),
         ...writeFigures(figures),
         ...(crawl === undefined ? [] : writeCrawl(crawl)),
+        ...(semantic === undefined ? [] : writeSemantic(semantic)),
         ...writeProcess(),
       ].join('\n')}\n`,
   }

@@ -1,6 +1,7 @@
 /** The pages for the operator of the server: health, readiness, metrics, the crawl, and the description of the API. */
 import * as v from 'valibot'
 import type { Backend } from '../backend/backend.ts'
+import type { Semantic, SemanticFigures } from '../semantic/semantic.ts'
 import { requireRight } from '../keys/grant.ts'
 import { badRequest, ServerError } from '../wire/errors.ts'
 import { parseBody } from '../wire/parse-body.ts'
@@ -57,14 +58,27 @@ function publicState({ isRunning, last, currentSince }: CrawlState): object {
   }
 }
 
-/** The pages by method and path; `GET` answers `HEAD` too. @param crawl absent for a server without a crawl. */
+/** The parts that a server may lack. */
+export interface OptionalParts {
+  crawl?: CrawlControl | undefined
+  semantic?: Semantic | undefined
+}
+
+/** The pages by method and path; `GET` answers `HEAD` too. */
 export function operatorPages(
   backend: Backend,
   metrics: Metrics,
-  crawl: CrawlControl | undefined,
+  { crawl, semantic }: OptionalParts,
 ): ReadonlyMap<string, Page> {
-  const health: Page = async () =>
-    jsonReply({ status: 'ok', ...(crawl && { crawl: publicState(await crawl.state()) }) })
+  /** Without names of indexes, because it needs no key. */
+  const health: Page = async () => {
+    const figures = semantic?.figures()
+    return jsonReply({
+      status: 'ok',
+      ...(figures && { semantic: summaryOf(figures) }),
+      ...(crawl && { crawl: publicState(await crawl.state()) }),
+    })
+  }
   const ready: Page = async () => {
     const readiness = await backend.readiness()
     return jsonReply(readiness, readiness.ready ? 200 : 503)
@@ -72,7 +86,8 @@ export function operatorPages(
   /** Requires a key, because names of indexes and figures of use are confidential. */
   const metricsPage: Page = async (sender) => {
     requireRight(await authenticate(withBearer(sender), backend), 'usage')
-    return textReply(metrics.write(await backend.figures(), await crawl?.state()), METRICS_HEADERS)
+    const more = { crawl: await crawl?.state(), semantic: semantic?.figures() }
+    return textReply(metrics.write(await backend.figures(), more), METRICS_HEADERS)
   }
   const reindex: Page = async (sender, request) => {
     requireRight(await authenticate(withBearer(sender), backend), 'admin')
@@ -88,4 +103,14 @@ export function operatorPages(
     ['GET /_docent/openapi.json', async () => jsonReply(describeApi(ROUTES))],
     ['POST /_docent/reindex', reindex],
   ])
+}
+
+/** The state of the semantic search, with the sections of all indexes and those that have a vector. */
+function summaryOf({ state, indexes }: SemanticFigures): { state: string; sections: number; embedded: number } {
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+  return {
+    state,
+    sections: sum(indexes.map(({ sections }) => sections)),
+    embedded: sum(indexes.map(({ embedded }) => embedded)),
+  }
 }

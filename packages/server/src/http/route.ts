@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from '@docent/engine'
 import type { Backend } from '../backend/backend.ts'
+import type { Semantic } from '../semantic/semantic.ts'
 import { badRequest } from '../wire/errors.ts'
 import type { AclName } from '../keys/key.ts'
 import { spelledBoolean } from '../wire/spelling.ts'
@@ -15,6 +16,8 @@ export type RouteRight = AclName | 'admin' | 'any-key'
 
 export interface Call {
   backend: Backend
+  /** The model of the operator, if there is one. */
+  semantic: Semantic | undefined
   /** The decoded values of the placeholders in the path. */
   path: ReadonlyMap<string, string>
   query: URLSearchParams

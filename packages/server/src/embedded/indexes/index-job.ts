@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
 import { badRequest } from '../../wire/errors.ts'
-import { workerUrl } from '../threads/worker-url.ts'
+import { workerUrl } from '../../system/worker-url.ts'
 
 /** The engine's errors for parameters that it cannot read. */
 const REFUSALS: ReadonlySet<string> = new Set<EngineErrorCode>([

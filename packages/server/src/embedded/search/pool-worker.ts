@@ -8,7 +8,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { ServerError } from '../../wire/errors.ts'
-import { workerUrl } from '../threads/worker-url.ts'
+import { workerUrl } from '../../system/worker-url.ts'
 import type { FromSearchWorker, OpenSnapshot, SearchWorkerData, ToSearchWorker } from './search-messages.ts'
 import type { WorkerFailure } from './search-messages.ts'
 import type { Job } from './search-queue.ts'

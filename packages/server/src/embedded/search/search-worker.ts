@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import {
+  createFusion,
   EngineError,
   openDelta,
   openIndex,
@@ -130,7 +131,7 @@ function searchOrSuggest(index: Index, params: SearchParams, options: SearchOpti
   const result = ask(index, params, options)
   const empty = result.nbHits === 0 && result.hitsPerPage !== 0 && (result.page ?? 0) === 0
   if (!empty || (params.query ?? '').trim() === '') return result
-  const suggestions = suggest(index, params, options)
+  const suggestions = suggest(index, params, { ...options, rerank: undefined })
   return suggestions.length > 0 ? { ...result, suggestions } : result
 }
 
@@ -139,7 +140,7 @@ function answerOne(
   shouldStop: () => boolean,
   ask: Search,
 ): Answer | FacetValuesResponse {
-  const { indexName, type, facet, facetQuery, ...params } = request
+  const { indexName, type, facet, facetQuery, nearest, ...params } = request
   const { index, parts } = snapshotOf(snapshot, indexName)
   const { synonyms, rules } = parts
   const start = performance.now()
@@ -147,7 +148,12 @@ function answerOne(
     type === 'facet' && facet !== undefined
       ? searchFacetValues(index, facet, facetQuery ?? '', params, { shouldStop, synonyms })
       : {
-          ...searchOrSuggest(index, params, { shouldStop, synonyms, rules, now: Date.now() }, ask),
+          ...searchOrSuggest(
+            index,
+            params,
+            { shouldStop, synonyms, rules, now: Date.now(), rerank: nearest && createFusion(nearest).rerank },
+            ask,
+          ),
           index: indexName,
         }
   return { ...result, processingTimeMS: Math.max(1, Math.round(performance.now() - start)) }

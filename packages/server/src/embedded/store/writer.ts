@@ -12,7 +12,7 @@ import { LIMITS } from '../../wire/limits.ts'
 import type { Limits } from '../../wire/limits.ts'
 import type { DatabaseGuard } from '../files/database-guard.ts'
 import type { Change, ResultOf, ValuesOf } from './changes.ts'
-import { workerUrl } from '../threads/worker-url.ts'
+import { workerUrl } from '../../system/worker-url.ts'
 import type { FromWriteWorker, ToWriteWorker, WriteWorkerData } from './write-messages.ts'
 
 /** Runs a step after all earlier turns; no other change runs during it. */

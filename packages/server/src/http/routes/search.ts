@@ -25,6 +25,10 @@ function formattedQuery(call: Call, { indexName, ...params }: SearchRequest): Fo
   }
 }
 
+/** The queries with the nearest records of the operator's model, if there is one. */
+const placed = async ({ semantic }: Call, queries: readonly FormattedQuery[]): Promise<readonly FormattedQuery[]> =>
+  semantic === undefined ? queries : semantic.place(queries)
+
 const utf8 = new TextEncoder()
 const OPENING = utf8.encode('{"results":[')
 const COMMA = utf8.encode(',')
@@ -43,12 +47,12 @@ async function searchMany(call: Call): Promise<Answer> {
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.map(({ query }) => query ?? ''))
   const queries = requests.map((request) => formattedQuery(call, request))
-  return resultsAnswer(await call.backend.searchJson(queries, { strategy }))
+  return resultsAnswer(await call.backend.searchJson(await placed(call, queries), { strategy }))
 }
 
 async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries([request.query ?? ''])
-  const [answer] = await call.backend.searchJson([formattedQuery(call, request)])
+  const [answer] = await call.backend.searchJson(await placed(call, [formattedQuery(call, request)]))
   if (answer === undefined) throw new Error('One query is answered with one result')
   return { encoded: { parts: [answer], owned: [answer] } }
 }
