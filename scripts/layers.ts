@@ -24,6 +24,7 @@ export const LAYERS: Layers = {
       '@docent/ingest',
       '@docent/ingest/below-root',
       '@docent/ingest/limits',
+      '@docent/ingest/program',
       '@docent/ingest/records',
     ],
     site: ['@docent/engine', '@docent/client', '@docent/dialog', 'type @docent/ingest', '@docent/ingest/below-root'],

@@ -23,3 +23,6 @@ export { ExtractionError, learnSite, type SiteReader } from './extract/learn-sit
 export type { ReadOptions } from './extract/read-options.ts'
 export { crawl, openCrawlSets, SourceError } from './run/crawl.ts'
 export { StoreBusyError } from './store/lock.ts'
+export { readSiteConfig } from './extract/configs/read-config.ts'
+export { type PageRule, type SiteConfig, SiteConfigError, type UrlPattern } from './extract/configs/site-config.ts'
+export { matcherOfUrl, type UrlMatcher } from './extract/configs/url-pattern.ts'

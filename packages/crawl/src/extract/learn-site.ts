@@ -5,9 +5,11 @@ import { makeRecords, type SectionText } from '@docent/ingest/records'
 import { HtmlLimitError } from '../html/parse.ts'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
+import { compileRules, type FoundRule } from './configs/compile-rules.ts'
 import type { PageText } from './page-text.ts'
-import { readText, readTree, STRUCTURE_RULES } from './read-document.ts'
+import { readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.ts'
 import type { ReadOptions } from './read-options.ts'
+import { readSelected } from './read-selected.ts'
 import { contentsOf, frameOf, type Learnt, NOTHING_LEARNT, repeatedOf, siteNameOf } from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
@@ -30,12 +32,15 @@ export interface SiteReader {
 
 /**
  * Learns the frame of a site from a sample of its pages, which does not depend on their order.
+ * @throws SiteConfigError for a configuration with a pattern that is not valid.
  * @param pages all pages; they are iterated once, and few are kept. `html` is read of the sample only.
  */
 export function learnSite(pages: Iterable<FetchedPage>, options: ReadOptions): SiteReader {
   const learnt = learn(samplePages(pages))
+  const findRule = options.config === undefined ? undefined : compileRules(options.config)
   return {
-    read: (page) => readPage(page, learnt, options),
+    read: (page) =>
+      findRule === undefined ? readPage(page, learnt, options) : readByRule(page, findRule(page.url), learnt, options),
     fingerprint: hash(
       'sha256',
       JSON.stringify([options, learnt], (_, value: unknown) => plainOf(value)),
@@ -98,9 +103,30 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   return { url, layout, title, group, lang, ...stated, records, notes: [] }
 }
 
+/** Reads a page by the configuration. */
+function readByRule(
+  page: FetchedPage,
+  found: FoundRule | undefined,
+  learnt: Learnt,
+  options: ReadOptions,
+): ExtractedPage {
+  const { url } = page
+  return limited(() => {
+    const tree = readTree(page)
+    const { title, lang: own, version, group: named } = readFacts(tree, learnt)
+    const group = named ?? options.siteName ?? learnt.siteName
+    const lang = own === '' ? (options.lang ?? '') : own
+    const stated = version === undefined ? {} : { version }
+    if (found !== undefined)
+      return { url, ...readSelected(tree, found.compiled, found.groups, { group, lang, ...stated }) }
+    const notes = ['No action of the configuration has this address.']
+    return { url, layout: 'selectors', title, group, lang, ...stated, records: [], notes }
+  })
+}
+
 /** The sections without texts that most pages have; a section with nothing else is left out. */
-function ownSections({ layout, sections }: PageText, { repeated, frame }: Learnt): SectionText[] {
-  const same = layout === 'structure' ? frame : repeated.get(layout)
+function ownSections({ layout, sections }: PageText, { repeated }: Learnt): SectionText[] {
+  const same = repeated.get(layout)
   if (same === undefined || same.size === 0) return sections
   return sections.flatMap((section) => {
     const pieces = section.pieces.filter(({ text }) => !same.has(text))

@@ -49,14 +49,25 @@ export const STRUCTURE_RULES: Rules = {
 export function readTree({ url, html }: FetchedPage): PageTree {
   const document = parseHtml(html)
   const head = readHead(document, url)
-  return { url, document, head, layout: recognise(document, head.generator) }
+  return { url, document, head, layout: recognise(document) }
 }
 
 /** Reads the text of a page. */
-export function readText({ url, document, head, layout }: PageTree, learnt: Learnt): PageText {
-  const rules = layout === undefined ? STRUCTURE_RULES : rulesFor(layout)
-  const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document)
-  const title = titleOf(layout?.title, root, document)
+export function readText(tree: PageTree, learnt: Learnt): PageText {
+  const content = contentIn(tree, learnt)
+  const { root, title, rules } = content
+  const sections = root === undefined ? [] : pageSections({ roots: [root], title, ...rules })
+  return { ...readFacts(tree, learnt, content), sections }
+}
+
+/** Reads a page without its text. */
+export function readFacts(
+  tree: PageTree,
+  learnt: Learnt,
+  content = contentIn(tree, learnt),
+): Omit<PageText, 'sections'> {
+  const { url, document, head, layout } = tree
+  const { title, rules } = content
   const text = title === undefined ? '' : inlineText(title, rules.excluded)
   return {
     layout: layout?.name ?? 'structure',
@@ -66,8 +77,20 @@ export function readText({ url, document, head, layout }: PageTree, learnt: Lear
     group: layout === undefined ? undefined : findGroup({ document, url, excluded: rules.excluded }, layout),
     lang: head.docsearch.get('language') ?? head.lang,
     version: versionOf(layout, document, head),
-    sections: root === undefined ? [] : pageSections({ roots: [root], title, ...rules }),
   }
+}
+
+/** The elements of a page's text and title, and the rules for them. */
+interface FoundContent {
+  root: Element | undefined
+  title: Element | undefined
+  rules: Rules
+}
+
+function contentIn({ document, layout }: PageTree, learnt: Learnt): FoundContent {
+  const rules = layout === undefined ? STRUCTURE_RULES : rulesFor(layout)
+  const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document)
+  return { root, title: titleOf(layout?.title, root, document), rules }
 }
 
 function rulesFor(layout: Layout): Rules {

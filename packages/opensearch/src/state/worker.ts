@@ -111,7 +111,7 @@ export class ApplyWorker {
     const { view } = this.#context
     this.#failures.forgetApplied(view.head)
     const busy = new Set([...this.#running.keys()].flatMap(({ names }) => [...names]))
-    const ready = readyGroups(view.waiting, view.head.indexes, {
+    const ready = readyGroups(view.log.waiting, view.head.indexes, {
       busy,
       isResting: (task) => this.#failures.isResting(task),
       isAlone: (task) => this.#failures.isAlone(task),

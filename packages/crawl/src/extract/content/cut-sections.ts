@@ -3,7 +3,7 @@
  * table rows and code blocks are the pieces of a section.
  */
 import type { Piece } from '@docent/ingest/records'
-import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { type AnyNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { codeText } from './code-text.ts'
 import type { Matcher } from './excluded.ts'
 import { formulaOf } from './math-text.ts'
@@ -25,6 +25,8 @@ export interface ElementRules {
   /** Whether the element begins the section of a documented member, which ends with its parent. */
   isMember: Matcher
   isCode: Matcher
+  /** Selected elements, outside of which nothing is text; absent: everything is. */
+  isSelected?: Matcher
 }
 
 const INLINE = new Set(
@@ -33,12 +35,13 @@ const INLINE = new Set(
 )
 
 /** The sections of contents in the order of the page, the lead first. */
-export function cutSections(roots: readonly Element[], rules: ElementRules): PageSection[] {
+export function cutSections(roots: readonly (Document | Element)[], rules: ElementRules): PageSection[] {
   const lead: PageSection = { heading: undefined, depth: 0, pieces: [] }
   const sections = [lead]
   let section = lead
   let line = ''
   let rows = 0
+  let open = rules.isSelected === undefined
   /** Elements around the members at hand, with the sections that continue after them. */
   const holders: { element: ParentNode | null; outer: PageSection }[] = []
   const flush = (): void => {
@@ -51,7 +54,10 @@ export function cutSections(roots: readonly Element[], rules: ElementRules): Pag
     if (text !== '') section.pieces.push({ kind: 'content', text })
   }
   const begin = (heading: Element, depth: number): void => {
+    const within = rows
+    rows = 0
     flush()
+    rows = within
     section = { heading, depth, pieces: [] }
     sections.push(section)
   }
@@ -59,7 +65,7 @@ export function cutSections(roots: readonly Element[], rules: ElementRules): Pag
     flush()
     if (text !== '') section.pieces.push({ kind: 'code', text })
   }
-  const readChildren = (element: Element): void => {
+  const readChildren = (element: Document | Element): void => {
     for (const child of element.children) read(child)
     if (holders.at(-1)?.element !== element) return
     // Text after members belongs to the section around them.
@@ -67,13 +73,21 @@ export function cutSections(roots: readonly Element[], rules: ElementRules): Pag
     section = holders.pop()?.outer ?? section
   }
   const read = (node: AnyNode): void => {
-    if (isText(node)) line += node.data
+    if (isText(node) && open) line += node.data
     if (!isTag(node) || rules.excluded(node)) return
     const { name, attribs } = node
     if (rules.isHeading(node)) return begin(node, 0)
     if (rules.isMember(node)) {
       if (holders.at(-1)?.element !== node.parent) holders.push({ element: node.parent, outer: section })
       return begin(node, holders.length)
+    }
+    if (!open) {
+      if (!isSelected(node)) return readChildren(node)
+      open = true
+      read(node)
+      flush()
+      open = false
+      return
     }
     if (name === 'pre' || rules.isCode(node)) return addCode(codeText(node, rules.excluded))
     const formula = formulaOf(node)
@@ -91,6 +105,9 @@ export function cutSections(roots: readonly Element[], rules: ElementRules): Pag
       else if (name === 'td' || name === 'th') line += ' '
     }
   }
+  const isSelected = (node: Element): boolean =>
+    rules.isSelected?.(node) === true ||
+    (node.name === 'pre' && node.children.some((child) => isTag(child) && rules.isSelected?.(child)))
   for (const root of roots) {
     readChildren(root)
     flush()
@@ -114,8 +131,8 @@ export function inlineText(element: Element, excluded: Matcher): string {
   return text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Zero-width blanks, soft hyphens. */
-const INVISIBLE = /[\u200B\u00AD\u2060\uFEFF]/g
+/** Blanks of no width. */
+const INVISIBLE = /[\u200B\u2060\uFEFF]/g
 
 /** Normalises white space; line breaks stay. */
 function cleanText(text: string): string {

@@ -8,7 +8,7 @@ const TAGS =
 
 /** Roles and states. Labels of tabs and of sections that open are buttons too, and closed tabs are hidden. */
 const STATES =
-  'button:not([role=tab], [aria-expanded], [aria-controls]), [aria-hidden=true], [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]'
+  'button:not([role=tab], [aria-expanded], [aria-controls]), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree)'
 
 /** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
 const CLASSES = [
@@ -29,6 +29,11 @@ export type Matcher = (element: Element) => boolean
 /** Elements that are excluded from a content. @param own the layout's own selectors. */
 export function excludedBy(own: string | undefined): Matcher {
   return matcherOf([TAGS, STATES, ...CLASSES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '))
+}
+
+/** Elements that are excluded from what a configuration selects: no parts of the page, which it may select. */
+export function excludedFromSelection(own: readonly string[]): Matcher {
+  return matcherOf(['script, style, noscript, template, svg', ...CLASSES.slice(0, 3), FOOTNOTES, ...own].join(', '))
 }
 
 /** Whether an element matches a selector. @throws Error for a selector that is not valid. */

@@ -50,9 +50,9 @@ export const LAYOUTS: readonly Layout[] = [
     generator: /^Starlight/m,
     content: ['.sl-markdown-content', 'main'],
     title: 'main h1',
-    groups: [{ items: '.sidebar-content > ul > li:has(> details), sl-sidebar-restore li > details', label: 'summary' }],
+    groups: [{ items: '.sidebar-content .top-level > li:has(> details)', label: 'summary' }],
     exclude: '.sl-anchor-link, .expressive-code .copy, .expressive-code figcaption',
-    verified: false,
+    verified: true,
   },
   {
     name: 'mkdocs-material',
