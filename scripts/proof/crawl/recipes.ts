@@ -242,7 +242,12 @@ export default defineUserConfig({
   title: 'VuePress',
   lang: 'en-US',
   locales: { '/': { lang: 'en-US', title: 'VuePress' }, '/zh/': { lang: 'zh-CN', title: 'VuePress' } },
-  bundler: viteBundler(),
+  bundler: viteBundler({ viteOptions: { plugins: [{
+    name: 'images',
+    enforce: 'pre',
+    resolveId: (id) => /\\.(?:png|webp|jpe?g|gif|svg)$/.test(id) ? '\\0image' : undefined,
+    load: (id) => id === '\\0image' ? 'export default ""' : undefined,
+  }] } }),
   theme: defaultTheme({
     hostname: '${ORIGIN}',
     docsRepo: '${ORIGIN}/code',
