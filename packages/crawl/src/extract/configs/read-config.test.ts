@@ -169,8 +169,8 @@ test('the data of the hosted crawler is read, and no part of it is run', () => {
   const all = records(PROGRAM)
   expect(trails(all)).toEqual([
     ['Guide', 'Install', 'Before you begin.'],
-    ['Guide', 'Install', 'On Linux', 'Run make.\nFirst\nof all'],
-    ['Guide', 'Install', 'On Linux', 'ARM', 'Slow.'],
+    ['Guide', 'Install', 'On Linux§', 'Run make.\nFirst\nof all'],
+    ['Guide', 'Install', 'On Linux§', 'ARM', 'Slow.'],
     ['Guide', 'Install', 'Empty', null],
   ])
   expect(all[0]).toMatchObject({ tags: ['v1'], product: 'gears', lang: 'en', weight: { pageRank: 5 } })

@@ -35,7 +35,7 @@ export const LAYOUTS: readonly Layout[] = [
     groups: [{ items: '.theme-doc-sidebar-menu > li.theme-doc-sidebar-item-category', label: '.menu__link' }],
     exclude:
       '.theme-doc-version-badge, .theme-doc-version-banner, .theme-doc-toc-mobile, .pagination-nav, .theme-edit-this-page, [class*="buttonGroup_"], [class*="codeLineNumber_"], [class*="codeBlockTitle_"]',
-    verified: false,
+    verified: true,
   },
   {
     name: 'vitepress',
