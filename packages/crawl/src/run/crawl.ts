@@ -9,7 +9,7 @@ import type { ScopeArea } from '../discover/scope.ts'
 import { openStore, openStoreUnlocked, type CrawlRow, type CrawlStore } from '../store/store.ts'
 import { DEFAULT_LIMITS, type CrawlOptions, type CrawlSource } from './crawl-options.ts'
 import { extractPhase } from './extract-phase.ts'
-import { fetchPhase, fetchUnreached } from './fetch-phase.ts'
+import { fetchPhase, fetchUnseen } from './fetch-phase.ts'
 import type { Run } from './run.ts'
 import { areasOf, folderUrl, seed } from './seed.ts'
 import { settle } from './settle.ts'
@@ -38,7 +38,8 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
     let { outcome } = row
     if (row.phase === 'seed' || row.phase === 'fetch') {
       outcome = await fetchPhase(run, row)
-      if (fetcher.unreached !== undefined) outcome = await fetchUnreached(run, fetcher.unreached())
+      const unseen = fetcher.unreached?.() ?? (store.state().gaps === 1 ? acceptedPages(store) : [])
+      outcome = (await fetchUnseen(run, unseen)) ?? outcome
       settle(run)
       store.update({ phase: 'extract', outcome })
     }
@@ -63,6 +64,10 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
   } finally {
     await fetcher?.close()
   }
+}
+
+function acceptedPages({ sets }: CrawlStore): string[] {
+  return [...(sets.of('accepted')?.pages() ?? [])].map(({ url }) => url)
 }
 
 /** Opens the sets of a store without crawling. */
@@ -96,6 +101,7 @@ function runOf(
     fetcher,
     areas: areas.length > 0 ? areas : areasOf(source),
     follow: source.kind === 'site' || source.kind === 'folder',
+    paces: new Map(),
     robotsOf(origin) {
       const known = robots.get(origin)
       if (known !== undefined) return known

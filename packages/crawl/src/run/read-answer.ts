@@ -32,8 +32,8 @@ interface Reading {
 
 /** Stores the answer, and admits the addresses that it names. */
 export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }: Answer): Promise<void> {
-  const { frontier, pages, transaction } = run.store
-  const end = (ending: Ending): void => frontier.end(waiting.url, ending)
+  const { pages, transaction } = run.store
+  const end = (ending: Ending): void => endPage(run, waiting, ending)
   if (outcome.kind === 'redirect') {
     transaction(() => redirect(run, waiting, outcome.to))
     return
@@ -68,6 +68,18 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     const page = { url: waiting.url, body, facts, ...(etag && { etag }), ...(modified && { modified }) }
     pages.put(page, { links, ...(text !== undefined && { text }) }, run.id)
     settlePage(run, waiting, reading)
+  })
+}
+
+/** Ends an address. For one that failed, the links of its last good answer are admitted: its neighbours may be there. */
+export function endPage(run: Run, { url, depth }: Waiting, ending: Ending): void {
+  const { frontier, pages, transaction } = run.store
+  transaction(() => {
+    frontier.end(url, ending)
+    if (ending.state === 'skipped' || !run.follow) return
+    for (const { url: to } of pages.links(url)) {
+      admit(run, { url: to, source: url, depth: depth + 1, hops: 0, listed: false })
+    }
   })
 }
 
