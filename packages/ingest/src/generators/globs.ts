@@ -27,7 +27,7 @@ function withoutBraces(pattern: string): string[] {
 }
 
 /** The test of glob patterns, which begin at the root: `**` + `/README.md`, `drafts/*`. Paths begin with `/`. */
-function globTest(patterns: readonly string[]): PathTest {
+export function globTest(patterns: readonly string[]): PathTest {
   const tests = patterns.flatMap((written) => {
     const excepts = written.startsWith('!')
     const bare = written.replace(/^!/, '').replace(/^(?:\.?\/)+/, '')
