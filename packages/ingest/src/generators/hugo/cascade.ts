@@ -41,7 +41,7 @@ export function withCascades(pages: readonly PageSource[], site: Site): PageSour
 }
 
 function isSection({ path }: PageSource): boolean {
-  return /^_index\./.test(path.slice(path.lastIndexOf('/') + 1))
+  return path.slice(path.lastIndexOf('/') + 1).startsWith('_index.')
 }
 
 /** The folder of a path; empty for the root. */
