@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
+import { coreOfHeading, countLetters, countWords, lettersOf } from './segment/norms.ts'
 import { openIndex } from './segment/open-index.ts'
 import { DOCS_SETTINGS } from './base/settings.ts'
 import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
@@ -135,6 +136,55 @@ test('the same sections, scores and order; then groups and pages', timeoutOf(RUN
     }),
     RUNS,
   )
+})
+
+test('no page without text is before one with text, unless its heading is the query', timeoutOf(RUNS), () => {
+  fc.assert(
+    fc.property(scene, (given) => {
+      const sections = sectionsOf(given)
+      const index = openIndex(buildIndex(sections.map(toRecord), DOCS_SETTINGS), DOCS_SETTINGS)
+      const { hits } = search(index, { query: given.typed, advancedSyntax: false, hitsPerPage: 100, distinct: false })
+      const typed = given.typed.split(' ')
+      // A repeated word counts twice, but the heading needs it once.
+      if (countLetters(given.typed) === 0 || new Set(typed).size < typed.length) return
+      const pageOf = (url: string): string => url.replace(/#.*/, '')
+      const withText = sections.filter(({ content, code }) => countLetters(content + code) > 0)
+      const pages = new Set(withText.map(({ url }) => pageOf(url)))
+      const found = hits.map(({ objectID }) => sections[Number(objectID)] as Tagged)
+      const last = found.findLastIndex(({ url }) => pages.has(pageOf(url)))
+      for (const { headings } of found.slice(0, Math.max(0, last)).filter((hit) => !pages.has(pageOf(hit.url)))) {
+        const heading = headings.at(-1) ?? ''
+        if (countWords(coreOfHeading(heading)) === countWords(given.typed) || lettersOf(heading) === '') continue
+        // Of another number of words, only a heading such as "readFile" is the query `read file`.
+        expect([coreOfHeading(heading), heading].map(sortedLetters)).toContainEqual(sortedLetters(given.typed))
+      }
+    }),
+    RUNS,
+  )
+})
+
+const sortedLetters = (text: string): string => [...lettersOf(text)].sort().join('')
+
+test('a page without text is found by its title, also with typos or an unfinished word, and by no part of it', () => {
+  const pages: [url: string, title: string, content: string][] = [
+    ['/list', 'Policy resources', ''],
+    ['/guide', 'Overview', 'The policy of a cluster names its resources.'],
+    ['/other', 'Limits', 'A policy names limits of resources, too.'],
+  ]
+  const records = pages.map(([url, lvl1, content], at) => ({
+    objectID: String(at),
+    url,
+    type: 'lvl1',
+    hierarchy: { lvl0: null, lvl1, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null },
+    content,
+  }))
+  const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
+  const placeOf = (query: string): number =>
+    search(index, { query, distinct: false }).hits.findIndex(({ objectID }) => objectID === '0')
+  for (const query of ['policy resources ', 'policy reso', 'polcy resources ', 'Resources policy ']) {
+    expect(placeOf(query)).toBe(0)
+  }
+  for (const query of ['policy', 'resources ', 'policy of resources ']) expect(placeOf(query)).toBe(2)
 })
 
 /** Groups of equal keys in the order of their first item, at most `size` items each (0: one). */

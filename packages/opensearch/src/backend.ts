@@ -126,14 +126,14 @@ function searchesOf({ searcher }: BackendParts): Pick<Backend, 'search' | 'searc
 function tasksOf({ view, waits, end }: BackendParts): Pick<Backend, 'taskStatus' | 'taskError' | 'waitForTask'> {
   const lookAt = async (taskID: number): Promise<void> => {
     checkOpen(end)
-    if (taskID > view.end) await view.look()
+    if (taskID > view.log.end) await view.look()
   }
   return {
     async taskStatus(taskID) {
       if (taskID <= 0) return undefined
       await lookAt(taskID)
       if (isApplied(view.head, taskID)) return 'published'
-      return taskID <= view.end ? 'notPublished' : undefined
+      return taskID <= view.log.end ? 'notPublished' : undefined
     },
     async taskError(taskID) {
       await lookAt(taskID)
@@ -141,7 +141,7 @@ function tasksOf({ view, waits, end }: BackendParts): Pick<Backend, 'taskStatus'
     },
     async waitForTask(taskID) {
       await lookAt(taskID)
-      if (taskID <= view.end) await waits.published(taskID)
+      if (taskID <= view.log.end) await waits.published(taskID)
       checkOpen(end)
     },
   }
@@ -165,7 +165,8 @@ function stateOf(
       return { ready: true, ...(failing.length > 0 && { failing }) }
     },
     async figures(): Promise<BackendFigures> {
-      const { head, waiting, failing } = view
+      const { head, failing } = view
+      const { waiting } = view.log
       const [sizes, storedEvents] = await Promise.all([readSizes(), events.count()])
       const oldest = waiting[0]?.storedAt
       return {

@@ -76,7 +76,8 @@ export function readsOf(parts: BackendParts): Reads {
 
     async listIndexes() {
       checkOpen(end)
-      const { head, waiting } = view
+      const { head } = view
+      const { waiting } = view.log
       const sizes = await sizesOf(cluster, names)
       return head.indexes.map((index) => {
         const size = sizes.get(targetOf(names, index))

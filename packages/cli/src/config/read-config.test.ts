@@ -67,6 +67,13 @@ test.for([
   ['{ "components": { "Card": { "as": "card", "title": "a  b" } } }', /"components.Card.title" must be names of/],
   ['{ "components": { "a b": { "as": "card" } } }', /"components.a b" must be names of components/],
   ['{ "components": ["Card"] }', /"components/],
+  [
+    '{ "crawl": { "start": "https://docs.example.com", "every": "6 hours" } }',
+    /"crawl.every" must be minutes, hours or/,
+  ],
+  ['{ "crawl": { "webhook": "ftp://example.com" } }', /"crawl.webhook" must be an http or https/],
+  ['{ "crawl": { "strat": "https://docs.example.com" } }', /"crawl.strat"/],
+  ['{ "crawl": "https://docs.example.com" }', /"crawl" must be an object/],
   ['[]', /it must be an object|there is no key/],
   ['{ "title": ', /docent\.config\.json cannot be read/],
 ] as const)('%s is refused, and the message names file and key', async ([text, message]) => {

@@ -86,6 +86,10 @@ const POINTS: Readonly<Record<string, Wording>> = {
     says: 'words in another spelling',
     advice: 'It has the words in another spelling: use the spelling that readers type, or make it a synonym.',
   },
+  textless: {
+    says: 'page without text',
+    advice: 'Its page has no text: write a sentence about its subject.',
+  },
 }
 
 /** Criteria of the wire, in the order of its default ranking; for most of them less is better. */

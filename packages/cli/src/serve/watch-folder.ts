@@ -16,7 +16,7 @@ export interface Dependencies {
 }
 
 export interface FolderWatcher {
-  /** Also watches these dependencies, from now on. */
+  /** Also watches these dependencies, from now on; does nothing after `close`. */
   also(dependencies: Dependencies): void
   close(): Promise<void>
 }
@@ -44,13 +44,17 @@ export async function watchFolder(folder: string, refresh: () => Promise<void>):
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
   // Covers saves before the watcher was ready.
   refreshing.request()
+  let isClosed = false
   return {
     also(dependencies) {
+      // A refresh that ends after `close` has begun adds its dependencies, and chokidar opens a closed watcher again.
+      if (isClosed) return
       for (const path of dependencies.sources) sources.add(path)
       watcher.add([...dependencies.sources])
       missing.expect(dependencies.missing)
     },
     async close() {
+      isClosed = true
       missing.close()
       await watcher.close()
       await refreshing.close()

@@ -8,7 +8,9 @@ import { expandSettingsOf } from '../query/patterns.ts'
 import { lengthOf } from '../query/posting-list.ts'
 import type { QueryPlan } from './plan-query.ts'
 import { buildIndex } from '../segment/build-index.ts'
-import { type CorpusFacts, type Index, openIndex } from '../segment/open-index.ts'
+import { pageOf } from '../segment/fields.ts'
+import { levelIn } from '../segment/norms.ts'
+import { type CorpusFacts, type Index, openIndex, pageNumber, recordOf, textOfPages } from '../segment/open-index.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
 
 /**
@@ -25,6 +27,21 @@ export function openCandidates(
 ): Index {
   return { ...openIndex(buildIndex(records, settings, createTermTest(plan, typos)), settings), corpus }
 }
+
+/** Pages of which no candidate has text: their addresses with their numbers in the index. */
+export function pagesWithoutText(index: Index): Map<string, number> {
+  const texts = textOfPages(index)
+  const pages = new Map<string, number>()
+  for (let doc = 0; doc < index.recordCount; doc++) {
+    const number = pageNumber(index, doc)
+    if (levelIn(index.norms, doc) === 0 || texts[number] === 1) continue
+    const page = pageOf(recordOf(index, doc, URL_ONLY))
+    if (page !== undefined) pages.set(page, number)
+  }
+  return pages
+}
+
+const URL_ONLY: ReadonlySet<string> = new Set(['url'])
 
 /**
  * For each word of the query, the number of records that have one of its forms as typed; a record with two of them

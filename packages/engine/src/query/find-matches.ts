@@ -34,7 +34,7 @@ export const PAGE_OF_HITS = 20
  * Minimum share of matching letters of a query that is a heading. Above `SPELLING.part`, so that matches of the parts
  * of a compound are not enough.
  */
-const NEARLY_ALL = 0.97
+export const NEARLY_ALL = 0.97
 /** Most words that `lastWords` and `firstWords` drop: the limit of the wire. */
 export const MOST_DROPPED = 5
 

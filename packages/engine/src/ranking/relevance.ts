@@ -10,14 +10,16 @@
  *   compound  all words of the query are one word in a few sections: `create snapshot` finds `CreateSnapshot`
  *   form      the form that was typed before its continuations and inflections, a symbol before the bare word
  *   level     of two equal headings the shallower one: a page before a section
+ *   textless  a page without text, such as a list of the pages below it, is after all others, unless its heading is the query,
+ *             with typos or an unfinished word
  */
 import { type PageEvidence, ROW, ROW_WIDTH } from '../query/evidence.ts'
-import type { Found } from '../query/find-matches.ts'
+import { type Found, NEARLY_ALL } from '../query/find-matches.ts'
 import type { Match } from '../query/match-words.ts'
 import { type PageFacts, pageFactsOf } from '../query/page-evidence.ts'
 import type { QueryWord } from '../query/parse-query.ts'
-import { levelIn, nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
-import { type Index, pageNumber, pageNumbersOf, pageSizesOf } from '../segment/open-index.ts'
+import { headingWordsIn, levelIn, nameHash, NORM, NORM_WIDTH } from '../segment/norms.ts'
+import { type Index, pageNumber, pageNumbersOf, pageSizesOf, textOfPages } from '../segment/open-index.ts'
 import { recordsWithCompound } from './compound-matches.ts'
 import type { Details } from './positional-criteria.ts'
 import { sectionSize } from './section-sizes.ts'
@@ -85,6 +87,10 @@ export const RELEVANCE = {
   symbol: 2,
   /** `--host`: share of the points that a section with `host` alone loses. */
   bareWord: 0.8,
+  /** `deployment guide`: points that a page without text loses, unless its heading is the query: more than any record has. */
+  textless: 100,
+  /** `deploymnt guid`: share of a query of as many words as the heading from which it is that heading: three typos a word. */
+  misspeltHeading: 0.8,
   /** `Class: Foo`: share of the core's letters that may match; more is not a rounding error. */
   coreTolerance: 1.01,
   /** Minimum weight of a query, because words in every record weigh nearly 0. */
@@ -103,11 +109,12 @@ interface RelevanceParts {
   compound: number
   form: number
   level: number
-  /** Loss for typed symbols that the record lacks: 0 or less, as the next three. */
+  /** Loss for typed symbols that the record lacks: 0 or less, as the next four. */
   symbols: number
   missing: number
   reference: number
   typos: number
+  textless: number
 }
 
 /** The matches that relevance reads. */
@@ -117,6 +124,8 @@ type FoundWords = Pick<Found, 'words' | 'expansions' | 'match' | 'fieldMask'>
 export interface RelevanceQuery {
   readonly index: Index
   readonly match: Match
+  /** Number of words that are no symbols. */
+  readonly wordCount: number
   /** Letters of the query, the shares and the weights of its words. */
   readonly letters: number
   readonly share: number
@@ -129,6 +138,8 @@ export interface RelevanceQuery {
   readonly name: number
   /** The records of `recordsWithCompound`. */
   readonly compound: ReadonlySet<number>
+  /** `textOfPages`. */
+  readonly texts: Uint8Array
   /** Of a query in which whole pages count. */
   readonly pages: { evidence: PageEvidence; facts: PageFacts; numbers: Uint32Array } | undefined
 }
@@ -150,6 +161,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
   return {
     index,
     match,
+    wordCount: words.filter(({ kind }) => kind !== 'symbol').length,
     letters: Math.max(1, letters),
     share: Math.max(RELEVANCE.leastWeight, share),
     weight: Math.max(RELEVANCE.leastWeight, weight),
@@ -157,6 +169,7 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
     compound: recordsWithCompound(index, found),
+    texts: textOfPages(index),
     pages: match.pages && { evidence: match.pages, facts: pageFactsOf(index), numbers: pageNumbersOf(index) },
   }
 }
@@ -237,7 +250,16 @@ function relevanceOf(query: RelevanceQuery, doc: number, parts: RelevanceParts):
   score += parts.reference
   const misspelt = rows[at + ROW.misspelt] as number
   parts.typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
-  return score + parts.typos
+  const isHeading =
+    Math.min(recall, precision) > NEARLY_ALL ||
+    (recall > RELEVANCE.misspeltHeading && query.wordCount === headingWordsIn(norms, doc))
+  parts.textless = level === 0 || isHeading || hasText(query, doc) ? 0 : -RELEVANCE.textless
+  return score + parts.typos + parts.textless
+}
+
+/** Whether the page of the record has text. */
+function hasText({ index, texts }: RelevanceQuery, doc: number): boolean {
+  return (index.norms[doc * NORM_WIDTH + NORM.body] as number) > 0 || texts[pageNumber(index, doc)] === 1
 }
 
 /** Points for the `share` of the query in the title of the page, `title` letters of `titleLetters`. */

@@ -14,7 +14,17 @@ import { type Column, createColumnBuilder, firstValue, writeColumn } from './col
 import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, nameOfPage, pageOf } from './fields.ts'
 import { assembleFile, SECTION } from './format.ts'
 import { writeKeys } from './keys.ts'
-import { coreOfHeading, countLetters, lettersOf, nameHash, NORM, NORM_WIDTH, proseByte } from './norms.ts'
+import {
+  coreOfHeading,
+  countLetters,
+  countWords,
+  lettersOf,
+  levelByte,
+  nameHash,
+  NORM,
+  NORM_WIDTH,
+  proseByte,
+} from './norms.ts'
 import { createOccurrences } from './posting-builder.ts'
 import { FIELD_SHIFT, MAX_POSITION } from './postings.ts'
 import { createRecordWriter, storedSections } from './stored-records.ts'
@@ -272,7 +282,8 @@ function writeNorms(
   const own = String(valuesAt(record, level > 0 ? `hierarchy.lvl${level}` : (fields[0]?.path ?? ''))[0] ?? '')
   const title = String(valuesAt(record, 'hierarchy.lvl1')[0] ?? '')
   const row = docId * NORM_WIDTH
-  norms[row + NORM.level] = level + proseByte(body.functionWords, body.text) * 0x100
+  const words = body.all === 0 && level > 0 ? countWords(coreOfHeading(own)) : 0
+  norms[row + NORM.level] = levelByte(level, words) + proseByte(body.functionWords, body.text) * 0x100
   norms[row + NORM.ownCore] = letters.core(own)
   norms[row + NORM.own] = letters.all(own)
   if (level === 1) {

@@ -1,5 +1,5 @@
 /**
- * Layout of an index file, version 5. All integers are little-endian; every section begins at a multiple of 8 and is
+ * Layout of an index file, version 6. All integers are little-endian; every section begins at a multiple of 8 and is
  * padded with zeros to a multiple of 8; checksums (`checksum` in bytes.ts) cover the padding.
  *
  *   OFFSET   SIZE   DESCRIPTION
@@ -33,7 +33,8 @@
  * delta, which is an index file of its own that names its base in the meta section. A reader refuses a version that it
  * does not know; a change that an older reader would misread, or that a reader expects and an older file lacks, gives a
  * new version. Version 2 has groups by `attributeForDistinct` in the meta section, version 3 has sections 10 to 13,
- * version 4 names of pages in 32 bits, version 5 shares of function words in the norms.
+ * version 4 names of pages in 32 bits, version 5 shares of function words in the norms, version 6
+ * words of headings without text.
  *
  * `docs/reference/file-format.md` shows the bytes of a small file.
  */
@@ -41,7 +42,7 @@ import { EngineError } from '../base/errors.ts'
 import { bytesOf, checksum } from './bytes.ts'
 
 const MAGIC = 0x544e4344
-const FORMAT_VERSION = 5
+const FORMAT_VERSION = 6
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 

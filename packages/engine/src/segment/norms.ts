@@ -4,7 +4,8 @@
  *
  *   OFFSET   DESCRIPTION
  *   0        low byte: level of the record's own heading: 1 to 6 for `hierarchy.lvl1` to `lvl6`, 0 where records have no
- *            hierarchy; high byte: share of function words in its text (`proseByte`)
+ *            hierarchy; from bit 3 on, in a record without text, the words of that heading (`countWords`), 31 at most;
+ *            high byte: share of function words in its text (`proseByte`)
  *   2        letters of the own heading, without label, numbering and arguments (`Class: Foo(bar)` → `Foo`)
  *   4        letters of the own heading
  *   6        letters of the page's title, without label, numbering and arguments; at the page's lead, whose own heading that
@@ -32,7 +33,21 @@ export const NORM = {
 
 /** Level of the heading of a record. */
 export function levelIn(norms: Uint16Array, doc: number): number {
-  return (norms[doc * NORM_WIDTH + NORM.level] as number) & 0xff
+  return (norms[doc * NORM_WIDTH + NORM.level] as number) & LEVELS
+}
+
+/** Words of the own heading of a record without text, without label, numbering and arguments; 0 if it has text. */
+export function headingWordsIn(norms: Uint16Array, doc: number): number {
+  return ((norms[doc * NORM_WIDTH + NORM.level] as number) & 0xff) >>> LEVEL_BITS
+}
+
+const LEVEL_BITS = 3
+const LEVELS = 2 ** LEVEL_BITS - 1
+const MOST_WORDS = 31
+
+/** The low byte of the norm `level`; `words` of the heading of a record without text, else 0. */
+export function levelByte(level: number, words: number): number {
+  return level + Math.min(words, MOST_WORDS) * 2 ** LEVEL_BITS
 }
 
 /** Share of function words in the text of a record: 0 to 1; undefined without text. */
@@ -60,6 +75,18 @@ export function countLetters(text: string): number {
     else if (kind === SYMBOLS) symbols += end - start
   })
   return letters > 0 ? letters : symbols
+}
+
+/** Number of words that a query of this text has: of a text without spaces, every second bigram. */
+export function countWords(text: string): number {
+  let words = 0
+  let gramEnd = -1
+  tokenize(text, (_term, start, end, _position, kind) => {
+    if (kind !== PART && (kind !== NGRAM || start < gramEnd)) return
+    if (kind === NGRAM) gramEnd = end
+    words++
+  })
+  return words
 }
 
 /** `Class: `, `Static method: `; a label is up to two words before a colon. */

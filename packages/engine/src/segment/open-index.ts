@@ -56,6 +56,8 @@ export interface Index {
   readonly delta: Delta | undefined
   /** The corpus of the records, if they are only the candidates of a query. */
   readonly corpus?: CorpusFacts
+  /** Numbers of pages whose text is only in records of that corpus that are no candidates. */
+  readonly textElsewhere?: readonly number[]
 }
 
 /** Statistics of a corpus for scoring, for an index of a few of its records. */
@@ -272,4 +274,21 @@ export function pageSizesOf(index: Index): Uint32Array {
     pageSizes.set(index, sizes)
   }
   return sizes
+}
+
+const pageTexts = new WeakMap<Index, Uint8Array>()
+
+/** By page, 1 if one of its records has text in an attribute that is no heading. */
+export function textOfPages(index: Index): Uint8Array {
+  let texts = pageTexts.get(index)
+  if (texts === undefined) {
+    texts = new Uint8Array(index.meta.pageCount)
+    for (let doc = 0; doc < index.recordCount; doc++) {
+      // The norms of a hidden record are 0.
+      if ((index.norms[doc * NORM_WIDTH + NORM.body] as number) > 0) texts[pageNumber(index, doc)] = 1
+    }
+    for (const page of index.textElsewhere ?? []) texts[page] = 1
+    pageTexts.set(index, texts)
+  }
+  return texts
 }

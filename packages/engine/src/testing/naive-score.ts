@@ -4,7 +4,7 @@ import type { QueryWord } from '../query/parse-query.ts'
 import { STRENGTH } from '../query/strength.ts'
 import { MAX_COMPOUND_RECORDS } from '../ranking/compound-matches.ts'
 import { RELEVANCE } from '../ranking/relevance.ts'
-import { coreOfHeading, countLetters, lettersOf } from '../segment/norms.ts'
+import { coreOfHeading, countLetters, countWords, lettersOf } from '../segment/norms.ts'
 import type { Answer } from './naive-answers.ts'
 import { type Corpus, type NaiveSection, levelOf, pageOf } from './naive-corpus.ts'
 import { naiveFunctionWords, naivePage, naiveQuestion } from './naive-question.ts'
@@ -181,6 +181,10 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   score *= Math.min(1, covered / weight) ** RELEVANCE.coverage
   score *= 1 - RELEVANCE.reference * question * (1 - symbolic) * page.reference
   score *= RELEVANCE.typo ** sum((best) => best.typos)
+  const hasText = page.sections.some((other) => (corpus.bodies[other] as number) > 0)
+  const sameCount = words.filter(({ kind }) => kind !== 'symbol').length === countWords(coreOfHeading(heading))
+  const isHeading = Math.min(recall, precision) > NEARLY_ALL || (sameCount && recall > RELEVANCE.misspeltHeading)
+  if (!hasText && !isHeading) score -= RELEVANCE.textless
   return score + nearness(doc, words, lists, weights)
 }
 

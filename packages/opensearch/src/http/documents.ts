@@ -46,6 +46,8 @@ interface FoundDocument {
 export const isLater = (sequence: Sequence, other: Sequence | undefined): boolean =>
   other === undefined || sequence.term > other.term || (sequence.term === other.term && sequence.seqNo > other.seqNo)
 
+export const isSame = (one: Sequence, other: Sequence): boolean => one.seqNo === other.seqNo && one.term === other.term
+
 export interface ReadOptions {
   timeoutMs?: number
   /**

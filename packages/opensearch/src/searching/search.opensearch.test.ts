@@ -2,7 +2,15 @@
  * Compares searches on a cluster with the same searches of the engine over its own index: counts, facets, records, highlights and
  * snippets are equal. With few candidates the cluster computes most counts; with many, the engine does.
  */
-import { buildIndex, openIndex, readRules, readSynonyms, search, searchFacetValues } from '@docent/engine'
+import {
+  buildIndex,
+  DOCS_SETTINGS,
+  openIndex,
+  readRules,
+  readSynonyms,
+  search,
+  searchFacetValues,
+} from '@docent/engine'
 import type { IndexSettings, Rule, SearchParams, SearchRecord, SearchResponse, Synonym } from '@docent/engine'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -366,6 +374,30 @@ withOpenSearch('a search on a cluster', (shared) => {
     expect(groups.size).toBe(25)
     for (const [page, answer] of answers.entries()) {
       expect([answer.nbHits, answer.page, answer.nbPages]).toEqual([nbHits, page, Math.ceil(nbHits / 4)])
+    }
+  })
+
+  test('a page without text is after one with text, which may be in a section that is no candidate', async () => {
+    const pageOf = (at: number, lvl1: string, content: string): SearchRecord[] => {
+      const url = `/page-${at}`
+      const hierarchy = { lvl0: null, lvl1, lvl2: null, lvl3: null, lvl4: null, lvl5: null, lvl6: null }
+      return [
+        { objectID: `${at}`, url, hierarchy, content: '' },
+        ...(content === '' ? [] : [{ objectID: `${at}s`, url: `${url}#s`, hierarchy, content }]),
+      ]
+    }
+    const records = Array.from({ length: 12 }, (_, at) =>
+      pageOf(at, `Deploy ${at}`, at % 3 === 0 ? '' : 'Words.'),
+    ).flat()
+    const pair = await indexBoth(records, DOCS_SETTINGS)
+    const params: SearchParams = { query: 'deploy ', distinct: false, hitsPerPage: 30 }
+    for (const candidates of [1000, 12]) {
+      const [answer] = await askAll(pair, [params], candidates)
+      const leads = answer?.hits.map(({ objectID }) => objectID).filter((id) => !id.endsWith('s')) ?? []
+      const isBare = leads.map((id) => Number(id) % 3 === 0)
+      expect(isBare.length).toBeGreaterThanOrEqual(candidates === 12 ? 8 : 12)
+      expect(isBare).toEqual(isBare.toSorted((a, b) => Number(a) - Number(b)))
+      expect(isBare).toContain(true)
     }
   })
 

@@ -22,6 +22,7 @@ import type { Cluster } from '../http/cluster.ts'
 import type { Candidates, SearchContext } from './candidate-query.ts'
 import { findCandidates, openFound } from './find-candidates.ts'
 import { factsOf, partsOf, type SearchableIndex } from './index-facts.ts'
+import { withPageTexts } from './page-texts.ts'
 import { groupOf } from '../records/document.ts'
 import { facetAttributes, fieldName } from '../records/mapping.ts'
 import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
@@ -137,11 +138,13 @@ function* answerSearch(
   const options = { ...parts, now, candidates: found.search }
   const open = (hits: readonly FoundHit[]) => openFound(context, hits, found.search)
   const all = withOthers(found)
+  const ranksPages = plan.byRelevance && plan.words.length > 0
+  const opened = ranksPages ? yield* withPageTexts(index.target, open(all)) : open(all)
   const fused = { ...options, rerank: nearest?.fusion.rerank }
-  if (isComplete && !isPage) return search(open(all), params, fused)
+  if (isComplete && !isPage) return search(opened, params, fused)
 
   const inPage = { ...params, page: undefined, hitsPerPage: undefined, offset: 0, length }
-  const answer = isPage ? search(open(all), inPage, options) : search(open(all), params, fused)
+  const answer = isPage ? search(opened, inPage, options) : search(opened, params, fused)
   const counted = found.total
   const nbHits =
     (groups.size > 0 ? (found.aggregations?.['groups']?.value ?? counted) : counted) +

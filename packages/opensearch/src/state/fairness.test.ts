@@ -4,7 +4,7 @@ import { EMPTY_HEAD, HEAD, type Head } from './documents.ts'
 import { namesWith } from './names.ts'
 import type { NetworkOptions } from '../testing/simulated-network.ts'
 import { save, simulatedServers } from '../testing/simulated-servers.ts'
-import { type Server, PREFIX } from '../testing/simulation.ts'
+import { type Server, PREFIX } from '../testing/simulated-server.ts'
 
 const simulated = simulatedServers()
 const { open, ask, write, waited, idsOf } = simulated

@@ -42,7 +42,10 @@ export class HeadWriter {
     this.#lease = lease
   }
 
-  /** Resolves when the change is in the head. Throws `LeaseLost`, and `ClusterError` when the write failed. */
+  /**
+   * Resolves when the change is in the head, and the head cannot be lost. Throws `LeaseLost`, and `ClusterError` when the write
+   * failed.
+   */
   change(epoch: number, change: HeadChange): Promise<void> {
     const waiting = { epoch, change, ...Promise.withResolvers<void>() }
     this.#waiting.push(waiting)
@@ -75,8 +78,7 @@ export class HeadWriter {
       for (const { epoch, reject } of batch)
         if (epoch !== head.epoch) reject(new LeaseLost('Another server has changed the head'))
       const next = current.reduce((changed, { change }) => change(changed), head)
-      // The known head may be that of the write without an answer, and may still be lost.
-      if (next !== head || isUncertain) {
+      if (next !== head || !this.#view.isHeadAcknowledged) {
         let written: Sequence | undefined
         try {
           written = await replaceDocument(this.#cluster, this.#names.state, HEAD, next, headSequence)
@@ -87,11 +89,11 @@ export class HeadWriter {
           continue
         }
         if (written === undefined) {
-          // The head was changed by another holder, or by an earlier write of this server whose answer was lost.
+          // The head was changed by another holder, or by a write of this server whose answer was lost or is still missing.
           await this.#view.lookAtPrimary()
           continue
         }
-        this.#view.noteHead(next, written)
+        this.#view.noteWrittenHead(next, written)
       }
       for (const { resolve } of current) resolve()
       return

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster } from '../http/cluster.ts'
-import { replaceDocument } from '../http/documents.ts'
+import { isSame, replaceDocument } from '../http/documents.ts'
 import type { Sequence } from '../http/documents.ts'
 import type { Names } from './names.ts'
 import { HEAD, LEASE } from './documents.ts'
@@ -25,8 +25,6 @@ const MOST_FAILING = 20
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
-
-const isSame = (one: Sequence, other: Sequence): boolean => one.seqNo === other.seqNo && one.term === other.term
 
 interface LeaseOptions {
   cluster: Cluster
@@ -87,7 +85,13 @@ export class LeaseKeeper {
       await this.#view.lookAtPrimary()
       return false
     }
-    await this.#fence()
+    try {
+      await this.#fence()
+    } catch (error) {
+      // Without it, the former holder may still replace the head.
+      this.#stop()
+      throw error
+    }
     this.#timer = setInterval(() => this.#keep(), this.#leaseMs / BEATS)
     return this.isHeld
   }
@@ -102,7 +106,7 @@ export class LeaseKeeper {
     if (sequence === undefined) {
       this.#stop()
       await this.#view.lookAtPrimary()
-    } else this.#view.noteHead(next, sequence)
+    } else this.#view.noteWrittenHead(next, sequence)
   }
 
   async #write(sequence: Sequence, holder: string | null): Promise<void> {

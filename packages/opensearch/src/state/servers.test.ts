@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import type { NetworkOptions } from '../testing/simulated-network.ts'
 import { save, simulatedServers } from '../testing/simulated-servers.ts'
-import { PREFIX } from '../testing/simulation.ts'
-import type { Server } from '../testing/simulation.ts'
+import { PREFIX } from '../testing/simulated-server.ts'
+import type { Server } from '../testing/simulated-server.ts'
 import { HEAD, STATE_FORMAT } from './documents.ts'
 import { namesWith } from './names.ts'
 
@@ -71,9 +71,9 @@ test('state that a newer Docent has written is refused unchanged', async () => {
 
 /** Loses an entry, as if it had been read from a primary that failed before a replica had it. */
 function lose(number: number): void {
-  const { cluster, model } = simulated.schedule
+  const { cluster, oracle } = simulated.schedule
   cluster.indexes.get(names.tasks)?.documents.delete(String(number))
-  model.tasks.delete(number)
+  oracle.model.tasks.delete(number)
 }
 
 test('the log is read again if another entry has taken the number of a lost one', async () => {

@@ -92,16 +92,16 @@ export class TaskLog {
     if (this.#view.age > STALE_MS) await this.#view.look()
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const view = this.#view
-      if (view.unsettled !== undefined) {
-        await this.#settle(view.unsettled)
+      if (view.log.unsettled !== undefined) {
+        await this.#settle(view.log.unsettled)
         // A further task may have become known in the meantime.
-        if (view.unsettled !== undefined) continue
+        if (view.log.unsettled !== undefined) continue
       }
       if (!isStillRight()) return undefined
       this.#checkWaiting(indexes)
       const seen = momentNow()
       const facts: TaskFacts = {
-        number: view.end + 1,
+        number: view.log.end + 1,
         span: change.kind === 'write' ? Math.max(1, indexes.length) : 1,
         indexes,
         kind: change.kind,
@@ -111,12 +111,12 @@ export class TaskLog {
         writer,
       }
       const { taken, isAcknowledged } = await this.#take(facts, packed)
-      view.noteTask(taken)
+      view.log.noteTask(taken)
       if (taken.writer !== writer) {
-        await view.walk()
+        await view.log.readOn()
         continue
       }
-      if (isAcknowledged) view.noteSettled(taken)
+      if (isAcknowledged) view.log.noteSettled(taken)
       else if (!(await this.#isKept(taken))) continue
       if (msSince(seen) > STALE_MS) {
         await view.look()
@@ -133,20 +133,20 @@ export class TaskLog {
     const name = { index: this.#names.tasks, id: String(task.number), attributes: ['writer'] }
     const [entry] = await readDocuments(this.#cluster, [name], { ofPrimary: true })
     if (entry === undefined || (entry.source as { writer: string }).writer !== task.writer) {
-      await this.#view.walkAgain()
+      await this.#view.log.readAgain()
       return 'lost'
     }
     if (entry.sequence.seqNo > upTo) {
       await new Promise((resolve) => setTimeout(resolve, UNSETTLED_MS))
       return 'waiting'
     }
-    this.#view.noteSettled(task)
+    this.#view.log.noteSettled(task)
     return 'settled'
   }
 
   /** Throws 429 when too many tasks wait, of one of the indexes or of all. */
   #checkWaiting(indexes: readonly string[]): void {
-    const { waiting } = this.#view
+    const { waiting } = this.#view.log
     const { pendingTasks } = this.#limits
     const isFull = (name: string): boolean =>
       waiting.reduce((count, task) => count + Number(task.indexes.includes(name)), 0) >= pendingTasks
@@ -204,7 +204,7 @@ export class TaskLog {
       if (sequence === undefined || sequence.seqNo > upTo || packed === undefined || writer !== task.writer) {
         await Promise.all(changes)
         await new Promise((resolve) => setTimeout(resolve, UNSETTLED_MS))
-        await this.#view.walkAgain()
+        await this.#view.log.readAgain()
         return undefined
       }
       changes.push(unpack<Change>(packed))

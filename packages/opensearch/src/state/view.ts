@@ -1,5 +1,5 @@
 /**
- * A server's view of the state: the head, the keys, the lease and the waiting tasks. One cheap request, several times a second, shows
+ * A server's view of the state: the head, the keys, the lease and the log. One cheap request, several times a second, shows
  * which of them have changed, and only those are read. So a server knows the changes of other servers within a fraction of a
  * second, and has no state of its own.
  *
@@ -9,13 +9,14 @@
  * be lost (`TaskLog`).
  */
 import type { Cluster } from '../http/cluster.ts'
-import { isLater, readDocuments } from '../http/documents.ts'
+import { isLater, isSame, readDocuments } from '../http/documents.ts'
 import type { Sequence, Stored } from '../http/documents.ts'
 import { DocumentCache, type SizedDocument } from './document-cache.ts'
 import { HEAD, KEYS, LEASE, TASK_FACTS } from './documents.ts'
 import type { FailedTask, Head, IndexState, Lease, StoredKey, TaskFacts } from './documents.ts'
 import { momentNow, msSince } from './elapsed.ts'
-import { checkFormat, documentsOf, endOfApplied, holderIn, isApplied, keepsApplied } from './head.ts'
+import { checkFormat, documentsOf, holderIn } from './head.ts'
+import { KnownLog } from './known-log.ts'
 import type { Names } from './names.ts'
 import { unpackSized } from './packed.ts'
 
@@ -26,8 +27,6 @@ const IDLE_MS = 250
 const LOOK_TIMEOUT_MS = 5000
 /** Ceiling of the cached settings, synonyms and rules, as JSON (bytes): four indexes with the largest ones. */
 const DOCUMENTS_BYTES = 64 * 1024 * 1024
-/** Entries of the log that are read in one request. */
-const STEPS = 32
 
 interface Known<Source> {
   source: Source
@@ -35,20 +34,15 @@ interface Known<Source> {
 }
 
 export class View {
+  readonly log: KnownLog
   readonly #cluster: Cluster
   readonly #names: Names
   #head: Known<Head>
+  /** The last acknowledged write of the head by this server. */
+  #acknowledged: Sequence | undefined
   #byName: ReadonlyMap<string, IndexState>
   #keys: Known<{ keys: StoredKey[] }>
   #lease: Known<Lease>
-  /** Tasks that are not applied, in order. */
-  #waiting: TaskFacts[] = []
-  /** Whether tasks are missing in `#waiting`, because a head that was read was lost. */
-  #isLogStale = false
-  /** The last known number of the log. */
-  #end: number
-  /** The last known entry, if it may still be lost. */
-  #unsettled: TaskFacts | undefined
   #looking: Promise<void> | undefined
   #next: Promise<void> | undefined
   #changed = Promise.withResolvers<void>()
@@ -68,7 +62,11 @@ export class View {
     this.#keys = known.keys
     this.#lease = known.lease
     this.#byName = byName(known.head.source)
-    this.#end = endOfApplied(known.head.source, 0)
+    const onChange = (): void => {
+      this.#notify()
+      this.#schedule()
+    }
+    this.log = new KnownLog({ cluster, names, head: () => this.head, onChange })
   }
 
   /** Reads the state for the first time, and from then on regularly. */
@@ -98,22 +96,17 @@ export class View {
     return this.#head.sequence
   }
 
+  /** Whether the head is an acknowledged write of this server. Any other may be lost, also one whose write is in flight. */
+  get isHeadAcknowledged(): boolean {
+    return this.#acknowledged !== undefined && isSame(this.#acknowledged, this.#head.sequence)
+  }
+
   get keys(): Known<{ keys: StoredKey[] }> {
     return this.#keys
   }
 
   get lease(): Known<Lease> {
     return this.#lease
-  }
-
-  /** Tasks that are not applied, in order; none until the log was read again after the loss of a head. */
-  get waiting(): readonly TaskFacts[] {
-    return this.#isLogStale ? [] : this.#waiting
-  }
-
-  /** The last known number of the log. */
-  get end(): number {
-    return this.#end
   }
 
   /** Indexes whose tasks fail and are tried again, from the lease. */
@@ -163,14 +156,14 @@ export class View {
   async #lookOnce(): Promise<void> {
     const { state, tasks } = this.#names
     const begun = momentNow()
-    const { unsettled } = this
+    const { unsettled } = this.log
     const [head, keys, lease, next, last] = await readDocuments(
       this.#cluster,
       [
         { index: state, id: HEAD, attributes: [] },
         { index: state, id: KEYS, attributes: [] },
         { index: state, id: LEASE },
-        { index: tasks, id: String(this.#end + 1), attributes: TASK_FACTS },
+        { index: tasks, id: String(this.log.end + 1), attributes: TASK_FACTS },
         ...(unsettled === undefined ? [] : [{ index: tasks, id: String(unsettled.number), attributes: TASK_FACTS }]),
       ],
       { timeoutMs: LOOK_TIMEOUT_MS },
@@ -184,12 +177,12 @@ export class View {
       stale.map((id) => ({ index: state, id })),
       { timeoutMs: LOOK_TIMEOUT_MS },
     )) {
-      if (document?.id === HEAD) this.noteHead(document.source as Head, document.sequence)
+      if (document?.id === HEAD) this.#noteHead(document.source as Head, document.sequence)
       if (document?.id === KEYS) this.noteKeys((document.source as { keys: StoredKey[] }).keys, document.sequence)
     }
     const isLost = unsettled !== undefined && (last?.source as TaskFacts | undefined)?.writer !== unsettled.writer
-    if (this.#isLogStale || isLost) await this.walkAgain()
-    else if (next !== undefined) await this.walk()
+    if (this.log.isStale || isLost) await this.log.readAgain()
+    else if (next !== undefined) await this.log.readOn()
     this.#lookedAt = begun
   }
 
@@ -212,74 +205,29 @@ export class View {
     if (wasLost(keys, known.keys, this.#keys)) this.#keys = keys as Stored<{ keys: StoredKey[] }>
     if (wasLost(lease, known.lease, this.#lease)) this.#lease = lease as Stored<Lease>
     if (wasLost(head, known.head, this.#head)) this.#setHead(head as Stored<Head>)
-    else this.noteHead(head.source as Head, head.sequence)
+    else this.#noteHead(head.source as Head, head.sequence)
     this.noteKeys((keys.source as { keys: StoredKey[] }).keys, keys.sequence)
     this.noteLease(lease.source as Lease, lease.sequence)
-    if (this.#isLogStale) await this.walkAgain()
+    if (this.log.isStale) await this.log.readAgain()
   }
 
-  /** Reads the log from the last known task to its end, and from the beginning if that task was lost. */
-  async walk(): Promise<void> {
-    const last = this.unsettled
-    const { tasks } = await this.#logAfter(last === undefined ? this.#end : last.number - 1)
-    if (last !== undefined && tasks[0]?.writer !== last.writer) return this.walkAgain()
-    for (const task of tasks) this.noteTask(task)
+  /** Notes a head that this server has written, after the cluster has acknowledged the write. */
+  noteWrittenHead(head: Head, sequence: Sequence): void {
+    this.#acknowledged = sequence
+    this.#noteHead(head, sequence)
   }
 
-  /** Reads the log again from the first waiting task, since a known entry may be lost or replaced by another. */
-  async walkAgain(): Promise<void> {
-    const { head } = this
-    const { tasks, end } = await this.#logAfter(head.published)
-    if (keepsApplied(this.head, head)) this.#isLogStale = false
-    this.#end = endOfApplied(this.head, end)
-    this.#waiting = tasks.filter(({ number }) => !isApplied(this.head, number))
-    this.#unsettled = tasks.at(-1)
-    this.#notify()
-    this.#schedule()
-  }
-
-  /** The tasks after a number that are not applied, and the last number of the log. */
-  async #logAfter(number: number): Promise<{ tasks: TaskFacts[]; end: number }> {
-    const tasks: TaskFacts[] = []
-    for (let end = endOfApplied(this.head, number); ;) {
-      const from = end + 1
-      const found = await readDocuments(
-        this.#cluster,
-        Array.from({ length: STEPS }, (_, i) => ({
-          index: this.#names.tasks,
-          id: String(from + i),
-          attributes: TASK_FACTS,
-        })),
-        { timeoutMs: LOOK_TIMEOUT_MS },
-      )
-      for (const document of found) {
-        const task = document?.source as TaskFacts | undefined
-        // Only the first number of a task is that of a document.
-        if (task?.number !== end + 1) continue
-        tasks.push(task)
-        end = endOfApplied(this.head, task.number + task.span - 1)
-      }
-      if (end < from) return { tasks, end }
-    }
-  }
-
-  noteHead(head: Head, sequence: Sequence): void {
+  #noteHead(head: Head, sequence: Sequence): void {
     if (!isLater(sequence, this.#head.sequence)) return
     checkFormat(head)
     this.#setHead({ source: head, sequence })
   }
 
   #setHead({ source: head, sequence }: Known<Head>): void {
-    this.#isLogStale ||= !keepsApplied(head, this.head)
+    const before = this.head
     this.#head = { source: head, sequence }
     this.#byName = byName(head)
-    // The applied task may have replaced the known one, which was lost, and may have fewer numbers.
-    if (this.#unsettled !== undefined && isApplied(head, this.#unsettled.number)) {
-      this.#end = this.#unsettled.number - 1
-      this.#unsettled = undefined
-    }
-    this.#end = endOfApplied(head, this.#end)
-    this.#waiting = this.#waiting.filter(({ number }) => !isApplied(head, number))
+    this.log.noteHead(head, before)
     this.#forgetDocuments()
     this.#notify()
   }
@@ -294,30 +242,6 @@ export class View {
     if (!isLater(sequence, this.#lease.sequence)) return
     this.#lease = { source: lease, sequence }
     this.#notify()
-  }
-
-  /**
-   * The last known entry of the log, if it may still be lost: another server has written it, and it is neither applied nor known to
-   * be on all copies.
-   */
-  get unsettled(): TaskFacts | undefined {
-    const task = this.#unsettled
-    return task === undefined || isApplied(this.head, task.number) ? undefined : task
-  }
-
-  /** Notes that all copies have a task. */
-  noteSettled({ number }: TaskFacts): void {
-    if (this.#unsettled?.number === number) this.#unsettled = undefined
-  }
-
-  /** Adds a task with the next number; others are known already. */
-  noteTask(task: TaskFacts): void {
-    if (task.number !== this.#end + 1) return
-    this.#unsettled = task
-    this.#end = endOfApplied(this.head, task.number + task.span - 1)
-    if (!isApplied(this.head, task.number)) this.#waiting.push(task)
-    this.#notify()
-    this.#schedule()
   }
 
   /** An unpacked document with settings or parts, cached while an index names it. */
@@ -344,7 +268,7 @@ export class View {
   #schedule(): void {
     if (this.#closed) return
     clearTimeout(this.#timer)
-    const wait = this.#waiting.length > 0 ? BUSY_MS : IDLE_MS
+    const wait = this.log.isStale || this.log.waiting.length > 0 ? BUSY_MS : IDLE_MS
     // After a failure the next look tries again.
     this.#timer = setTimeout(
       () =>

@@ -15,7 +15,7 @@ export class Waits {
 
   /** Resolves when no known task of the index is waiting; throws 503 after `patienceMs`. */
   async settled(name: string, patienceMs = Number.POSITIVE_INFINITY): Promise<void> {
-    const last = this.#view.waiting.findLast((task) => task.indexes.includes(name))
+    const last = this.#view.log.waiting.findLast((task) => task.indexes.includes(name))
     if (last !== undefined) await this.published(last.number, patienceMs)
   }
 

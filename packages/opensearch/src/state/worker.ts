@@ -82,14 +82,18 @@ export class ApplyWorker {
       this.#woken = Promise.withResolvers()
       try {
         if (await this.#lease.tryTake()) {
+          // Tasks that are applied to a head that is lost would precede the tasks that are lost with it.
+          if (!view.isHeadAcknowledged) await this.#context.headWriter.change(view.head.epoch, (head) => head)
           this.#startGroups()
           this.#cleaner.start()
         }
         failures = 0
       } catch (error) {
-        pauseMs = Math.min(this.#times.retryMs * 2 ** failures++, LONGEST_PAUSE_MS)
-        const message = `The lease could not be taken, which is tried again: ${messageOf(error)}`
-        this.#log({ level: 'error', event: 'lease-failed', message })
+        if (!(error instanceof LeaseLost)) {
+          pauseMs = Math.min(this.#times.retryMs * 2 ** failures++, LONGEST_PAUSE_MS)
+          const message = `The lease could not be taken, which is tried again: ${messageOf(error)}`
+          this.#log({ level: 'error', event: 'lease-failed', message })
+        }
       }
       if (!this.#isEnded) await this.#rest(Math.min(pauseMs, this.#failures.nextMs() ?? pauseMs), changed)
     }
@@ -107,7 +111,7 @@ export class ApplyWorker {
     const { view } = this.#context
     this.#failures.forgetApplied(view.head)
     const busy = new Set([...this.#running.keys()].flatMap(({ names }) => [...names]))
-    const ready = readyGroups(view.waiting, view.head.indexes, {
+    const ready = readyGroups(view.log.waiting, view.head.indexes, {
       busy,
       isResting: (task) => this.#failures.isResting(task),
       isAlone: (task) => this.#failures.isAlone(task),

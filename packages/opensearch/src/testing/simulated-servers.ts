@@ -5,7 +5,7 @@ import type { LogEvent } from '../../../server/src/system/log.ts'
 import { createRandom } from '../../../server/src/testing/power-loss.ts'
 import type { NetworkOptions } from './simulated-network.ts'
 import { Schedule } from './simulation.ts'
-import type { Server } from './simulation.ts'
+import type { Server } from './simulated-server.ts'
 import { installVirtualTime } from './virtual-time.ts'
 
 export const save = (index: string, objectID = 'a'): WriteOperation => ({

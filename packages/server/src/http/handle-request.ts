@@ -13,6 +13,7 @@ import type { AddressRanges } from './address-ranges.ts'
 import { addressRanges, clientOf, isThisMachine } from './address-ranges.ts'
 import { authenticate, isAdminKeyInUrl } from './authenticate.ts'
 import type { Sender } from './authenticate.ts'
+import type { CrawlControl } from './crawl-control.ts'
 import { createBodyBudget } from './body-budget.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { requireRoute } from './find-route.ts'
@@ -44,6 +45,8 @@ export interface ApiOptions {
   semantic?: Semantic | undefined
   /** The index that is made from a docs folder; it is read-only for requests. Default: none. */
   folderIndex?: string
+  /** The crawl that fills an index of this server. Default: none. */
+  crawl?: CrawlControl
 }
 
 /** The state that all requests share. */
@@ -103,16 +106,16 @@ export function createRequestHandler(
     searches: createSearchesPerClient((own) => backend.takesSearches(own)),
     warnOfAdminKey: createAdminKeyWarning(metrics, log),
   }
-  const pages = operatorPages(backend, metrics, options.semantic)
+  const pages = operatorPages(backend, metrics, options)
   return {
     async handle(request, connection) {
       const { method, headers } = request
       if (method === 'OPTIONS') return textReply('{}', preflightHeaders(headers.get('access-control-request-headers')))
       const url = new URL(request.url)
       const sender = senderOf(request, url, connection, isProxy)
-      const page = method === 'GET' || method === 'HEAD' ? pages.get(url.pathname) : undefined
+      const page = pages.get(`${method === 'HEAD' ? 'GET' : method} ${url.pathname}`)
       if (page === undefined) return replyToCall(context, request, url.pathname, sender)
-      return page(sender).catch((error: unknown) => refuse(log, `${method} ${url.pathname}`, error))
+      return page(sender, request).catch((error: unknown) => refuse(log, `${method} ${url.pathname}`, error))
     },
     admitsSearches: () => backend.takesSearches(),
     metrics,

@@ -4,6 +4,8 @@
  * of series is bounded. Times are seconds and sizes bytes, by the conventions of the format.
  */
 import type { BackendFigures } from '../backend/backend.ts'
+import { ageOf, CRAWL_OUTCOMES } from './crawl-control.ts'
+import type { CrawlState } from './crawl-control.ts'
 import type { SemanticFigures } from '../semantic/semantic.ts'
 
 /** Upper bounds of the latency buckets, in seconds. Good answers take less than 10 ms; clients in browsers wait 1 s for headers. */
@@ -30,8 +32,11 @@ export interface Metrics {
   countAdminKeyInUrl: () => void
   /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
-  /** The metrics as text, with these figures of the backend, and of the semantic search if there is one. */
-  write: (figures: BackendFigures, semantic?: SemanticFigures) => string
+  /** The metrics as text, with these figures of the backend, and of the crawl and the semantic search if there are any. */
+  write: (
+    figures: BackendFigures,
+    more?: { crawl?: CrawlState | undefined; semantic?: SemanticFigures | undefined },
+  ) => string
 }
 
 const quote = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -41,7 +46,7 @@ const labels = (pairs: Record<string, string | number>): string =>
     .map(([name, value]) => `${name}="${quote(String(value))}"`)
     .join(',')}}`
 
-type Sample = [labels: Record<string, string | number>, value: number]
+type Sample = readonly [labels: Record<string, string | number>, value: number]
 
 function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string[] {
   const lines = samples.map(([pairs, value]) => `${name}${Object.keys(pairs).length > 0 ? labels(pairs) : ''} ${value}`)
@@ -100,6 +105,37 @@ function writeFigures(figures: BackendFigures): string[] {
       'gauge',
       'Number of the generation that is searched; it rises with every build.',
       indexes.map(({ name, generation }) => [{ index: name }, generation]),
+    ),
+  ]
+}
+
+function writeCrawl({ index, isRunning, last, currentSince }: CrawlState): string[] {
+  return [
+    ...metric('docent_crawl_running', 'gauge', 'Whether a crawl runs.', [[{ index }, Number(isRunning)]]),
+    ...metric(
+      'docent_crawl_age_seconds',
+      'gauge',
+      'Age of the crawled records that are served; absent before the first.',
+      currentSince === undefined ? [] : [[{ index }, ageOf(currentSince)]],
+    ),
+    ...metric(
+      'docent_crawl_outcome',
+      'gauge',
+      '1 for the outcome of the last crawl, 0 for the others.',
+      last === undefined
+        ? []
+        : CRAWL_OUTCOMES.map((outcome) => [{ index, outcome }, Number(last.outcome === outcome)] as const),
+    ),
+    ...metric(
+      'docent_crawl_pages',
+      'gauge',
+      'Pages of the last crawl by their verdict.',
+      last === undefined
+        ? []
+        : [
+            [{ index, state: 'indexed' }, last.pages],
+            [{ index, state: 'failed' }, last.failedPages],
+          ],
     ),
   ]
 }
@@ -180,7 +216,7 @@ export function createMetrics(): Metrics {
     countDroppedEvents(count) {
       droppedEvents += count
     },
-    write: (figures, semantic) =>
+    write: (figures, { crawl, semantic } = {}) =>
       `${[
         ...metric(
           'docent_http_requests_total',
@@ -199,6 +235,7 @@ export function createMetrics(): Metrics {
           [{}, droppedEvents],
         ]),
         ...writeFigures(figures),
+        ...(crawl === undefined ? [] : writeCrawl(crawl)),
         ...(semantic === undefined ? [] : writeSemantic(semantic)),
         ...writeProcess(),
       ].join('\n')}\n`,

@@ -10,6 +10,7 @@ test.for([
   ['/', '/1/indexes/docs/query', 'api /1/indexes/docs/query'],
   ['/', '/_docent/health', 'api /_docent/health'],
   ['/', '/_docent/metrics', 'api /_docent/metrics'],
+  ['/', '/_docent/reindex', 'api /_docent/reindex'],
   ['/handbook/', '/handbook/_docent/openapi.json', 'api /_docent/openapi.json'],
   ['/', '/_docent/data/b/index.json', 'site /_docent/data/b/index.json'],
   ['/', '/1', 'site /1'],

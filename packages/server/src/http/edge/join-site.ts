@@ -3,7 +3,7 @@ import type { Fetch, RefuseEarly } from './listen.ts'
 import type { Shed } from './shed.ts'
 
 /** Paths of the API; all others are the website's. */
-const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|openapi\.json)$)/
+const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|reindex|openapi\.json)$)/
 
 /** Later versions of the wire, which the API refuses. A site may have pages of its own there. */
 const LATER_VERSION = /^\/[23]\//

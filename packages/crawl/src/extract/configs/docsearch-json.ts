@@ -1,0 +1,193 @@
+/** Reads a configuration of the archived DocSearch scraper (JSON). */
+import type { IndexSettings, JsonValue } from '@docent/engine'
+import { type Fields, fieldsOf, isTable } from './fields.ts'
+import { selectorOf, selectorsOf } from './level-selector.ts'
+import { type LevelSelector, type PageRule, type SiteConfig, SiteConfigError, type UrlPattern } from './site-config.ts'
+
+/** Signs at the ends of headings that the scraper removes by default: anchors, and the end of a sentence. */
+const STRIP_CHARS = ' .,;:§¶'
+
+/** Most start addresses, after those with variables are written out. */
+const MAX_STARTS = 1000
+
+/** A start address with what the configuration says about its pages. */
+interface Start {
+  pattern: UrlPattern
+  urls: string[]
+  set: string
+  rule: Pick<PageRule, 'tags' | 'pageRank' | 'attributes'>
+}
+
+/** Reads a configuration. @throws SiteConfigError for JSON that is no configuration of the scraper. */
+export function readDocsearchJson(text: string, file: string): SiteConfig {
+  const notes: string[] = []
+  const top = fieldsOf(parsed(text, file), '', notes)
+  const starts = top.list('start_urls').flatMap((one, index) => startOf(one, `start_urls[${index}]`, notes))
+  const sitemaps = top.texts('sitemap_urls')
+  if (starts.length === 0 && sitemaps.length === 0)
+    throw new SiteConfigError(`${file} has neither "start_urls" nor "sitemap_urls"; add one of them.`)
+  const selectors = top.table('selectors')
+  if (selectors === undefined) throw new SiteConfigError(`${file} has no "selectors"; add them.`)
+  const common = commonOf(top)
+  const sets = setsOf(selectors, notes)
+  const ruleOf = (pages: UrlPattern[], key: string, own: Start['rule']): PageRule => {
+    const set = sets.get(key) ?? sets.get('default') ?? [...sets.values()][0]
+    if (set === undefined) throw new SiteConfigError(`${file} has no selectors in "selectors"; add them.`)
+    if (!sets.has(key) && key !== 'default')
+      notes.push(`The selectors "${key}" of a start address do not exist; the default ones are used.`)
+    return { ...common, ...set, ...own, pages }
+  }
+  const none = { tags: [], pageRank: 0, attributes: {} }
+  const custom = top.table('custom_settings')
+  const { synonyms, ...settings } = custom ?? {}
+  const allowed = [...starts.map(({ pattern }) => pattern), ...patternsOf(top.texts('sitemap_urls_regexs'))]
+  const config: SiteConfig = {
+    kind: 'docsearch-scraper',
+    ...optional('indexName', top.text('index_name')),
+    starts: starts.flatMap(({ urls }) => urls),
+    allowed,
+    stops: patternsOf(top.texts('stop_urls')),
+    sitemaps,
+    hosts: top.texts('allowed_domains'),
+    ignoredParameters: top.flag('remove_get_params') ? 'all' : [],
+    // The longest pattern is the most precise one: `/docs/api/` before `/docs/`.
+    rules: [
+      ...starts
+        .toSorted((a, b) => b.pattern.source.length - a.pattern.source.length)
+        .map(({ pattern, set, rule }) => ruleOf([pattern], set, rule)),
+      ruleOf([], 'default', none),
+    ],
+    ...(custom === undefined ? {} : { settings: settings as IndexSettings }),
+    ...optional('synonyms', synonyms as JsonValue | undefined),
+    ...optional('queryRules', top.any('query_rules') as JsonValue | undefined),
+    render: top.flag('js_render'),
+    ignores: { robots: false, noindex: false, canonical: false },
+    ...optional('userAgent', top.text('user_agent')),
+    notes,
+  }
+  if (top.any('use_anchors') === true)
+    notes.push('"use_anchors" is not used: each page is read once, with all of its anchors.')
+  if (top.list('extra_records').length > 0)
+    notes.push('"extra_records" is not used: add these records through the API.')
+  if (top.any('scrape_start_urls') === false)
+    notes.push('"scrape_start_urls" is not used: start pages have records too.')
+  // The number of records is in the verdicts, and the other keys have no effect on records.
+  for (const key of [
+    'nb_hits',
+    'nb_hits_max',
+    'js_wait',
+    'sitemap_alternate_links',
+    'force_sitemap_urls_crawling',
+    'strict_redirect',
+    'conversation_id',
+    'comments',
+    'only_content_level',
+  ])
+    top.any(key)
+  top.rest()
+  return config
+}
+
+function parsed(text: string, file: string): Record<string, unknown> {
+  try {
+    const data: unknown = JSON.parse(text)
+    if (isTable(data)) return data
+  } catch (error) {
+    throw new SiteConfigError(
+      `${file} is no JSON (${error instanceof Error ? error.message : String(error)}); correct it.`,
+    )
+  }
+  throw new SiteConfigError(`${file} is no JSON object; a configuration is one.`)
+}
+
+function commonOf(top: Fields): Omit<PageRule, 'pages' | 'levels' | 'content' | 'selected' | keyof Start['rule']> {
+  return {
+    excluded: top.texts('selectors_exclude'),
+    stripChars: top.text('strip_chars') ?? STRIP_CHARS,
+    stopTexts: top.texts('stop_content'),
+    minIndexedLevel: top.number('min_indexed_level') ?? 0,
+    onlyContent: top.flag('only_content_level'),
+  }
+}
+
+function patternsOf(sources: string[]): UrlPattern[] {
+  return sources.map((source) => ({ kind: 'regex', source }))
+}
+
+function startOf(data: unknown, place: string, notes: string[]): Start[] {
+  const fields = fieldsOf(isTable(data) ? data : { url: data }, place, notes)
+  const url = fields.text('url')
+  if (url === undefined || url === '') return []
+  const tags = fields.texts('tags')
+  const pageRank = fields.number('page_rank') ?? 0
+  const attributes = (fields.table('extra_attributes') ?? {}) as Record<string, JsonValue>
+  const urls = writtenOut(url, fields.table('variables') ?? {}, place, notes)
+  const set = fields.text('selectors_key') ?? 'default'
+  fields.any('scrape')
+  fields.rest()
+  return [{ pattern: { kind: 'regex', source: url }, urls, set, rule: { tags, pageRank, attributes } }]
+}
+
+/** The addresses of a start with named groups, for all values of its variables: `…/(?P<lang>.*?)/`. */
+function writtenOut(url: string, variables: Record<string, unknown>, place: string, notes: string[]): string[] {
+  let urls = [url]
+  for (const [name, values] of Object.entries(variables)) {
+    const list = Array.isArray(values) ? values.filter((one): one is string => typeof one === 'string') : []
+    urls = urls.flatMap((one) => list.map((value) => withGroup(one, name, value))).slice(0, MAX_STARTS)
+    if (list.length === 0) notes.push(`"${place}.variables.${name}" is not used: it is no list of texts.`)
+  }
+  const plain = urls.map((one) => one.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\', ''))
+  if (plain.some((one) => /[()[\]*+|]/.test(one))) {
+    notes.push(`"${place}.url" is a pattern and no address to begin with: its pages are found by links and sitemaps.`)
+    return plain.filter((one) => !/[()[\]*+|]/.test(one))
+  }
+  return plain
+}
+
+/** An address with a value in the place of a named group: `(?P<version>.*?)`. */
+function withGroup(url: string, name: string, value: string): string {
+  const start = url.indexOf(`(?P<${name}>`)
+  const end = url.indexOf(')', start)
+  return start < 0 || end < 0 ? url : url.slice(0, start) + value + url.slice(end + 1)
+}
+
+/** Named sets of selectors, or one without a name. */
+function setsOf(
+  selectors: Record<string, unknown>,
+  notes: string[],
+): Map<string, Pick<PageRule, 'levels' | 'content' | 'selected'>> {
+  const isNamed = !('lvl0' in selectors || 'lvl1' in selectors || 'text' in selectors || 'content' in selectors)
+  const sets = isNamed ? Object.entries(selectors) : [['default', selectors] as const]
+  return new Map(
+    sets.flatMap(([name, set]) => {
+      const place = isNamed ? `selectors.${name}` : 'selectors'
+      if (isTable(set)) return [[name, setOf(set, place, notes)] as const]
+      notes.push(`"${place}" is not used: it is no table.`)
+      return []
+    }),
+  )
+}
+
+function setOf(
+  set: Record<string, unknown>,
+  place: string,
+  notes: string[],
+): Pick<PageRule, 'levels' | 'content' | 'selected'> {
+  const levels: PageRule['levels'] = {}
+  const selected: Record<string, LevelSelector> = {}
+  let content: LevelSelector | undefined
+  for (const [key, value] of Object.entries(set)) {
+    const selector = selectorOf(value, `${place}.${key}`, notes)
+    const level = /^lvl([0-6])$/.exec(key)?.[1]
+    if (selector === undefined) continue
+    if (level !== undefined) levels[Number(level) as 0] = selector
+    else if (key === 'text' || key === 'content') content = selector
+    else selected[key] = { ...selector, global: true }
+  }
+  return { levels, content: content ?? selectorsOf([]), selected }
+}
+
+/** An entry, if it has a value. */
+function optional<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
+  return value === undefined ? {} : ({ [key]: value } as Partial<Record<K, V>>)
+}

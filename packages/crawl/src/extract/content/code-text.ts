@@ -1,0 +1,23 @@
+/** The text of a code block: its lines as shown, without line numbers and buttons. */
+import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import type { Matcher } from './excluded.ts'
+
+const LINES = new Set(['div', 'p', 'li', 'tr', 'figure'])
+
+/** Text of a `pre`. A highlighter writes a line as text with a line break, as a block of its own, or with `<br>`. */
+export function codeText(pre: Element, excluded: Matcher): string {
+  let text = ''
+  const read = (node: AnyNode): void => {
+    if (isText(node)) text += node.data
+    if (!isTag(node) || excluded(node)) return
+    if (node.name === 'br') {
+      text += '\n'
+      return
+    }
+    const start = text.length
+    for (const child of node.children) read(child)
+    if (LINES.has(node.name) && (text.length === start || !text.endsWith('\n'))) text += '\n'
+  }
+  for (const child of pre.children) read(child)
+  return text.replaceAll('\u00A0', ' ').replace(/^\n/, '').trimEnd()
+}

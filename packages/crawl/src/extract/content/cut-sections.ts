@@ -1,0 +1,145 @@
+/**
+ * Cuts the content of a page at its headings, as `cutSections` of ingest does with Markdown: paragraphs, list items,
+ * table rows and code blocks are the pieces of a section.
+ */
+import type { Piece } from '@docent/ingest/records'
+import { type AnyNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { codeText } from './code-text.ts'
+import type { Matcher } from './excluded.ts'
+import { formulaOf } from './math-text.ts'
+
+/** The text between two headings. */
+export interface PageSection {
+  /** `undefined` for the lead. */
+  heading: Element | undefined
+  /** 0 for headings; for a member its depth among members, from 1. */
+  depth: number
+  pieces: Piece[]
+}
+
+/** The decisions about the elements of a content, which depend on the layout of the page. */
+export interface ElementRules {
+  /** Whether the element and all below it is no text of the page. */
+  excluded: Matcher
+  isHeading: Matcher
+  /** Whether the element begins the section of a documented member, which ends with its parent. */
+  isMember: Matcher
+  isCode: Matcher
+  /** Selected elements, outside of which nothing is text; absent: everything is. */
+  isSelected?: Matcher
+}
+
+const INLINE = new Set(
+  `a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q rp rt ruby s samp slot small span
+  strike strong sub sup time tt u var wbr img picture td th`.split(/\s+/),
+)
+
+/** The sections of contents in the order of the page, the lead first. */
+export function cutSections(roots: readonly (Document | Element)[], rules: ElementRules): PageSection[] {
+  const lead: PageSection = { heading: undefined, depth: 0, pieces: [] }
+  const sections = [lead]
+  let section = lead
+  let line = ''
+  let rows = 0
+  let open = rules.isSelected === undefined
+  /** Elements around the members at hand, with the sections that continue after them. */
+  const holders: { element: ParentNode | null; outer: PageSection }[] = []
+  const flush = (): void => {
+    if (rows > 0) {
+      line += ' '
+      return
+    }
+    const text = cleanText(line)
+    line = ''
+    if (text !== '') section.pieces.push({ kind: 'content', text })
+  }
+  const begin = (heading: Element, depth: number): void => {
+    const within = rows
+    rows = 0
+    flush()
+    rows = within
+    section = { heading, depth, pieces: [] }
+    sections.push(section)
+  }
+  const addCode = (text: string): void => {
+    flush()
+    if (text !== '') section.pieces.push({ kind: 'code', text })
+  }
+  const readChildren = (element: Document | Element): void => {
+    for (const child of element.children) read(child)
+    if (holders.at(-1)?.element !== element) return
+    // Text after members belongs to the section around them.
+    flush()
+    section = holders.pop()?.outer ?? section
+  }
+  const read = (node: AnyNode): void => {
+    if (isText(node) && open) line += node.data
+    if (!isTag(node) || rules.excluded(node)) return
+    const { name, attribs } = node
+    if (rules.isHeading(node)) return begin(node, 0)
+    if (rules.isMember(node)) {
+      if (holders.at(-1)?.element !== node.parent) holders.push({ element: node.parent, outer: section })
+      return begin(node, holders.length)
+    }
+    if (!open) {
+      if (!isSelected(node)) return readChildren(node)
+      open = true
+      read(node)
+      flush()
+      open = false
+      return
+    }
+    if (name === 'pre' || rules.isCode(node)) return addCode(codeText(node, rules.excluded))
+    const formula = formulaOf(node)
+    if (formula?.display === true) return addCode(formula.tex)
+    if (formula !== undefined) line += formula.tex
+    else if (name === 'br') line += '\n'
+    else if (name === 'img') line += ` ${attribs.alt ?? ''} `
+    else {
+      const isLine = INLINE.has(name) && attribs.role !== 'tab'
+      if (!isLine) flush()
+      if (name === 'tr') rows++
+      readChildren(node)
+      if (name === 'tr') rows--
+      if (!isLine) flush()
+      else if (name === 'td' || name === 'th') line += ' '
+    }
+  }
+  const isSelected = (node: Element): boolean =>
+    rules.isSelected?.(node) === true ||
+    (node.name === 'pre' && node.children.some((child) => isTag(child) && rules.isSelected?.(child)))
+  for (const root of roots) {
+    readChildren(root)
+    flush()
+  }
+  return sections
+}
+
+/** The text of inline content, on one line, without what is excluded. */
+export function inlineText(element: Element, excluded: Matcher): string {
+  let text = ''
+  const read = (node: AnyNode): void => {
+    if (isText(node)) text += node.data
+    if (!isTag(node) || excluded(node)) return
+    const formula = formulaOf(node)
+    if (formula !== undefined) text += formula.tex
+    else if (node.name === 'img') text += node.attribs.alt ?? ''
+    else if (node.name === 'br') text += ' '
+    else for (const child of node.children) read(child)
+  }
+  for (const child of element.children) read(child)
+  return text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** Blanks of no width. */
+const INVISIBLE = /[\u200B\u2060\uFEFF]/g
+
+/** Normalises white space; line breaks stay. */
+function cleanText(text: string): string {
+  return text
+    .replaceAll(INVISIBLE, '')
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}

@@ -1,0 +1,42 @@
+/** Elements of a content that are no text of the page, in every layout. */
+import { compile } from 'css-select'
+import type { AnyNode, Element } from 'domhandler'
+
+/** Elements that hold no text, or controls of the page. */
+const TAGS =
+  'script, style, noscript, template, svg, nav, form, iframe, object, embed, video, audio, canvas, dialog, select, input, textarea, datalist, footer:not(blockquote footer, figure footer)'
+
+/** Roles and states. Labels of tabs and of sections that open are buttons too, and closed tabs are hidden. */
+const STATES =
+  'button:not([role=tab], [aria-expanded], [aria-controls]), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree)'
+
+/** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
+const CLASSES = [
+  '.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor',
+  '.sr-only, .visually-hidden, .screen-reader-text, .skip-link',
+  '.line-numbers-wrapper, .line-numbers-rows, .linenos, .linenodiv, .lineno, .lnt, .ln, .gutter, .rouge-gutter',
+  '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',
+  '.edit-link, .edit-this-page, .copy-button, .copybtn, .cookie-banner',
+]
+
+/** Signs of footnotes and links back from them. */
+const FOOTNOTES =
+  '.footnote-ref, a.footnote, .footnote-reference, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]'
+
+/** A predicate of elements. */
+export type Matcher = (element: Element) => boolean
+
+/** Elements that are excluded from a content. @param own the layout's own selectors. */
+export function excludedBy(own: string | undefined): Matcher {
+  return matcherOf([TAGS, STATES, ...CLASSES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '))
+}
+
+/** Elements that are excluded from what a configuration selects: no parts of the page, which it may select. */
+export function excludedFromSelection(own: readonly string[]): Matcher {
+  return matcherOf(['script, style, noscript, template, svg', ...CLASSES.slice(0, 3), FOOTNOTES, ...own].join(', '))
+}
+
+/** Whether an element matches a selector. @throws Error for a selector that is not valid. */
+export function matcherOf(selector: string): Matcher {
+  return compile<AnyNode, Element>(selector)
+}

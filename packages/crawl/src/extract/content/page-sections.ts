@@ -1,0 +1,75 @@
+/**
+ * The title and the sections of a page from the elements of its content. Levels follow the rules of ingest: a page has
+ * one heading of level 1, its title; if there are several, the others move down.
+ */
+import type { Element } from 'domhandler'
+import type { SectionText } from '@docent/ingest/records'
+import { anchorOf } from './anchor.ts'
+import { cutSections, type ElementRules, inlineText, type PageSection } from './cut-sections.ts'
+import type { Matcher } from './excluded.ts'
+
+/** The content of a page. */
+export interface Content {
+  /** Elements that hold the text, in the order of the page. */
+  roots: readonly Element[]
+  /** The element of the title, inside or outside of the content; its text is in no section. */
+  title: Element | undefined
+  excluded: Matcher
+  isMember: Matcher
+  isCode: Matcher
+}
+
+/** A heading or member with its text and place. */
+interface Entry extends PageSection {
+  text: string
+  anchor: string | undefined
+}
+
+/** Longest text of a heading (UTF-16 units): signatures of members can be pages long. */
+const MAX_HEADING = 300
+
+/** The sections of a page, the lead first. Headings without an anchor are text where others have one. */
+export function pageSections({ roots, title, excluded, isMember, isCode }: Content): SectionText[] {
+  const rules: ElementRules = {
+    excluded: (element) => element === title || excluded(element),
+    isHeading: (element) => /^h[1-6]$/.test(element.name) && element !== title,
+    isMember,
+    isCode,
+  }
+  const [lead, ...entries] = cutSections(roots, rules).map(({ heading, ...rest }): Entry => {
+    const text = heading === undefined ? '' : inlineText(heading, excluded).slice(0, MAX_HEADING)
+    const anchor = heading === undefined || text === '' ? undefined : anchorOf(heading)
+    return { heading, ...rest, text, anchor }
+  })
+  if (lead === undefined) return []
+  const isAnchored = entries.some(({ anchor }) => anchor !== undefined)
+  const top = entries.reduce((least, entry) => (isOwn(entry) ? Math.min(least, rankOf(entry)) : least), Infinity)
+  const shift = top < 2 ? 1 : 0
+  const sections: SectionText[] = [{ level: 1, text: '', anchor: '', pieces: lead.pieces }]
+  const taken = new Set<string>()
+  let base = 1
+  for (const entry of entries) {
+    const { text, anchor = '', pieces } = entry
+    if (!isOwn(entry) || taken.has(anchor)) {
+      // Within the section before it: a list, because `push(...pieces)` of a long one overflows the stack.
+      const into = sections.at(-1)?.pieces
+      if (text !== '') into?.push({ kind: 'content', text })
+      for (const piece of pieces) into?.push(piece)
+      continue
+    }
+    if (anchor !== '') taken.add(anchor)
+    if (entry.depth === 0) base = rankOf(entry) + shift
+    const level = Math.min(6, Math.max(2, base + entry.depth))
+    sections.push({ level, text, anchor, pieces })
+  }
+  return sections
+
+  function isOwn({ text, anchor }: Entry): boolean {
+    return text !== '' && (anchor !== undefined || !isAnchored)
+  }
+}
+
+/** The level of a heading; none for a member. */
+function rankOf({ heading, depth }: Entry): number {
+  return depth > 0 || heading === undefined ? Infinity : Number(heading.name.slice(1))
+}

@@ -1,0 +1,136 @@
+/** Reads the pages of one site: `learnSite` learns from all of them what is frame, the reader makes the records of each. */
+import { hash } from 'node:crypto'
+import { TooCostly, withinTime } from '@docent/ingest/limits'
+import { makeRecords, type SectionText } from '@docent/ingest/records'
+import { HtmlLimitError } from '../html/parse.ts'
+import type { ExtractedPage } from '../result/extracted-page.ts'
+import type { FetchedPage } from '../result/fetched-page.ts'
+import { compileRules, type FoundRule } from './configs/compile-rules.ts'
+import type { PageText } from './page-text.ts'
+import { readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.ts'
+import type { ReadOptions } from './read-options.ts'
+import { readSelected } from './read-selected.ts'
+import { contentsOf, frameOf, type Learnt, NOTHING_LEARNT, repeatedOf, siteNameOf } from './structure/learnt.ts'
+import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
+import { samplePages } from './structure/sample.ts'
+
+/** CPU time (ms) for one page. The largest pages of API references take a tenth. */
+const PAGE_MS = 10_000
+
+/** A page whose text cannot be extracted; the message is half a sentence: `it has more than …`. */
+export class ExtractionError extends Error {
+  override name = 'ExtractionError'
+}
+
+/** Makes the records of pages of one site. */
+export interface SiteReader {
+  /** The text and records of a page. @throws ExtractionError for a page over a limit of size or CPU time. */
+  read: (page: FetchedPage) => ExtractedPage
+  /** Changes with what was learnt and with the options: with an equal one, unchanged pages have unchanged records. */
+  fingerprint: string
+}
+
+/**
+ * Learns the frame of a site from a sample of its pages, which does not depend on their order.
+ * @throws SiteConfigError for a configuration with a pattern that is not valid.
+ * @param pages all pages; they are iterated once, and few are kept. `html` is read of the sample only.
+ */
+export function learnSite(pages: Iterable<FetchedPage>, options: ReadOptions): SiteReader {
+  const learnt = learn(samplePages(pages))
+  const findRule = options.config === undefined ? undefined : compileRules(options.config)
+  return {
+    read: (page) =>
+      findRule === undefined ? readPage(page, learnt, options) : readByRule(page, findRule(page.url), learnt, options),
+    fingerprint: hash(
+      'sha256',
+      JSON.stringify([options, learnt], (_, value: unknown) => plainOf(value)),
+    ),
+  }
+}
+
+function plainOf(value: unknown): unknown {
+  return value instanceof Set || value instanceof Map ? [...value] : value
+}
+
+function learn(sample: readonly FetchedPage[]): Learnt {
+  const { excluded } = STRUCTURE_RULES
+  const onUnknown = <T>(use: (start: Parameters<typeof textsOf>[0]) => T): T[] =>
+    readable(sample, (page) => {
+      const { layout, document } = readTree(page)
+      const start = layout === undefined ? startOf(document) : undefined
+      return start === undefined ? undefined : use(start)
+    })
+  const frame = frameOf(onUnknown((start) => textsOf(start, excluded)))
+  const contents = contentsOf(onUnknown((start) => pathOf(contentOf(start, frame, excluded))))
+  const first = { ...NOTHING_LEARNT, frame, contents }
+  const texts = readable(sample, (page) => readText(readTree(page), first))
+  return { ...first, siteName: siteNameOf(texts), repeated: repeatedOf(texts) }
+}
+
+/** The results for pages within the limits; others are reported when they are read. */
+function readable<T>(pages: readonly FetchedPage[], use: (page: FetchedPage) => T | undefined): T[] {
+  return pages.flatMap((page) => {
+    try {
+      const value = limited(() => use(page))
+      return value === undefined ? [] : [value]
+    } catch (error) {
+      if (error instanceof ExtractionError) return []
+      throw error
+    }
+  })
+}
+
+function limited<T>(work: () => T): T {
+  try {
+    return withinTime(PAGE_MS, work)
+  } catch (error) {
+    if (error instanceof TooCostly || error instanceof HtmlLimitError) throw new ExtractionError(error.message)
+    throw error
+  }
+}
+
+function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): ExtractedPage {
+  const { url } = page
+  const text = limited(() => readText(readTree(page), learnt))
+  const { title, layout, version } = text
+  const group = text.group ?? options.siteName ?? learnt.siteName
+  const lang = text.lang === '' ? (options.lang ?? '') : text.lang
+  const sections = ownSections(text, learnt)
+  const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
+  const stated = version === undefined ? {} : { version }
+  const facts = { url, title, label: title, group, lang, tags: [], ...stated }
+  const records = isEmpty && title === '' ? [] : makeRecords(facts, sections)
+  return { url, layout, title, group, lang, ...stated, records, notes: [] }
+}
+
+/** Reads a page by the configuration. */
+function readByRule(
+  page: FetchedPage,
+  found: FoundRule | undefined,
+  learnt: Learnt,
+  options: ReadOptions,
+): ExtractedPage {
+  const { url } = page
+  return limited(() => {
+    const tree = readTree(page)
+    const { title, lang: own, version, group: named } = readFacts(tree, learnt)
+    const group = named ?? options.siteName ?? learnt.siteName
+    const lang = own === '' ? (options.lang ?? '') : own
+    const stated = version === undefined ? {} : { version }
+    if (found !== undefined)
+      return { url, ...readSelected(tree, found.compiled, found.groups, { group, lang, ...stated }) }
+    const notes = ['No action of the configuration has this address.']
+    return { url, layout: 'selectors', title, group, lang, ...stated, records: [], notes }
+  })
+}
+
+/** The sections without texts that most pages have; a section with nothing else is left out. */
+function ownSections({ layout, sections }: PageText, { repeated }: Learnt): SectionText[] {
+  const same = repeated.get(layout)
+  if (same === undefined || same.size === 0) return sections
+  return sections.flatMap((section) => {
+    const pieces = section.pieces.filter(({ text }) => !same.has(text))
+    const isRepeated = section.level > 1 && section.pieces.length > 0 && pieces.length === 0
+    return isRepeated ? [] : [{ ...section, pieces }]
+  })
+}

@@ -1,0 +1,18 @@
+import type { SectionText } from '@docent/ingest/records'
+
+/** The text of a page, before what repeats on the site is removed. */
+export interface PageText {
+  /** Name of the layout; `structure` if none was recognised. */
+  layout: string
+  title: string
+  /** The title of the page's head. */
+  headTitle: string
+  /** The name of the site as the page states it; empty for none. */
+  siteName: string
+  /** `undefined` for a page outside the groups of its sidebar. */
+  group: string | undefined
+  lang: string
+  version: string | undefined
+  /** The lead first. */
+  sections: SectionText[]
+}

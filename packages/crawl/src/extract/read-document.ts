@@ -1,0 +1,147 @@
+/** Reads one page: its layout, title, group, language, and the text of its sections. */
+import { selectOne } from 'css-select'
+import type { AnyNode, Document, Element } from 'domhandler'
+import { findOne } from 'domutils'
+import { type PageHead, readHead } from '../html/head.ts'
+import { parseHtml } from '../html/parse.ts'
+import type { FetchedPage } from '../result/fetched-page.ts'
+import { inlineText } from './content/cut-sections.ts'
+import { excludedBy, type Matcher, matcherOf } from './content/excluded.ts'
+import { pageSections } from './content/page-sections.ts'
+import { findGroup } from './find-group.ts'
+import type { Layout } from './layouts/layout.ts'
+import { recognise } from './layouts/recognise.ts'
+import type { PageText } from './page-text.ts'
+import { isFramePart } from './structure/frame-parts.ts'
+import { type Learnt, withoutSiteName } from './structure/learnt.ts'
+import { contentOf, startOf, withSignature } from './structure/own-text.ts'
+
+/** A parsed page. */
+export interface PageTree {
+  url: string
+  document: Document
+  head: PageHead
+  /** `undefined` for a layout that is not known. */
+  layout: Layout | undefined
+}
+
+/** A layout with its selectors compiled. */
+interface Rules {
+  excluded: Matcher
+  isMember: Matcher
+  isCode: Matcher
+}
+
+const NONE: Matcher = () => false
+const compiled = new WeakMap<Layout, Rules>()
+
+/** Parts around the content of a page without a known layout. */
+const excludedAround = excludedBy('body > header, body > footer, body > aside')
+
+/** Rules for pages without a known layout. */
+export const STRUCTURE_RULES: Rules = {
+  excluded: (element) => excludedAround(element) || isFramePart(element),
+  isMember: NONE,
+  isCode: NONE,
+}
+
+/** Parses a page and finds its layout. @throws HtmlLimitError for a page over the limits of its tree. */
+export function readTree({ url, html }: FetchedPage): PageTree {
+  const document = parseHtml(html)
+  const head = readHead(document, url)
+  return { url, document, head, layout: recognise(document) }
+}
+
+/** Reads the text of a page. */
+export function readText(tree: PageTree, learnt: Learnt): PageText {
+  const content = contentIn(tree, learnt)
+  const { root, title, rules } = content
+  const sections = root === undefined ? [] : pageSections({ roots: [root], title, ...rules })
+  return { ...readFacts(tree, learnt, content), sections }
+}
+
+/** Reads a page without its text. */
+export function readFacts(
+  tree: PageTree,
+  learnt: Learnt,
+  content = contentIn(tree, learnt),
+): Omit<PageText, 'sections'> {
+  const { url, document, head, layout } = tree
+  const { title, rules } = content
+  const text = title === undefined ? '' : inlineText(title, rules.excluded)
+  return {
+    layout: layout?.name ?? 'structure',
+    title: text === '' ? withoutSiteName(head.title, learnt.siteName) : text,
+    headTitle: head.title,
+    siteName: siteNameOn(layout, document),
+    group: layout === undefined ? undefined : findGroup({ document, url, excluded: rules.excluded }, layout),
+    lang: head.docsearch.get('language') ?? head.lang,
+    version: versionOf(layout, document, head),
+  }
+}
+
+/** The elements of a page's text and title, and the rules for them. */
+interface FoundContent {
+  root: Element | undefined
+  title: Element | undefined
+  rules: Rules
+}
+
+function contentIn({ document, layout }: PageTree, learnt: Learnt): FoundContent {
+  const rules = layout === undefined ? STRUCTURE_RULES : rulesFor(layout)
+  const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document)
+  return { root, title: titleOf(layout?.title, root, document), rules }
+}
+
+function rulesFor(layout: Layout): Rules {
+  const known = compiled.get(layout)
+  if (known !== undefined) return known
+  const made = {
+    excluded: excludedBy(layout.exclude),
+    isMember: layout.members === undefined ? NONE : matcherOf(layout.members),
+    isCode: layout.code === undefined ? NONE : matcherOf(layout.code),
+  }
+  compiled.set(layout, made)
+  return made
+}
+
+/** The content of a page without a known layout: that of most pages of the site, if the page has it. */
+function structureRoot(document: Document, { frame, contents }: Learnt): Element | undefined {
+  for (const signature of contents) {
+    const found = withSignature(document, signature)
+    if (found !== undefined) return found
+  }
+  const start = startOf(document)
+  return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)
+}
+
+function firstOf(selectors: readonly string[], document: Document): Element | undefined {
+  for (const selector of selectors) {
+    const found = selectOne<AnyNode, Element>(selector, document)
+    if (found !== null) return found
+  }
+  return undefined
+}
+
+function titleOf(selector: string | undefined, root: Element | undefined, document: Document): Element | undefined {
+  const isTitle = (element: Element): boolean => element.name === 'h1'
+  const chosen = selector === undefined ? null : selectOne<AnyNode, Element>(selector, document)
+  const found = chosen ?? findOne(isTitle, root?.children ?? [], true) ?? findOne(isTitle, document.children, true)
+  return found ?? undefined
+}
+
+function siteNameOn(layout: Layout | undefined, document: Document): string {
+  const named = layout?.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
+  if (named !== null) return inlineText(named, NONE)
+  const meta = selectOne<AnyNode, Element>('meta[property="og:site_name"], meta[name="application-name"]', document)
+  return meta?.attribs.content?.trim() ?? ''
+}
+
+/** The first of several versions: a page of the newest one has `2.0,latest`. */
+function versionOf(layout: Layout | undefined, document: Document, head: PageHead): string | undefined {
+  const [stated = ''] = (head.docsearch.get('version') ?? '').split(',')
+  if (stated !== '') return stated.trim()
+  const shown = layout?.version === undefined ? null : selectOne<AnyNode, Element>(layout.version, document)
+  const text = shown === null ? '' : (shown.attribs.content ?? inlineText(shown, NONE))
+  return text === '' ? undefined : text
+}

@@ -1,0 +1,99 @@
+/** Learns from a sample of pages: the site's name, the texts that repeat, and the element of the content. */
+import type { PageText } from '../page-text.ts'
+import type { Frame } from './own-text.ts'
+
+/** What the pages of a site have in common. */
+export interface Learnt {
+  /** Empty if the titles of the pages share none. */
+  siteName: string
+  /** Texts around the content, for pages without a known layout. */
+  frame: Frame
+  /** Signatures of the content of pages without a known layout, the innermost first. */
+  contents: readonly string[]
+  /** By layout, texts of the content that most pages have: notices, questions for feedback. */
+  repeated: ReadonlyMap<string, Frame>
+}
+
+/** Before anything is learnt. */
+export const NOTHING_LEARNT: Learnt = { siteName: '', frame: new Set(), contents: [], repeated: new Map() }
+
+/** Share of the pages that have a text of the frame. */
+const FRAME_SHARE = 0.3
+
+/** Share of the pages that have a repeated text of the content, and the least number of pages to tell. */
+const REPEATED_SHARE = 0.6
+const REPEATED_PAGES = 8
+
+/** Share of the pages whose content has a signature. */
+const CONTENT_SHARE = 0.5
+
+/** Texts of the frame: on many pages, and on two at least. */
+export function frameOf(pages: readonly ReadonlySet<string>[]): Frame {
+  return frequent(pages, Math.max(2, Math.ceil(pages.length * FRAME_SHARE)))
+}
+
+/** Signatures of contents that many pages share, the innermost first. @param paths of each page's content, outermost first. */
+export function contentsOf(paths: readonly (readonly string[])[]): string[] {
+  const depths = new Map<string, number>()
+  for (const path of paths) path.forEach((one, depth) => depths.set(one, Math.max(depth, depths.get(one) ?? 0)))
+  const shared = frequent(
+    paths.map((path) => new Set(path)),
+    Math.max(2, Math.ceil(paths.length * CONTENT_SHARE)),
+  )
+  shared.delete('')
+  return [...shared].toSorted((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0) || (a < b ? -1 : 1))
+}
+
+/** Texts of the contents that repeat, by layout. */
+export function repeatedOf(pages: readonly PageText[]): Map<string, Frame> {
+  const byLayout = Map.groupBy(pages, ({ layout }) => layout)
+  return new Map(
+    Array.from(byLayout, ([layout, own]) => {
+      const texts = own.map(({ sections }) => new Set(sections.flatMap(({ pieces }) => pieces.map(({ text }) => text))))
+      const least = Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE))
+      return [layout, frequent(texts, least)] as const
+    }),
+  )
+}
+
+function frequent(pages: readonly ReadonlySet<string>[], least: number): Set<string> {
+  const counts = new Map<string, number>()
+  for (const texts of pages) for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return new Set([...counts].flatMap(([text, count]) => (count >= least ? [text] : [])))
+}
+
+/** Between the title of a page and the name of its site, in a title on one line. */
+const SEPARATOR = / ?[|·•–—] ?| [-:»›/] |: /
+
+/** The name that the titles share: `Install | Gears`, `Install — Gears 1.0 documentation`. */
+export function siteNameOf(pages: readonly PageText[]): string {
+  const counts = new Map<string, number>()
+  for (const { siteName, headTitle, title } of pages) {
+    const name = siteName === '' ? besideTitle(headTitle, title) : siteName
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const [best] = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  return best === undefined || best[1] < pages.length * FRAME_SHARE ? '' : best[0]
+}
+
+function besideTitle(headTitle: string, title: string): string {
+  const at = title === '' ? -1 : headTitle.indexOf(title)
+  if (at < 0) return ''
+  const after = headTitle.slice(at + title.length).split(SEPARATOR)
+  const before = headTitle.slice(0, at).split(SEPARATOR)
+  const name = after.length > 1 ? after.at(-1) : before.length > 1 ? before[0] : ''
+  return (name ?? '').replace(/ documentation$/i, '').replace(/ v?\d[\w.]*$/, '')
+}
+
+/** The title of a head without the name of the site at its end or its beginning. */
+export function withoutSiteName(headTitle: string, siteName: string): string {
+  const parts = headTitle.split(SEPARATOR)
+  const [first = ''] = parts
+  const last = parts.at(-1) ?? ''
+  if (siteName === '' || parts.length < 2) return headTitle
+  if (last.startsWith(siteName)) {
+    const rest = headTitle.slice(0, headTitle.length - last.length)
+    return rest.replace(/[ |·•–—:»›/-]{1,3}$/, '')
+  }
+  return first === siteName ? headTitle.slice(first.length).replace(/^[ |·•–—:»›/-]{1,3}/, '') : headTitle
+}

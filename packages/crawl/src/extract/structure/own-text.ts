@@ -1,0 +1,107 @@
+/**
+ * The content of pages without a known layout: the part with the page's own text. Text that many pages of the site have
+ * is frame.
+ */
+import { type AnyNode, type Document, type Element, isDocument, isTag, isText } from 'domhandler'
+import { findOne } from 'domutils'
+import type { Matcher } from '../content/excluded.ts'
+
+/** Texts that many pages have. */
+export type Frame = ReadonlySet<string>
+
+/** Longer texts are not compared: a frame has short ones. */
+const MAX_FRAME_TEXT = 400
+
+/** Weight of a character of a link's text: lists of links are navigation, unless most of the text is links. */
+const LINK_WEIGHT = 0.2
+
+/** Share of the page's own text that the content holds at least. The rest is what varies in a frame. */
+const CONTENT_SHARE = 0.8
+
+const CONTAINERS = /^(?:body|main|article|section|div|center|form|table|tbody|tr|td|[\w.]*-[\w.-]*)$/
+
+/** The text as it is compared between pages; `undefined` for a text that is too long. */
+export function frameText(text: string): string | undefined {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line === '' || line.length > MAX_FRAME_TEXT ? undefined : line
+}
+
+/** The element that HTML has for the content, else the body. */
+export function startOf(document: Document): Element | undefined {
+  const isMain = ({ name, attribs }: Element): boolean => name === 'main' || attribs.role === 'main'
+  return (
+    findOne(isMain, document.children, true) ??
+    findOne(({ name }: Element) => name === 'body', document.children, true) ??
+    findOne(() => true, document.children, true) ??
+    undefined
+  )
+}
+
+/** The texts of a page that may be frame. */
+export function textsOf(start: Element, excluded: Matcher): Set<string> {
+  const texts = new Set<string>()
+  const read = (node: AnyNode): void => {
+    if (isText(node)) {
+      const text = frameText(node.data)
+      if (text !== undefined) texts.add(text)
+    } else if (isTag(node) && !excluded(node)) for (const child of node.children) read(child)
+  }
+  read(start)
+  return texts
+}
+
+/** The smallest element with nearly all own text of the page. */
+export function contentOf(start: Element, frame: Frame, excluded: Matcher): Element {
+  const weights = ownText(start, frame, excluded)
+  const least = (weights.get(start) ?? 0) * CONTENT_SHARE
+  let at = start
+  for (;;) {
+    const inner = at.children.find(
+      (child): child is Element => isTag(child) && CONTAINERS.test(child.name) && (weights.get(child) ?? 0) >= least,
+    )
+    if (inner === undefined || least === 0) return at
+    at = inner
+  }
+}
+
+/** Characters of own text by element. */
+function ownText(start: Element, frame: Frame, excluded: Matcher): Map<Element, number> {
+  const weights = new Map<Element, number>()
+  const read = (node: AnyNode, weight: number): number => {
+    if (isText(node)) {
+      const text = frameText(node.data)
+      return text !== undefined && frame.has(text) ? 0 : node.data.trim().length * weight
+    }
+    if (!isTag(node) || excluded(node)) return 0
+    let sum = 0
+    for (const child of node.children) sum += read(child, node.name === 'a' ? LINK_WEIGHT : weight)
+    weights.set(node, sum)
+    return sum
+  }
+  read(start, 1)
+  return weights
+}
+
+/**
+ * The element's name, id, classes and role: equal for the element with the same purpose on other pages. `undefined` for
+ * an element that only has its name.
+ */
+export function signatureOf({ name, attribs }: Element): string | undefined {
+  const classes = (attribs.class ?? '').split(/\s+/).filter((one) => one !== '')
+  const marks = [attribs.id ?? '', classes.toSorted().join('.'), attribs.role ?? '', attribs.itemprop ?? '']
+  const isPlain = marks.every((mark) => mark === '') && !/^(?:main|article|body)$/.test(name)
+  return isPlain ? undefined : [name, ...marks].join(' ')
+}
+
+/** The signatures of an element and of those around it, the outermost first. */
+export function pathOf(element: Element): string[] {
+  const path: string[] = []
+  for (let at: AnyNode | null = element; at !== null && !isDocument(at); at = at.parent)
+    if (isTag(at)) path.push(signatureOf(at) ?? '')
+  return path.toReversed()
+}
+
+/** The first element with a signature. */
+export function withSignature(document: Document, signature: string): Element | undefined {
+  return findOne((element: Element) => signatureOf(element) === signature, document.children, true) ?? undefined
+}

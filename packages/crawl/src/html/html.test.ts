@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { toAddress } from '../result/address.ts'
+import { readHead } from './head.ts'
+import { linksOf } from './links.ts'
+import { HtmlLimitError, parseHtml } from './parse.ts'
+import { readRobotsDirectives } from './robots-directives.ts'
+
+const PAGE = 'https://docs.example/guide/start'
+const headOf = (html: string): ReturnType<typeof readHead> => readHead(parseHtml(html), PAGE)
+
+describe('an address', () => {
+  test('has one spelling', () => {
+    expect(toAddress('HTTPS://Docs.Example:443/a%7eb%2f%c3%a4/../x?#top')).toBe('https://docs.example/x')
+    expect(toAddress('/a%7eb%2f%c3%a4', PAGE)).toBe('https://docs.example/a~b%2F%C3%A4')
+  })
+  test('loses tracking parameters, and keeps the order of the others', () => {
+    expect(toAddress('/p?b=2&utm_source=mail&a=1&gclid=x', PAGE)).toBe('https://docs.example/p?b=2&a=1')
+  })
+  test('has no user and password', () => {
+    expect(toAddress('https://user:secret@docs.example/')).toBe('https://docs.example/')
+  })
+  test('is http or https', () => {
+    const others = ['mailto:a@b.example', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://[']
+    expect(others.map((text) => toAddress(text, PAGE))).toEqual(others.map(() => undefined))
+  })
+})
+
+describe('the tree of a page', () => {
+  test('is refused when it nests too deeply', () => {
+    expect(() => parseHtml('<div>'.repeat(100_000))).toThrow(HtmlLimitError)
+  })
+  test('is refused when it has too many nodes', () => {
+    expect(() => parseHtml('<br>'.repeat(600_000))).toThrow(/more than 500000/)
+  })
+})
+
+describe('the head of a page', () => {
+  test('has title, language, canonical address, alternates and the metas of search', () => {
+    const head = headOf(`<!doctype html><html lang="de"><head><title> A
+      page &amp; more </title><base href="/docs/"><link rel="canonical" href="page">
+      <link rel="alternate" type="text/markdown" href="page.md"><link rel="alternate" hreflang="en" href="/en/page">
+      <link rel="alternate stylesheet" href="dark.css">
+      <meta name="docsearch:version" content="2.0,latest"><meta name="generator" content="Some Generator 3"><meta name="generator" content="A theme">
+      </head><body><title>not this</title></body></html>`)
+    expect(head).toMatchObject({
+      title: 'A page & more',
+      lang: 'de',
+      base: 'https://docs.example/docs/',
+      canonical: 'https://docs.example/docs/page',
+      generator: 'Some Generator 3\nA theme',
+      robots: { noindex: false, nofollow: false },
+    })
+    expect(head.alternates.map(({ url, type, hreflang }) => [url, type, hreflang])).toEqual([
+      ['https://docs.example/docs/page.md', 'text/markdown', ''],
+      ['https://docs.example/en/page', '', 'en'],
+    ])
+    expect([...head.docsearch]).toEqual([['version', '2.0,latest']])
+  })
+  test('is found without html and head tags', () => {
+    expect(headOf('<title>Bare</title><meta name=robots content=noindex><p>Text').title).toBe('Bare')
+    expect(headOf('<meta name=robots content=noindex><p>Text').robots.noindex).toBe(true)
+  })
+  test('has no canonical address where two differ', () => {
+    expect(headOf('<link rel=canonical href=/a><link rel=canonical href=/b>').canonical).toBeUndefined()
+  })
+  test('has a base that is http', () => {
+    expect(headOf('<base href="javascript:alert(1)">').base).toBe(PAGE)
+  })
+  test('redirects by a quick refresh to another address', () => {
+    expect(headOf('<meta http-equiv="Refresh" content="0; url=\'../new/\'">').refresh).toBe('https://docs.example/new/')
+    expect(headOf('<meta http-equiv="refresh" content="30; url=/new">').refresh).toBeUndefined()
+    expect(headOf('<meta http-equiv="refresh" content="5">').refresh).toBeUndefined()
+  })
+})
+
+test('robots directives of all sources apply, those for other crawlers do not', () => {
+  expect(readRobotsDirectives(['index', 'NoFollow'])).toEqual({ noindex: false, nofollow: true })
+  expect(readRobotsDirectives(['none'])).toEqual({ noindex: true, nofollow: true })
+  expect(readRobotsDirectives(['otherbot: noindex, nofollow'])).toEqual({ noindex: false, nofollow: false })
+  expect(readRobotsDirectives(['docent: noindex']).noindex).toBe(true)
+  expect(readRobotsDirectives(['max-snippet: 5, noindex']).noindex).toBe(true)
+})
+
+test('links are absolute, once each, and only http', () => {
+  const links = linksOf(
+    parseHtml(`<a href="a">First
+      link</a><a href="#here">Here</a><a href="a#x">Again</a><area href="/map"><iframe src="frame.html"></iframe>
+      <a href="mailto:x@y.example">Mail</a><a name="old">Anchor</a><a href="/paid" rel="nofollow sponsored">Paid</a>`),
+    PAGE,
+  )
+  expect(links).toEqual([
+    { url: 'https://docs.example/guide/a', text: 'First link', nofollow: false },
+    { url: PAGE, text: 'Here', nofollow: false },
+    { url: 'https://docs.example/map', text: '', nofollow: false },
+    { url: 'https://docs.example/guide/frame.html', text: '', nofollow: false },
+    { url: 'https://docs.example/paid', text: 'Paid', nofollow: true },
+  ])
+})

@@ -1,0 +1,46 @@
+/** The links of a page to other pages. */
+import { isTag, type AnyNode, type Document, type Element } from 'domhandler'
+import { filter, textContent } from 'domutils'
+import { toAddress } from '../result/address.ts'
+
+/** A link of a page. */
+export interface PageLink {
+  /** Absolute, normalised, without a fragment. */
+  url: string
+  /** On one line, at most 200 characters; empty for links around images and for frames. */
+  text: string
+  /** `rel` has `nofollow`. */
+  nofollow: boolean
+}
+
+/** Characters of a link's text; longer ones are whole cards or paragraphs. */
+const MAX_TEXT = 200
+
+/** By element, the attribute with the address. Frames: API references of older generators have all their links there. */
+const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ['a', 'href'],
+  ['area', 'href'],
+  ['frame', 'src'],
+  ['iframe', 'src'],
+])
+
+/**
+ * The links of a page, the first of each address, in the order of the page. Links that are no http addresses are left
+ * out; those within the page have its own address. @param base address that relative links are resolved against.
+ */
+export function linksOf(document: Document, base: string): PageLink[] {
+  const found = new Map<string, PageLink>()
+  for (const element of filter(isLink, document) as Element[]) {
+    const url = toAddress(element.attribs[ATTRIBUTES.get(element.name) ?? ''] ?? '', base)
+    if (url === undefined || found.has(url)) continue
+    const text = textContent(element).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
+    const nofollow = (element.attribs['rel'] ?? '').toLowerCase().split(/\s+/).includes('nofollow')
+    found.set(url, { url, text, nofollow })
+  }
+  return [...found.values()]
+}
+
+function isLink(node: AnyNode): boolean {
+  const attribute = isTag(node) ? ATTRIBUTES.get(node.name) : undefined
+  return attribute !== undefined && isTag(node) && Object.hasOwn(node.attribs, attribute)
+}

@@ -1,0 +1,38 @@
+/** The one spelling of an address, by which pages are compared, stored and ordered. */
+
+/** Characters of the longest address that is requested; browsers and servers agree on little beyond 2,000. */
+export const MAX_ADDRESS = 2048
+
+/** Query parameters that name the origin of a visit and never change the page. */
+const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|mc_[ce]id|_hsenc|_hsmi)$/i
+
+/**
+ * The address that a text means, resolved against a base: absolute, http or https, without a fragment, user, password
+ * and tracking parameters, percent-encoding in its shortest spelling. `undefined` for every other text (`mailto:`,
+ * `javascript:`, `data:`, malformed addresses).
+ */
+export function toAddress(text: string, base?: string): string | undefined {
+  const url = URL.parse(text.trim(), base)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  url.pathname = shortEncoding(url.pathname)
+  url.search = withoutTracking(url.search)
+  return url.href
+}
+
+/** Removes tracking parameters and an empty query; the order and spelling of the others stay, servers may depend on it. */
+function withoutTracking(search: string): string {
+  const parts = search.slice(1).split('&')
+  return parts.filter((part) => part !== '' && !TRACKING.test(part.split('=', 1)[0] ?? '')).join('&')
+}
+
+/** RFC 3986, 6.2.2: unreserved characters are not encoded, hexadecimal digits are upper case. */
+function shortEncoding(path: string): string {
+  if (!path.includes('%')) return path
+  return path.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : code.toUpperCase()
+  })
+}

@@ -1,0 +1,48 @@
+/**
+ * The reasons for which an address has no records. A closed list: `docs/reference/crawl.md` prints it.
+ * Skipped by intent: the site or the configuration excludes the address. Failed: a page may be there that could not be read.
+ */
+export const SKIP_REASONS = {
+  robots: 'robots.txt excludes it',
+  noindex: 'the page asks not to be indexed',
+  outside: 'it is outside the start addresses',
+  stopped: 'a stop pattern excludes it',
+  duplicate: 'another address has the same page',
+  redirect: 'it redirects to another address',
+  empty: 'it has no text',
+  'not-html': 'it is no HTML page',
+  gone: 'the server has no such page (404, 410)',
+  limit: 'a limit of the crawl was reached before it',
+} as const
+
+export const FAIL_REASONS = {
+  status: 'the server answered with an error',
+  'too-large': 'it is larger than the limit',
+  'too-slow': 'it took longer than the limit',
+  network: 'the connection failed',
+  address: 'its host has no public address',
+  redirects: 'it redirects too often or in a circle',
+  encoding: 'its bytes cannot be decoded',
+  'needs-browser': 'it has no text without JavaScript, and no Chromium was found',
+  extraction: 'its text could not be extracted',
+} as const
+
+export type SkipReason = keyof typeof SKIP_REASONS
+export type FailReason = keyof typeof FAIL_REASONS
+
+/** The outcome for one address. Every address that a crawl has seen has exactly one. */
+export type Verdict = {
+  /** Absolute, normalised, without a fragment. */
+  url: string
+  /**
+   * Where the address was found first: `start`, `list`, `sitemap`, `llms.txt`, `index` (the index that serves, or a folder),
+   * or the address of the page that links to it.
+   */
+  from: string
+} & (
+  | { state: 'indexed'; records: number; layout: string; change: 'new' | 'changed' | 'unchanged' }
+  /** `detail`: the target of a redirect, the address that has the same page, a status. */
+  | { state: 'skipped'; reason: SkipReason; detail?: string }
+  /** `keptRecords`: records of the last successful fetch that stay, until `keptUntil` (ISO 8601). */
+  | { state: 'failed'; reason: FailReason; detail?: string; keptRecords?: number; keptUntil?: string }
+)
