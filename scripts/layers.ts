@@ -159,7 +159,7 @@ export const LAYERS: Layers = {
       crawl: ['backend', 'config', 'data', 'records', 'terminal'],
       build: ['terminal'],
       site: ['config', 'terminal'],
-      ask: ['data', 'records', 'terminal'],
+      ask: ['config', 'crawl', 'data', 'records', 'terminal'],
       eval: ['records', 'terminal'],
       explain: ['terminal'],
       serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],

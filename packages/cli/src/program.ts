@@ -135,17 +135,26 @@ withOptions(explaining, ASKED_INDEX)
   })
 
 withOptions(program.command('doctor'), BACKEND)
-  .description('problems of the docs and the set-up, with file and line')
-  .addArgument(FOLDER)
+  .description('problems of the docs and the set-up, with file and line; or one page of a crawled site')
+  .argument('[folder]', 'the docs folder, or the address of a page', DEFAULT_FOLDER)
   .option('--files', 'only the files of the docs: page, partial, asset, or left out with the reason')
   .option('--problems', 'only the problems of the docs, each cause with all of its places')
+  .option('--folder <folder>', 'for an address: the folder with the configuration and the data folder', DEFAULT_FOLDER)
+  .option('--index <name>', 'for an address: the index; default: as configured, else docs')
+  .option('--allow-private', 'for an address: also connect to this machine and to private networks')
+  .option('--crawl-config <file>', 'for an address: the configuration of another crawler')
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)
-  .addHelpText('after', '\nExample:\n  docent doctor docs')
-  .action(async (folder: string, options) => {
-    const { doctorCommand } = await import('./commands/doctor.ts')
-    end(await doctorCommand(resolve(folder), options))
+  .addHelpText('after', '\nExamples:\n  docent doctor docs\n  docent doctor https://docs.example.com/guide/install')
+  .action(async (subject: string, options) => {
+    if (/^https?:\/\//i.test(subject)) {
+      const { doctorPageCommand } = await import('./commands/doctor-page.ts')
+      end(await doctorPageCommand(subject, resolve(options.folder), options))
+    } else {
+      const { doctorCommand } = await import('./commands/doctor.ts')
+      end(await doctorCommand(resolve(subject), options))
+    }
   })
 
 withOptions(program.command('events'), BACKEND)

@@ -1,4 +1,4 @@
-export { type GuardedRun, type HoldReason, judge, type Judgement, linesOf, shrinkReasons } from './guard/index.ts'
+export { HOLD_CASES, judge, linesOf, shrinkReasons } from './guard/index.ts'
 export {
   DEFAULT_LIMITS,
   type CrawlLimits,

@@ -15,6 +15,7 @@ import { countLines, progressLine } from '../crawl/crawl-report.ts'
 import { crawlSource, isAddress } from '../crawl/crawl-source.ts'
 import { type Run, runCrawl, type RunResult } from '../crawl/run-crawl.ts'
 import { type Switch, switchSet } from '../crawl/switch-set.ts'
+import { type ConfiguredCrawl, readCrawlConfig } from '../crawl/site-config.ts'
 import { readWaitFor } from '../crawl/wait-for.ts'
 import { dataFolder } from '../data/data-folder.ts'
 import { readJson, readText } from '../records/json-lines.ts'
@@ -46,6 +47,8 @@ interface SiteCommand {
   index: string
   place: CrawlPlace
   settings: IndexSettings | undefined
+  /** The parts that an existing crawler configuration gives. */
+  configured: ConfiguredCrawl | undefined
   options: SiteOptions
 }
 
@@ -65,7 +68,8 @@ export async function siteCommand(
     return source && crawlCommand(await prepare(folder, options), source)
   }
   const command = await prepare(folder, options)
-  const source = await configuredSource(command.crawl, configFolder(folder, options.config))
+  const source =
+    (await configuredSource(command.crawl, configFolder(folder, options.config))) ?? command.configured?.source
   if (source === undefined)
     throw new UsageError(
       'There is nothing to index: give a site (https://…), a docs folder or a file, or set "crawl" in the configuration.',
@@ -78,14 +82,15 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
     throw new UsageError('--accept and --rollback switch to different records: give one of them.')
   const config = await readConfig(folder, options.config)
   const index = options.index ?? config.index
-  const settings = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
+  const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
   const crawl = withFlags(config.crawl ?? {}, options, configFolder(folder, options.config))
   const place = crawlPlace(dataFolder(folder, 'serve', options.data), index)
-  return { folder, config, crawl, index, place, settings, options }
+  const configured = crawl.config === undefined ? undefined : await readCrawlConfig(crawl.config)
+  return { folder, config, crawl, index, place, settings: given ?? configured?.settings, configured, options }
 }
 
 async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<number> {
-  const { folder, crawl: config, index, place, settings, options } = command
+  const { folder, crawl: config, index, place, settings, configured, options } = command
   const stopping = new AbortController()
   const stop = (): void => stopping.abort(new Error('Stopped. Start the command again to continue the crawl.'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
@@ -95,11 +100,12 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
     source: nameOfSource(source),
     place,
     settings,
-    options: { ...crawlOptions(config, source), signal: stopping.signal, onProgress: progressPrinter() },
+    options: { ...crawlOptions(command, source), signal: stopping.signal, onProgress: progressPrinter() },
     ...(options.waitFor && { waitFor: readWaitFor(options.waitFor) }),
     open: () => openIndex(folder, index, options),
     explained: (error, url) => explained(error, { url, index }),
   }
+  for (const note of configured?.notes ?? []) printError(note)
   const result = await runCrawl(run)
   const isFine = result.hasAllPages
   if (!isFine) await raise(run, result, config)
@@ -108,13 +114,20 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
   return isFine ? 0 : 1
 }
 
-function crawlOptions(config: CrawlConfig, source: CrawlSource): Omit<CrawlOptions, 'store'> {
-  const { pages, minutes, rate, allowPrivate, ignoreRobots, contact, keepDays } = config
+/** The options of the crawl: those of the command and of our configuration before those of an existing one. */
+function crawlOptions({ config, crawl, configured }: SiteCommand, source: CrawlSource): Omit<CrawlOptions, 'store'> {
+  const { pages, minutes, rate, allowPrivate, ignoreRobots, contact, keepDays } = crawl
   const login = loginOf(process.env)
+  const { limits, ...earlier } = configured?.options ?? {}
   return {
+    ...earlier,
     source,
     version,
-    limits: { ...(pages !== undefined && { pages }), ...(minutes !== undefined && { minutes }) },
+    reading: {
+      ...(config.title !== undefined && { siteName: config.title }),
+      ...(configured && { config: configured.config }),
+    },
+    limits: { ...limits, ...(pages !== undefined && { pages }), ...(minutes !== undefined && { minutes }) },
     ...(contact !== undefined && { contact }),
     ...(rate !== undefined && { rate }),
     ...(allowPrivate && { allowPrivate }),
