@@ -13,6 +13,7 @@ import { readSelected } from './read-selected.ts'
 import { contentsOf, frameOf, type Learnt, NOTHING_LEARNT, repeatedOf, siteNameOf } from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
+import { withTwin } from './with-twin.ts'
 
 /** CPU time (ms) for one page. The largest pages of API references take a tenth. */
 const PAGE_MS = 10_000
@@ -95,12 +96,12 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const { title, layout, version } = text
   const group = text.group ?? options.siteName ?? learnt.siteName
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
-  const sections = ownSections(text, learnt)
+  const { sections, notes } = withTwin(ownSections(text, learnt), page.markdown)
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
   const stated = version === undefined ? {} : { version }
   const facts = { url, title, label: title, group, lang, tags: [], ...stated }
   const records = isEmpty && title === '' ? [] : makeRecords(facts, sections)
-  return { url, layout, title, group, lang, ...stated, records, notes: [] }
+  return { url, layout, title, group, lang, ...stated, records, notes }
 }
 
 /** Reads a page by the configuration. */
