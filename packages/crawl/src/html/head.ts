@@ -29,7 +29,7 @@ export interface PageHead {
   alternates: Alternate[]
   /** Content of `meta name="docsearch:NAME"`, by NAME in lower case. */
   docsearch: Map<string, string>
-  /** `meta name=generator`; empty if there is none. */
+  /** All `meta name=generator`, a line each: frameworks and the themes on them write their own. Empty if there is none. */
   generator: string
 }
 
@@ -62,7 +62,7 @@ export function readHead(document: Document, url: string): PageHead {
         name.startsWith('docsearch:') && content !== '' ? [[name.slice('docsearch:'.length), content] as const] : [],
       ),
     ),
-    generator: meta('generator')[0] ?? '',
+    generator: meta('generator').join('\n'),
   }
 }
 

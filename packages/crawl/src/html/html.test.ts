@@ -40,14 +40,14 @@ describe('the head of a page', () => {
       page &amp; more </title><base href="/docs/"><link rel="canonical" href="page">
       <link rel="alternate" type="text/markdown" href="page.md"><link rel="alternate" hreflang="en" href="/en/page">
       <link rel="alternate stylesheet" href="dark.css">
-      <meta name="docsearch:version" content="2.0,latest"><meta name="generator" content="Some Generator 3">
+      <meta name="docsearch:version" content="2.0,latest"><meta name="generator" content="Some Generator 3"><meta name="generator" content="A theme">
       </head><body><title>not this</title></body></html>`)
     expect(head).toMatchObject({
       title: 'A page & more',
       lang: 'de',
       base: 'https://docs.example/docs/',
       canonical: 'https://docs.example/docs/page',
-      generator: 'Some Generator 3',
+      generator: 'Some Generator 3\nA theme',
       robots: { noindex: false, nofollow: false },
     })
     expect(head.alternates.map(({ url, type, hreflang }) => [url, type, hreflang])).toEqual([

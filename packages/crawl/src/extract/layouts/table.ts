@@ -30,7 +30,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'docusaurus',
-    generator: /^Docusaurus/,
+    generator: /^Docusaurus/m,
     content: ['.theme-doc-markdown', 'article .markdown', 'article', 'main'],
     groups: [{ items: '.theme-doc-sidebar-menu > li.theme-doc-sidebar-item-category', label: '.menu__link' }],
     version: 'meta[name="docusaurus_version"]',
@@ -40,7 +40,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'vitepress',
-    generator: /^VitePress/,
+    generator: /^VitePress/m,
     content: ['.vp-doc', '.VPHome', 'main'],
     groups: [{ items: '.VPSidebarItem.level-0', label: '.item .text' }],
     exclude: 'button.copy, .vp-code-group .copy, div[class*="language-"] > .lang',
@@ -48,7 +48,7 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'starlight',
-    generator: /^Starlight/,
+    generator: /^Starlight/m,
     content: ['.sl-markdown-content', 'main'],
     title: 'main h1',
     groups: [{ items: '.sidebar-content .top-level > li:has(> details)', label: 'summary' }],
@@ -229,7 +229,8 @@ export const LAYOUTS: readonly Layout[] = [
     marker: '#main-content.main-content',
     content: ['#main-content main', '#main-content'],
     groups: [{ items: '#site-nav > .nav-list > .nav-list-item:has(> .nav-list)', label: '.nav-list-link' }],
-    exclude: '.anchor-heading, #markdown-toc, h2.text-delta:has(+ ul#markdown-toc, + ol#markdown-toc)',
+    exclude:
+      '.anchor-heading, [id^=markdown-toc], .text-delta:has(+ [id^=markdown-toc]), .text-delta:not([id]), .text-delta:not([id]) + ul',
     verified: true,
   },
   {

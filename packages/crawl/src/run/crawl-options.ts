@@ -1,5 +1,6 @@
 /** The parameters of a crawl. */
-import type { Login } from './login.ts'
+import type { ReadOptions } from '../extract/read-options.ts'
+import type { Login } from '../result/login.ts'
 
 /** The pages to crawl. All addresses are absolute http or https addresses. */
 export type CrawlSource =
@@ -74,6 +75,8 @@ export interface CrawlOptions {
   /** Addresses that a configuration excludes or includes, by predicates on the normalised address. */
   stopped?: (url: string) => boolean
   included?: (url: string) => boolean
+  /** Parameters of the extraction: name of the site, language, selectors of a configuration. */
+  reading?: ReadOptions
   /** Days for which a page that failed keeps its records. Default 7. */
   keepDays?: number
   /** Render pages without text in this Chromium; absent: such pages get the verdict `needs-browser`. */

@@ -1,0 +1,40 @@
+/** The outcome of one request for a page or a file. */
+import type { FailReason, SkipReason } from '../result/verdict.ts'
+
+/** Conditions and headers of a request that are the same for a server and a folder. */
+export interface Ask {
+  /** Absolute, normalised. */
+  url: string
+  /** Validators of the last answer. */
+  etag?: string
+  modified?: string
+}
+
+/** A body that was received whole. */
+export interface Received {
+  kind: 'received'
+  /** Decompressed. */
+  body: Buffer
+  /** Media type in lower case, without parameters; empty if the server names none. */
+  type: string
+  /** `charset` of the media type, or empty. */
+  charset: string
+  /** Validators for the next request. */
+  etag?: string
+  modified?: string
+  /** Values of `X-Robots-Tag`. */
+  robots: string[]
+}
+
+/** A request that brought no body. */
+export type NotReceived =
+  | { kind: 'unchanged' }
+  /** `to`: absolute, normalised. */
+  | { kind: 'redirect'; to: string; status: number }
+  | { kind: 'skipped'; reason: SkipReason; detail?: string }
+  /**
+   * `again`: a later attempt may succeed. `wait`: time (ms) that the server asks for before it.
+   */
+  | { kind: 'failed'; reason: FailReason; detail: string; again: boolean; wait?: number }
+
+export type Outcome = Received | NotReceived

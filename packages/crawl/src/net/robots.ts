@@ -1,0 +1,76 @@
+/** robots.txt by RFC 9309: one file for each origin, read once in a crawl. */
+import robotsParser from 'robots-parser'
+import { toAddress } from '../result/address.ts'
+import { decodePlain } from './decode-text.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Rules of one origin. */
+export interface RobotsRules {
+  allows: (url: string) => boolean
+  /** Seconds between requests; 0 without a rule. */
+  delay: number
+  /** Absolute addresses. */
+  sitemaps: string[]
+  /** The rules could not be read because of a server or network fault: nothing of the origin may be requested. */
+  unreachable?: string
+}
+
+/** Bytes that are read (RFC 9309, 2.5 requires at least 500 KiB). */
+const MAX_BYTES = 512 * 1024
+
+/** Characters of one rule. The time of a check grows with the length of rule and address. */
+const MAX_LINE = 2048
+
+/** Redirects that are followed (RFC 9309, 2.3.1.2). */
+const MAX_REDIRECTS = 5
+
+/** Longest delay (s) that is kept; a longer one would make a crawl last for days. */
+const MAX_DELAY = 30
+
+/** The part of the library that is used; its own types describe no CommonJS module. */
+const parseRobots = robotsParser as unknown as (
+  url: string,
+  text: string,
+) => {
+  isAllowed: (url: string, userAgent: string) => boolean | undefined
+  getCrawlDelay: (userAgent: string) => number | undefined
+  getSitemaps: () => string[]
+}
+
+const ALL_ALLOWED: RobotsRules = { allows: () => true, delay: 0, sitemaps: [] }
+
+/**
+ * Reads the rules of an origin. A client error allows everything; a server or network error denies everything.
+ *
+ * @param fetch requests a file, with attempts of its own.
+ */
+export async function readRobots(
+  origin: string,
+  userAgent: string,
+  fetch: (url: string) => Promise<Outcome>,
+): Promise<RobotsRules> {
+  let url = `${origin}/robots.txt`
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    const outcome = await fetch(url)
+    if (outcome.kind === 'received') {
+      return parse(origin, decodePlain(outcome.body.subarray(0, MAX_BYTES)), userAgent)
+    }
+    if (outcome.kind === 'failed' && (outcome.again || outcome.reason !== 'status')) {
+      return { ...ALL_ALLOWED, allows: () => false, unreachable: `${url}: ${outcome.detail}` }
+    }
+    if (outcome.kind !== 'redirect') return ALL_ALLOWED
+    url = outcome.to
+  }
+  return ALL_ALLOWED
+}
+
+function parse(origin: string, text: string, userAgent: string): RobotsRules {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.length <= MAX_LINE)
+  const robots = parseRobots(`${origin}/robots.txt`, lines.join('\n'))
+  const delay = robots.getCrawlDelay(userAgent) ?? 0
+  return {
+    allows: (url) => robots.isAllowed(url, userAgent) !== false,
+    delay: Math.min(MAX_DELAY, Math.max(0, delay)),
+    sitemaps: robots.getSitemaps().flatMap((one) => toAddress(one, origin) ?? []),
+  }
+}

@@ -1,0 +1,32 @@
+/** Decides by its text whether a found address is requested; every address that is found gets a verdict or waits. */
+import { refusalOf } from '../discover/refuse.ts'
+import { isInside } from '../discover/scope.ts'
+import { MAX_ADDRESS } from '../result/address.ts'
+import type { Ending } from '../result/ending.ts'
+import { MAX_ADDRESSES, type Found } from '../store/frontier.ts'
+import type { Run } from './run.ts'
+
+/** Adds an address to the frontier: waiting, or with the verdict that excludes it. */
+export function admit(run: Run, found: Found): void {
+  const { frontier } = run.store
+  // The text of an endless address is kept as far as it tells addresses apart.
+  const url = found.url.length > MAX_ADDRESS ? `${found.url.slice(0, MAX_ADDRESS)}…` : found.url
+  if (frontier.total() >= MAX_ADDRESSES && !frontier.has(url)) {
+    run.note(`More than ${MAX_ADDRESSES} addresses were found; the others have no verdict.`)
+    return
+  }
+  frontier.add({ ...found, url }, refusal(run, found))
+}
+
+function refusal({ areas, options, limits }: Run, { url, depth, hops }: Found): Ending | undefined {
+  if (!isInside(areas, url)) return { state: 'skipped', reason: 'outside' }
+  if (options.included?.(url) === false) return { state: 'skipped', reason: 'outside' }
+  if (options.stopped?.(url) === true) return { state: 'skipped', reason: 'stopped' }
+  const refused = refusalOf(url)
+  if (refused !== undefined) return refused
+  if (depth > limits.depth) return { state: 'skipped', reason: 'limit', detail: `more than ${limits.depth} links deep` }
+  if (hops > limits.redirects) {
+    return { state: 'failed', reason: 'redirects', detail: `more than ${limits.redirects} redirects` }
+  }
+  return undefined
+}

@@ -1,0 +1,167 @@
+/** One crawl from its start addresses to a set of records, and the sets of earlier crawls. */
+import { toAddress } from '../result/address.ts'
+import type { CrawlResult, CrawlSets, LinkText } from '../result/crawl-result.ts'
+import { openConnections, type Resolver } from '../net/connect.ts'
+import { folderFetcher } from '../net/folder-fetcher.ts'
+import { networkFetcher, type Fetcher } from '../net/fetcher.ts'
+import { readRobots, type RobotsRules } from '../net/robots.ts'
+import type { ScopeArea } from '../discover/scope.ts'
+import { openStore, openStoreUnlocked, type CrawlRow, type CrawlStore } from '../store/store.ts'
+import { DEFAULT_LIMITS, type CrawlOptions, type CrawlSource } from './crawl-options.ts'
+import { extractPhase } from './extract-phase.ts'
+import { fetchPhase, fetchUnseen } from './fetch-phase.ts'
+import type { Run } from './run.ts'
+import { areasOf, folderUrl, seed } from './seed.ts'
+import { settle } from './settle.ts'
+import { compareSets, countVerdicts } from './summary.ts'
+
+/** The source of a crawl has a text that is no http address; the message names it. */
+export class SourceError extends Error {
+  override name = 'SourceError'
+}
+
+/**
+ * Crawls a site. An interrupted crawl with the same source is continued. The result reads the store: close it.
+ *
+ * @param resolver addresses of host names; default: the system's.
+ * @throws SourceError, StoreBusyError, the reason of `signal`, errors of SQLite. Faults of the site are verdicts and notes.
+ */
+export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise<CrawlResult> {
+  const source = normalised(options.source)
+  const store = openStore(options.store)
+  let fetcher: Fetcher | undefined
+  try {
+    const row = store.begin(JSON.stringify(source), options.fresh === true)
+    fetcher = fetcherFor({ ...options, source }, resolver)
+    const run = runOf({ ...options, source }, { store, row, fetcher })
+    if (row.phase === 'seed') await seed(run)
+    let { outcome } = row
+    if (row.phase === 'seed' || row.phase === 'fetch') {
+      outcome = await fetchPhase(run, row)
+      const unseen = fetcher.unreached?.() ?? (store.state().gaps === 1 ? acceptedPages(store) : [])
+      outcome = (await fetchUnseen(run, unseen)) ?? outcome
+      settle(run)
+      store.update({ phase: 'extract', outcome })
+    }
+    const candidate = await extractPhase(run)
+    store.pages.prune(run.id)
+    store.update({ phase: 'done' })
+    const accepted = store.sets.of('accepted')
+    return {
+      outcome,
+      counts: countVerdicts(store.frontier),
+      changes: compareSets(candidate, accepted),
+      candidate,
+      ...(accepted !== undefined && { accepted }),
+      verdicts: store.frontier.verdicts,
+      linkTexts: () => linkTexts(store),
+      notes: store.notes(),
+      close: store.close,
+    }
+  } catch (error) {
+    store.close()
+    throw error
+  } finally {
+    await fetcher?.close()
+  }
+}
+
+function acceptedPages({ sets }: CrawlStore): string[] {
+  return [...(sets.of('accepted')?.pages() ?? [])].map(({ url }) => url)
+}
+
+/** Opens the sets of a store without crawling. */
+export function openCrawlSets(file: string): CrawlSets {
+  const store = openStoreUnlocked(file)
+  const { sets, frontier } = store
+  return {
+    candidate: () => sets.of('candidate'),
+    accepted: () => sets.of('accepted'),
+    previous: () => sets.of('previous'),
+    accept: sets.accept,
+    rollback: sets.rollback,
+    verdicts: frontier.verdicts,
+    linkTexts: () => linkTexts(store),
+    close: store.close,
+  }
+}
+
+function runOf(
+  options: CrawlOptions,
+  { store, row, fetcher }: { store: CrawlStore; row: CrawlRow; fetcher: Fetcher },
+): Run {
+  const { source } = options
+  const areas = JSON.parse(row.scope) as ScopeArea[]
+  const robots = new Map<string, Promise<RobotsRules>>()
+  return {
+    id: row.id,
+    options,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    store,
+    fetcher,
+    areas: areas.length > 0 ? areas : areasOf(source),
+    follow: source.kind === 'site' || source.kind === 'folder',
+    paces: new Map(),
+    robotsOf(origin) {
+      const known = robots.get(origin)
+      if (known !== undefined) return known
+      const read = readRobots(origin, userAgentOf(options), fetcher.file).then((rules) =>
+        options.ignoreRobots === true || source.kind === 'folder'
+          ? { allows: () => true, delay: 0, sitemaps: rules.sitemaps }
+          : rules,
+      )
+      robots.set(origin, read)
+      return read
+    },
+    twins: row.twins === 1,
+    note: store.note,
+  }
+}
+
+function fetcherFor(options: CrawlOptions, resolver: Resolver | undefined): Fetcher {
+  const { limits, login, signal, source } = options
+  const { bytes, seconds } = { ...DEFAULT_LIMITS, ...limits }
+  if (source.kind === 'folder') return folderFetcher(source.folder, folderUrl(source.url), bytes)
+  return networkFetcher({
+    connections: openConnections(options.allowPrivate === true, resolver),
+    userAgent: userAgentOf(options),
+    ...(login !== undefined && { login }),
+    loginOrigins: new Set(addressesOf(source).map((url) => new URL(url).origin)),
+    bytes,
+    seconds,
+    ...(signal !== undefined && { signal }),
+  })
+}
+
+const userAgentOf = ({ version, contact }: CrawlOptions): string =>
+  `Docent/${version}${contact === undefined ? '' : ` (+${contact})`}`
+
+/** The addresses that a source names. */
+function addressesOf(source: CrawlSource): readonly string[] {
+  if (source.kind === 'site') return source.starts
+  if (source.kind === 'folder') return [folderUrl(source.url)]
+  return source.kind === 'list' ? source.urls : source.sitemaps
+}
+
+/** The source with normalised addresses. */
+function normalised(source: CrawlSource): CrawlSource {
+  const address = (text: string): string => {
+    const found = toAddress(text)
+    if (found === undefined) throw new SourceError(`"${text}" is no http or https address; write it with https://.`)
+    return found
+  }
+  if (source.kind === 'list') return { kind: 'list', urls: source.urls.map(address) }
+  if (source.kind === 'sitemap') return { kind: 'sitemap', sitemaps: source.sitemaps.map(address) }
+  if (source.kind === 'folder') return { ...source, url: address(source.url) }
+  return { kind: 'site', starts: source.starts.map(address), sitemaps: (source.sitemaps ?? []).map(address) }
+}
+
+/** Texts of links between pages of the last crawl that were indexed. */
+function* linkTexts({ frontier, pages }: CrawlStore): Generator<LinkText> {
+  for (const verdict of frontier.verdicts()) {
+    if (verdict.state !== 'indexed') continue
+    for (const { url, text } of pages.links(verdict.url)) {
+      if (text !== '' && url !== verdict.url && frontier.isIndexed(url)) yield { url, text }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/** The third phase: learns the frame of the site from all pages, and makes the records of each in order of URL. */
+import { hash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import { learnSite } from '../extract/learn-site.ts'
+import type { ExtractedPage } from '../result/extracted-page.ts'
+import type { FetchedPage } from '../result/fetched-page.ts'
+import type { RecordSet } from '../result/crawl-result.ts'
+import type { StoredPage, StoredReading } from '../store/pages.ts'
+import { progressOf } from './progress.ts'
+import type { Run } from './run.ts'
+import { fetchedPages } from './settle.ts'
+
+/** Days for which a page that failed keeps its records. */
+const KEEP_DAYS = 7
+
+const DAY = 86_400_000
+
+/** Makes the candidate set. An interruption repeats the phase, which requests nothing. */
+export async function extractPhase(run: Run): Promise<RecordSet> {
+  const { frontier, sets, transaction } = run.store
+  const { options } = run
+  const report = progressOf(run, 'extract', frontier.count('page'))
+  const reader = learnSite(bodies(run), options.reading ?? {})
+  const set = sets.begin()
+  for (const page of fetchedPages(run)) {
+    options.signal?.throwIfAborted()
+    const key = hash(
+      'sha256',
+      [page.url, page.body, page.facts.twin ?? '', reader.fingerprint, options.version].join(' '),
+    )
+    const { reading } = page
+    if (reading?.key !== key || !transaction(() => storeKnown(run, set, { ...reading, url: page.url }))) {
+      const extracted = readOne(reader.read, run, page)
+      transaction(() => storePage(run, set, { url: page.url, key, extracted }))
+    }
+    report()
+    // Other work of the process, such as searches, runs between pages.
+    await turn()
+  }
+  transaction(() => keepFailed(run, set))
+  return sets.finish(set, new Date().toISOString())
+}
+
+function* bodies(run: Run): Generator<FetchedPage> {
+  for (const page of fetchedPages(run)) yield toFetched(run, page)
+}
+
+/** The texts are read from the store when they are used: learning reads a sample of the pages only. */
+function toFetched({ store: { pages } }: Run, { url, body, facts: { twin } }: StoredPage): FetchedPage {
+  return {
+    url,
+    get html() {
+      return pages.body(body)
+    },
+    ...(twin !== undefined && { markdown: pages.body(twin) }),
+  }
+}
+
+function readOne(read: (page: FetchedPage) => ExtractedPage, run: Run, page: StoredPage): ExtractedPage | string {
+  try {
+    return read(toFetched(run, page))
+  } catch (error) {
+    return error instanceof Error ? error.message : 'unknown error'
+  }
+}
+
+/** Takes the records of an unchanged page from the last crawl. Returns whether the store has them. */
+function storeKnown(run: Run, set: number, page: StoredReading & { url: string }): boolean {
+  const { frontier, sets } = run.store
+  const { url, title, layout, records } = page
+  if (records === '') {
+    frontier.end(url, { state: 'skipped', reason: 'empty' })
+    return true
+  }
+  const count = sets.addKnown(set, { url, title, layout, hash: records })
+  if (count !== undefined) frontier.indexed(url, { records: count, layout, change: changeOf(run, url, records) })
+  return count !== undefined
+}
+
+function storePage(
+  run: Run,
+  set: number,
+  { url, key, extracted }: { url: string; key: string; extracted: ExtractedPage | string },
+): void {
+  const { frontier, pages, sets } = run.store
+  if (typeof extracted === 'string') {
+    return frontier.end(url, { state: 'failed', reason: 'extraction', detail: extracted })
+  }
+  const { title, layout, records } = extracted
+  const found = records.length === 0 ? '' : sets.addPage(set, { url, title, layout }, records)
+  pages.putReading(url, { key, title, layout, records: found })
+  if (found === '') frontier.end(url, { state: 'skipped', reason: 'empty' })
+  else frontier.indexed(url, { records: records.length, layout, change: changeOf(run, url, found) })
+}
+
+function changeOf({ store: { sets } }: Run, url: string, records: string): 'new' | 'changed' | 'unchanged' {
+  const accepted = sets.of('accepted')
+  const old = accepted && sets.pageOf(accepted.id, url)
+  if (old === undefined) return 'new'
+  return old.hash === records ? 'unchanged' : 'changed'
+}
+
+/** Pages that failed keep the records of the accepted set for some days. */
+function keepFailed(run: Run, set: number): void {
+  const { frontier, sets } = run.store
+  const accepted = sets.of('accepted')
+  if (accepted === undefined) return
+  const now = Date.now()
+  const until = new Date(now + (run.options.keepDays ?? KEEP_DAYS) * DAY).toISOString()
+  for (const url of frontier.failed()) {
+    const old = sets.pageOf(accepted.id, url)
+    if (old === undefined || (old.keptUntil !== undefined && Date.parse(old.keptUntil) <= now)) continue
+    const keptUntil = old.keptUntil ?? until
+    sets.copyPage(set, accepted.id, url, keptUntil)
+    frontier.keep(url, { records: old.records, until: keptUntil })
+  }
+}

@@ -1,0 +1,151 @@
+/** The answer to a request for a page becomes a stored page with its links, or a verdict. */
+import { readHead } from '../html/head.ts'
+import { linksOf } from '../html/links.ts'
+import { HtmlLimitError, parseHtml } from '../html/parse.ts'
+import { readRobotsDirectives } from '../html/robots-directives.ts'
+import { twinOf } from '../discover/llms-txt.ts'
+import { areaOf, isInside } from '../discover/scope.ts'
+import { decodeHtml, decodePlain } from '../net/decode-text.ts'
+import type { Outcome, Received } from '../net/outcome.ts'
+import type { Ending } from '../result/ending.ts'
+import type { Waiting } from '../store/frontier.ts'
+import { bodyHash, type PageFacts, type StoredLink, type StoredPage } from '../store/pages.ts'
+import { admit } from './admit.ts'
+import { fetchFile } from './fetch-file.ts'
+import type { Run } from './run.ts'
+
+/** An answer, and the last good one of the same address. */
+export interface Answer {
+  outcome: Outcome
+  known: StoredPage | undefined
+}
+
+/** A page's text, facts and links. `text`: absent if the store has the body. */
+interface Reading {
+  body: string
+  text?: string
+  facts: PageFacts
+  links: StoredLink[]
+  /** Address of the Markdown twin that the page names. */
+  twinUrl?: string
+}
+
+/** Stores the answer, and admits the addresses that it names. */
+export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }: Answer): Promise<void> {
+  const { pages, transaction } = run.store
+  const end = (ending: Ending): void => endPage(run, waiting, ending)
+  if (outcome.kind === 'redirect') {
+    transaction(() => redirect(run, waiting, outcome.to))
+    return
+  }
+  if (outcome.kind === 'skipped' || outcome.kind === 'failed') {
+    const { kind, reason, detail } = outcome
+    return end({ state: kind, reason, ...(detail !== undefined && { detail }) } as Ending)
+  }
+  if (outcome.kind === 'unchanged') {
+    if (known === undefined) {
+      return end({ state: 'failed', reason: 'status', detail: 'status 304 to a request without a condition' })
+    }
+    transaction(() => {
+      pages.touch(waiting.url, run.id, {})
+      settlePage(run, waiting, { body: known.body, facts: known.facts, links: pages.links(waiting.url) })
+    })
+    return
+  }
+  let reading: Reading
+  try {
+    reading = readPage(run, waiting.url, outcome, known)
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : 'unknown error'
+    return end({ state: 'failed', reason: error instanceof HtmlLimitError ? 'too-large' : 'encoding', detail })
+  }
+  const twin = await readTwin(run, waiting.url, reading)
+  transaction(() => {
+    const { body, text, links } = reading
+    const facts = twin === undefined ? reading.facts : { ...reading.facts, twin: bodyHash(twin) }
+    if (twin !== undefined) pages.putBody(twin)
+    const { etag, modified } = outcome
+    const page = { url: waiting.url, body, facts, ...(etag && { etag }), ...(modified && { modified }) }
+    pages.put(page, { links, ...(text !== undefined && { text }) }, run.id)
+    settlePage(run, waiting, reading)
+  })
+}
+
+/** Ends an address. For one that failed, the links of its last good answer are admitted: its neighbours may be there. */
+export function endPage(run: Run, { url, depth }: Waiting, ending: Ending): void {
+  const { frontier, pages, transaction } = run.store
+  transaction(() => {
+    frontier.end(url, ending)
+    if (ending.state === 'skipped' || !run.follow) return
+    for (const { url: to } of pages.links(url)) {
+      admit(run, { url: to, source: url, depth: depth + 1, hops: 0, listed: false })
+    }
+  })
+}
+
+/** Parses a page, unless its text is the one that was parsed last time. */
+function readPage(run: Run, url: string, { body, charset, robots }: Received, known: StoredPage | undefined): Reading {
+  const text = decodeHtml(body, charset)
+  const key = bodyHash(text)
+  const header = robots.join(', ')
+  if (known?.body === key && known.facts.header === header) {
+    return { body: key, facts: known.facts, links: run.store.pages.links(url) }
+  }
+  const document = parseHtml(text)
+  const head = readHead(document, url)
+  const own = readRobotsDirectives(robots)
+  const twinUrl = head.alternates.find(({ type }) => type === 'text/markdown')?.url
+  return {
+    body: key,
+    text,
+    facts: {
+      ...(head.canonical !== undefined && { canonical: head.canonical }),
+      ...(head.refresh !== undefined && head.refresh !== url && { refresh: head.refresh }),
+      noindex: head.robots.noindex || own.noindex,
+      nofollow: head.robots.nofollow || own.nofollow,
+      header,
+      needsBrowser: false,
+    },
+    ...(twinUrl !== undefined && { twinUrl }),
+    links: linksOf(document, head.base).flatMap((link) => (link.nofollow ? [] : [{ url: link.url, text: link.text }])),
+  }
+}
+
+/** The text of a page's Markdown twin: the one that it names, or the one beside it on a site that lists twins. */
+async function readTwin(run: Run, url: string, { text, twinUrl, facts }: Reading): Promise<string | undefined> {
+  const at = twinUrl ?? (run.twins ? twinOf(url) : undefined)
+  // Without a new text the twin of the last answer stays.
+  if (text === undefined || at === undefined || facts.noindex || !isInside(run.areas, at)) return undefined
+  const outcome = await fetchFile(run, at)
+  if (outcome.kind !== 'received' || outcome.type === 'text/html') return undefined
+  return outcome.body.length > run.limits.bytes ? undefined : decodePlain(outcome.body)
+}
+
+/** Decides a page's verdict as far as it depends on the page alone, and admits its links. */
+function settlePage(run: Run, waiting: Waiting, { facts, links }: Reading): void {
+  const { frontier } = run.store
+  const { url, depth } = waiting
+  if (facts.refresh !== undefined) return redirect(run, waiting, facts.refresh)
+  if (facts.noindex) frontier.end(url, { state: 'skipped', reason: 'noindex' })
+  else frontier.isPage(url)
+  if (!run.follow) return
+  const found = facts.nofollow ? [] : links.map((link) => link.url)
+  if (facts.canonical !== undefined && facts.canonical !== url) found.push(facts.canonical)
+  for (const to of found) admit(run, { url: to, source: url, depth: depth + 1, hops: 0, listed: false })
+}
+
+/** A redirect is a verdict; its target is another address. Only the redirect of a start address leads out of the areas. */
+function redirect(run: Run, { url, depth, hops }: Waiting, to: string): void {
+  run.store.frontier.end(url, { state: 'skipped', reason: 'redirect', detail: to })
+  if (run.follow && run.store.frontier.isStart(url)) {
+    const area = areaOf(to)
+    if (!run.areas.some((one) => one.host === area.host && area.path.startsWith(one.path))) {
+      run.areas.push(area)
+      run.store.update({ scope: JSON.stringify(run.areas) })
+      run.note(`The start ${url} redirects to ${to}; pages below that address are crawled as well.`)
+    }
+    admit(run, { url: to, source: 'start', depth, hops: hops + 1, listed: true })
+    return
+  }
+  admit(run, { url: to, source: url, depth, hops: hops + 1, listed: false })
+}

@@ -1,0 +1,27 @@
+/** The state that the phases of one crawl share. */
+import type { ScopeArea } from '../discover/scope.ts'
+import type { Fetcher } from '../net/fetcher.ts'
+import type { Pace } from '../net/pace.ts'
+import type { RobotsRules } from '../net/robots.ts'
+import type { CrawlLimits, CrawlOptions } from './crawl-options.ts'
+import type { CrawlStore } from '../store/store.ts'
+
+/** One crawl. */
+export interface Run {
+  /** Its number in the store. */
+  id: number
+  options: CrawlOptions
+  limits: CrawlLimits
+  store: CrawlStore
+  fetcher: Fetcher
+  /** Areas whose addresses are requested; grows when a start address redirects. */
+  areas: ScopeArea[]
+  /** Whether links lead to further pages. */
+  follow: boolean
+  /** Pages have Markdown twins at their address with `.md`; `llms.txt` lists them. */
+  twins: boolean
+  /** The pace of each origin that was requested. */
+  paces: Map<string, Pace>
+  robotsOf: (origin: string) => Promise<RobotsRules>
+  note: (text: string) => void
+}

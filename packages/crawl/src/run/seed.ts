@@ -1,0 +1,104 @@
+/** The first phase: start addresses, sitemaps and lists of pages fill the frontier. */
+import { readLlmsTxt } from '../discover/llms-txt.ts'
+import { areaOf, type ScopeArea } from '../discover/scope.ts'
+import { readSitemap } from '../discover/sitemap.ts'
+import { decodePlain } from '../net/decode-text.ts'
+import { gunzipFile } from '../net/decompress.ts'
+import { MAX_FILE_BYTES } from '../net/fetcher.ts'
+import type { CrawlSource } from './crawl-options.ts'
+import { admit } from './admit.ts'
+import { fetchFile } from './fetch-file.ts'
+import type { Run } from './run.ts'
+
+/** Sitemaps of one crawl; the format allows index files with 50,000. */
+const MAX_SITEMAPS = 2000
+
+/** The areas of a source before any redirect. */
+export function areasOf(source: CrawlSource): ScopeArea[] {
+  if (source.kind === 'site') return source.starts.map(areaOf)
+  if (source.kind === 'folder') return [areaOf(folderUrl(source.url))]
+  return (source.kind === 'list' ? source.urls : source.sitemaps).map((url) => ({ host: new URL(url).host, path: '/' }))
+}
+
+/** The address of a published folder, with its final slash. */
+export const folderUrl = (url: string): string => (url.endsWith('/') ? url : `${url}/`)
+
+/** Fills the frontier, and begins the next phase. Repeating it after an interruption adds nothing twice. */
+export async function seed(run: Run): Promise<void> {
+  await fill(run)
+  run.store.update({ phase: 'fetch', twins: run.twins ? 1 : 0 })
+}
+
+async function fill(run: Run): Promise<void> {
+  const { source } = run.options
+  if (source.kind === 'list') return addListed(run, source.urls, 'list')
+  if (source.kind === 'sitemap') return await addSitemaps(run, source.sitemaps)
+  const starts = source.kind === 'site' ? source.starts : [folderUrl(source.url)]
+  addListed(run, starts, 'start')
+  const named = source.kind === 'site' ? (source.sitemaps ?? []) : []
+  const origins = [...new Set(starts.map((url) => new URL(url).origin))]
+  const fromRobots = await Promise.all(origins.map(async (origin) => (await run.robotsOf(origin)).sitemaps))
+  const stated = [...new Set([...named, ...fromRobots.flat()])]
+  if (stated.length > 0) await addSitemaps(run, stated)
+  else await addSitemaps(run, besideStarts(starts, 'sitemap.xml'), 'guess')
+  for (const url of besideStarts(starts, 'llms.txt')) {
+    const outcome = await fetchFile(run, url)
+    if (outcome.kind !== 'received' || outcome.type === 'text/html') continue
+    const { pages, twins } = readLlmsTxt(decodePlain(outcome.body), url)
+    addListed(run, pages, 'llms.txt')
+    if (twins) run.twins = true
+  }
+}
+
+/** A file in the folder of each start and at the root of its host. */
+function besideStarts(starts: readonly string[], name: string): string[] {
+  return [...new Set(starts.flatMap((url) => [new URL(name, url).href, new URL(`/${name}`, url).href]))]
+}
+
+function addListed(run: Run, urls: readonly string[], source: string): void {
+  run.store.transaction(() => {
+    for (const url of urls) admit(run, { url, source, depth: 0, hops: 0, listed: true })
+  })
+}
+
+/** Reads sitemaps and those that they name. @param origin `guess`: a missing one is no fault. */
+async function addSitemaps(run: Run, first: readonly string[], origin: 'named' | 'guess' = 'named'): Promise<void> {
+  const queue = [...first]
+  const seen = new Set(queue)
+  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
+    const found = await readOne(run, url, origin === 'guess' && first.includes(url))
+    for (const next of found) {
+      if (seen.has(next)) continue
+      if (seen.size === MAX_SITEMAPS) run.note(`More than ${MAX_SITEMAPS} sitemaps; the others were not read.`)
+      if (seen.size >= MAX_SITEMAPS) break
+      seen.add(next)
+      queue.push(next)
+    }
+  }
+}
+
+/** Adds the pages of one sitemap; returns the sitemaps that it names. */
+async function readOne(run: Run, url: string, optional: boolean): Promise<string[]> {
+  const outcome = await fetchFile(run, url)
+  if (outcome.kind !== 'received') {
+    const reason = 'detail' in outcome ? outcome.detail : outcome.kind
+    if (outcome.kind === 'failed') run.store.update({ gaps: 1 })
+    if (!optional || outcome.kind === 'failed') run.note(`The sitemap ${url} could not be read: ${reason}.`)
+    return []
+  }
+  let text: string
+  try {
+    text = decodePlain(gunzipFile(outcome.body, MAX_FILE_BYTES))
+  } catch (error) {
+    run.note(`The sitemap ${url} could not be read: ${(error as Error).message}.`)
+    return []
+  }
+  const isPage = outcome.type === 'text/html' || /^\s*<(?:!doctype\s+html|html)/i.test(text)
+  if (isPage && optional) return []
+  const { entries, malformed } = isPage ? { entries: [], malformed: [] } : readSitemap(text, url)
+  if (entries.length === 0) run.note(`The sitemap ${url} lists no pages.`)
+  if (malformed.length > 0) run.note(`The sitemap ${url} lists texts that are no addresses: ${malformed.join(', ')}.`)
+  const pages = entries.filter(({ kind }) => kind === 'page').map((entry) => entry.url)
+  addListed(run, pages, 'sitemap')
+  return entries.filter(({ kind }) => kind === 'sitemap').map((entry) => entry.url)
+}

@@ -1,0 +1,100 @@
+/** Verdicts that depend on several pages, decided when all pages are there: circles of redirects, canonical addresses, copies. */
+import type { Frontier } from '../store/frontier.ts'
+import type { StoredPage } from '../store/pages.ts'
+import type { Run } from './run.ts'
+
+/**
+ * Share and number of pages from which one canonical address is a mistake of the site's template. Versions of one page
+ * are fewer.
+ */
+const MISTAKE_SHARE = 0.1
+const MISTAKE_COUNT = 20
+
+/** Decides the verdicts. The result depends on the fetched pages only, never on the order of their arrival. */
+export function settle(run: Run): void {
+  run.store.transaction(() => {
+    endCircles(run)
+    endCanonicalised(run)
+    endCopies(run)
+  })
+}
+
+/** Redirects that lead to themselves or never end. */
+function endCircles({ store: { frontier }, limits }: Run): void {
+  const targets = new Map([...frontier.endings('skipped', 'redirect')].map(({ url, detail }) => [url, detail]))
+  for (const start of targets.keys()) {
+    let at: string | undefined = start
+    for (let hops = 0; hops <= limits.redirects && at !== undefined; hops++) at = targets.get(at)
+    if (at === undefined) continue
+    const detail = `it leads to ${targets.get(start)} and on in a circle or more than ${limits.redirects} times`
+    frontier.end(start, { state: 'failed', reason: 'redirects', detail })
+  }
+}
+
+/** Pages that name another page, which is there, as their canonical address. */
+function endCanonicalised(run: Run): void {
+  const { frontier } = run.store
+  const named = new Map<string, string>()
+  const counts = new Map<string, number>()
+  let total = 0
+  for (const { url, facts } of fetchedPages(run)) {
+    total++
+    const { canonical } = facts
+    if (canonical === undefined || canonical === url) continue
+    named.set(url, canonical)
+    counts.set(canonical, (counts.get(canonical) ?? 0) + 1)
+  }
+  const mistakes = [...counts].filter(([, count]) => count > MISTAKE_COUNT && count > total * MISTAKE_SHARE)
+  for (const [url, count] of mistakes) {
+    run.note(`${count} of ${total} pages name ${url} as their canonical address; this was ignored as a mistake.`)
+    counts.delete(url)
+  }
+  for (const [url, canonical] of named) {
+    if (!counts.has(canonical)) continue
+    const target = finalCanonical(canonical, named, frontier)
+    if (target !== undefined && target !== url) {
+      frontier.end(url, { state: 'skipped', reason: 'duplicate', detail: target })
+    }
+  }
+}
+
+/** The page at the end of a chain of canonical addresses and redirects; none for a circle and for a missing page. */
+function finalCanonical(first: string, named: ReadonlyMap<string, string>, frontier: Frontier): string | undefined {
+  let at = first
+  for (let steps = 0; steps < 5; steps++) {
+    const next = named.get(at) ?? frontier.redirectOf(at)
+    if (next === undefined) return frontier.isOpenPage(at) ? at : undefined
+    at = next
+  }
+  return undefined
+}
+
+/** Pages with byte-identical text. The one with the best address stays. */
+function endCopies(run: Run): void {
+  const { frontier } = run.store
+  const best = new Map<string, { url: string; rank: string }>()
+  const copies: { url: string; body: string }[] = []
+  for (const { url, body, facts } of fetchedPages(run)) {
+    const rank = rankOf(url, facts.canonical, frontier.isListed(url))
+    const other = best.get(body)
+    if (other !== undefined) copies.push({ url: rank < other.rank ? other.url : url, body })
+    if (other === undefined || rank < other.rank) best.set(body, { url, rank })
+  }
+  for (const { url, body } of copies) {
+    frontier.end(url, { state: 'skipped', reason: 'duplicate', detail: best.get(body)?.url ?? '' })
+  }
+}
+
+/** Order of addresses with the same page: canonical, listed by a sitemap, without a query, short, alphabetical. */
+function rankOf(url: string, canonical: string | undefined, listed: boolean): string {
+  const length = String(url.length).padStart(5, '0')
+  return [canonical === url ? 0 : 1, listed ? 0 : 1, url.includes('?') ? 1 : 0, length, url].join(' ')
+}
+
+/** The pages of this crawl that have no verdict yet, in order of URL. */
+export function* fetchedPages({ store: { frontier, pages } }: Run): Generator<StoredPage> {
+  for (const url of frontier.openPages()) {
+    const page = pages.get(url)
+    if (page !== undefined) yield page
+  }
+}

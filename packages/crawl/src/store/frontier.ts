@@ -1,0 +1,171 @@
+/** The addresses of the present crawl: those that wait, and the verdicts of the others. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { Ending } from '../result/ending.ts'
+import type { FailReason, SkipReason, Verdict } from '../result/verdict.ts'
+
+/** An address that waits for its request. */
+export interface Waiting {
+  url: string
+  /** Links between it and a start or sitemap. */
+  depth: number
+  /** Redirects that led to it. */
+  hops: number
+}
+
+/** An address as it was found. */
+export interface Found extends Waiting {
+  /** `start`, `list`, `sitemap`, `llms.txt`, `index` (pages of the accepted set, files of a folder), or the address of the page that links to it. */
+  source: string
+  /** A sitemap, a list or the user names it. */
+  listed: boolean
+}
+
+/** Addresses of one crawl. A trap cannot fill the disk: further ones are counted by the caller. */
+export const MAX_ADDRESSES = 1_000_000
+
+/** The frontier. All methods are synchronous and cheap; callers group them in transactions. */
+export interface Frontier {
+  /**
+   * Adds an address. One that is known and waits at the same depth gets the source that is first in order, so that
+   * verdicts do not depend on the order of arrival.
+   */
+  add: (found: Found, ending?: Ending) => void
+  has: (url: string) => boolean
+  /** The smallest depth at which addresses wait. */
+  nextDepth: () => number | undefined
+  hostsAt: (depth: number) => string[]
+  /** Waiting addresses of a host and depth after an address, in order, at most 200. */
+  waiting: (depth: number, host: string, after: string) => Waiting[]
+  /** Addresses of a path with a query that were requested in this crawl, at most 50. */
+  requestedVariants: (path: string) => number
+  isStart: (url: string) => boolean
+  /** Named by the user, a sitemap or a list. */
+  isListed: (url: string) => boolean
+  isOpenPage: (url: string) => boolean
+  isIndexed: (url: string) => boolean
+  /** The target of an address that redirects. */
+  redirectOf: (url: string) => string | undefined
+  /** Pages without a verdict, in order; verdicts may be set while they are read. */
+  openPages: () => Iterable<string>
+  end: (url: string, ending: Ending) => void
+  /** The address is a page, to be read in the extraction phase. */
+  isPage: (url: string) => void
+  indexed: (url: string, outcome: { records: number; layout: string; change: 'new' | 'changed' | 'unchanged' }) => void
+  keep: (url: string, kept: { records: number; until: string }) => void
+  /** Ends all waiting addresses. */
+  endWaiting: (ending: Ending) => number
+  count: (state: string) => number
+  total: () => number
+  /** Addresses by state and reason. */
+  tally: () => { state: string; reason: string | null; count: number; records: number }[]
+  endings: (state: 'skipped' | 'failed', reason: SkipReason | FailReason) => Iterable<{ url: string; detail: string }>
+  failed: () => string[]
+  verdicts: () => Iterable<Verdict>
+  clear: () => void
+}
+
+/** Opens the table of addresses. */
+export function openFrontier(database: DatabaseSync): Frontier {
+  const add = database.prepare(`
+    INSERT INTO address (url, source, host, depth, hops, listed, state, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET listed = max(listed, excluded.listed),
+      source = CASE WHEN state = 'waiting' AND depth = excluded.depth AND source LIKE 'http%' THEN min(source, excluded.source) ELSE source END
+`)
+  const has = database.prepare('SELECT 1 FROM address WHERE url = ?')
+  const next = database.prepare(`SELECT min(depth) AS depth FROM address WHERE state = 'waiting'`)
+  const hosts = database.prepare(
+    `SELECT DISTINCT host FROM address WHERE state = 'waiting' AND depth = ? ORDER BY host`,
+  )
+  const waiting = database.prepare(`
+    SELECT url, depth, hops FROM address WHERE state = 'waiting' AND depth = ? AND host = ? AND url > ? ORDER BY url LIMIT 200`)
+  const variants = database.prepare(`
+    SELECT count(*) AS n FROM (SELECT 1 FROM address WHERE url > ?1 || '?' AND url < ?1 || '@'
+      AND state <> 'waiting' AND reason IS NOT 'limit' LIMIT 50)`)
+  const start = database.prepare(`SELECT 1 FROM address WHERE url = ? AND source = 'start'`)
+  const stateOf = database.prepare('SELECT state, reason, detail, listed FROM address WHERE url = ?')
+  const openPages = database.prepare(`SELECT url FROM address WHERE state = 'page' AND url > ? ORDER BY url LIMIT 200`)
+  const end = database.prepare('UPDATE address SET state = ?, reason = ?, detail = ? WHERE url = ?')
+  const indexed = database.prepare(
+    `UPDATE address SET state = 'indexed', records = ?, layout = ?, change = ?, reason = NULL, detail = NULL WHERE url = ?`,
+  )
+  const keep = database.prepare('UPDATE address SET kept_records = ?, kept_until = ? WHERE url = ?')
+  const endWaiting = database.prepare(`UPDATE address SET state = ?, reason = ?, detail = ? WHERE state = 'waiting'`)
+  const count = database.prepare('SELECT count(*) AS n FROM address WHERE state = ?')
+  const total = database.prepare('SELECT count(*) AS n FROM address')
+  const tally = database.prepare(`
+    SELECT state, reason, count(*) AS count, coalesce(sum(records), 0) AS records FROM address GROUP BY state, reason`)
+  let size = Number(total.get()?.['n'] ?? 0)
+  const failed = database.prepare(`SELECT url FROM address WHERE state = 'failed' ORDER BY url`)
+  const number = (row: Record<string, unknown> | undefined): number => Number(row?.['n'] ?? 0)
+  return {
+    add({ url, source, depth, hops, listed }, ending) {
+      const known = stateOf.get(url)
+      // Most links lead to addresses that are known.
+      if (known !== undefined && known['state'] !== 'waiting' && !listed) return
+      if (known === undefined) size++
+      const host = new URL(url).host
+      const state = ending?.state ?? 'waiting'
+      add.run(url, source, host, depth, hops, listed ? 1 : 0, state, ending?.reason ?? null, ending?.detail ?? null)
+    },
+    has: (url) => has.get(url) !== undefined,
+    nextDepth: () => (next.get()?.['depth'] as number | null | undefined) ?? undefined,
+    hostsAt: (depth) => hosts.all(depth).map((row) => String(row['host'])),
+    waiting: (depth, host, after) => waiting.all(depth, host, after) as unknown as Waiting[],
+    requestedVariants: (path) => number(variants.get(path)),
+    isStart: (url) => start.get(url) !== undefined,
+    isListed: (url) => stateOf.get(url)?.['listed'] === 1,
+    isOpenPage: (url) => stateOf.get(url)?.['state'] === 'page',
+    isIndexed: (url) => stateOf.get(url)?.['state'] === 'indexed',
+    redirectOf(url) {
+      const row = stateOf.get(url)
+      return row?.['reason'] === 'redirect' ? String(row['detail']) : undefined
+    },
+    openPages: function* () {
+      for (let after = ''; ;) {
+        const urls = openPages.all(after).map((row) => String(row['url']))
+        yield* urls
+        const last = urls.at(-1)
+        if (last === undefined) return
+        after = last
+      }
+    },
+    end: (url, { state, reason, detail }) => void end.run(state, reason, detail ?? null, url),
+    isPage: (url) => void end.run('page', null, null, url),
+    indexed: (url, { records, layout, change }) => void indexed.run(records, layout, change, url),
+    keep: (url, { records, until }) => void keep.run(records, until, url),
+    endWaiting: ({ state, reason, detail }) => Number(endWaiting.run(state, reason, detail ?? null).changes),
+    count: (state) => number(count.get(state)),
+    total: () => size,
+    tally: () => tally.all() as ReturnType<Frontier['tally']>,
+    endings: function* (state, reason) {
+      for (const row of database
+        .prepare('SELECT url, detail FROM address WHERE state = ? AND reason = ? ORDER BY url')
+        .iterate(state, reason))
+        yield { url: String(row['url']), detail: String(row['detail']) }
+    },
+    failed: () => failed.all().map((row) => String(row['url'])),
+    verdicts: function* () {
+      for (const row of database
+        .prepare(`SELECT * FROM address WHERE state NOT IN ('waiting', 'page') ORDER BY url`)
+        .iterate())
+        yield toVerdict(row)
+    },
+    clear() {
+      database.exec('DELETE FROM address')
+      size = 0
+    },
+  }
+}
+
+function toVerdict(row: Record<string, unknown>): Verdict {
+  const at = { url: String(row['url']), from: String(row['source']) }
+  const detail = row['detail'] === null ? {} : { detail: String(row['detail']) }
+  if (row['state'] === 'indexed') {
+    const change = row['change'] as 'new' | 'changed' | 'unchanged'
+    return { ...at, state: 'indexed', records: Number(row['records']), layout: String(row['layout']), change }
+  }
+  if (row['state'] === 'skipped') return { ...at, state: 'skipped', reason: row['reason'] as SkipReason, ...detail }
+  const kept =
+    row['kept_until'] === null ? {} : { keptRecords: Number(row['kept_records']), keptUntil: String(row['kept_until']) }
+  return { ...at, state: 'failed', reason: row['reason'] as FailReason, ...detail, ...kept }
+}

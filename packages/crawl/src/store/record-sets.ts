@@ -1,0 +1,137 @@
+/** The records of the last crawls: a candidate, the accepted set, and the one before it. Pages with equal records share them. */
+import { hash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { DocRecord } from '@docent/engine'
+import type { RecordSet, SetPage } from '../result/crawl-result.ts'
+import { inTransaction, pack, unpack } from './database.ts'
+
+/** The part that a set plays. `open`: a crawl is writing it. */
+type SetState = 'open' | 'candidate' | 'accepted' | 'previous'
+
+/** The table of record sets. */
+export interface RecordSets {
+  /** Begins an empty set; an unfinished one is discarded. */
+  begin: () => number
+  /** Adds a page with records. Returns the hash of its records. */
+  addPage: (set: number, page: Omit<SetPage, 'hash' | 'records'>, records: readonly DocRecord[]) => string
+  /** Adds a page whose records another set has. Returns their number; `undefined` if no set has them. */
+  addKnown: (set: number, page: Pick<SetPage, 'url' | 'title' | 'layout' | 'hash'>) => number | undefined
+  /** Adds a page of another set unchanged. */
+  copyPage: (set: number, from: number, url: string, keptUntil: string | undefined) => void
+  /** The set is complete and becomes the candidate, in place of an earlier one. */
+  finish: (set: number, created: string) => RecordSet
+  pageOf: (set: number, url: string) => SetPage | undefined
+  of: (state: SetState) => RecordSet | undefined
+  accept: () => void
+  rollback: () => void
+}
+
+/** Opens the tables of record sets. */
+export function openRecordSets(database: DatabaseSync): RecordSets {
+  const insert = database.prepare('INSERT OR REPLACE INTO set_page VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const insertRecords = database.prepare('INSERT OR IGNORE INTO records VALUES (?, ?)')
+  const countOf = database.prepare('SELECT count FROM set_page WHERE hash = ? LIMIT 1')
+  const hasRecords = database.prepare('SELECT 1 FROM records WHERE hash = ?')
+  const page = database.prepare('SELECT * FROM set_page WHERE set_id = ? AND url = ?')
+  const bytes = database.prepare('SELECT bytes FROM set_page JOIN records USING (hash) WHERE set_id = ? AND url = ?')
+  const byState = database.prepare('SELECT id, created FROM record_set WHERE state = ?')
+  const setState = database.prepare('UPDATE record_set SET state = ? WHERE id = ?')
+
+  const recordsFrom = (row: Record<string, unknown> | undefined): DocRecord[] =>
+    row === undefined ? [] : (JSON.parse(unpack(row['bytes'])) as DocRecord[])
+  const toSet = (id: number, created: string): RecordSet => ({
+    id,
+    created,
+    pages: function* () {
+      for (const row of database.prepare('SELECT * FROM set_page WHERE set_id = ? ORDER BY url').iterate(id))
+        yield toPage(row)
+    },
+    records: function* () {
+      for (const row of database
+        .prepare('SELECT bytes FROM set_page JOIN records USING (hash) WHERE set_id = ? ORDER BY url')
+        .iterate(id))
+        yield* recordsFrom(row)
+    },
+    recordsOf: (url) => recordsFrom(bytes.get(id, url)),
+  })
+  const of = (state: SetState): RecordSet | undefined => {
+    const row = byState.get(state)
+    return row && toSet(Number(row['id']), String(row['created']))
+  }
+  const drop = (state: SetState): void => {
+    const old = of(state)
+    if (old === undefined) return
+    database.prepare('DELETE FROM set_page WHERE set_id = ?').run(old.id)
+    database.prepare('DELETE FROM record_set WHERE id = ?').run(old.id)
+    database.exec('DELETE FROM records WHERE hash NOT IN (SELECT hash FROM set_page)')
+  }
+
+  return {
+    begin: () =>
+      inTransaction(database, () => {
+        drop('open')
+        return Number(
+          database.prepare(`INSERT INTO record_set (created, state) VALUES ('', 'open')`).run().lastInsertRowid,
+        )
+      }),
+    addPage(set, { url, title, layout, keptUntil }, records) {
+      const json = JSON.stringify(records)
+      const key = hash('sha256', json, 'base64url')
+      if (hasRecords.get(key) === undefined) insertRecords.run(key, pack(json))
+      insert.run(set, url, title, layout, records.length, key, keptUntil ?? null)
+      return key
+    },
+    addKnown(set, { url, title, layout, hash: key }) {
+      const count = countOf.get(key)?.['count']
+      if (count === undefined) return undefined
+      insert.run(set, url, title, layout, Number(count), key, null)
+      return Number(count)
+    },
+    copyPage(set, from, url, keptUntil) {
+      const row = page.get(from, url)
+      if (row === undefined) return
+      const { title, layout, records, hash: key } = toPage(row)
+      insert.run(set, url, title, layout, records, key, keptUntil ?? null)
+    },
+    finish: (set, created) =>
+      inTransaction(database, () => {
+        drop('candidate')
+        database.prepare(`UPDATE record_set SET state = 'candidate', created = ? WHERE id = ?`).run(created, set)
+        return toSet(set, created)
+      }),
+    pageOf(set, url) {
+      const row = page.get(set, url)
+      return row && toPage(row)
+    },
+    of,
+    accept: () =>
+      inTransaction(database, () => {
+        const candidate = of('candidate')
+        if (candidate === undefined) throw new Error('No crawl waits to be accepted.')
+        const accepted = of('accepted')
+        drop('previous')
+        if (accepted !== undefined) setState.run('previous', accepted.id)
+        setState.run('accepted', candidate.id)
+      }),
+    rollback: () =>
+      inTransaction(database, () => {
+        const previous = of('previous')
+        if (previous === undefined) throw new Error('There is no earlier set of records to go back to.')
+        const accepted = of('accepted')
+        drop('candidate')
+        if (accepted !== undefined) setState.run('candidate', accepted.id)
+        setState.run('accepted', previous.id)
+      }),
+  }
+}
+
+function toPage(row: Record<string, unknown>): SetPage {
+  return {
+    url: String(row['url']),
+    title: String(row['title']),
+    layout: String(row['layout']),
+    records: Number(row['count']),
+    hash: String(row['hash']),
+    ...(row['kept_until'] !== null && { keptUntil: String(row['kept_until']) }),
+  }
+}

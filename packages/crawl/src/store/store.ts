@@ -1,0 +1,115 @@
+/** The store of a site's crawls: all tables, the phase of the present crawl, and its notes. */
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction, openDatabase } from './database.ts'
+import { openFrontier, type Frontier } from './frontier.ts'
+import { lockStore } from './lock.ts'
+import { openPages, type Pages } from './pages.ts'
+import { openRecordSets, type RecordSets } from './record-sets.ts'
+
+/** The steps of a crawl, in their order. */
+export type Phase = 'seed' | 'fetch' | 'extract' | 'done'
+
+/** The present crawl. */
+export interface CrawlRow {
+  id: number
+  phase: Phase
+  /** Pages that were requested. */
+  requests: number
+  /** Time (ms) of the fetch phase, interruptions excluded. */
+  spent: number
+  /** JSON of the areas. */
+  scope: string
+  /** Whether a limit ended the fetch phase. */
+  outcome: 'complete' | 'limit'
+  /** 1: pages have Markdown twins at their address with `.md`. */
+  twins: number
+  /** 1: a sitemap could not be read, so pages that only it lists are unknown. */
+  gaps: number
+}
+
+/** An open store. */
+export interface CrawlStore {
+  frontier: Frontier
+  pages: Pages
+  sets: RecordSets
+  /** Continues the unfinished crawl with the same key, or begins one. @param fresh never continues. */
+  begin: (key: string, fresh: boolean) => CrawlRow
+  update: (change: Partial<Omit<CrawlRow, 'id'>>) => void
+  /** The present crawl. */
+  state: () => CrawlRow
+  note: (text: string) => void
+  notes: () => string[]
+  transaction: <T>(steps: () => T) => T
+  close: () => void
+}
+
+/** Opens a store for a crawl. @throws StoreBusyError while another crawl uses it. */
+export function openStore(file: string): CrawlStore {
+  const database = openDatabase(file)
+  try {
+    const unlock = lockStore(file)
+    return storeOf(database, unlock)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Opens a store to read and switch its sets, also while a crawl writes it. */
+export function openStoreUnlocked(file: string): CrawlStore {
+  return storeOf(openDatabase(file), () => undefined)
+}
+
+function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
+  const frontier = openFrontier(database)
+  const current = (): Record<string, unknown> | undefined =>
+    database.prepare('SELECT * FROM crawl ORDER BY id DESC LIMIT 1').get()
+  const addNote = database.prepare('INSERT OR IGNORE INTO note VALUES (?)')
+  return {
+    frontier,
+    pages: openPages(database),
+    sets: openRecordSets(database),
+    begin: (key, fresh) =>
+      inTransaction(database, () => {
+        const last = current()
+        if (last?.['key'] === key && last['phase'] !== 'done' && !fresh) return toRow(last)
+        frontier.clear()
+        database.exec('DELETE FROM note')
+        database.prepare(`INSERT INTO crawl (key, started, phase) VALUES (?, ?, 'seed')`).run(key, Date.now())
+        database.exec('DELETE FROM crawl WHERE id < (SELECT max(id) FROM crawl)')
+        const row = current()
+        if (row === undefined) throw new Error('The store of the crawl did not keep a new row.')
+        return toRow(row)
+      }),
+    update(change) {
+      for (const [name, value] of Object.entries(change)) {
+        database.prepare(`UPDATE crawl SET ${name} = ? WHERE id = (SELECT max(id) FROM crawl)`).run(value)
+      }
+    },
+    state: () => toRow(current() ?? {}),
+    note: (text) => void addNote.run(text),
+    notes: () =>
+      database
+        .prepare('SELECT text FROM note ORDER BY text')
+        .all()
+        .map((row) => String(row['text'])),
+    transaction: (steps) => inTransaction(database, steps),
+    close() {
+      database.close()
+      unlock()
+    },
+  }
+}
+
+function toRow(row: Record<string, unknown>): CrawlRow {
+  return {
+    id: Number(row['id']),
+    phase: row['phase'] as Phase,
+    requests: Number(row['requests']),
+    spent: Number(row['spent']),
+    scope: String(row['scope']),
+    twins: Number(row['twins']),
+    gaps: Number(row['gaps']),
+    outcome: row['outcome'] as CrawlRow['outcome'],
+  }
+}
