@@ -16,7 +16,10 @@ import { samplePages } from './structure/sample.ts'
 import { withTwin } from './with-twin.ts'
 
 /** CPU time (ms) for one page. The largest pages of API references take a tenth. */
-const PAGE_MS = 10_000
+const PAGE_MS = 5000
+
+/** CPU time (ms) for a page of the sample, which has a megabyte at most. */
+const SAMPLE_MS = 500
 
 /** A page whose text cannot be extracted; the message is half a sentence: `it has more than …`. */
 export class ExtractionError extends Error {
@@ -72,7 +75,7 @@ function learn(sample: readonly FetchedPage[]): Learnt {
 function readable<T>(pages: readonly FetchedPage[], use: (page: FetchedPage) => T | undefined): T[] {
   return pages.flatMap((page) => {
     try {
-      const value = limited(() => use(page))
+      const value = limited(SAMPLE_MS, () => use(page))
       return value === undefined ? [] : [value]
     } catch (error) {
       if (error instanceof ExtractionError) return []
@@ -81,9 +84,9 @@ function readable<T>(pages: readonly FetchedPage[], use: (page: FetchedPage) => 
   })
 }
 
-function limited<T>(work: () => T): T {
+function limited<T>(ms: number, work: () => T): T {
   try {
-    return withinTime(PAGE_MS, work)
+    return withinTime(ms, work)
   } catch (error) {
     if (error instanceof TooCostly || error instanceof HtmlLimitError) throw new ExtractionError(error.message)
     throw error
@@ -92,7 +95,7 @@ function limited<T>(work: () => T): T {
 
 function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): ExtractedPage {
   const { url } = page
-  const text = limited(() => readText(readTree(page), learnt))
+  const text = limited(PAGE_MS, () => readText(readTree(page), learnt))
   const { title, layout, version } = text
   const group = text.group ?? options.siteName ?? learnt.siteName
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
@@ -112,7 +115,7 @@ function readByRule(
   options: ReadOptions,
 ): ExtractedPage {
   const { url } = page
-  return limited(() => {
+  return limited(PAGE_MS, () => {
     const tree = readTree(page)
     const { title, lang: own, version, group: named } = readFacts(tree, learnt)
     const group = named ?? options.siteName ?? learnt.siteName
