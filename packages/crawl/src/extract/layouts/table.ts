@@ -25,7 +25,8 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'docent',
     marker: '[id="docent:app"]',
     content: ['article.article'],
-    exclude: '.page-foot, .feedback',
+    groups: [{ items: '[id="docent:sidebar"] nav > ul > li.nav-group', label: '.nav-link, summary' }],
+    exclude: '.page-foot, .feedback, figure.code > figcaption',
     verified: true,
   },
   {
