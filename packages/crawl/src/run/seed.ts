@@ -82,6 +82,7 @@ async function readOne(run: Run, url: string, optional: boolean): Promise<string
   const outcome = await fetchFile(run, url)
   if (outcome.kind !== 'received') {
     const reason = 'detail' in outcome ? outcome.detail : outcome.kind
+    if (outcome.kind === 'failed') run.store.update({ gaps: 1 })
     if (!optional || outcome.kind === 'failed') run.note(`The sitemap ${url} could not be read: ${reason}.`)
     return []
   }

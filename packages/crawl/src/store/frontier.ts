@@ -14,7 +14,7 @@ export interface Waiting {
 
 /** An address as it was found. */
 export interface Found extends Waiting {
-  /** `start`, `sitemap`, `llms.txt`, `folder`, or the address of the page that links to it. */
+  /** `start`, `list`, `sitemap`, `llms.txt`, `index` (pages of the accepted set, files of a folder), or the address of the page that links to it. */
   source: string
   /** A sitemap, a list or the user names it. */
   listed: boolean
@@ -27,9 +27,9 @@ export const MAX_ADDRESSES = 1_000_000
 export interface Frontier {
   /**
    * Adds an address. One that is known and waits at the same depth gets the source that is first in order, so that
-   * verdicts do not depend on the order of arrival. Returns whether the address is new.
+   * verdicts do not depend on the order of arrival.
    */
-  add: (found: Found, ending?: Ending) => boolean
+  add: (found: Found, ending?: Ending) => void
   has: (url: string) => boolean
   /** The smallest depth at which addresses wait. */
   nextDepth: () => number | undefined
@@ -99,12 +99,13 @@ export function openFrontier(database: DatabaseSync): Frontier {
   const number = (row: Record<string, unknown> | undefined): number => Number(row?.['n'] ?? 0)
   return {
     add({ url, source, depth, hops, listed }, ending) {
-      const isNew = has.get(url) === undefined
-      if (isNew) size++
+      const known = stateOf.get(url)
+      // Most links lead to addresses that are known.
+      if (known !== undefined && known['state'] !== 'waiting' && !listed) return
+      if (known === undefined) size++
       const host = new URL(url).host
       const state = ending?.state ?? 'waiting'
       add.run(url, source, host, depth, hops, listed ? 1 : 0, state, ending?.reason ?? null, ending?.detail ?? null)
-      return isNew
     },
     has: (url) => has.get(url) !== undefined,
     nextDepth: () => (next.get()?.['depth'] as number | null | undefined) ?? undefined,

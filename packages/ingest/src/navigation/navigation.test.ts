@@ -68,7 +68,7 @@ describe('the order of a folder', () => {
       'Use b well: b',
       'The run command: The run command',
     ])
-    expect(docs.records.map(({ hierarchy }) => hierarchy.lvl1)).toEqual(['Use b well', 'The run command'])
+    expect(docs.records.map(({ hierarchy }) => hierarchy.lvl1)).toEqual(['Use b well', 'b', 'The run command'])
   })
   test.each(['weight', 'order', 'nav_order'])('the front matter key %s', async (key) => {
     const docs = await readFiles({ 'a.md': `---\n${key}: 2\n---\n# A`, 'b.md': `---\n${key}: 1\n---\n# B` })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFiles } from '../testing/docs-folder.ts'
 
-test('a page is found by its name in the sidebar, where the title does not have it', async () => {
+test('a page has one more record with its name in the sidebar, where that is not its title', async () => {
   const docs = await readFiles({
     'mkdocs.yml':
       'site_name: Gears\nnav:\n  - Home: index.md\n  - Storage:\n      - Storage: store/index.md\n      - Disks: store/disks.md\n',
@@ -13,9 +13,28 @@ test('a page is found by its name in the sidebar, where the title does not have 
     docs.records
       .filter((record) => record.url === url)
       .map(({ hierarchy, content }) => [hierarchy.lvl0, hierarchy.lvl1, content])
-  expect(of('/store')).toEqual([['Storage', 'Overview', 'Storage\nWhere records are.']])
-  // The title has the name.
-  expect(of('/store/disks')).toEqual([['Storage', 'Choosing disks', 'Fast ones.']])
+  expect(of('/store')).toEqual([
+    ['Storage', 'Overview', 'Where records are.'],
+    ['Storage', 'Storage', null],
+  ])
+  expect(of('/store/disks')).toEqual([
+    ['Storage', 'Choosing disks', 'Fast ones.'],
+    ['Storage', 'Disks', null],
+  ])
+  const ids = docs.records.map(({ objectID }) => objectID)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a page without text has no text by its name in the sidebar', async () => {
+  const docs = await readFiles({
+    'a.md': '---\nsidebar_label: Parts\n---\n# All parts\n',
+    'index.md': '# Home\n\nText.\n',
+  })
+  const records = docs.records.filter(({ url }) => url === '/a')
+  expect(records.map(({ hierarchy, content, weight }) => [hierarchy.lvl1, content, weight.pageRank])).toEqual([
+    ['All parts', null, -1],
+    ['Parts', null, -1],
+  ])
 })
 
 test('pages without text have a lower rank than all others', async () => {

@@ -1,6 +1,7 @@
 /**
  * Records from sections: one for each heading section and one for the page's lead, even if it is empty, because it is
- * the page's own record.
+ * the page's own record. A page whose name in the sidebar is not its title has one more, with that name as its title:
+ * readers search for the section "Storage" whose own page has the title "Overview".
  *
  * `objectID` depends only on the page's URL, the section's anchor and the part's number, so an edit of one section
  * changes no other record's id.
@@ -51,8 +52,7 @@ export function makeRecords(page: RecordPage, sections: SectionText[]): DocRecor
     lvl6: null,
   }
   const pageRank = sections.every(({ pieces }) => pieces.length === 0) ? EMPTY_RANK : 0
-  sections.forEach(({ level, text, anchor, pieces: own }, position) => {
-    const pieces = anchor === '' ? [...labelOf(page), ...own] : own
+  sections.forEach(({ level, text, anchor, pieces }, position) => {
     if (level > 1) {
       trail[`lvl${level}`] = text
       for (let below = level + 1; below <= 6; below++) trail[`lvl${below}`] = null
@@ -76,13 +76,14 @@ export function makeRecords(page: RecordPage, sections: SectionText[]): DocRecor
       })
     })
   })
-  return records
+  const lead = records.find(({ type }) => type === 'lvl1')
+  if (lead === undefined || page.label.toLowerCase() === page.title.toLowerCase()) return records
+  const { code: _code, ...named } = { ...lead, objectID: recordId(page.url, '', LABEL_PART), content: null }
+  return [...records, { ...named, hierarchy: { ...lead.hierarchy, lvl1: page.label } }]
 }
 
-/** The page's name in the sidebar, by which readers search too, unless the title has it. */
-function labelOf({ label, title }: RecordPage): Piece[] {
-  return title.toLowerCase().includes(label.toLowerCase()) ? [] : [{ kind: 'content', text: label }]
-}
+/** Number of the record with the page's name in the sidebar; parts are counted from 0. */
+const LABEL_PART = -1
 
 /** 80 bits of SHA-256 over path, anchor and part: no collision is expected below a billion records. */
 function recordId(path: string, anchor: string, part: number): string {

@@ -106,7 +106,8 @@ export const LAYOUTS: readonly Layout[] = [
     marker: '#main-content.main-content',
     content: ['#main-content main', '#main-content'],
     groups: [{ items: '#site-nav > .nav-list > .nav-list-item:has(> .nav-list)', label: '.nav-list-link' }],
-    exclude: '.anchor-heading, [id^=markdown-toc], .text-delta:has(+ [id^=markdown-toc]), .text-delta:not([id]), .text-delta:not([id]) + ul',
+    exclude:
+      '.anchor-heading, [id^=markdown-toc], .text-delta:has(+ [id^=markdown-toc]), .text-delta:not([id]), .text-delta:not([id]) + ul',
     verified: true,
   },
 ]
