@@ -19,13 +19,8 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'docent',
     marker: '[id="docent:app"]',
     content: ['article.article'],
-    groups: [
-      {
-        items: '.sidebar > nav > ul > li:has(ul), .sidebar nav > ul > li:has(ul)',
-        label: 'summary, .nav-title, span, a',
-      },
-    ],
-    exclude: '.page-foot, .feedback',
+    groups: [{ items: '[id="docent:sidebar"] nav > ul > li.nav-group', label: '.nav-link, summary' }],
+    exclude: '.page-foot, .feedback, figure.code > figcaption',
     verified: true,
   },
   {
