@@ -104,7 +104,8 @@ function relativeTo(site: string, query: EvalQuery): EvalQuery {
 
 /** What is compared of a record: all but its address and what follows from it. */
 function comparedOf({ hierarchy, content, code, type, lang, weight }: DocRecord): object {
-  return { hierarchy, content, code, type, lang, weight }
+  // Line breaks of a paragraph are blanks, in inline code too.
+  return { hierarchy, content: content?.replaceAll(/\s+/g, ' ') ?? null, code: code?.trimEnd(), type, lang, weight }
 }
 
 function differencesOf(expected: readonly DocRecord[], crawled: readonly DocRecord[]): { missing: number; lines: string[] } {
