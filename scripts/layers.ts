@@ -37,6 +37,7 @@ export const LAYERS: Layers = {
       '@docent/server/address-ranges',
       '@docent/server/delta-limits',
       '@docent/server/private-files',
+      '@docent/server/semantic-endpoint',
       '@docent/opensearch',
       '@docent/crawl',
       '@docent/site',

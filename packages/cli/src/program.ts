@@ -105,6 +105,9 @@ const evaluating = program
   .argument('<queries>', 'a file of queries and the URLs that answer them, YAML or JSON Lines')
   .addArgument(FOLDER)
   .option('--baseline <file>', 'changes since an earlier --json; exit code 1 if an MRR@10 fell')
+  .addOption(
+    new Option('--with <kind>', 'also with the model of the running server, beside words alone').choices(['semantic']),
+  )
   .option('--tolerance <share>', 'how far an MRR@10 may fall below the baseline, 0 to 1', share, 0)
 withOptions(evaluating, ASKED_INDEX)
   .addOption(DATA)

@@ -38,6 +38,15 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   starlight: { npm: ['astro@7.3.5', '@astrojs/starlight@0.42.4', 'sharp@0.35.5'] },
   typedoc: { npm: ['typedoc@0.28.20', 'typescript@6.0.3'] },
   vitepress: { npm: ['vitepress@1.6.4'] },
+  vuepress: {
+    npm: [
+      'vuepress@2.0.0-rc.31',
+      '@vuepress/bundler-vite@2.0.0-rc.31',
+      '@vuepress/theme-default@2.0.0-rc.132',
+      'vue@3.5.45',
+      'sass-embedded@1.108.2',
+    ],
+  },
 }
 
 /** A site of Sphinx with MyST. */
@@ -75,7 +84,6 @@ export default defineConfig({
   }] },
   sitemap: { hostname: '${ORIGIN}' },
   themeConfig: {
-    search: { provider: 'local' },
     nav: [{ text: 'Guide', link: '/guide/' }, { text: 'Config', link: '/config/' }],
     editLink: { pattern: '${ORIGIN}/edit/:path', text: 'Suggest changes to this page' },
     footer: { message: 'Released under the MIT License.', copyright: 'Copyright 2026 the authors' },
@@ -200,7 +208,7 @@ export default defineConfig({
       ),
       'docs/package.json',
     ],
-    stubs: { '.astro': '<slot />\n', '.json?raw': '{}\n' },
+    stubs: { '.astro': '<slot /><slot name="preview" />\n', '.json?raw': '{}\n' },
     build: { folder: 'docs', command: ['{tool}/node_modules/.bin/astro', 'build', '--outDir', '{out}'] },
     docs: 'docs/src/content/docs',
   },
@@ -222,6 +230,49 @@ export default defineConfig({
   'sphinx-rtd': sphinx('sphinx_rtd_theme', '3.1.0'),
   'sphinx-furo': sphinx('furo', '2025.12.19'),
   'sphinx-pydata': sphinx('pydata_sphinx_theme', '0.20.0'),
+  vuepress: {
+    generator: 'VuePress 2.0.0-rc.31',
+    tool: 'vuepress',
+    source: 'vuepress-docs',
+    files: {
+      'docs/.vuepress/config.ts': `import { viteBundler } from '@vuepress/bundler-vite'
+import { defaultTheme } from '@vuepress/theme-default'
+import { defineUserConfig } from 'vuepress'
+export default defineUserConfig({
+  title: 'VuePress',
+  lang: 'en-US',
+  locales: { '/': { lang: 'en-US', title: 'VuePress' }, '/zh/': { lang: 'zh-CN', title: 'VuePress' } },
+  bundler: viteBundler({ viteOptions: { plugins: [{
+    name: 'images',
+    enforce: 'pre',
+    resolveId: (id) => /\\.(?:png|webp|jpe?g|gif|svg)$/.test(id) ? '\\0image' : undefined,
+    load: (id) => id === '\\0image' ? 'export default ""' : undefined,
+  }] } }),
+  theme: defaultTheme({
+    hostname: '${ORIGIN}',
+    docsRepo: '${ORIGIN}/code',
+    locales: {
+      '/': {
+        navbar: ['/guide/introduction.md', '/reference/config.md'],
+        sidebar: {
+          '/guide/': [
+            { text: 'Guide', children: ['/guide/introduction.md', '/guide/getting-started.md', '/guide/configuration.md'] },
+            { text: 'Essentials', children: ['/guide/page.md', '/guide/markdown.md', '/guide/assets.md', '/guide/i18n.md', '/guide/deployment.md'] },
+          ],
+          '/reference/': [{ text: 'Reference', children: ['/reference/cli.md', '/reference/config.md', '/reference/frontmatter.md'] }],
+        },
+      },
+      '/zh/': { selectLanguageName: '简体中文', navbar: ['/zh/guide/introduction.md'] },
+    },
+  }),
+})
+`,
+    },
+    // Code of the generator's own repository, and pages that import it.
+    everyPage: [{ find: /^@\[code[^\n]*$/gm, by: '' }],
+    build: { command: ['{tool}/node_modules/.bin/vuepress', 'build', 'docs', '--dest', '{out}'] },
+    docs: 'docs',
+  },
   'sphinx-book': sphinx('sphinx_book_theme', '1.4.0'),
   'myst-furo': {
     generator: 'Sphinx 8.2.3, MyST 5.2.0, furo 2025.12.19',

@@ -5,6 +5,7 @@
 
 import { CONSTRUCT_NAMES, ICON_NAMES, ROLES, siteAddress } from '@docent/ingest'
 import { isAddressRange } from '@docent/server/address-ranges'
+import { whyNoEndpoint } from '@docent/server/semantic-endpoint'
 import * as v from 'valibot'
 
 import { isDuration } from './duration.ts'
@@ -105,6 +106,21 @@ const crawl = v.strictObject(
     maxAge: v.optional(duration),
   },
   'must be an object, as in { "start": "https://docs.example.com", "every": "6h" }',
+)
+const model = v.strictObject(
+  {
+    /** Address of the endpoint for embeddings. */
+    url: v.pipe(
+      text,
+      v.check(
+        (url) => whyNoEndpoint(url) === undefined,
+        ({ input }) => whyNoEndpoint(input) ?? '',
+      ),
+    ),
+    /** Name of the model, as its server knows it. */
+    model: v.pipe(text, v.maxLength(200, 'must have at most 200 characters')),
+  },
+  'must be an object with "url" and "model"; the key is in DOCENT_SEMANTIC_KEY',
 )
 
 /** Every key. */
@@ -214,6 +230,8 @@ export const configEntries = {
       'must be { "type": "embedded" }, or { "type": "opensearch", "nodes": [ … ] }',
     ),
   ),
+  /** Model that makes vectors of sections and queries for `docent serve`; the key comes from the environment. */
+  semantic: v.optional(model),
 }
 
 const NO_OBJECT = 'must be an object, as in { "title": "My project" }'

@@ -10,6 +10,7 @@ import { releaseFolderIndex } from '../backend/folder-index.ts'
 import { pageKey } from '../backend/page-key.ts'
 import { readConfig } from '../config/read-config.ts'
 import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
+import { openConfiguredSemantic } from './open-semantic.ts'
 import { openCrawls } from './site-crawls.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
@@ -50,10 +51,11 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   opened.defer(close)
   await releaseFolderIndex(backend, index)
 
+  const semantic = openConfiguredSemantic(opened, backend, { config, mode: 'serve', data, log })
   const logsQueries = options.logQueries ?? false
   const crawls = await openCrawls({ folder, data, config, options, log })
   const control = crawls && { crawl: crawls.control }
-  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, ...control })
+  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, semantic, ...control })
   const answer = joinApi(base, (request, env) => api.fetch(request, env), answerOthers)
   const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly: joinShed(base, api.shed) })
   opened.defer(() => server.close())

@@ -125,8 +125,8 @@ function readByRule(
 }
 
 /** The sections without texts that most pages have; a section with nothing else is left out. */
-function ownSections({ layout, sections }: PageText, { repeated, frame }: Learnt): SectionText[] {
-  const same = layout === 'structure' ? frame : repeated.get(layout)
+function ownSections({ layout, sections }: PageText, { repeated }: Learnt): SectionText[] {
+  const same = repeated.get(layout)
   if (same === undefined || same.size === 0) return sections
   return sections.flatMap((section) => {
     const pieces = section.pieces.filter(({ text }) => !same.has(text))

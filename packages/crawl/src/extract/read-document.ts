@@ -49,7 +49,7 @@ export const STRUCTURE_RULES: Rules = {
 export function readTree({ url, html }: FetchedPage): PageTree {
   const document = parseHtml(html)
   const head = readHead(document, url)
-  return { url, document, head, layout: recognise(document, head.generator) }
+  return { url, document, head, layout: recognise(document) }
 }
 
 /** Reads the text of a page. */

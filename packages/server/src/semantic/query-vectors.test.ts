@@ -17,7 +17,8 @@ interface Opened {
   events: LogEvent[]
 }
 
-async function open(pauseMs = 30): Promise<Opened> {
+/** Waits for the model as long as a busy machine needs, unless a test is about that. */
+async function open(times: { pauseMs?: number; waitMs?: number } = {}): Promise<Opened> {
   const server = await startModelServer()
   opened.push(server)
   const events: LogEvent[] = []
@@ -25,7 +26,7 @@ async function open(pauseMs = 30): Promise<Opened> {
     log: (event) => events.push(event),
     signal: new AbortController().signal,
     dimensions: () => 256,
-    pauseMs,
+    times: { pauseMs: 30, waitMs: 20_000, ...times },
   })
   return { server, queries, events }
 }
@@ -45,7 +46,7 @@ test('a query is embedded after a pause in typing', async () => {
 })
 
 test('while the reader types, only the last query is embedded', async () => {
-  const docs = await open(500)
+  const docs = await open({ pauseMs: 500 })
   const answers = ['how to', 'how to s', 'how to stop', 'how to sto'].map((query) => find(docs, query))
   const found = await Promise.all(answers)
   expect(found.map((vector) => vector !== undefined)).toEqual([false, false, false, true])
@@ -54,20 +55,20 @@ test('while the reader types, only the last query is embedded', async () => {
 })
 
 test('other queries, and those of other indexes, do not end a pause', async () => {
-  const docs = await open(100)
+  const docs = await open({ pauseMs: 100 })
   const answers = [find(docs, 'how to stop'), find(docs, 'what is new'), find(docs, 'how to', 'other')]
   expect((await Promise.all(answers)).every((vector) => vector !== undefined)).toBe(true)
 })
 
 test('a query of one word ends the pause of a longer one', async () => {
-  const docs = await open(10_000)
+  const docs = await open({ pauseMs: 10_000 })
   const found = find(docs, 'how to')
   docs.queries.note('docs', 'how')
   expect(await found).toBeUndefined()
 })
 
 test('the same query is embedded once, and later found without a pause', async () => {
-  const docs = await open(50)
+  const docs = await open({ pauseMs: 50 })
   const [first, second] = await Promise.all([find(docs, 'how to stop'), find(docs, 'how to stop')])
   expect(second).toEqual(first)
   expect(await find(docs, 'how to stop')).toEqual(first)
@@ -89,7 +90,7 @@ test('the cache has a limit; the least recently used query is forgotten', async 
 })
 
 test('a late answer is not waited for, and serves the next search', async () => {
-  const docs = await open()
+  const docs = await open({ waitMs: 200 })
   docs.server.fault = { kind: 'slow', ms: 600 }
   expect(await find(docs, 'how to stop', 'docs', false)).toBeUndefined()
   expect(docs.queries.counts).toMatchObject({ timeouts: 1, failures: 0 })

@@ -131,8 +131,8 @@ export function inlineText(element: Element, excluded: Matcher): string {
   return text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Zero-width blanks, soft hyphens. */
-const INVISIBLE = /[\u200B\u00AD\u2060\uFEFF]/g
+/** Blanks of no width. */
+const INVISIBLE = /[\u200B\u2060\uFEFF]/g
 
 /** Normalises white space; line breaks stay. */
 function cleanText(text: string): string {
