@@ -110,8 +110,9 @@ export const LAYOUTS: readonly Layout[] = [
       },
       { items: '.sidebar-group', label: '.sidebar-heading' },
     ],
-    exclude: '.line-numbers, .vp-copy-code-button, .code-block-title-bar, .page-meta, .page-nav',
-    verified: false,
+    exclude:
+      '.vp-tab-title, .vp-code-tab-title, .line-numbers, .vp-copy-code-button, .code-block-title-bar, .page-meta, .page-nav',
+    verified: true,
   },
   {
     name: 'vuepress-1',
