@@ -12,6 +12,7 @@ import {
   BACKEND,
   CLUSTER,
   CONFIG,
+  CRAWL,
   DATA,
   DEFAULT_FOLDER,
   FOLDER,
@@ -74,21 +75,28 @@ withOptions(program.command('search'), BACKEND)
     end(await searchCommand(query, resolve(folder), options))
   })
 
-withOptions(program.command('index'), BACKEND)
+const indexing = withOptions(program.command('index'), BACKEND)
   .description('replace the records of an index in one step')
-  .argument('<source>', 'a docs folder, or a file of records (.jsonl or .jsonl.gz)')
+  .argument(
+    '[source]',
+    'a site, sitemap, file of addresses or built folder to crawl; a docs folder; a file of records (.jsonl or .jsonl.gz); default: the site of the configuration',
+  )
   .option('--to <url>', 'the search host; default: the data folder, or the server that serves it now')
   .option('--key <key>', 'a key of the host that may write')
   .option('--app-id <id>', 'the application of the host', 'docent')
   .option('--index <name>', 'the index; default: as configured, else docs')
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
+withOptions(indexing, CRAWL)
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)
-  .addHelpText('after', '\nExample:\n  docent index docs --to https://search.example --key $KEY --index handbook')
-  .action(async (source: string, options) => {
+  .addHelpText(
+    'after',
+    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --key $KEY --index handbook',
+  )
+  .action(async (source: string | undefined, options) => {
     const { indexCommand } = await import('./commands/index-records.ts')
-    end(await indexCommand(source, resolve(DEFAULT_FOLDER), options))
+    end(await indexCommand(source, resolve(options.folder), options))
   })
 
 const evaluating = program
@@ -97,6 +105,9 @@ const evaluating = program
   .argument('<queries>', 'a file of queries and the URLs that answer them, YAML or JSON Lines')
   .addArgument(FOLDER)
   .option('--baseline <file>', 'changes since an earlier --json; exit code 1 if an MRR@10 fell')
+  .addOption(
+    new Option('--with <kind>', 'also with the model of the running server, beside words alone').choices(['semantic']),
+  )
   .option('--tolerance <share>', 'how far an MRR@10 may fall below the baseline, 0 to 1', share, 0)
 withOptions(evaluating, ASKED_INDEX)
   .addOption(DATA)
@@ -124,17 +135,26 @@ withOptions(explaining, ASKED_INDEX)
   })
 
 withOptions(program.command('doctor'), BACKEND)
-  .description('problems of the docs and the set-up, with file and line')
-  .addArgument(FOLDER)
+  .description('problems of the docs and the set-up, with file and line; or one page of a crawled site')
+  .argument('[folder]', 'the docs folder, or the address of a page', DEFAULT_FOLDER)
   .option('--files', 'only the files of the docs: page, partial, asset, or left out with the reason')
   .option('--problems', 'only the problems of the docs, each cause with all of its places')
+  .option('--folder <folder>', 'for an address: the folder with the configuration and the data folder', DEFAULT_FOLDER)
+  .option('--index <name>', 'for an address: the index; default: as configured, else docs')
+  .option('--allow-private', 'for an address: also connect to this machine and to private networks')
+  .option('--crawl-config <file>', 'for an address: the configuration of another crawler')
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)
-  .addHelpText('after', '\nExample:\n  docent doctor docs')
-  .action(async (folder: string, options) => {
-    const { doctorCommand } = await import('./commands/doctor.ts')
-    end(await doctorCommand(resolve(folder), options))
+  .addHelpText('after', '\nExamples:\n  docent doctor docs\n  docent doctor https://docs.example.com/guide/install')
+  .action(async (subject: string, options) => {
+    if (/^https?:\/\//i.test(subject)) {
+      const { doctorPageCommand } = await import('./commands/doctor-page.ts')
+      end(await doctorPageCommand(subject, resolve(options.folder), options))
+    } else {
+      const { doctorCommand } = await import('./commands/doctor.ts')
+      end(await doctorCommand(resolve(subject), options))
+    }
   })
 
 withOptions(program.command('events'), BACKEND)

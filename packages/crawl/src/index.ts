@@ -1,4 +1,4 @@
-export { type GuardedRun, type HoldReason, judge, type Judgement, linesOf, shrinkReasons } from './guard/index.ts'
+export { HOLD_CASES, judge, linesOf, shrinkReasons } from './guard/index.ts'
 export {
   DEFAULT_LIMITS,
   type CrawlLimits,
@@ -15,6 +15,7 @@ export type {
   RecordSet,
   SetPage,
 } from './result/crawl-result.ts'
+export { toAddress } from './result/address.ts'
 export type { ExtractedPage } from './result/extracted-page.ts'
 export type { FetchedPage } from './result/fetched-page.ts'
 export type { Login } from './result/login.ts'
@@ -23,6 +24,9 @@ export { ExtractionError, learnSite, type SiteReader } from './extract/learn-sit
 export type { ReadOptions } from './extract/read-options.ts'
 export { crawl, openCrawlSets, SourceError } from './run/crawl.ts'
 export { StoreBusyError } from './store/lock.ts'
+export { type ExplainedPage, explainPage } from './run/explain-page.ts'
+export { type AddressText, readAddress, type ReadAddressOptions } from './run/read-address.ts'
+export { postJson } from './net/post-json.ts'
 export { readSiteConfig } from './extract/configs/read-config.ts'
 export { type PageRule, type SiteConfig, SiteConfigError, type UrlPattern } from './extract/configs/site-config.ts'
 export { matcherOfUrl, type UrlMatcher } from './extract/configs/url-pattern.ts'

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Docs, readDocs } from '@docent/ingest'
+import { readDocs } from '@docent/ingest'
 import { recognise } from '../folders/recognise.ts'
 import { scanSource } from '../folders/scan-source.ts'
 import { pagePath, plain } from './plain.ts'
@@ -13,9 +13,11 @@ import { pagePath, plain } from './plain.ts'
 export interface ExpectedSection {
   /** Empty for the lead of the page; `undefined` for a heading that only the line scanner found. */
   anchor: string | undefined
-  /** The page's title and the headings above the section, its own last; of a scanned heading only its own. */
-  trail: string[]
-  /** The first letters of the section's text, as `plain`; empty for none. */
+  /** 1 for the lead. */
+  level: number
+  /** The text of the heading, or the page's title. */
+  text: string
+  /** The first letters of the section's text that the source has, as `plain`; empty for none. */
   first: string
 }
 
@@ -46,43 +48,43 @@ export async function expectPages(folder: string): Promise<ExpectedPage[]> {
     if (records.length === 0) return []
     const source = readFileSync(join(docs.folder, page.file), 'utf8')
     const sections: ExpectedSection[] = [
-      { anchor: '', trail: [page.title], first: '' },
-      ...withTrails(page.title, page.headings),
+      { anchor: '', level: 1, text: page.title, first: '' },
+      ...page.headings.map(({ level, text, id }) => ({ anchor: id, level, text, first: '' })),
     ]
     const texts = new Map<string, string>()
     for (const { anchor, content } of records) if (!texts.has(anchor)) texts.set(anchor, content ?? '')
-    for (const section of sections) section.first = firstOf(texts.get(section.anchor ?? ''), page.label)
     const known = new Set([page.title, ...page.headings.map(({ text }) => text)].map(plain))
     const scanned = scanSource(source, kind, page.file.endsWith('.mdx'))
     const first = scanned.headings.find(({ level }) => level === 1)
-    const titles = first === undefined ? [] : [textOf(first.text)]
+    const titles = [page.label, ...(first === undefined ? [] : [textOf(first.text)])]
+    const names = new Set([page.title, ...titles].map(plain))
+    const written = plain(source)
+    for (const section of sections) {
+      const lines = (texts.get(section.anchor ?? '') ?? '').split('\n').map(plain)
+      section.first = (lines.find((line) => !names.has(line) && written.includes(line)) ?? '').slice(0, FIRST_LETTERS)
+    }
     for (const { text, line } of scanned.headings) {
       const shown = textOf(text)
       // Jekyll's heading of the table of contents, which is made in its place.
       if (scanned.lines[line]?.includes('.no_toc') === true) continue
       if (/[[\]{}<>$`:|*\\]/.test(shown) || known.has(plain(shown)) || plain(shown) === '') continue
-      sections.push({ anchor: undefined, trail: [shown], first: '' })
+      sections.push({ anchor: undefined, level: 0, text: shown, first: '' })
     }
-    const texted = records.map(({ hierarchy, content, code }) => [...Object.values(hierarchy), content, code].join('\n'))
+    const texted = records.map(({ hierarchy, content, code }) =>
+      [...Object.values(hierarchy), content, code].join('\n'),
+    )
     const words = wordsOf(records.map(({ content }) => content ?? '').join('\n'))
-    return [{ path: pagePath(page.url, '/'), file: page.file, titles, sections, source: plain(`${source}\n${texted.join('\n')}`), words }]
+    return [
+      {
+        path: pagePath(page.url, '/'),
+        file: page.file,
+        titles,
+        sections,
+        source: plain(`${source}\n${texted.join('\n')}`),
+        words,
+      },
+    ]
   })
-}
-
-function withTrails(title: string, headings: Docs['pages'][number]['headings']): ExpectedSection[] {
-  const open: { level: number; text: string }[] = [{ level: 1, text: title }]
-  return headings.map(({ level, text, id }) => {
-    while ((open.at(-1)?.level ?? 0) >= level && open.length > 1) open.pop()
-    open.push({ level, text })
-    return { anchor: id, trail: open.map((one) => one.text), first: '' }
-  })
-}
-
-/** The start of a section's text, without the page's name in the sidebar, which ingest adds to the lead. */
-function firstOf(content: string | undefined, label: string): string {
-  const text = content ?? ''
-  const own = text.startsWith(`${label}\n`) ? text.slice(label.length + 1) : text
-  return plain(own.split('\n')[0] ?? '').slice(0, FIRST_LETTERS)
 }
 
 /** The text of a heading without attribute lists, marks and comments. */
@@ -97,5 +99,10 @@ function textOf(heading: string): string {
 
 /** The words of a text, in lower case. */
 export function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
 }

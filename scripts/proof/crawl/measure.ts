@@ -24,7 +24,7 @@ export interface Measurement {
   notBuilt: number
   /** Sections with a record that has the anchor and the heading trail. */
   found: number
-  /** Of them, those whose records begin with the section's first words. */
+  /** Of them, those with a text whose records begin with the section's first words. */
   withText: number
   /** Words of navigation, footers, buttons in records, and lines that no source page has. */
   frameWords: number
@@ -70,7 +70,9 @@ export function measure(expected: readonly ExpectedPage[], site: CrawledSite): M
     findings: [],
   }
   for (const layout of site.layouts) result.layouts[layout] = (result.layouts[layout] ?? 0) + 1
-  const recordsOf = Map.groupBy(site.records, ({ url_without_anchor: url }) => pagePath(new URL(url).pathname, site.base))
+  const recordsOf = Map.groupBy(site.records, ({ url_without_anchor: url }) =>
+    pagePath(new URL(url).pathname, site.base),
+  )
   const counts = { source: 0, crawl: 0, both: 0 }
   const pathOf = matchPaths(expected, site.html)
   const repeated = repeatedLines(recordsOf)
@@ -96,8 +98,13 @@ export function measure(expected: readonly ExpectedPage[], site: CrawledSite): M
 }
 
 /** The built path of a source path: the same, or below the prefix under which most pages are. */
-function matchPaths(expected: readonly ExpectedPage[], html: ReadonlyMap<string, string>): (path: string) => string | undefined {
-  const tops = new Set([...html.keys()].map((path) => path.split('/').slice(0, 2).join('/')).filter((top) => top !== '/'))
+function matchPaths(
+  expected: readonly ExpectedPage[],
+  html: ReadonlyMap<string, string>,
+): (path: string) => string | undefined {
+  const tops = new Set(
+    [...html.keys()].map((path) => path.split('/').slice(0, 2).join('/')).filter((top) => top !== '/'),
+  )
   const join = (prefix: string, path: string): string => (prefix + path).replace(/(.)\/$/, '$1')
   const counted = ['', ...tops].map((prefix) => ({
     prefix,
@@ -119,35 +126,40 @@ interface Compared {
 
 function compareSections({ page, path, built, records }: Compared, result: Measurement): void {
   const byAnchor = Map.groupBy(records, ({ anchor }) => decode(anchor))
+  const report = (kind: FindingKind, message: string): void => void result.findings.push({ kind, path, message })
+  /** Headings above, those only that are in the built page. */
+  const open: ExpectedSection[] = []
   for (const section of page.sections) {
-    const own = section.trail.at(-1) ?? ''
+    const { anchor, level, text } = section
+    const shown = `#${anchor ?? '?'} "${text}"`
     if (!isBuilt(section, built)) {
       result.notBuilt++
-      const anchor = section.anchor === undefined ? '' : ` #${section.anchor}`
-      result.findings.push({ kind: 'not built', path, message: `"${own}"${anchor}` })
+      report('not built', shown)
       continue
     }
     result.expected++
-    const candidates = section.anchor === undefined ? records : anchorsOf(section.anchor, built).flatMap((id) => byAnchor.get(id) ?? [])
-    const wanted = [section.trail[0] ?? '', ...page.titles].map((title) => [title, ...section.trail.slice(1)].map(plain).join('\n'))
-    const isTrail = (record: DocRecord): boolean =>
-      section.anchor === undefined
-        ? plain(trailOf(record).at(-1) ?? '') === plain(own)
-        : wanted.includes(trailOf(record).map(plain).join('\n'))
-    const matching = candidates.filter(isTrail)
-    if (candidates.length === 0 || (section.anchor === undefined && matching.length === 0))
-      result.findings.push({ kind: 'missing', path, message: `"${own}" #${section.anchor ?? '?'}` })
+    if (anchor === undefined) {
+      if (records.some((record) => plain(trailOf(record).at(-1) ?? '') === plain(text))) result.found++
+      else report('missing', shown)
+      continue
+    }
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop()
+    open.push(section)
+    const below = open.slice(1).map((heading) => heading.text)
+    const wanted = [open[0]?.text ?? '', ...page.titles].map((title) => [title, ...below].map(plain).join('\n'))
+    const candidates = anchorsOf(anchor, built).flatMap((id) => byAnchor.get(id) ?? [])
+    const matching = candidates.filter((record) => wanted.includes(trailOf(record).map(plain).join('\n')))
+    if (candidates.length === 0) report('missing', shown)
     else if (matching.length === 0)
-      result.findings.push({
-        kind: 'trail',
-        path,
-        message: `#${section.anchor ?? ''}: ${section.trail.join(' > ')} | ${candidates.map((one) => trailOf(one).join(' > ')).join(' || ')}`,
-      })
+      report(
+        'trail',
+        `${shown}: below "${below.slice(0, -1).join(' > ')}", found ${trailOf(candidates[0]).join(' > ')}`,
+      )
     else {
       result.found++
-      const text = matching.map(({ content, code }) => plain(`${content ?? ''}\n${code ?? ''}`)).join('')
-      if (text.includes(section.first)) result.withText++
-      else result.findings.push({ kind: 'text', path, message: `#${section.anchor ?? ''}: "${section.first}" | "${text.slice(0, 60)}"` })
+      const found = matching.map(({ content, code }) => plain(`${content ?? ''}\n${code ?? ''}`)).join('')
+      if (found.includes(section.first)) result.withText++
+      else report('text', `${shown}: begins with "${section.first}", found "${found.slice(0, 60)}"`)
     }
   }
 }
@@ -158,15 +170,16 @@ function anchorsOf(anchor: string, { samePlace }: BuiltPage): string[] {
 }
 
 /** Whether the built page has the section: its id, or for a heading that only the scanner found its text. */
-function isBuilt({ anchor, trail }: ExpectedSection, built: BuiltPage): boolean {
+function isBuilt({ anchor, text }: ExpectedSection, built: BuiltPage): boolean {
   if (anchor === '') return true
-  if (anchor === undefined) return built.headings.has(plain(trail[0] ?? ''))
+  if (anchor === undefined) return built.headings.has(plain(text))
   return built.ids.has(anchor) || built.ids.has(decode(anchor))
 }
 
 /** The heading trail of a record from `lvl1`. */
-function trailOf({ hierarchy }: DocRecord): string[] {
-  const { lvl1, lvl2, lvl3, lvl4, lvl5, lvl6 } = hierarchy
+function trailOf(record: DocRecord | undefined): string[] {
+  if (record === undefined) return []
+  const { lvl1, lvl2, lvl3, lvl4, lvl5, lvl6 } = record.hierarchy
   return [lvl1, lvl2, lvl3, lvl4, lvl5, lvl6].filter((text) => text !== null && text !== undefined)
 }
 
@@ -175,14 +188,20 @@ function repeatedLines(recordsOf: ReadonlyMap<string, readonly DocRecord[]>): Se
   const pages = new Map<string, number>()
   for (const records of recordsOf.values())
     for (const line of new Set(records.flatMap(linesOf).map(plain))) pages.set(line, (pages.get(line) ?? 0) + 1)
-  return new Set([...pages].filter(([line, count]) => line !== '' && count > Math.max(4, recordsOf.size / 3)).map(([line]) => line))
+  return new Set(
+    [...pages].filter(([line, count]) => line !== '' && count > Math.max(4, recordsOf.size / 3)).map(([line]) => line),
+  )
 }
 
 function linesOf({ content }: DocRecord): string[] {
   return (content ?? '').split('\n').filter((line) => line.trim() !== '')
 }
 
-function compareFrame({ page, path, built, records }: Compared, repeated: ReadonlySet<string>, result: Measurement): void {
+function compareFrame(
+  { page, path, built, records }: Compared,
+  repeated: ReadonlySet<string>,
+  result: Measurement,
+): void {
   const report = (kind: 'frame' | 'foreign', text: string): void => {
     if (kind === 'frame') result.frameWords += Math.max(1, wordsOf(text).length)
     else result.foreignLines++
@@ -196,11 +215,15 @@ function compareFrame({ page, path, built, records }: Compared, repeated: Readon
       else report('foreign', line)
     }
     for (const text of trailOf(record))
-      if (ANCHOR_SIGN.test(text) && !page.sections.some(({ trail }) => trail.includes(text))) report('frame', text)
+      if (ANCHOR_SIGN.test(text) && !page.sections.some((section) => section.text === text)) report('frame', text)
   }
 }
 
-function countWords(page: ExpectedPage, records: readonly DocRecord[], counts: { source: number; crawl: number; both: number }): void {
+function countWords(
+  page: ExpectedPage,
+  records: readonly DocRecord[],
+  counts: { source: number; crawl: number; both: number },
+): void {
   const left = new Map<string, number>()
   for (const word of page.words) left.set(word, (left.get(word) ?? 0) + 1)
   const words = wordsOf(records.map(({ content }) => content ?? '').join('\n'))

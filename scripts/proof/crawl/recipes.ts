@@ -16,7 +16,16 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     ],
   },
   nextra: {
-    npm: ['next@15.5.29', 'nextra@4.6.1', 'nextra-theme-docs@4.6.1', 'react@19.3.1', 'react-dom@19.3.1', 'typescript@6.0.3', '@types/node@26.6.6', '@types/react@19.3.0'],
+    npm: [
+      'next@15.5.29',
+      'nextra@4.6.1',
+      'nextra-theme-docs@4.6.1',
+      'react@19.3.1',
+      'react-dom@19.3.1',
+      'typescript@6.0.3',
+      '@types/node@26.6.6',
+      '@types/react@19.3.0',
+    ],
   },
   python: {
     pypi: [
@@ -38,6 +47,15 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   starlight: { npm: ['astro@7.3.5', '@astrojs/starlight@0.42.4', 'sharp@0.35.5'] },
   typedoc: { npm: ['typedoc@0.28.20', 'typescript@6.0.3'] },
   vitepress: { npm: ['vitepress@1.6.4'] },
+  vuepress: {
+    npm: [
+      'vuepress@2.0.0-rc.31',
+      '@vuepress/bundler-vite@2.0.0-rc.31',
+      '@vuepress/theme-default@2.0.0-rc.132',
+      'vue@3.5.45',
+      'sass-embedded@1.108.2',
+    ],
+  },
 }
 
 /** A site of Sphinx with MyST. */
@@ -75,7 +93,6 @@ export default defineConfig({
   }] },
   sitemap: { hostname: '${ORIGIN}' },
   themeConfig: {
-    search: { provider: 'local' },
     nav: [{ text: 'Guide', link: '/guide/' }, { text: 'Config', link: '/config/' }],
     editLink: { pattern: '${ORIGIN}/edit/:path', text: 'Suggest changes to this page' },
     footer: { message: 'Released under the MIT License.', copyright: 'Copyright 2026 the authors' },
@@ -113,7 +130,10 @@ export default defineConfig({
 `,
     },
     leaveOut: ['docs/live.md', 'docs/team.md', 'docs/package.json'],
-    stubs: { '.vue': '<template><div><slot /></div></template>\n', '.svg?raw': '<svg xmlns="http://www.w3.org/2000/svg" />' },
+    stubs: {
+      '.vue': '<template><div><slot /></div></template>\n',
+      '.svg?raw': '<svg xmlns="http://www.w3.org/2000/svg" />',
+    },
     build: { command: ['{tool}/node_modules/.bin/vitepress', 'build', 'docs', '--outDir', '{out}'] },
     docs: 'docs',
   },
@@ -157,7 +177,7 @@ export default {
 }
 `,
     },
- 
+
     leaveOut: ['website/src', 'website/blog', 'website/babel.config.js', 'website/tsconfig.json'],
     build: { folder: 'website', command: ['{tool}/node_modules/.bin/docusaurus', 'build', '--out-dir', '{out}'] },
     docs: 'website',
@@ -167,7 +187,8 @@ export default {
     tool: 'starlight',
     source: 'starlight',
     files: {
-      'docs/tsconfig.json': '{ "extends": "astro/tsconfigs/strict", "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }\n',
+      'docs/tsconfig.json':
+        '{ "extends": "astro/tsconfigs/strict", "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }\n',
       'docs/src/content.config.ts': `import { defineCollection } from 'astro:content'
 import { docsLoader } from '@astrojs/starlight/loaders'
 import { docsSchema } from '@astrojs/starlight/schema'
@@ -200,7 +221,7 @@ export default defineConfig({
       ),
       'docs/package.json',
     ],
-    stubs: { '.astro': '<slot />\n', '.json?raw': '{}\n' },
+    stubs: { '.astro': '<slot /><slot name="preview" />\n', '.json?raw': '{}\n' },
     build: { folder: 'docs', command: ['{tool}/node_modules/.bin/astro', 'build', '--outDir', '{out}'] },
     docs: 'docs/src/content/docs',
   },
@@ -222,6 +243,49 @@ export default defineConfig({
   'sphinx-rtd': sphinx('sphinx_rtd_theme', '3.1.0'),
   'sphinx-furo': sphinx('furo', '2025.12.19'),
   'sphinx-pydata': sphinx('pydata_sphinx_theme', '0.20.0'),
+  vuepress: {
+    generator: 'VuePress 2.0.0-rc.31',
+    tool: 'vuepress',
+    source: 'vuepress-docs',
+    files: {
+      'docs/.vuepress/config.ts': `import { viteBundler } from '@vuepress/bundler-vite'
+import { defaultTheme } from '@vuepress/theme-default'
+import { defineUserConfig } from 'vuepress'
+export default defineUserConfig({
+  title: 'VuePress',
+  lang: 'en-US',
+  locales: { '/': { lang: 'en-US', title: 'VuePress' }, '/zh/': { lang: 'zh-CN', title: 'VuePress' } },
+  bundler: viteBundler({ viteOptions: { plugins: [{
+    name: 'images',
+    enforce: 'pre',
+    resolveId: (id) => /\\.(?:png|webp|jpe?g|gif|svg)$/.test(id) ? '\\0image' : undefined,
+    load: (id) => id === '\\0image' ? 'export default ""' : undefined,
+  }] } }),
+  theme: defaultTheme({
+    hostname: '${ORIGIN}',
+    docsRepo: '${ORIGIN}/code',
+    locales: {
+      '/': {
+        navbar: ['/guide/introduction.md', '/reference/config.md'],
+        sidebar: {
+          '/guide/': [
+            { text: 'Guide', children: ['/guide/introduction.md', '/guide/getting-started.md', '/guide/configuration.md'] },
+            { text: 'Essentials', children: ['/guide/page.md', '/guide/markdown.md', '/guide/assets.md', '/guide/i18n.md', '/guide/deployment.md'] },
+          ],
+          '/reference/': [{ text: 'Reference', children: ['/reference/cli.md', '/reference/config.md', '/reference/frontmatter.md'] }],
+        },
+      },
+      '/zh/': { selectLanguageName: '简体中文', navbar: ['/zh/guide/introduction.md'] },
+    },
+  }),
+})
+`,
+    },
+    // Code of the generator's own repository, and pages that import it.
+    everyPage: [{ find: /^@\[code[^\n]*$/gm, by: '' }],
+    build: { command: ['{tool}/node_modules/.bin/vuepress', 'build', 'docs', '--dest', '{out}'] },
+    docs: 'docs',
+  },
   'sphinx-book': sphinx('sphinx_book_theme', '1.4.0'),
   'myst-furo': {
     generator: 'Sphinx 8.2.3, MyST 5.2.0, furo 2025.12.19',

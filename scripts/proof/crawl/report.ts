@@ -5,6 +5,12 @@ import type { Measurement } from './measure.ts'
 /** The result of one site. */
 export interface SiteResult extends BuiltSite {
   measurement: Measurement
+  /** Counts by outcome or reason. */
+  verdicts: Record<string, number>
+  /** Addresses of sitemaps without a verdict. */
+  withoutVerdict: string[]
+  notes: string[]
+  /** Duration of the crawl. */
   seconds: number
 }
 
@@ -12,8 +18,8 @@ export interface SiteResult extends BuiltSite {
 const SHARE_FOUND = 0.98
 
 /** Whether a site meets the requirements. */
-export function isRight({ measurement: { expected, found, frameWords } }: SiteResult): boolean {
-  return found >= expected * SHARE_FOUND && frameWords === 0
+export function isRight({ measurement: { expected, found, frameWords }, withoutVerdict }: SiteResult): boolean {
+  return withoutVerdict.length === 0 && found >= expected * SHARE_FOUND && frameWords === 0
 }
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)
@@ -26,10 +32,7 @@ export function printTable(results: readonly SiteResult[]): void {
         name,
         {
           generator,
-          layout: Object.entries(measurement.layouts)
-            .sort(([, a], [, b]) => b - a)
-            .map(([layout, pages]) => `${layout} ${pages}`)
-            .join(', '),
+          layout: summary(measurement.layouts),
           pages: measurement.pages,
           sections: measurement.expected,
           found: percent(measurement.found, measurement.expected),
@@ -44,11 +47,23 @@ export function printTable(results: readonly SiteResult[]): void {
       ]),
     ),
   )
+  for (const { name, verdicts, withoutVerdict, notes } of results) {
+    console.log(`${name}: verdicts: ${summary(verdicts)}`)
+    for (const url of withoutVerdict) console.log(`${name}: no verdict for ${url} of a sitemap`)
+    for (const note of notes) console.log(`${name}: ${note}`)
+  }
 }
+
+const summary = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
 
 /** Prints the findings by site. @param kinds the kinds to print; default: all. */
 export function printFindings(results: readonly SiteResult[], kinds?: readonly string[]): void {
   for (const { name, measurement } of results)
     for (const { kind, path, message } of measurement.findings)
-      if (kinds === undefined || kinds.includes(kind)) console.log(`${name}${path}: ${kind}: ${message.replaceAll('\n', ' ')}`)
+      if (kinds === undefined || kinds.includes(kind))
+        console.log(`${name}${path}: ${kind}: ${message.replaceAll('\n', ' ')}`)
 }

@@ -242,7 +242,7 @@ function hasAnchor(page: Read, anchor: string, project: Project): boolean {
 
 /** The headings of an article with the ids that the generator gives them; only headings found in the source. */
 function expectedIds(
-  { html, scanned }: Read,
+  { html, scanned, source }: Read,
   project: Project,
 ): { id: string; own: string; line: number | undefined; text: string }[] {
   const rendered = [...html.matchAll(/<h([1-6])\b([^>]*)>([\s\S]*?)<\/h\1>/g)].flatMap(
@@ -254,6 +254,7 @@ function expectedIds(
     },
   )
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const lines = source.split('\n')
   let next = 0
   const titled = rendered.map(({ own, text }) => {
     const found = scanned.headings.findIndex(
@@ -261,13 +262,17 @@ function expectedIds(
     )
     if (found >= 0) next = found + 1
     const heading = found < 0 ? undefined : scanned.headings[found]
-    // Hugo makes ids from the source of a heading, links included.
-    const isRaw = project.kind === 'hugo' && heading !== undefined && !/\{\{|^</.test(heading.text)
+    // Hugo makes ids from the source of a heading, links included; Jekyll from the names of emoji.
+    const rawKind = project.kind === 'hugo' || (project.kind === 'jekyll' && /:\w+:/.test(heading?.text ?? ''))
+    const isRaw = rawKind && heading !== undefined && !/\{\{|^</.test(heading.text)
+    // kramdown takes a list of attributes in the next line.
+    const below = project.kind === 'jekyll' ? (lines[heading?.line ?? lines.length] ?? '') : ''
+    const attributes = below.startsWith('{:') ? ` ${below}` : ''
     return {
       own,
       text: isRaw ? heading.text.replace(/\s*\{[^{}]*\}\s*$/, '') : text,
       line: heading?.line,
-      explicit: heading === undefined ? undefined : explicitId(heading.text, project.kind),
+      explicit: heading === undefined ? undefined : explicitId(heading.text + attributes, project.kind),
     }
   })
   const configuration = project.kind === 'mkdocs' ? textOf(join(project.top, 'mkdocs.yml')) : ''

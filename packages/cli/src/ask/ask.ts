@@ -13,9 +13,11 @@ import {
   type SearchParams,
   type SearchRecord,
 } from '@docent/engine'
-import { readDocs } from '@docent/ingest'
+import { IngestError, readDocs } from '@docent/ingest'
 import * as v from 'valibot'
 
+import { readConfig } from '../config/read-config.ts'
+import { acceptedRecords } from '../crawl/accepted-records.ts'
 import { dataFolder, readRunningServer } from '../data/data-folder.ts'
 import { readJsonLines } from '../records/json-lines.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -26,12 +28,22 @@ export type Ask = (params: SearchParams) => Promise<{ hits: Hit[]; nbHits: numbe
 /** Queries the server that serves the folder, else an index of the current folder. */
 export async function askFolder(folder: string, data?: string): Promise<Ask> {
   const server = await readRunningServer(folder, data)
-  if (!server) {
-    const { records } = await readDocs(folder, { closed: [dataFolder(folder, 'serve', data)] })
-    return askRecords(records)
-  }
+  if (!server) return askRecords(await recordsOf(folder, dataFolder(folder, 'serve', data)))
   const client = createClient({ hosts: [server.url], appId: 'docent', apiKey: server.searchKey })
   return (params) => client.searchIndex(server.index, params)
+}
+
+/** The records of the folder's pages; of the crawled site, if the configuration has one or the folder has no pages. */
+async function recordsOf(folder: string, data: string): Promise<SearchRecord[]> {
+  const { crawl, index } = await readConfig(folder)
+  const crawled = acceptedRecords(data, index)
+  if (crawl !== undefined && crawled !== undefined) return crawled
+  try {
+    return (await readDocs(folder, { closed: [data] })).records
+  } catch (error) {
+    if (error instanceof IngestError && crawled !== undefined) return crawled
+    throw error
+  }
 }
 
 /** The base path of the URLs of the server that serves the folder; `undefined` without a server. */

@@ -47,6 +47,8 @@ export interface BuildOptions {
  */
 const HEAP_FLAGS = ['--heap-growing-percent=40', '--semi-space-growth-factor=1']
 
+const NO_MODEL = 'Semantic search needs docent serve: the built site searches by words alone.'
+
 /** Writes the site; returns the exit code: 0, or 1 with `strict` where the docs have problems. */
 export async function buildCommand(folder: string, version: string, options: BuildOptions): Promise<number> {
   const started = performance.now()
@@ -70,6 +72,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   hideFromGit(data)
   const ignored = ignoredConfig(folder, docs.folder, options.config)
   if (ignored !== undefined) printError(ignored)
+  if (config.semantic && !config.search) printError(NO_MODEL)
   writeProblems(data, docs.problems)
   printProblems(docs, data)
   if (options.strict && docs.problems.length > 0) {

@@ -1,14 +1,16 @@
-/** `docent doctor [folder]`: faults of the docs and the set-up, with remedies. */
+/** `docent doctor [folder]`: faults of the docs, the crawled site and the set-up, with remedies. */
 
 import { styleText } from 'node:util'
 
-import { countUses, type Docs, LEFT_OUT, readDocs } from '@docent/ingest'
+import { countUses, type Docs, IngestError, LEFT_OUT, readDocs } from '@docent/ingest'
 import { type DataReport, inspectData } from '@docent/server'
 
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { DEFAULT_PORT } from '../config/default-port.ts'
 import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
+import type { Config } from '../config/schema.ts'
+import { crawlReports } from '../crawl/doctor-report.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data/data-folder.ts'
 import { readWarnings, type Warning } from '../data/warnings.ts'
 import { filesLine, fileTable, generatorLine } from '../reading/found.ts'
@@ -49,18 +51,10 @@ const ANSWER_MS = 5000
  */
 export async function doctorCommand(folder: string, options: DoctorOptions): Promise<number> {
   const config = await readConfig(folder, options.config)
-  const file = findConfig(folder, options.config)
-  const docs = await readDocs(folder, {
-    // The roles of files are those of a build; the problems are those of drafts too.
-    drafts: options.files !== true,
-    ...docsOptions(config),
-    references: referencesOf(config, await appearanceOf(configFolder(folder, options.config), config)),
-    base: config.base,
-    configurations: file === undefined ? [] : [file],
-    closed: [dataFolder(folder, 'serve', options.data)],
-  })
-  if (options.files) return listFiles(docs, options)
-  if (options.problems) return listProblems(docs, options)
+  const crawls = crawlReports(dataFolder(folder, 'serve', options.data))
+  const docs = await readDocsOrCrawl(folder, options, { config, isCrawled: crawls.length > 0 })
+  if (docs && options.files) return listFiles(docs, options)
+  if (docs && options.problems) return listProblems(docs, options)
   const server = await readRunningServer(folder, options.data)
   const modes: Mode[] = ['dev', 'serve']
   const places = new Set(modes.map((mode) => dataFolder(folder, mode, options.data)))
@@ -72,33 +66,64 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     ...data.flatMap(({ problems }) => problems),
     ...(server ? await problemsOf(server) : []),
     ...(inCluster?.problems ?? []),
-    ...[ignoredConfig(folder, docs.folder, options.config) ?? []].flat(),
+    ...[ignoredConfig(folder, docs?.folder ?? folder, options.config) ?? []].flat(),
+    ...crawls.flatMap(({ problems }) => problems),
   ]
   const warnings = data.flatMap((one) => one.warnings)
   const reports = data.flatMap((one) => one.reports)
   if (options.json) {
-    const { problems, files, generator } = docs
-    const all = { folder: docs.folder, generator, pages: docs.pages.length, problems, files, reports }
-    print(JSON.stringify({ ...all, setup: found, warnings, data: data.map(toJson), cluster: inCluster }, null, 2))
+    const { problems, files, generator } = docs ?? {}
+    const all = { folder: docs?.folder ?? folder, generator, pages: docs?.pages.length, problems, files, reports }
+    const setUp = { setup: found, warnings, data: data.map(toJson), cluster: inCluster }
+    print(JSON.stringify({ ...all, ...setUp, crawls: crawls.map(({ status }) => status) }, null, 2))
   } else {
     print(`Node      ${process.version}`)
-    print(`Docs      ${displayPath(docs.folder)}: ${docs.pages.length} pages, ${docs.records.length} sections`)
-    print(`Generator ${generatorLine(docs.generator)}`)
+    for (const line of docs ? docsLines(docs) : []) print(line)
+    for (const line of crawls.flatMap(({ lines }) => lines)) print(line)
     for (const line of listData(data, dataFolder(folder, 'serve', options.data))) print(line)
     for (const line of inCluster?.lines ?? []) print(line)
     print(`Server    ${server ? `${server.url} (process ${server.pid})` : await withoutServer()}`)
-    print(`Problems  ${count(countUses(docs.problems) + found.length)}`)
+    print(`Problems  ${count(countUses(docs?.problems ?? []) + found.length)}`)
     for (const text of found) print(`  ${styleText('yellow', visible(text))}`)
-    for (const line of firstProblems(docs)) print(line)
-    print(`Files     ${filesLine(docs)}`)
-    for (const line of firstLeftOut(docs)) print(line)
+    for (const line of docs ? firstProblems(docs) : []) print(line)
+    if (docs) print(`Files     ${filesLine(docs)}`)
+    for (const line of docs ? firstLeftOut(docs) : []) print(line)
     print(`Warnings  ${warnings.length}`)
     for (const { at, message } of warnings) print(`  ${at.slice(0, 10)}  ${visible(message)}`)
     print(`Reports   ${reports.length} of missing results`)
     for (const line of listReports(reports)) print(line)
   }
-  return docs.problems.length + found.length === 0 ? 0 : 1
+  return (docs?.problems.length ?? 0) + found.length === 0 ? 0 : 1
 }
+
+/** The docs of the folder; `undefined` for a folder whose index is crawled. */
+async function readDocsOrCrawl(
+  folder: string,
+  options: DoctorOptions,
+  { config, isCrawled }: { config: Config; isCrawled: boolean },
+): Promise<Docs | undefined> {
+  if (config.crawl !== undefined) return undefined
+  const file = findConfig(folder, options.config)
+  try {
+    return await readDocs(folder, {
+      // The roles of files are those of a build; the problems are those of drafts too.
+      drafts: options.files !== true,
+      ...docsOptions(config),
+      references: referencesOf(config, await appearanceOf(configFolder(folder, options.config), config)),
+      base: config.base,
+      configurations: file === undefined ? [] : [file],
+      closed: [dataFolder(folder, 'serve', options.data)],
+    })
+  } catch (error) {
+    if (isCrawled && error instanceof IngestError) return undefined
+    throw error
+  }
+}
+
+const docsLines = ({ folder, pages, records, generator }: Docs): string[] => [
+  `Docs      ${displayPath(folder)}: ${pages.length} pages, ${records.length} sections`,
+  `Generator ${generatorLine(generator)}`,
+]
 
 async function readData(folder: string): Promise<Data | undefined> {
   const report = inspectData(folder)

@@ -3,13 +3,17 @@
  * printed JSON is the baseline of later runs: keys may be added to it, none is renamed.
  */
 
+import type { Hit } from '@docent/engine'
+
 import { type AskOptions, chooseIndex } from '../ask/ask.ts'
-import { compare, type Comparison, type Move, readBaseline } from '../eval/baseline.ts'
+import { baselineOf, compare, type Comparison, type Move, readBaseline } from '../eval/baseline.ts'
 import { comparisonReport } from '../eval/comparison-report.ts'
-import { readQueries } from '../eval/queries.ts'
-import { macroScore, type Rank, rankOf, rowName, score, scoreSets } from '../eval/score.ts'
+import { type EvalQuery, readQueries } from '../eval/queries.ts'
+import { type FoundUrl, macroScore, type Rank, rankOf, rowName, score, scoreSets } from '../eval/score.ts'
 import { scoreTable } from '../eval/score-table.ts'
+import { askBoth } from '../ask/ask-both.ts'
 import { print } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 export interface EvalOptions extends AskOptions {
   json?: boolean
@@ -17,6 +21,8 @@ export interface EvalOptions extends AskOptions {
   baseline?: string
   /** Maximum loss of an MRR@10, 0 to 1. Default: 0. */
   tolerance?: number
+  /** Also ask each query with the model of the server. */
+  with?: 'semantic'
 }
 
 /** Requested hits: enough for ten pages, even where a page has many sections. */
@@ -26,28 +32,58 @@ const HITS = 50
 export async function evalCommand(queriesFile: string, folder: string, options: EvalOptions): Promise<number> {
   const { tolerance = 0 } = options
   const queries = await readQueries(queriesFile)
+  if (options.with === 'semantic') return evalWithSemantic(queries, folder, options)
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
   const { ask, base } = await chooseIndex(folder, options)
   const ranks: Rank[] = []
-  for (const query of queries) {
-    // Sequential, like a reader, so that a server is not flooded.
-    const { hits } = await ask({
-      query: query.query,
-      hitsPerPage: HITS,
-      attributesToRetrieve: ['url', 'page'],
-      attributesToHighlight: [],
-      attributesToSnippet: [],
-    })
-    const found = hits.flatMap(({ url, page }) =>
-      typeof url === 'string' ? [{ url, page: typeof page === 'string' ? page : undefined }] : [],
-    )
-    ranks.push(rankOf(query, found, base))
-  }
+  // Sequential, like a reader, so that a server is not flooded.
+  for (const query of queries) ranks.push(rankOf(query, urlsOf((await ask(paramsOf(query))).hits), base))
   const comparison = baseline && compare(baseline, ranks, tolerance)
   if (options.json) print(JSON.stringify(toJson(ranks, comparison), null, 2))
   else print([scoreTable(ranks), ...(comparison ? [comparisonReport(comparison, tolerance)] : [])].join('\n\n'))
   return comparison?.isRegression ? 1 : 0
 }
+
+/** Runs every query by words alone and with the model, and prints both figures and their differences. Returns 0. */
+async function evalWithSemantic(queries: EvalQuery[], folder: string, options: EvalOptions): Promise<number> {
+  if (options.baseline !== undefined)
+    throw new UsageError('--with semantic compares with words alone, not with a --baseline: give one of them.')
+  const { ask, base } = await chooseIndex(folder, options)
+  const askBothWays = askBoth(ask)
+  const [words, hybrid]: [Rank[], Rank[]] = [[], []]
+  let taken = 0
+  for (const query of queries) {
+    const answers = await askBothWays(paramsOf(query))
+    words.push(rankOf(query, urlsOf(answers.words), base))
+    hybrid.push(rankOf(query, urlsOf(answers.hybrid), base))
+    if (answers.hasModel) taken++
+  }
+  const comparison = compare(baselineOf(words), hybrid, 0)
+  if (options.json)
+    print(JSON.stringify({ words: toJson(words, undefined), hybrid: toJson(hybrid, comparison), taken }, null, 2))
+  else
+    print(
+      [
+        `By words alone\n${scoreTable(words)}`,
+        `With the model, which took part in ${taken} of ${queries.length} queries\n${scoreTable(hybrid)}`,
+        comparisonReport(comparison, 0, 'words alone'),
+      ].join('\n\n'),
+    )
+  return 0
+}
+
+const paramsOf = ({ query }: EvalQuery) => ({
+  query,
+  hitsPerPage: HITS,
+  attributesToRetrieve: ['url', 'page'],
+  attributesToHighlight: [],
+  attributesToSnippet: [],
+})
+
+const urlsOf = (hits: readonly Hit[]): FoundUrl[] =>
+  hits.flatMap(({ url, page }) =>
+    typeof url === 'string' ? [{ url, page: typeof page === 'string' ? page : undefined }] : [],
+  )
 
 function toJson(ranks: Rank[], comparison: Comparison | undefined): object {
   return {

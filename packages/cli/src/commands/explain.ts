@@ -106,6 +106,7 @@ function toJson({ hit, place }: Placed): object {
     matches: info.matches ?? [],
     criteria: criteriaOf(info),
     ...(info.relevance !== undefined && { score: info.relevance['score'] }),
+    ...(info.semantic !== undefined && { semantic: info.semantic }),
   }
 }
 

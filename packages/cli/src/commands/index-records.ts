@@ -1,16 +1,15 @@
 /**
- * `docent index <folder|records>`: replaces the records of an index atomically: in the data folder, through the server
- * that serves it, or in a cluster; or, with `--to`, on any search host.
+ * `docent index [source]`: replaces the records of an index atomically: in the data folder, through the server that serves it, or in
+ * a cluster; or, with `--to`, on any search host. The source is a docs folder or a file of records; sites are in `index-site.ts`.
  */
 
 import { resolve } from 'node:path'
 
-import { SearchError } from '@docent/client'
 import { DOCS_SETTINGS, type IndexSettings, type SearchRecord } from '@docent/engine'
 import { readDocs } from '@docent/ingest'
 import { isFolder } from '@docent/ingest/below-root'
 
-import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { docsOptions } from '../config/docs-options.ts'
 import { readConfig } from '../config/read-config.ts'
 import { dataFolder, readRunningServer } from '../data/data-folder.ts'
@@ -18,28 +17,10 @@ import { folderSettings, withoutMark } from '../backend/folder-index.ts'
 import { exists, readJson } from '../records/json-lines.ts'
 import { readRecords } from '../records/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
-import { print, printError } from '../terminal/terminal.ts'
+import { print } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
-
-export interface IndexOptions extends BackendOptions {
-  /** The search host; the data folder when absent. */
-  to?: string
-  /** A key of that host with the right to write. */
-  key?: string
-  appId: string
-  index?: string
-  /** A JSON file of settings. */
-  settings?: string
-  data?: string
-  config?: string
-  json?: boolean
-}
-
-/** Number of records between two lines of progress, where the output is no terminal. */
-const RECORDS_PER_LINE = 10_000
-
-/** Rights that a key needs to replace an index. */
-const RIGHTS = ['addObject', 'editSettings', 'settings', 'deleteIndex', 'listIndexes']
+import type { SiteOptions } from './index-site.ts'
+import { explained, readTarget, refuseServed, SENDING } from './index-target.ts'
 
 /** The records to index. */
 interface Source {
@@ -50,11 +31,19 @@ interface Source {
 }
 
 /**
- * Indexes `source`. `folder` is the docs folder whose data folder is used for a file of records. Returns the exit code.
+ * Indexes `source`; without one, the site of the configuration. `folder` is the docs folder whose data folder is used for a site and
+ * a file of records. Returns the exit code.
  */
-export async function indexCommand(source: string, folder: string, options: IndexOptions): Promise<number> {
+export async function indexCommand(source: string | undefined, folder: string, options: SiteOptions): Promise<number> {
+  const { siteCommand } = await import('./index-site.ts')
+  const code = await siteCommand(source, folder, options)
+  // Without a source there is a site, or an error.
+  return code ?? indexRecords(source ?? folder, folder, options)
+}
+
+async function indexRecords(source: string, folder: string, options: SiteOptions): Promise<number> {
   const started = performance.now()
-  const target = options.to === undefined ? undefined : readTarget(options, options.to)
+  const target = readTarget(options)
   const read = await readSource(resolve(source), options)
   const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
   const home = read.isFolder ? resolve(source) : folder
@@ -69,16 +58,11 @@ export async function indexCommand(source: string, folder: string, options: Inde
   return 0
 }
 
-function readTarget({ key, appId }: IndexOptions, url: string): Omit<Target, 'index'> {
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new UsageError(`"${url}" is no address of a search host: --to needs one such as https://search.example.`)
-  if (!key) throw new UsageError('--to needs --key, a key of that host that may write.')
-  return { url, appId, key }
-}
-
-async function readSource(path: string, { index, config, data }: IndexOptions): Promise<Source> {
+async function readSource(path: string, { index, config, data }: SiteOptions): Promise<Source> {
   if (!exists(path))
-    throw new UsageError(`${path} does not exist: give a docs folder, or a file of records (.jsonl or .jsonl.gz).`)
+    throw new UsageError(
+      `${path} does not exist: give a site (https://…), a docs folder, or a file of records (.jsonl or .jsonl.gz).`,
+    )
   if (!isFolder(path)) return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
   const settings = await readConfig(path, config)
   const docs = await readDocs(path, { ...docsOptions(settings), closed: [dataFolder(path, 'serve', data)] })
@@ -93,7 +77,7 @@ async function indexHere(
   folder: string,
   source: Source,
   settings: IndexSettings | undefined,
-  options: IndexOptions,
+  options: SiteOptions,
 ): Promise<Sent> {
   const { records, index } = source
   const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
@@ -117,41 +101,11 @@ async function indexHere(
   }
 }
 
-/** Refuses an index that a running server builds from its folder, because its next start would undo the change. */
-async function refuseServed(folder: string, index: string, options: IndexOptions): Promise<void> {
-  const server = await readRunningServer(folder, options.data)
-  if (server?.folderIndex === index)
-    throw new UsageError(
-      `The server at ${server.url} builds the index ${index} from its docs folder: docent dev at every save, docent serve at its next start.`,
-    )
-}
-
 async function send(target: Target, { records }: Source, settings: IndexSettings | undefined): Promise<Sent> {
   try {
-    return await sendRecords(target, records, {
-      settings: settings ?? ((await isNewIndex(target)) ? settingsFor(records) : undefined),
-      onProgress: showProgress,
-      onRetry: (error, wait) => printError(`${error.message} Trying again in ${wait / 1000} s.`),
-    })
+    const chosen = settings ?? ((await isNewIndex(target)) ? settingsFor(records) : undefined)
+    return await sendRecords(target, records, { ...SENDING, settings: chosen })
   } catch (error) {
-    throw error instanceof SearchError ? new Error(explain(error, target), { cause: error }) : error
+    throw explained(error, target)
   }
-}
-
-/** The host's message, a remedy, and the state of the index. */
-function explain({ kind, status, message }: SearchError, { url, index }: Target): string {
-  const failure = `${url}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`
-  const unchanged = `The index ${index} is unchanged.`
-  if (kind === 'not-allowed')
-    return `${failure}: --key needs one of this host with ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${unchanged}`
-  if (status === 404 || status === 405 || kind === 'bad-answer' || kind === 'unreachable')
-    return `${failure}: --to needs the address of a search host, such as https://search.example. ${unchanged}`
-  if (kind === 'refused') return `${failure}. ${unchanged}`
-  return `${failure}. ${unchanged} Start the command again to continue.`
-}
-
-function showProgress(sent: number, total: number): void {
-  const text = `${sent.toLocaleString('en')} of ${total.toLocaleString('en')} records are sent`
-  if (process.stderr.isTTY) process.stderr.write(`\r${text}${sent === total ? '\n' : ''}`)
-  else if (sent === total || sent % RECORDS_PER_LINE === 0) process.stderr.write(`${text}\n`)
 }

@@ -16,6 +16,7 @@ import {
 } from '@docent/server'
 
 import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { secondsOf } from '../config/duration.ts'
 import { readConfig } from '../config/read-config.ts'
 import { findStoredData } from '../data/stored-data.ts'
 import { print, visible } from '../terminal/terminal.ts'
@@ -43,8 +44,6 @@ interface Keys {
   create(fields: KeyFields): Promise<string>
   delete(value: string): Promise<void>
 }
-
-const UNIT_SECONDS: Record<string, number> = { m: 60, h: 3600, d: 86_400 }
 
 /** Prints the keys, the oldest first, without the admin key, which `server.json` holds while a server runs. */
 export async function listKeysCommand(folder: string, options: KeysOptions): Promise<number> {
@@ -90,10 +89,10 @@ function readAcl(name: string): AclName {
 
 /** Seconds of `30d`, `12h` or `45m`. */
 function readDuration(text: string): number {
-  const [, count, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? []
-  if (count === undefined)
+  const seconds = secondsOf(text)
+  if (seconds === undefined)
     throw new UsageError(`--expires ${text} is no duration: write minutes, hours or days, such as 45m, 12h or 30d.`)
-  return Number(count) * (UNIT_SECONDS[unit] ?? 0)
+  return seconds
 }
 
 async function withKeys<Result>(

@@ -4,6 +4,7 @@ import { styleText } from 'node:util'
 
 import type { Docs } from '@docent/ingest'
 
+import { readConfig } from '../config/read-config.ts'
 import { filesLine, generatorLine } from '../reading/found.ts'
 import { problemFile } from '../reading/problem-file.ts'
 import { problemCount, problemScreen } from '../reading/problem-screen.ts'
@@ -25,7 +26,8 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
   const stopped = stopSignal()
   // With `--log stdout` the standard output holds only the log.
   const say = options.quiet || options.log === 'stdout' ? () => {} : (text: string): void => print(text)
-  if (options.searchOnly) return serveSearchCommand(folder, options, say, stopped)
+  const isCrawled = options.mode === 'serve' && (await readConfig(folder, options.config)).crawl !== undefined
+  if (options.searchOnly || isCrawled) return serveSearchCommand(folder, options, say, stopped)
   const starting = new AbortController()
   void stopped.then(() => starting.abort())
   const served = await serveUntil(starting.signal, folder, options, {
@@ -59,10 +61,13 @@ async function serveSearchCommand(
   say: (text: string) => void,
   stopped: Promise<void>,
 ): Promise<number> {
-  const { url, indexes, portChanged, close } = await serveSearch(folder, options)
-  say(`\n${styleText('bold', 'Docent')}  search API only`)
+  const { url, indexes, crawled, portChanged, close } = await serveSearch(folder, options)
+  say(
+    `\n${styleText('bold', 'Docent')}  ${crawled === undefined ? 'search API only' : `search of ${visible(crawled)}`}`,
+  )
   for (const { name, entries } of indexes) say(`  ${name}: ${plural(entries, 'record')}`)
-  if (indexes.length === 0) say('  There is no index yet: send records with docent index SOURCE --to.')
+  if (indexes.length === 0 && crawled !== undefined) say('  There is no index yet: it is there after the first crawl.')
+  else if (indexes.length === 0) say('  There is no index yet: send records with docent index SOURCE --to.')
   if (portChanged) say(`  ${PORT_CHANGED}`)
   say(`\n  ${styleText(['bold', 'cyan'], url)}\n`)
   if (options.quiet && options.log !== 'stdout') print(url)

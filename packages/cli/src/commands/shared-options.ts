@@ -1,7 +1,7 @@
 /** Arguments and options that several commands share. */
 
 import { isFolder } from '@docent/ingest/below-root'
-import { Argument, type Command, Option } from 'commander'
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
 /** `docs` if it exists, so that the command in a project's root finds its documentation; else the current folder. */
 export const DEFAULT_FOLDER = isFolder('docs') ? 'docs' : '.'
@@ -29,6 +29,25 @@ export const BACKEND: readonly Option[] = [
   ...CLUSTER,
 ]
 
+/** A crawl; all of them may be in the configuration too. */
+export const CRAWL: readonly Option[] = [
+  new Option('--folder <folder>', 'the folder with the configuration and the data folder').default(DEFAULT_FOLDER),
+  new Option('--site-url <url>', 'the address at which a built folder is published'),
+  new Option('--pages <count>', 'maximum number of pages; default: 10000').argParser(wholeNumber(1, 1_000_000)),
+  new Option('--minutes <count>', 'maximum duration; default: 60').argParser(wholeNumber(1, 1440)),
+  new Option('--rate <count>', 'requests a second to a host; default: 1 to 4, as fast as it answers').argParser(rate),
+  new Option('--allow-private', 'also connect to this machine and to private networks'),
+  new Option('--ignore-robots', 'for the owner of the site: crawl what robots.txt excludes'),
+  new Option(
+    '--crawl-config <file>',
+    'a configuration of the DocSearch scraper (JSON) or the hosted crawler (JavaScript)',
+  ),
+  new Option('--verdicts', 'print the verdict for every address'),
+  new Option('--accept', 'switch to the records of a held crawl'),
+  new Option('--rollback', 'go back to the records before the last change'),
+  new Option('--wait-for <url-and-text...>', 'begin when the page at an address contains a text'),
+]
+
 /** The index to query, if it is not the folder's. */
 export const ASKED_INDEX: readonly Option[] = [
   new Option(
@@ -51,4 +70,19 @@ export function withOptions(command: Command, options: readonly Option[]): Comma
 /** Adds addresses separated by commas. */
 function addresses(value: string, before: string[] = []): string[] {
   return [...before, ...value.split(',').map((one) => one.trim())]
+}
+
+function wholeNumber(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value)
+    if (!Number.isInteger(number) || number < least || number > most)
+      throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`)
+    return number
+  }
+}
+
+function rate(value: string): number {
+  const number = Number(value)
+  if (!(number >= 0.01 && number <= 100)) throw new InvalidArgumentError('It must be a number from 0.01 to 100.')
+  return number
 }

@@ -29,7 +29,7 @@ export async function readConfig(folder: string, file?: string, pages?: string):
   if (result.success) return result.output
   const issue = result.issues[0]
   const key = v.getDotPath(issue)
-  if (issue.type === 'strict_object' && key && !key.includes('.'))
+  if (issue.type === 'strict_object' && key && !key.includes('.') && !Object.hasOwn(configEntries, key))
     throw new UsageError(`${path}: there is no key "${key}"; the keys are ${Object.keys(configEntries).join(', ')}.`)
   throw new UsageError(key ? `${path}: "${key}" ${issue.message}.` : `${path}: it ${issue.message}.`)
 }

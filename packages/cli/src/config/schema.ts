@@ -5,7 +5,10 @@
 
 import { CONSTRUCT_NAMES, ICON_NAMES, ROLES, siteAddress } from '@docent/ingest'
 import { isAddressRange } from '@docent/server/address-ranges'
+import { whyNoEndpoint } from '@docent/server/semantic-endpoint'
 import * as v from 'valibot'
+
+import { isDuration } from './duration.ts'
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
 const path = v.pipe(text, v.regex(/^\/(?!\/)/, 'must begin with a slash, as in "/guide"'))
@@ -56,6 +59,69 @@ const cluster = v.strictObject({
   /** Further copies of each shard; default: 1 if there are several nodes. */
   replicas: v.optional(count(0, 10)),
 })
+
+const duration = v.pipe(text, v.check(isDuration, 'must be minutes, hours or days, as in "6h"'))
+const webAddress = v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))
+const crawl = v.strictObject(
+  {
+    /**
+     * Sites, or one sitemap, file of addresses or built folder; files and folders are relative to the docs folder. Default: the starts
+     * of `config`.
+     */
+    start: v.optional(
+      v.union(
+        [text, v.pipe(v.array(text), v.minLength(1))],
+        'must be an address, a file or a folder, or a list of addresses',
+      ),
+    ),
+    /** Time between two crawls of `docent serve`; default: only on request. */
+    every: v.optional(duration),
+    /** Address at which a built folder is published. */
+    siteUrl: v.optional(webAddress),
+    /** A configuration of the DocSearch scraper (JSON) or of the hosted crawler (JavaScript), relative to the docs folder. */
+    config: v.optional(text),
+    /** Maximum number of pages, and of minutes; defaults 10000 and 60. */
+    pages: v.optional(count(1, 1_000_000)),
+    minutes: v.optional(count(1, 1440)),
+    /** Requests per second and host; default: 1 to 4, as fast as the host answers. */
+    rate: v.optional(
+      v.pipe(
+        v.number('must be a number'),
+        v.minValue(0.01, 'must be 0.01 to 100'),
+        v.maxValue(100, 'must be 0.01 to 100'),
+      ),
+    ),
+    /** Whether addresses of this machine and of private networks are crawled; default false. */
+    allowPrivate: v.optional(v.boolean('must be true or false')),
+    /** Whether robots.txt is ignored, for the owner of the site; default false. */
+    ignoreRobots: v.optional(v.boolean('must be true or false')),
+    /** Address or e-mail that the user agent names. */
+    contact: v.optional(
+      v.pipe(text, v.regex(/^[\x21-\x7e]{1,200}$/, 'must be an address or an e-mail address without blanks')),
+    ),
+    /** Days for which a page that fails keeps its records; default 7. */
+    keepDays: v.optional(count(0, 365)),
+    /** Address that gets a message when a crawl fails or is held, or its records are older than `maxAge`. */
+    webhook: v.optional(webAddress),
+    maxAge: v.optional(duration),
+  },
+  'must be an object, as in { "start": "https://docs.example.com", "every": "6h" }',
+)
+const model = v.strictObject(
+  {
+    /** Address of the endpoint for embeddings. */
+    url: v.pipe(
+      text,
+      v.check(
+        (url) => whyNoEndpoint(url) === undefined,
+        ({ input }) => whyNoEndpoint(input) ?? '',
+      ),
+    ),
+    /** Name of the model, as its server knows it. */
+    model: v.pipe(text, v.maxLength(200, 'must have at most 200 characters')),
+  },
+  'must be an object with "url" and "model"; the key is in DOCENT_SEMANTIC_KEY',
+)
 
 /** Every key. */
 export const configEntries = {
@@ -154,6 +220,8 @@ export const configEntries = {
       'must be a list of IP addresses and ranges',
     ),
   ),
+  /** Site whose pages fill the index in place of a docs folder. */
+  crawl: v.optional(crawl),
   /** Storage of records and state for `docent serve` and the commands beside it; default: the data folder. */
   backend: v.optional(
     v.variant(
@@ -162,6 +230,8 @@ export const configEntries = {
       'must be { "type": "embedded" }, or { "type": "opensearch", "nodes": [ … ] }',
     ),
   ),
+  /** Model that makes vectors of sections and queries for `docent serve`; the key comes from the environment. */
+  semantic: v.optional(model),
 }
 
 const NO_OBJECT = 'must be an object, as in { "title": "My project" }'
@@ -178,6 +248,9 @@ export type Config = v.InferOutput<typeof configSchema>
 
 /** An OpenSearch cluster, and the form of the indices that Docent keeps in it. */
 export type ClusterConfig = v.InferOutput<typeof cluster>
+
+/** The crawl of a site. */
+export type CrawlConfig = v.InferOutput<typeof crawl>
 
 function isWebUrl(url: string): boolean {
   return /^https?:$/.test(URL.parse(url.replace('{query}', 'query'))?.protocol ?? '')

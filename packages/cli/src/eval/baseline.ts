@@ -54,6 +54,13 @@ export interface Comparison {
   isRegression: boolean
 }
 
+/** The ranks of another run in this process, as a baseline. */
+export function baselineOf(ranks: Rank[]): Baseline {
+  return ranks.map(({ query, page, section, found }) => {
+    return { id: query.id, set: rowName(query), query: query.query, page, section, found }
+  })
+}
+
 /** Reads the output of an earlier run. @throws UsageError for other contents. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const text = await readText(file)

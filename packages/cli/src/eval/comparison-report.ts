@@ -7,11 +7,11 @@ import { visible } from '../terminal/terminal.ts'
 /** Number of queries listed each way; `--json` has all of them. */
 const LISTED = 30
 
-/** The differences of each set and in total, then the queries that got worse, then those that got better. */
-export function comparisonReport(comparison: Comparison, tolerance: number): string {
+/** `since` names the earlier run. The differences of each set and in total, then the queries that got worse, then those that got better. */
+export function comparisonReport(comparison: Comparison, tolerance: number, since = 'the baseline'): string {
   const { rows, worse, better, added, removed } = comparison
   const table = alignColumns([
-    ['since the baseline', 'queries', 'hit@1', 'hit@5', 'MRR@10', 'zero', ''],
+    [`since ${since}`, 'queries', 'hit@1', 'hit@5', 'MRR@10', 'zero', ''],
     ...rows.map(({ name, before, after, isRegression }) => [
       name,
       String(after.queries),

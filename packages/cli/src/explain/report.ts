@@ -42,6 +42,7 @@ export function explainHit({ hit, place }: Placed): string {
   return [
     `${place}. ${trailOf(hit)}  ${visible(String(hit['url']))}`,
     ...wordLines(info),
+    ...modelLines(info),
     ...alignColumns(points.map(({ says, value }) => [`   ${says}`, figure(value, isPoints)])).split('\n'),
     ...(info.relevance === undefined ? [] : [`   total ${figure(info.relevance['score'] ?? 0, true)}`]),
   ].join('\n')
@@ -66,8 +67,10 @@ export function compareHits(page: Placed, first: Placed): string {
   return [
     `First: ${trailOf(first.hit)}  ${visible(String(first.hit['url']))}`,
     ...wordLines(there),
+    ...modelLines(there),
     `${ordinal(page.place)}: ${trailOf(page.hit)}  ${visible(String(page.hit['url']))}`,
     ...wordLines(here),
+    ...modelLines(here),
     '',
     alignColumns([['', 'first', 'this'], ...rows]),
     '',
@@ -84,6 +87,18 @@ export function missingWords(hit: Hit): string[] {
 
 function wordLines(info: RankingInfo): string[] {
   return (info.matches ?? []).map((match) => visible(`   "${match.word}" ${wordLine(match)}`))
+}
+
+/** The part of the operator's model in the place of a hit; the rule is that of the engine's `fuse-nearest.ts`. */
+function modelLines({ semantic }: RankingInfo): string[] {
+  if (semantic === undefined) return []
+  const { similarity, place, rank, isAdded } = semantic
+  const byWords = isAdded
+    ? 'added, since it does not match by words'
+    : rank === undefined
+      ? 'not among the first hundred by words'
+      : `${ordinal(rank)} by words`
+  return [`   ${ordinal(place)} by the model (similarity ${figure(similarity, true)}), ${byWords}`]
 }
 
 function wordLine(match: WordMatch): string {

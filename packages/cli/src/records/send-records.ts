@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { createTransport, replaceAllRecords, SearchError, type Transport } from '@docent/client'
+import { createTransport, replaceAllRecords, SearchError, sendBatch, type Transport, waitForTask } from '@docent/client'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 
 /**
@@ -38,10 +38,49 @@ export interface SendOptions {
   retryWaits?: readonly number[]
 }
 
+/** Records that can be read several times: to name the temporary index, to size the batches, and to send them. */
+export type RecordList = Iterable<SearchRecord> & { readonly length: number }
+
 /** The result: `resumed` records were sent before, by an interrupted command. */
 export interface Sent {
   records: number
   resumed: number
+}
+
+/**
+ * Saves and deletes records in one batch, which is applied completely or not at all, and waits until searches see it. @throws SearchError
+ */
+export async function sendChanges(
+  target: Target,
+  { saved, deleted }: { saved: readonly SearchRecord[]; deleted: readonly string[] },
+  options: SendOptions = {},
+): Promise<void> {
+  const transport = withRetries(writeTransport(target), options)
+  const task = await sendBatch(transport, target.index, [
+    ...saved.map((body) => ({ action: 'addObject', body }) as const),
+    ...deleted.map((objectID) => ({ action: 'deleteObject', body: { objectID } }) as const),
+  ])
+  await waitForTask(transport, target.index, task)
+}
+
+/** The number of records and the last change of an index; `undefined` where the host has none or the key does not show it. */
+export async function readIndexState(target: Target): Promise<{ entries: number; updatedAt: string } | undefined> {
+  const items = await listIndexes(writeTransport(target))
+  const found = items.find(({ name }) => name === target.index)
+  return found === undefined ? undefined : { entries: Number(found.entries), updatedAt: String(found.updatedAt) }
+}
+
+/** The indexes of the host; none where the key does not show them. */
+async function listIndexes(
+  transport: Transport,
+): Promise<{ name?: unknown; entries?: unknown; updatedAt?: unknown }[]> {
+  try {
+    const answer = await transport.send({ method: 'GET', path: '/1/indexes?hitsPerPage=1000', kind: 'read' })
+    return (answer as { items?: { name?: unknown; entries?: unknown; updatedAt?: unknown }[] }).items ?? []
+  } catch (error) {
+    if (error instanceof SearchError && (error.kind === 'not-allowed' || error.kind === 'refused')) return []
+    throw error
+  }
 }
 
 /** Sends the key by header: a program needs no preflight request, and proxies do not log headers. */
@@ -52,11 +91,7 @@ const writeTransport = ({ url, appId, key }: Omit<Target, 'index'>): Transport =
  * Makes the index hold exactly these records. @throws SearchError; then the index is unchanged, and the temporary one
  * is left only if the same command can continue with it.
  */
-export async function sendRecords(
-  target: Target,
-  records: readonly SearchRecord[],
-  options: SendOptions = {},
-): Promise<Sent> {
+export async function sendRecords(target: Target, records: RecordList, options: SendOptions = {}): Promise<Sent> {
   const transport = withRetries(writeTransport(target), options)
   const name = temporaryName(target.index, records, options.settings)
   const saved = await savedBefore(transport, name, records.length)
@@ -95,7 +130,7 @@ export async function isNewIndex({ index, ...target }: Target): Promise<boolean>
 }
 
 /** Equal records and settings have the same name, so that only they are continued. */
-function temporaryName(index: string, records: readonly SearchRecord[], settings: IndexSettings | undefined): string {
+function temporaryName(index: string, records: RecordList, settings: IndexSettings | undefined): string {
   const hash = createHash('sha256').update(JSON.stringify(settings ?? null))
   for (const record of records) hash.update(JSON.stringify(record))
   return `${index}_tmp_${hash.digest('hex').slice(0, 16)}`
@@ -103,15 +138,8 @@ function temporaryName(index: string, records: readonly SearchRecord[], settings
 
 /** The number of records of the temporary index; 0 where the host or the key does not return it. */
 async function savedBefore(transport: Transport, name: string, most: number): Promise<number> {
-  try {
-    const answer = await transport.send({ method: 'GET', path: '/1/indexes?hitsPerPage=1000', kind: 'read' })
-    const items = (answer as { items?: { name?: unknown; entries?: unknown }[] }).items ?? []
-    const entries = items.find((item) => item.name === name)?.entries
-    return typeof entries === 'number' ? Math.min(entries, most) : 0
-  } catch (error) {
-    if (error instanceof SearchError && (error.kind === 'not-allowed' || error.kind === 'refused')) return 0
-    throw error
-  }
+  const entries = (await listIndexes(transport)).find((item) => item.name === name)?.entries
+  return typeof entries === 'number' ? Math.min(entries, most) : 0
 }
 
 /** Whether the temporary index is useless: the host refuses these records, or has none of them. */
@@ -125,8 +153,9 @@ async function drop(transport: Transport, name: string): Promise<void> {
 }
 
 /** A batch of a few large records is as large as one of many small records. */
-function batchSize(records: readonly SearchRecord[]): number {
-  const chars = records.reduce((largest, record) => Math.max(largest, JSON.stringify(record).length), 1)
+function batchSize(records: RecordList): number {
+  let chars = 1
+  for (const record of records) chars = Math.max(chars, JSON.stringify(record).length)
   return Math.max(1, Math.min(BATCH_RECORDS, Math.floor(BATCH_CHARS / chars)))
 }
 

@@ -14,6 +14,7 @@ import {
   type Log,
   refuseOtherNames,
   type RefuseEarly,
+  type Semantic,
 } from '@docent/server'
 
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
@@ -24,6 +25,7 @@ import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../d
 import { writeProblems } from '../reading/problem-file.ts'
 import { type DocsIndex, openDocsIndex } from './docs-index.ts'
 import { type FolderSource, openSource } from './folder-source.ts'
+import { openConfiguredSemantic } from './open-semantic.ts'
 import { openReports } from './reports.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { openSite, type ServedSite } from './served-site.ts'
@@ -102,6 +104,7 @@ async function open(
   const cluster = live ? undefined : chosenCluster(folder, options, config)
   const { backend, close } = await openBackend(cluster, data, log, { stays: true })
   opened.defer(close)
+  const semantic = openConfiguredSemantic(opened, backend, { config, mode: options.mode, data, log })
   // The dev server has a data folder of its own, without other records.
   if (!live) await requireFolderIndex(backend, index, folder)
   let shownMs = 0
@@ -114,7 +117,7 @@ async function open(
 
   const admin = await adminKey(backend)
   const site = await openSite(source, { index, searchKey: await pageKey(backend, index), base, live })
-  const server = await listenFor({ options, base, data, log, backend, source, site, docsIndex })
+  const server = await listenFor({ options, base, data, log, backend, source, site, docsIndex, semantic })
   opened.defer(() => server.close())
   opened.defer(() => site.close())
 
@@ -196,6 +199,7 @@ interface AnsweringParts {
   source: FolderSource
   site: ServedSite
   docsIndex: DocsIndex
+  semantic: Semantic | undefined
 }
 
 /** Listens with the search API, the site, and its form for reports on one port. */
@@ -208,10 +212,11 @@ function listenFor({
   source,
   site,
   docsIndex,
+  semantic,
 }: AnsweringParts): ReturnType<typeof listen> {
   const { index, trustedProxies = [] } = source.config
   const logsQueries = options.logQueries ?? false
-  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index })
+  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index, semantic })
   const reports = openReports(data, { trustedProxies, siteUrl: () => source.config.siteUrl })
   const shed = joinShed(base, api.shed)
   // A dev server shows drafts to its author; a production server is public.

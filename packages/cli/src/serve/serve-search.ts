@@ -1,4 +1,7 @@
-/** `docent serve --search-only`: the search API alone. All records come through it, so no docs folder is read. */
+/**
+ * The search API alone: `docent serve --search-only`, where all records come through the API, and `docent serve` with a crawled site,
+ * which this server crawls again. No docs folder is read.
+ */
 
 import { createApi, joinApi, joinShed, listen } from '@docent/server'
 
@@ -7,6 +10,8 @@ import { releaseFolderIndex } from '../backend/folder-index.ts'
 import { pageKey } from '../backend/page-key.ts'
 import { readConfig } from '../config/read-config.ts'
 import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
+import { openConfiguredSemantic } from './open-semantic.ts'
+import { openCrawls } from './site-crawls.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
 
@@ -14,6 +19,8 @@ import { addressOf, adminKey, openLog } from './server-parts.ts'
 export interface SearchServer {
   url: string
   indexes: { name: string; entries: number }[]
+  /** The crawled site; absent for none. */
+  crawled?: string
   /** True if the requested port was in use. */
   portChanged: boolean
   close(): Promise<void>
@@ -44,8 +51,11 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   opened.defer(close)
   await releaseFolderIndex(backend, index)
 
+  const semantic = openConfiguredSemantic(opened, backend, { config, mode: 'serve', data, log })
   const logsQueries = options.logQueries ?? false
-  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies })
+  const crawls = await openCrawls({ folder, data, config, options, log })
+  const control = crawls && { crawl: crawls.control }
+  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, semantic, ...control })
   const answer = joinApi(base, (request, env) => api.fetch(request, env), answerOthers)
   const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly: joinShed(base, api.shed) })
   opened.defer(() => server.close())
@@ -55,8 +65,11 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   await announceServer(folder, data, { url, pid: process.pid, searchKey: search, adminKey: admin, index })
   opened.defer(() => withdrawServer(folder, data))
   log({ level: 'info', event: 'started', message: `Serving searches at ${url}`, url })
+  // A crawl writes through the API, so it begins after the announcement.
+  if (crawls) opened.defer(crawls.start())
   return {
     url,
+    ...(crawls && { crawled: crawls.source }),
     indexes: await backend.listIndexes(),
     portChanged: options.port !== 0 && server.port !== options.port,
     close: () => opened.disposeAsync(),

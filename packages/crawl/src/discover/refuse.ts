@@ -2,12 +2,15 @@
 import { MAX_ADDRESS } from '../result/address.ts'
 import type { Ending } from '../result/ending.ts'
 
-/** Extensions of files that are never HTML pages. Others are requested, and their media type decides. */
+/**
+ * Extensions of files that are never HTML pages. Others are requested, and their media type decides: `node.js`, `Array.map`
+ * and `response.json` are titles of pages as well.
+ */
 const FILES = new Set(
   (
-    '7z aac apk avi avif bin bmp br bz2 css csv deb dmg doc docx eot epub exe flac gif gz ico iso jar jpeg jpg js json ' +
-    'jsonl m4a m4v map md mdx mjs mkv mov mp3 mp4 mpeg msi ogg ogv otf pdf png ppt pptx ps rar rpm rss rst sh svg tar tgz ' +
-    'tif tiff toml ttf txt wasm wav webm webmanifest webp whl woff woff2 xls xlsx xml xz yaml yml zip zst'
+    '7z aac apk avi avif bmp bz2 csv deb dmg doc docx eot epub exe flac gif gz ico iso jar jpeg jpg m4a m4v md mdx mkv mov ' +
+    'mp3 mp4 mpeg msi ogg ogv otf pdf png ppt pptx rar rpm svg tar tgz tif tiff ttf txt wasm wav webm webmanifest webp whl ' +
+    'woff woff2 xls xlsx xml xz zip zst'
   ).split(' '),
 )
 
@@ -22,7 +25,7 @@ export function refusalOf(url: string): Ending | undefined {
   if (url.length > MAX_ADDRESS) return limit(`the address has more than ${MAX_ADDRESS} characters`)
   const { pathname } = new URL(url)
   const segments = pathname.split('/').filter((segment) => segment !== '')
-  const extension = /\.([a-z0-9]{1,11})$/i.exec(segments.at(-1) ?? '')?.[1]?.toLowerCase() ?? ''
+  const extension = /\.([a-z0-9]{1,11})$/i.exec(pathname)?.[1]?.toLowerCase() ?? ''
   if (FILES.has(extension)) return { state: 'skipped', reason: 'not-html', detail: `.${extension}` }
   if (segments.length > MAX_SEGMENTS) return limit(`the path has more than ${MAX_SEGMENTS} parts`)
   const repeats = new Map<string, number>()

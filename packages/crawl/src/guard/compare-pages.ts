@@ -3,7 +3,7 @@
 import type { RecordSet, SetPage } from '../result/crawl-result.ts'
 
 /** Sections with fewer pages are not compared: removing one or two pages is an everyday change. */
-const SECTION_PAGES = 3
+export const SECTION_PAGES = 3
 
 /** A group of pages of which none is left. */
 export interface LostSection {

@@ -1,16 +1,31 @@
 /** Decides whether a new set of records may replace the set that is served, and says why not. */
 
-import type { LostSection, PageComparison, Size } from './compare-pages.ts'
-import type { Relevance, WorseAnswer } from './relevance.ts'
+import { type LostSection, type PageComparison, SECTION_PAGES, type Size } from './compare-pages.ts'
+import { LEAST_WORSE, LOST_SHARE, MRR_FALL, type Relevance, type WorseAnswer } from './relevance.ts'
 
 /** A set may lose this share of its pages or records without being held. */
-export const SHRINK_SHARE = 0.1
+const SHRINK_SHARE = 0.1
 
 /** A set in which more than this share of the served addresses is gone is held, also if others replace them. */
-export const MOVED_SHARE = 0.5
+const MOVED_SHARE = 0.5
 
 /** A run in which more than this share of the pages failed is held: it is half of one deploy and half of another. */
-export const FAILED_SHARE = 0.1
+const FAILED_SHARE = 0.1
+
+/** The cases in which a set is held, with their thresholds, for the documentation. */
+export const HOLD_CASES: readonly (readonly [what: string, threshold: string])[] = [
+  ['pages that failed', `more than ${percent(FAILED_SHARE)} of those that were indexed or failed`],
+  ['pages, or records', `more than ${percent(SHRINK_SHARE)} fewer`],
+  ['addresses that have no records any more', `more than ${percent(MOVED_SHARE)} of the earlier ones`],
+  [
+    'a section: the pages of one folder, or of one group of the sidebar',
+    `all gone, if they were at least ${SECTION_PAGES}`,
+  ],
+  [
+    'answers to queries for pages by their names',
+    `at least ${LEAST_WORSE} worse, and MRR@10 lower by more than ${MRR_FALL}, or more than ${percent(LOST_SHARE)} of the queries without their page among the first ten hits`,
+  ],
+]
 
 /** Number of pages or queries that a reason lists. */
 const EXAMPLES = 10
@@ -98,4 +113,6 @@ export function linesOf(reason: HoldReason): string[] {
 
 const rank = (value: number): string => (value === 0 ? 'not found' : `rank ${value}`)
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -29,7 +29,7 @@ const SHORTEST = 3
 const LONGEST = 80
 
 /** Number of queries: at a threshold of 5 %, ten of them decide. */
-export const MOST_QUERIES = 200
+const MOST_QUERIES = 200
 
 /** Queries for pages, at most `most`. A name that leads to several pages is no query. */
 export function knownItems(pages: readonly NamedPage[], most: number = MOST_QUERIES): KnownItem[] {

@@ -8,15 +8,17 @@ export type SearchPages = (query: string) => Promise<readonly string[]> | readon
 /** Ranks beyond this count as not found: readers see one screen of hits. */
 const LAST_RANK = 10
 
-/** Maximum fall of MRR@10, and maximum share of queries whose page leaves the first ten hits. */
-const MRR_FALL = 0.05
-const LOST_SHARE = 0.05
+/** Maximum fall of MRR@10. */
+export const MRR_FALL = 0.05
+
+/** Maximum share of queries whose page leaves the first ten hits. */
+export const LOST_SHARE = 0.05
 
 /** Error of sums of fractions. */
 const ROUNDING = 1e-9
 
 /** Fewer worse queries than this hold no index: on a small site one new title is 5 % of the queries. */
-const LEAST_WORSE = 3
+export const LEAST_WORSE = 3
 
 /** A query that the new index answers worse. Ranks are 1-based; 0 for a page that is not among the first ten. */
 export interface WorseAnswer extends KnownItem {

@@ -15,7 +15,7 @@ const MOST_RECORDS = 10_000
  * A change of at most this share of the pages is not compared: even if every query for these pages failed, the thresholds of
  * `relevance.ts` would not be reached.
  */
-export const SMALL_CHANGE = 0.02
+const SMALL_CHANGE = 0.02
 
 /** Whether so few pages differ that the comparison of answers is left out. */
 export function isSmallChange({ before, added, changed, removed }: PageComparison): boolean {

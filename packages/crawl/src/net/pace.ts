@@ -40,7 +40,7 @@ const WEIGHT = 0.1
 const MAX_FAILURES = 20
 
 /** Makes the pace of a host. */
-export function paceOf({ rate, delay }: PaceOptions): Pace {
+export function makePace({ rate, delay }: PaceOptions): Pace {
   let current = rate ?? START_RATE
   let usual: number | undefined
   let next = 0

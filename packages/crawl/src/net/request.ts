@@ -116,7 +116,8 @@ function withoutBody(
 
 async function receive({ headers, body }: Dispatcher.ResponseData, max: number): Promise<Outcome> {
   if (Number(one(headers['content-length'])) > max) {
-    body.destroy()
+    // The stream reports the interruption as an error, which nobody else listens to.
+    body.on('error', () => undefined).destroy()
     throw new TooLargeError(`it has ${one(headers['content-length'])} bytes, more than ${max}`)
   }
   const chunks: Buffer[] = []

@@ -34,7 +34,10 @@ export type FailReason = keyof typeof FAIL_REASONS
 export type Verdict = {
   /** Absolute, normalised, without a fragment. */
   url: string
-  /** Where the address was found first: `sitemap`, `llms.txt`, `start`, or the address of the page that links to it. */
+  /**
+   * Where the address was found first: `start`, `list`, `sitemap`, `llms.txt`, `index` (the index that serves, or a folder),
+   * or the address of the page that links to it.
+   */
   from: string
 } & (
   | { state: 'indexed'; records: number; layout: string; change: 'new' | 'changed' | 'unchanged' }

@@ -9,14 +9,14 @@ import type { Run } from './run.ts'
 /** Adds an address to the frontier: waiting, or with the verdict that excludes it. */
 export function admit(run: Run, found: Found): void {
   const { frontier } = run.store
-  const ending = refusal(run, found)
+  if (!found.listed && frontier.knows(found.url, found.depth)) return
   // The text of an endless address is kept as far as it tells addresses apart.
   const url = found.url.length > MAX_ADDRESS ? `${found.url.slice(0, MAX_ADDRESS)}…` : found.url
-  if (!frontier.has(url) && frontier.total() >= MAX_ADDRESSES) {
+  if (frontier.total() >= MAX_ADDRESSES && !frontier.has(url)) {
     run.note(`More than ${MAX_ADDRESSES} addresses were found; the others have no verdict.`)
     return
   }
-  frontier.add({ ...found, url }, ending)
+  frontier.add({ ...found, url }, refusal(run, found))
 }
 
 function refusal({ areas, options, limits }: Run, { url, depth, hops }: Found): Ending | undefined {

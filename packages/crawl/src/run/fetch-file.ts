@@ -1,5 +1,6 @@
 /** Files beside the pages: sitemaps, llms.txt. Their redirects are followed here; each hop is checked when it connects. */
 import type { NotReceived, Received } from '../net/outcome.ts'
+import { turn } from './paces.ts'
 import type { Run } from './run.ts'
 
 /** Requests a file if robots.txt allows it, and follows redirects. */
@@ -8,7 +9,8 @@ export async function fetchFile(run: Run, url: string): Promise<Received | NotRe
   for (let hops = 0; hops <= run.limits.redirects; hops++) {
     const rules = await run.robotsOf(new URL(at).origin)
     if (!rules.allows(at))
-      return { kind: 'skipped', reason: 'robots', detail: rules.unreachable ?? 'robots.txt excludes it' }
+      return { kind: 'skipped', reason: 'robots', detail: rules.unreachable?.detail ?? 'robots.txt excludes it' }
+    await turn(run, new URL(at).origin)
     const outcome = await run.fetcher.file(at)
     if (outcome.kind !== 'redirect') return outcome
     at = outcome.to

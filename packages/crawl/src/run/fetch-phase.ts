@@ -2,22 +2,25 @@
  * The second phase: requests the frontier, depth by depth and in order of URL, so that the pages within a limit do not
  * depend on the order of arrival.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { FIRST_PAUSE, MAX_ATTEMPTS, MAX_PAUSE } from '../net/fetcher.ts'
 import type { Outcome } from '../net/outcome.ts'
-import { paceOf, type Pace } from '../net/pace.ts'
+import type { Pace } from '../net/pace.ts'
 import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import type { StoredPage } from '../store/pages.ts'
 import { admit } from './admit.ts'
 import { hostQueue } from './host-queue.ts'
+import { pause, paceOf } from './paces.ts'
 import { progressOf } from './progress.ts'
-import { readAnswer } from './read-answer.ts'
+import { endPage, readAnswer } from './read-answer.ts'
 import type { Run } from './run.ts'
 
 /** Connections to one public host, and to one of the operator's own network. */
 const CONNECTIONS = 2
 const PRIVATE_CONNECTIONS = 8
+
+/** Time (ms) after which the counters are stored; a killed crawl forgets to count its last requests. */
+const SAVE_INTERVAL = 200
 
 /** Counters of the phase; those in the store survive an interruption. */
 interface Spending {
@@ -36,35 +39,44 @@ export async function fetchPhase(run: Run, before: { requests: number; spent: nu
   const started = performance.now()
   const spending = { requests: before.requests, deadline: started + run.limits.minutes * 60_000 - before.spent }
   const report = progressOf(run, 'fetch')
-  const paces = new Map<string, Pace>()
+  let saved = 0
   const save = (): void => {
-    run.store.update({ requests: spending.requests, spent: Math.round(before.spent + performance.now() - started) })
     report()
+    const now = performance.now()
+    if (now - saved < SAVE_INTERVAL) return
+    saved = now
+    run.store.update({ requests: spending.requests, spent: Math.round(before.spent + now - started) })
   }
   const isOver = (): boolean => spending.requests >= run.limits.pages || performance.now() >= spending.deadline
   for (let depth = frontier.nextDepth(); depth !== undefined && !isOver(); depth = frontier.nextDepth()) {
     const hosts = frontier.hostsAt(depth)
-    const work = hosts.map((host) => crawlHost(run, { depth: depth ?? 0, host, paces, spending, isOver, save }))
+    const work = hosts.map((host) => crawlHost(run, { depth: depth ?? 0, host, spending, isOver, save }))
     await Promise.all(work)
   }
+  run.store.update({ requests: spending.requests })
   const detail = spending.requests >= run.limits.pages ? `${run.limits.pages} pages` : `${run.limits.minutes} minutes`
   const left = frontier.endWaiting({ state: 'skipped', reason: 'limit', detail })
   return left > 0 ? 'limit' : 'complete'
 }
 
-/** Requests pages of a folder that no link names. */
-export async function fetchUnreached(run: Run, urls: readonly string[]): Promise<'complete' | 'limit'> {
-  run.store.transaction(() => {
-    for (const url of urls) admit(run, { url, source: 'folder', depth: 0, hops: 0, listed: false })
+/**
+ * Requests pages that no link names: the other files of a folder, or the pages of the accepted set when a sitemap could not
+ * be read. Returns `undefined` if all of them are known.
+ */
+export async function fetchUnseen(run: Run, urls: readonly string[]): Promise<'complete' | 'limit' | undefined> {
+  const { frontier, transaction, state } = run.store
+  const unseen = urls.filter((url) => !frontier.has(url))
+  if (unseen.length === 0) return undefined
+  transaction(() => {
+    for (const url of unseen) admit(run, { url, source: 'index', depth: 0, hops: 0, listed: false })
   })
-  return await fetchPhase(run, run.store.spending())
+  return await fetchPhase(run, state())
 }
 
 /** One host at one depth. */
 interface HostWork {
   depth: number
   host: string
-  paces: Map<string, Pace>
   spending: Spending
   isOver: () => boolean
   save: () => void
@@ -87,31 +99,24 @@ async function crawlHost(run: Run, work: HostWork): Promise<void> {
 }
 
 async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<void> {
-  const { frontier } = run.store
-  const { origin, hostname } = new URL(waiting.url)
+  const { origin } = new URL(waiting.url)
   const rules = await run.robotsOf(origin)
   const end = (ending: Ending): void => {
-    frontier.end(waiting.url, ending)
+    endPage(run, waiting, ending)
     work.save()
   }
-  if (rules.unreachable !== undefined) return end({ state: 'failed', reason: 'status', detail: rules.unreachable })
+  if (rules.unreachable !== undefined) return end({ state: 'failed', ...rules.unreachable })
   if (!rules.allows(waiting.url)) return end({ state: 'skipped', reason: 'robots' })
-  const pace = work.paces.get(origin) ?? newPace(run, hostname, rules.delay)
-  work.paces.set(origin, pace)
+  const pace = await paceOf(run, origin)
   if (pace.isGivenUp()) {
     return end({ state: 'failed', reason: 'status', detail: 'the host answered with errors only, requests were ended' })
   }
   work.spending.requests++
-  const known = run.options.fresh === true ? undefined : run.store.pages.get(waiting.url)
+  const stored = run.options.fresh === true ? undefined : run.store.pages.get(waiting.url)
+  const known = stored?.facts.needsBrowser === true ? undefined : stored
   const outcome = await attempt(run, pace, waiting.url, known)
   await readAnswer(run, waiting, { outcome, known })
   work.save()
-}
-
-/** Hosts of the operator's own network have no rate, but keep to a delay that they state. */
-function newPace(run: Run, hostname: string, delay: number): Pace {
-  const rate = run.options.rate ?? (run.fetcher.isPrivate(hostname) ? 0 : undefined)
-  return paceOf({ delay, ...(rate !== undefined && { rate }) })
 }
 
 /** Requests a page at the host's pace, with further attempts after transient failures. */
@@ -136,8 +141,4 @@ async function attempt(run: Run, pace: Pace, url: string, known: StoredPage | un
     if (count === MAX_ATTEMPTS || wait > MAX_PAUSE || pace.isGivenUp()) return outcome
     await pause(wait, signal)
   }
-}
-
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  if (ms > 0) await sleep(ms, undefined, { ...(signal !== undefined && { signal }) })
 }

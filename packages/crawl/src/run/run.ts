@@ -1,6 +1,7 @@
 /** The state that the phases of one crawl share. */
 import type { ScopeArea } from '../discover/scope.ts'
 import type { Fetcher } from '../net/fetcher.ts'
+import type { Pace } from '../net/pace.ts'
 import type { RobotsRules } from '../net/robots.ts'
 import type { CrawlLimits, CrawlOptions } from './crawl-options.ts'
 import type { CrawlStore } from '../store/store.ts'
@@ -19,6 +20,10 @@ export interface Run {
   follow: boolean
   /** Pages have Markdown twins at their address with `.md`; `llms.txt` lists them. */
   twins: boolean
+  /** The pace of each origin that was requested. */
+  paces: Map<string, Pace>
+  /** Renders a page in Chromium; absent where there is none. @throws RenderError */
+  render?: (url: string, html: string) => Promise<string>
   robotsOf: (origin: string) => Promise<RobotsRules>
   note: (text: string) => void
 }

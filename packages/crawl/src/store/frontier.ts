@@ -14,7 +14,7 @@ export interface Waiting {
 
 /** An address as it was found. */
 export interface Found extends Waiting {
-  /** `start`, `sitemap`, `llms.txt`, `folder`, or the address of the page that links to it. */
+  /** `start`, `list`, `sitemap`, `llms.txt`, `index` (pages of the accepted set, files of a folder), or the address of the page that links to it. */
   source: string
   /** A sitemap, a list or the user names it. */
   listed: boolean
@@ -23,14 +23,19 @@ export interface Found extends Waiting {
 /** Addresses of one crawl. A trap cannot fill the disk: further ones are counted by the caller. */
 export const MAX_ADDRESSES = 1_000_000
 
+/** Addresses whose depth is in memory (10 MB): the links of a sidebar, which all pages of a site repeat. */
+const MAX_REMEMBERED = 50_000
+
 /** The frontier. All methods are synchronous and cheap; callers group them in transactions. */
 export interface Frontier {
   /**
    * Adds an address. One that is known and waits at the same depth gets the source that is first in order, so that
-   * verdicts do not depend on the order of arrival. Returns whether the address is new.
+   * verdicts do not depend on the order of arrival.
    */
-  add: (found: Found, ending?: Ending) => boolean
+  add: (found: Found, ending?: Ending) => void
   has: (url: string) => boolean
+  /** Whether an address was added at a smaller depth, as far as it is remembered; adding it again changes nothing. */
+  knows: (url: string, depth: number) => boolean
   /** The smallest depth at which addresses wait. */
   nextDepth: () => number | undefined
   hostsAt: (depth: number) => string[]
@@ -96,16 +101,21 @@ export function openFrontier(database: DatabaseSync): Frontier {
     SELECT state, reason, count(*) AS count, coalesce(sum(records), 0) AS records FROM address GROUP BY state, reason`)
   let size = Number(total.get()?.['n'] ?? 0)
   const failed = database.prepare(`SELECT url FROM address WHERE state = 'failed' ORDER BY url`)
+  const depths = new Map<string, number>()
   const number = (row: Record<string, unknown> | undefined): number => Number(row?.['n'] ?? 0)
   return {
     add({ url, source, depth, hops, listed }, ending) {
-      const isNew = has.get(url) === undefined
-      if (isNew) size++
+      const known = stateOf.get(url)
+      // Most links lead to addresses that are known.
+      if (known !== undefined && known['state'] !== 'waiting' && !listed) return
+      if (known === undefined) size++
+      if (depths.size >= MAX_REMEMBERED) depths.clear()
+      depths.set(url, Math.min(depth, depths.get(url) ?? depth))
       const host = new URL(url).host
       const state = ending?.state ?? 'waiting'
       add.run(url, source, host, depth, hops, listed ? 1 : 0, state, ending?.reason ?? null, ending?.detail ?? null)
-      return isNew
     },
+    knows: (url, depth) => (depths.get(url) ?? depth) < depth,
     has: (url) => has.get(url) !== undefined,
     nextDepth: () => (next.get()?.['depth'] as number | null | undefined) ?? undefined,
     hostsAt: (depth) => hosts.all(depth).map((row) => String(row['host'])),
@@ -152,6 +162,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
     clear() {
       database.exec('DELETE FROM address')
       size = 0
+      depths.clear()
     },
   }
 }

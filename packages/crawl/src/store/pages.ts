@@ -12,7 +12,7 @@ export interface PageFacts {
   refresh?: string
   /** The `X-Robots-Tag` headers of the answer. */
   header: string
-  /** Has no text without JavaScript. */
+  /** Has no text without JavaScript; the stored body is the rendered page. Its shell says nothing about its text. */
   needsBrowser: boolean
   /** Hash of the text of the Markdown twin. */
   twin?: string
@@ -57,7 +57,7 @@ export interface Pages {
   putBody: (text: string) => void
   /** Keeps the result of a page's extraction. */
   putReading: (url: string, reading: StoredReading) => void
-  /** Removes answers that the last two crawls did not receive, and bodies without an answer. */
+  /** Removes answers that the last two crawls did not receive and that have no records, and bodies without an answer. */
   prune: (crawl: number) => void
 }
 
@@ -116,7 +116,7 @@ export function openPages(database: DatabaseSync): Pages {
     putBody: (text) => keepBody(bodyHash(text), text),
     putReading: (url, reading) => void putReading.run(JSON.stringify(reading), url),
     prune(crawl) {
-      database.prepare('DELETE FROM page WHERE read < ?').run(crawl - 1)
+      database.prepare('DELETE FROM page WHERE read < ? AND url NOT IN (SELECT url FROM set_page)').run(crawl - 1)
       database.exec(`
         DELETE FROM body WHERE hash NOT IN (SELECT body FROM page)
           AND hash NOT IN (SELECT facts ->> '$.twin' FROM page WHERE facts ->> '$.twin' IS NOT NULL)`)

@@ -23,6 +23,8 @@ export interface CrawlRow {
   outcome: 'complete' | 'limit'
   /** 1: pages have Markdown twins at their address with `.md`. */
   twins: number
+  /** 1: a sitemap could not be read, so pages that only it lists are unknown. */
+  gaps: number
 }
 
 /** An open store. */
@@ -33,8 +35,11 @@ export interface CrawlStore {
   /** Continues the unfinished crawl with the same key, or begins one. @param fresh never continues. */
   begin: (key: string, fresh: boolean) => CrawlRow
   update: (change: Partial<Omit<CrawlRow, 'id'>>) => void
-  /** Requests and time (ms) of the present crawl so far. */
-  spending: () => { requests: number; spent: number }
+  /** The present crawl. */
+  state: () => CrawlRow
+  /** The fingerprint that the extraction had for an input of the last crawl. */
+  learnt: (input: string) => string | undefined
+  putLearnt: (input: string, fingerprint: string) => void
   note: (text: string) => void
   notes: () => string[]
   transaction: <T>(steps: () => T) => T
@@ -84,7 +89,15 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
         database.prepare(`UPDATE crawl SET ${name} = ? WHERE id = (SELECT max(id) FROM crawl)`).run(value)
       }
     },
-    spending: () => toRow(current() ?? {}),
+    state: () => toRow(current() ?? {}),
+    learnt(input) {
+      const row = database.prepare('SELECT fingerprint FROM learnt WHERE input = ?').get(input)
+      return row && String(row['fingerprint'])
+    },
+    putLearnt(input, fingerprint) {
+      database.exec('DELETE FROM learnt')
+      database.prepare('INSERT INTO learnt VALUES (?, ?)').run(input, fingerprint)
+    },
     note: (text) => void addNote.run(text),
     notes: () =>
       database
@@ -107,6 +120,7 @@ function toRow(row: Record<string, unknown>): CrawlRow {
     spent: Number(row['spent']),
     scope: String(row['scope']),
     twins: Number(row['twins']),
+    gaps: Number(row['gaps']),
     outcome: row['outcome'] as CrawlRow['outcome'],
   }
 }

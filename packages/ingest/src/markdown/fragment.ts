@@ -33,6 +33,7 @@ import { checkParserInput } from './parser-limits.ts'
 import { pymdownxLines } from './pymdownx.ts'
 import { quartoLines } from './quarto.ts'
 import { nameShortcodes } from './shortcode.ts'
+import { noteSlugTexts } from './slug-source.ts'
 import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
@@ -98,6 +99,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(marked.lines, isMdx, part, work)
+  noteSlugTexts(root, source, syntax.slugs)
   if (syntax.generator === 'mdbook') hideRustLines(root)
   if (syntax.generator === 'docsify') docsifyLinks(root)
   const module = moduleOf(taken.statements, part, work)

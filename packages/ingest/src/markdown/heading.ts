@@ -61,7 +61,7 @@ export function readHeadings(root: TreeNode, { titled, syntax, report }: Heading
 
   function makeId(node: TreeNode): string {
     const given = node.data?.hProperties?.id
-    if (typeof given !== 'string') return ids.make(slugText(node.children, syntax.slugs))
+    if (typeof given !== 'string') return ids.make(node.source ?? slugText(node.children, syntax.slugs))
     if (isFrameId(given))
       report('reserved-name', node.line, `The id "${given}" is the page's own; give this heading another one.`)
     else if (ids.take(given)) return given

@@ -325,3 +325,24 @@ describe('ids that authors set', () => {
     expect(docs.pages[0]?.headings).toEqual([{ level: 2, text: 'Usage', id: 'usage' }])
   })
 })
+
+// The ids that Hugo 0.111 and kramdown 2.4 with its GFM parser make.
+test.each([
+  ['hugo', '## _em_ and *em*, `_code_`', '_em_-and-em-_code_'],
+  ['hugo', '## ![Alt](a.png) Picture', 'altapng-picture'],
+  ['hugo', '## A &amp; b :tada: ##', 'a-amp-b-tada'],
+  ['hugo', '## Auto https://example.com/x', 'auto-httpsexamplecomx'],
+  ['hugo', '## Classes {.small}', 'classes'],
+  ['hugo', '## [text](https://example.com)', 'texthttpsexamplecom'],
+  ['hugo', '## İçerik', 'içerik'],
+  ['kramdown-gfm', '## Title <a name="x"></a>', 'title-'],
+  ['kramdown-gfm', '## ![Alt](a.png) Picture', '-picture'],
+  ['kramdown-gfm', '## _em_ and `_code_` -- dash', 'em-and-_code_--dash'],
+  ['kramdown-gfm', '## Party :tada: foo<br>bar', 'party-tada-foobar'],
+])('%s: the heading %s has the id %s', async (style, heading, id) => {
+  const docs = await readFiles({
+    [style === 'hugo' ? 'hugo.toml' : '_config.yml']: style === 'hugo' ? 'title = "T"' : 'title: T\ntheme: minima\n',
+    [style === 'hugo' ? 'content/a.md' : 'a.md']: `---\ntitle: A\n---\n\n${heading}\n\nText.\n`,
+  })
+  expect(docs.pages.find(({ title }) => title === 'A')?.headings.map((each) => each.id)).toEqual([id])
+})

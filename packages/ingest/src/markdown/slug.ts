@@ -5,6 +5,7 @@
 import { slug as githubSlug } from 'github-slugger'
 import type { SlugStyle } from '../folder/page-syntax.ts'
 import { rawText } from './plain-text.ts'
+import { withoutDashes } from './slug-source.ts'
 import type { TreeNode } from './tree.ts'
 
 /** Everything but word characters of Ruby, hyphens and blanks. */
@@ -60,6 +61,7 @@ function hugo(text: string): string {
     .trim()
     .replaceAll(/[^\p{L}\p{Nd}_ -]/gu, '')
     .replaceAll(' ', '-')
+    .replaceAll('İ', 'i')
     .toLowerCase()
 }
 
@@ -194,7 +196,7 @@ export function slugText(nodes: readonly TreeNode[] | undefined, style: SlugStyl
   const dashes = style.startsWith('kramdown')
   const read = (node: TreeNode): string => {
     if (isBadge(node)) return ''
-    if (dashes && node.type === 'text') return (node.value ?? '').replaceAll(/(?<!-)-{2,3}(?!-)/g, '')
+    if (dashes && node.type === 'text') return withoutDashes(node.value ?? '')
     if (isHugo && node.type === 'link') return `${(node.children ?? []).map(read).join('')}${node.url ?? ''}`
     if (isHugo && node.type === 'html') return node.value ?? ''
     return node.children === undefined ? rawText(node) : node.children.map(read).join('')

@@ -40,7 +40,7 @@ export interface TreeNode {
   spread?: boolean | null
   checked?: boolean | null
   align?: (string | null)[]
-  /** Of a `component` that is a macro: its tag as written, and its construct if it is known. */
+  /** Of a `component` that is a macro: its tag as written, and its construct if it is known. Of a heading: `slug-source.ts`. */
   source?: string
   row?: ComponentRow
   /** Of a `component`. */

@@ -20,11 +20,14 @@ export interface Wanted {
   aggregations: Readonly<Record<string, Clause>>
   /** Records that rules promote, matching or not. */
   pinned: Clause | undefined
+  /** The nearest records of a model, matching or not. */
+  nearest: Clause | undefined
 }
 
 export interface Candidates {
   hits: readonly FoundHit[]
   pinned: readonly FoundHit[]
+  nearest: readonly FoundHit[]
   /** Number of matching records, without the pinned ones. */
   total: number
   aggregations: Found['aggregations']

@@ -72,20 +72,23 @@ function* findTyped(finding: Finding): Steps<{ found: Round; hasUnknownCompound:
   const counted = typed.length > 1 || isNarrowed ? typed : []
   const compounds = plan.byRelevance ? plan.compounds : []
   const asking = candidateQueryOf(finding, typed)
-  const body = { size: MOST_PINNED, query: wanted.pinned }
+  const pinned = wanted.pinned && { target: index.target, body: { size: MOST_PINNED, query: wanted.pinned } }
+  const nearest = wanted.nearest && { target: index.target, body: { size: MOST_NEAREST, query: wanted.nearest } }
   const { answers, counts } = yield* askCounting(
     index,
-    [...asking.questions, ...(wanted.pinned === undefined ? [] : [{ target: index.target, body }])],
+    [...asking.questions, ...(pinned ? [pinned] : []), ...(nearest ? [nearest] : [])],
     [...counted.map(({ patterns }) => patterns), ...compounds.map((form) => knownPatterns([form], index.terms))].map(
       (patterns) => anywhere(finding, patterns),
     ),
   )
   const found = foundOf(answers.slice(0, asking.questions.length))
+  const others = answers.slice(asking.questions.length).map(({ hits }) => hits.hits)
   const typedCounts = counted.length > 0 ? counts.slice(0, counted.length) : typed.map(() => found.total)
   return {
     found: {
       ...found,
-      pinned: answers.slice(asking.questions.length).flatMap(({ hits }) => hits.hits),
+      pinned: (pinned && others.shift()) ?? [],
+      nearest: (nearest && others.shift()) ?? [],
       search: { counts: typedCounts, typedCounts, typos: false, dropped: 0 },
       body: asking.body,
       words: typed,
@@ -158,6 +161,9 @@ function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Ste
 
 /** Maximum number of records that rules pin in one answer. */
 const MOST_PINNED = 1_000
+
+/** Maximum number of records that a model finds for one answer. */
+const MOST_NEAREST = 100
 
 /** Whether few records have a word, but some may have it in several forms, each of which counts. */
 function mayBeSpeltRight({ patterns }: ActiveWord, count: number): boolean {

@@ -5,7 +5,7 @@
  * If all matching records are candidates, the whole answer is the engine's. Otherwise the hits are the candidates in the engine's
  * order and the counts are the cluster's; pages beyond the candidates are in the cluster's order.
  */
-import { search } from '@docent/engine'
+import { createFusion, type Fusion, search } from '@docent/engine'
 import {
   encodeParams,
   matchValues,
@@ -47,6 +47,12 @@ export interface ClusterSearchOptions {
 
 type Answer = SearchResponse | FacetValuesResponse
 
+/** The options of one query. */
+interface QueryOptions extends ClusterSearchOptions {
+  /** Ids of the nearest records of a model, and the fusion with them. */
+  nearest?: { ids: readonly string[]; fusion: Fusion } | undefined
+}
+
 /** Answers a list of queries, in order. Throws `ClusterError`, and `EngineError` as the engine's `search` does. */
 export async function searchOnCluster(
   cluster: Cluster,
@@ -78,9 +84,13 @@ export async function searchOnCluster(
 }
 
 function* answerRequest(index: SearchableIndex, request: SearchRequest, options: ClusterSearchOptions): Steps<Answer> {
-  const { indexName, type, facet, facetQuery, ...params } = request
+  const { indexName, type, facet, facetQuery, nearest: records, ...params } = request
   if (type === 'facet' && facet !== undefined) return yield* answerFacetValues(index, facet, facetQuery ?? '', params)
-  const answer = { ...(yield* answerWithFallback(index, params, options)), index: indexName }
+  const nearest = records && {
+    ids: records.records.map(({ objectID }) => objectID),
+    fusion: createFusion(records),
+  }
+  const answer = { ...(yield* answerWithFallback(index, params, { ...options, nearest })), index: indexName }
   // An answer that was requested without hits, or of a later page, has no suggestions.
   if (answer.nbHits > 0 || answer.hitsPerPage === 0 || (answer.page ?? 0) > 0) return answer
   const suggestions = yield* suggestOnCluster(index, params, (other) => answerSearch(index, other, options))
@@ -90,7 +100,7 @@ function* answerRequest(index: SearchableIndex, request: SearchRequest, options:
 function* answerWithFallback(
   index: SearchableIndex,
   params: SearchParams,
-  options: ClusterSearchOptions,
+  options: QueryOptions,
 ): Steps<SearchResponse> {
   const answer = yield* answerSearch(index, params, options)
   const fallback = answer.nbHits === 0 ? withPhrasesAsWords(params, index.settings) : undefined
@@ -102,7 +112,7 @@ function* answerWithFallback(
 function* answerSearch(
   index: SearchableIndex,
   params: SearchParams,
-  { now, candidates = CANDIDATES }: ClusterSearchOptions,
+  { now, candidates = CANDIDATES, nearest }: QueryOptions,
 ): Steps<SearchResponse> {
   const { settings } = index
   const parts = partsOf(index)
@@ -122,19 +132,24 @@ function* answerSearch(
       ...(groups.size > 0 && { groups: groupCount() }),
     },
     pinned,
+    nearest: plan.words.length === 0 ? undefined : nearestClause(plan, nearest?.ids ?? []),
   })
   const isComplete = found.total <= found.hits.length
   const options = { ...parts, now, candidates: found.search }
   const open = (hits: readonly FoundHit[]) => openFound(context, hits, found.search)
-  const all = found.pinned.length > 0 ? [...found.hits, ...found.pinned] : found.hits
+  const all = withOthers(found)
   const ranksPages = plan.byRelevance && plan.words.length > 0
   const opened = ranksPages ? yield* withPageTexts(index.target, open(all)) : open(all)
-  if (isComplete && !isPage) return search(opened, params, options)
+  const fused = { ...options, rerank: nearest?.fusion.rerank }
+  if (isComplete && !isPage) return search(opened, params, fused)
 
-  const counted = found.total
-  const nbHits = (groups.size > 0 ? (found.aggregations?.['groups']?.value ?? counted) : counted) + found.pinned.length
   const inPage = { ...params, page: undefined, hitsPerPage: undefined, offset: 0, length }
-  const answer = search(opened, isPage ? inPage : params, options)
+  const answer = isPage ? search(opened, inPage, options) : search(opened, params, fused)
+  const counted = found.total
+  const nbHits =
+    (groups.size > 0 ? (found.aggregations?.['groups']?.value ?? counted) : counted) +
+    found.pinned.length +
+    (nearest?.fusion.added ?? 0)
   if (!isPage && answer.nbHits < window.end && answer.nbHits < nbHits) {
     const start = Math.max(window.start, answer.nbHits)
     const more = yield* findRest(context, found, groups, start - answer.nbHits, window.end - start)
@@ -183,6 +198,18 @@ function pinnedClause({ ruled }: QueryPlan): Clause | undefined {
   ])
 }
 
+/** The nearest records that the filters of the query allow. */
+function nearestClause({ ruled }: QueryPlan, ids: readonly string[]): Clause | undefined {
+  if (ids.length === 0) return undefined
+  return { bool: { filter: [{ terms: { id: ids } }, ...filterClauses(ruled.params)] } }
+}
+
+/** The candidates with the pinned and the nearest records, each once. */
+function withOthers({ hits, pinned, nearest }: Candidates): readonly FoundHit[] {
+  if (pinned.length + nearest.length === 0) return hits
+  return [...new Map([...hits, ...pinned, ...nearest].map((hit) => [hit._source.id, hit])).values()]
+}
+
 /** Hits after the candidates, in the cluster's order: `size` hits or groups, after `from` others. */
 function* findRest(
   { index }: SearchContext,
@@ -191,13 +218,16 @@ function* findRest(
   from: number,
   size: number,
 ): Steps<FoundHit[]> {
-  const { body } = found
+  const { body, query } = withoutNearest(found)
   if (groups.size === 0 || groups.field === undefined) {
-    const [flat] = yield [{ target: index.target, body: { ...body, from: found.hits.length + from, size } }]
+    const near = new Set(found.nearest.map(({ _source }) => _source.id))
+    const others = found.hits.filter(({ _source }) => !near.has(_source.id))
+    const [flat] = yield [{ target: index.target, body: { ...body, from: others.length + from, size } }]
     return flat?.hits.hits ?? []
   }
-  const { query } = body as { query: { bool: { filter: Clause[]; must_not: Clause[] } } }
-  const seen = found.hits.map(({ _source }) => groupOf(JSON.parse(_source.record) as SearchRecord, groups.attribute))
+  const seen = [...found.hits, ...found.nearest].map(({ _source }) =>
+    groupOf(JSON.parse(_source.record) as SearchRecord, groups.attribute),
+  )
   const others = {
     bool: { ...query.bool, must_not: [...query.bool.must_not, { terms: { [groups.field]: [...new Set(seen)] } }] },
   }
@@ -218,6 +248,17 @@ function* findRest(
   })
 }
 
+type FindingQuery = { bool: { filter: Clause[]; must_not: Clause[] } }
+
+/** The search that found the candidates, without the nearest records, which are before all others. */
+function withoutNearest({ body, nearest }: Candidates): { body: Candidates['body']; query: FindingQuery } {
+  const { query } = body as { query: FindingQuery }
+  if (nearest.length === 0) return { body, query }
+  const ids = { terms: { id: nearest.map(({ _source }) => _source.id) } }
+  const rest = { bool: { ...query.bool, must_not: [...query.bool.must_not, ids] } }
+  return { body: { ...body, query: rest }, query: rest }
+}
+
 /** Maximum number of values of a facet that are compared with a facet query. */
 const MOST_VALUES = 10_000
 
@@ -233,7 +274,13 @@ function* answerFacetValues(
   const order = plan.params.sortFacetValuesBy === 'alpha' ? { _key: 'asc' } : [{ _count: 'desc' }, { _key: 'asc' }]
   const values = { terms: { field: `search.facets.${fieldName(facet)}`, size: MOST_VALUES, order } }
   const size = plan.byRelevance && plan.words.length > 0 ? PAGE_OF_HITS : 0
-  const found = yield* findCandidates(context, { from: 0, size, aggregations: { values }, pinned: undefined })
+  const found = yield* findCandidates(context, {
+    from: 0,
+    size,
+    aggregations: { values },
+    pinned: undefined,
+    nearest: undefined,
+  })
   const buckets = found.aggregations?.['values']?.buckets ?? []
   const counted = buckets.map(({ key, doc_count }) => ({ value: key, count: doc_count }))
   return {

@@ -3,12 +3,11 @@
  * where it was. A batch that the model refuses is tried in halves: one text that it refuses must not keep out the others.
  */
 import type { Log } from '../system/log.ts'
+import { SEMANTIC_LIMITS } from '../wire/limits.ts'
 import { type Embed, EndpointError } from './endpoint.ts'
 import { quantise } from './quantise.ts'
 import { hashOf, type TextHash, type VectorFile } from './vector-file.ts'
 
-/** Maximum number of vectors: 110 MB of memory, and of disk. A scan of them takes 60 ms. */
-const MOST_VECTORS = 400_000
 /** Texts in one request: 60 kB at most. */
 const BATCH_TEXTS = 32
 /** Maximum time (ms) of a request: a model without a graphics card takes seconds for a batch. */
@@ -30,14 +29,14 @@ export interface EmbedderContext {
   /** Called after each batch. */
   changed: () => void
   log: Log
-  /** Replaces `MOST_VECTORS` for tests. */
+  /** Replaces the limit for tests. */
   mostVectors?: number
 }
 
 export function createEmbedder(
   embed: Embed,
   file: VectorFile,
-  { signal, changed, log, mostVectors = MOST_VECTORS }: EmbedderContext,
+  { signal, changed, log, mostVectors = SEMANTIC_LIMITS.vectors }: EmbedderContext,
 ): SectionEmbedder {
   let isFull = false
   const refused = new Set<TextHash>()

@@ -4,19 +4,14 @@
  * reader. The latest queries are cached.
  */
 import type { Log } from '../system/log.ts'
+import { SEMANTIC_LIMITS } from '../wire/limits.ts'
 import { type Embed, EndpointError } from './endpoint.ts'
 import { quantise, type Quantised } from './quantise.ts'
 
 /** A pause in typing (ms): most readers type the next letter earlier. */
 const PAUSE_MS = 200
-/** Longest time (ms) that an answer waits for the model. */
-export const WAIT_MS = 200
 /** Longest time (ms) of a request: an answer that comes too late for its search is cached for the next one. */
 const REQUEST_MS = 2000
-/** Cached queries, of 300 bytes each. */
-const CACHED = 2000
-/** Requests at the same time; further queries are answered by words alone. */
-const RUNNING = 16
 /** Failures and time-outs in a row after which the model is not asked for `REST_MS`, so that it delays no searches. */
 const MOST_MISSES = 3
 const REST_MS = 10_000
@@ -50,14 +45,15 @@ export interface QueryVectorsContext {
   signal: AbortSignal
   /** The length of the vectors of sections. */
   dimensions: () => number
-  /** Replaces `PAUSE_MS` for tests. */
-  pauseMs?: number | undefined
+  /** Values that replace the usual times (ms): for tests. */
+  times?: { pauseMs?: number; waitMs?: number } | undefined
 }
 
 export function createQueryVectors(
   embed: Embed,
-  { log, signal, dimensions, pauseMs = PAUSE_MS }: QueryVectorsContext,
+  { log, signal, dimensions, times = {} }: QueryVectorsContext,
 ): QueryVectors {
+  const { pauseMs = PAUSE_MS, waitMs = SEMANTIC_LIMITS.waitMs } = times
   const counts = { requests: 0, cached: 0, embedded: 0, typing: 0, timeouts: 0, failures: 0, skipped: 0 }
   const cache = new Map<string, Quantised>()
   const running = new Map<string, Promise<Quantised>>()
@@ -119,7 +115,7 @@ export function createQueryVectors(
       throw new EndpointError(`${length} dimensions, and those of sections have ${dimensions()}`)
     cache.set(query, quantised)
     const [oldest] = cache.keys()
-    if (cache.size > CACHED && oldest !== undefined) cache.delete(oldest)
+    if (cache.size > SEMANTIC_LIMITS.cachedQueries && oldest !== undefined) cache.delete(oldest)
     return quantised
   }
 
@@ -138,7 +134,8 @@ export function createQueryVectors(
         counts.cached++
         return cached
       }
-      const isBusy = (): boolean => performance.now() < restUntil || (running.size >= RUNNING && !running.has(query))
+      const isBusy = (): boolean =>
+        performance.now() < restUntil || (running.size >= SEMANTIC_LIMITS.runningQueries && !running.has(query))
       if (isBusy()) {
         counts.skipped++
         return undefined
@@ -152,10 +149,10 @@ export function createQueryVectors(
         return undefined
       }
       try {
-        const found = await within(WAIT_MS, ask(query))
+        const found = await within(waitMs, ask(query))
         if (found === undefined) {
           counts.timeouts++
-          miss(`no answer within ${WAIT_MS} ms`)
+          miss(`no answer within ${waitMs} ms`)
           return undefined
         }
         counts.embedded++
@@ -163,7 +160,7 @@ export function createQueryVectors(
         return found
       } catch (error) {
         counts.failures++
-        miss((error as Error).message)
+        miss(reasonOf(error as Error))
         return undefined
       }
     },
@@ -174,6 +171,10 @@ export function createQueryVectors(
     },
   }
 }
+
+/** Without the text of a refusal, which may quote the query: logs hold no queries of readers. */
+const reasonOf = (error: Error): string =>
+  error instanceof EndpointError && error.status !== 0 ? `status ${error.status}` : error.message
 
 /** The result, or `undefined` after `ms`; a failure after that time is ignored. */
 export async function within<Result>(ms: number, result: Promise<Result>): Promise<Result | undefined> {

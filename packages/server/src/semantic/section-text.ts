@@ -1,8 +1,6 @@
 /** The text of a record that a model embeds. */
 import type { IndexSettings, JsonValue, SearchRecord } from '@docent/engine'
-
-/** Maximum length (UTF-16 units): about 500 tokens of English, which all common models read; the beginning says most. */
-const MOST_CHARS = 2000
+import { SEMANTIC_LIMITS } from '../wire/limits.ts'
 
 /**
  * Paths of the attributes whose texts are embedded, most important first: those that are searched, without those that answers
@@ -23,7 +21,7 @@ export function sectionText(record: SearchRecord, paths: readonly string[]): str
   const { objectID: _, ...attributes } = record
   if (paths.length === 0) addTexts(texts, attributes as JsonValue)
   for (const path of paths) addAt(texts, attributes as JsonValue, path.split('.'))
-  return [...texts].join('\n').slice(0, MOST_CHARS).trim()
+  return [...texts].join('\n').slice(0, SEMANTIC_LIMITS.sectionChars).trim()
 }
 
 function addAt(texts: Set<string>, value: JsonValue | undefined, path: readonly string[]): void {

@@ -5,10 +5,11 @@
 import { asksInWords, type NearestRecords, type SearchRequest } from '@docent/engine'
 import type { Backend, FormattedQuery } from '../backend/backend.ts'
 import type { Log } from '../system/log.ts'
+import { SEMANTIC_LIMITS } from '../wire/limits.ts'
 import { openEndpoint, type SemanticModel } from './endpoint.ts'
 import { followIndexes } from './follow-indexes.ts'
 import type { IndexVectors } from './messages.ts'
-import { createQueryVectors, type QueryCounts, WAIT_MS, within } from './query-vectors.ts'
+import { createQueryVectors, type QueryCounts, within } from './query-vectors.ts'
 import { vectorPath } from './vector-file.ts'
 import { VectorThread } from './vector-thread.ts'
 
@@ -39,12 +40,13 @@ export interface SemanticOptions extends SemanticModel {
   folder: string
   log?: Log
   /** Values that replace the usual times (ms): for tests. */
-  times?: { pauseMs?: number; lookMs?: number }
+  times?: { pauseMs?: number; waitMs?: number; lookMs?: number }
 }
 
 /** Starts to embed the sections of all indexes of a backend. */
 export function openSemantic(backend: Backend, options: SemanticOptions): Semantic {
   const { folder, url, model, key, times = {} } = options
+  const { waitMs = SEMANTIC_LIMITS.waitMs } = times
   const log = options.log ?? (() => undefined)
   const stop = new AbortController()
   const endpoint: SemanticModel = { url, model, key }
@@ -53,7 +55,7 @@ export function openSemantic(backend: Backend, options: SemanticOptions): Semant
     log,
     signal: stop.signal,
     dimensions: () => thread.state.dimensions,
-    pauseMs: times.pauseMs,
+    times,
   })
   const following = followIndexes(
     backend,
@@ -75,7 +77,7 @@ export function openSemantic(backend: Backend, options: SemanticOptions): Semant
     if (!isInWords(text)) return undefined
     const vector = await queries.find(indexName, text, mode !== 'neuralSearch')
     if (vector === undefined) return undefined
-    const nearest = await within(WAIT_MS, thread.request({ type: 'scan', index, query: vector })).catch(() => undefined)
+    const nearest = await within(waitMs, thread.request({ type: 'scan', index, query: vector })).catch(() => undefined)
     return nearest?.records.length === 0 ? undefined : nearest
   }
 
@@ -108,8 +110,10 @@ export function openSemantic(backend: Backend, options: SemanticOptions): Semant
     },
     async close() {
       stop.abort()
+      // First, since it must not report that the thread has ended.
+      const followed = following.close()
       await thread.close()
-      await following.close()
+      await followed
     },
   }
 }

@@ -36,6 +36,8 @@ export interface ModelServer {
   texts: () => string[]
   /** The wrong answer to requests from now on; `undefined` for right ones. */
   fault: ModelFault | undefined
+  /** The number of requests with right answers before the fault. Default: 0. */
+  rightRequests: number
   close: () => Promise<void>
 }
 
@@ -66,6 +68,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     requests,
     texts: () => requests.flatMap(({ input }) => input),
     fault: undefined,
+    rightRequests: 0,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -94,7 +97,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     outgoing: ServerResponse,
     { input, dimensions }: Omit<ModelRequest, 'key'>,
   ): Promise<void> {
-    const { fault } = model
+    const fault = requests.length > model.rightRequests ? model.fault : undefined
     const length = fault?.kind === 'dimensions' ? fault.dimensions : (dimensions ?? options.dimensions ?? 300)
     const data = input.map((text, index) => {
       return { object: 'embedding', index, embedding: bagOfWords(text, length, options.meanings ?? {}) }

@@ -203,3 +203,17 @@ export const REPORTS_PER_ADDRESS = 20
 
 /** Bytes of the table that counts the reports of each address in an hour. */
 export const REPORT_TABLE_BYTES = MIB
+
+/** Limits of the semantic search. */
+export const SEMANTIC_LIMITS = {
+  /** Longest wait (ms) of an answer for the vector of its query, and for the scan of the vectors. */
+  waitMs: 200,
+  /** Queries whose vectors are requested at the same time; others are answered by words alone. */
+  runningQueries: 16,
+  /** Cached vectors of queries, of 300 bytes each. */
+  cachedQueries: 2000,
+  /** Vectors of sections: 110 MB of memory, and of disk; a scan of them takes 60 ms. */
+  vectors: 400_000,
+  /** UTF-16 units of a section's text: about 500 tokens of English, which all common models read; the beginning says most. */
+  sectionChars: 2000,
+} as const

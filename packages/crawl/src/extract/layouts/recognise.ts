@@ -1,14 +1,17 @@
 /** Finds the layout of a page. */
+import { selectAll, selectOne } from 'css-select'
 import type { AnyNode, Document, Element } from 'domhandler'
-import { selectOne } from 'css-select'
 import type { Layout } from './layout.ts'
 import { LAYOUTS } from './table.ts'
 
-/** The first layout of the table that the page matches. @param generator `meta name=generator` of the page. */
-export function recognise(document: Document, generator: string): Layout | undefined {
+/** The first layout of the table that the page matches. */
+export function recognise(document: Document): Layout | undefined {
+  const generators = selectAll<AnyNode, Element>('meta[name="generator" i]', document).map(
+    ({ attribs }) => attribs.content ?? '',
+  )
   return LAYOUTS.find(
-    (layout) =>
-      (layout.generator === undefined || layout.generator.test(generator)) &&
-      (layout.marker === undefined || selectOne<AnyNode, Element>(layout.marker, document) !== null),
+    ({ generator, marker }) =>
+      (generator === undefined || generators.some((one) => generator.test(one))) &&
+      (marker === undefined || selectOne<AnyNode, Element>(marker, document) !== null),
   )
 }

@@ -4,28 +4,23 @@
  */
 import type { Layout } from './layout.ts'
 
-/** Sidebars of Sphinx: captions before lists, else the outermost entries with other pages below them. */
-const SPHINX_GROUPS = [
-  { items: 'p.caption + ul' },
-  { items: 'li.toctree-l1:has(ul a[href]:not([href^="#"]))', label: 'a' },
-]
-const SPHINX_EXCLUDE =
-  '.viewcode-link, .viewcode-back, div.topic.contents, nav.contents, .sd-summary-icon, .sd-summary-state-marker, .sphinx-tabs-tab > svg, .backrefs, .fn-backref, .brackets > .fn-bracket, aside.footnote > .label, .prompt'
+/** Sphinx with any theme. Its sidebars have captions before lists, else outermost entries with other pages below them. */
 const SPHINX = {
+  groups: [{ items: 'p.caption + ul' }, { items: 'li.toctree-l1:has(ul a[href]:not([href^="#"]))', label: 'a' }],
   members:
-    'dt.sig[id], dt[id].sig-object, dl.class > dt[id], dl.function > dt[id], dl.method > dt[id], dl.attribute > dt[id], dl.data > dt[id], dl.exception > dt[id]',
-  groups: SPHINX_GROUPS,
+    'dt.sig[id], dl.class > dt[id], dl.function > dt[id], dl.method > dt[id], dl.attribute > dt[id], dl.data > dt[id], dl.exception > dt[id]',
+  exclude:
+    '.viewcode-link, .viewcode-back, div.topic.contents, nav.contents, .sd-summary-icon, .sd-summary-state-marker, .fn-backref, .ablog-post-title + .ablog-post, .prompt',
 }
-const SPHINX_MARKER =
-  'script[src*="_static/documentation_options.js"], script#documentation_options, link[href*="_static/pygments.css"]'
 
-/** In the order in which they are tried. */
+/** In the order in which they are tried: themes before the generators that they belong to. */
 export const LAYOUTS: readonly Layout[] = [
   {
     name: 'docent',
     marker: '[id="docent:app"]',
     content: ['article.article'],
-    exclude: '.page-foot, .feedback',
+    groups: [{ items: '[id="docent:sidebar"] nav > ul > li.nav-group', label: '.nav-link, summary' }],
+    exclude: '.page-foot, .feedback, figure.code > figcaption',
     verified: true,
   },
   {
@@ -33,25 +28,93 @@ export const LAYOUTS: readonly Layout[] = [
     generator: /^Docusaurus/m,
     content: ['.theme-doc-markdown', 'article .markdown', 'article', 'main'],
     groups: [{ items: '.theme-doc-sidebar-menu > li.theme-doc-sidebar-item-category', label: '.menu__link' }],
+    version: 'meta[name="docusaurus_version"]',
     exclude:
-      '.theme-doc-version-badge, .theme-doc-version-banner, .theme-doc-toc-mobile, .pagination-nav, .theme-edit-this-page, [class*="buttonGroup_"], [class*="codeLineNumber_"], [class*="codeBlockTitle_"]',
-    verified: false,
+      '.theme-doc-version-badge, .theme-doc-version-banner, .theme-doc-toc-mobile, .pagination-nav, .theme-edit-this-page, [class*="buttonGroup_"], [class*="codeLineNumber_"], [class*="codeBlockTitle_"], .row article.col',
+    verified: true,
   },
   {
     name: 'vitepress',
     generator: /^VitePress/m,
     content: ['.vp-doc', '.VPHome', 'main'],
     groups: [{ items: '.VPSidebarItem.level-0', label: '.item .text' }],
-    exclude: 'button.copy, span.lang, .line-numbers-wrapper',
-    verified: false,
+    exclude: 'button.copy, .vp-code-group .copy, div[class*="language-"] > .lang',
+    verified: true,
   },
   {
     name: 'starlight',
     generator: /^Starlight/m,
     content: ['.sl-markdown-content', 'main'],
     title: 'main h1',
-    groups: [{ items: '.sidebar-content > ul > li:has(> details), sl-sidebar-restore li > details', label: 'summary' }],
+    groups: [{ items: '.sidebar-content .top-level > li:has(> details)', label: 'summary' }],
     exclude: '.sl-anchor-link, .expressive-code .copy, .expressive-code figcaption',
+    verified: true,
+  },
+  {
+    name: 'fumadocs',
+    marker: '#nd-page, #nd-docs-layout',
+    content: ['#nd-page .prose', '#nd-page', 'article .prose', 'article', 'main'],
+    title: '#nd-page h1, article h1',
+    groups: [{ items: '#nd-sidebar [data-state]:has(a)', label: 'button, a' }],
+    exclude: '[data-toc], figure.shiki figcaption',
+    verified: false,
+  },
+  {
+    name: 'nextra',
+    marker: '.nextra-content, .nextra-sidebar, .nextra-toc, .nextra-navbar, .nextra-nav-container, .nextra-breadcrumb',
+    content: ['main[data-pagefind-body]', '.nextra-content main', 'article main', 'main'],
+    groups: [
+      {
+        items:
+          '.nextra-sidebar > div > div > ul > li:has(ul), .nextra-sidebar-container .nextra-menu-desktop > li:has(ul)',
+        label: 'button, a',
+      },
+    ],
+    exclude:
+      '.subheading-anchor, .nextra-breadcrumb, .nextra-toc, .nextra-copy-icon, button[title="Copy code"], button[title="Toggle word wrap"]',
+    verified: false,
+  },
+  {
+    name: 'rspress',
+    generator: /^Rspress/,
+    content: ['.rspress-doc', '.rp-doc', 'main'],
+    groups: [
+      {
+        items: '.rspress-sidebar .rspress-sidebar-group, .rp-doc-layout__sidebar .rp-sidebar-group',
+        label: 'h2, h3, .rp-sidebar-item',
+      },
+    ],
+    exclude:
+      '.rspress-toc-exclude, .rp-toc-exclude, .rspress-code-content .copy, .rspress-code-title, .rp-codeblock__title, .rspress-overview',
+    verified: false,
+  },
+  {
+    name: 'vuepress',
+    generator: /^VuePress/,
+    content: [
+      '[vp-content]',
+      '.theme-default-content',
+      '.theme-hope-content',
+      '.theme-container .content__default',
+      'main',
+    ],
+    groups: [
+      {
+        items: '.vp-sidebar-items > li:has(.vp-sidebar-children), .sidebar-items > li:has(ul)',
+        label: '.vp-sidebar-heading, .sidebar-heading, p, a',
+      },
+      { items: '.sidebar-group', label: '.sidebar-heading' },
+    ],
+    exclude:
+      '.vp-tab-title, .vp-code-tab-title, .line-numbers, .vp-copy-code-button, .code-block-title-bar, .page-meta, .page-nav',
+    verified: true,
+  },
+  {
+    name: 'vuepress-1',
+    marker: '.theme-default-content.content__default, .theme-container .content__default',
+    content: ['.content__default'],
+    groups: [{ items: '.sidebar-links > li:has(.sidebar-group)', label: '.sidebar-heading' }],
+    exclude: '.header-anchor',
     verified: false,
   },
   {
@@ -65,47 +128,229 @@ export const LAYOUTS: readonly Layout[] = [
       },
     ],
     exclude:
-      '.md-content__button, .md-source-file, .md-feedback, .md-tags, .md-code__nav, .md-clipboard, .filename, .md-annotation__index, .md-nav, .footnote-backref',
+      '.md-content__button, .md-source-file, .md-feedback, .md-tags, .md-code__nav, .md-clipboard, .filename, .md-annotation__index, .md-nav, .md-post__meta, .md-post__authors, .md-post__action, .md-pagination',
     verified: true,
+  },
+  {
+    name: 'mkdocs-readthedocs',
+    generator: /^mkdocs-/i,
+    marker: '.rst-content, [role=main] .section[itemprop=articleBody]',
+    content: ['[itemprop=articleBody]', '[role=main]'],
+    groups: [{ items: '.wy-menu-vertical p.caption + ul' }],
+    verified: false,
+  },
+  {
+    name: 'mkdocs',
+    generator: /^mkdocs-/i,
+    content: ['[role=main]', 'main', '.col-md-9'],
+    groups: [{ items: '#navbar-collapse .dropdown, .navbar .dropdown', label: '.dropdown-toggle, .nav-link' }],
+    verified: false,
   },
   {
     name: 'sphinx-furo',
     marker: '#furo-main-content',
     content: ['#furo-main-content'],
+    site: '.sidebar-brand-text',
     ...SPHINX,
-    exclude: SPHINX_EXCLUDE,
     verified: true,
   },
   {
     name: 'sphinx-rtd',
     marker: '.rst-content [itemprop=articleBody]',
     content: ['.rst-content [itemprop=articleBody]'],
+    version: '.wy-side-nav-search > .version',
     ...SPHINX,
-    exclude: SPHINX_EXCLUDE,
     verified: true,
   },
-  {
-    name: 'sphinx-pydata',
-    marker: 'article.bd-article',
-    content: ['article.bd-article'],
-    ...SPHINX,
-    exclude: SPHINX_EXCLUDE,
-    verified: true,
-  },
+  { name: 'sphinx-pydata', marker: 'article.bd-article', content: ['article.bd-article'], ...SPHINX, verified: true },
   {
     name: 'sphinx',
-    marker: SPHINX_MARKER,
-    content: ['[role=main]', 'div.body', 'main'],
+    marker: 'script[src*="documentation_options.js"], script#documentation_options',
+    content: ['div.body[role=main]', '[role=main]', 'div.body', 'main'],
     ...SPHINX,
-    exclude: SPHINX_EXCLUDE,
     verified: true,
+  },
+  {
+    name: 'mdbook',
+    marker: '#mdbook-content, nav#sidebar.sidebar, #menu-bar .menu-title, .mdbook-menu-bar, nav#mdbook-sidebar',
+    content: ['#mdbook-content main', '#content main', 'main'],
+    site: '.menu-title',
+    groups: [{ items: 'ol.chapter > li.part-title ~ li' }],
+    exclude: '.boring, .nav-wrapper, .buttons',
+    verified: false,
+  },
+  {
+    name: 'hugo-docsy',
+    marker: '.td-content, .td-main',
+    content: ['main .td-content', '.td-content', 'main'],
+    groups: [{ items: '#td-section-nav .td-sidebar-nav__section.with-child:not(li li li)', label: '.td-sidebar-link' }],
+    exclude:
+      '.td-heading-self-link, [class^="feedback--"], .td-page-meta, .td-page-meta__lastmod, .section-index, .article-meta, .td-byline, #disqus_thread, .td-page-section, .reading-time',
+    verified: false,
+  },
+  {
+    name: 'hugo-book',
+    marker: '.book-page, aside.book-menu',
+    content: ['article.markdown', '.book-article', '.book-page'],
+    groups: [{ items: '.book-menu nav > ul > li:has(ul)', label: 'span, a, label' }],
+    exclude: '.anchor, .book-footer',
+    verified: false,
+  },
+  {
+    name: 'hugo-relearn',
+    marker: '#R-body-inner',
+    content: ['#R-body-inner article', '#R-body-inner'],
+    groups: [
+      {
+        items: '#R-homelinks ~ .R-shortcutmenu-main > ul > li, #R-sidebar .collapsible-menu > li:has(ul)',
+        label: 'a, label',
+      },
+    ],
+    exclude: '.anchor, .headline, footer, .copy-to-clipboard-button',
+    verified: false,
+  },
+  {
+    name: 'hugo-hextra',
+    marker: '.hextra-toc, .hextra-sidebar-container',
+    content: ['main .content', 'article main', 'main'],
+    groups: [
+      { items: '.sidebar-container > div > ul > li:has(ul), .hextra-sidebar-container ul > li:has(ul)', label: 'a' },
+    ],
+    exclude: '.subheading-anchor, .hextra-code-copy-btn-container',
+    verified: false,
   },
   {
     name: 'just-the-docs',
     marker: '#main-content.main-content',
     content: ['#main-content main', '#main-content'],
     groups: [{ items: '#site-nav > .nav-list > .nav-list-item:has(> .nav-list)', label: '.nav-list-link' }],
-    exclude: '.anchor-heading, [id^=markdown-toc], .text-delta:has(+ [id^=markdown-toc]), .text-delta:not([id]), .text-delta:not([id]) + ul',
+    exclude:
+      '.anchor-heading, [id^=markdown-toc], .text-delta:has(+ [id^=markdown-toc]), .text-delta:not([id]), .text-delta:not([id]) + ul',
     verified: true,
+  },
+  {
+    name: 'quarto',
+    generator: /^quarto/i,
+    content: ['#quarto-document-content', 'main.content', 'main'],
+    title: '#title-block-header h1, main h1',
+    groups: [
+      {
+        items: '#quarto-sidebar .sidebar-item-section:not(.sidebar-item-section .sidebar-item-section)',
+        label: '.menu-text',
+      },
+    ],
+    exclude: '.anchorjs-link, .quarto-title-meta, .code-copy-button, .quarto-alternate-notebooks',
+    verified: false,
+  },
+  {
+    name: 'gitbook',
+    generator: /^GitBook/,
+    content: ['main .page-document-item', 'main'],
+    title: 'main header h1, main h1',
+    groups: [
+      {
+        items: '#table-of-contents > div > ul > li:has(ul), [data-testid="table-of-contents"] > div > ul > li:has(ul)',
+        label: 'div, a',
+      },
+    ],
+    exclude:
+      'header nav, header ol, .page-actions, [data-testid="page-feedback"], [aria-label="Last updated"], .sr-only',
+    verified: false,
+  },
+  {
+    name: 'mintlify',
+    generator: /^Mintlify/,
+    content: ['#content-area #content', '#content-area .mdx-content', '#content', '#content-area', 'main'],
+    title: '#content-area #page-title, #content-area header h1, #content-area h1',
+    groupName: '#content-area .eyebrow, #content-area [data-component-part="eyebrow"]',
+    groups: [
+      {
+        items: '#navigation-items > div:has(.sidebar-group-header), #sidebar-content [id^="sidebar-group"]',
+        label: '.sidebar-group-header, h5, h3',
+      },
+    ],
+    exclude:
+      '#pagination, .feedback-toolbar, #page-context-menu, [data-component-part="code-block-header"], .code-block-icon',
+    verified: false,
+  },
+  {
+    name: 'antora',
+    generator: /^Antora/,
+    content: ['article.doc'],
+    title: 'article.doc h1.page, article.doc h1',
+    groups: [
+      {
+        items: '.nav-menu .nav-list > .nav-item > .nav-list > .nav-item:has(.nav-list)',
+        label: '.nav-text, .nav-link',
+      },
+    ],
+    version: '.nav-panel-explore .context .version, .context .version',
+    exclude: 'aside.toc, .source-toolbox, td.icon, .conum, .colist td:first-child, .page-versions',
+    verified: false,
+  },
+  {
+    name: 'javadoc',
+    generator: /^javadoc/i,
+    content: ['main', '[role=main]'],
+    exclude:
+      'section.summary, .sub-title, .inheritance, .table-tabs, .caption, .header .sub-title, .package-description-label, .help-note, .anchor-link',
+    verified: false,
+  },
+  {
+    name: 'javadoc-8',
+    marker: '.contentContainer > .description, .contentContainer > .details, .contentContainer > .summary',
+    content: ['.contentContainer'],
+    title: '.header h2.title, .header h1.title, h2.title, h1.title',
+    exclude: '.summary, ul.inheritance, .subNav, .topNav, .bottomNav',
+    verified: false,
+  },
+  {
+    name: 'typedoc',
+    generator: /^typedoc/i,
+    content: ['.col-content'],
+    exclude:
+      '.tsd-breadcrumb, .tsd-index-panel, .tsd-sources, .tsd-anchor-icon, .tsd-filter-visibility, .tsd-hierarchy, .tsd-accordion-summary svg, .tsd-generator, .tsd-flag-group:empty',
+    verified: false,
+  },
+  {
+    name: 'rustdoc',
+    generator: /^rustdoc/,
+    content: ['#main-content', 'main', '#main'],
+    members: '.item-table > dt[id], span[id^="structfield."], section[id^="variant."]',
+    exclude:
+      '.rustdoc-breadcrumbs, rustdoc-toolbar, .sub-heading, .out-of-band, a.src, .src-rightside, .rightside, a.anchor, a.doc-anchor, .hideme, #copy-path, .copy-path, .tooltip, #synthetic-implementations, #synthetic-implementations-list, #blanket-implementations, #blanket-implementations-list, .since, .scraped-example-list',
+    verified: false,
+  },
+  {
+    name: 'pkg-go-dev',
+    marker: '.UnitDoc, .Documentation-content',
+    content: ['.UnitDoc', '.Documentation-content', 'main'],
+    title: '.UnitHeader-titleHeading, header h1, h1',
+    exclude:
+      '.Documentation-index, .Documentation-idLink, .UnitDoc-buildContext, .Documentation-sinceVersion, .Documentation-exampleButtonsContainer, .Documentation-examples, .UnitDoc-emptySection, .Documentation-exampleOutputLabel',
+    verified: false,
+  },
+  {
+    name: 'docfx',
+    generator: /^docfx/i,
+    content: ['article[data-uid]', 'article.content', 'article'],
+    exclude: '.affix, .contribution, .sideaffix, .anchorjs-link, .header-action, .next-article',
+    verified: false,
+  },
+  {
+    name: 'doxygen',
+    generator: /^Doxygen/i,
+    content: ['div.contents'],
+    title: '.headertitle .title, .title',
+    members: 'h2.memtitle',
+    exclude: '.permalink, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
+    verified: false,
+  },
+  {
+    name: 'dartdoc',
+    generator: /^made with love by dartdoc/i,
+    content: ['#dartdoc-main-content'],
+    exclude: '.feature, .features, .breadcrumbs, .source-link',
+    verified: false,
   },
 ]

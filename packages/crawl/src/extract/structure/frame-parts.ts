@@ -17,6 +17,8 @@ const LINK_SHARE = 0.8
 export const isFramePart: Matcher = (element) => {
   const { name, attribs } = element
   if (attribs.rel === 'prev' || attribs.rel === 'next' || attribs.rel === 'edit') return true
+  // The id of a heading is made of its text.
+  if (/^h[1-6]$/.test(name)) return false
   if (NAMES.test(`${attribs.id ?? ''} ${attribs.class ?? ''}`)) return measure(element) !== undefined
   if (name !== 'ul' && name !== 'ol') return false
   // A table of contents: nothing but links within the page.

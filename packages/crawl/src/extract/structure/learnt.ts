@@ -40,6 +40,7 @@ export function contentsOf(paths: readonly (readonly string[])[]): string[] {
     paths.map((path) => new Set(path)),
     Math.max(2, Math.ceil(paths.length * CONTENT_SHARE)),
   )
+  shared.delete('')
   return [...shared].toSorted((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0) || (a < b ? -1 : 1))
 }
 

@@ -82,17 +82,22 @@ function ownText(start: Element, frame: Frame, excluded: Matcher): Map<Element, 
   return weights
 }
 
-/** The element's name, id and classes: equal for the element with the same purpose on other pages. */
-export function signatureOf({ name, attribs }: Element): string {
+/**
+ * The element's name, id, classes and role: equal for the element with the same purpose on other pages. `undefined` for
+ * an element that only has its name.
+ */
+export function signatureOf({ name, attribs }: Element): string | undefined {
   const classes = (attribs.class ?? '').split(/\s+/).filter((one) => one !== '')
-  return `${name}#${attribs.id ?? ''}.${classes.toSorted().join('.')}`
+  const marks = [attribs.id ?? '', classes.toSorted().join('.'), attribs.role ?? '', attribs.itemprop ?? '']
+  const isPlain = marks.every((mark) => mark === '') && !/^(?:main|article|body)$/.test(name)
+  return isPlain ? undefined : [name, ...marks].join(' ')
 }
 
 /** The signatures of an element and of those around it, the outermost first. */
 export function pathOf(element: Element): string[] {
   const path: string[] = []
   for (let at: AnyNode | null = element; at !== null && !isDocument(at); at = at.parent)
-    if (isTag(at)) path.push(signatureOf(at))
+    if (isTag(at)) path.push(signatureOf(at) ?? '')
   return path.toReversed()
 }
 

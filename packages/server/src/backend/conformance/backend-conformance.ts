@@ -8,6 +8,7 @@ import { groupsOver } from './context.ts'
 import type { OpenBackend } from './context.ts'
 import { eventsConformance } from './events.ts'
 import { indexesConformance } from './indexes.ts'
+import { nearestConformance } from './nearest.ts'
 import { operatingConformance } from './operating.ts'
 import { partsConformance } from './parts.ts'
 import { recordsConformance } from './records.ts'
@@ -19,6 +20,7 @@ export function backendConformance(name: string, open: OpenBackend): void {
   const calledMethods = new Set<string>()
   const withBackend = groupsOver(name, open, calledMethods)
   searchingConformance(withBackend)
+  nearestConformance(withBackend)
   recordsConformance(withBackend)
   indexesConformance(withBackend)
   eventsConformance(withBackend)

@@ -1,0 +1,220 @@
+/** `docent index <site>`: crawls a site, a sitemap, a list of addresses or a built folder, and fills an index with its pages. */
+
+import { resolve } from 'node:path'
+
+import { type CrawlOptions, type CrawlProgress, type CrawlSource, postJson } from '@docent/crawl'
+import type { IndexSettings } from '@docent/engine'
+
+import { configFolder, readConfig } from '../config/read-config.ts'
+import type { Config, CrawlConfig } from '../config/schema.ts'
+import { version } from '../config/version.ts'
+import { alarmBody } from '../crawl/alarm.ts'
+import { configuredSource, type CrawlFlags, loginOf, nameOfSource, withFlags } from '../crawl/crawl-options.ts'
+import { type CrawlPlace, crawlPlace } from '../crawl/crawl-place.ts'
+import { countLines, progressLine } from '../crawl/crawl-report.ts'
+import { crawlSource, isAddress } from '../crawl/crawl-source.ts'
+import { findChromium } from '../crawl/find-chromium.ts'
+import { type Run, runCrawl, type RunResult } from '../crawl/run-crawl.ts'
+import { type Switch, switchSet } from '../crawl/switch-set.ts'
+import { type ConfiguredCrawl, readCrawlConfig } from '../crawl/site-config.ts'
+import { readWaitFor } from '../crawl/wait-for.ts'
+import { dataFolder } from '../data/data-folder.ts'
+import { readJson, readText } from '../records/json-lines.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { plural } from '../terminal/plural.ts'
+import { print, printError, visible } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
+import { explained, openIndex, type TargetOptions } from './index-target.ts'
+
+/** Options of the command. */
+export interface SiteOptions extends TargetOptions, CrawlFlags {
+  settings?: string
+  json?: boolean
+  verdicts?: boolean
+  accept?: boolean
+  rollback?: boolean
+  waitFor?: string[]
+}
+
+/** Interval (ms) between two lines of progress: on a terminal, and elsewhere. */
+const TERMINAL_MS = 250
+const PLAIN_MS = 30_000
+
+/** A command about the crawl of one index. */
+interface SiteCommand {
+  folder: string
+  config: Config
+  crawl: CrawlConfig
+  index: string
+  place: CrawlPlace
+  settings: IndexSettings | undefined
+  /** The parts that an existing crawler configuration gives. */
+  configured: ConfiguredCrawl | undefined
+  options: SiteOptions
+}
+
+/**
+ * Runs the command if its source is a site; returns the exit code, or `undefined` for a folder of Markdown and a file of records.
+ * @param argument absent: the site of the configuration. @param folder has the configuration and the data folder.
+ */
+export async function siteCommand(
+  argument: string | undefined,
+  folder: string,
+  options: SiteOptions,
+): Promise<number | undefined> {
+  const isSwitch = options.accept === true || options.rollback === true
+  if (isSwitch) return switchCommand(await prepare(folder, options), options.accept === true ? 'candidate' : 'previous')
+  if (argument !== undefined) {
+    const source = await crawlSource(isAddress(argument) ? argument : resolve(argument), options.siteUrl)
+    return source && crawlCommand(await prepare(folder, options), source)
+  }
+  const command = await prepare(folder, options)
+  const source =
+    (await configuredSource(command.crawl, configFolder(folder, options.config))) ?? command.configured?.source
+  if (source === undefined)
+    throw new UsageError(
+      'There is nothing to index: give a site (https://…), a docs folder or a file, or set "crawl" in the configuration.',
+    )
+  return crawlCommand(command, source)
+}
+
+async function prepare(folder: string, options: SiteOptions): Promise<SiteCommand> {
+  if (options.accept && options.rollback)
+    throw new UsageError('--accept and --rollback switch to different records: give one of them.')
+  const config = await readConfig(folder, options.config)
+  const index = options.index ?? config.index
+  const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
+  const crawl = withFlags(config.crawl ?? {}, options, configFolder(folder, options.config))
+  const place = crawlPlace(dataFolder(folder, 'serve', options.data), index)
+  const configured = crawl.config === undefined ? undefined : await readCrawlConfig(crawl.config)
+  return { folder, config, crawl, index, place, settings: given ?? configured?.settings, configured, options }
+}
+
+async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<number> {
+  const { folder, crawl: config, index, place, settings, configured, options } = command
+  const stopping = new AbortController()
+  const stop = (): void => stopping.abort(new Error('Stopped. Start the command again to continue the crawl.'))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  const began = performance.now()
+  const run: Run = {
+    index,
+    source: nameOfSource(source),
+    place,
+    settings,
+    options: { ...crawlOptions(command, source), signal: stopping.signal, onProgress: progressPrinter() },
+    ...(options.waitFor && { waitFor: readWaitFor(options.waitFor) }),
+    open: () => openIndex(folder, index, options),
+    explained: (error, url) => explained(error, { url, index }),
+  }
+  for (const note of configured?.notes ?? []) printError(note)
+  const result = await runCrawl(run)
+  const isFine = result.hasAllPages
+  if (!isFine) await raise(run, result, config)
+  if (options.json) print(JSON.stringify(toJson(run, result, performance.now() - began), null, 2))
+  else await printResult(run, result, { ms: performance.now() - began, verdicts: options.verdicts === true })
+  return isFine ? 0 : 1
+}
+
+/** The options of the crawl: those of the command and of our configuration before those of an existing one. */
+function crawlOptions({ config, crawl, configured }: SiteCommand, source: CrawlSource): Omit<CrawlOptions, 'store'> {
+  const { pages, minutes, rate, allowPrivate, ignoreRobots, contact, keepDays } = crawl
+  const login = loginOf(process.env)
+  const chromium = findChromium(process.env)
+  const { limits, ...earlier } = configured?.options ?? {}
+  return {
+    ...earlier,
+    source,
+    version,
+    reading: {
+      ...(config.title !== undefined && { siteName: config.title }),
+      ...(configured && { config: configured.config }),
+    },
+    limits: { ...limits, ...(pages !== undefined && { pages }), ...(minutes !== undefined && { minutes }) },
+    ...(contact !== undefined && { contact }),
+    ...(rate !== undefined && { rate }),
+    ...(allowPrivate && { allowPrivate }),
+    ...(ignoreRobots && { ignoreRobots }),
+    ...(keepDays !== undefined && { keepDays }),
+    ...(login && { login }),
+    ...(chromium !== undefined && { chromium }),
+  }
+}
+
+/** Sends the webhook of the configuration. That it fails is printed, since the crawl itself has an outcome. */
+async function raise({ index, source }: Run, { last }: RunResult, config: CrawlConfig): Promise<void> {
+  if (config.webhook === undefined || last.outcome === 'complete') return
+  const body = alarmBody({ event: last.outcome, index, source, outcome: last.outcome, reasons: last.reasons })
+  await postJson(config.webhook, body, { allowPrivate: config.allowPrivate === true }).catch((error: unknown) =>
+    printError(`The webhook was not delivered: ${(error as Error).message}`),
+  )
+}
+
+/** Prints the progress on the standard error: one line that changes on a terminal, else a line every 30 s. */
+function progressPrinter(): (progress: CrawlProgress) => void {
+  const { isTTY } = process.stderr
+  let last = performance.now() - (isTTY ? TERMINAL_MS : 0)
+  return (progress) => {
+    const now = performance.now()
+    if (now - last < (isTTY ? TERMINAL_MS : PLAIN_MS)) return
+    last = now
+    process.stderr.write(isTTY ? `\r\u001B[2K${progressLine(progress)}` : `${progressLine(progress)}\n`)
+  }
+}
+
+function toJson({ index, source, place }: Run, result: RunResult, ms: number): object {
+  const { last, counts, changes, written, notes } = result
+  const { outcome, reasons } = last
+  return {
+    index,
+    source,
+    outcome,
+    reasons,
+    counts,
+    changes,
+    written,
+    notes,
+    verdicts: place.verdicts,
+    ms: Math.round(ms),
+  }
+}
+
+async function printResult(
+  { index, place }: Run,
+  { last, counts, changes, written, notes }: RunResult,
+  { ms, verdicts }: { ms: number; verdicts: boolean },
+): Promise<void> {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K')
+  if (verdicts && counts) print((await readText(place.table)).trimEnd())
+  if (counts && changes) for (const line of countLines(counts, changes)) print(line)
+  for (const note of notes) print(`Note      ${visible(note)}`)
+  if (counts) print(`Verdicts  ${displayPath(place.table)}`)
+  const seconds = (ms / 1000).toFixed(1)
+  if (last.outcome === 'complete' || last.outcome === 'incomplete') {
+    for (const reason of last.reasons) printError(reason)
+    print(`${plural(last.records, 'record')} in ${index}, ${plural(written, 'record')} written, in ${seconds} s.`)
+  } else {
+    const [first = '', ...more] = last.reasons
+    printError(last.outcome === 'held' ? `Held: the index ${index} keeps its records. ${first}` : `Failed: ${first}`)
+    for (const reason of more) printError(`  ${reason}`)
+    if (last.outcome === 'held') printError('If the site is right, switch to the new records: docent index --accept')
+  }
+}
+
+async function switchCommand(command: SiteCommand, to: Switch['to']): Promise<number> {
+  const { folder, index, place, settings, options } = command
+  const open = (): ReturnType<typeof openIndex> => openIndex(folder, index, options)
+  const switched = await switchSet({
+    to,
+    index,
+    place,
+    settings,
+    open,
+    explained: (error, url) => explained(error, { url, index }),
+  })
+  if (options.json) print(JSON.stringify({ index, ...switched }))
+  else
+    print(
+      `${plural(switched.records, 'record')} of ${plural(switched.pages, 'page')} in ${index}, crawled ${switched.created}.`,
+    )
+  return 0
+}

@@ -1,0 +1,97 @@
+/** The index that `docent index` fills: in the data folder, through the server that serves it, in a cluster, or on another host. */
+
+import { SearchError } from '@docent/client'
+
+import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { readConfig } from '../config/read-config.ts'
+import { type CrawledIndex, indexOfBackend, indexOfHost } from '../crawl/crawled-index.ts'
+import { dataFolder, makeDataFolder, readRunningServer } from '../data/data-folder.ts'
+import type { Target } from '../records/send-records.ts'
+import { printError } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
+
+export interface TargetOptions extends BackendOptions {
+  /** The search host; the data folder when absent. */
+  to?: string
+  /** A key of that host with the right to write. */
+  key?: string
+  appId: string
+  index?: string
+  data?: string
+  config?: string
+}
+
+/** Number of records between two lines of progress, where the output is no terminal. */
+const RECORDS_PER_LINE = 10_000
+
+/** Rights that a key needs to replace an index. */
+const RIGHTS = ['addObject', 'deleteObject', 'editSettings', 'settings', 'deleteIndex', 'listIndexes']
+
+/** The host of `--to`; `undefined` without it. @throws UsageError */
+export function readTarget({ to: url, key, appId }: TargetOptions): Omit<Target, 'index'> | undefined {
+  if (url === undefined) return undefined
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError(`"${url}" is no address of a search host: --to needs one such as https://search.example.`)
+  if (!key) throw new UsageError('--to needs --key, a key of that host that may write.')
+  return { url, appId, key }
+}
+
+/** Refuses an index that a running server builds from its folder, because its next start would undo the change. */
+export async function refuseServed(folder: string, index: string, { data }: TargetOptions): Promise<void> {
+  const server = await readRunningServer(folder, data)
+  if (server?.folderIndex === index)
+    throw new UsageError(
+      `The server at ${server.url} builds the index ${index} from its docs folder: docent dev at every save, docent serve at its next start.`,
+    )
+}
+
+/** Opens the index for a crawl; the caller closes it. */
+export async function openIndex(
+  folder: string,
+  index: string,
+  options: TargetOptions,
+): Promise<{ index: CrawledIndex; close: () => Promise<void> }> {
+  const close = async (): Promise<void> => undefined
+  const target = readTarget(options)
+  if (target) return { index: indexOfHost({ ...target, index }, SENDING), close }
+  const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
+  // Several processes may write to a cluster; only its server may write to a data folder.
+  const server = cluster ? undefined : await readRunningServer(folder, options.data)
+  if (server) {
+    await refuseServed(folder, index, options)
+    return { index: indexOfHost({ url: server.url, appId: 'docent', key: server.adminKey, index }, SENDING), close }
+  }
+  const data = dataFolder(folder, 'serve', options.data)
+  makeDataFolder(data)
+  const opened = await openBackend(cluster, data)
+  return { index: indexOfBackend(opened.backend, index), close: opened.close }
+}
+
+/** Progress of sending, on the standard error. */
+export const SENDING = {
+  onProgress(sent: number, total: number): void {
+    const text = `${sent.toLocaleString('en')} of ${total.toLocaleString('en')} records are sent`
+    if (process.stderr.isTTY) process.stderr.write(`\r${text}${sent === total ? '\n' : ''}`)
+    else if (sent === total || sent % RECORDS_PER_LINE === 0) process.stderr.write(`${text}\n`)
+  },
+  onRetry(error: Error, wait: number): void {
+    printError(`${error.message} Trying again in ${wait / 1000} s.`)
+  },
+}
+
+/** An error of a host with its message, a remedy, and the state of the index; other errors unchanged. */
+export function explained(error: unknown, target: { url: string; index: string }): unknown {
+  if (!(error instanceof SearchError)) return error
+  return new Error(explain(error, target), { cause: error })
+}
+
+function explain({ kind, status, message }: SearchError, { url, index }: { url: string; index: string }): string {
+  const failure = `${url}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`
+  const unchanged = `The index ${index} is unchanged.`
+  if (kind === 'not-allowed')
+    return `${failure}: --key needs one of this host with ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${unchanged}`
+  if (status === 404 || status === 405 || kind === 'bad-answer' || kind === 'unreachable')
+    return `${failure}: --to needs the address of a search host, such as https://search.example. ${unchanged}`
+  if (kind === 'refused') return `${failure}. ${unchanged}`
+  return `${failure}. ${unchanged} Start the command again to continue.`
+}

@@ -1,0 +1,52 @@
+/** Runs a crawl in a process of its own with low priority, so that searches of the server are not slowed, and its memory is freed at the end. */
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+
+import type { AwaitedPage } from '@docent/server'
+
+/** Priority of the process, from −20 (highest) to 19. */
+const PRIORITY = 10
+
+/** Characters of the error output that are kept for the log. */
+const KEPT_CHARS = 4000
+
+/** A command that crawls. */
+export interface CrawlCommand {
+  /** Program and arguments. */
+  command: readonly string[]
+  /** The current folder of the process. */
+  folder: string
+}
+
+/** Runs the command until it ends, or `signal` ends it. Returns the end of its error output. */
+export async function runCrawlChild(
+  { command: [program = '', ...args], folder }: CrawlCommand,
+  waitFor: AwaitedPage | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  const all = waitFor === undefined ? args : [...args, '--wait-for', waitFor.url, waitFor.text]
+  const child = spawn(program, all, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-KEPT_CHARS)))
+  const stop = (): void => void child.kill('SIGTERM')
+  signal.addEventListener('abort', stop)
+  try {
+    if (child.pid !== undefined) lowerPriority(child.pid)
+    await once(child, 'close')
+    return errors.trim()
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, PRIORITY)
+  } catch {
+    // The process has ended, or the system has no priorities.
+  }
+}

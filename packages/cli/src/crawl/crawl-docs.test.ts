@@ -1,0 +1,50 @@
+/** The tables of `docs/reference/crawl.md` are those of the code. */
+
+import { readFileSync } from 'node:fs'
+
+import { DEFAULT_LIMITS, FAIL_REASONS, HOLD_CASES, SKIP_REASONS } from '@docent/crawl'
+import { expect, test } from 'vitest'
+
+import { configEntries } from '../config/schema.ts'
+import { CRAWL } from '../commands/shared-options.ts'
+
+const page = readFileSync(new URL('../../../../docs/reference/crawl.md', import.meta.url), 'utf8')
+
+/** The rows of the first table after a text. */
+function rowsAfter(text: string): string[] {
+  const lines = page.slice(page.indexOf(`\n${text}`)).split('\n')
+  const first = lines.findIndex((line) => /^\|[-|]+\|$/.test(line)) + 1
+  const last = lines.findIndex((line, i) => i >= first && !line.startsWith('|'))
+  return lines.slice(first, last)
+}
+
+const reasons = (table: Readonly<Record<string, string>>): string[] =>
+  Object.entries(table).map(([reason, meaning]) => `| \`${reason}\` | ${meaning} |`)
+
+test('verdicts', () => {
+  expect(rowsAfter('Skipped by intent:')).toEqual(reasons(SKIP_REASONS))
+  expect(rowsAfter('Failed:')).toEqual(reasons(FAIL_REASONS))
+})
+
+test('limits', () => {
+  const { pages, minutes, depth, bytes, redirects, seconds } = DEFAULT_LIMITS
+  expect(rowsAfter('## Limits')).toEqual([
+    `| requested pages | ${pages.toLocaleString('en')} |`,
+    `| minutes of the requests | ${minutes} |`,
+    `| links between a page and its start | ${depth} |`,
+    `| one page, unpacked | ${bytes / 1024 / 1024} MiB |`,
+    `| redirects of one address | ${redirects} |`,
+    `| seconds for one page | ${seconds} |`,
+  ])
+})
+
+test('reasons to hold a crawl', () => {
+  expect(rowsAfter('## Reasons to hold')).toEqual(HOLD_CASES.map(([what, threshold]) => `| ${what} | ${threshold} |`))
+})
+
+test('every option and every key is described', () => {
+  const options = rowsAfter('## Options').map((row) => /`(--[\w-]+)`/.exec(row)?.[1])
+  expect(options.filter((name) => name !== '--json').toSorted()).toEqual(CRAWL.map(({ long }) => long).toSorted())
+  const keys = rowsAfter('## Configuration').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
+  expect(keys.map(([, key]) => key).toSorted()).toEqual(Object.keys(configEntries.crawl.wrapped.entries).toSorted())
+})

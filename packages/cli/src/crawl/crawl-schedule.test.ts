@@ -1,0 +1,144 @@
+/** Runs the schedule with a small program in place of the crawl; it leaves a status, or ends without one. */
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { LogEvent } from '@docent/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { type Alarm, alarmBody } from './alarm.ts'
+import { runCrawlChild } from './crawl-child.ts'
+import { type CrawlSchedule, scheduleCrawls, type ScheduleOptions } from './crawl-schedule.ts'
+import { type LastRun, writeStatus } from './crawl-status.ts'
+
+let folder = ''
+let statusFile = ''
+let alarms: Alarm[]
+let events: LogEvent[]
+let schedules: CrawlSchedule[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-schedule-'))
+  statusFile = join(folder, 'status.json')
+  alarms = []
+  events = []
+  schedules = []
+})
+afterEach(async () => {
+  await Promise.all(schedules.map((schedule) => schedule.close()))
+  await rm(folder, { recursive: true })
+})
+
+/** Notes each run with its arguments, waits for a file if `WAITS`, and leaves a status if `REPORTS`. */
+const PROGRAM = `
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
+const started = new Date().toISOString()
+appendFileSync('runs', JSON.stringify(process.argv.slice(2)) + '\\n')
+while (WAITS && !existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 10))
+const last = { outcome: 'complete', started, at: started, reasons: [], pages: 3, records: 9, failedPages: 0 }
+if (REPORTS) writeFileSync('status.json', JSON.stringify({ index: 'docs', source: 'site', last, currentSince: started }))
+else { console.error('out of memory'); process.exit(1) }
+`
+
+async function schedule(
+  { waits = false, reports = true }: { waits?: boolean; reports?: boolean },
+  options: Partial<ScheduleOptions> = {},
+): Promise<CrawlSchedule> {
+  const program = join(folder, 'crawl.mjs')
+  await writeFile(program, PROGRAM.replaceAll('WAITS', String(waits)).replaceAll('REPORTS', String(reports)))
+  const opened = scheduleCrawls({
+    index: 'docs',
+    source: 'https://docs.example',
+    statusFile,
+    run: (waitFor, signal) => runCrawlChild({ command: [process.execPath, program], folder }, waitFor, signal),
+    raise: async (alarm) => void alarms.push(alarm),
+    log: (event) => void events.push(event),
+    checkMs: 20,
+    ...options,
+  })
+  opened.start()
+  schedules.push(opened)
+  return opened
+}
+
+const runs = async (): Promise<string[][]> =>
+  (await readFile(join(folder, 'runs'), 'utf8').catch(() => ''))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as string[])
+const idle = ({ control }: CrawlSchedule) =>
+  vi.waitFor(async () => expect((await control.state()).isRunning).toBe(false), { timeout: 20_000 })
+
+test('without an interval, nothing runs until a request', async () => {
+  const { control } = await schedule({})
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await control.state()).toEqual({ index: 'docs', isRunning: false, last: undefined, currentSince: undefined })
+  expect(await runs()).toEqual([])
+})
+
+test('a request starts a run, requests during it are one more run, with the page of the latest', async () => {
+  const opened = await schedule({ waits: true })
+  const { control } = opened
+  const pages = ['a', 'b'].map((text) => ({ url: 'https://docs.example/', text }))
+  expect([control.request(), control.request(pages[0]), control.request(pages[1]), control.request()]).toEqual([
+    'started',
+    'queued',
+    'queued',
+    'queued',
+  ])
+  expect((await control.state()).isRunning).toBe(true)
+  await writeFile(join(folder, 'go'), '')
+  await idle(opened)
+  expect(await runs()).toEqual([[], ['--wait-for', 'https://docs.example/', 'b']])
+  expect((await control.state()).last).toMatchObject({ outcome: 'complete', pages: 3 })
+})
+
+test('a run is due at the start when none was made, and again after the interval', async () => {
+  await schedule({}, { everySeconds: 0.2 })
+  await expect.poll(async () => (await runs()).length).toBeGreaterThanOrEqual(2)
+})
+
+test('a restarted server waits for the rest of the interval', async () => {
+  const now = new Date().toISOString()
+  const last: LastRun = {
+    outcome: 'complete',
+    started: now,
+    at: now,
+    reasons: [],
+    pages: 1,
+    records: 1,
+    failedPages: 0,
+  }
+  writeStatus(statusFile, { index: 'docs', source: 'site', last })
+  const opened = await schedule({}, { everySeconds: 3600 })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect((await opened.control.state()).isRunning).toBe(false)
+  expect(await runs()).toEqual([])
+})
+
+test('a crawl whose process dies has failed, and raises an alarm', async () => {
+  const opened = await schedule({ reports: false })
+  opened.control.request()
+  await idle(opened)
+  expect((await opened.control.state()).last).toMatchObject({ outcome: 'failed' })
+  expect(alarms).toMatchObject([{ event: 'failed', index: 'docs', reasons: ['out of memory'] }])
+  expect(events.at(-1)).toMatchObject({ event: 'crawl-ended', level: 'warn' })
+})
+
+test('old records raise one alarm', async () => {
+  const old = new Date(Date.now() - 7_200_000).toISOString()
+  writeStatus(statusFile, { index: 'docs', source: 'site', currentSince: old })
+  await schedule({}, { maxAgeSeconds: 3600 })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(alarms).toMatchObject([{ event: 'old', currentSince: old }])
+  expect(JSON.parse(alarmBody(alarms[0] as Alarm))).toMatchObject({ text: expect.stringContaining('has old records') })
+})
+
+test('closing ends a running crawl, which is no failure', async () => {
+  const opened = await schedule({ waits: true })
+  opened.control.request()
+  await expect.poll(runs).toHaveLength(1)
+  await opened.close()
+  expect(alarms).toEqual([])
+  expect((await opened.control.state()).last).toBeUndefined()
+})

@@ -1,0 +1,167 @@
+/**
+ * The crawls of a server: at intervals and on request, one at a time. A run is a process (`crawl-child.ts`) that writes through the
+ * server's API and leaves its outcome in the status file.
+ */
+
+import type { AwaitedPage, CrawlControl, CrawlState, Log } from '@docent/server'
+
+import { type CrawlStatus, readStatus, writeStatus } from './crawl-status.ts'
+import type { Alarm } from './alarm.ts'
+
+/** Interval (ms) of the check whether a run is due. */
+const CHECK_MS = 5000
+
+/** The crawls of one index. */
+export interface ScheduleOptions {
+  index: string
+  /** The crawled site, for people. */
+  source: string
+  statusFile: string
+  /** Seconds between the starts of two runs; absent: on request only. */
+  everySeconds?: number | undefined
+  /** Age (seconds) of the served records from which an alarm is raised; absent: none. */
+  maxAgeSeconds?: number | undefined
+  /** Runs a crawl to its end. Returns its last errors. */
+  run: (waitFor: AwaitedPage | undefined, signal: AbortSignal) => Promise<string>
+  /** Reports an outcome that the run itself could not report. */
+  raise: (alarm: Alarm) => Promise<void>
+  log: Log
+  /** In place of `CHECK_MS`. */
+  checkMs?: number
+}
+
+/** The schedule of a server. */
+export interface CrawlSchedule {
+  control: CrawlControl
+  /** Begins with the first run, at once if it is due. */
+  start: () => void
+  /** Ends a running crawl, which the next one continues. */
+  close: () => Promise<void>
+}
+
+/** Makes the schedule, which is to be started. */
+export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
+  const { index, statusFile, everySeconds, maxAgeSeconds, log } = options
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let queued: { waitFor: AwaitedPage | undefined } | undefined
+  let alarmedSince: string | undefined
+
+  /** Runs a crawl, then those that are queued. */
+  const runAll = async (first: AwaitedPage | undefined): Promise<void> => {
+    for (
+      let next: typeof queued = { waitFor: first };
+      next !== undefined && !stopping.signal.aborted;
+      next = takeQueued()
+    ) {
+      await runOnce(options, next.waitFor, stopping.signal).catch((error: unknown) =>
+        log({ level: 'error', event: 'crawl-failed', message: `The crawl failed: ${(error as Error).message}` }),
+      )
+    }
+    running = undefined
+  }
+  const takeQueued = (): typeof queued => {
+    const next = queued
+    queued = undefined
+    return next
+  }
+  const begin = (waitFor: AwaitedPage | undefined): void => {
+    running = runAll(waitFor)
+  }
+  const check = (): void => {
+    const status = readStatus(statusFile)
+    if (running === undefined && everySeconds !== undefined && isDue(status, everySeconds)) begin(undefined)
+    const { currentSince } = status ?? {}
+    if (maxAgeSeconds === undefined || currentSince === undefined || alarmedSince === currentSince) return
+    if (Date.now() - Date.parse(currentSince) <= maxAgeSeconds * 1000) return
+    alarmedSince = currentSince
+    void alarm(options, {
+      event: 'old',
+      outcome: status?.last?.outcome,
+      reasons: [`The records are of ${currentSince}, older than ${Math.round(maxAgeSeconds / 3600)} hours.`],
+      currentSince,
+    })
+  }
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      check()
+      timer = setInterval(check, options.checkMs ?? CHECK_MS)
+      timer.unref()
+    },
+    control: {
+      state: async () => stateOf(index, readStatus(statusFile), running !== undefined),
+      request(waitFor) {
+        if (running === undefined) {
+          begin(waitFor)
+          return 'started'
+        }
+        // The latest request knows the latest build.
+        queued = { waitFor: waitFor ?? queued?.waitFor }
+        return 'queued'
+      },
+    },
+    async close() {
+      clearInterval(timer)
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Whether a run is due: none was made, or the last one began long enough ago. */
+const isDue = (status: CrawlStatus | undefined, everySeconds: number): boolean =>
+  status?.last === undefined || Date.now() - Date.parse(status.last.started) >= everySeconds * 1000
+
+/** Runs a crawl. A run that ends without an outcome has failed. */
+async function runOnce(options: ScheduleOptions, waitFor: AwaitedPage | undefined, signal: AbortSignal): Promise<void> {
+  const { index, source, statusFile, log } = options
+  const started = new Date().toISOString()
+  log({ level: 'info', event: 'crawl-started', message: `Crawling ${source}`, index })
+  const errors = await options.run(waitFor, signal)
+  if (signal.aborted) return
+  const status = readStatus(statusFile)
+  const isReported = status?.last !== undefined && status.last.started >= started
+  const last = isReported ? status.last : failure(started, errors)
+  if (!isReported) {
+    writeStatus(statusFile, { ...status, index, source, last })
+    await alarm(options, {
+      event: 'failed',
+      outcome: 'failed',
+      reasons: last?.reasons ?? [],
+      currentSince: status?.currentSince,
+    })
+  }
+  const level = last?.outcome === 'held' || last?.outcome === 'failed' ? 'warn' : 'info'
+  const reasons = last?.reasons.length ? `: ${last.reasons[0]}` : ''
+  log({ level, event: 'crawl-ended', message: `The crawl of ${source} is ${last?.outcome}${reasons}`, index })
+}
+
+function failure(started: string, errors: string): CrawlStatus['last'] {
+  const reasons = [errors === '' ? 'The process of the crawl ended without a result.' : errors]
+  return { outcome: 'failed', started, at: new Date().toISOString(), reasons, pages: 0, records: 0, failedPages: 0 }
+}
+
+/** Raises an alarm; a failure to deliver it is logged. */
+async function alarm(
+  { index, source, raise, log }: ScheduleOptions,
+  facts: Omit<Alarm, 'index' | 'source'>,
+): Promise<void> {
+  await raise({ index, source, ...facts }).catch((error: unknown) =>
+    log({
+      level: 'warn',
+      event: 'webhook-failed',
+      message: `The webhook was not delivered: ${(error as Error).message}`,
+    }),
+  )
+}
+
+function stateOf(index: string, status: CrawlStatus | undefined, isRunning: boolean): CrawlState {
+  const { last, currentSince } = status ?? {}
+  return {
+    index,
+    isRunning,
+    last: last && { outcome: last.outcome, at: last.at, pages: last.pages, failedPages: last.failedPages },
+    currentSince,
+  }
+}

@@ -1,0 +1,76 @@
+/** The index that a crawl fills: in a backend that this process has opened, or behind the API of a search host. */
+
+import type { DocRecord, IndexSettings } from '@docent/engine'
+import type { Backend } from '@docent/server'
+
+import { withoutMark } from '../backend/folder-index.ts'
+import {
+  isNewIndex,
+  readIndexState,
+  sendChanges,
+  type SendOptions,
+  sendRecords,
+  type RecordList,
+  type Target,
+} from '../records/send-records.ts'
+
+/** The state of an index: equal states have the same records. */
+export interface IndexState {
+  entries: number
+  updatedAt: string
+}
+
+/** The records that differ. */
+export interface RecordChanges {
+  saved: DocRecord[]
+  /** ObjectIDs. */
+  deleted: string[]
+}
+
+/** An index, with writes that are atomic for searches. They resolve when searches see them. */
+export interface CrawledIndex {
+  /** Address of the host or name of the backend: the state of one is nothing to another. */
+  readonly target: string
+  /** `undefined` for a missing index, and where the state is not shown. */
+  state: () => Promise<IndexState | undefined>
+  /** Default of `settings`: those of the index, else those that are given as its first. */
+  replace: (records: RecordList, settings: IndexSettings | undefined, first: IndexSettings) => Promise<void>
+  change: (changes: RecordChanges) => Promise<void>
+}
+
+/** An index of a backend. */
+export function indexOfBackend(backend: Backend, index: string): CrawledIndex {
+  const find = async () => (await backend.listIndexes()).find(({ name }) => name === index)
+  return {
+    target: 'backend',
+    async state() {
+      const info = await find()
+      return info && { entries: info.entries, updatedAt: info.updatedAt }
+    },
+    async replace(records, settings, first) {
+      const own = (await find()) === undefined ? undefined : withoutMark(await backend.getSettings(index))
+      const { taskID } = await backend.replaceRecords(index, records, settings ?? own ?? first)
+      await backend.waitForTask(taskID)
+    },
+    async change({ saved, deleted }) {
+      const { tasks } = await backend.write([
+        ...saved.map((record) => ({ action: 'save', index, record }) as const),
+        ...deleted.map((objectID) => ({ action: 'delete', index, objectID }) as const),
+      ])
+      for (const { taskID } of tasks) await backend.waitForTask(taskID)
+    },
+  }
+}
+
+/** An index of a search host. */
+export function indexOfHost(target: Target, options: Omit<SendOptions, 'settings'>): CrawledIndex {
+  return {
+    target: target.url,
+    state: () => readIndexState(target),
+    async replace(records, settings, first) {
+      const chosen = settings ?? ((await isNewIndex(target)) ? first : undefined)
+      await sendRecords(target, records, { ...options, settings: chosen })
+    },
+    change: (changes) => sendChanges(target, changes, options),
+  }
+}

@@ -1,0 +1,84 @@
+/** The options of a crawl that an existing crawler configuration gives. */
+
+import {
+  type CrawlOptions,
+  type CrawlSource,
+  matcherOfUrl,
+  readSiteConfig,
+  type SiteConfig,
+  SiteConfigError,
+  type UrlPattern,
+} from '@docent/crawl'
+import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
+
+import { readText } from '../records/json-lines.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { UsageError } from '../terminal/usage-error.ts'
+
+/** The parts of a crawl that a configuration gives. */
+export interface ConfiguredCrawl {
+  /** Absent for a configuration without addresses. */
+  source?: CrawlSource
+  options: Pick<CrawlOptions, 'limits' | 'rate' | 'ignoreRobots' | 'included' | 'stopped'>
+  config: SiteConfig
+  settings?: IndexSettings
+  /** Parts that are not used, a sentence each. */
+  notes: string[]
+}
+
+/** Reads a configuration. @throws UsageError */
+export async function readCrawlConfig(file: string): Promise<ConfiguredCrawl> {
+  const text = await readText(file)
+  try {
+    return configured(readSiteConfig(text, displayPath(file)))
+  } catch (error) {
+    throw error instanceof SiteConfigError ? new UsageError(error.message) : error
+  }
+}
+
+function configured(config: SiteConfig): ConfiguredCrawl {
+  const { starts, sitemaps, maxPages, maxDepth, rate, ignores, settings, allowed, stops } = config
+  const limits = {
+    ...(maxPages !== undefined && { pages: maxPages }),
+    ...(maxDepth !== undefined && { depth: maxDepth }),
+  }
+  const source: CrawlSource | undefined =
+    starts.length > 0
+      ? { kind: 'site', starts, sitemaps }
+      : sitemaps.length > 0
+        ? { kind: 'sitemap', sitemaps }
+        : undefined
+  return {
+    ...(source && { source }),
+    options: {
+      ...(Object.keys(limits).length > 0 && { limits }),
+      ...(rate !== undefined && { rate }),
+      ...(ignores.robots && { ignoreRobots: true }),
+      ...(allowed.length > 0 && { included: matchesSome(allowed) }),
+      ...(stops.length > 0 && { stopped: matchesSome(stops) }),
+    },
+    config,
+    ...(settings && { settings: { ...DOCS_SETTINGS, ...settings } }),
+    notes: [...config.notes, ...unused(config)],
+  }
+}
+
+function matchesSome(patterns: readonly UrlPattern[]): (url: string) => boolean {
+  const matchers = patterns.map(matcherOfUrl)
+  return (url) => matchers.some((match) => match(url) !== undefined)
+}
+
+/** Sentences about parts of a configuration that a crawl does not use. */
+function unused({ indexName, synonyms, queryRules, ignores, schedule, ignoredParameters }: SiteConfig): string[] {
+  return [
+    ...(indexName === undefined
+      ? []
+      : [`The configuration names the index ${indexName}: give that name with --index.`]),
+    ...(synonyms === undefined ? [] : ['The synonyms of the configuration are not saved: send them to the API.']),
+    ...(queryRules === undefined ? [] : ['The rules of the configuration are not saved: send them to the API.']),
+    ...(ignores.noindex ? ['Pages that ask not to be indexed are left out all the same.'] : []),
+    ...(ignores.canonical ? ['Canonical addresses are followed all the same.'] : []),
+    ...(schedule === undefined ? [] : [`The schedule "${schedule}" is not used: set "crawl.every".`]),
+    ...(ignoredParameters.length === 0 ? [] : ['Ignored parameters of addresses are not removed.']),
+  ]
+}

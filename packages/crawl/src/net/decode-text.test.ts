@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { decodeHtml } from './decode-text.ts'
+import { CodingError } from './decompress.ts'
+
+const TEXT = '<p>Grüße, naïve café</p>'
+
+test('the encoding is that of the header, the page, or the bytes', () => {
+  const latin = Buffer.from(TEXT, 'latin1')
+  const meta = (charset: string, bytes: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`<meta charset=${charset}>`), bytes])
+  expect(decodeHtml(latin, 'iso-8859-1')).toBe(TEXT)
+  expect(decodeHtml(meta('windows-1252', latin), '')).toContain(TEXT)
+  expect(decodeHtml(latin, '')).toBe(TEXT)
+  expect(decodeHtml(Buffer.from(TEXT), '')).toBe(TEXT)
+  expect(decodeHtml(Buffer.from(`\uFEFF${TEXT}`), 'iso-8859-1')).toBe(TEXT)
+  expect(decodeHtml(Buffer.from(`\uFEFF${TEXT}`, 'utf16le'), '')).toBe(TEXT)
+  expect(decodeHtml(Buffer.from('<p>\x93\xfa\x96\x7b</p>', 'latin1'), 'shift_jis')).toBe('<p>日本</p>')
+  expect(decodeHtml(Buffer.from(TEXT), 'no-such-encoding')).toBe(TEXT)
+})
+
+test('a few damaged characters stay, bytes that are no text are refused', () => {
+  expect(decodeHtml(Buffer.concat([Buffer.from(TEXT.repeat(50)), Buffer.from([0xff])]), 'utf-8')).toContain('\uFFFD')
+  expect(() => decodeHtml(Buffer.from('äöü'.repeat(20), 'latin1'), 'utf-8')).toThrow(CodingError)
+  expect(() => decodeHtml(Buffer.from(TEXT, 'utf16le'), 'utf-8')).toThrow(/no text in the encoding UTF-8/)
+})

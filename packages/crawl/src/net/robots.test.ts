@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from './outcome.ts'
+import { readRobots } from './robots.ts'
+
+const ORIGIN = 'https://docs.example'
+const received = (text: string): Outcome => ({
+  kind: 'received',
+  body: Buffer.from(text),
+  type: 'text/plain',
+  charset: '',
+  robots: [],
+})
+const rulesFor = async (text: string): Promise<Awaited<ReturnType<typeof readRobots>>> =>
+  await readRobots(ORIGIN, 'Docent/1.0 (+https://example.org)', async () => received(text))
+
+test('the group of the crawler applies, else that of all', async () => {
+  const text = 'User-agent: *\nDisallow: /\n\nUser-agent: docent\nDisallow: /private/\nAllow: /private/open$\n'
+  const rules = await rulesFor(text)
+  expect(rules.allows(`${ORIGIN}/guide`)).toBe(true)
+  expect(rules.allows(`${ORIGIN}/private/a`)).toBe(false)
+  expect(rules.allows(`${ORIGIN}/private/open`)).toBe(true)
+  expect((await rulesFor('User-agent: *\nDisallow: /a*b$')).allows(`${ORIGIN}/axxb`)).toBe(false)
+})
+
+test('delay and sitemaps are read, a delay of an hour is cut', async () => {
+  const rules = await rulesFor('Sitemap: /maps/a.xml\nSitemap: javascript:x\nUser-agent: *\nCrawl-delay: 3600')
+  expect(rules).toMatchObject({ delay: 30, sitemaps: [`${ORIGIN}/maps/a.xml`] })
+})
+
+test('a client error allows everything, a server or network error denies everything', async () => {
+  const answer = async (outcome: Outcome): Promise<boolean[]> => {
+    const rules = await readRobots(ORIGIN, 'Docent/1.0', async () => outcome)
+    return [rules.allows(`${ORIGIN}/guide`), rules.unreachable !== undefined]
+  }
+  expect(await answer({ kind: 'skipped', reason: 'gone', detail: 'status 404' })).toEqual([true, false])
+  expect(await answer({ kind: 'failed', reason: 'status', detail: 'status 403', again: false })).toEqual([true, false])
+  expect(await answer({ kind: 'failed', reason: 'status', detail: 'status 503', again: true })).toEqual([false, true])
+  expect(await answer({ kind: 'failed', reason: 'network', detail: 'refused', again: true })).toEqual([false, true])
+  expect(await answer({ kind: 'failed', reason: 'address', detail: 'private', again: false })).toEqual([false, true])
+})
+
+test('redirects are followed five times', async () => {
+  let count = 0
+  const hop = async (url: string): Promise<Outcome> =>
+    ++count <= 5 ? { kind: 'redirect', to: `${url}x`, status: 301 } : received('User-agent: *\nDisallow: /')
+  expect((await readRobots(ORIGIN, 'Docent/1.0', hop)).allows(`${ORIGIN}/a`)).toBe(false)
+})

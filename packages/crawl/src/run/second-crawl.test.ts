@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { crawl, openCrawlSets } from './crawl.ts'
+import { testStore, verdictLines } from '../testing/crawl-site.ts'
+import { docPage, serveSite, type Answer } from '../testing/site-server.ts'
+
+/** A page with validators; its statuses are collected. */
+function conditional(page: string, tag: string, statuses: number[]): Answer {
+  return ({ headers }, response) => {
+    const known = headers['if-none-match'] === tag
+    statuses.push(known ? 304 : 200)
+    response.setHeader('etag', tag).setHeader('content-type', 'text/html')
+    if (known) response.writeHead(304).end()
+    else response.end(page)
+  }
+}
+
+describe('a second crawl', () => {
+  test('requests unchanged pages with a condition, and finds the same links, records and verdicts', async () => {
+    const statuses: number[] = []
+    await using site = await serveSite({
+      '/': conditional(docPage('Home', 'Welcome.', ['/a', '/hidden']), '"1"', statuses),
+      '/a': conditional(docPage('A', 'Text.', ['/b']), '"2"', statuses),
+      '/b': conditional(docPage('B', 'Text.'), '"3"', statuses),
+      '/hidden': conditional(docPage('H', '', [], '<meta name=robots content=noindex>'), '"4"', statuses),
+    })
+    using store = testStore()
+    const first = await store.crawl(site.origin)
+    store.accept()
+    const second = await store.crawl(site.origin)
+    expect(statuses).toEqual([200, 200, 200, 200, 304, 304, 304, 304])
+    expect(JSON.stringify(second.records)).toBe(JSON.stringify(first.records))
+    expect(second.changes).toEqual({ added: 0, changed: 0, unchanged: 3, removed: 0, kept: 0 })
+    expect(verdictLines(second.verdicts, site.origin)).toContain('/hidden: skipped noindex')
+  })
+
+  test('sees a change behind an unchanged page', async () => {
+    const statuses: number[] = []
+    await using site = await serveSite({
+      '/': conditional(docPage('Home', 'Welcome.', ['/a']), '"1"', statuses),
+      '/a': docPage('A', 'Text.'),
+    })
+    using store = testStore()
+    await store.crawl(site.origin)
+    store.accept()
+    site.answers.set('/a', docPage('A', 'New text.', ['/b']))
+    site.answers.set('/b', docPage('B', 'Text.'))
+    expect((await store.crawl(site.origin)).changes).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
+  })
+
+  test('uses the date of the last change', async () => {
+    const conditions: unknown[] = []
+    const date = 'Wed, 21 Oct 2026 07:28:00 GMT'
+    await using site = await serveSite({
+      '/': ({ headers }, response) => {
+        conditions.push(headers['if-modified-since'])
+        response.setHeader('last-modified', date).setHeader('content-type', 'text/html')
+        if (headers['if-modified-since'] === date) response.writeHead(304).end()
+        else response.end(docPage('Home', 'Welcome.'))
+      },
+    })
+    using store = testStore()
+    await store.crawl(site.origin)
+    expect((await store.crawl(site.origin)).counts.indexed).toBe(1)
+    expect(conditions).toEqual([undefined, date])
+  })
+})
+
+describe('the sets of records', () => {
+  test('are accepted and rolled back', async () => {
+    await using site = await serveSite({ '/': docPage('Home', 'First.') })
+    using store = testStore()
+    const contents = (): unknown[] => {
+      const sets = openCrawlSets(store.file)
+      const read = [sets.candidate(), sets.accepted(), sets.previous()].map((set) =>
+        set === undefined ? undefined : [...set.records()].map(({ content }) => content).join(),
+      )
+      sets.close()
+      return read
+    }
+    const change = (use: 'accept' | 'rollback'): void => {
+      const sets = openCrawlSets(store.file)
+      try {
+        sets[use]()
+      } finally {
+        sets.close()
+      }
+    }
+    await store.crawl(site.origin)
+    expect(contents()).toEqual(['First.', undefined, undefined])
+    expect(() => change('rollback')).toThrow('no earlier set')
+    change('accept')
+    expect(() => change('accept')).toThrow('No crawl waits')
+    site.answers.set('/', docPage('Home', 'Second.'))
+    await store.crawl(site.origin)
+    expect(contents()).toEqual(['Second.', 'First.', undefined])
+    change('accept')
+    expect(contents()).toEqual([undefined, 'Second.', 'First.'])
+    change('rollback')
+    expect(contents()).toEqual(['Second.', 'First.', undefined])
+    change('accept')
+    expect(contents()).toEqual([undefined, 'Second.', 'First.'])
+  })
+
+  test('can be read while another crawl writes', async () => {
+    await using site = await serveSite({ '/': docPage('Home', 'First.', ['/a']), '/a': docPage('A', 'Text.') })
+    using store = testStore()
+    await store.crawl(site.origin)
+    store.accept()
+    const sets = openCrawlSets(store.file)
+    const reading = sets.accepted()?.records()[Symbol.iterator]()
+    reading?.next()
+    await store.crawl(site.origin)
+    expect(reading?.next().value).toMatchObject({ url: `${site.origin}/a` })
+    sets.close()
+  })
+})
+
+test('texts of links to indexed pages are kept', async () => {
+  await using site = await serveSite({
+    '/': '<main><h1>Home</h1><p>See <a href="/a">how to begin</a>, <a href="/gone">gone</a>, <a href="/">here</a>.</p></main>',
+    '/a': docPage('A', 'Text.'),
+  })
+  using store = testStore()
+  const result = await crawl({
+    source: { kind: 'site', starts: [`${site.origin}/`] },
+    store: store.file,
+    version: '0.0.0',
+    allowPrivate: true,
+  })
+  expect([...result.linkTexts()]).toEqual([{ url: `${site.origin}/a`, text: 'how to begin' }])
+  result.close()
+})

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import { testStore, verdictLines } from '../testing/crawl-site.ts'
+import { docPage, serveSite } from '../testing/site-server.ts'
+
+describe('redirects', () => {
+  test('have a verdict, and their target another', async () => {
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/old', '/out', '/circle', '/chain0', '/self']),
+      '/new': docPage('New', 'Text.'),
+      '*': ({ url = '' }, response) => {
+        const chain = /^\/chain(\d+)$/.exec(url)?.[1]
+        const targets: Record<string, string> = {
+          '/old': '/new',
+          '/out': 'http://10.0.0.1/secret',
+          '/circle': '/circle2',
+          '/circle2': '/circle',
+          '/self': '/self',
+        }
+        const location = chain === undefined ? targets[url] : `/chain${Number(chain) + 1}`
+        if (location === undefined) response.writeHead(404).end()
+        else response.writeHead(302, { location }).end()
+      },
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    const lines = verdictLines(verdicts, site.origin)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '/old: skipped redirect (/new)',
+        '/new: indexed new',
+        '/out: skipped redirect (http://10.0.0.1/secret)',
+        'http://10.0.0.1/secret: skipped outside',
+        '/circle: failed redirects (it leads to /circle2 and on in a circle or more than 5 times)',
+        '/self: failed redirects (it leads to /self and on in a circle or more than 5 times)',
+        '/chain6: failed redirects (more than 5 redirects)',
+      ]),
+    )
+    expect(lines.filter((line) => line.startsWith('/chain'))).toHaveLength(7)
+  })
+
+  test('of the start lead to its new place', async () => {
+    await using site = await serveSite({
+      '/docs': (_, response) => void response.writeHead(301, { location: '/manual/latest/' }).end(),
+      '/manual/latest/': docPage('Manual', 'Text.', ['a', '/other']),
+      '/manual/latest/a': docPage('A', 'Text.'),
+    })
+    using store = testStore()
+    const { verdicts, notes } = await store.crawl(site.origin, {
+      source: { kind: 'site', starts: [`${site.origin}/docs`] },
+    })
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/docs: skipped redirect (/manual/latest/)',
+      '/manual/latest/: indexed new',
+      '/manual/latest/a: indexed new',
+      '/other: skipped outside',
+    ])
+    expect(notes.join().replaceAll(site.origin, '')).toContain('The start /docs redirects to /manual/latest/')
+  })
+
+  test('by a meta refresh are redirects', async () => {
+    await using site = await serveSite({
+      '/': docPage('Moved', 'Moved.', [], '<meta http-equiv="refresh" content="0; url=/en/">'),
+      '/en/': docPage('Home', 'Welcome.'),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual(['/: skipped redirect (/en/)', '/en/: indexed new'])
+  })
+})
+
+describe('endless addresses', () => {
+  test('by a growing path end', async () => {
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['trap/']),
+      '*': ({ url = '' }, response) => {
+        if (!url.startsWith('/trap')) return void response.writeHead(404).end()
+        return void response
+          .setHeader('content-type', 'text/html')
+          .end(docPage(url, `You are at ${url}.`, ['trap/', 'b/']))
+      },
+    })
+    using store = testStore()
+    const { counts, outcome } = await store.crawl(site.origin, { limits: { depth: 6 } })
+    expect(outcome).toBe('complete')
+    expect(counts.indexed).toBeLessThan(100)
+    expect(counts.skipped.limit).toBeGreaterThan(0)
+  })
+
+  test('by queries end at 50 for each path', async () => {
+    await using site = await serveSite({
+      '*': ({ url = '' }, response) => {
+        if (!url.startsWith('/cal') && url !== '/') return void response.writeHead(404).end()
+        const from = Number(/m=(\d+)/.exec(url)?.[1] ?? 1000)
+        const links = Array.from({ length: 30 }, (_, index) => `/cal?m=${from + index + 1}`)
+        return void response.setHeader('content-type', 'text/html').end(docPage(url, `Month ${url}.`, links))
+      },
+    })
+    using store = testStore()
+    const { verdicts, outcome } = await store.crawl(site.origin)
+    const states = verdicts.filter(({ url }) => url.includes('/cal?')).map(({ state }) => state)
+    expect(states.filter((state) => state === 'indexed')).toHaveLength(50)
+    expect(outcome).toBe('complete')
+  })
+
+  test('by links from page to page end at the depth limit', async () => {
+    await using site = await serveSite({
+      '*': ({ url = '' }, response) => {
+        const at = url === '/' ? 0 : Number(/^\/n(\d+)$/.exec(url)?.[1] ?? Number.NaN)
+        if (Number.isNaN(at)) return void response.writeHead(404).end()
+        return void response.setHeader('content-type', 'text/html').end(docPage(url, `Page ${at}.`, [`/n${at + 1}`]))
+      },
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toContain('/n21: skipped limit (more than 20 links deep)')
+    expect(verdicts).toHaveLength(22)
+  })
+
+  test('end at the page limit, with a verdict for each known address', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `/p${String(index).padStart(2, '0')}`)
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', names),
+      ...Object.fromEntries(names.map((name) => [name, docPage(name, `Text ${name}.`)])),
+    })
+    using store = testStore()
+    const { verdicts, outcome, counts } = await store.crawl(site.origin, { limits: { pages: 11 } })
+    expect(outcome).toBe('limit')
+    expect(counts).toMatchObject({ seen: 31, indexed: 11, skipped: { limit: 20 } })
+    expect(verdictLines(verdicts, site.origin)).toContain('/p10: skipped limit (11 pages)')
+  })
+})
+
+describe('several addresses of one page', () => {
+  test('with equal bytes become one, the best of them', async () => {
+    const page = docPage('Setup', 'Text.')
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/setup?ref=nav', '/setup/index.html', '/setup']),
+      '/setup': page,
+      '/setup?ref=nav': page,
+      '/setup/index.html': page,
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/setup: indexed new',
+      '/setup/index.html: skipped duplicate (/setup)',
+      '/setup?ref=nav: skipped duplicate (/setup)',
+    ])
+  })
+
+  test('become their canonical address, if it is there', async () => {
+    const page = (name: string, canonical: string): string =>
+      docPage(name, `Text of ${name}.`, [], `<link rel="canonical" href="${canonical}">`)
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/v1/a', '/a', '/lost', '/x', '/y', '/elsewhere']),
+      '/v1/a': page('old', '/a'),
+      '/a': page('new', '/a'),
+      '/lost': page('lost', '/missing'),
+      '/x': page('x', '/y'),
+      '/y': page('y', '/x'),
+      '/elsewhere': page('elsewhere', 'https://production.example/elsewhere'),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/a: indexed new',
+      '/elsewhere: indexed new',
+      '/lost: indexed new',
+      '/missing: skipped gone (status 404)',
+      '/v1/a: skipped duplicate (/a)',
+      '/x: indexed new',
+      '/y: indexed new',
+      'https://production.example/elsewhere: skipped outside',
+    ])
+  })
+
+  test('stay where a template names one canonical address on all pages', async () => {
+    const head = '<link rel="canonical" href="/">'
+    const names = Array.from({ length: 40 }, (_, index) => `/p${index}`)
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', names, head),
+      ...Object.fromEntries(names.map((name) => [name, docPage(name, `Text of ${name}.`, [], head)])),
+    })
+    using store = testStore()
+    const { counts, notes } = await store.crawl(site.origin)
+    expect(counts.indexed).toBe(41)
+    expect(notes.join()).toContain('40 of 41 pages name')
+  })
+})
+
+test('sitemaps that lie cost notes and verdicts, and lose no page', async () => {
+  const entries = ['/a', '/missing', 'https://elsewhere.example/b', '/file.pdf', '/moved', '/']
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.'),
+    '/robots.txt': 'Sitemap: /index.xml\nSitemap: /html.xml\nSitemap: /gone.xml\nSitemap: /broken.xml',
+    '/index.xml':
+      '<sitemapindex><sitemap><loc>/index.xml</loc></sitemap><sitemap><loc>/pages.xml</loc></sitemap></sitemapindex>',
+    '/pages.xml': `<urlset>${entries.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`,
+    '/broken.xml': (_, response) => void response.writeHead(500, { 'retry-after': '0' }).end(),
+    '/html.xml': '<!doctype html><p>Not a sitemap',
+    '/a': docPage('A', 'Only the sitemap names it.'),
+    '/moved': (_, response) => void response.writeHead(301, { location: '/a' }).end(),
+  })
+  using store = testStore()
+  const { verdicts, notes } = await store.crawl(site.origin)
+  expect(verdictLines(verdicts, site.origin)).toEqual([
+    '/: indexed new',
+    '/a: indexed new',
+    '/file.pdf: skipped not-html (.pdf)',
+    '/missing: skipped gone (status 404)',
+    '/moved: skipped redirect (/a)',
+    'https://elsewhere.example/b: skipped outside',
+  ])
+  expect(notes.map((note) => note.replaceAll(site.origin, ''))).toEqual([
+    'The sitemap /broken.xml could not be read: status 500.',
+    'The sitemap /gone.xml could not be read: status 404.',
+    'The sitemap /html.xml lists no pages.',
+  ])
+})
+
+test('pages of any kind of damage have a verdict, and the others stay', async () => {
+  const html = { 'content-type': 'text/html; charset=utf-8' }
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.', ['/big', '/slow', '/binary', '/deep', '/cut', '/pdf', '/good']),
+    '/good': docPage('Good', 'Text.'),
+    '/big': (_, response) => void response.writeHead(200, html).end('x'.repeat(11 * 1024 * 1024)),
+    '/slow': (_, response) => {
+      response.writeHead(200, html)
+      const timer = setInterval(() => response.write('<p>x'), 100)
+      response.on('close', () => clearInterval(timer))
+    },
+    '/binary': (_, response) => void response.writeHead(200, html).end(Buffer.alloc(1000, 0xfe)),
+    '/deep': '<div>'.repeat(50_000),
+    '/cut': (_, response) => {
+      response.writeHead(200, { ...html, 'content-length': '1000' }).write('<p>x')
+      setTimeout(() => response.destroy(), 20)
+    },
+    '/pdf': (_, response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin, { limits: { seconds: 1 } })
+  const reasons = verdicts.map((verdict) => [
+    verdict.url.replace(site.origin, ''),
+    verdict.state === 'indexed' ? 'indexed' : verdict.reason,
+  ])
+  expect(Object.fromEntries(reasons)).toEqual({
+    '/': 'indexed',
+    '/good': 'indexed',
+    '/big': 'too-large',
+    '/slow': 'too-slow',
+    '/binary': 'encoding',
+    '/deep': 'too-large',
+    '/cut': 'network',
+    '/pdf': 'not-html',
+  })
+})

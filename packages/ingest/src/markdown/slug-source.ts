@@ -1,0 +1,53 @@
+/**
+ * The texts from which Hugo and kramdown make the ids of headings. Both differ from the text that a reader sees: Hugo takes
+ * the line as written, with the signs of emphasis, images and entities; kramdown the text between tags, with its
+ * spaces and the names of emoji, without images. They are noted before later steps replace these.
+ */
+import type { SlugStyle } from '../folder/page-syntax.ts'
+import { rawText } from './plain-text.ts'
+import type { SourceLine } from './source-line.ts'
+import type { TreeNode } from './tree.ts'
+import { walk } from './tree.ts'
+
+/** Notes the text as `source` of each heading that begins with `#` and has no macro. @param lines as the author wrote them. */
+export function noteSlugTexts(root: TreeNode, lines: readonly SourceLine[], style: SlugStyle): void {
+  const isHugo = style.startsWith('hugo')
+  if (!isHugo && !style.startsWith('kramdown')) return
+  const texts = new Map<number, string>()
+  // The lines of an include have the line of its tag.
+  for (const { line, text } of lines) texts.set(line, texts.has(line) ? '' : text)
+  walk(root, (node) => {
+    const line = node.type === 'heading' ? (texts.get(node.line ?? 0) ?? '') : ''
+    if (!/^ {0,3}#/.test(line) || /\{[{%]/.test(line)) return
+    const text = isHugo ? headingOf(line) : textBetweenTags(node.children)
+    // The place of a formula.
+    if (!/[\uE000-\uE004]/.test(text)) node.source = text
+  })
+}
+
+/** The line of a heading without its `#` and the attributes at its end. */
+function headingOf(line: string): string {
+  const text = line.trim().replace(/^#+/, '')
+  const list = text.endsWith('}') ? text.lastIndexOf('{') : -1
+  const bare = list >= 0 && /^\{:? *(?:[#.]|[\w-]+=)/.test(text.slice(list)) ? text.slice(0, list) : text
+  const end = bare.trim()
+  const closing = /[^#]#*$/.exec(end)?.index ?? 0
+  return end.charAt(closing) === ' ' ? end.slice(0, closing) : end
+}
+
+function textBetweenTags(nodes: readonly TreeNode[] | undefined): string {
+  const read = (node: TreeNode): string => {
+    if (node.type === 'text') return withoutDashes(node.value ?? '')
+    if (node.type === 'html' || node.type.startsWith('image')) return ''
+    return node.children === undefined ? rawText(node) : node.children.map(read).join('')
+  }
+  return (nodes ?? [])
+    .map(read)
+    .join('')
+    .replaceAll(/[\t\n\r]/g, ' ')
+}
+
+/** Without two or three hyphens, which kramdown makes dashes. */
+export function withoutDashes(text: string): string {
+  return text.replaceAll(/(?<!-)-{2,3}(?!-)/g, '')
+}
