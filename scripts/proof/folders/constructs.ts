@@ -69,6 +69,11 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     construct: 'callouts',
+    pattern: /^[\s>]*(?:[-*+] )?>\s?\[!(?!NOTE|TIP|IMPORTANT|WARNING|CAUTION)\w+\]/gim,
+    kinds: ['hugo'],
+  },
+  {
+    construct: 'callouts',
     pattern: /^[\s>]*:{3,}\s?(?:note|tip|info|important|warning|caution|danger)\b/gim,
     kinds: COLON,
   },
