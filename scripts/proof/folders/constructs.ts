@@ -171,6 +171,7 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'headings', pattern: /<Update\b/g, kinds: ['mintlify'] },
   { construct: 'footnotes', pattern: /^\s*\[\^[^\]\s]+\]:/gm },
   { construct: 'videos', pattern: /<video\b/gi },
+  { construct: 'videos', pattern: /^\s*:{2,}video\b/gm, kinds: MDC },
 ]
 
 /** The lines (1-based) of each construct of a source. */
