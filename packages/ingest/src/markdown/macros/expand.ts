@@ -72,6 +72,9 @@ function render(pieces: readonly Piece[], output: Output, state: MacroState, aro
   for (const piece of pieces) {
     if (piece.kind === 'text') {
       const from = trim ? piece.from + blanksAt(state.text, piece.from, piece.to) : piece.from
+      // The last line break of an included file separates its text from a fence, although the tag removes blanks.
+      if (trim && /^(?:`{3}|~{3})/.test(state.text.slice(from, from + 3)) && openLine(output).text !== '')
+        output.lines.push({ text: '', line: state.lineAt(from) })
       writeText(from, piece.to, output, state)
       trim = false
       continue

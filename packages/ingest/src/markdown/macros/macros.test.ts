@@ -214,6 +214,12 @@ describe('Jekyll', () => {
     expect(html).toContain('<p>Part.</p>')
     expect(codes).toEqual(['unknown-shortcode:10'])
   })
+  test('a fence below an include whose tag removes blanks begins a line', async () => {
+    const { html } = await jekyll('Text. {%- include badge.html -%}\n\n```yaml\na: 1\n```\n\n## After', {
+      '_includes/badge.html': '<b>3.7</b>\n',
+    })
+    expect(html).toMatch(/Text\.<b>3\.7<\/b>[^]*data-lang="yaml"[^]*<h2/)
+  })
   test('kramdown: callouts before and after a block, with titles of their own', async () => {
     const { html } = await jekyll(
       '{: .note }\nBefore.\n\nAfter.\n{: .warning }\n\n{: .note-title }\n> Own title\n>\n> Text.\n\n> Tip\n{: .prompt-tip }',
