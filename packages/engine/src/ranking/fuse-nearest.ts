@@ -1,10 +1,14 @@
 /**
  * Fuses the ranking by words with the records that are nearest to a query by a model of the operator.
  *
- *   1  Hits whose heading has all words of the query as typed, and hits that have all identifiers of the query as typed,
- *      come first, in their order.
+ *   1  Hits whose heading has all words of the query, and hits that have all identifiers of the query as typed, come
+ *      first, in their order.
  *   2  The others have the sum of 1 / (60 + rank) over both lists, ranks from 1: reciprocal rank fusion (Cormack, Clarke,
  *      Büttcher, 2009, which also gives 60). Of equal sums the better rank by words is first.
+ *
+ * The first rule keeps what words find well, whatever the model: with hashed bags of words as a model without any
+ * knowledge of meaning, MRR@10 of titles, prefixes, key strokes, symbols and titles with typos (node and rust-book of the
+ * relevance kit) falls by at most 0.004; without typos in headings, titles with typos fall from 1.000 to 0.749.
  *
  * Only the best `FUSED` of each list take part; hits after them keep their places. At most `ADDED` records without a
  * match are added, those whose similarity is at least `addFrom`. Filters hold for all of them.
@@ -12,7 +16,7 @@
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import { allowedRecords } from '../query/allowed-records.ts'
-import { misspelt, ROW, ROW_WIDTH } from '../query/evidence.ts'
+import { ROW, ROW_WIDTH } from '../query/evidence.ts'
 import type { Found } from '../query/find-matches.ts'
 import { identifierWords } from '../query/identifier-words.ts'
 import { parseQuery } from '../query/parse-query.ts'
@@ -29,8 +33,8 @@ const FUSED = 100
 const ADDED = 10
 /** Added to ranks, so that the first ones of one list do not outweigh a place in both. */
 const RANK_OFFSET = 60
-/** Share of the query in a heading from which it has all words; below 1 for sums of fractions. */
-const WHOLE = 0.97
+/** Share of the query in a heading from which it has all words; an inflection or a typo is nine tenths of its word. */
+const WHOLE = 0.89
 /** Expansions that are the word as typed. */
 const AS_TYPED: ReadonlySet<string> = new Set(['exact', 'decorated', 'joined'])
 
@@ -127,13 +131,13 @@ function similarRecords(
   return similar
 }
 
-/** Of the ranked records, those that come first: an exact heading, or all identifiers of the query. */
+/** Of the ranked records, those that come first: a heading with all words, or all identifiers of the query. */
 function asTyped({ found, shouldStop }: Ranking, best: Uint32Array): Set<number> {
   const { words, expansions, match } = found
   const { evidence } = match
   const share = words.reduce((sum, { kind }, at) => sum + (kind === 'symbol' ? 0 : (match.shares[at] as number)), 0)
   const isInHeading = (doc: number): boolean =>
-    (evidence.rows[doc * ROW_WIDTH + ROW.ownShare] as number) >= share * WHOLE && misspelt(evidence, doc) === 0
+    (evidence.rows[doc * ROW_WIDTH + ROW.ownShare] as number) >= share * WHOLE
   const identifiers = identifierWords(words).flatMap((is, at) => (is ? [at] : []))
   const having = new Map(Array.from(best, (doc) => [doc, new Set<number>()]))
   for (const at of identifiers) {
