@@ -105,9 +105,11 @@ test('an explanation names similarity and both places', () => {
   const query = { query: 'work continues later', getRankingInfo: true }
   const { hits } = answerOf(index, query, { ids: ['stop', 'pause'] })
   expect(hits.map((hit) => hit._rankingInfo?.semantic)).toEqual([
-    { similarity: 0.89, place: 2, rank: 1 },
+    { rank: 1, similarity: 0.89, place: 2 },
     { similarity: 0.9, place: 1, isAdded: true },
   ])
+  const kept = answerOf(index, { query: 'stop a machine', getRankingInfo: true }, { ids: ['price'] }).hits[0]
+  expect(kept?._rankingInfo?.semantic).toEqual({ rank: 1, isKept: true })
   expect(hits[1]?._rankingInfo?.matches?.every(({ how }) => how === 'none')).toBe(true)
 })
 
