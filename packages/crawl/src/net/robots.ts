@@ -1,6 +1,7 @@
 /** robots.txt by RFC 9309: one file for each origin, read once in a crawl. */
 import robotsParser from 'robots-parser'
 import { toAddress } from '../result/address.ts'
+import type { FailReason } from '../result/verdict.ts'
 import { decodePlain } from './decode-text.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -12,7 +13,7 @@ export interface RobotsRules {
   /** Absolute addresses. */
   sitemaps: string[]
   /** The rules could not be read because of a server or network fault: nothing of the origin may be requested. */
-  unreachable?: string
+  unreachable?: { reason: FailReason; detail: string }
 }
 
 /** Bytes that are read (RFC 9309, 2.5 requires at least 500 KiB). */
@@ -56,7 +57,11 @@ export async function readRobots(
       return parse(origin, decodePlain(outcome.body.subarray(0, MAX_BYTES)), userAgent)
     }
     if (outcome.kind === 'failed' && (outcome.again || outcome.reason !== 'status')) {
-      return { ...ALL_ALLOWED, allows: () => false, unreachable: `${url}: ${outcome.detail}` }
+      return {
+        ...ALL_ALLOWED,
+        allows: () => false,
+        unreachable: { reason: outcome.reason, detail: `${url}: ${outcome.detail}` },
+      }
     }
     if (outcome.kind !== 'redirect') return ALL_ALLOWED
     url = outcome.to

@@ -2,14 +2,17 @@
 import { toAddress } from '../result/address.ts'
 import type { CrawlResult, CrawlSets, LinkText } from '../result/crawl-result.ts'
 import { openConnections, type Resolver } from '../net/connect.ts'
+import type { Renderer } from '../render/renderer.ts'
 import { folderFetcher } from '../net/folder-fetcher.ts'
 import { networkFetcher, type Fetcher } from '../net/fetcher.ts'
+import type { Requester } from '../net/request.ts'
 import { readRobots, type RobotsRules } from '../net/robots.ts'
 import type { ScopeArea } from '../discover/scope.ts'
 import { openStore, openStoreUnlocked, type CrawlRow, type CrawlStore } from '../store/store.ts'
 import { DEFAULT_LIMITS, type CrawlOptions, type CrawlSource } from './crawl-options.ts'
 import { extractPhase } from './extract-phase.ts'
 import { fetchPhase, fetchUnseen } from './fetch-phase.ts'
+import { rendererFor } from './lazy-renderer.ts'
 import type { Run } from './run.ts'
 import { areasOf, folderUrl, seed } from './seed.ts'
 import { settle } from './settle.ts'
@@ -30,10 +33,13 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
   const source = normalised(options.source)
   const store = openStore(options.store)
   let fetcher: Fetcher | undefined
+  let renderer: Renderer | undefined
   try {
     const row = store.begin(JSON.stringify(source), options.fresh === true)
-    fetcher = fetcherFor({ ...options, source }, resolver)
-    const run = runOf({ ...options, source }, { store, row, fetcher })
+    const requester = requesterFor({ ...options, source }, resolver)
+    fetcher = fetcherFor(source, requester)
+    renderer = rendererFor(options.chromium, requester)
+    const run = runOf({ ...options, source }, { store, row, fetcher, renderer })
     if (row.phase === 'seed') await seed(run)
     let { outcome } = row
     if (row.phase === 'seed' || row.phase === 'fetch') {
@@ -62,6 +68,7 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
     store.close()
     throw error
   } finally {
+    await renderer?.close()
     await fetcher?.close()
   }
 }
@@ -86,10 +93,14 @@ export function openCrawlSets(file: string): CrawlSets {
   }
 }
 
-function runOf(
-  options: CrawlOptions,
-  { store, row, fetcher }: { store: CrawlStore; row: CrawlRow; fetcher: Fetcher },
-): Run {
+interface RunParts {
+  store: CrawlStore
+  row: CrawlRow
+  fetcher: Fetcher
+  renderer: Renderer | undefined
+}
+
+function runOf(options: CrawlOptions, { store, row, fetcher, renderer }: RunParts): Run {
   const { source } = options
   const areas = JSON.parse(row.scope) as ScopeArea[]
   const robots = new Map<string, Promise<RobotsRules>>()
@@ -102,6 +113,7 @@ function runOf(
     areas: areas.length > 0 ? areas : areasOf(source),
     follow: source.kind === 'site' || source.kind === 'folder',
     paces: new Map(),
+    ...(renderer !== undefined && { render: renderer.render }),
     robotsOf(origin) {
       const known = robots.get(origin)
       if (known !== undefined) return known
@@ -118,11 +130,10 @@ function runOf(
   }
 }
 
-function fetcherFor(options: CrawlOptions, resolver: Resolver | undefined): Fetcher {
+function requesterFor(options: CrawlOptions, resolver: Resolver | undefined): Requester {
   const { limits, login, signal, source } = options
   const { bytes, seconds } = { ...DEFAULT_LIMITS, ...limits }
-  if (source.kind === 'folder') return folderFetcher(source.folder, folderUrl(source.url), bytes)
-  return networkFetcher({
+  return {
     connections: openConnections(options.allowPrivate === true, resolver),
     userAgent: userAgentOf(options),
     ...(login !== undefined && { login }),
@@ -130,8 +141,13 @@ function fetcherFor(options: CrawlOptions, resolver: Resolver | undefined): Fetc
     bytes,
     seconds,
     ...(signal !== undefined && { signal }),
-  })
+  }
 }
+
+const fetcherFor = (source: CrawlSource, requester: Requester): Fetcher =>
+  source.kind === 'folder'
+    ? folderFetcher(source.folder, folderUrl(source.url), requester.bytes)
+    : networkFetcher(requester)
 
 const userAgentOf = ({ version, contact }: CrawlOptions): string =>
   `Docent/${version}${contact === undefined ? '' : ` (+${contact})`}`

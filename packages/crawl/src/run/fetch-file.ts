@@ -9,7 +9,7 @@ export async function fetchFile(run: Run, url: string): Promise<Received | NotRe
   for (let hops = 0; hops <= run.limits.redirects; hops++) {
     const rules = await run.robotsOf(new URL(at).origin)
     if (!rules.allows(at))
-      return { kind: 'skipped', reason: 'robots', detail: rules.unreachable ?? 'robots.txt excludes it' }
+      return { kind: 'skipped', reason: 'robots', detail: rules.unreachable?.detail ?? 'robots.txt excludes it' }
     await turn(run, new URL(at).origin)
     const outcome = await run.fetcher.file(at)
     if (outcome.kind !== 'redirect') return outcome

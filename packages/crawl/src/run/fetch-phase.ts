@@ -105,14 +105,15 @@ async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<voi
     endPage(run, waiting, ending)
     work.save()
   }
-  if (rules.unreachable !== undefined) return end({ state: 'failed', reason: 'status', detail: rules.unreachable })
+  if (rules.unreachable !== undefined) return end({ state: 'failed', ...rules.unreachable })
   if (!rules.allows(waiting.url)) return end({ state: 'skipped', reason: 'robots' })
   const pace = await paceOf(run, origin)
   if (pace.isGivenUp()) {
     return end({ state: 'failed', reason: 'status', detail: 'the host answered with errors only, requests were ended' })
   }
   work.spending.requests++
-  const known = run.options.fresh === true ? undefined : run.store.pages.get(waiting.url)
+  const stored = run.options.fresh === true ? undefined : run.store.pages.get(waiting.url)
+  const known = stored?.facts.needsBrowser === true ? undefined : stored
   const outcome = await attempt(run, pace, waiting.url, known)
   await readAnswer(run, waiting, { outcome, known })
   work.save()

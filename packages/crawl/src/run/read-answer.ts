@@ -1,4 +1,5 @@
 /** The answer to a request for a page becomes a stored page with its links, or a verdict. */
+import { isClientRendered } from '../html/client-rendered.ts'
 import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
@@ -7,6 +8,8 @@ import { twinOf } from '../discover/llms-txt.ts'
 import { areaOf, isInside } from '../discover/scope.ts'
 import { decodeHtml, decodePlain } from '../net/decode-text.ts'
 import type { Outcome, Received } from '../net/outcome.ts'
+import { RenderError } from '../render/renderer.ts'
+import type { FailReason } from '../result/verdict.ts'
 import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import { bodyHash, type PageFacts, type StoredLink, type StoredPage } from '../store/pages.ts'
@@ -55,9 +58,15 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
   let reading: Reading
   try {
     reading = readPage(run, waiting.url, outcome, known)
+    if (reading.facts.needsBrowser && reading.text !== undefined) {
+      if (run.render === undefined) return end({ state: 'failed', reason: 'needs-browser' })
+      reading = readText(waiting.url, { text: await run.render(waiting.url, reading.text), robots: outcome.robots })
+      reading.facts.needsBrowser = true
+    }
   } catch (error) {
+    run.options.signal?.throwIfAborted()
     const detail = error instanceof Error ? error.message : 'unknown error'
-    return end({ state: 'failed', reason: error instanceof HtmlLimitError ? 'too-large' : 'encoding', detail })
+    return end({ state: 'failed', reason: reasonOf(error), detail })
   }
   const twin = await readTwin(run, waiting.url, reading)
   transaction(() => {
@@ -69,6 +78,11 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     pages.put(page, { links, ...(text !== undefined && { text }) }, run.id)
     settlePage(run, waiting, reading)
   })
+}
+
+function reasonOf(error: unknown): FailReason {
+  if (error instanceof HtmlLimitError) return 'too-large'
+  return error instanceof RenderError ? 'needs-browser' : 'encoding'
 }
 
 /** Ends an address. For one that failed, the links of its last good answer are admitted: its neighbours may be there. */
@@ -91,20 +105,24 @@ function readPage(run: Run, url: string, { body, charset, robots }: Received, kn
   if (known?.body === key && known.facts.header === header) {
     return { body: key, facts: known.facts, links: run.store.pages.links(url) }
   }
+  return readText(url, { text, robots })
+}
+
+function readText(url: string, { text, robots }: { text: string; robots: readonly string[] }): Reading {
   const document = parseHtml(text)
   const head = readHead(document, url)
   const own = readRobotsDirectives(robots)
   const twinUrl = head.alternates.find(({ type }) => type === 'text/markdown')?.url
   return {
-    body: key,
+    body: bodyHash(text),
     text,
     facts: {
       ...(head.canonical !== undefined && { canonical: head.canonical }),
       ...(head.refresh !== undefined && head.refresh !== url && { refresh: head.refresh }),
       noindex: head.robots.noindex || own.noindex,
       nofollow: head.robots.nofollow || own.nofollow,
-      header,
-      needsBrowser: false,
+      header: robots.join(', '),
+      needsBrowser: isClientRendered(document),
     },
     ...(twinUrl !== undefined && { twinUrl }),
     links: linksOf(document, head.base).flatMap((link) => (link.nofollow ? [] : [{ url: link.url, text: link.text }])),

@@ -31,27 +31,31 @@ async function crawlAndKill(site: SiteServer, store: string, count: number): Pro
   return signal
 }
 
-test('a crawl that was killed continues where it was, and has the result of one that was not', async () => {
-  await using site = await serveSite({ '*': tree })
-  using whole = testStore()
-  const expected = await whole.crawl(site.origin)
-  expect(expected.counts.indexed).toBe(PAGES)
+test(
+  'a crawl that was killed continues where it was, and has the result of one that was not',
+  { tags: 'long' },
+  async () => {
+    await using site = await serveSite({ '*': tree })
+    using whole = testStore()
+    const expected = await whole.crawl(site.origin)
+    expect(expected.counts.indexed).toBe(PAGES)
 
-  using store = testStore()
-  for (const count of [20, 50, 80]) {
-    site.requests.length = count === 20 ? 0 : site.requests.length
-    expect(await crawlAndKill(site, store.file, count)).toBe('SIGKILL')
-  }
-  const { counts, records, verdicts, outcome } = await store.crawl(site.origin)
-  expect({ counts, records, verdicts, outcome }).toEqual({
-    counts: expected.counts,
-    records: expected.records,
-    verdicts: expected.verdicts,
-    outcome: 'complete',
-  })
-  // Only the requests that were under way at a kill are repeated: eight connections, and the first of a depth.
-  expect(pagesOf(site.requests).length).toBeLessThanOrEqual(PAGES + 3 * 9)
-})
+    using store = testStore()
+    for (const count of [20, 50, 80]) {
+      site.requests.length = count === 20 ? 0 : site.requests.length
+      expect(await crawlAndKill(site, store.file, count)).toBe('SIGKILL')
+    }
+    const { counts, records, verdicts, outcome } = await store.crawl(site.origin)
+    expect({ counts, records, verdicts, outcome }).toEqual({
+      counts: expected.counts,
+      records: expected.records,
+      verdicts: expected.verdicts,
+      outcome: 'complete',
+    })
+    // Only the requests that were under way at a kill are repeated: eight connections, and the first of a depth.
+    expect(pagesOf(site.requests).length).toBeLessThanOrEqual(PAGES + 3 * 9)
+  },
+)
 
 test('a crawl that was ended continues, and a fresh one starts over', async () => {
   await using site = await serveSite({ '*': tree })

@@ -22,6 +22,8 @@ export interface Run {
   twins: boolean
   /** The pace of each origin that was requested. */
   paces: Map<string, Pace>
+  /** Renders a page in Chromium; absent where there is none. @throws RenderError */
+  render?: (url: string, html: string) => Promise<string>
   robotsOf: (origin: string) => Promise<RobotsRules>
   note: (text: string) => void
 }

@@ -12,7 +12,7 @@ export interface PageFacts {
   refresh?: string
   /** The `X-Robots-Tag` headers of the answer. */
   header: string
-  /** Has no text without JavaScript. */
+  /** Has no text without JavaScript; the stored body is the rendered page. Its shell says nothing about its text. */
   needsBrowser: boolean
   /** Hash of the text of the Markdown twin. */
   twin?: string

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { isClientRendered } from '../html/client-rendered.ts'
+import { parseHtml } from '../html/parse.ts'
+import { testStore, verdictLines } from '../testing/crawl-site.ts'
+import { docPage, serveSite, type Answer } from '../testing/site-server.ts'
+
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+
+const SHELL = '<!doctype html><html lang="en"><head><title>App</title></head><body><div id="app">Loading…</div>'
+const script =
+  (code: string): Answer =>
+  (_, response) =>
+    void response.setHeader('content-type', 'text/javascript').end(code)
+
+test('a shell has scripts, no heading and hardly any text', () => {
+  const is = (html: string): boolean => isClientRendered(parseHtml(html))
+  expect(is(`${SHELL}<script src="/app.js"></script>`)).toBe(true)
+  expect(is('<head><script type="module" src="/a.js"></script></head><body><div id="root"></div>')).toBe(true)
+  expect(is(`${SHELL}<noscript>${'Enable JavaScript. '.repeat(30)}</noscript><script src=/a.js></script>`)).toBe(true)
+  expect(is(`${SHELL}`)).toBe(false)
+  expect(is(docPage('Short', 'Text.', [], '<script src="/analytics.js"></script>'))).toBe(false)
+  expect(is(`<p>${'A page without headings. '.repeat(10)}</p><script src="/app.js"></script>`)).toBe(false)
+})
+
+describe('a site that scripts fill', () => {
+  const app = `
+    const pages = { '/': ['Home', 'Welcome.', '/guide'], '/guide': ['Guide', 'From the service.', '/'] }
+    fetch('/data.json').then((answer) => answer.json()).then(({ text }) => {
+      const [title, own, link] = pages[location.pathname]
+      document.title = title
+      document.querySelector('#app').innerHTML =
+        '<main><h1>' + title + '</h1><p>' + own + ' ' + text + '</p><a href="' + link + '">next</a></main>'
+    })`
+  const shell = `${SHELL}<script src="/app.js"></script></body></html>`
+  const answers: Record<string, Answer> = {
+    '/': shell,
+    '/guide': shell.replace('<title>App', '<title>Guide'),
+    '/app.js': script(app),
+    '/data.json': (_, response) => void response.setHeader('content-type', 'application/json').end('{"text":"Data."}'),
+  }
+
+  test('is rendered, followed and indexed', { tags: 'long' }, async () => {
+    await using site = await serveSite(answers)
+    using store = testStore()
+    const { verdicts, records } = await store.crawl(site.origin, { chromium })
+    expect(verdictLines(verdicts, site.origin)).toEqual(['/: indexed new', '/guide: indexed new'])
+    expect(records.map(({ content }) => content)).toEqual([
+      expect.stringContaining('Welcome. Data.'),
+      expect.stringContaining('From the service. Data.'),
+    ])
+    // Scripts are requested once, a page is not requested again by the browser.
+    expect(site.requests.filter((path) => path === '/app.js')).toHaveLength(1)
+    expect(site.requests.filter((path) => path === '/guide')).toHaveLength(1)
+  })
+
+  test('has a verdict without Chromium', async () => {
+    await using site = await serveSite(answers)
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual(['/: failed needs-browser'])
+    const missing = await store.crawl(site.origin, { chromium: '/no/such/chromium', fresh: true })
+    expect(verdictLines(missing.verdicts, site.origin)[0]).toMatch(
+      /needs-browser \(Chromium \(\/no\/such\/chromium\) does not start/,
+    )
+  })
+
+  test('has other content when its data changed behind the same shell', { tags: 'long' }, async () => {
+    await using site = await serveSite(answers)
+    using store = testStore()
+    await store.crawl(site.origin, { chromium })
+    store.accept()
+    site.answers.set('/data.json', (_, response) => void response.end('{"text":"New data."}'))
+    expect((await store.crawl(site.origin, { chromium })).changes).toMatchObject({ changed: 2 })
+  })
+})

@@ -1,0 +1,200 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import type { Resolver } from '../net/connect.ts'
+import { testStore, verdictLines } from '../testing/crawl-site.ts'
+import { docPage, serveSite, type Answer } from '../testing/site-server.ts'
+import { SourceError } from './crawl.ts'
+
+const urlset = (...paths: string[]): string =>
+  `<urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join('')}</urlset>`
+const bytes =
+  (type: string, body: Buffer): Answer =>
+  (_, response) =>
+    void response.setHeader('content-type', type).end(body)
+
+describe('a sitemap as the source', () => {
+  test('may be an index of gzip files; its pages are crawled, their links are not', async () => {
+    await using site = await serveSite({
+      '/sitemap.xml':
+        '<sitemapindex><sitemap><loc>/one.xml.gz</loc></sitemap><sitemap><loc>/two.xml</loc></sitemap></sitemapindex>',
+      '/one.xml.gz': bytes('application/gzip', gzipSync(urlset('/a', '/b'))),
+      '/two.xml': urlset('/c'),
+      '/a': docPage('A', 'Text.', ['/not-listed']),
+      '/b': docPage('B', 'Text.'),
+      '/c': docPage('C', 'Text.'),
+    })
+    using store = testStore()
+    const source = { kind: 'sitemap', sitemaps: [`${site.origin}/sitemap.xml`] } as const
+    const { verdicts } = await store.crawl(site.origin, { source })
+    expect(verdictLines(verdicts, site.origin)).toEqual(['/a: indexed new', '/b: indexed new', '/c: indexed new'])
+    expect(verdicts.map(({ from }) => from)).toEqual(['sitemap', 'sitemap', 'sitemap'])
+  })
+
+  test('that is a gzip bomb or names itself ends with a note', async () => {
+    await using site = await serveSite({
+      '/sitemap.xml':
+        '<sitemapindex><sitemap><loc>/bomb.xml.gz</loc></sitemap><sitemap><loc>/sitemap.xml</loc></sitemap></sitemapindex>',
+      '/bomb.xml.gz': bytes('application/gzip', gzipSync(Buffer.alloc(80 * 1024 * 1024, 0x20))),
+    })
+    using store = testStore()
+    const source = { kind: 'sitemap', sitemaps: [`${site.origin}/sitemap.xml`] } as const
+    const { notes, counts } = await store.crawl(site.origin, { source })
+    expect(counts.seen).toBe(0)
+    expect(notes.join()).toContain(
+      'bomb.xml.gz could not be read: it has more than 52428800 bytes when it is decompressed',
+    )
+  })
+})
+
+test('a list of addresses is crawled as it is', async () => {
+  await using site = await serveSite({ '/a': docPage('A', 'Text.', ['/b']), '/b': docPage('B', 'Text.') })
+  using store = testStore()
+  const source = { kind: 'list', urls: [`${site.origin}/a`, `${site.origin}/a#top`, `${site.origin}/x`] } as const
+  const { verdicts } = await store.crawl(site.origin, { source })
+  expect(verdictLines(verdicts, site.origin)).toEqual(['/a: indexed new', '/x: skipped gone (status 404)'])
+})
+
+test('pages of llms.txt are found, and their Markdown twins are read once', async () => {
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.'),
+    '/llms.txt': '# Docs\n\n- [Guide](/guide.md): how to begin\n',
+    '/guide': docPage('Guide', 'How to begin.'),
+    '/guide.md': '# Guide\n\nHow to begin.\n',
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin)
+  expect(verdictLines(verdicts, site.origin)).toEqual(['/: indexed new', '/guide: indexed new'])
+  expect(verdicts[1]?.from).toBe('llms.txt')
+  expect(site.requests.filter((path) => path === '/guide.md')).toHaveLength(1)
+})
+
+describe('a built folder', () => {
+  function folderOf(files: Readonly<Record<string, string>>): { path: string; [Symbol.dispose]: () => void } {
+    const path = mkdtempSync(join(tmpdir(), 'docent-built-'))
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(path, name)), { recursive: true })
+      writeFileSync(join(path, name), text)
+    }
+    return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+  }
+  const url = 'https://docs.example/manual/'
+
+  test('is crawled without a server, by links, sitemap and files', async () => {
+    using folder = folderOf({
+      'index.html': docPage('Home', 'Welcome.', ['guide', 'install.html', 'missing', '../outside', 'image.png']),
+      'guide/index.html': docPage('Guide', 'How to begin.', ['/manual/clean']),
+      'install.html': docPage('Install', 'Commands.'),
+      'clean.html': docPage('Clean', 'Linked without its extension.'),
+      'unlinked/page.html': docPage('Unlinked', 'No page links here.'),
+      '404.html': docPage('Not found', 'Nothing.'),
+      '.private/secret.html': docPage('Secret', 'Hidden.'),
+      'sitemap.xml': urlset(`${url}install.html`),
+      'image.png': 'PNG',
+    })
+    symlinkSync('/etc', join(folder.path, 'etc'))
+    using store = testStore()
+    const source = { kind: 'folder', folder: folder.path, url } as const
+    const { verdicts, records } = await store.crawl('', { source, allowPrivate: false })
+    expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
+      '/manual/: indexed new',
+      '/manual/clean: indexed new',
+      '/manual/guide: skipped redirect (/manual/guide/)',
+      '/manual/guide/: indexed new',
+      '/manual/image.png: skipped not-html (.png)',
+      '/manual/install.html: indexed new',
+      '/manual/missing: skipped gone (the folder has no such file)',
+      '/manual/unlinked/page.html: indexed new',
+      '/outside: skipped outside',
+    ])
+    expect(records.map((record) => record.url)).toContain(`${url}guide/`)
+  })
+
+  test('is never left', async () => {
+    using folder = folderOf({
+      'site/index.html': docPage('Home', 'Welcome.', ['..%2fsecret.html', '%2e%2e/secret.html', 'link.html']),
+      'secret.html': docPage('Secret', 'Outside.'),
+    })
+    symlinkSync(join(folder.path, 'secret.html'), join(folder.path, 'site', 'link.html'))
+    using store = testStore()
+    const source = { kind: 'folder', folder: join(folder.path, 'site'), url: 'https://docs.example/' } as const
+    const { verdicts } = await store.crawl('', { source })
+    expect(verdicts.filter(({ state }) => state === 'indexed').map((one) => one.url)).toEqual(['https://docs.example/'])
+  })
+
+  test('is read again only where it changed', async () => {
+    using folder = folderOf({ 'index.html': docPage('Home', 'Welcome.', ['a.html']), 'a.html': docPage('A', 'Text.') })
+    using store = testStore()
+    const source = { kind: 'folder', folder: folder.path, url } as const
+    await store.crawl('', { source })
+    store.accept()
+    writeFileSync(join(folder.path, 'a.html'), docPage('A', 'Another text.'))
+    expect((await store.crawl('', { source })).changes).toMatchObject({ changed: 1, unchanged: 1 })
+  })
+})
+
+test('a login is in no file of the store, no verdict and no record', async () => {
+  const secret = 'correct-horse-battery'
+  await using site = await serveSite({
+    '*': ({ headers, url = '' }, response) => {
+      if (headers.authorization === undefined) return void response.writeHead(401).end()
+      return void response.setHeader('content-type', 'text/html').end(docPage(url, 'Members only.', ['/a', '/b']))
+    },
+  })
+  using store = testStore()
+  const login = { kind: 'basic', user: 'reader', password: secret } as const
+  const without = await store.crawl(site.origin)
+  expect(verdictLines(without.verdicts, site.origin)).toEqual(['/: failed status (status 401)'])
+  const starts = [site.origin.replace('//', `//reader:${secret}@`)]
+  const result = await store.crawl(site.origin, { login, source: { kind: 'site', starts } })
+  expect(result.counts.indexed).toBe(3)
+  expect(JSON.stringify(result)).not.toContain(secret)
+  const encoded = Buffer.from(`reader:${secret}`).toString('base64')
+  for (const name of readdirSync(dirname(store.file))) {
+    const content = readFileSync(join(dirname(store.file), name))
+    expect([secret, encoded].filter((text) => content.includes(text))).toEqual([])
+  }
+})
+
+test('a login does not follow a redirect to another host', async () => {
+  const cookies: unknown[] = []
+  await using other = await serveSite({
+    '*': ({ headers }, response) => {
+      cookies.push(headers.cookie)
+      response.setHeader('content-type', 'text/html').end(docPage('Other', 'Text.'))
+    },
+  })
+  await using site = await serveSite({
+    '/': (_, response) => void response.writeHead(302, { location: `${other.origin}/` }).end(),
+  })
+  using store = testStore()
+  await store.crawl(site.origin, { login: { kind: 'cookie', value: 'session=1' } })
+  expect(cookies.length).toBeGreaterThan(0)
+  expect(new Set(cookies)).toEqual(new Set([undefined]))
+})
+
+test('without permission, a site with a private address has the verdict that says so', async () => {
+  await using site = await serveSite({ '*': docPage('Internal', 'Secret.') })
+  using store = testStore()
+  const start = `http://docs.example:${new URL(site.origin).port}/`
+  const resolver: Resolver = async () => [{ address: '127.0.0.1', family: 4 }]
+  const { verdicts } = await store.crawl(
+    '',
+    { source: { kind: 'site', starts: [start] }, allowPrivate: false },
+    resolver,
+  )
+  expect(verdicts).toMatchObject([
+    { state: 'failed', reason: 'address', detail: expect.stringContaining('which is not public') as string },
+  ])
+  expect(site.requests).toEqual([])
+})
+
+test('a start that is no address is named', async () => {
+  using store = testStore()
+  const source = { kind: 'site', starts: ['docs.example'] } as const
+  await expect(store.crawl('', { source })).rejects.toThrow(
+    new SourceError('"docs.example" is no http or https address; write it with https://.'),
+  )
+})
