@@ -13,6 +13,7 @@ import { configuredSource, type CrawlFlags, loginOf, nameOfSource, withFlags } f
 import { type CrawlPlace, crawlPlace } from '../crawl/crawl-place.ts'
 import { countLines, progressLine } from '../crawl/crawl-report.ts'
 import { crawlSource, isAddress } from '../crawl/crawl-source.ts'
+import { findChromium } from '../crawl/find-chromium.ts'
 import { type Run, runCrawl, type RunResult } from '../crawl/run-crawl.ts'
 import { type Switch, switchSet } from '../crawl/switch-set.ts'
 import { type ConfiguredCrawl, readCrawlConfig } from '../crawl/site-config.ts'
@@ -118,6 +119,7 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
 function crawlOptions({ config, crawl, configured }: SiteCommand, source: CrawlSource): Omit<CrawlOptions, 'store'> {
   const { pages, minutes, rate, allowPrivate, ignoreRobots, contact, keepDays } = crawl
   const login = loginOf(process.env)
+  const chromium = findChromium(process.env)
   const { limits, ...earlier } = configured?.options ?? {}
   return {
     ...earlier,
@@ -134,6 +136,7 @@ function crawlOptions({ config, crawl, configured }: SiteCommand, source: CrawlS
     ...(ignoreRobots && { ignoreRobots }),
     ...(keepDays !== undefined && { keepDays }),
     ...(login && { login }),
+    ...(chromium !== undefined && { chromium }),
   }
 }
 

@@ -1,10 +1,16 @@
 /** The sidebar group of a page: `hierarchy.lvl0` of its records. */
 import { selectAll, selectOne } from 'css-select'
-import type { AnyNode, Document, Element } from 'domhandler'
+import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { findOne, prevElementSibling } from 'domutils'
 import type { Matcher } from './content/excluded.ts'
 import { inlineText } from './content/cut-sections.ts'
 import type { Layout } from './layouts/layout.ts'
+
+/** Where pages without a rule have their sidebar. */
+const SIDEBARS = 'nav, aside, [role=navigation], [class*=sidebar], [id*=sidebar]'
+
+/** Elements of a sidebar that hold a group. */
+const HOLDERS = /^(?:li|details|section|div)$/
 
 /** Longer texts are no names of groups. */
 const MAX_NAME = 100
@@ -37,6 +43,63 @@ export function findGroup(
       if (name !== undefined) return name
     }
   return undefined
+}
+
+/**
+ * The group of a page whose layout has no rule: in the first sidebar with a link to the page, the outermost entry that
+ * has a name and other links beside it.
+ */
+export function guessGroup(page: GroupPage): string | undefined {
+  const isLink = linkToPage(page.url)
+  for (const sidebar of selectAll<AnyNode, Element>(SIDEBARS, page.document)) {
+    // The trail above the content and the contents of the page are navigation too.
+    if (/breadcrumb|toc|pagination|on-this-page/i.test(`${sidebar.attribs.class} ${sidebar.attribs['aria-label']}`))
+      continue
+    const link = findOne(isLink, sidebar.children, true)
+    if (link === null || link.attribs.href?.startsWith('#') === true) continue
+    let group: string | undefined
+    for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
+      const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at)
+      group = (label === undefined ? undefined : nameIn(label, page)) ?? group
+    }
+    if (group !== undefined) return group
+  }
+  return undefined
+}
+
+/** The name of an entry: its first element, before the list with the link. */
+function labelOf(holder: Element, link: Element): Element | undefined {
+  const [first, second] = holder.children.filter(isTag)
+  if (
+    first === undefined ||
+    second === undefined ||
+    !/^(?:a|p|span|button|label|summary|h[2-6]|strong|div)$/.test(first.name)
+  )
+    return undefined
+  const isOne =
+    first !== link &&
+    first.name !== 'ul' &&
+    findOne(({ name }: Element) => name === 'ul' || name === 'li', first.children, true) === null
+  return isOne && findOne((one: Element) => one === link, first.children, true) === null && hasList(second)
+    ? first
+    : undefined
+}
+
+function hasList(element: Element): boolean {
+  return (
+    element.name === 'ul' ||
+    element.name === 'ol' ||
+    findOne(({ name }: Element) => name === 'li', element.children, true) !== null
+  )
+}
+
+/** The heading before a list. */
+function captionOf(list: Element): Element | undefined {
+  const before = prevElementSibling(list)
+  return before !== null &&
+    (/^(?:h[2-6]|p)$/.test(before.name) || /caption|title|heading/.test(before.attribs.class ?? ''))
+    ? before
+    : undefined
 }
 
 function nameIn(element: Element | null, { excluded }: GroupPage): string | undefined {

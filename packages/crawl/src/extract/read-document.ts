@@ -5,10 +5,10 @@ import { findOne } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
 import { parseHtml } from '../html/parse.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
-import { inlineText } from './content/cut-sections.ts'
+import { headingText, inlineText } from './content/cut-sections.ts'
 import { excludedBy, type Matcher, matcherOf } from './content/excluded.ts'
 import { pageSections } from './content/page-sections.ts'
-import { findGroup } from './find-group.ts'
+import { findGroup, guessGroup } from './find-group.ts'
 import type { Layout } from './layouts/layout.ts'
 import { recognise } from './layouts/recognise.ts'
 import type { PageText } from './page-text.ts'
@@ -66,18 +66,24 @@ export function readFacts(
   learnt: Learnt,
   content = contentIn(tree, learnt),
 ): Omit<PageText, 'sections'> {
-  const { url, document, head, layout } = tree
+  const { document, head, layout } = tree
   const { title, rules } = content
-  const text = title === undefined ? '' : inlineText(title, rules.excluded)
+  const text = title === undefined ? '' : headingText(title, rules.excluded)
   return {
     layout: layout?.name ?? 'structure',
     title: text === '' ? withoutSiteName(head.title, learnt.siteName) : text,
     headTitle: head.title,
     siteName: siteNameOn(layout, document),
-    group: layout === undefined ? undefined : findGroup({ document, url, excluded: rules.excluded }, layout),
+    group: groupOf(tree, rules),
     lang: head.docsearch.get('language') ?? head.lang,
     version: versionOf(layout, document, head),
   }
+}
+
+function groupOf({ url, document, layout }: PageTree, { excluded }: Rules): string | undefined {
+  const page = { document, url, excluded }
+  const hasRule = layout?.groups !== undefined || layout?.groupName !== undefined
+  return layout !== undefined && hasRule ? findGroup(page, layout) : guessGroup(page)
 }
 
 /** The elements of a page's text and title, and the rules for them. */

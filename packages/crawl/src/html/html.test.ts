@@ -90,7 +90,7 @@ test('links that nest cost no more than others', () => {
 
 test('links are absolute, once each, and only http', () => {
   const links = linksOf(
-    parseHtml(`<a href="a">First
+    parseHtml(`<link rel="alternate" hreflang="de" href="/de"><link rel="alternate" href="/feed"><a href="a">First
       link</a><a href="#here">Here</a><a href="a#x">Again</a><area href="/map"><iframe src="frame.html"></iframe>
       <a href="mailto:x@y.example">Mail</a><a name="old">Anchor</a><a href="/paid" rel="nofollow sponsored">Paid</a>`),
     PAGE,
@@ -101,5 +101,6 @@ test('links are absolute, once each, and only http', () => {
     { url: 'https://docs.example/map', text: '', nofollow: false },
     { url: 'https://docs.example/guide/frame.html', text: '', nofollow: false },
     { url: 'https://docs.example/paid', text: 'Paid', nofollow: true },
+    { url: 'https://docs.example/de', text: '', nofollow: false },
   ])
 })

@@ -1,6 +1,6 @@
 /** The answer to a request for a page becomes a stored page with its links, or a verdict. */
 import { isClientRendered } from '../html/client-rendered.ts'
-import { readHead, type PageHead } from '../html/head.ts'
+import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
 import { readRobotsDirectives } from '../html/robots-directives.ts'
@@ -125,9 +125,7 @@ function readText(url: string, { text, robots }: { text: string; robots: readonl
       needsBrowser: isClientRendered(document),
     },
     ...(twinUrl !== undefined && { twinUrl }),
-    links: [...linksOf(document, head.base).filter((link) => !link.nofollow), ...translationsOf(head)].map(
-      ({ url: to, text: label }) => ({ url: to, text: label }),
-    ),
+    links: linksOf(document, head.base).flatMap((link) => (link.nofollow ? [] : [{ url: link.url, text: link.text }])),
   }
 }
 
@@ -140,10 +138,6 @@ async function readTwin(run: Run, url: string, { text, twinUrl, facts }: Reading
   if (outcome.kind !== 'received' || outcome.type === 'text/html') return undefined
   return outcome.body.length > run.limits.bytes ? undefined : decodePlain(outcome.body)
 }
-
-/** The same page in other languages, as far as only the head names it. */
-const translationsOf = ({ alternates }: PageHead): StoredLink[] =>
-  alternates.flatMap(({ url, hreflang }) => (hreflang === '' ? [] : [{ url, text: '' }]))
 
 /** Decides a page's verdict as far as it depends on the page alone, and admits its links. */
 function settlePage(run: Run, waiting: Waiting, { facts, links }: Reading): void {

@@ -131,6 +131,19 @@ export function inlineText(element: Element, excluded: Matcher): string {
   return text.replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim()
 }
 
+/**
+ * The text of a heading. In some themes the link to the heading, which is a sign in others, is around its text.
+ */
+export function headingText(heading: Element, excluded: Matcher): string {
+  const text = inlineText(heading, excluded)
+  return text === '' ? inlineText(heading, (element) => SILENT.test(element.name)).replace(SIGNS, '') : text
+}
+
+const SILENT = /^(?:script|style|svg|button|template)$/
+
+/** Texts that are signs of links to headings. */
+const SIGNS = /^[\s#¶§🔗\uF0C1]+$/u
+
 /** Blanks of no width. */
 const INVISIBLE = /[\u200B\u2060\uFEFF]/g
 

@@ -5,7 +5,7 @@
 import type { Element } from 'domhandler'
 import type { SectionText } from '@docent/ingest/records'
 import { anchorOf } from './anchor.ts'
-import { cutSections, type ElementRules, inlineText, type PageSection } from './cut-sections.ts'
+import { cutSections, type ElementRules, headingText, type PageSection } from './cut-sections.ts'
 import type { Matcher } from './excluded.ts'
 
 /** The content of a page. */
@@ -37,7 +37,7 @@ export function pageSections({ roots, title, excluded, isMember, isCode }: Conte
     isCode,
   }
   const [lead, ...entries] = cutSections(roots, rules).map(({ heading, ...rest }): Entry => {
-    const text = heading === undefined ? '' : inlineText(heading, excluded).slice(0, MAX_HEADING)
+    const text = heading === undefined ? '' : headingText(heading, excluded).slice(0, MAX_HEADING)
     const anchor = heading === undefined || text === '' ? undefined : anchorOf(heading)
     return { heading, ...rest, text, anchor }
   })
