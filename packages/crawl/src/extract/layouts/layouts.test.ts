@@ -169,7 +169,7 @@ test('Sphinx: a record for each documented member, text after it belongs to the 
 })
 
 test('pages of an index or a search have no records', () => {
-  const sphinx = '<script src="_static/documentation_options.js"></script>'
+  const sphinx = '<html><script src="_static/documentation_options.js"></script>'
   expect(
     read(`${sphinx}<div class="body" role="main"><h1>Index</h1><table class="indextable"></table></div>`).lines,
   ).toEqual([])
