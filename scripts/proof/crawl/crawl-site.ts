@@ -27,7 +27,7 @@ export async function crawlSite(site: BuiltSite): Promise<SiteResult> {
   try {
     await using served = await serveSite(site.out, site.base)
     const result = await crawl({
-      source: { kind: 'site', starts: [served.origin + site.base] },
+      source: { kind: 'site', starts: [served.origin + (site.start ?? site.base)] },
       store: join(folder, 'store.sqlite'),
       version: '0',
       allowPrivate: true,

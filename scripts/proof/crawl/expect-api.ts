@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { pagePath } from './plain.ts'
+import { decode, pagePath } from './plain.ts'
 
 /** A member of an API, or a type with a page of its own. */
 export interface ExpectedMember {
@@ -15,7 +15,7 @@ export interface ExpectedMember {
 }
 
 /** Reads the members of a built reference, by generator. */
-export const MEMBERS: Readonly<Record<string, (out: string) => ExpectedMember[]>> = { javadoc, pdoc, rustdoc, typedoc }
+export const MEMBERS: Readonly<Record<string, (out: string) => ExpectedMember[]>> = { javadoc, rustdoc, typedoc }
 
 /** The value of the first assignment of a list or a string in a script of data. */
 function dataOf(file: string, name: string): unknown {
@@ -29,7 +29,7 @@ function javadoc(out: string): ExpectedMember[] {
   const members = dataOf(join(out, 'member-search-index.js'), 'memberSearchIndex') as Record<string, string>[]
   return members.map(({ p = '', c = '', l = '', u }) => ({
     path: `/${p.replaceAll('.', '/')}/${c}`,
-    anchor: u ?? l,
+    anchor: decode(u ?? l),
     name: l.replace(/\(.*$/, ''),
   }))
 }
@@ -54,14 +54,4 @@ function rustdoc(out: string): ExpectedMember[] {
         // Methods of other crates' traits repeat their documentation on every type.
         .map(([, anchor = '', name = '']) => ({ path: pagePath(`/${file}`, '/'), anchor, name: name.replace(/-\d+$/, '') })),
     )
-}
-
-function pdoc(out: string): ExpectedMember[] {
-  const index = /"documentStore": \{"docs": (\{.*?\}), "docInfo"/s.exec(readFileSync(join(out, 'search.js'), 'utf8'))?.[1]
-  const rows = JSON.parse(index ?? '{}') as Record<string, { modulename: string; qualname?: string }>
-  return Object.values(rows).map(({ modulename, qualname = '' }) => ({
-    path: `/${modulename.replaceAll('.', '/')}`,
-    anchor: qualname,
-    name: (qualname === '' ? modulename : qualname).split('.').at(-1) ?? '',
-  }))
 }

@@ -103,19 +103,16 @@ export function measureReference(members: readonly ExpectedMember[], site: Crawl
   }
   result.pages = new Set(members.map(({ path }) => path)).size
   result.withText = result.found
-  const repeated = repeatedLines(recordsOf)
-  for (const [path, records] of recordsOf)
-    for (const record of records)
-      for (const line of linesOf(record))
-        if (line.match(FRAME_PHRASES) !== null || (repeated.has(plain(line)) && line.length <= MAX_FRAME_LINE)) {
-          result.frameWords += Math.max(1, wordsOf(line).length)
-          result.findings.push({ kind: 'frame', path, message: line.slice(0, 160) })
-        }
+  for (const [path, records] of recordsOf) {
+    const { frame } = readBuiltPage(site.html.get(path) ?? '')
+    for (const line of records.flatMap(linesOf))
+      if (line.match(FRAME_PHRASES) !== null || frame.has(plain(line))) {
+        result.frameWords += Math.max(1, wordsOf(line).length)
+        result.findings.push({ kind: 'frame', path, message: line.slice(0, 160) })
+      }
+  }
   return result
 }
-
-/** Longer lines that many pages of a reference have are inherited documentation (characters). */
-const MAX_FRAME_LINE = 40
 
 function emptyMeasurement({ html, layouts }: CrawledSite): Measurement {
   const counts: Record<string, number> = {}

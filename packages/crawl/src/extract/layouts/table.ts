@@ -306,11 +306,11 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'typedoc',
-    generator: /^typedoc/i,
+    marker: '.tsd-page-title',
     content: ['.col-content'],
     exclude:
-      '.tsd-breadcrumb, .tsd-index-panel, .tsd-sources, .tsd-anchor-icon, .tsd-filter-visibility, .tsd-hierarchy, .tsd-accordion-summary svg, .tsd-generator, .tsd-flag-group:empty',
-    verified: false,
+      '.tsd-breadcrumb, .tsd-index-group, .tsd-index-panel, .tsd-sources, .tsd-anchor-icon, .tsd-filter-visibility, .tsd-hierarchy, .tsd-accordion-summary svg, .tsd-generator, .tsd-flag-group:empty',
+    verified: true,
   },
   {
     name: 'rustdoc',
