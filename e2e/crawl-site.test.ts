@@ -18,7 +18,8 @@ const BASE = '/manual/'
 /** Pages with each kind of block whose HTML has other texts than its Markdown: tabs, callouts, code, tables, footnotes. */
 const PAGES: Record<string, string> = {
   'index.md': '# Gears\n\nAll about gears. See [the ratio](guide/ratio.md#changing-it).\n',
-  'guide/ratio.md': '# Ratio\n\nTeeth by teeth.\n\n## Changing it\n\nTurn `--ratio` up.\n\n### In the field\n\nBy hand.\n',
+  'guide/ratio.md':
+    '# Ratio\n\nTeeth by teeth.\n\n## Changing it\n\nTurn `--ratio` up.\n\n### In the field\n\nBy hand.\n',
   'guide/oil.md': [
     '# Lubrication',
     '> [!WARNING]\n> Never smoke.',
@@ -66,7 +67,15 @@ async function withCrawl<T>(store: string, use: (result: CrawlResult) => T): Pro
 function comparedOf({ url, hierarchy, content, code, type, lang, weight }: DocRecord): object {
   const { pathname, hash } = new URL(url, origin)
   const path = pathname.replace(BASE, '/').replace(/(.)\/$/, '$1')
-  return { url: path + decodeURIComponent(hash), hierarchy, content: content?.replaceAll('\n', ' '), code, type, lang, weight }
+  return {
+    url: path + decodeURIComponent(hash),
+    hierarchy,
+    content: content?.replaceAll('\n', ' '),
+    code,
+    type,
+    lang,
+    weight,
+  }
 }
 
 const byUrl = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)

@@ -1,6 +1,7 @@
 /** Compares the records of a crawled site with the sections of its source. */
 import type { DocRecord } from '@docent/engine'
 import { readBuiltPage, type BuiltPage } from './built-page.ts'
+import type { ExpectedMember } from './expect-api.ts'
 import { type ExpectedPage, type ExpectedSection, wordsOf } from './expect.ts'
 import { decode, pagePath, plain } from './plain.ts'
 
@@ -55,22 +56,8 @@ const ANCHOR_SIGN = /[#¶§\u{1F517}\u200B\uE000-\uF8FF\uF0C1]\s*$/u
 
 /** Measures a site. */
 export function measure(expected: readonly ExpectedPage[], site: CrawledSite): Measurement {
-  const result: Measurement = {
-    files: site.html.size,
-    pages: 0,
-    expected: 0,
-    notBuilt: 0,
-    found: 0,
-    withText: 0,
-    frameWords: 0,
-    foreignLines: 0,
-    recall: 0,
-    precision: 0,
-    layouts: {},
-    findings: [],
-  }
-  for (const layout of site.layouts) result.layouts[layout] = (result.layouts[layout] ?? 0) + 1
-  const recordsOf = Map.groupBy(site.records, ({ url_without_anchor: url }) => pagePath(new URL(url).pathname, site.base))
+  const result = emptyMeasurement(site)
+  const recordsOf = recordsByPath(site)
   const counts = { source: 0, crawl: 0, both: 0 }
   const pathOf = matchPaths(expected, site.html)
   const repeated = repeatedLines(recordsOf)
@@ -95,9 +82,57 @@ export function measure(expected: readonly ExpectedPage[], site: CrawledSite): M
   return result
 }
 
+/** Measures an API reference: each member needs a record with its anchor and its name as the last heading. */
+export function measureReference(members: readonly ExpectedMember[], site: CrawledSite): Measurement {
+  const result = emptyMeasurement(site)
+  const recordsOf = recordsByPath(site)
+  for (const { path, anchor, name } of members) {
+    const html = site.html.get(path)
+    const built = html === undefined ? undefined : readBuiltPage(html)
+    if (built === undefined || (anchor !== '' && !built.ids.has(anchor))) {
+      result.notBuilt++
+      result.findings.push({ kind: 'not built', path, message: `#${anchor} "${name}"` })
+      continue
+    }
+    result.expected++
+    const anchors = anchor === '' ? [''] : anchorsOf(anchor, built)
+    const records = (recordsOf.get(path) ?? []).filter((record) => anchors.includes(decode(record.anchor)))
+    if (records.some((record) => plain(trailOf(record).at(-1) ?? '').includes(plain(name)))) result.found++
+    else if (records.length === 0) result.findings.push({ kind: 'missing', path, message: `#${anchor} "${name}"` })
+    else result.findings.push({ kind: 'trail', path, message: `#${anchor} "${name}": found ${trailOf(records[0]).join(' > ')}` })
+  }
+  result.pages = new Set(members.map(({ path }) => path)).size
+  result.withText = result.found
+  for (const [path, records] of recordsOf) {
+    const { frame } = readBuiltPage(site.html.get(path) ?? '')
+    for (const line of records.flatMap(linesOf))
+      if (line.match(FRAME_PHRASES) !== null || frame.has(plain(line))) {
+        result.frameWords += Math.max(1, wordsOf(line).length)
+        result.findings.push({ kind: 'frame', path, message: line.slice(0, 160) })
+      }
+  }
+  return result
+}
+
+function emptyMeasurement({ html, layouts }: CrawledSite): Measurement {
+  const counts: Record<string, number> = {}
+  for (const layout of layouts) counts[layout] = (counts[layout] ?? 0) + 1
+  const zero = { pages: 0, expected: 0, notBuilt: 0, found: 0, withText: 0, frameWords: 0, foreignLines: 0 }
+  return { files: html.size, ...zero, recall: 1, precision: 1, layouts: counts, findings: [] }
+}
+
+function recordsByPath({ records, base }: CrawledSite): Map<string, DocRecord[]> {
+  return Map.groupBy(records, ({ url_without_anchor: url }) => pagePath(new URL(url).pathname, base))
+}
+
 /** The built path of a source path: the same, or below the prefix under which most pages are. */
-function matchPaths(expected: readonly ExpectedPage[], html: ReadonlyMap<string, string>): (path: string) => string | undefined {
-  const tops = new Set([...html.keys()].map((path) => path.split('/').slice(0, 2).join('/')).filter((top) => top !== '/'))
+function matchPaths(
+  expected: readonly ExpectedPage[],
+  html: ReadonlyMap<string, string>,
+): (path: string) => string | undefined {
+  const tops = new Set(
+    [...html.keys()].map((path) => path.split('/').slice(0, 2).join('/')).filter((top) => top !== '/'),
+  )
   const join = (prefix: string, path: string): string => (prefix + path).replace(/(.)\/$/, '$1')
   const counted = ['', ...tops].map((prefix) => ({
     prefix,
@@ -144,7 +179,10 @@ function compareSections({ page, path, built, records }: Compared, result: Measu
     const matching = candidates.filter((record) => wanted.includes(trailOf(record).map(plain).join('\n')))
     if (candidates.length === 0) report('missing', shown)
     else if (matching.length === 0)
-      report('trail', `${shown}: below "${below.slice(0, -1).join(' > ')}", found ${trailOf(candidates[0]).join(' > ')}`)
+      report(
+        'trail',
+        `${shown}: below "${below.slice(0, -1).join(' > ')}", found ${trailOf(candidates[0]).join(' > ')}`,
+      )
     else {
       result.found++
       const found = matching.map(({ content, code }) => plain(`${content ?? ''}\n${code ?? ''}`)).join('')
@@ -178,14 +216,20 @@ function repeatedLines(recordsOf: ReadonlyMap<string, readonly DocRecord[]>): Se
   const pages = new Map<string, number>()
   for (const records of recordsOf.values())
     for (const line of new Set(records.flatMap(linesOf).map(plain))) pages.set(line, (pages.get(line) ?? 0) + 1)
-  return new Set([...pages].filter(([line, count]) => line !== '' && count > Math.max(4, recordsOf.size / 3)).map(([line]) => line))
+  return new Set(
+    [...pages].filter(([line, count]) => line !== '' && count > Math.max(4, recordsOf.size / 3)).map(([line]) => line),
+  )
 }
 
 function linesOf({ content }: DocRecord): string[] {
   return (content ?? '').split('\n').filter((line) => line.trim() !== '')
 }
 
-function compareFrame({ page, path, built, records }: Compared, repeated: ReadonlySet<string>, result: Measurement): void {
+function compareFrame(
+  { page, path, built, records }: Compared,
+  repeated: ReadonlySet<string>,
+  result: Measurement,
+): void {
   const report = (kind: 'frame' | 'foreign', text: string): void => {
     if (kind === 'frame') result.frameWords += Math.max(1, wordsOf(text).length)
     else result.foreignLines++
@@ -203,7 +247,11 @@ function compareFrame({ page, path, built, records }: Compared, repeated: Readon
   }
 }
 
-function countWords(page: ExpectedPage, records: readonly DocRecord[], counts: { source: number; crawl: number; both: number }): void {
+function countWords(
+  page: ExpectedPage,
+  records: readonly DocRecord[],
+  counts: { source: number; crawl: number; both: number },
+): void {
   const left = new Map<string, number>()
   for (const word of page.words) left.set(word, (left.get(word) ?? 0) + 1)
   const words = wordsOf(records.map(({ content }) => content ?? '').join('\n'))

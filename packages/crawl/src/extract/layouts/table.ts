@@ -128,7 +128,7 @@ export const LAYOUTS: readonly Layout[] = [
       },
     ],
     exclude:
-      '.md-content__button, .md-post__meta, .md-post__authors, .md-pagination, .md-source-file, .md-feedback, .md-tags, .md-code__nav, .md-clipboard, .filename, .md-annotation__index, .md-nav',
+      '.md-content__button, .md-source-file, .md-feedback, .md-tags, .md-code__nav, .md-clipboard, .filename, .md-annotation__index, .md-nav, .md-post__meta, .md-post__authors, .md-post__action, .md-pagination',
     verified: true,
   },
   {
