@@ -112,7 +112,7 @@ test('Javadoc: a record for each member with a detail', () => {
   expect(lines).toEqual([
     'Site > Class Gear # A gear.',
     'Site > Class Gear > Method Details #method-detail -',
-    'Site > Class Gear > Method Details > turn #turn(int) public void turn(int n) | Turns it.',
+    'Site > Class Gear > Method Details > turn #turn(int) Turns it. [public void turn(int n)]',
   ])
 })
 
@@ -166,6 +166,16 @@ test('Sphinx: a record for each documented member, text after it belongs to the 
     'Site > API > class Gear #gear.Gear A gear. | More of the class.',
     'Site > API > class Gear > turn(n) #gear.Gear.turn Turns it.',
   ])
+})
+
+test('pages of an index or a search have no records', () => {
+  const sphinx = '<html><script src="_static/documentation_options.js"></script>'
+  expect(
+    read(`${sphinx}<div class="body" role="main"><h1>Index</h1><table class="indextable"></table></div>`).lines,
+  ).toEqual([])
+  expect(
+    read(`${generator('javadoc/IndexWriter')}<body class="index-page"><main><h1>Index</h1></main></body>`).lines,
+  ).toEqual([])
 })
 
 test('the group is the outermost one of the sidebar, and pages outside groups have the name of the site', () => {
