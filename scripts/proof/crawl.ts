@@ -26,7 +26,9 @@ const { values } = parseArgs({
     json: { type: 'boolean' },
   },
 })
-const folders = (values.folders ?? (process.env.DOCENT_FOLDERS === undefined ? [] : [process.env.DOCENT_FOLDERS])).map((folder) => resolve(folder))
+const folders = (values.folders ?? (process.env.DOCENT_FOLDERS === undefined ? [] : [process.env.DOCENT_FOLDERS])).map(
+  (folder) => resolve(folder),
+)
 const directory = values.sites === undefined ? mkdtempSync(join(tmpdir(), 'docent-sites-')) : resolve(values.sites)
 mkdirSync(directory, { recursive: true })
 try {
@@ -34,7 +36,10 @@ try {
   for (const [name, { source }] of Object.entries(RECIPES)) {
     if (!isWanted(name) || existsSync(join(directory, name, 'site.json'))) continue
     if (folders.some((folder) => existsSync(join(folder, source)))) buildSite(name, directory, folders)
-    else console.log(`Skipped: no directory of docs folders (--folders or DOCENT_FOLDERS) has "${source}", of which ${name} is built.`)
+    else
+      console.log(
+        `Skipped: no directory of docs folders (--folders or DOCENT_FOLDERS) has "${source}", of which ${name} is built.`,
+      )
   }
   const results: SiteResult[] = []
   for (const site of builtSites(directory)) if (isWanted(site.name)) results.push(await crawlSite(site))

@@ -1,6 +1,16 @@
 /** Builds the site of a recipe: installs the generator's programs, copies the docs folder, adapts it, runs the command. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Recipe, Tool } from './recipe.ts'
 import { RECIPES, TOOLS } from './recipes.ts'
@@ -35,7 +45,8 @@ export function buildSite(name: string, directory: string, folders: readonly str
   const recipe = RECIPES[name]
   if (recipe === undefined) throw new Error(`There is no site "${name}": they are ${Object.keys(RECIPES).join(', ')}.`)
   const source = folders.map((folder) => join(folder, recipe.source)).find((folder) => existsSync(folder))
-  if (source === undefined) throw new Error(`No directory of docs folders has "${recipe.source}", which ${name} is built from.`)
+  if (source === undefined)
+    throw new Error(`No directory of docs folders has "${recipe.source}", which ${name} is built from.`)
   const tool = installTool(recipe.tool, join(directory, '_tools'))
   // Below the tool's folder, so that imports of the copy find its packages.
   const copy = join(tool, 'sites', name)
@@ -52,7 +63,12 @@ export function buildSite(name: string, directory: string, folders: readonly str
   )
   run(program, parameters, join(copy, recipe.build.folder ?? '.'), recipe.build.environment)
   if (recipe.out !== undefined) renameSync(join(copy, recipe.out), out)
-  const site = { generator: recipe.generator, source: join('src', recipe.docs ?? '.'), out: 'out', base: recipe.base ?? '/' }
+  const site = {
+    generator: recipe.generator,
+    source: join('src', recipe.docs ?? '.'),
+    out: 'out',
+    base: recipe.base ?? '/',
+  }
   writeFileSync(join(target, 'site.json'), `${JSON.stringify(site, null, 2)}\n`)
 }
 
@@ -115,7 +131,11 @@ function installTool(name: string, directory: string): string {
   const { npm = [], pypi = [] }: Tool = TOOLS[name] ?? {}
   if (npm.length > 0 && !existsSync(join(folder, 'node_modules'))) {
     write(join(folder, 'package.json'), '{"private":true,"type":"module"}\n')
-    run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', '--legacy-peer-deps', '--save-exact', ...npm], folder)
+    run(
+      'npm',
+      ['install', '--no-audit', '--no-fund', '--loglevel=error', '--legacy-peer-deps', '--save-exact', ...npm],
+      folder,
+    )
   }
   if (pypi.length > 0 && !existsSync(join(folder, 'env'))) {
     mkdirSync(folder, { recursive: true })
@@ -131,7 +151,15 @@ const BUILD_LIMIT = 8 * 60_000
 function run(program: string, parameters: string[], cwd: string, environment?: Readonly<Record<string, string>>): void {
   execFileSync(program, parameters, {
     cwd,
-    env: { ...process.env, ...environment, CI: '1', NO_COLOR: '1', NO_MKDOCS_2_WARNING: '1', ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1' },
+    env: {
+      ...process.env,
+      ...environment,
+      CI: '1',
+      NO_COLOR: '1',
+      NO_MKDOCS_2_WARNING: '1',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: BUILD_LIMIT,
     maxBuffer: 1 << 28,

@@ -10,13 +10,27 @@ export interface BuiltPage {
   samePlace: Map<string, ReadonlySet<string>>
   /** Texts of headings, as `plain`. */
   headings: Set<string>
-  /** Short texts of navigations, footers, headers, asides and buttons, as `plain`. */
+  /** Short texts of navigations, footers, headers, buttons, and asides around the content, as `plain`. */
   frame: Set<string>
 }
 
 const FRAME = new Set(['nav', 'footer', 'header', 'aside', 'button', 'form', 'select'])
 const FRAME_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'button'])
-const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
+const VOID = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+])
 const HIDDEN = new Set(['script', 'style', 'template', 'svg', 'noscript'])
 
 /** Texts of the frame are at most this long (characters); longer ones are paragraphs. */
@@ -26,9 +40,11 @@ const isHeading = ({ name }: { name: string }): boolean => /^h[1-6]$/.test(name)
 
 /** Reads the HTML of a built page. */
 export function readBuiltPage(html: string): BuiltPage {
+  /** Texts of elements of the content outside the frame: a cross-reference has the text of a link of the sidebar. */
+  const ofContent = new Set<string>()
   const page: BuiltPage = { ids: new Set(), samePlace: new Map(), headings: new Set(), frame: new Set() }
   /** Open elements, with the text since their start. */
-  const open: { name: string; text: string; isFrame: boolean; hidden: boolean }[] = []
+  const open: { name: string; text: string; isFrame: boolean; isContent: boolean; hidden: boolean }[] = []
   /** Ids since the last text outside headings. */
   let place = new Set<string>()
   const close = (): void => {
@@ -41,6 +57,7 @@ export function readBuiltPage(html: string): BuiltPage {
       place = new Set()
     }
     if (element.isFrame && text !== '' && element.text.trim().length <= MAX_FRAME_TEXT) page.frame.add(text)
+    if (element.isContent && !element.isFrame) ofContent.add(text)
     const parent = open.at(-1)
     if (parent !== undefined) parent.text += element.text
   }
@@ -53,8 +70,10 @@ export function readBuiltPage(html: string): BuiltPage {
         }
       if (VOID.has(name)) return
       const parent = open.at(-1)
-      const isFrame = parent?.isFrame === true || FRAME.has(name) || FRAME_ROLES.has(attributes['role'] ?? '')
-      open.push({ name, text: '', isFrame, hidden: parent?.hidden === true || HIDDEN.has(name) })
+      const isContent = parent?.isContent === true || name === 'main' || name === 'article'
+      const isPart = (FRAME.has(name) && !(isContent && name === 'aside')) || FRAME_ROLES.has(attributes['role'] ?? '')
+      const isFrame = parent?.isFrame === true || isPart
+      open.push({ name, text: '', isFrame, isContent, hidden: parent?.hidden === true || HIDDEN.has(name) })
     },
     ontext(text) {
       const element = open.at(-1)
@@ -67,5 +86,6 @@ export function readBuiltPage(html: string): BuiltPage {
     },
   })
   parser.end(html)
+  for (const text of ofContent) page.frame.delete(text)
   return page
 }

@@ -70,9 +70,20 @@ export async function expectPages(folder: string): Promise<ExpectedPage[]> {
       if (/[[\]{}<>$`:|*\\]/.test(shown) || known.has(plain(shown)) || plain(shown) === '') continue
       sections.push({ anchor: undefined, level: 0, text: shown, first: '' })
     }
-    const texted = records.map(({ hierarchy, content, code }) => [...Object.values(hierarchy), content, code].join('\n'))
+    const texted = records.map(({ hierarchy, content, code }) =>
+      [...Object.values(hierarchy), content, code].join('\n'),
+    )
     const words = wordsOf(records.map(({ content }) => content ?? '').join('\n'))
-    return [{ path: pagePath(page.url, '/'), file: page.file, titles, sections, source: plain(`${source}\n${texted.join('\n')}`), words }]
+    return [
+      {
+        path: pagePath(page.url, '/'),
+        file: page.file,
+        titles,
+        sections,
+        source: plain(`${source}\n${texted.join('\n')}`),
+        words,
+      },
+    ]
   })
 }
 
@@ -88,5 +99,10 @@ function textOf(heading: string): string {
 
 /** The words of a text, in lower case. */
 export function wordsOf(text: string): string[] {
-  return text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
 }

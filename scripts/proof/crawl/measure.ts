@@ -70,7 +70,9 @@ export function measure(expected: readonly ExpectedPage[], site: CrawledSite): M
     findings: [],
   }
   for (const layout of site.layouts) result.layouts[layout] = (result.layouts[layout] ?? 0) + 1
-  const recordsOf = Map.groupBy(site.records, ({ url_without_anchor: url }) => pagePath(new URL(url).pathname, site.base))
+  const recordsOf = Map.groupBy(site.records, ({ url_without_anchor: url }) =>
+    pagePath(new URL(url).pathname, site.base),
+  )
   const counts = { source: 0, crawl: 0, both: 0 }
   const pathOf = matchPaths(expected, site.html)
   const repeated = repeatedLines(recordsOf)
@@ -96,8 +98,13 @@ export function measure(expected: readonly ExpectedPage[], site: CrawledSite): M
 }
 
 /** The built path of a source path: the same, or below the prefix under which most pages are. */
-function matchPaths(expected: readonly ExpectedPage[], html: ReadonlyMap<string, string>): (path: string) => string | undefined {
-  const tops = new Set([...html.keys()].map((path) => path.split('/').slice(0, 2).join('/')).filter((top) => top !== '/'))
+function matchPaths(
+  expected: readonly ExpectedPage[],
+  html: ReadonlyMap<string, string>,
+): (path: string) => string | undefined {
+  const tops = new Set(
+    [...html.keys()].map((path) => path.split('/').slice(0, 2).join('/')).filter((top) => top !== '/'),
+  )
   const join = (prefix: string, path: string): string => (prefix + path).replace(/(.)\/$/, '$1')
   const counted = ['', ...tops].map((prefix) => ({
     prefix,
@@ -144,7 +151,10 @@ function compareSections({ page, path, built, records }: Compared, result: Measu
     const matching = candidates.filter((record) => wanted.includes(trailOf(record).map(plain).join('\n')))
     if (candidates.length === 0) report('missing', shown)
     else if (matching.length === 0)
-      report('trail', `${shown}: below "${below.slice(0, -1).join(' > ')}", found ${trailOf(candidates[0]).join(' > ')}`)
+      report(
+        'trail',
+        `${shown}: below "${below.slice(0, -1).join(' > ')}", found ${trailOf(candidates[0]).join(' > ')}`,
+      )
     else {
       result.found++
       const found = matching.map(({ content, code }) => plain(`${content ?? ''}\n${code ?? ''}`)).join('')
@@ -178,14 +188,20 @@ function repeatedLines(recordsOf: ReadonlyMap<string, readonly DocRecord[]>): Se
   const pages = new Map<string, number>()
   for (const records of recordsOf.values())
     for (const line of new Set(records.flatMap(linesOf).map(plain))) pages.set(line, (pages.get(line) ?? 0) + 1)
-  return new Set([...pages].filter(([line, count]) => line !== '' && count > Math.max(4, recordsOf.size / 3)).map(([line]) => line))
+  return new Set(
+    [...pages].filter(([line, count]) => line !== '' && count > Math.max(4, recordsOf.size / 3)).map(([line]) => line),
+  )
 }
 
 function linesOf({ content }: DocRecord): string[] {
   return (content ?? '').split('\n').filter((line) => line.trim() !== '')
 }
 
-function compareFrame({ page, path, built, records }: Compared, repeated: ReadonlySet<string>, result: Measurement): void {
+function compareFrame(
+  { page, path, built, records }: Compared,
+  repeated: ReadonlySet<string>,
+  result: Measurement,
+): void {
   const report = (kind: 'frame' | 'foreign', text: string): void => {
     if (kind === 'frame') result.frameWords += Math.max(1, wordsOf(text).length)
     else result.foreignLines++
@@ -203,7 +219,11 @@ function compareFrame({ page, path, built, records }: Compared, repeated: Readon
   }
 }
 
-function countWords(page: ExpectedPage, records: readonly DocRecord[], counts: { source: number; crawl: number; both: number }): void {
+function countWords(
+  page: ExpectedPage,
+  records: readonly DocRecord[],
+  counts: { source: number; crawl: number; both: number },
+): void {
   const left = new Map<string, number>()
   for (const word of page.words) left.set(word, (left.get(word) ?? 0) + 1)
   const words = wordsOf(records.map(({ content }) => content ?? '').join('\n'))

@@ -88,11 +88,19 @@ async function crawlFolder(out: string, work: string): Promise<DocRecord[]> {
 }
 
 function ranksOf(records: DocRecord[], queries: readonly EvalQuery[]): ReturnType<typeof rankOf>[] {
-  const settings = { ...DOCS_SETTINGS, attributesToRetrieve: ['url'], attributesToHighlight: [], attributesToSnippet: [] }
+  const settings = {
+    ...DOCS_SETTINGS,
+    attributesToRetrieve: ['url'],
+    attributesToHighlight: [],
+    attributesToSnippet: [],
+  }
   const index = openIndex(buildIndex(records, settings), settings)
   return queries.map((query) => {
     const { hits } = search(index, { query: query.query, hitsPerPage: HITS, distinct: false })
-    return rankOf(query, hits.flatMap(({ url }) => (typeof url === 'string' ? [{ url }] : [])))
+    return rankOf(
+      query,
+      hits.flatMap(({ url }) => (typeof url === 'string' ? [{ url }] : [])),
+    )
   })
 }
 
@@ -104,10 +112,14 @@ function relativeTo(site: string, query: EvalQuery): EvalQuery {
 
 /** What is compared of a record: all but its address and what follows from it. */
 function comparedOf({ hierarchy, content, code, type, lang, weight }: DocRecord): object {
-  return { hierarchy, content, code, type, lang, weight }
+  // Line breaks of a paragraph are blanks, in inline code too.
+  return { hierarchy, content: content?.replaceAll(/\s+/g, ' ') ?? null, code: code?.trimEnd(), type, lang, weight }
 }
 
-function differencesOf(expected: readonly DocRecord[], crawled: readonly DocRecord[]): { missing: number; lines: string[] } {
+function differencesOf(
+  expected: readonly DocRecord[],
+  crawled: readonly DocRecord[],
+): { missing: number; lines: string[] } {
   const decoded = (url: string): string => decodeURI(url)
   const byUrl = Map.groupBy(crawled, ({ url }) => decoded(url))
   const lines: string[] = []

@@ -16,7 +16,16 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     ],
   },
   nextra: {
-    npm: ['next@15.5.29', 'nextra@4.6.1', 'nextra-theme-docs@4.6.1', 'react@19.3.1', 'react-dom@19.3.1', 'typescript@6.0.3', '@types/node@26.6.6', '@types/react@19.3.0'],
+    npm: [
+      'next@15.5.29',
+      'nextra@4.6.1',
+      'nextra-theme-docs@4.6.1',
+      'react@19.3.1',
+      'react-dom@19.3.1',
+      'typescript@6.0.3',
+      '@types/node@26.6.6',
+      '@types/react@19.3.0',
+    ],
   },
   python: {
     pypi: [
@@ -121,7 +130,10 @@ export default defineConfig({
 `,
     },
     leaveOut: ['docs/live.md', 'docs/team.md', 'docs/package.json'],
-    stubs: { '.vue': '<template><div><slot /></div></template>\n', '.svg?raw': '<svg xmlns="http://www.w3.org/2000/svg" />' },
+    stubs: {
+      '.vue': '<template><div><slot /></div></template>\n',
+      '.svg?raw': '<svg xmlns="http://www.w3.org/2000/svg" />',
+    },
     build: { command: ['{tool}/node_modules/.bin/vitepress', 'build', 'docs', '--outDir', '{out}'] },
     docs: 'docs',
   },
@@ -165,7 +177,7 @@ export default {
 }
 `,
     },
- 
+
     leaveOut: ['website/src', 'website/blog', 'website/babel.config.js', 'website/tsconfig.json'],
     build: { folder: 'website', command: ['{tool}/node_modules/.bin/docusaurus', 'build', '--out-dir', '{out}'] },
     docs: 'website',
@@ -175,7 +187,8 @@ export default {
     tool: 'starlight',
     source: 'starlight',
     files: {
-      'docs/tsconfig.json': '{ "extends": "astro/tsconfigs/strict", "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }\n',
+      'docs/tsconfig.json':
+        '{ "extends": "astro/tsconfigs/strict", "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }\n',
       'docs/src/content.config.ts': `import { defineCollection } from 'astro:content'
 import { docsLoader } from '@astrojs/starlight/loaders'
 import { docsSchema } from '@astrojs/starlight/schema'

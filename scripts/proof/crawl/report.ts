@@ -64,5 +64,6 @@ const summary = (counts: Readonly<Record<string, number>>): string =>
 export function printFindings(results: readonly SiteResult[], kinds?: readonly string[]): void {
   for (const { name, measurement } of results)
     for (const { kind, path, message } of measurement.findings)
-      if (kinds === undefined || kinds.includes(kind)) console.log(`${name}${path}: ${kind}: ${message.replaceAll('\n', ' ')}`)
+      if (kinds === undefined || kinds.includes(kind))
+        console.log(`${name}${path}: ${kind}: ${message.replaceAll('\n', ' ')}`)
 }

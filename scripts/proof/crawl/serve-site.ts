@@ -25,7 +25,8 @@ export async function serveSite(folder: string, base: string): Promise<ServedSit
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const file = pathname.startsWith(base) ? fileOf(folder, decodeURIComponent(pathname.slice(base.length))) : undefined
     if (file === 'slash') return void response.writeHead(301, { location: `${pathname}/` }).end()
-    if (file === undefined) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
+    if (file === undefined)
+      return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
     const type = TYPES[extname(file)]
     const body = type === undefined ? readFileSync(file) : readFileSync(file, 'utf8').replaceAll(ORIGIN, origin)
     response.writeHead(200, { 'content-type': type ?? 'application/octet-stream' }).end(body)

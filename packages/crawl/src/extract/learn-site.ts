@@ -13,9 +13,13 @@ import { readSelected } from './read-selected.ts'
 import { contentsOf, frameOf, type Learnt, NOTHING_LEARNT, repeatedOf, siteNameOf } from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
+import { withTwin } from './with-twin.ts'
 
 /** CPU time (ms) for one page. The largest pages of API references take a tenth. */
-const PAGE_MS = 10_000
+const PAGE_MS = 5000
+
+/** CPU time (ms) for a page of the sample, which has a megabyte at most. */
+const SAMPLE_MS = 500
 
 /** A page whose text cannot be extracted; the message is half a sentence: `it has more than …`. */
 export class ExtractionError extends Error {
@@ -71,7 +75,7 @@ function learn(sample: readonly FetchedPage[]): Learnt {
 function readable<T>(pages: readonly FetchedPage[], use: (page: FetchedPage) => T | undefined): T[] {
   return pages.flatMap((page) => {
     try {
-      const value = limited(() => use(page))
+      const value = limited(SAMPLE_MS, () => use(page))
       return value === undefined ? [] : [value]
     } catch (error) {
       if (error instanceof ExtractionError) return []
@@ -80,9 +84,9 @@ function readable<T>(pages: readonly FetchedPage[], use: (page: FetchedPage) => 
   })
 }
 
-function limited<T>(work: () => T): T {
+function limited<T>(ms: number, work: () => T): T {
   try {
-    return withinTime(PAGE_MS, work)
+    return withinTime(ms, work)
   } catch (error) {
     if (error instanceof TooCostly || error instanceof HtmlLimitError) throw new ExtractionError(error.message)
     throw error
@@ -91,16 +95,16 @@ function limited<T>(work: () => T): T {
 
 function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): ExtractedPage {
   const { url } = page
-  const text = limited(() => readText(readTree(page), learnt))
+  const text = limited(PAGE_MS, () => readText(readTree(page), learnt))
   const { title, layout, version } = text
   const group = text.group ?? options.siteName ?? learnt.siteName
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
-  const sections = ownSections(text, learnt)
+  const { sections, notes } = withTwin(ownSections(text, learnt), page.markdown)
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
   const stated = version === undefined ? {} : { version }
   const facts = { url, title, label: title, group, lang, tags: [], ...stated }
   const records = isEmpty && title === '' ? [] : makeRecords(facts, sections)
-  return { url, layout, title, group, lang, ...stated, records, notes: [] }
+  return { url, layout, title, group, lang, ...stated, records, notes }
 }
 
 /** Reads a page by the configuration. */
@@ -111,7 +115,7 @@ function readByRule(
   options: ReadOptions,
 ): ExtractedPage {
   const { url } = page
-  return limited(() => {
+  return limited(PAGE_MS, () => {
     const tree = readTree(page)
     const { title, lang: own, version, group: named } = readFacts(tree, learnt)
     const group = named ?? options.siteName ?? learnt.siteName

@@ -83,7 +83,7 @@ test('robots directives of all sources apply, those for other crawlers do not', 
 
 test('links are absolute, once each, and only http', () => {
   const links = linksOf(
-    parseHtml(`<a href="a">First
+    parseHtml(`<link rel="alternate" hreflang="de" href="/de"><link rel="alternate" href="/feed"><a href="a">First
       link</a><a href="#here">Here</a><a href="a#x">Again</a><area href="/map"><iframe src="frame.html"></iframe>
       <a href="mailto:x@y.example">Mail</a><a name="old">Anchor</a><a href="/paid" rel="nofollow sponsored">Paid</a>`),
     PAGE,
@@ -94,5 +94,6 @@ test('links are absolute, once each, and only http', () => {
     { url: 'https://docs.example/map', text: '', nofollow: false },
     { url: 'https://docs.example/guide/frame.html', text: '', nofollow: false },
     { url: 'https://docs.example/paid', text: 'Paid', nofollow: true },
+    { url: 'https://docs.example/de', text: '', nofollow: false },
   ])
 })

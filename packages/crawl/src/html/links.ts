@@ -16,31 +16,41 @@ export interface PageLink {
 /** Characters of a link's text; longer ones are whole cards or paragraphs. */
 const MAX_TEXT = 200
 
-/** By element, the attribute with the address. Frames: API references of older generators have all their links there. */
+/**
+ * By element, the attribute with the address. Frames: API references of older generators have all their links there.
+ * `link`: translations, which some sites only link from a menu that needs scripts.
+ */
 const ATTRIBUTES: ReadonlyMap<string, string> = new Map([
   ['a', 'href'],
   ['area', 'href'],
   ['frame', 'src'],
   ['iframe', 'src'],
+  ['link', 'href'],
 ])
 
 /**
- * The links of a page, the first of each address, in the order of the page. Links that are no http addresses are left
+ * The links of a page, the first of each address, in the order of the page, those of its head last. Links that are no http addresses are left
  * out; those within the page have its own address. @param base address that relative links are resolved against.
  */
 export function linksOf(document: Document, base: string): PageLink[] {
   const found = new Map<string, PageLink>()
-  for (const element of filter(isLink, document) as Element[]) {
+  const elements = filter(isLink, document) as Element[]
+  const inHead = (element: Element): number => Number(element.name === 'link')
+  for (const element of elements.toSorted((a, b) => inHead(a) - inHead(b))) {
     const url = toAddress(element.attribs[ATTRIBUTES.get(element.name) ?? ''] ?? '', base)
     if (url === undefined || found.has(url)) continue
     const text = textContent(element).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
-    const nofollow = (element.attribs['rel'] ?? '').toLowerCase().split(/\s+/).includes('nofollow')
-    found.set(url, { url, text, nofollow })
+    found.set(url, { url, text, nofollow: hasRel(element, 'nofollow') })
   }
   return [...found.values()]
 }
 
 function isLink(node: AnyNode): boolean {
   const attribute = isTag(node) ? ATTRIBUTES.get(node.name) : undefined
-  return attribute !== undefined && isTag(node) && Object.hasOwn(node.attribs, attribute)
+  if (attribute === undefined || !isTag(node) || !Object.hasOwn(node.attribs, attribute)) return false
+  return node.name !== 'link' || (Object.hasOwn(node.attribs, 'hreflang') && hasRel(node, 'alternate'))
+}
+
+function hasRel(element: Element, word: string): boolean {
+  return (element.attribs['rel'] ?? '').toLowerCase().split(/\s+/).includes(word)
 }

@@ -13,6 +13,9 @@ import type { Run } from './run.ts'
 /** Sitemaps of one crawl; the format allows index files with 50,000. */
 const MAX_SITEMAPS = 2000
 
+/** Names under which generators write a sitemap, or the index of their sitemaps, without naming it in robots.txt. */
+const SITEMAPS = ['sitemap.xml', 'sitemap-index.xml', 'sitemap_index.xml']
+
 /** The areas of a source before any redirect. */
 export function areasOf(source: CrawlSource): ScopeArea[] {
   if (source.kind === 'site') return source.starts.map(areaOf)
@@ -40,7 +43,7 @@ async function fill(run: Run): Promise<void> {
   const fromRobots = await Promise.all(origins.map(async (origin) => (await run.robotsOf(origin)).sitemaps))
   const stated = [...new Set([...named, ...fromRobots.flat()])]
   if (stated.length > 0) await addSitemaps(run, stated)
-  else await addSitemaps(run, besideStarts(starts, 'sitemap.xml'), 'guess')
+  else for (const name of SITEMAPS) await addSitemaps(run, besideStarts(starts, name), 'guess')
   for (const url of besideStarts(starts, 'llms.txt')) {
     const outcome = await fetchFile(run, url)
     if (outcome.kind !== 'received' || outcome.type === 'text/html') continue

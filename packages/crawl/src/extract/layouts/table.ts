@@ -19,13 +19,8 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'docent',
     marker: '[id="docent:app"]',
     content: ['article.article'],
-    groups: [
-      {
-        items: '.sidebar > nav > ul > li:has(ul), .sidebar nav > ul > li:has(ul)',
-        label: 'summary, .nav-title, span, a',
-      },
-    ],
-    exclude: '.page-foot, .feedback',
+    groups: [{ items: '[id="docent:sidebar"] nav > ul > li.nav-group', label: '.nav-link, summary' }],
+    exclude: '.page-foot, .feedback, figure.code > figcaption',
     verified: true,
   },
   {
@@ -133,7 +128,7 @@ export const LAYOUTS: readonly Layout[] = [
       },
     ],
     exclude:
-      '.md-content__button, .md-source-file, .md-feedback, .md-tags, .md-code__nav, .md-clipboard, .filename, .md-annotation__index, .md-nav',
+      '.md-content__button, .md-source-file, .md-feedback, .md-tags, .md-code__nav, .md-clipboard, .filename, .md-annotation__index, .md-nav, .md-post__meta, .md-post__authors, .md-post__action, .md-pagination',
     verified: true,
   },
   {

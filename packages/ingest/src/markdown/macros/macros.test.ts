@@ -145,7 +145,7 @@ describe('Hugo', () => {
     )
     expect(html).toMatch(/Head[^]*<strong>Sub<\/strong>[^]*Body\.[^]*<img src="\/s\.png"/)
     expect(html).toContain('<a href="https://x.y"')
-    expect(html).not.toContain('Label:')
+    expect(html).toMatch(/Label:<\/p><div class="tabs">/)
     expect(codes).toEqual(['unknown-shortcode:10'])
   })
 

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { matcherOf } from '../content/excluded.ts'
+import { LAYOUTS } from './table.ts'
+
+test('every selector of the table is valid CSS', () => {
+  const faults = LAYOUTS.flatMap(
+    ({ name, marker, content, title, groups = [], groupName, exclude, code, members, version, site }) =>
+      [
+        marker,
+        ...content,
+        title,
+        groupName,
+        exclude,
+        code,
+        members,
+        version,
+        site,
+        ...groups.flatMap(({ items, label }) => [items, label]),
+      ]
+        .filter((selector) => selector !== undefined)
+        .flatMap((selector) => {
+          try {
+            matcherOf(selector)
+            return []
+          } catch {
+            return [`${name}: ${selector}`]
+          }
+        }),
+  )
+  expect(faults).toEqual([])
+})
+
+test('names are unique, and every layout can be recognised', () => {
+  expect(new Set(LAYOUTS.map(({ name }) => name)).size).toBe(LAYOUTS.length)
+  expect(LAYOUTS.filter(({ generator, marker }) => generator === undefined && marker === undefined)).toEqual([])
+})
