@@ -8,8 +8,8 @@ export async function fetchFile(run: Run, url: string): Promise<Received | NotRe
   let at = url
   for (let hops = 0; hops <= run.limits.redirects; hops++) {
     const rules = await run.robotsOf(new URL(at).origin)
-    if (!rules.allows(at))
-      return { kind: 'skipped', reason: 'robots', detail: rules.unreachable?.detail ?? 'robots.txt excludes it' }
+    if (rules.unreachable !== undefined) return { kind: 'failed', ...rules.unreachable, again: true }
+    if (!rules.allows(at)) return { kind: 'skipped', reason: 'robots', detail: 'robots.txt excludes it' }
     await turn(run, new URL(at).origin)
     const outcome = await run.fetcher.file(at)
     if (outcome.kind !== 'redirect') return outcome

@@ -140,6 +140,8 @@ test('a sitemap that failed does not lose the pages that only it lists', async (
   const { verdicts, notes } = await store.crawl(site.origin)
   expect(verdictLines(verdicts, site.origin)).toEqual(['/: indexed unchanged', '/only: indexed unchanged'])
   expect(notes.join()).toContain('status 502')
+  site.answers.set('/robots.txt', (_, response) => void response.writeHead(503, { 'retry-after': '0' }).end())
+  expect((await store.crawl(site.origin)).changes).toMatchObject({ removed: 0, kept: 2 })
 })
 
 test('a page that failed keeps its records for the stated days, then loses them', async () => {
