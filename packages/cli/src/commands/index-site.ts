@@ -9,6 +9,7 @@ import { configFolder, readConfig } from '../config/read-config.ts'
 import type { Config, CrawlConfig } from '../config/schema.ts'
 import { version } from '../config/version.ts'
 import { alarmBody } from '../crawl/alarm.ts'
+import { ENDS_WITH_PARENT } from '../crawl/crawl-child.ts'
 import { configuredSource, type CrawlFlags, loginOf, nameOfSource, withFlags } from '../crawl/crawl-options.ts'
 import { type CrawlPlace, crawlPlace } from '../crawl/crawl-place.ts'
 import { countLines, progressLine } from '../crawl/crawl-report.ts'
@@ -24,7 +25,7 @@ import { displayPath } from '../terminal/display-path.ts'
 import { plural } from '../terminal/plural.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
-import { explained, openIndex, type TargetOptions } from './index-target.ts'
+import { explained, openIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
 
 /** Options of the command. */
 export interface SiteOptions extends TargetOptions, CrawlFlags {
@@ -92,9 +93,12 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
 
 async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<number> {
   const { folder, crawl: config, index, place, settings, configured, options } = command
+  // Before the crawl, which takes long.
+  if (readTarget(options) === undefined) await refuseServed(folder, index, options)
   const stopping = new AbortController()
   const stop = (): void => stopping.abort(new Error('Stopped. Start the command again to continue the crawl.'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  if (process.env[ENDS_WITH_PARENT] === '1') process.stdin.resume().once('end', stop).unref()
   const began = performance.now()
   const run: Run = {
     index,
