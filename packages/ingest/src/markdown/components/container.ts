@@ -13,6 +13,10 @@ import { codeTabs, tab, tabsOf } from './tab-group.ts'
 import { splitTabs } from './tab-lines.ts'
 import { attribute, has } from './use.ts'
 
+/** Results and programs of VuePress Theme Hope and of demo plugins: their code, with the title as caption. */
+const DEMOS =
+  'preview demo normal-demo md-demo vue-demo react-demo playground vue-playground kotlin-playground sandpack echarts chartjs'
+
 /** Containers that are not callouts, by name. */
 const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   tab: (node) => [tab(titleOf(node) ?? [], node.children ?? [], node.line, false)],
@@ -35,13 +39,7 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   raw: (node) => node.children ?? [],
   'v-pre': (node) => node.children ?? [],
   div: (node) => node.children ?? [],
-  ...Object.fromEntries(
-    // Results and programs of VuePress Theme Hope and of demo plugins: their code, with the title as caption.
-    [
-      ...['preview', 'demo', 'normal-demo', 'md-demo', 'vue-demo', 'react-demo', 'playground', 'vue-playground'],
-      ...['kotlin-playground', 'sandpack', 'echarts', 'chartjs'],
-    ].map((name) => [name, framed]),
-  ),
+  ...Object.fromEntries(DEMOS.split(' ').map((name) => [name, framed])),
 }
 
 function framed(node: TreeNode): TreeNode[] {
