@@ -53,7 +53,7 @@ export async function expectPages(folder: string): Promise<ExpectedPage[]> {
     ]
     const texts = new Map<string, string>()
     for (const { anchor, content } of records) if (!texts.has(anchor)) texts.set(anchor, content ?? '')
-    const known = new Set([page.title, ...page.headings.map(({ text }) => text)].map(plain))
+    const known = new Set([page.title, ...titles, ...page.headings.map(({ text }) => text)].map(plain))
     const scanned = scanSource(source, kind, page.file.endsWith('.mdx'))
     const first = scanned.headings.find(({ level }) => level === 1)
     const titles = [page.label, ...(first === undefined ? [] : [textOf(first.text)])]
@@ -92,6 +92,7 @@ function textOf(heading: string): string {
   return heading
     .replaceAll(/<!--.*?-->|\{\/\*.*?\*\/\}/g, '')
     .replace(/\s*\{[:#.][^{}]*\}\s*$/, '')
+    .replaceAll(/<[^<>]+>/g, '')
     .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')
     .trim()
