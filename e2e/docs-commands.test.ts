@@ -13,6 +13,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readRunningServer } from '../packages/cli/src/data/data-folder.ts'
+import { docPage, serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 import { makeReader, NEEDS_CLUSTER, type Reader, readCommands, runCommand } from './documented-commands.ts'
 
@@ -22,6 +23,8 @@ const hasJq = spawnSync('jq', ['--version']).status === 0
 
 interface Place {
   folder: string
+  /** Origin of a site to crawl. */
+  site: string
   url: string
   searchKey: string
 }
@@ -30,12 +33,28 @@ interface Place {
 const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: string][] = [
   [/https:\/\/search\.example(\.com)?(?=\s)/g, ({ url }) => url, 'the network'],
   [/http:\/\/127\.0\.0\.1:4321(?!\d)/g, ({ url }) => url, 'a port that may be taken'],
+  [
+    /(?<=docent (?:index|doctor) )https:\/\/docs\.example\.com(?=\s|$)/g,
+    ({ site }) => `${site} --allow-private`,
+    'the network',
+  ],
+  [
+    /(?<=docent doctor )https:\/\/docs\.example\.com\/guide\/install/g,
+    ({ site }) => `${site}/guide/install --allow-private`,
+    'the network',
+  ],
+  [/https:\/\/docs\.example\.com\/version\.txt/g, ({ site }) => `${site}/version.txt`, 'the network'],
+  [
+    /(?<=--crawl-config )docsearch\.json/g,
+    ({ folder }) => `${folder}/docsearch.json --allow-private`,
+    'a file of the reader, and the network',
+  ],
   [/\bSEARCH_KEY\b/g, ({ searchKey }) => searchKey, 'a placeholder'],
   [/\/backups\//g, ({ folder }) => `${folder}/backups/`, 'a folder of the system'],
   [/docs-2026-05-01\.db/g, () => `docs-${today}.db`, 'the backup of that day'],
   [/\/srv\/docs|(?<=serve )\/docs/g, ({ folder }) => `${folder}/docs`, 'a folder of the system'],
   [/\/var\/lib\/docent|\/home\/node\/data/g, ({ folder }) => `${folder}/data`, 'a folder of the system'],
-  [/0\.0\.0\.0/g, () => '127.0.0.1', 'tests let nobody in'],
+  [/0\.0\.0\.0/g, () => '127.0.0.1', 'tests accept no connections from outside'],
   [/--port 4321/g, () => '--port 0', 'a port that may be taken'],
   [
     /(?<=^npm install )@mermaid-js\/tiny/g,
@@ -47,10 +66,13 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
 /** Commands that are not run, with reasons. */
 const LEFT_OUT: [written: RegExp, reason: string][] = [
   [/^npm test\b/, 'this is it'],
+  [/^docent index --(?:accept|rollback)$/, 'a held crawl; `index-site.test.ts` has one'],
+  [/_docent\/reindex/, 'a server that crawls; `index-site.test.ts` has one'],
   [NEEDS_CLUSTER, 'a cluster; `docs-commands.opensearch.test.ts` has one'],
 ]
 
-const place: Place = { folder: '', url: '', searchKey: '' }
+const place: Place = { folder: '', site: '', url: '', searchKey: '' }
+let site: SiteServer
 let reader: Reader
 
 const commands = await readCommands()
@@ -61,6 +83,19 @@ beforeAll(async () => {
   const record = { objectID: '1', url: '/#change-the-port', hierarchy: { lvl0: 'Handbook', lvl1: 'Change the port' } }
   const line = `${JSON.stringify({ type: 'lvl1', content: null, ...record })}\n`
   await writeFile(join(place.folder, 'records.jsonl.gz'), gzipSync(line))
+
+  // More records than the docs folder has, or the crawl would be held.
+  const topics = ['sound', 'tiles', 'light', 'text', 'input', 'saves'].map((topic) => `/guide/${topic}`)
+  site = await serveSite({
+    '/': docPage('Handbook', 'How to begin.', ['/guide/install', ...topics]),
+    '/guide/install': docPage('Install', 'Fetch it.'),
+    ...Object.fromEntries(topics.map((path) => [path, docPage(`About ${path.slice(7)}`, `All of ${path.slice(7)}.`)])),
+    '/version.txt': 'commit 4f2a9c1',
+  })
+  place.site = site.origin
+  const selectors = { lvl0: 'title', lvl1: 'h1', text: 'main p' }
+  const scraper = { index_name: 'handbook', start_urls: [`${site.origin}/`], selectors }
+  await writeFile(join(place.folder, 'docsearch.json'), JSON.stringify(scraper))
 
   // The pages about operation assume that something is stored.
   expect(await run('index', join(place.folder, 'docs'))).toMatchObject({ code: 0 })
@@ -74,6 +109,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stopAll()
+  await site[Symbol.asyncDispose]()
   await rm(place.folder, { recursive: true, force: true })
 })
 

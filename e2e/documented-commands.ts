@@ -34,6 +34,8 @@ const FILES = {
   'path/to/your/docs/index.md': '# Yours\n\nAll of it.\n',
   'path/to/repository/docs/index.md': '# Old docs\n\nAll of them.\n',
   'served/index.md': '# Served\n\n## Install\n\nFetch it.\n',
+  // Without `every` the site is not requested.
+  'handbook/docent.config.json': '{ "crawl": { "start": "https://docs.example.com" } }',
   'queries.yaml': '- query: change the port\n  expect: /#change-the-port\n',
 }
 
@@ -116,7 +118,7 @@ async function put(folder: string, name: string, text: string): Promise<void> {
 export async function runCommand({ folder, env }: Reader, text: string): Promise<void> {
   const serves = SERVES.test(text)
   const child = spawn('sh', ['-c', serves ? `exec env ${text}` : text], { cwd: folder, env })
-  if (serves) return answers(child, text.includes('--search-only') ? '_docent/ready' : '')
+  if (serves) return answers(child, /--search-only|serve handbook/.test(text) ? '_docent/ready' : '')
   const { code, output } = await outcomeOf(child)
   expect(code, output).toBe(0)
 }

@@ -67,6 +67,12 @@ test('a site is indexed; a change of one page writes its records only', async ()
   change('/api/p1', titleOf('/api/p1'), 'Now with hexagons.')
   expect(await outcome(site.origin)).toMatchObject({ code: 0, written: 2, changes: { changed: 1, unchanged: 16 } })
   expect((await hits('hexagons'))[0]).toMatch(/^\/api\/p1/)
+  const doctor = await run('doctor', `${site.origin}/api/p1`, '--folder', folder)
+  expect(doctor.code).toBe(0)
+  expect(doctor.stdout).toMatch(
+    /Verdict {3}indexed .*\/api\/p1 .*\nText .*\nLayout {4}\w+\nTitle {5}The class of tile maps/,
+  )
+  expect(doctor.stdout).toMatch(/Records {3}2\n.*\/api\/p1\n.* > The class of tile maps\n.*Now with hexagons\./)
   const verdicts = JSON.parse(await readFile(join(folder, '.docent/crawl/docs/verdicts.json'), 'utf8')) as unknown[]
   expect(verdicts).toContainEqual(
     expect.objectContaining({ url: `${site.origin}/api/p1`, state: 'indexed', change: 'changed' }),

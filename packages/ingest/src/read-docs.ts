@@ -15,6 +15,7 @@ import type { FileEntry, RefusedFile } from './folder/list-files.ts'
 import { listFiles, listRoot, readText } from './folder/list-files.ts'
 import { notebookMarkdown } from './folder/notebook.ts'
 import type { Root, Site } from './folder/site.ts'
+import { generatorOf } from './generators/all.ts'
 import { leftOutByContent, leftOutByRule } from './generators/page-rule.ts'
 import { locateDocs } from './generators/locate-docs.ts'
 import { IngestError } from './result/ingest-error.ts'
@@ -88,7 +89,8 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
     }
   }
   leftOut.push(...outsideRoots(site))
-  const pages = pagesOf(candidates, site, leftOut)
+  const inherited = generatorOf(site.generator.kind)?.inherit?.(candidates, site) ?? candidates
+  const pages = pagesOf(inherited, site, leftOut)
   if (pages.length === 0) throw new IngestError('no-pages', withoutPages(folder, files))
   const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
   const { docs, links, places } = assemble({

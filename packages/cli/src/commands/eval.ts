@@ -11,7 +11,7 @@ import { comparisonReport } from '../eval/comparison-report.ts'
 import { type EvalQuery, readQueries } from '../eval/queries.ts'
 import { type FoundUrl, macroScore, type Rank, rankOf, rowName, score, scoreSets } from '../eval/score.ts'
 import { scoreTable } from '../eval/score-table.ts'
-import { askBoth } from '../eval/with-semantic.ts'
+import { askBoth } from '../ask/ask-both.ts'
 import { print } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 

@@ -9,10 +9,12 @@ import { configFolder, readConfig } from '../config/read-config.ts'
 import type { Config, CrawlConfig } from '../config/schema.ts'
 import { version } from '../config/version.ts'
 import { alarmBody } from '../crawl/alarm.ts'
+import { ENDS_WITH_PARENT } from '../crawl/crawl-child.ts'
 import { configuredSource, type CrawlFlags, loginOf, nameOfSource, withFlags } from '../crawl/crawl-options.ts'
 import { type CrawlPlace, crawlPlace } from '../crawl/crawl-place.ts'
 import { countLines, progressLine } from '../crawl/crawl-report.ts'
 import { crawlSource, isAddress } from '../crawl/crawl-source.ts'
+import { findChromium } from '../crawl/find-chromium.ts'
 import { type Run, runCrawl, type RunResult } from '../crawl/run-crawl.ts'
 import { type Switch, switchSet } from '../crawl/switch-set.ts'
 import { type ConfiguredCrawl, readCrawlConfig } from '../crawl/site-config.ts'
@@ -23,7 +25,7 @@ import { displayPath } from '../terminal/display-path.ts'
 import { plural } from '../terminal/plural.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
-import { explained, openIndex, type TargetOptions } from './index-target.ts'
+import { explained, openIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
 
 /** Options of the command. */
 export interface SiteOptions extends TargetOptions, CrawlFlags {
@@ -91,9 +93,12 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
 
 async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<number> {
   const { folder, crawl: config, index, place, settings, configured, options } = command
+  // Before the crawl, which takes long.
+  if (readTarget(options) === undefined) await refuseServed(folder, index, options)
   const stopping = new AbortController()
   const stop = (): void => stopping.abort(new Error('Stopped. Start the command again to continue the crawl.'))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  if (process.env[ENDS_WITH_PARENT] === '1') process.stdin.resume().once('end', stop).unref()
   const began = performance.now()
   const run: Run = {
     index,
@@ -118,6 +123,7 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
 function crawlOptions({ config, crawl, configured }: SiteCommand, source: CrawlSource): Omit<CrawlOptions, 'store'> {
   const { pages, minutes, rate, allowPrivate, ignoreRobots, contact, keepDays } = crawl
   const login = loginOf(process.env)
+  const chromium = findChromium(process.env)
   const { limits, ...earlier } = configured?.options ?? {}
   return {
     ...earlier,
@@ -134,6 +140,7 @@ function crawlOptions({ config, crawl, configured }: SiteCommand, source: CrawlS
     ...(ignoreRobots && { ignoreRobots }),
     ...(keepDays !== undefined && { keepDays }),
     ...(login && { login }),
+    ...(chromium !== undefined && { chromium }),
   }
 }
 

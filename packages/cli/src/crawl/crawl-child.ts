@@ -9,6 +9,9 @@ import type { AwaitedPage } from '@docent/server'
 /** Priority of the process, from −20 (highest) to 19. */
 const PRIORITY = 10
 
+/** Set in the environment of the process: it ends when its standard input is closed, as by the death of the server. */
+export const ENDS_WITH_PARENT = 'DOCENT_CRAWL_ENDS_WITH_PARENT'
+
 /** Characters of the error output that are kept for the log. */
 const KEPT_CHARS = 4000
 
@@ -27,7 +30,8 @@ export async function runCrawlChild(
   signal: AbortSignal,
 ): Promise<string> {
   const all = waitFor === undefined ? args : [...args, '--wait-for', waitFor.url, waitFor.text]
-  const child = spawn(program, all, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const env = { ...process.env, [ENDS_WITH_PARENT]: '1' }
+  const child = spawn(program, all, { cwd: folder, env, stdio: ['pipe', 'ignore', 'pipe'] })
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-KEPT_CHARS)))
   const stop = (): void => void child.kill('SIGTERM')

@@ -6,6 +6,7 @@ import { type Backend, type Log, openSemantic, type Semantic } from '@docent/ser
 
 import type { Config } from '../config/schema.ts'
 import type { Mode } from '../data/data-folder.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 interface Serving {
   config: Config
@@ -18,7 +19,7 @@ interface Serving {
 /**
  * Opens the semantic search; `undefined` where the configuration names no model, and in dev mode, because drafts of an author do
  * not leave the machine. The log says what is sent where, as a warning, so that it is also printed. `opened` closes the search,
- * so it is to be opened after the backend.
+ * so it is to be opened after the backend. @throws UsageError for a key that no request can hold.
  */
 export function openConfiguredSemantic(
   opened: AsyncDisposableStack,
@@ -34,6 +35,10 @@ export function openConfiguredSemantic(
   const { url, model } = config.semantic
   // As with credentials of a cluster: command lines are visible to every user, and configurations are committed.
   const key = process.env.DOCENT_SEMANTIC_KEY
+  if (key && !/^[\x21-\x7E]+$/.test(key))
+    throw new UsageError(
+      'DOCENT_SEMANTIC_KEY has a blank, a line break or another character that no key has: set it again.',
+    )
   log({ level: 'warn', event: 'semantic-started', message: noticeOf(url, model, key) })
   const folder = join(data, 'vectors')
   const semantic = openSemantic(backend, { url, model, folder, log, ...(key && { key }) })

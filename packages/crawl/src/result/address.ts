@@ -14,11 +14,12 @@ const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|mc_[ce]id|_hsenc|_hsmi)$/i
 export function toAddress(text: string, base?: string): string | undefined {
   const url = URL.parse(text.trim(), base)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined
-  url.hash = ''
-  url.username = ''
-  url.password = ''
-  url.pathname = shortEncoding(url.pathname)
-  url.search = withoutTracking(url.search)
+  // Setters parse the address again, which costs more than the first parsing; most addresses need none.
+  if (url.href.includes('#')) url.hash = ''
+  if (url.username !== '') url.username = ''
+  if (url.password !== '') url.password = ''
+  if (url.pathname.includes('%')) url.pathname = shortEncoding(url.pathname)
+  if (url.href.includes('?')) url.search = withoutTracking(url.search)
   return url.href
 }
 
@@ -30,7 +31,6 @@ function withoutTracking(search: string): string {
 
 /** RFC 3986, 6.2.2: unreserved characters are not encoded, hexadecimal digits are upper case. */
 function shortEncoding(path: string): string {
-  if (!path.includes('%')) return path
   return path.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
     return /[\w.~-]/.test(character) ? character : code.toUpperCase()

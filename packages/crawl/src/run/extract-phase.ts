@@ -1,7 +1,7 @@
 /** The third phase: learns the frame of the site from all pages, and makes the records of each in order of URL. */
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { learnSite } from '../extract/learn-site.ts'
+import { learnSite, type SiteReader } from '../extract/learn-site.ts'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import type { RecordSet } from '../result/crawl-result.ts'
@@ -20,17 +20,14 @@ export async function extractPhase(run: Run): Promise<RecordSet> {
   const { frontier, sets, transaction } = run.store
   const { options } = run
   const report = progressOf(run, 'extract', frontier.count('page'))
-  const reader = learnSite(bodies(run), options.reading ?? {})
+  const { fingerprint, read } = readerOf(run)
   const set = sets.begin()
   for (const page of fetchedPages(run)) {
     options.signal?.throwIfAborted()
-    const key = hash(
-      'sha256',
-      [page.url, page.body, page.facts.twin ?? '', reader.fingerprint, options.version].join(' '),
-    )
+    const key = hash('sha256', [page.url, page.body, page.facts.twin ?? '', fingerprint, options.version].join(' '))
     const { reading } = page
     if (reading?.key !== key || !transaction(() => storeKnown(run, set, { ...reading, url: page.url }))) {
-      const extracted = readOne(reader.read, run, page)
+      const extracted = readOne(read, run, page)
       transaction(() => storePage(run, set, { url: page.url, key, extracted }))
     }
     report()
@@ -41,16 +38,30 @@ export async function extractPhase(run: Run): Promise<RecordSet> {
   return sets.finish(set, new Date().toISOString())
 }
 
+/** The reader of the site. If no page changed since the last crawl, nothing is learnt again until a page must be read. */
+function readerOf(run: Run): SiteReader {
+  const { options, store } = run
+  const digest = createHash('sha256').update(JSON.stringify([options.version, options.reading ?? {}]))
+  for (const { url, body, facts } of fetchedPages(run)) digest.update(`${url} ${body} ${facts.twin ?? ''}\n`)
+  const input = digest.digest('base64url')
+  let learnt: SiteReader | undefined
+  const learn = (): SiteReader => (learnt ??= learnSite(bodies(run), options.reading ?? {}))
+  const fingerprint = store.learnt(input) ?? learn().fingerprint
+  store.putLearnt(input, fingerprint)
+  return { fingerprint, read: (page) => learn().read(page) }
+}
+
 function* bodies(run: Run): Generator<FetchedPage> {
   for (const page of fetchedPages(run)) yield toFetched(run, page)
 }
 
 /** The texts are read from the store when they are used: learning reads a sample of the pages only. */
 function toFetched({ store: { pages } }: Run, { url, body, facts: { twin } }: StoredPage): FetchedPage {
+  let html: string | undefined
   return {
     url,
     get html() {
-      return pages.body(body)
+      return (html ??= pages.body(body))
     },
     ...(twin !== undefined && { markdown: pages.body(twin) }),
   }

@@ -186,7 +186,7 @@ test('without permission, a site with a private address has the verdict that say
     resolver,
   )
   expect(verdicts).toMatchObject([
-    { state: 'failed', detail: expect.stringContaining('which is not public') as string },
+    { state: 'failed', reason: 'address', detail: expect.stringContaining('which is not public') as string },
   ])
   expect(site.requests).toEqual([])
 })

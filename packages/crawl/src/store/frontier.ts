@@ -23,6 +23,9 @@ export interface Found extends Waiting {
 /** Addresses of one crawl. A trap cannot fill the disk: further ones are counted by the caller. */
 export const MAX_ADDRESSES = 1_000_000
 
+/** Addresses whose depth is in memory (10 MB): the links of a sidebar, which all pages of a site repeat. */
+const MAX_REMEMBERED = 50_000
+
 /** The frontier. All methods are synchronous and cheap; callers group them in transactions. */
 export interface Frontier {
   /**
@@ -31,6 +34,8 @@ export interface Frontier {
    */
   add: (found: Found, ending?: Ending) => void
   has: (url: string) => boolean
+  /** Whether an address was added at a smaller depth, as far as it is remembered; adding it again changes nothing. */
+  knows: (url: string, depth: number) => boolean
   /** The smallest depth at which addresses wait. */
   nextDepth: () => number | undefined
   hostsAt: (depth: number) => string[]
@@ -48,6 +53,8 @@ export interface Frontier {
   /** Pages without a verdict, in order; verdicts may be set while they are read. */
   openPages: () => Iterable<string>
   end: (url: string, ending: Ending) => void
+  /** The address is requested again. */
+  wait: (url: string) => void
   /** The address is a page, to be read in the extraction phase. */
   isPage: (url: string) => void
   indexed: (url: string, outcome: { records: number; layout: string; change: 'new' | 'changed' | 'unchanged' }) => void
@@ -96,6 +103,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
     SELECT state, reason, count(*) AS count, coalesce(sum(records), 0) AS records FROM address GROUP BY state, reason`)
   let size = Number(total.get()?.['n'] ?? 0)
   const failed = database.prepare(`SELECT url FROM address WHERE state = 'failed' ORDER BY url`)
+  const depths = new Map<string, number>()
   const number = (row: Record<string, unknown> | undefined): number => Number(row?.['n'] ?? 0)
   return {
     add({ url, source, depth, hops, listed }, ending) {
@@ -103,10 +111,13 @@ export function openFrontier(database: DatabaseSync): Frontier {
       // Most links lead to addresses that are known.
       if (known !== undefined && known['state'] !== 'waiting' && !listed) return
       if (known === undefined) size++
+      if (depths.size >= MAX_REMEMBERED) depths.clear()
+      depths.set(url, Math.min(depth, depths.get(url) ?? depth))
       const host = new URL(url).host
       const state = ending?.state ?? 'waiting'
       add.run(url, source, host, depth, hops, listed ? 1 : 0, state, ending?.reason ?? null, ending?.detail ?? null)
     },
+    knows: (url, depth) => (depths.get(url) ?? depth) < depth,
     has: (url) => has.get(url) !== undefined,
     nextDepth: () => (next.get()?.['depth'] as number | null | undefined) ?? undefined,
     hostsAt: (depth) => hosts.all(depth).map((row) => String(row['host'])),
@@ -130,6 +141,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
       }
     },
     end: (url, { state, reason, detail }) => void end.run(state, reason, detail ?? null, url),
+    wait: (url) => void end.run('waiting', null, null, url),
     isPage: (url) => void end.run('page', null, null, url),
     indexed: (url, { records, layout, change }) => void indexed.run(records, layout, change, url),
     keep: (url, { records, until }) => void keep.run(records, until, url),
@@ -153,6 +165,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
     clear() {
       database.exec('DELETE FROM address')
       size = 0
+      depths.clear()
     },
   }
 }

@@ -37,6 +37,9 @@ export interface CrawlStore {
   update: (change: Partial<Omit<CrawlRow, 'id'>>) => void
   /** The present crawl. */
   state: () => CrawlRow
+  /** The fingerprint that the extraction had for an input of the last crawl. */
+  learnt: (input: string) => string | undefined
+  putLearnt: (input: string, fingerprint: string) => void
   note: (text: string) => void
   notes: () => string[]
   transaction: <T>(steps: () => T) => T
@@ -87,7 +90,16 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
       }
     },
     state: () => toRow(current() ?? {}),
-    note: (text) => void addNote.run(text),
+    learnt(input) {
+      const row = database.prepare('SELECT fingerprint FROM learnt WHERE input = ?').get(input)
+      return row && String(row['fingerprint'])
+    },
+    putLearnt(input, fingerprint) {
+      database.exec('DELETE FROM learnt')
+      database.prepare('INSERT INTO learnt VALUES (?, ?)').run(input, fingerprint)
+    },
+    // Texts of the site are in it; a terminal would obey their control characters.
+    note: (text) => void addNote.run(text.replaceAll(/\p{Cc}+/gu, ' ')),
     notes: () =>
       database
         .prepare('SELECT text FROM note ORDER BY text')

@@ -9,7 +9,7 @@ export type Answer = string | ((request: IncomingMessage, response: ServerRespon
 export interface SiteServer {
   /** `http://127.0.0.1:PORT`. */
   origin: string
-  /** Method, path and query of each request, in order. */
+  /** Path and query of each request, those for a WebSocket included, in order. */
   requests: string[]
   /** Changes while the site runs. */
   answers: Map<string, Answer>
@@ -32,6 +32,10 @@ export async function serveSite(answers: Readonly<Record<string, Answer>>): Prom
     }
   }
   const server = createServer(listener)
+  server.on('upgrade', (request, socket) => {
+    requests.push(request.url ?? '/')
+    socket.destroy()
+  })
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)

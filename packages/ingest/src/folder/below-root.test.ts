@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { encodePath, fileIn, isPrivate, type NameForm, readArea, segmentsBelow } from './below-root.ts'
+import { encodePath, fileIn, includableIn, isPrivate, type NameForm, readArea, segmentsBelow } from './below-root.ts'
 import { siteAddress } from './site-address.ts'
 import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
@@ -223,6 +223,32 @@ describe('a name from outside', () => {
     ['x.md\0', 'malformed'],
   ])('%s is not read: %s', (text, reason) => {
     expect(fileIn(readArea([root], [join(root, 'data')]), root, text)).toBe(reason)
+  })
+
+  test('an include may name a Markdown file that begins with a dot, but in no private folder and through no link', () => {
+    writeFileSync(join(root, 'a/.part.mdx'), '')
+    writeFileSync(join(root, '.git/.part.md'), '')
+    writeFileSync(join(root, 'data/.part.md'), '')
+    symlinkSync(join(root, '.env'), join(root, '.linked.md'))
+    symlinkSync(join(root, '.git'), join(root, 'git'))
+    const area = readArea([root], [join(root, 'data')])
+    const open = (name: string): unknown => includableIn(area, join(root, 'a'), name)
+    expect(open('.part.mdx')).toMatchObject({ path: join(root, 'a/.part.mdx') })
+    expect(open('../a/./.part.mdx')).toMatchObject({ path: join(root, 'a/.part.mdx') })
+    expect(open('/a/.part.mdx')).toMatchObject({ path: join(root, 'a/.part.mdx') })
+    expect(open('.other.mdx')).toBe('missing')
+    for (const name of [
+      '/.env',
+      '/.git/.part.md',
+      '/git/.part.md',
+      '/data/.part.md',
+      '/.linked.md',
+      '..md',
+      '/.git/config',
+    ])
+      expect(typeof open(name), name).toBe('string')
+    expect(open('../../.part.md')).toBe('outside')
+    for (const name of ['a/.part.mdx', '.git/.part.md', 'data/.part.md', '.linked.md', 'git']) rmSync(join(root, name))
   })
 
   test('a root may be in a private folder', () => {

@@ -3,13 +3,13 @@
  * once, normalised, resolved through symbolic links, compared with the root's real path. Lint forbids `node:fs` in all
  * other modules of ingest and site except a short list.
  */
-import { realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 
 /** Bytes (UTF-8) of one part: file systems take 255, and a build appends `.json`. */
 const MAX_SEGMENT_BYTES = 250
 
-/** Bytes (UTF-8) of a whole name: half of what Linux takes (4,096), since the root comes before it. */
+/** Bytes (UTF-8) of a whole name: half of the maximum of Linux (4,096), since the root comes before it. */
 const MAX_NAME_BYTES = 2048
 
 /** Reason why a name is no path: this system cannot have it, or it leads out of the root. */
@@ -161,6 +161,31 @@ export function fileIn(area: ReadArea, folder: string, name: string, form: NameF
   if (root === undefined) return 'outside'
   const segments = segmentsBelow(name, { ...form, from: segmentsFrom(root, from) })
   return typeof segments === 'string' ? segments : readable(area, join(root, ...segments))
+}
+
+/** Names of Markdown files that begin with a dot: Fumadocs calls shared parts `.shared.mdx`, so that they are no pages. */
+const DOT_MARKDOWN = /^\.[\w-]+(?:\.[\w-]+)*\.mdx?$/
+
+/** As `fileIn`; also a Markdown file that only its own name makes private, and that is no link. */
+export function includableIn(area: ReadArea, folder: string, name: string): ReadableFile | Refusal {
+  const found = fileIn(area, folder, name)
+  const [, path = '', file = ''] = /^(.*\/)?([^/]*)$/s.exec(name) ?? []
+  if (found !== 'private' || !DOT_MARKDOWN.test(file)) return found
+  const around = folderIn(area, folder, path)
+  if (typeof around === 'string') return around
+  const absolute = join(around.path, file)
+  const stat = lstatSync(absolute, { throwIfNoEntry: false })
+  if (stat?.isFile() !== true) return stat === undefined ? 'missing' : 'private'
+  return { path: absolute, stamp: `${stat.mtimeMs}:${stat.size}` }
+}
+
+/** Resolves the name of a folder, as `fileIn` does for a file. */
+function folderIn(area: ReadArea, folder: string, name: string): { path: string } | Refusal {
+  const from = realPath(folder)
+  const root = area.roots.find((one) => isWithin(one, from))
+  if (root === undefined) return 'outside'
+  const segments = segmentsBelow(name, { from: segmentsFrom(root, from) })
+  return typeof segments === 'string' ? segments : readableFolder(area, join(root, ...segments))
 }
 
 /** Checks that a file and the target of its links lie in the area and are not private. @param path absolute. */

@@ -2,8 +2,8 @@
  * Reads included files from the page's folder, the docs folder or the project. All paths go through `below-root.ts`.
  */
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileIn, readable, type ReadArea } from './below-root.ts'
+import { basename, dirname, join } from 'node:path'
+import { includableIn, type ReadArea } from './below-root.ts'
 import type { Site } from './site.ts'
 
 /** An included file, or the reason why it is not read. */
@@ -33,7 +33,7 @@ export function includeReader({ folder, project, home, aliases, area }: Site): I
     const below = name.replace(/^\/+/, '')
     let reason: 'outside' | 'private' | undefined
     for (const [index, one] of bases.entries()) {
-      const found = fileIn(area, one, below)
+      const found = includableIn(area, one, below)
       if (found === 'private') return found
       if (typeof found === 'string') {
         // The other folders are guesses, so only the first one decides between `outside` and `missing`.
@@ -50,6 +50,6 @@ export function includeReader({ folder, project, home, aliases, area }: Site): I
 
 /** Whether an included file is unchanged and may still be read. */
 export function isSameInclude(area: ReadArea, path: string, stamp: string): boolean {
-  const found = readable(area, path)
+  const found = includableIn(area, dirname(path), basename(path))
   return typeof found === 'object' && found.path === path && found.stamp === stamp
 }

@@ -37,6 +37,8 @@ export interface Generator {
   hasDrafts?: false
   /** Whether a page is published, by its front matter; `draft` is no concern of it. */
   isPublished?: (page: PageSource, site: Site) => boolean
+  /** The pages with the front matter that others hand down to them. */
+  inherit?: (pages: readonly PageSource[], site: Site) => PageSource[]
   /** The language of a file, where its name tells it. */
   language?: (path: string, site: Site, root: Root) => NamedLanguage | undefined
   /**

@@ -1,6 +1,6 @@
 /**
- * Patterns of files in configurations: `**` and `*`, `{a,b}`, `!` before an exception. The last matching pattern decides.
- * Character classes and extended patterns (`[ab]`, `@(a|b)`) are not read.
+ * Patterns of files in configurations: those of `wildcard.ts`, `{a,b}` and `@(a|b)`, `!` before an exception. The last
+ * matching pattern decides.
  */
 import type { Site } from '../folder/site.ts'
 import { type PathTest, pathTest } from '../navigation/wildcard.ts'
@@ -10,7 +10,7 @@ const MAX_PATTERNS = 200
 
 /** The patterns without braces: `*.{md,mdx}` is `*.md` and `*.mdx`. */
 function withoutBraces(pattern: string): string[] {
-  const waiting = [pattern]
+  const waiting = [pattern.replaceAll(/@\(([^()]*)\)/g, (_, list: string) => `{${list.replaceAll('|', ',')}}`)]
   const done: string[] = []
   for (let next = waiting.pop(); next !== undefined && done.length < MAX_PATTERNS; next = waiting.pop()) {
     const end = next.indexOf('}')
@@ -27,7 +27,7 @@ function withoutBraces(pattern: string): string[] {
 }
 
 /** The test of glob patterns, which begin at the root: `**` + `/README.md`, `drafts/*`. Paths begin with `/`. */
-function globTest(patterns: readonly string[]): PathTest {
+export function globTest(patterns: readonly string[]): PathTest {
   const tests = patterns.flatMap((written) => {
     const excepts = written.startsWith('!')
     const bare = written.replace(/^!/, '').replace(/^(?:\.?\/)+/, '')

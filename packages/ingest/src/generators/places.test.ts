@@ -7,13 +7,14 @@ describe('VitePress', () => {
   test('base, files without page, rewrites, languages by their configuration, logo', async () => {
     const docs = await readFiles({
       '.vitepress/config.ts': `export default {
-        title: 'Harbour', base: '/harbour/', srcExclude: ['**/README.md', 'drafts/**'],
+        title: 'Harbour', base: '/harbour/', srcExclude: ['**/README.md', 'drafts/**', '@(notes|plans)/[ab]?.md'],
         rewrites: { 'packages/:pkg/docs/:page*': ':pkg/:page*', 'old/a.md': 'new/a.md' },
         locales: { root: { lang: 'en-GB' }, jp: { lang: 'ja' } }, themeConfig: { logo: '/logo.svg' },
       }`,
       'index.md': '# Start\n\n[New](/harbour/new/a) [Boat](packages/boat/docs/guide/b.md)\n',
       'README.md': '# Readme',
       'drafts/x.md': '# Draft',
+      'plans/b1.md': '# Plan',
       'packages/boat/docs/guide/b.md': '# B',
       'old/a.md': '# A',
       'users/[id].md': '# {{ $params.id }}',
@@ -27,7 +28,7 @@ describe('VitePress', () => {
     ]) // prettier-ignore
     expect(docs.navigations.map(({ lang }) => lang)).toEqual(['en-GB', 'ja'])
     expect(docs.files.filter(({ role, reason }) => role === 'left-out' && reason !== 'hidden').map(({ file, reason }) => `${file} ${reason}`)).toEqual([
-      'README.md generator-rule', 'drafts/x.md generator-rule', 'users/[id].md template',
+      'README.md generator-rule', 'drafts/x.md generator-rule', 'plans/b1.md generator-rule', 'users/[id].md template',
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })

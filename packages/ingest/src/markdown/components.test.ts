@@ -11,6 +11,24 @@ describe('VitePress and MDX', () => {
     )
     expect(html).not.toContain('data-title')
   })
+  test('a badge and a link without text of its own are no part of a title', async () => {
+    const { html, docs } = await readOne(
+      '# Feeds <SourceCode href="https://x.y/feeds" /> <Badge text="New" />\n\nText.\n',
+      {},
+      'page.mdx',
+    )
+    expect(docs.pages[0]?.title).toBe('Feeds')
+    expect(html).toMatch(/<h1[^>]*>Feeds <a [^>]*>[^]*badge/)
+  })
+  test('previews and programs of demo plugins are their content with the title as caption', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n::: preview A *title*\n\nShown.\n\n:::\n\n::: normal-demo\n\n```js\nx()\n```\n\n:::\n',
+    )
+    expect(html).toContain('<figcaption class="listing-caption">A <em>title</em></figcaption>')
+    expect(html).toContain('<p>Shown.</p>')
+    expect(html).not.toContain('admonition')
+    expect(codes).toEqual([])
+  })
   test('scripts and styles are not shown; literals of templates are, and other templates stay text', async () => {
     const { html, text, codes } = await readOne(
       '<script setup>\nimport x from "y"\n</script>\n\nA {{ b }} {{ \'c\' }}.\n\n<style>p { color: red }</style>\n',

@@ -13,6 +13,15 @@ test.each([
   ['*.md', '/b/a.txt', false],
   ['a.d', '/aXd', false],
   ['b', '/b/a.md', false],
+  ['/v[12].md', '/v2.md', true],
+  ['/v[12].md', '/v3.md', false],
+  ['/[a-c]*/[!0-9]?.md', '/beta/xy.md', true],
+  ['/[a-c]*/[!0-9]?.md', '/beta/1y.md', false],
+  ['/[^a].md', '/b.md', true],
+  ['/?.md', '/a.md', true],
+  ['/a?b.md', '/a/b.md', false],
+  ['/a[.md', '/a[.md', true],
+  ['/[a-].md', '/-.md', true],
 ])('%s and %s', (pattern, path, expected) => {
   expect(pathTest(pattern)(path)).toBe(expected)
 })

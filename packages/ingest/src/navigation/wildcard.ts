@@ -1,6 +1,7 @@
 /**
- * Patterns of paths as in .gitignore, limited to `*` (within a folder) and `**` (across folders). They run as a state
- * machine: as a regular expression, a dozen wildcards would take exponential time on a long path.
+ * Patterns of paths as in .gitignore: `*` and `?` (within a folder), `**` (across folders), and sets of characters
+ * (`[ab]`, `[a-z]`, `[!0-9]`). They run as a state machine: as a regular expression, a dozen wildcards would take
+ * exponential time on a long path.
  */
 
 /** Whether a path, which begins with `/`, matches. */
@@ -9,7 +10,7 @@ export type PathTest = (path: string) => boolean
 /** The test of one pattern. A pattern without a leading `/` matches from every folder. */
 export function pathTest(pattern: string): PathTest {
   const isRooted = pattern.startsWith('/')
-  const steps = (isRooted ? pattern.slice(1) : pattern).match(/\*\*\/?|[^]/g) ?? []
+  const steps = (isRooted ? pattern.slice(1) : pattern).match(/\*\*\/?|\[[!^]?[^/[][^/[\]]*\]|[^]/g) ?? []
   const isWild = (step: string | undefined): boolean => step !== undefined && step.startsWith('*')
   return (path) => {
     let states = new Set<number>()
@@ -25,7 +26,7 @@ export function pathTest(pattern: string): PathTest {
       const next = new Set<number>()
       for (const state of states) {
         const step = steps[state]
-        if (step === sign) enter(next, state + 1)
+        if (step === sign || isInSet(step, sign)) enter(next, state + 1)
         else if (isWild(step) && (step !== '*' || sign !== '/')) enter(next, state)
       }
       if (sign === '/' && (at === 0 || !isRooted)) enter(next, 0)
@@ -33,6 +34,22 @@ export function pathTest(pattern: string): PathTest {
     }
     return states.has(steps.length)
   }
+}
+
+/** Whether a step is `?` or a set, and has the character. */
+function isInSet(step: string | undefined, sign: string | undefined): boolean {
+  if (step === undefined || sign === undefined || sign === '/') return false
+  if (step === '?') return true
+  if (step.length < 3 || !step.startsWith('[')) return false
+  const isNot = step[1] === '!' || step[1] === '^'
+  const list = step.slice(isNot ? 2 : 1, -1)
+  let has = false
+  for (let at = 0; at < list.length; at++) {
+    const isRange = list[at + 1] === '-' && at + 2 < list.length
+    has ||= isRange ? sign >= list.charAt(at) && sign <= list.charAt(at + 2) : sign === list[at]
+    if (isRange) at += 2
+  }
+  return has !== isNot
 }
 
 /**

@@ -294,10 +294,10 @@ test('ignored and refused parameters and settings are documented as such', () =>
     expect([...names].filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   }
   const taken = [...IGNORED, ...IGNORED_SETTINGS].map(([name]) => name)
-  expectIn([...taken, ...UNSETTABLE_NAMES], 'What needs no setting', 'What is taken and does nothing')
+  expectIn([...taken, ...UNSETTABLE_NAMES], 'Settings that are not needed', 'Parameters that are accepted and ignored')
   expectIn(
     REFUSED.map(([name]) => name),
-    'What is refused',
+    'Parameters that are refused',
   )
   expectIn(SETTING_ALIASES.keys(), 'Older names')
 })

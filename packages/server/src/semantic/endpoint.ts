@@ -71,7 +71,7 @@ export function openEndpoint({ url, model, key }: SemanticModel): Embed {
       if (error instanceof EndpointError) throw error
       if (timeout.aborted) throw new EndpointError(`no answer within ${timeoutMs} ms`)
       const { cause, message } = error as Error
-      throw new EndpointError(cause instanceof Error ? cause.message : message)
+      throw new EndpointError(withoutKey(cause instanceof Error ? cause.message : message, key))
     }
   }
   return async (texts, limits) => {
@@ -109,9 +109,13 @@ function reasonIn(text: string, key: string | undefined): string {
   const error = parsed?.error
   const reason = typeof error === 'object' ? error?.message : (error ?? parsed?.message)
   if (typeof reason !== 'string') return ''
-  const safe = key === undefined ? reason : reason.replaceAll(key, '…')
-  return `: ${safe.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, REASON_CHARS)}`
+  return `: ${withoutKey(reason, key)
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .slice(0, REASON_CHARS)}`
 }
+
+const withoutKey = (text: string, key: string | undefined): string =>
+  key === undefined ? text : text.replaceAll(key, '…')
 
 function parse(text: string): unknown {
   try {

@@ -160,7 +160,7 @@ export function createQueryVectors(
         return found
       } catch (error) {
         counts.failures++
-        miss((error as Error).message)
+        miss(reasonOf(error as Error))
         return undefined
       }
     },
@@ -171,6 +171,10 @@ export function createQueryVectors(
     },
   }
 }
+
+/** Without the text of a refusal, which may quote the query: logs hold no queries of readers. */
+const reasonOf = (error: Error): string =>
+  error instanceof EndpointError && error.status !== 0 ? `status ${error.status}` : error.message
 
 /** The result, or `undefined` after `ms`; a failure after that time is ignored. */
 export async function within<Result>(ms: number, result: Promise<Result>): Promise<Result | undefined> {

@@ -110,8 +110,10 @@ export function openSemantic(backend: Backend, options: SemanticOptions): Semant
     },
     async close() {
       stop.abort()
+      // First, since it must not report that the thread has ended.
+      const followed = following.close()
       await thread.close()
-      await following.close()
+      await followed
     },
   }
 }

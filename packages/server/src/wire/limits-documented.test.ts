@@ -71,11 +71,11 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   softCutMs: ['CPU time of a search', time(LIMITS.softCutMs)],
   hardCutMs: ['a search by the clock', time(LIMITS.hardCutMs)],
   queueWaitMs: ['wait for a search thread', time(LIMITS.queueWaitMs)],
-  foreseenWaitMs: ['wait that is foreseen for a search', time(LIMITS.foreseenWaitMs)],
+  foreseenWaitMs: ['forecast wait of a search', time(LIMITS.foreseenWaitMs)],
   burstMs: ['a burst of searches', time(LIMITS.burstMs)],
   burstWaitMs: ['either wait in a burst', time(LIMITS.burstWaitMs)],
   queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],
-  waitingPerWorker: ['searches for each thread that wait whatever time is foreseen', count(LIMITS.waitingPerWorker)],
+  waitingPerWorker: ['waiting searches of each thread that the forecast does not concern', count(LIMITS.waitingPerWorker)],
   rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
   settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
   lockedWaitMs: ['wait of a write for another program that has locked the database', time(LIMITS.lockedWaitMs)],
@@ -85,8 +85,8 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   eventsPerRequest: ['events in one call', count(LIMITS.eventsPerRequest)],
   eventBytes: ['one event', bytes(LIMITS.eventBytes)],
   pendingEvents: ['events that are not written yet', count(LIMITS.pendingEvents)],
-  eventsKept: ['events that are kept', count(LIMITS.eventsKept)],
-  eventsKeptBytes: ['all events that are kept', bytes(LIMITS.eventsKeptBytes)],
+  eventsKept: ['stored events', count(LIMITS.eventsKept)],
+  eventsKeptBytes: ['all stored events', bytes(LIMITS.eventsKeptBytes)],
   eventDays: ['age of an event', `${LIMITS.eventDays} days`],
 }
 
@@ -101,28 +101,28 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['connections', count(MAX_CONNECTIONS)],
   ['connections of one address', count(CONNECTIONS_PER_ADDRESS)],
   ['requests of one connection that are not answered', count(REQUESTS_PER_CONNECTION)],
-  ['bodies that are not whole', count(UNFINISHED_BODIES)],
-  ['bodies of one address that are not whole', count(UNFINISHED_BODIES_PER_ADDRESS)],
-  ['bytes of all bodies that are not whole', bytes(UNFINISHED_BODIES_BYTES)],
+  ['incomplete bodies', count(UNFINISHED_BODIES)],
+  ['incomplete bodies of one address', count(UNFINISHED_BODIES_PER_ADDRESS)],
+  ['bytes of all incomplete bodies', bytes(UNFINISHED_BODIES_BYTES)],
   ['bodies of searches that are not answered', bytes(SEARCH_BODIES_BYTES)],
   ['bodies of writes that are not answered', bytes(WRITE_BODIES_BYTES)],
   ['table of the queries of each address', bytes(RATE_TABLE_BYTES)],
   ['one report', bytes(REPORT_BYTES)],
   ['reports of one address in an hour', count(REPORTS_PER_ADDRESS)],
-  ['all reports that are kept', bytes(REPORTS_BYTES)],
+  ['all stored reports', bytes(REPORTS_BYTES)],
   ['table of the reports of each address', bytes(REPORT_TABLE_BYTES)],
   ['wait for the vector of a query', time(SEMANTIC_LIMITS.waitMs)],
   ['queries whose vectors are asked for at the same time', count(SEMANTIC_LIMITS.runningQueries)],
   ['vectors of queries that are kept', count(SEMANTIC_LIMITS.cachedQueries)],
   ['sections with a vector', count(SEMANTIC_LIMITS.vectors)],
   ['text of a section', `${count(SEMANTIC_LIMITS.sectionChars)} characters`],
-  ['words of a query that are looked for', count(ENGINE_LIMITS.queryWords)],
+  ['words of a query that are searched', count(ENGINE_LIMITS.queryWords)],
   ['text of one attribute that is highlighted', `${count(ENGINE_LIMITS.highlightUnits)} characters`],
 ]
 
 test('the documentation has every limit with its value, and no others', () => {
   const page = readFileSync(new URL('../../../../docs/reference/limits.md', import.meta.url), 'utf8')
-  const documented = [...page.matchAll(/^\| (?!what|-)([^|]+) \| ([^|]+) \|/gm)].map(([, what, value]) => [what, value])
+  const documented = [...page.matchAll(/^\| (?!limit|-)([^|]+) \| ([^|]+) \|/gm)].map(([, what, value]) => [what, value])
   const held = [...Object.values(ROWS), ...OTHER_ROWS].map(([what, value]) => [what, value])
   expect(documented.toSorted()).toEqual(held.toSorted())
 })

@@ -27,11 +27,7 @@ export const fumadocs: Generator = {
     '`meta.json`: `title`, `icon`, `defaultOpen`, `pages` with separators, links, `...`, `z...a`, `...folder` and `!name`; folders in parentheses',
     '`<include>`, fences with `tab`, `npm` and `package-install`; `public/`',
   ],
-  doesNotRead: [
-    '`pagesIndex`',
-    'pages that plugins make, such as those of OpenAPI',
-    'files whose names begin with a dot, in `<include>`',
-  ],
+  doesNotRead: ['`pagesIndex`', 'pages that plugins make, such as those of OpenAPI'],
 }
 
 function locate(project: string): Layout | undefined {

@@ -172,3 +172,37 @@ test('ref and relref find pages by path and by name', async () => {
   })
   expect(docs.problems).toEqual([])
 })
+
+describe('front matter that is handed down', () => {
+  const files = {
+    'hugo.toml':
+      'title = "T"\ndefaultContentLanguage = "en"\n[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\n[[cascade]]\nweight = 7\n',
+    'content/_index.md': '---\ntitle: Home\n---\n',
+    'content/a/_index.md':
+      '---\ntitle: A\ncascade:\n  - target: { path: "/a/late/**", kind: page }\n    build: { render: never }\n  - description: From A\n---\n',
+    'content/a/one.md': '---\ntitle: One\n---\n',
+    'content/a/own.md': '---\ntitle: Own\ndescription: Mine\n---\n',
+    'content/a/late/_index.md': '---\ntitle: Late\n---\n',
+    'content/a/late/two.md': '---\ntitle: Two\n---\n',
+    'content/a/near/_index.md': '---\ntitle: Near\ncascade: { description: From near, toc_hide: true }\n---\n',
+    'content/a/near/three.md': '---\ntitle: Three\n---\n',
+    'content/a/one.fr.md': '---\ntitle: Un\n---\n',
+    'content/b.md': '---\ntitle: B\n---\n',
+  }
+  test('counts after the own, the nearer section first, for the pages of its target and language', async () => {
+    const docs = await readFiles(files)
+    expect(docs.pages.map(({ url, description }) => `${url} ${description}`).toSorted()).toEqual([
+      '/ ', '/a From A', '/a/late From A', '/a/near From near', '/a/near/three From near', '/a/one From A', '/a/own Mine',
+      '/b ', '/fr/a/one ',
+    ]) // prettier-ignore
+    expect(docs.pages.find(({ url }) => url === '/b')?.frontMatter['weight']).toBe(7)
+  })
+  test('hides pages of the sidebar', async () => {
+    const docs = await readFiles(files)
+    const shown = (items: readonly NavItem[]): string[] =>
+      items.flatMap(({ url, children }) => [url ?? '', ...shown(children)])
+    const listed = shown(docs.navigations[0]?.items ?? [])
+    expect(listed).toContain('/a/one')
+    expect(listed).not.toContain('/a/near/three')
+  })
+})

@@ -10,6 +10,7 @@ import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { inside, layoutOf, pathOfUrl } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import { flatVariables } from '../variables.ts'
+import { withCascades } from './cascade.ts'
 import { defaultLang, hugoAddress, hugoLanguage, isHugoPage, isHugoPublished, languagePrefix } from './pages.ts'
 import { type HugoSettings, readHugo, settingsOf } from './settings.ts'
 import { themeOf } from './theme.ts'
@@ -21,23 +22,17 @@ export const hugo: Generator = {
   locate,
   isPage: isHugoPage,
   isPublished: isHugoPublished,
+  inherit: withCascades,
   language: hugoLanguage,
   address: hugoAddress,
   configuration,
   reads: [
     '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `params`, menus',
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
-    '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`',
+    '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
   ],
-  doesNotRead: [
-    'templates in `layouts/`',
-    'content adapters',
-    '`cascade`',
-    '`ignoreFiles`',
-    'pages written as HTML',
-    'taxonomies',
-  ],
+  doesNotRead: ['templates in `layouts/`', 'content adapters', '`ignoreFiles`', 'pages written as HTML', 'taxonomies'],
 }
 
 function locate(project: string): Layout | undefined {

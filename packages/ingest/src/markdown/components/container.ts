@@ -6,6 +6,7 @@ import type { TreeNode } from '../tree.ts'
 import { block, text } from '../tree.ts'
 import { expandDirective } from '../myst/directive.ts'
 import { detailsOf } from './callout.ts'
+import { figureOf } from './code.ts'
 import { flat } from './content.ts'
 import { stepsOf } from './steps.ts'
 import { codeTabs, tab, tabsOf } from './tab-group.ts'
@@ -34,6 +35,18 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   raw: (node) => node.children ?? [],
   'v-pre': (node) => node.children ?? [],
   div: (node) => node.children ?? [],
+  ...Object.fromEntries(
+    // Results and programs of VuePress Theme Hope and of demo plugins: their code, with the title as caption.
+    'preview demo normal-demo md-demo vue-demo react-demo playground vue-playground kotlin-playground sandpack echarts chartjs'
+      .split(' ')
+      .map((name) => [name, framed]),
+  ),
+}
+
+function framed(node: TreeNode): TreeNode[] {
+  const title = titleOf(node) ?? []
+  const children = node.children ?? []
+  return title.length === 0 ? children : [figureOf('frame', children, title, node.line)]
 }
 
 /** Paragraphs are terms, and the lists below them definitions. */

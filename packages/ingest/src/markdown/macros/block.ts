@@ -65,7 +65,7 @@ function rowOf(macro: Macro, { macros }: MacroState, around: Macro | undefined):
   const row = macroRow(macro.name, macros)
   // Docsy: a tab that cannot be chosen is a label before the others.
   if (row?.as === 'tab' && macro.body === undefined && macro.arguments.named.get('disabled') === 'true')
-    return { ...row, as: 'nothing' }
+    return { ...row, as: 'content' }
   if (macros === 'hugo' && macro.name === 'tab' && around?.name === 'tabpane' && isCodeTab(macro, around)) {
     const lang = macro.arguments.named.get('lang') ?? around.arguments.named.get('lang') ?? ''
     return { names: 'tab', of: 'Docsy', as: 'tab', title: 'header 0', text: '', is: lang, code: false }

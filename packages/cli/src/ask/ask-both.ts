@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { asksInWords, type Hit, type SearchParams } from '@docent/engine'
 
-import type { Ask } from '../ask/ask.ts'
+import type { Ask } from './ask.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** Time (ms) after which a query is asked again: the server has cached a late answer of the model by then. */
