@@ -1,5 +1,5 @@
 /**
- * Searches while an index is built, all on one core: what lowering the priority of the building thread is worth.
+ * Searches while an index is built, all on one core: the effect of a lower priority of the building thread.
  *
  *     taskset -c 0 node bench/thread-priority.mjs
  *     nice -n 19 taskset -c 0 node bench/thread-priority.mjs

@@ -15,7 +15,7 @@ import { randomText, randomValue } from './values.ts'
 /** A call of the API. */
 interface Call {
   method: string
-  /** With `{name}` for what a caller puts in. */
+  /** With `{name}` in place of values. */
   path: string
   body: Schema | undefined
   query: string[]

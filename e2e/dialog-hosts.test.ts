@@ -1,8 +1,7 @@
 // @module-tag long
 /**
- * The same dialog on other hosts: React 18, and the one file for pages without React. What a reader does most, once on
- * each; the numbers are those of the
- * requirements in `README.md`.
+ * The same dialog on other hosts: React 18, and the one file for pages without React. The most frequent actions of readers,
+ * once on each; the numbers are those of the requirements in `README.md`.
  */
 
 import { readdir } from 'node:fs/promises'
@@ -98,7 +97,7 @@ function readerFinds(): void {
 
 describe('30: React 18', () => {
   setUp({ react: 18 }, '?facets')
-  test('is what runs', async () => {
+  test('runs', async () => {
     expect(await page.evaluate(() => (globalThis as { reactVersion?: string }).reactVersion)).toMatch(/^18\./)
   })
   readerFinds()

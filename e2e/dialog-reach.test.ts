@@ -48,7 +48,7 @@ describe('21: all results are reachable', () => {
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('all of a page, also what was not among the first hits', { tags: 'long' }, async () => {
+  test('all hits of a page, also those that were not among the first', { tags: 'long' }, async () => {
     await search('chapter')
     await page.getByRole('option', { name: 'Show 15 more in Handbook' }).click()
     await page.getByRole('option', { name: 'Chapter 30' }).waitFor()

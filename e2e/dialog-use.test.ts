@@ -191,7 +191,7 @@ describe('history', () => {
     }
   }
 
-  test('24: what was opened is there; it can be pinned, removed and cleared by mouse and by keys', async () => {
+  test('24: opened hits are listed, and can be pinned, removed and cleared by mouse and by keys', async () => {
     await visitHits('npm', 'yarn', 'proxy')
     await open()
     expect(await rows()).toEqual(['Behind a proxy', 'Install with yarn', 'Install with npm'])

@@ -54,7 +54,7 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
   [/docs-2026-05-01\.db/g, () => `docs-${today}.db`, 'the backup of that day'],
   [/\/srv\/docs|(?<=serve )\/docs/g, ({ folder }) => `${folder}/docs`, 'a folder of the system'],
   [/\/var\/lib\/docent|\/home\/node\/data/g, ({ folder }) => `${folder}/data`, 'a folder of the system'],
-  [/0\.0\.0\.0/g, () => '127.0.0.1', 'tests let nobody in'],
+  [/0\.0\.0\.0/g, () => '127.0.0.1', 'tests accept no connections from outside'],
   [/--port 4321/g, () => '--port 0', 'a port that may be taken'],
   [
     /(?<=^npm install )@mermaid-js\/tiny/g,

@@ -1,8 +1,8 @@
 // @module-tag long
 /**
- * What is published installs and runs: the tarballs of `npm run build`, in empty folders outside the repository, under
- * the Node that users have. The command alone serves and builds a folder of Markdown with search, and weighs little; the
- * other packages open their doors.
+ * The published packages can be installed and run: the tarballs of `npm run build`, in empty folders outside the repository, under
+ * the Node that users have. The command alone serves and builds a folder of Markdown with search, and is small; the entry points of
+ * the other packages can be imported.
  */
 
 import { execFile, spawn } from 'node:child_process'
@@ -75,7 +75,7 @@ test('an installation of the command is small, and runs no script', async () => 
   expect((await bytesBelow(join(folder, 'node_modules'))) / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES)
 })
 
-test('the licences of what is bundled travel with the command', async () => {
+test('the command contains the licences of the bundled packages', async () => {
   const notices = await readFile(join(folder, 'node_modules/docent/NOTICES.md'), 'utf8')
   for (const name of ['hono', 'hast-util-raw', 'parse5', 'shiki', 'temml', 'pino', 'commander', 'react-dom'])
     expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'))

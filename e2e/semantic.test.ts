@@ -89,9 +89,9 @@ test('an evaluation shows words alone beside words and the model', async () => {
 
 test('an explanation names the part of the model', async () => {
   const { stdout } = await run('explain', 'halt guest', '--folder', folder)
-  expect(stdout).toMatch(/1st by the model \(similarity 0\.\d\d\), added, since it does not match by words/)
+  expect(stdout).toMatch(/added without a match by words: 1st by the model \(similarity 0\.\d\d\): 1\/61 = 0\.0164/)
   const { stdout: json } = await run('explain', 'bill of guest', '--folder', folder, '--json')
-  expect(JSON.parse(json).hits[0].semantic).toMatchObject({ place: 1, similarity: expect.any(Number) })
+  expect(JSON.parse(json).hits[0].semantic).toMatchObject({ rank: 1, place: 1, similarity: expect.any(Number) })
 })
 
 test('an evaluation without a model is wrong usage', async () => {

@@ -1,7 +1,7 @@
 /** The layers of the repository: allowed imports between packages, and between the folders of a package. */
 
 export interface Layers {
-  /** By package (folder below `packages/`), what it may import of the others. After `type `, types only. */
+  /** The packages that a package (folder below `packages/`) may import; after `type `, only their types. */
   packages: Readonly<Record<string, readonly string[]>>
   /**
    * By package and folder below its `src/`, the other folders that the folder may import. A folder includes its

@@ -36,6 +36,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/folders.ts',
     purpose: 'compares docs folders of other generators, page by page, with independent readings of their files',
   },
+  crawl: {
+    script: 'scripts/proof/crawl.ts',
+    purpose: 'builds sites of real generators, crawls them, and compares the records with their Markdown',
+  },
   campaign: { script: 'campaign/run.ts', purpose: 'attacks every part from printed seeds' },
 }
 

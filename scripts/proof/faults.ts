@@ -10,8 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 interface Fault {
-  /** The effect of the fault. */
-  what: string
+  effect: string
   file: string
   from: string
   to: string
@@ -19,73 +18,73 @@ interface Fault {
 
 const FAULTS: readonly Fault[] = [
   {
-    what: 'words in reverse order are as near as words in order',
+    effect: 'words in reverse order are as near as words in order',
     file: 'ranking/positional-criteria.ts',
     from: 'code - previous + 1',
     to: 'code - previous',
   },
   {
-    what: 'equal hits are in reverse order',
+    effect: 'equal hits are in reverse order',
     file: 'ranking/rank.ts',
     from: 'return placeOf(index, a) - placeOf(index, b)',
     to: 'return placeOf(index, b) - placeOf(index, a)',
   },
   {
-    what: 'a group has one hit too many',
+    effect: 'a group has one hit too many',
     file: 'result/group.ts',
     from: 'group.length < size',
     to: 'group.length <= size',
   },
   {
-    what: 'a facet counts the second record of a value only',
+    effect: 'a facet counts the second record of a value only',
     file: 'result/facets.ts',
     from: '(value) => (counts[value] = (counts[value] as number) + 1)',
     to: '(value) => (counts[value] = 1)',
   },
   {
-    what: '>= is evaluated as >',
+    effect: '>= is evaluated as >',
     file: 'query/apply-filters.ts',
     from: 'return left >= right',
     to: 'return left > right',
   },
   {
-    what: 'a word counts as misspelt although enough records have it',
+    effect: 'a word counts as misspelt although enough records have it',
     file: 'query/expand.ts',
     from: 'const SPELT_RIGHT = 5',
     to: 'const SPELT_RIGHT = 6',
   },
   {
-    what: 'the halves of a split word must be nearer',
+    effect: 'the halves of a split word must be nearer',
     file: 'query/patterns.ts',
     from: 'const SPLIT_REACH = 3',
     to: 'const SPLIT_REACH = 1',
   },
   {
-    what: 'a joined form has the position of its first word only',
+    effect: 'a joined form has the position of its first word only',
     file: 'query/expansion.ts',
     from: 'push({ ...expansion, shift: at })',
     to: 'push({ ...expansion, shift: 0 })',
   },
   {
-    what: 'half of a heading is as good as the whole',
+    effect: 'half of a heading is as good as the whole',
     file: 'ranking/relevance.ts',
     from: 'recall * recall * precision',
     to: 'recall * recall',
   },
   {
-    what: 'a section includes its neighbours',
+    effect: 'a section includes its neighbours',
     file: 'ranking/section-sizes.ts',
     from: 'levelAt(index, doc) <= level',
     to: 'levelAt(index, doc) < level',
   },
   {
-    what: 'a page lends its words to its lead and to its sections alike',
+    effect: 'a section gets a share of the bigrams that it has itself',
     file: 'query/page-evidence.ts',
-    from: 'lead ? STRENGTH.leadOfPage : STRENGTH.samePage',
-    to: 'lead ? STRENGTH.samePage : STRENGTH.samePage',
+    from: 'as number) - text)',
+    to: 'as number))',
   },
   {
-    what: 'words may be missing only if no record has them all',
+    effect: 'words may be missing only if no record has them all',
     file: 'query/find-matches.ts',
     from: 'byRelevance ? PAGE_OF_HITS : 1',
     to: 'byRelevance ? 1 : 1',
@@ -106,12 +105,12 @@ try {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }')
   for (const fault of FAULTS) withFault(fault)
-  if (!passes()) throw new Error(`The oracles fail without any fault, fix that first:\n${counterexample}`)
+  if (!passes()) throw new Error(`The oracles fail without a fault; correct this first:\n${counterexample}`)
   console.log('✓ no fault: the oracles agree')
   for (const fault of FAULTS) {
     const seen = isSeen(fault)
     if (!seen) unseen++
-    console.log(`${seen ? '✓' : '✗'} ${fault.file}: ${fault.what}${seen ? '' : ', not found'}`)
+    console.log(`${seen ? '✓' : '✗'} ${fault.file}: ${fault.effect}${seen ? '' : ', not found'}`)
   }
   console.log(`\n${FAULTS.length - unseen} of ${FAULTS.length} faults are found`)
 } finally {
@@ -133,7 +132,7 @@ function isSeen(fault: Fault): boolean {
 function withFault({ file, from, to }: Fault): string {
   const text = readFileSync(join(copy, 'src', file), 'utf8')
   if (text.split(from).length !== 2)
-    throw new Error(`${file} does not hold "${from}" exactly once: choose another fault in scripts/proof/faults.ts.`)
+    throw new Error(`${file} does not contain "${from}" exactly once: choose another fault in scripts/proof/faults.ts.`)
   return text.replace(from, () => to)
 }
 

@@ -29,7 +29,7 @@ export {
   type WrittenResponse,
 } from './search.ts'
 export { asksInWords } from './query/identifier-words.ts'
-export { createFusion, type Fusion } from './ranking/fuse-nearest.ts'
+export { createFusion, type Fusion, RANK_OFFSET } from './ranking/fuse-nearest.ts'
 export { readSynonyms, type Synonyms } from './query/synonyms.ts'
 export { filtersOf } from './query/read-filters.ts'
 export { readRules, type Rules } from './query/rules.ts'

@@ -616,7 +616,7 @@ describe('a parameter changes the answer', () => {
   })
 })
 
-/** Every index does what these settings request: the answers are the same with and without them. */
+/** Every index has the behaviour that these settings request: the answers are the same with and without them. */
 describe('settings without effect', () => {
   const list = titles('useEffect', 'C++', 'tool_call', 'C', 'a+b').map(
     (record, at) => ({ ...record, objectID: String(at) }) as SearchRecord,

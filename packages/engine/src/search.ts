@@ -231,7 +231,7 @@ export function searchFacetValues(
 
 /** Whether a record matches the query; one that a rule pins or a model adds may not. */
 function isMatch({ found, ranked, promoted }: HitPage, doc: number): boolean {
-  return (!promoted.has(doc) && ranked.similar?.get(doc)?.isAdded !== true) || found.match.docs.includes(doc)
+  return (!promoted.has(doc) && ranked.fused?.get(doc)?.isAdded !== true) || found.match.docs.includes(doc)
 }
 
 function infoOf(page: HitPage, doc: number): NonNullable<Hit['_rankingInfo']> {
@@ -254,8 +254,8 @@ function addReasons(page: HitPage, hits: Hit[], shouldStop: ShouldStop): void {
     const info = hit._rankingInfo
     if (info === undefined) continue
     info.matches = matches.get(doc) ?? []
-    const similar = ranked.similar?.get(doc)
-    if (similar !== undefined) info.semantic = similar
+    const fused = ranked.fused?.get(doc)
+    if (fused !== undefined) info.semantic = fused
     const score = isMatch(page, doc) ? ranked.scores?.[doc] : undefined
     if (score !== undefined) info.relevance = relevancePoints(relevance, doc, score, ranked.details.get(doc))
   }

@@ -228,18 +228,19 @@ export interface RankingInfo {
   relevance?: Record<string, number>
   /** The match of each word of the query. */
   matches?: WordMatch[]
-  /** An addition to the provider's API: of a record that a model found similar to the query. */
-  semantic?: SimilarityInfo
+  /** An addition to the provider's API: of one of the best records by words or by a model, where the two were fused. */
+  semantic?: FusionInfo
 }
 
-/** The part of a model in the place of a hit. */
-export interface SimilarityInfo {
-  /** The cosine of query and record, −1 to 1. */
-  similarity: number
-  /** Place among the records that the model found, 1-based. */
-  place: number
+/** The part of a model in the place of a hit (`ranking/fuse-nearest.ts`). */
+export interface FusionInfo {
   /** Place by words alone, 1-based; absent after the first hundred. */
   rank?: number
+  /** Place among the records that the model found, 1-based, and the cosine of query and record; absent if it is none. */
+  place?: number
+  similarity?: number
+  /** Whether the record comes before all fused ones, in the order by words. */
+  isKept?: true
   /** Whether the record does not match the query, and was added. */
   isAdded?: true
 }

@@ -23,6 +23,10 @@ export interface BuiltSite {
   source: string
   out: string
   base: string
+  /** Start of the crawl, where it is not the base. */
+  start?: string
+  /** Key of `MEMBERS` for an API reference; absent for docs written in Markdown. */
+  reference?: string
 }
 
 /** The built sites of a directory: each folder with a `site.json`. */

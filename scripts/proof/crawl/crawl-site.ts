@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { crawl, type Verdict } from '@docent/crawl'
 import type { BuiltSite } from './build-site.ts'
 import { expectPages } from './expect.ts'
-import { measure } from './measure.ts'
+import { MEMBERS } from './expect-api.ts'
+import { measure, measureReference } from './measure.ts'
 import { pagePath } from './plain.ts'
 import { ORIGIN } from './recipe.ts'
 import type { SiteResult } from './report.ts'
@@ -13,7 +14,8 @@ import { serveSite } from './serve-site.ts'
 
 /** The result of one site. */
 export async function crawlSite(site: BuiltSite): Promise<SiteResult> {
-  const expected = await expectPages(site.source)
+  const members = site.reference === undefined ? undefined : MEMBERS[site.reference]?.(site.out)
+  const expected = members === undefined ? await expectPages(site.source) : []
   const html = new Map<string, string>()
   const sitemaps: string[] = []
   for (const file of readdirSync(site.out, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -25,7 +27,7 @@ export async function crawlSite(site: BuiltSite): Promise<SiteResult> {
   try {
     await using served = await serveSite(site.out, site.base)
     const result = await crawl({
-      source: { kind: 'site', starts: [served.origin + site.base] },
+      source: { kind: 'site', starts: [served.origin + (site.start ?? site.base)] },
       store: join(folder, 'store.sqlite'),
       version: '0',
       allowPrivate: true,
@@ -36,9 +38,10 @@ export async function crawlSite(site: BuiltSite): Promise<SiteResult> {
     const { notes } = result
     result.close()
     const layouts = verdicts.flatMap((verdict) => (verdict.state === 'indexed' ? [verdict.layout] : []))
+    const crawled = { base: site.base, html, records, layouts }
     return {
       ...site,
-      measurement: measure(expected, { base: site.base, html, records, layouts }),
+      measurement: members === undefined ? measure(expected, crawled) : measureReference(members, crawled),
       verdicts: counted(verdicts),
       withoutVerdict: withoutVerdict(sitemaps, verdicts, served.origin),
       notes,

@@ -1,6 +1,7 @@
 /** Compares the records of a crawled site with the sections of its source. */
 import type { DocRecord } from '@docent/engine'
 import { readBuiltPage, type BuiltPage } from './built-page.ts'
+import type { ExpectedMember } from './expect-api.ts'
 import { type ExpectedPage, type ExpectedSection, wordsOf } from './expect.ts'
 import { decode, pagePath, plain } from './plain.ts'
 
@@ -55,24 +56,8 @@ const ANCHOR_SIGN = /[#¶§\u{1F517}\u200B\uE000-\uF8FF\uF0C1]\s*$/u
 
 /** Measures a site. */
 export function measure(expected: readonly ExpectedPage[], site: CrawledSite): Measurement {
-  const result: Measurement = {
-    files: site.html.size,
-    pages: 0,
-    expected: 0,
-    notBuilt: 0,
-    found: 0,
-    withText: 0,
-    frameWords: 0,
-    foreignLines: 0,
-    recall: 0,
-    precision: 0,
-    layouts: {},
-    findings: [],
-  }
-  for (const layout of site.layouts) result.layouts[layout] = (result.layouts[layout] ?? 0) + 1
-  const recordsOf = Map.groupBy(site.records, ({ url_without_anchor: url }) =>
-    pagePath(new URL(url).pathname, site.base),
-  )
+  const result = emptyMeasurement(site)
+  const recordsOf = recordsByPath(site)
   const counts = { source: 0, crawl: 0, both: 0 }
   const pathOf = matchPaths(expected, site.html)
   const repeated = repeatedLines(recordsOf)
@@ -95,6 +80,49 @@ export function measure(expected: readonly ExpectedPage[], site: CrawledSite): M
   result.recall = counts.source === 0 ? 1 : counts.both / counts.source
   result.precision = counts.crawl === 0 ? 1 : counts.both / counts.crawl
   return result
+}
+
+/** Measures an API reference: each member needs a record with its anchor and its name as the last heading. */
+export function measureReference(members: readonly ExpectedMember[], site: CrawledSite): Measurement {
+  const result = emptyMeasurement(site)
+  const recordsOf = recordsByPath(site)
+  for (const { path, anchor, name } of members) {
+    const html = site.html.get(path)
+    const built = html === undefined ? undefined : readBuiltPage(html)
+    if (built === undefined || (anchor !== '' && !built.ids.has(anchor))) {
+      result.notBuilt++
+      result.findings.push({ kind: 'not built', path, message: `#${anchor} "${name}"` })
+      continue
+    }
+    result.expected++
+    const anchors = anchor === '' ? [''] : anchorsOf(anchor, built)
+    const records = (recordsOf.get(path) ?? []).filter((record) => anchors.includes(decode(record.anchor)))
+    if (records.some((record) => plain(trailOf(record).at(-1) ?? '').includes(plain(name)))) result.found++
+    else if (records.length === 0) result.findings.push({ kind: 'missing', path, message: `#${anchor} "${name}"` })
+    else result.findings.push({ kind: 'trail', path, message: `#${anchor} "${name}": found ${trailOf(records[0]).join(' > ')}` })
+  }
+  result.pages = new Set(members.map(({ path }) => path)).size
+  result.withText = result.found
+  for (const [path, records] of recordsOf) {
+    const { frame } = readBuiltPage(site.html.get(path) ?? '')
+    for (const line of records.flatMap(linesOf))
+      if (line.match(FRAME_PHRASES) !== null || frame.has(plain(line))) {
+        result.frameWords += Math.max(1, wordsOf(line).length)
+        result.findings.push({ kind: 'frame', path, message: line.slice(0, 160) })
+      }
+  }
+  return result
+}
+
+function emptyMeasurement({ html, layouts }: CrawledSite): Measurement {
+  const counts: Record<string, number> = {}
+  for (const layout of layouts) counts[layout] = (counts[layout] ?? 0) + 1
+  const zero = { pages: 0, expected: 0, notBuilt: 0, found: 0, withText: 0, frameWords: 0, foreignLines: 0 }
+  return { files: html.size, ...zero, recall: 1, precision: 1, layouts: counts, findings: [] }
+}
+
+function recordsByPath({ records, base }: CrawledSite): Map<string, DocRecord[]> {
+  return Map.groupBy(records, ({ url_without_anchor: url }) => pagePath(new URL(url).pathname, base))
 }
 
 /** The built path of a source path: the same, or below the prefix under which most pages are. */

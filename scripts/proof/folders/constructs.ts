@@ -69,6 +69,11 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     construct: 'callouts',
+    pattern: /^[\s>]*(?:[-*+] )?>\s?\[!(?!NOTE|TIP|IMPORTANT|WARNING|CAUTION)\w+\]/gim,
+    kinds: ['hugo'],
+  },
+  {
+    construct: 'callouts',
     pattern: /^[\s>]*:{3,}\s?(?:note|tip|info|important|warning|caution|danger)\b/gim,
     kinds: COLON,
   },
@@ -166,6 +171,7 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'headings', pattern: /<Update\b/g, kinds: ['mintlify'] },
   { construct: 'footnotes', pattern: /^\s*\[\^[^\]\s]+\]:/gm },
   { construct: 'videos', pattern: /<video\b/gi },
+  { construct: 'videos', pattern: /^\s*:{2,}video\b/gm, kinds: MDC },
 ]
 
 /** The lines (1-based) of each construct of a source. */

@@ -1,4 +1,4 @@
-/** Measures one folder: what ingest makes of it, compared with independent readings of the same files. */
+/** Measures one folder: compares the result of ingest with independent readings of the same files. */
 import { realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Docs, type Page, readDocs, renderArticle } from '@docent/ingest'

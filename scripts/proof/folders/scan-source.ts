@@ -38,7 +38,6 @@ const CODE_DIRECTIVES =
 /** Blocks of template languages whose content is code or is not shown. */
 const TEMPLATE_BLOCKS: [RegExp, RegExp, 'code' | 'hidden'][] = [
   [/\{%-?\s*highlight\b/, /\{%-?\s*endhighlight\b/, 'code'],
-  [/\{%-?\s*raw\s*-?%\}/, /\{%-?\s*endraw\b/, 'hidden'],
   [/\{%-?\s*comment\b/, /\{%-?\s*endcomment\b/, 'hidden'],
   [/\{\{[<%]\s*highlight\b/, /\{\{[<%]\s*\/\s*highlight\b/, 'code'],
   [/^\s*<Visibility\b[^>]*\sfor=["']agents["']/, /<\/Visibility>/, 'hidden'],

@@ -159,7 +159,7 @@ function toJson({ folder, indexes, keys, events }: Data): object {
   return { folder, indexes, keys, events }
 }
 
-/** Problems of a server that is announced as running. */
+/** Problems of the server that is recorded as running. */
 async function problemsOf({ url, pid }: RunningServer): Promise<string[]> {
   try {
     const response = await fetch(new URL('_docent/ready', url), { signal: AbortSignal.timeout(ANSWER_MS) })

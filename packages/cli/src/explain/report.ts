@@ -1,6 +1,6 @@
 /** An explanation as text for the terminal. */
 
-import type { Hit, RankingInfo, WordMatch } from '@docent/engine'
+import { type Hit, RANK_OFFSET, type RankingInfo, type WordMatch } from '@docent/engine'
 
 import { alignColumns } from '../terminal/align-columns.ts'
 import { adviceFor, type Criterion, criteriaOf } from './criteria.ts'
@@ -89,16 +89,19 @@ function wordLines(info: RankingInfo): string[] {
   return (info.matches ?? []).map((match) => visible(`   "${match.word}" ${wordLine(match)}`))
 }
 
-/** The part of the operator's model in the place of a hit; the rule is that of the engine's `fuse-nearest.ts`. */
+/** The place of a hit by words and by the operator's model, with the sum that decides (the engine's `fuse-nearest.ts`). */
 function modelLines({ semantic }: RankingInfo): string[] {
   if (semantic === undefined) return []
-  const { similarity, place, rank, isAdded } = semantic
-  const byWords = isAdded
-    ? 'added, since it does not match by words'
-    : rank === undefined
-      ? 'not among the first hundred by words'
-      : `${ordinal(rank)} by words`
-  return [`   ${ordinal(place)} by the model (similarity ${figure(similarity, true)}), ${byWords}`]
+  const { similarity = 0, place, rank, isKept, isAdded } = semantic
+  const places = [
+    ...(rank === undefined ? [] : [`${ordinal(rank)} by words`]),
+    ...(place === undefined ? [] : [`${ordinal(place)} by the model (similarity ${figure(similarity, true)})`]),
+  ].join(', ')
+  if (isKept) return [`   kept before fused hits, by its heading or identifiers: ${places}`]
+  const parts = [rank, place].flatMap((at) => at ?? []).map((at) => RANK_OFFSET + at)
+  const sum = parts.reduce((total, part) => total + 1 / part, 0)
+  const how = isAdded ? 'added without a match by words' : 'fused'
+  return [`   ${how}: ${places}: ${parts.map((part) => `1/${part}`).join(' + ')} = ${sum.toFixed(4)}`]
 }
 
 function wordLine(match: WordMatch): string {

@@ -21,7 +21,7 @@ export function generatorLine({ kind, file, theme }: RecognisedGenerator): strin
 
 /** Counts of the files by role and reason: `298 files: 290 pages, 6 partials, 2 left out: drafts`. */
 export function filesLine({ files }: Pick<Docs, 'files'>): string {
-  // What is hidden is no surprise: every folder has a `.git` or a `.docent`.
+  // Hidden files are left out: every folder has a `.git` or a `.docent`.
   const shown = files.filter(({ reason }) => reason !== 'hidden' && reason !== 'closed')
   const byRole = Object.groupBy(shown, ({ role }) => role)
   const counts = ROLES.flatMap(([role, one, many]) => {

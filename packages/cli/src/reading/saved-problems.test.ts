@@ -10,7 +10,7 @@ const link = (file: string, target: string, line = 1): Problem => ({
   message: `The link "${target}" is broken; correct it.`,
 })
 
-test('what was wrong before the save is not shown, what the save has broken is', () => {
+test('only the problems that the save has caused are shown', () => {
   const old = link('a.md', 'old')
   expect(savedProblems([old], [old], [])).toEqual([])
   expect(savedProblems([old], [{ ...old, line: 9 }, link('a.md', 'new')], [])).toEqual([link('a.md', 'new')])

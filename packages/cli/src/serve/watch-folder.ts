@@ -1,4 +1,4 @@
-/** Watches a docs folder and what its pages depend on elsewhere. */
+/** Watches a docs folder and the files elsewhere on which its pages depend. */
 
 import { sep } from 'node:path'
 
@@ -7,7 +7,7 @@ import { watch } from 'chokidar'
 import { settle } from './settle.ts'
 import { watchMissing } from './watch-missing.ts'
 
-/** What a reading depends on beside the visible files of the docs folder. */
+/** The files, beside the visible ones of the docs folder, on which a reading depends. */
 export interface Dependencies {
   /** Existing files and folders. */
   sources: readonly string[]

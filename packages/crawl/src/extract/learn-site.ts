@@ -97,14 +97,19 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const { url } = page
   const text = limited(PAGE_MS, () => readText(readTree(page), learnt))
   const { title, layout, version } = text
-  const group = text.group ?? options.siteName ?? learnt.siteName
+  const group = text.group ?? siteNameFor(url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
   const { sections, notes } = withTwin(ownSections(text, learnt), page.markdown)
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
   const stated = version === undefined ? {} : { version }
   const facts = { url, title, label: title, group, lang, tags: [], ...stated }
-  const records = isEmpty && title === '' ? [] : makeRecords(facts, sections)
+  const records = sections.length === 0 || (isEmpty && title === '') ? [] : makeRecords(facts, sections)
   return { url, layout, title, group, lang, ...stated, records, notes }
+}
+
+/** The name of the site: as it is given, as the pages have it, else its host. */
+function siteNameFor(url: string, { siteName }: Learnt, options: ReadOptions): string {
+  return options.siteName ?? (siteName === '' ? (URL.parse(url)?.hostname ?? '') : siteName)
 }
 
 /** Reads a page by the configuration. */
@@ -118,7 +123,7 @@ function readByRule(
   return limited(PAGE_MS, () => {
     const tree = readTree(page)
     const { title, lang: own, version, group: named } = readFacts(tree, learnt)
-    const group = named ?? options.siteName ?? learnt.siteName
+    const group = named ?? siteNameFor(url, learnt, options)
     const lang = own === '' ? (options.lang ?? '') : own
     const stated = version === undefined ? {} : { version }
     if (found !== undefined)

@@ -123,7 +123,7 @@ export function readSelected(
       }
       const isFirst = runs.length === 1 && run.sections.length === 0
       // The first title is that of the page: its address has no anchor.
-      anchor = heading === undefined || (isFirst && depth < 2) ? '' : (anchorOf(heading) ?? anchor)
+      anchor = heading === undefined || (isFirst && depth < 2) ? '' : (anchorOf(heading, excluded) ?? anchor)
       if (heading !== undefined && depth < 2) {
         const group = depth === 0 ? text : run.group
         run = { group, title: depth === 1 ? text : '', sections: [] }

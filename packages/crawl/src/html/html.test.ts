@@ -81,6 +81,13 @@ test('robots directives of all sources apply, those for other crawlers do not', 
   expect(readRobotsDirectives(['max-snippet: 5, noindex']).noindex).toBe(true)
 })
 
+test('links that nest cost no more than others', () => {
+  const links = linksOf(parseHtml(`${'<a href=x>y<div>'.repeat(400)}${'word '.repeat(100_000)}`), PAGE)
+  expect(links).toEqual([
+    { url: 'https://docs.example/guide/x', text: expect.stringMatching(/^y+$/) as string, nofollow: false },
+  ])
+})
+
 test('links are absolute, once each, and only http', () => {
   const links = linksOf(
     parseHtml(`<link rel="alternate" hreflang="de" href="/de"><link rel="alternate" href="/feed"><a href="a">First

@@ -1,6 +1,6 @@
 /** The links of a page to other pages. */
-import { isTag, type AnyNode, type Document, type Element } from 'domhandler'
-import { filter, textContent } from 'domutils'
+import { isTag, isText, type AnyNode, type Document, type Element } from 'domhandler'
+import { filter } from 'domutils'
 import { toAddress } from '../result/address.ts'
 
 /** A link of a page. */
@@ -15,6 +15,9 @@ export interface PageLink {
 
 /** Characters of a link's text; longer ones are whole cards or paragraphs. */
 const MAX_TEXT = 200
+
+/** Nodes of a link that are read for its text. */
+const MAX_NODES = 100
 
 /**
  * By element, the attribute with the address. Frames: API references of older generators have all their links there.
@@ -39,10 +42,22 @@ export function linksOf(document: Document, base: string): PageLink[] {
   for (const element of elements.toSorted((a, b) => inHead(a) - inHead(b))) {
     const url = toAddress(element.attribs[ATTRIBUTES.get(element.name) ?? ''] ?? '', base)
     if (url === undefined || found.has(url)) continue
-    const text = textContent(element).replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
-    found.set(url, { url, text, nofollow: hasRel(element, 'nofollow') })
+    found.set(url, { url, text: beginningOf(element), nofollow: hasRel(element, 'nofollow') })
   }
   return [...found.values()]
+}
+
+/** The beginning of an element's text. Links may nest, so the work for one of them has a ceiling. */
+function beginningOf(element: Element): string {
+  let text = ''
+  let visited = 0
+  const nodes: AnyNode[] = [element]
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    if (++visited > MAX_NODES || text.length > MAX_TEXT) break
+    if (isText(node)) text += node.data.slice(0, 2 * MAX_TEXT).replaceAll(/\s+/g, ' ')
+    else if (isTag(node)) nodes.push(...node.children.slice(0, MAX_NODES).toReversed())
+  }
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT)
 }
 
 function isLink(node: AnyNode): boolean {

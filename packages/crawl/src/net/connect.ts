@@ -25,6 +25,18 @@ export interface Connections {
   isPrivate: (hostname: string) => boolean
 }
 
+/** The rules for connections. */
+export interface ConnectionRules {
+  allowPrivate: boolean
+  /** Ports of the start addresses; without `allowPrivate`, only these, 80 and 443 are connected to. */
+  ports: ReadonlySet<string>
+  /** Default: the system's. */
+  resolve?: Resolver | undefined
+}
+
+/** Ports of http and https; undici names the default port by an empty text. */
+const WEB_PORTS = new Set(['', '80', '443'])
+
 /** Time (ms) for a connection including TLS. */
 const CONNECT_TIMEOUT = 10_000
 
@@ -34,7 +46,7 @@ const fromSystem: Resolver = (hostname) => systemLookup(hostname, { all: true, o
  * Makes the connections of a crawl. The address that is connected to comes from the lookup that is checked, so a name
  * that changes between check and connection has no effect.
  */
-export function openConnections(allowPrivate: boolean, resolve: Resolver = fromSystem): Connections {
+export function openConnections({ allowPrivate, ports, resolve = fromSystem }: ConnectionRules): Connections {
   const privateHosts = new Set<string>()
   const look: LookupFunction = async (hostname, { all }, callback) => {
     try {
@@ -53,6 +65,10 @@ export function openConnections(allowPrivate: boolean, resolve: Resolver = fromS
   const agent = new Agent({
     connect: (options, callback) => {
       const host = plainHost(options.hostname)
+      if (!allowPrivate && !WEB_PORTS.has(options.port) && !ports.has(options.port)) {
+        callback(new AddressError(`port ${options.port} of ${host} is no port of the web`), null)
+        return
+      }
       if (isIP(host) !== 0 && !allowPrivate && !isPublicAddress(host)) {
         callback(new AddressError(`${host} is no public address`), null)
         return

@@ -19,8 +19,11 @@ export function decodeHtml(bytes: Buffer, charset: string): string {
     defaultEncoding: isUtf8(bytes) ? 'UTF-8' : 'windows-1252',
   })
   const text = new TextDecoder(encoding).decode(bytes)
-  const damaged = text.match(/[^\P{Cc}\s]|\uFFFD/gu)?.length ?? 0
-  if (damaged > text.length * MAX_DAMAGE) throw new CodingError(`its bytes are no text in the encoding ${encoding}`)
+  const most = text.length * MAX_DAMAGE
+  let damaged = 0
+  for (const _ of text.matchAll(/[^\P{Cc}\s]|\uFFFD/gu)) {
+    if (++damaged > most) throw new CodingError(`its bytes are no text in the encoding ${encoding}`)
+  }
   return text
 }
 

@@ -21,7 +21,7 @@ export interface PostOptions {
  * after the last attempt, at once for a refusal (4xx) and an address that may not be connected to.
  */
 export async function postJson(url: string, json: string, { allowPrivate, waits = WAITS }: PostOptions): Promise<void> {
-  const { agent } = openConnections(allowPrivate)
+  const { agent } = openConnections({ allowPrivate, ports: new Set([new URL(url).port]) })
   try {
     for (let attempt = 0; ; attempt++) {
       const failure = await post(url, json, agent)

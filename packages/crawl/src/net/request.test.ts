@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { serveSite, type Answer } from '../testing/site-server.ts'
-import { openConnections, type HostAddress } from './connect.ts'
+import { openConnections, type ConnectionRules, type HostAddress } from './connect.ts'
 import type { Outcome } from './outcome.ts'
 import { HTML, request, type Requester } from './request.ts'
 
@@ -10,12 +10,10 @@ afterEach(async () => {
   for (const { connections } of opened.splice(0)) await connections.agent.destroy()
 })
 
-function requester(
-  change: Partial<Requester> & { allowPrivate?: boolean; resolve?: () => Promise<HostAddress[]> } = {},
-): Requester {
-  const { allowPrivate = true, resolve, ...rest } = change
+function requester(change: Partial<Requester> & Partial<ConnectionRules> = {}): Requester {
+  const { allowPrivate = true, ports = new Set<string>(), resolve, ...rest } = change
   const made = {
-    connections: openConnections(allowPrivate, resolve),
+    connections: openConnections({ allowPrivate, ports, resolve }),
     userAgent: 'Docent/1.0',
     loginOrigins: new Set<string>(),
     bytes: 1_000_000,
@@ -144,7 +142,7 @@ describe('an address that is not public', () => {
     await using site = await serveSite({ '*': () => connections++ })
     const { port } = new URL(site.origin)
     const hosts = '127.0.0.1 localhost 2130706433 0x7f.1 0177.0.0.1 127.1 [::1] [::ffff:127.0.0.1] [::7f00:1] ①②⑦.⓪.⓪.①'
-    const asker = requester({ allowPrivate: false, seconds: 3 })
+    const asker = requester({ allowPrivate: false, ports: new Set([port]), seconds: 3 })
     for (const host of hosts.split(' ')) {
       const outcome = await request(asker, { url: new URL(`http://${host}:${port}/`).href }, HTML)
       expect(outcome, host).toMatchObject({ kind: 'failed', reason: 'address', again: false })
@@ -160,7 +158,7 @@ describe('an address that is not public', () => {
       lookups++
       return [{ address: '127.0.0.1', family: 4 }]
     }
-    const asker = requester({ allowPrivate: false, seconds: 3, resolve })
+    const asker = requester({ allowPrivate: false, ports: new Set([port]), seconds: 3, resolve })
     for (let attempt = 0; attempt < 3; attempt++) {
       const outcome = await request(asker, { url: `http://rebinding.example:${port}/` }, HTML)
       expect(outcome).toMatchObject({ kind: 'failed', reason: 'address' })
@@ -171,12 +169,15 @@ describe('an address that is not public', () => {
     await request(allowed, { url: `http://rebinding.example:${port}/` }, HTML)
     expect([lookups, connections]).toEqual([4, 1])
   })
-  test('is left out where a name has public ones as well', async () => {
-    let asked: string[] = []
-    const resolve = async (): Promise<HostAddress[]> => {
-      asked = ['127.0.0.1', '::1']
-      return asked.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
-    }
+  test('is not connected to at a port that the crawl does not begin with', async () => {
+    const outcome = await request(requester({ allowPrivate: false }), { url: 'http://1.1.1.1:22/' }, HTML)
+    expect(outcome).toMatchObject({ reason: 'address', detail: 'port 22 of 1.1.1.1 is no port of the web' })
+  })
+  test('is named with its host, also where it has several', async () => {
+    const resolve = async (): Promise<HostAddress[]> => [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]
     const outcome = await request(requester({ allowPrivate: false, resolve }), { url: 'http://mixed.example/' }, HTML)
     expect(outcome).toMatchObject({ detail: 'mixed.example has the address 127.0.0.1, ::1, which is not public' })
   })

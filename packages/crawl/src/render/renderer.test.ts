@@ -40,7 +40,7 @@ test('a page in the browser reaches no address that the crawl may not reach', { 
   await using secret = await serveSite({
     '*': (_, response) => void response.setHeader('access-control-allow-origin', '*').end('secret'),
   })
-  const connections = openConnections(false)
+  const connections = openConnections({ allowPrivate: false, ports: new Set([new URL(secret.origin).port]) })
   const requester = { connections, userAgent: 'Docent/1.0', loginOrigins: new Set<string>(), bytes: 1e6, seconds: 20 }
   const renderer = await openRenderer(chromium, requester)
   const html = await renderer.render('http://docs.example/', escapes(new URL(secret.origin).port))

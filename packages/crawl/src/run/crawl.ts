@@ -112,6 +112,7 @@ function runOf(options: CrawlOptions, { store, row, fetcher, renderer }: RunPart
     fetcher,
     areas: areas.length > 0 ? areas : areasOf(source),
     follow: source.kind === 'site' || source.kind === 'folder',
+    again: [],
     paces: new Map(),
     ...(renderer !== undefined && { render: renderer.render }),
     robotsOf(origin) {
@@ -133,11 +134,13 @@ function runOf(options: CrawlOptions, { store, row, fetcher, renderer }: RunPart
 function requesterFor(options: CrawlOptions, resolver: Resolver | undefined): Requester {
   const { limits, login, signal, source } = options
   const { bytes, seconds } = { ...DEFAULT_LIMITS, ...limits }
+  const starts = addressesOf(source).map((url) => new URL(url))
+  const ports = new Set(starts.map(({ port }) => port))
   return {
-    connections: openConnections(options.allowPrivate === true, resolver),
+    connections: openConnections({ allowPrivate: options.allowPrivate === true, ports, resolve: resolver }),
     userAgent: userAgentOf(options),
     ...(login !== undefined && { login }),
-    loginOrigins: new Set(addressesOf(source).map((url) => new URL(url).origin)),
+    loginOrigins: new Set(starts.map(({ origin }) => origin)),
     bytes,
     seconds,
     ...(signal !== undefined && { signal }),

@@ -57,10 +57,11 @@ function* bodies(run: Run): Generator<FetchedPage> {
 
 /** The texts are read from the store when they are used: learning reads a sample of the pages only. */
 function toFetched({ store: { pages } }: Run, { url, body, facts: { twin } }: StoredPage): FetchedPage {
+  let html: string | undefined
   return {
     url,
     get html() {
-      return pages.body(body)
+      return (html ??= pages.body(body))
     },
     ...(twin !== undefined && { markdown: pages.body(twin) }),
   }

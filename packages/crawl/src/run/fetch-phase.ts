@@ -30,7 +30,7 @@ interface Spending {
 }
 
 /**
- * Requests all waiting addresses. Returns whether a limit ended it; then the rest has the verdict `limit`.
+ * Requests all waiting addresses, and those once more that failed and may succeed later. Returns whether a limit ended it; then the rest has the verdict `limit`.
  *
  * @param before requests and ms of the crawl before its interruption.
  */
@@ -48,11 +48,18 @@ export async function fetchPhase(run: Run, before: { requests: number; spent: nu
     run.store.update({ requests: spending.requests, spent: Math.round(before.spent + now - started) })
   }
   const isOver = (): boolean => spending.requests >= run.limits.pages || performance.now() >= spending.deadline
-  for (let depth = frontier.nextDepth(); depth !== undefined && !isOver(); depth = frontier.nextDepth()) {
-    const hosts = frontier.hostsAt(depth)
-    const work = hosts.map((host) => crawlHost(run, { depth: depth ?? 0, host, spending, isOver, save }))
-    await Promise.all(work)
+  const fetchAll = async (): Promise<void> => {
+    for (let depth = frontier.nextDepth(); depth !== undefined && !isOver(); depth = frontier.nextDepth()) {
+      const work = { depth, spending, isOver, save }
+      await Promise.all(frontier.hostsAt(depth).map((host) => crawlHost(run, { ...work, host })))
+    }
   }
+  await fetchAll()
+  run.store.transaction(() => {
+    for (const { url } of run.again.splice(0)) frontier.wait(url)
+  })
+  await fetchAll()
+  run.again = []
   run.store.update({ requests: spending.requests })
   const detail = spending.requests >= run.limits.pages ? `${run.limits.pages} pages` : `${run.limits.minutes} minutes`
   const left = frontier.endWaiting({ state: 'skipped', reason: 'limit', detail })
@@ -116,6 +123,8 @@ async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<voi
   const known = stored?.facts.needsBrowser === true ? undefined : stored
   const outcome = await attempt(run, pace, waiting.url, known)
   await readAnswer(run, waiting, { outcome, known })
+  const isLater = outcome.kind === 'failed' && outcome.again && (outcome.wait ?? 0) <= MAX_PAUSE
+  if (isLater && !pace.isGivenUp()) run.again.push(waiting)
   work.save()
 }
 
@@ -138,7 +147,7 @@ async function attempt(run: Run, pace: Pace, url: string, known: StoredPage | un
     }
     const wait = outcome.wait ?? FIRST_PAUSE * 2 ** (count - 1)
     pace.failed(now, wait <= MAX_PAUSE ? outcome.wait : undefined)
-    if (count === MAX_ATTEMPTS || wait > MAX_PAUSE || pace.isGivenUp()) return outcome
+    if (count === MAX_ATTEMPTS || outcome.reason === 'too-slow' || wait > MAX_PAUSE || pace.isGivenUp()) return outcome
     await pause(wait, signal)
   }
 }

@@ -3,7 +3,7 @@ import type { Waiting } from '../store/frontier.ts'
 import type { Run } from './run.ts'
 
 /** Addresses with the same path and different queries; calendars and filters have endless ones. */
-export const MAX_QUERIES = 50
+const MAX_QUERIES = 50
 
 /** Hands out each address once. */
 export interface HostQueue {

@@ -17,7 +17,7 @@ export type AddressText = { url: string; text: string; type: string } | { url: s
  */
 export async function readAddress(url: string, options: ReadAddressOptions): Promise<AddressText> {
   const { version, contact, allowPrivate = false, login, signal } = options
-  const connections = openConnections(allowPrivate)
+  const connections = openConnections({ allowPrivate, ports: new Set([new URL(url).port]) })
   const requester = {
     connections,
     userAgent: `Docent/${version}${contact === undefined ? '' : ` (+${contact})`}`,

@@ -49,9 +49,11 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     if (known === undefined) {
       return end({ state: 'failed', reason: 'status', detail: 'status 304 to a request without a condition' })
     }
+    const reading = knownReading(run, known)
     transaction(() => {
-      pages.touch(waiting.url, run.id, {})
-      settlePage(run, waiting, { body: known.body, facts: known.facts, links: pages.links(waiting.url) })
+      if (known.facts.version === run.options.version) pages.touch(waiting.url, run.id)
+      else pages.put({ ...known, facts: reading.facts }, { links: reading.links }, run.id)
+      settlePage(run, waiting, reading)
     })
     return
   }
@@ -60,7 +62,10 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     reading = readPage(run, waiting.url, outcome, known)
     if (reading.facts.needsBrowser && reading.text !== undefined) {
       if (run.render === undefined) return end({ state: 'failed', reason: 'needs-browser' })
-      reading = readText(waiting.url, { text: await run.render(waiting.url, reading.text), robots: outcome.robots })
+      reading = readText(run, waiting.url, {
+        text: await run.render(waiting.url, reading.text),
+        robots: outcome.robots,
+      })
       reading.facts.needsBrowser = true
     }
   } catch (error) {
@@ -102,13 +107,11 @@ function readPage(run: Run, url: string, { body, charset, robots }: Received, kn
   const text = decodeHtml(body, charset)
   const key = bodyHash(text)
   const header = robots.join(', ')
-  if (known?.body === key && known.facts.header === header) {
-    return { body: key, facts: known.facts, links: run.store.pages.links(url) }
-  }
-  return readText(url, { text, robots })
+  const isKnown = known?.body === key && known.facts.header === header && known.facts.version === run.options.version
+  return isKnown ? knownReading(run, known) : readText(run, url, { text, robots })
 }
 
-function readText(url: string, { text, robots }: { text: string; robots: readonly string[] }): Reading {
+function readText(run: Run, url: string, { text, robots }: { text: string; robots: readonly string[] }): Reading {
   const document = parseHtml(text)
   const head = readHead(document, url)
   const own = readRobotsDirectives(robots)
@@ -122,11 +125,20 @@ function readText(url: string, { text, robots }: { text: string; robots: readonl
       noindex: head.robots.noindex || own.noindex,
       nofollow: head.robots.nofollow || own.nofollow,
       header: robots.join(', '),
+      version: run.options.version,
       needsBrowser: isClientRendered(document),
     },
     ...(twinUrl !== undefined && { twinUrl }),
     links: linksOf(document, head.base).flatMap((link) => (link.nofollow ? [] : [{ url: link.url, text: link.text }])),
   }
+}
+
+/** The reading of an unchanged page. */
+function knownReading(run: Run, { url, body, facts }: StoredPage): Reading {
+  const { pages } = run.store
+  if (facts.version === run.options.version) return { body, facts, links: pages.links(url) }
+  const { facts: read, links } = readText(run, url, { text: pages.body(body), robots: [facts.header] })
+  return { body, facts: { ...read, ...(facts.twin !== undefined && { twin: facts.twin }) }, links }
 }
 
 /** The text of a page's Markdown twin: the one that it names, or the one beside it on a site that lists twins. */

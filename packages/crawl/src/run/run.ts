@@ -4,6 +4,7 @@ import type { Fetcher } from '../net/fetcher.ts'
 import type { Pace } from '../net/pace.ts'
 import type { RobotsRules } from '../net/robots.ts'
 import type { CrawlLimits, CrawlOptions } from './crawl-options.ts'
+import type { Waiting } from '../store/frontier.ts'
 import type { CrawlStore } from '../store/store.ts'
 
 /** One crawl. */
@@ -20,6 +21,8 @@ export interface Run {
   follow: boolean
   /** Pages have Markdown twins at their address with `.md`; `llms.txt` lists them. */
   twins: boolean
+  /** Addresses that failed and may succeed later; they are requested once more at the end. */
+  again: Waiting[]
   /** The pace of each origin that was requested. */
   paces: Map<string, Pace>
   /** Renders a page in Chromium; absent where there is none. @throws RenderError */

@@ -65,6 +65,19 @@ describe('a second crawl', () => {
   })
 })
 
+test('another version of the product reads unchanged pages again, without requesting their text', async () => {
+  const statuses: number[] = []
+  await using site = await serveSite({
+    '/': conditional(docPage('Home', 'Welcome.', ['/a']), '"1"', statuses),
+    '/a': conditional(docPage('A', 'Text.'), '"2"', statuses),
+  })
+  using store = testStore()
+  const first = await store.crawl(site.origin, { version: '1.0.0' })
+  const second = await store.crawl(site.origin, { version: '2.0.0' })
+  expect(statuses).toEqual([200, 200, 304, 304])
+  expect(second.records).toEqual(first.records)
+})
+
 describe('the sets of records', () => {
   test('are accepted and rolled back', async () => {
     await using site = await serveSite({ '/': docPage('Home', 'First.') })

@@ -53,6 +53,8 @@ export interface Frontier {
   /** Pages without a verdict, in order; verdicts may be set while they are read. */
   openPages: () => Iterable<string>
   end: (url: string, ending: Ending) => void
+  /** The address is requested again. */
+  wait: (url: string) => void
   /** The address is a page, to be read in the extraction phase. */
   isPage: (url: string) => void
   indexed: (url: string, outcome: { records: number; layout: string; change: 'new' | 'changed' | 'unchanged' }) => void
@@ -139,6 +141,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
       }
     },
     end: (url, { state, reason, detail }) => void end.run(state, reason, detail ?? null, url),
+    wait: (url) => void end.run('waiting', null, null, url),
     isPage: (url) => void end.run('page', null, null, url),
     indexed: (url, { records, layout, change }) => void indexed.run(records, layout, change, url),
     keep: (url, { records, until }) => void keep.run(records, until, url),

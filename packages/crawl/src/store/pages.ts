@@ -12,6 +12,8 @@ export interface PageFacts {
   refresh?: string
   /** The `X-Robots-Tag` headers of the answer. */
   header: string
+  /** Product version that read the facts and links; another one reads them again from the stored body. */
+  version: string
   /** Has no text without JavaScript; the stored body is the rendered page. Its shell says nothing about its text. */
   needsBrowser: boolean
   /** Hash of the text of the Markdown twin. */
@@ -51,7 +53,7 @@ export interface Pages {
   /** `crawl`: number of the crawl that received it. */
   put: (page: StoredPage, content: { text?: string; links: readonly StoredLink[] }, crawl: number) => void
   /** Marks an unchanged page as received by this crawl. */
-  touch: (url: string, crawl: number, validators: { etag?: string; modified?: string }) => void
+  touch: (url: string, crawl: number) => void
   links: (url: string) => StoredLink[]
   body: (hash: string) => string
   putBody: (text: string) => void
@@ -74,9 +76,7 @@ export function openPages(database: DatabaseSync): Pages {
   const putBody = database.prepare('INSERT OR IGNORE INTO body (hash, bytes) VALUES (?, ?)')
   const hasBody = database.prepare('SELECT 1 FROM body WHERE hash = ?')
   const body = database.prepare('SELECT bytes FROM body WHERE hash = ?')
-  const touch = database.prepare(
-    'UPDATE page SET read = ?, etag = coalesce(?, etag), modified = coalesce(?, modified) WHERE url = ?',
-  )
+  const touch = database.prepare('UPDATE page SET read = ? WHERE url = ?')
   const links = database.prepare('SELECT links FROM page WHERE url = ?')
   const keepBody = (key: string, text: string): void => {
     if (hasBody.get(key) === undefined) putBody.run(key, pack(text))
@@ -101,7 +101,7 @@ export function openPages(database: DatabaseSync): Pages {
       const packed = pack(JSON.stringify(content.links.map((link) => [link.url, link.text])))
       put.run(url, body, etag ?? null, modified ?? null, JSON.stringify(facts), packed, crawl)
     },
-    touch: (url, crawl, { etag, modified }) => void touch.run(crawl, etag ?? null, modified ?? null, url),
+    touch: (url, crawl) => void touch.run(crawl, url),
     links(url) {
       const row = links.get(url)
       const pairs = row === undefined ? [] : (JSON.parse(unpack(row['links'])) as [string, string][])

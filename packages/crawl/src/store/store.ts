@@ -98,7 +98,8 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
       database.exec('DELETE FROM learnt')
       database.prepare('INSERT INTO learnt VALUES (?, ?)').run(input, fingerprint)
     },
-    note: (text) => void addNote.run(text),
+    // Texts of the site are in it; a terminal would obey their control characters.
+    note: (text) => void addNote.run(text.replaceAll(/\p{Cc}+/gu, ' ')),
     notes: () =>
       database
         .prepare('SELECT text FROM note ORDER BY text')

@@ -4,7 +4,7 @@
 export const CONNECTORS: ReadonlySet<number> = new Set(
   [..."._-:/#@'’+$~\\"].map((character) => character.codePointAt(0) as number),
 )
-/** Most connectors between two words of an identifier. */
+/** Maximum number of connectors between two words of an identifier. */
 export const MOST_CONNECTORS = 3
 
 /** Symbols that only wrap or separate: never part of a symbol token. */

@@ -17,8 +17,8 @@ export const PAGE = {
   /** Tokens that the heading of a section counts as. */
   heading: 4,
   /**
-   * `what is a deployment`: guides before references, whose texts are lists of names. Prose has this share of function
-   * words or more; by half of it, a page is a reference.
+   * `what is a deployment`: guides before references, whose texts are lists of names. Minimum share of function words in prose;
+   * with half of it or less, a page is a reference.
    */
   prose: 0.34,
   /** Tokens of prose that are added to each page, because the share says little about a short text. */

@@ -95,8 +95,8 @@ export function readRequired(
 }
 
 /**
- * Keeps the postings of records that have the `before` words before this one, and marks that these records have this
- * one too. Returns the number of such records of the word, `known` of which were counted before.
+ * Keeps the postings of records that contain all `before` earlier words of the query, and marks that they contain this word
+ * too. Returns the number of records with the word so far; `known` of them were counted in earlier batches.
  */
 function keepMarked(reader: Reader, { list, fields }: Expansion, read: number, before: number, known: number): number {
   const { index, scratch, options, end: from } = reader

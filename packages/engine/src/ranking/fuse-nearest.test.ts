@@ -66,10 +66,13 @@ test('a hit that both find rises before a hit that only words find', () => {
   expect(nbHits).toBe(found.length)
 })
 
-test('a hit with all words in its heading keeps its place', () => {
-  const { ids } = answerOf(index, { query: 'stop a machine' }, { ids: ['price', 'pause'] })
-  expect(ids[0]).toBe('stop')
-})
+test.for(['stop a machine', 'stopping machines', 'stop a machnie', 'stop mach'])(
+  'a hit with all words of "%s" in its heading keeps its place',
+  (query) => {
+    const { ids } = answerOf(index, { query }, { ids: ['price', 'pause'] })
+    expect(ids[0]).toBe('stop')
+  },
+)
 
 test('a hit with the identifiers of the query keeps its place', () => {
   const { ids } = answerOf(index, { query: 'what does --keep-disk do' }, { ids: ['stop', 'price'] })
@@ -102,9 +105,11 @@ test('an explanation names similarity and both places', () => {
   const query = { query: 'work continues later', getRankingInfo: true }
   const { hits } = answerOf(index, query, { ids: ['stop', 'pause'] })
   expect(hits.map((hit) => hit._rankingInfo?.semantic)).toEqual([
-    { similarity: 0.89, place: 2, rank: 1 },
+    { rank: 1, similarity: 0.89, place: 2 },
     { similarity: 0.9, place: 1, isAdded: true },
   ])
+  const kept = answerOf(index, { query: 'stop a machine', getRankingInfo: true }, { ids: ['price'] }).hits[0]
+  expect(kept?._rankingInfo?.semantic).toEqual({ rank: 1, isKept: true })
   expect(hits[1]?._rankingInfo?.matches?.every(({ how }) => how === 'none')).toBe(true)
 })
 

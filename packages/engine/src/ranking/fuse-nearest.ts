@@ -1,10 +1,14 @@
 /**
  * Fuses the ranking by words with the records that are nearest to a query by a model of the operator.
  *
- *   1  Hits whose heading has all words of the query as typed, and hits that have all identifiers of the query as typed,
- *      come first, in their order.
+ *   1  Hits whose heading has all words of the query, and hits that have all identifiers of the query as typed, come
+ *      first, in their order.
  *   2  The others have the sum of 1 / (60 + rank) over both lists, ranks from 1: reciprocal rank fusion (Cormack, Clarke,
  *      Büttcher, 2009, which also gives 60). Of equal sums the better rank by words is first.
+ *
+ * The first rule keeps what words find well, whatever the model: with hashed bags of words as a model without any
+ * knowledge of meaning, MRR@10 of titles, prefixes, key strokes, symbols and titles with typos (node and rust-book of the
+ * relevance kit) falls by at most 0.004; without typos in headings, titles with typos fall from 1.000 to 0.749.
  *
  * Only the best `FUSED` of each list take part; hits after them keep their places. At most `ADDED` records without a
  * match are added, those whose similarity is at least `addFrom`. Filters hold for all of them.
@@ -12,14 +16,14 @@
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import { allowedRecords } from '../query/allowed-records.ts'
-import { misspelt, ROW, ROW_WIDTH } from '../query/evidence.ts'
+import { ROW, ROW_WIDTH } from '../query/evidence.ts'
 import type { Found } from '../query/find-matches.ts'
 import { identifierWords } from '../query/identifier-words.ts'
 import { parseQuery } from '../query/parse-query.ts'
 import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'
-import type { NearestRecords, SearchParams, SimilarityInfo } from '../wire.ts'
+import type { FusionInfo, NearestRecords, SearchParams } from '../wire.ts'
 import { docsByObjectID } from './pins.ts'
 import type { RankedDocs } from './rank.ts'
 
@@ -27,10 +31,10 @@ import type { RankedDocs } from './rank.ts'
 const FUSED = 100
 /** Most records without a match that are added: half a page of hits. */
 const ADDED = 10
-/** Added to ranks, so that the first ones of one list do not outweigh a place in both. */
-const RANK_OFFSET = 60
-/** Share of the query in a heading from which it has all words; below 1 for sums of fractions. */
-const WHOLE = 0.97
+/** Added to each rank, so that the first ones of one list do not outweigh a place in both. */
+export const RANK_OFFSET = 60
+/** Share of the query in a heading from which it has all words; an inflection or a typo is nine tenths of its word. */
+const WHOLE = 0.89
 /** Expansions that are the word as typed. */
 const AS_TYPED: ReadonlySet<string> = new Set(['exact', 'decorated', 'joined'])
 
@@ -63,7 +67,7 @@ export function createFusion(nearest: NearestRecords): Fusion {
       added = 0
       if (!isFusible(ranking)) return ranking.ranked
       const fused = fuse(ranking, nearest)
-      for (const { isAdded } of fused.similar?.values() ?? []) if (isAdded === true) added++
+      for (const { isAdded } of fused.fused?.values() ?? []) if (isAdded === true) added++
       return fused
     },
     get added() {
@@ -82,25 +86,26 @@ function isFusible({ found, ranked, params }: Ranking): boolean {
 function fuse(ranking: Ranking, nearest: NearestRecords): RankedDocs {
   const { ranked } = ranking
   const best = ranked.docs.slice(0, FUSED)
-  const ranks = new Map(Array.from(best, (doc, at) => [doc, at + 1]))
-  const similar = similarRecords(ranking, nearest, ranks)
-  const first = asTyped(ranking, best)
-  const sums = new Map(Array.from(ranks, ([doc, rank]) => [doc, 1 / (RANK_OFFSET + rank)]))
-  let place = 0
-  for (const doc of similar.keys()) sums.set(doc, (sums.get(doc) ?? 0) + 1 / (RANK_OFFSET + ++place))
-  const others = [...sums.keys()].filter((doc) => !first.has(doc))
-  // The sort is stable: of equal sums, ranked records come before added ones.
+  const kept = asTyped(ranking, best)
+  const fused = new Map<number, FusionInfo>()
+  for (const [at, doc] of best.entries()) fused.set(doc, { rank: at + 1, ...(kept.has(doc) && { isKept: true }) })
+  // Without a rank, added records are after ranked ones with the same sum: the sort is stable.
+  for (const [doc, info] of similarRecords(ranking, nearest)) fused.set(doc, { ...fused.get(doc), ...info })
+  const sums = new Map(Array.from(fused, ([doc, { rank, place }]) => [doc, share(rank) + share(place)]))
+  const others = [...fused.keys()].filter((doc) => !kept.has(doc))
   others.sort((a, b) => (sums.get(b) as number) - (sums.get(a) as number))
-  const rest = ranked.docs.subarray(best.length).filter((doc) => !sums.has(doc))
-  return { ...ranked, docs: Uint32Array.from([...first, ...others, ...rest]), similar }
+  const rest = ranked.docs.subarray(best.length).filter((doc) => !fused.has(doc))
+  return { ...ranked, docs: Uint32Array.from([...kept, ...others, ...rest]), fused }
 }
+
+/** The part of one rank in a sum. */
+const share = (rank: number | undefined): number => (rank === undefined ? 0 : 1 / (RANK_OFFSET + rank))
 
 /** The nearest records that the filters allow, nearest first; those without a match only as far as they are added. */
 function similarRecords(
   { index, ranked, params, hidden, shouldStop }: Ranking,
   { records, addFrom }: NearestRecords,
-  ranks: ReadonlyMap<number, number>,
-): Map<number, SimilarityInfo> {
+): Map<number, FusionInfo> {
   const docs = docsByObjectID(index, shouldStop)
   const allowed = allowedRecords(index, parseQuery(params.query ?? '', params), params, { hidden, shouldStop })
   const near = records.flatMap(({ objectID, similarity }) => {
@@ -109,14 +114,12 @@ function similarRecords(
   })
   const found = new Set(near.map(({ doc }) => doc))
   const matched = new Set(ranked.docs.filter((doc) => found.has(doc)))
-  const similar = new Map<number, SimilarityInfo>()
+  const similar = new Map<number, FusionInfo>()
   let added = 0
   for (const { doc, similarity } of near) {
     stopIfAsked(shouldStop)
     if (similar.size >= FUSED) break
-    const info: SimilarityInfo = { similarity, place: similar.size + 1 }
-    const rank = ranks.get(doc)
-    if (rank !== undefined) info.rank = rank
+    const info: FusionInfo = { similarity, place: similar.size + 1 }
     if (!matched.has(doc)) {
       if (similarity < addFrom || added >= ADDED) continue
       added++
@@ -127,13 +130,13 @@ function similarRecords(
   return similar
 }
 
-/** Of the ranked records, those that come first: an exact heading, or all identifiers of the query. */
+/** Of the ranked records, those that come first: a heading with all words, or all identifiers of the query. */
 function asTyped({ found, shouldStop }: Ranking, best: Uint32Array): Set<number> {
   const { words, expansions, match } = found
   const { evidence } = match
   const share = words.reduce((sum, { kind }, at) => sum + (kind === 'symbol' ? 0 : (match.shares[at] as number)), 0)
   const isInHeading = (doc: number): boolean =>
-    (evidence.rows[doc * ROW_WIDTH + ROW.ownShare] as number) >= share * WHOLE && misspelt(evidence, doc) === 0
+    (evidence.rows[doc * ROW_WIDTH + ROW.ownShare] as number) >= share * WHOLE
   const identifiers = identifierWords(words).flatMap((is, at) => (is ? [at] : []))
   const having = new Map(Array.from(best, (doc) => [doc, new Set<number>()]))
   for (const at of identifiers) {

@@ -20,7 +20,7 @@ import { FIELD_ROLE } from '../segment/fields.ts'
 import { columnOf } from '../segment/column-of.ts'
 import { type Index, placeOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS, parseCustomRanking } from '../base/settings.ts'
-import type { IndexSettings, SearchParams, SimilarityInfo } from '../wire.ts'
+import type { FusionInfo, IndexSettings, SearchParams } from '../wire.ts'
 import { type Details, detailsOf } from './positional-criteria.ts'
 import { baseRelevance, nearRelevance } from './relevance.ts'
 import { createWholeAttributeTest } from './whole-attribute.ts'
@@ -41,8 +41,8 @@ export interface RankedDocs {
   filterScores: Uint32Array | undefined
   /** By record, the score of the criterion `relevance`, until the next search; absent if it orders nothing. */
   scores: Float64Array | undefined
-  /** Records that a model found similar to the query, some of which may not match it. */
-  similar?: ReadonlyMap<number, SimilarityInfo>
+  /** The records that were fused with those of a model, some of which may not match the query. */
+  fused?: ReadonlyMap<number, FusionInfo>
 }
 
 export interface RankInput {

@@ -35,7 +35,7 @@ export interface Value {
   readonly start: number
   readonly end: number
   readonly isText: boolean
-  /** Of an object: its texts and its `null`s. */
+  /** The texts and the `null`s of an object. */
   readonly children: Value[] | undefined
   /** Made at first use. */
   scan: Scan | undefined

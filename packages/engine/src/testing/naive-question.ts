@@ -1,4 +1,4 @@
-/** What makes a query a question, by the definition (`query/word-weights.ts`), and the evidence of whole pages. */
+/** Whether a query is a question, by the definition (`query/word-weights.ts`), and the evidence of whole pages. */
 import { isContractionEnd, isFunctionWord } from '../analysis/function-words.ts'
 import { PAGE } from '../query/page-evidence.ts'
 import type { QueryWord } from '../query/parse-query.ts'

@@ -70,7 +70,7 @@ function highlighter(): Highlighter {
   return current
 }
 
-/** Whether a language exists. It is loaded once, and not charged to the budget of the page that first needs it. */
+/** Whether a language exists. It is loaded once, and the time is not counted for the page that first needs it. */
 async function hasLanguage({ core, languages }: Highlighter, name: string): Promise<boolean> {
   let ready = languages.get(name)
   if (ready === undefined) {

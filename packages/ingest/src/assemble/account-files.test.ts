@@ -12,7 +12,7 @@ const rolesOf = ({ files }: Docs): Record<string, string> =>
   )
 
 describe('the role of a file', () => {
-  test('pages, partials, configurations, assets, and what is left out', async () => {
+  test('pages, partials, configurations, assets, and files that are left out', async () => {
     const docs = await readFiles({
       'a.md': '# A\n\n![x](x.png)\n\n<!--@include: ./_part.md-->\n\n<<< ./code.ts\n',
       'b.md': '# B\n\n<!--@include: ./_part.md-->\n',

@@ -21,11 +21,13 @@ export interface LeftOut {
 }
 
 /** The files of a reading. */
-interface Files {
+export interface ReadFiles {
   site: Site
   pages: PageSource[]
   files: { root: Root; entry: FileEntry }[]
+  /** Files of the roots that are neither pages nor among `files`. */
   leftOut: LeftOut[]
+  /** Files of the folders that are published unchanged. */
   publicFiles: FileEntry[]
   options: ReadOptions
 }
@@ -41,7 +43,7 @@ interface Assembled {
 }
 
 /** The files with their roles, sorted by name. Reports documents in formats that are not read. */
-export function accountFiles(parts: Files, assembled: Assembled): DocsFile[] {
+export function accountFiles(parts: ReadFiles, assembled: Assembled): DocsFile[] {
   const { site, files, leftOut } = parts
   const roleOf = roleFinder(parts, assembled)
   const accounted = new Map<string, DocsFile>(pageRoles(parts, assembled).map((one) => [one.file, one]))
@@ -58,7 +60,7 @@ export function accountFiles(parts: Files, assembled: Assembled): DocsFile[] {
 }
 
 /** Roles of the parsed files: pages, and those that the assembly has left out. */
-function pageRoles({ pages, options }: Files, { placed, problems }: Assembled): DocsFile[] {
+function pageRoles({ pages, options }: ReadFiles, { placed, problems }: Assembled): DocsFile[] {
   const isPlaced = new Set(placed.map(({ parsed }) => parsed.file))
   const doubles = new Set(problems.flatMap(({ code, file }) => (code === 'duplicate-url' ? file : [])))
   return pages.map(({ parsed: { file, frontMatter } }): DocsFile => {
@@ -74,7 +76,7 @@ function pageRoles({ pages, options }: Files, { placed, problems }: Assembled): 
 
 /** Finds the role of a file that is no page. */
 function roleFinder(
-  parts: Files,
+  parts: ReadFiles,
   assembled: Assembled,
 ): (file: string, absolute: string, reason?: LeftOutReason) => Omit<DocsFile, 'file'> {
   const configurations = new Set(configurationsOf(parts, assembled))
@@ -100,17 +102,17 @@ function countUses(placed: PlacedPage[]): Map<string, number> {
   return uses
 }
 
-function configurationsOf({ site, options }: Files, { configurations }: Assembled): string[] {
+function configurationsOf({ site, options }: ReadFiles, { configurations }: Assembled): string[] {
   const { summary } = site
   const all = [...configurations, ...(summary === undefined ? [] : [summary]), ...(options.configurations ?? [])]
   return all.map(realPath)
 }
 
-function publishedOf({ publicFiles }: Files, { linked }: Assembled): string[] {
+function publishedOf({ publicFiles }: ReadFiles, { linked }: Assembled): string[] {
   return [...publicFiles.map(({ absolute }) => absolute), ...linked.values()]
 }
 
-function usedFiles(parts: Files, assembled: Assembled): string[] {
+function usedFiles(parts: ReadFiles, assembled: Assembled): string[] {
   const included = assembled.placed.flatMap(({ parsed }) => [...parsed.included.keys()])
   return [...configurationsOf(parts, assembled), ...included, ...publishedOf(parts, assembled)]
 }

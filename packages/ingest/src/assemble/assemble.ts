@@ -6,8 +6,7 @@
 import { hash } from 'node:crypto'
 import { join, relative } from 'node:path'
 import type { DocRecord } from '@docent/engine'
-import type { FileEntry } from '../folder/list-files.ts'
-import type { Root, Site } from '../folder/site.ts'
+import type { Site } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
@@ -15,31 +14,24 @@ import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import { buildNavigations } from '../navigation/build-navigations.ts'
+import { urlsOf } from '../navigation/nav-urls.ts'
 import { generatorOf } from '../generators/all.ts'
 import { childPages, overviewOf } from '../result/child-pages.ts'
-import type { Docs, Home, Page, Problem, ReadOptions } from '../result/page.ts'
+import type { Docs, Home, Page, Problem } from '../result/page.ts'
 import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { linkMap } from './collect-targets.ts'
 import { ownTitle, titleFromPath } from './page-title.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
-import { accountFiles, type LeftOut } from './account-files.ts'
-import { listAssets, urlsOf } from './published-files.ts'
+import { accountFiles, type ReadFiles } from './account-files.ts'
+import { listAssets } from './published-files.ts'
 import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
 import { makeRecords } from '../records/record.ts'
 import { resolveLogo } from './site-logo.ts'
 import { siteTitle } from './site-title.ts'
 
-interface Parts {
-  site: Site
-  pages: PageSource[]
-  files: { root: Root; entry: FileEntry }[]
-  /** Files of the roots that are neither pages nor among `files`. */
-  leftOut: LeftOut[]
-  /** Files of the folders that are published unchanged. */
-  publicFiles: FileEntry[]
-  options: ReadOptions
+interface Parts extends ReadFiles {
   problems: Problem[]
 }
 

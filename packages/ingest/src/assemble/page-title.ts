@@ -1,4 +1,4 @@
-/** Titles of pages: their own, or made of the file's name. */
+/** Titles of pages: those that the page states, else derived from the name of the file. */
 import { isIndexFile } from '../folder/page-url.ts'
 import { type Site, titleFromFolder } from '../folder/site.ts'
 import { isGenericTitle } from '../markdown/plain-text.ts'

@@ -1,12 +1,7 @@
 /** The published files of the docs: referenced ones, and those in folders that are published whole. */
 import { encodePath } from '../folder/below-root.ts'
 import type { FileEntry } from '../folder/list-files.ts'
-import type { Asset, NavItem } from '../result/page.ts'
-
-/** All URLs of a navigation. */
-export function urlsOf(items: readonly NavItem[]): string[] {
-  return items.flatMap(({ url, children }) => [...(url === undefined ? [] : [url]), ...urlsOf(children)])
-}
+import type { Asset } from '../result/page.ts'
 
 /** Files that a page references, and files in folders that are published whole. */
 export function listAssets(publicFiles: readonly FileEntry[], linked: ReadonlyMap<string, string>): Asset[] {

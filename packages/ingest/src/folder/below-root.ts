@@ -9,7 +9,7 @@ import { basename, dirname, join, sep } from 'node:path'
 /** Bytes (UTF-8) of one part: file systems take 255, and a build appends `.json`. */
 const MAX_SEGMENT_BYTES = 250
 
-/** Bytes (UTF-8) of a whole name: half of what Linux takes (4,096), since the root comes before it. */
+/** Bytes (UTF-8) of a whole name: half of the maximum of Linux (4,096), since the root comes before it. */
 const MAX_NAME_BYTES = 2048
 
 /** Reason why a name is no path: this system cannot have it, or it leads out of the root. */

@@ -79,7 +79,7 @@ export function listNames(folder: string): string[] {
   return (entriesOf(folder) ?? []).map(({ name }) => name).sort()
 }
 
-/** The files of a root: of a folder, or the files that it names. */
+/** The files of a root: those that it names, else all of its folder. */
 export function listRoot({ folder, only }: Root, area: ReadArea): { files: FileEntry[]; refused: RefusedFile[] } {
   if (only === undefined) return listFiles(folder, area)
   const files = only.flatMap((path): FileEntry[] => {

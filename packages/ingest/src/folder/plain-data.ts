@@ -11,3 +11,8 @@ export function tableOf(value: unknown): Record<string, unknown> | undefined {
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
+
+/** A text that is not blank, without white space around it; `undefined` for any other value. */
+export function trimmedTextOf(value: unknown): string | undefined {
+  return textOf(value)?.trim()
+}

@@ -1,4 +1,5 @@
 /** Attributes whose value is an expression: `:src="logo"` and `v-bind` of Vue, `src={logo}` of JSX in Markdown's HTML. */
+import { tableOf } from '../folder/plain-data.ts'
 import type { HtmlToken } from './html-token.ts'
 import type { PageModule } from './page-module.ts'
 import type { Attributes } from './tree.ts'
@@ -22,7 +23,7 @@ export function bound(attributes: Attributes, { data }: Pick<PageModule, 'data'>
     const source = attributes[name]
     if (name === 'v-bind' && typeof source === 'string') {
       const table = data(source)
-      if (typeof table === 'object' && table !== null && !Array.isArray(table)) Object.assign(result, table)
+      Object.assign(result, tableOf(table))
     } else if (VUE.test(name)) {
       if (typeof source === 'string') result[name.replace(VUE, '')] = data(source)
     } else result[name] = source

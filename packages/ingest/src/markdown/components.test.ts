@@ -11,6 +11,15 @@ describe('VitePress and MDX', () => {
     )
     expect(html).not.toContain('data-title')
   })
+  test('a badge and a link without text of its own are no part of a title', async () => {
+    const { html, docs } = await readOne(
+      '# Feeds <SourceCode href="https://x.y/feeds" /> <Badge text="New" />\n\nText.\n',
+      {},
+      'page.mdx',
+    )
+    expect(docs.pages[0]?.title).toBe('Feeds')
+    expect(html).toMatch(/<h1[^>]*>Feeds <a [^>]*>[^]*badge/)
+  })
   test('previews and programs of demo plugins are their content with the title as caption', async () => {
     const { html, codes } = await readOne(
       '# T\n\n::: preview A *title*\n\nShown.\n\n:::\n\n::: normal-demo\n\n```js\nx()\n```\n\n:::\n',

@@ -1,16 +1,18 @@
 /** The head of a landing page, from the front matter of VitePress (`hero`, `features`), Starlight (`hero`) and VuePress (`home`). */
+import { tableOf } from '../folder/plain-data.ts'
 import { iconNamed } from '../result/icon.ts'
 import type { Home, HomeAction, HomeFeature } from '../result/page.ts'
 import { htmlText } from './html-token.ts'
 
 /** The landing page's head, where the front matter describes one. */
 export function readHome(frontMatter: Record<string, unknown>): Home | undefined {
-  const hero = table(frontMatter.hero)
+  const hero = tableOf(frontMatter.hero)
   const features = list(frontMatter.features).map(readFeature)
   if (hero === undefined && frontMatter.home === true) return vuepressHome(frontMatter, features)
   if (hero === undefined && features.length === 0) return undefined
   const image = hero?.image
-  const source = typeof image === 'string' ? image : (table(image)?.src ?? table(image)?.light ?? table(image)?.file)
+  const source =
+    typeof image === 'string' ? image : (tableOf(image)?.src ?? tableOf(image)?.light ?? tableOf(image)?.file)
   return {
     title: textOf(hero?.name) || textOf(hero?.title) || textOf(frontMatter.title),
     text: textOf(hero?.text),
@@ -57,12 +59,6 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? htmlText(value).replaceAll(/\s+/g, ' ').trim() : ''
 }
 
-function table(value: unknown): Record<string, unknown> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined
-}
-
 function list(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.map(table).filter((one) => one !== undefined) : []
+  return Array.isArray(value) ? value.map(tableOf).filter((one) => one !== undefined) : []
 }

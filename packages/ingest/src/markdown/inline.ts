@@ -178,7 +178,7 @@ type Signs = readonly (readonly [open: string, close: string])[]
 const EXPRESSIONS: Signs = [['{{', '}}']]
 const TEMPLATES: Signs = [...EXPRESSIONS, ['{%', '%}']]
 
-/** Generators that fill in expressions: one without a known value is a problem. Elsewhere an expression is text. */
+/** Generators that evaluate expressions: there, an expression without a known value is a problem. For others it is text. */
 const TEMPLATED: ReadonlyMap<GeneratorKind, Signs> = new Map<GeneratorKind, Signs>([
   ['vitepress', EXPRESSIONS],
   ['vuepress', EXPRESSIONS],

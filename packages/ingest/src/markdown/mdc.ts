@@ -5,6 +5,7 @@
  * (`container.ts`); components in a line become tags, which `fold.ts` pairs.
  */
 import { parseDocument } from 'yaml'
+import { tableOf } from '../folder/plain-data.ts'
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
@@ -48,10 +49,10 @@ interface Open {
   index: number
   /** Level of the heading that its title becomes; `undefined` for components whose title is an attribute. */
   level: number | undefined
-  /** Index in the result for the next line of its head: title and description, which come before other content. */
+  /** Index in the result at which the next line of its title or description is inserted, before other content. */
   start: number
   colons: number
-  /** Columns that the lines of the content lose. */
+  /** Columns that are removed from the lines of the content. */
   indent: number
   /** The slot whose lines are collected for an attribute. */
   slot: string | undefined
@@ -190,8 +191,7 @@ function propertiesAt(lines: SourceLine[], start: number): { properties: Attribu
   const source = inside.slice(0, length).map(({ text }) => text)
   try {
     const value: unknown = parseDocument(source.join('\n'), { logLevel: 'silent' }).toJS({ maxAliasCount: 20 })
-    const isTable = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return { properties: isTable ? (value as Attributes) : {}, next: start + length + 2 }
+    return { properties: (tableOf(value) as Attributes | undefined) ?? {}, next: start + length + 2 }
   } catch {
     return { properties: {}, next: start + length + 2 }
   }

@@ -24,8 +24,8 @@ const MAX_CHAIN = 400
 const MAX_BRACES = 10_000
 
 /**
- * Signs of a page that may begin a tag, those in code included, since only the parser can tell code. 4000 take 0.2 s in
- * one line or unclosed, and the time is quadratic. The maximum of 1300 real pages is 370.
+ * Maximum number of `<` in a page that may begin a tag. Those in code count too, since only the parser recognises code. 4000 take
+ * 0.2 s in one line or unclosed, and the time is quadratic. The maximum of 1300 real pages is 370.
  */
 const MAX_TAGS = 4000
 

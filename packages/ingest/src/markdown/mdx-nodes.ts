@@ -1,4 +1,5 @@
 /** Nodes of the MDX parser in the form of Markdown's nodes: tags as `component`, expressions as their values. */
+import { tableOf } from '../folder/plain-data.ts'
 import type { Report } from '../result/problem.ts'
 import { decodeEntities, isComponentName, isHtmlName } from './html-token.ts'
 import type { PageModule } from './page-module.ts'
@@ -77,7 +78,7 @@ function mdxAttributes(list: MdxAttribute[] | undefined, { data }: PageModule): 
       // `{...props}`
       const source = type === 'mdxJsxExpressionAttribute' && typeof value === 'string' ? value : ''
       const table = source.trim().startsWith('...') ? data(source.trim().slice(3)) : undefined
-      if (typeof table === 'object' && table !== null && !Array.isArray(table)) Object.assign(attributes, table)
+      Object.assign(attributes, tableOf(table))
     } else if (value === null || value === undefined) attributes[name] = true
     else attributes[name] = typeof value === 'string' ? decodeEntities(value) : data(value.value)
   }

@@ -25,7 +25,7 @@ export interface PageModule {
   jsxOf: (name: string) => string | undefined
 }
 
-/** What module code may use beside its own names. */
+/** The context that module code may use beside its own names. */
 export interface ModuleContext {
   /** Path of the file with the code, as the page names it; empty for the page itself. */
   path: string

@@ -9,6 +9,22 @@ export function inlineText(nodes: TreeNode[] | undefined): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
+/**
+ * Whether a component in a heading is no part of its text: a badge, and a link that shows its own address, such as an icon
+ * that leads to a package's source.
+ */
+export function isBesideText(node: TreeNode): boolean {
+  const { className, href } = node.data?.hProperties ?? {}
+  if (Array.isArray(className) && className.includes('badge')) return true
+  return typeof href === 'string' && node.type === 'element' && inlineText([node]) === href
+}
+
+/** The text of a page's title, without badges and such links. */
+export function headingTitle(nodes: TreeNode[] | undefined): string {
+  const text = inlineText(nodes?.filter((node) => !isBesideText(node)))
+  return text === '' ? inlineText(nodes) : text
+}
+
 /** A title of front matter or of a configuration without the backticks of its code: they are no Markdown there. */
 export function titleText(title: string): string {
   return title.includes('`') ? title.replaceAll(/`([^`]*)`/g, '$1').trim() : title

@@ -4,7 +4,7 @@
  */
 import { slug as githubSlug } from 'github-slugger'
 import type { SlugStyle } from '../folder/page-syntax.ts'
-import { rawText } from './plain-text.ts'
+import { isBesideText, rawText } from './plain-text.ts'
 import { withoutDashes } from './slug-source.ts'
 import type { TreeNode } from './tree.ts'
 
@@ -195,7 +195,7 @@ export function slugText(nodes: readonly TreeNode[] | undefined, style: SlugStyl
   const isHugo = style.startsWith('hugo')
   const dashes = style.startsWith('kramdown')
   const read = (node: TreeNode): string => {
-    if (isBadge(node)) return ''
+    if (isBesideText(node)) return ''
     if (dashes && node.type === 'text') return withoutDashes(node.value ?? '')
     if (isHugo && node.type === 'link') return `${(node.children ?? []).map(read).join('')}${node.url ?? ''}`
     if (isHugo && node.type === 'html') return node.value ?? ''
@@ -206,11 +206,6 @@ export function slugText(nodes: readonly TreeNode[] | undefined, style: SlugStyl
     .join('')
     .replaceAll(/[\t\n\r]/g, ' ')
     .trim()
-}
-
-function isBadge(node: TreeNode): boolean {
-  const classes = node.data?.hProperties?.className
-  return Array.isArray(classes) && classes.includes('badge')
 }
 
 /**

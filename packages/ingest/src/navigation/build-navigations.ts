@@ -1,5 +1,5 @@
 /**
- * One navigation for each language and version, from what the author has written (`SUMMARY.md`, `mkdocs.yml`, an order
+ * One navigation for each language and version, from the author's files (`SUMMARY.md`, `mkdocs.yml`, an order
  * in the outermost folder, the sidebar of another generator's configuration), else from the folder itself; and each
  * page's group, the outermost one that contains it, which is its records' `lvl0`.
  */
@@ -133,7 +133,7 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
   return items
 }
 
-/** Whether a page is a translation of the plugin i18n, whose pages share one `nav`. */
+/** Whether a page is a translation by the plugin i18n: all languages share one `nav`. */
 function isTranslation(page: PlacedPage | undefined): boolean {
   if (page === undefined) return false
   return page.root.lang !== undefined || (page.place === '' && page.prefix !== page.root.prefix)

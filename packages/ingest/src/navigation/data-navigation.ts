@@ -2,6 +2,7 @@
  * Sidebars in a data file, as themes of Jekyll have them (`_data/navigation.yml`): lists of tables with a title, an
  * address and children, whose keys differ.
  */
+import { groupIn } from './listed-pages.ts'
 import { tableOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
@@ -54,7 +55,7 @@ function itemsIn(list: unknown[], pages: Map<string, PlacedPage>, depth: number)
     })
     const [own] = link === undefined ? [] : pageItem(title, link, pages)
     if (own !== undefined) return [{ ...own, children }]
-    return title === undefined ? children : children.length === 0 ? [] : [{ title, children }]
+    return groupIn(title, children)
   })
 }
 

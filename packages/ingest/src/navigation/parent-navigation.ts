@@ -2,6 +2,7 @@
  * Sidebars in which a page names its parent by title, as in Just the Docs: `parent`, `grand_parent` or `ancestor`, and
  * `nav_order`. Numbers come before texts; a page without `nav_order` is ordered by its title.
  */
+import { trimmedTextOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 
@@ -28,7 +29,7 @@ export function parentNavigation(pages: TitledPage[], caseless: boolean, report:
     .map((page): Node => ({ page, title: page.one.page.title, parent: undefined, children: [] }))
   const byTitle = Map.groupBy(nodes, ({ title }) => title)
   for (const node of nodes) {
-    const parent = textOf(node.page.frontMatter.parent)
+    const parent = trimmedTextOf(node.page.frontMatter.parent)
     if (parent === undefined) continue
     node.parent = parentOf(node, byTitle.get(parent) ?? [])
     if (node.parent === undefined) report(node.page, parent)
@@ -43,8 +44,8 @@ export function parentNavigation(pages: TitledPage[], caseless: boolean, report:
 function parentOf(node: Node, named: Node[]): Node | undefined {
   const candidates = named.filter((one) => one !== node)
   const { grand_parent: grand, ancestor } = node.page.frontMatter
-  const above = textOf(grand) ?? textOf(ancestor)
-  const below = candidates.filter((one) => above !== undefined && textOf(one.page.frontMatter.parent) === above)
+  const above = trimmedTextOf(grand) ?? trimmedTextOf(ancestor)
+  const below = candidates.filter((one) => above !== undefined && trimmedTextOf(one.page.frontMatter.parent) === above)
   const fitting = below.length > 0 ? below : candidates
   const nearness = (one: Node): number => sharedStart(one.page.one.path, node.page.one.path)
   return fitting.toSorted((a, b) => nearness(b) - nearness(a))[0]
@@ -91,8 +92,4 @@ function orderOf({ page, title }: Node): string | number {
 function compare(a: string | number, b: string | number, collator: Intl.Collator): number {
   if (typeof a === 'number') return typeof b === 'number' ? a - b : -1
   return typeof b === 'number' ? 1 : collator.compare(a, b)
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

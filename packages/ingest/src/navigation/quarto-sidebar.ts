@@ -1,26 +1,23 @@
 /** The sidebars of `_quarto.yml`: contents of a website's sidebar, or chapters of a book. */
-import { tableOf } from '../folder/plain-data.ts'
+import { tableOf, textOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import { titleText } from '../markdown/plain-text.ts'
+import { groupIn, listedPages } from './listed-pages.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import { isExternal } from './sidebar-context.ts'
-import { pathOf } from './toctree.ts'
-import { pathTest } from './wildcard.ts'
 
-/** The sidebar; `undefined` without one. @param file absolute, for problems. @param source its text. */
+/** The sidebar; `undefined` without one. @param configuration `file` absolute, for problems, and its text. */
 export function quartoSidebar(
   data: Record<string, unknown>,
-  { file, source }: { file: string; source: string },
+  configuration: { file: string; source: string },
   context: SidebarContext,
 ): NavItem[] | undefined {
-  const lines = source.split('\n')
-  const byPath = new Map(context.members.map((one) => [pathOf(one).toLowerCase(), one.page]))
-  const used = new Set<string>()
+  const pages = listedPages(configuration, context)
   const book = tableOf(data.book)
   const items =
     book === undefined
       ? sidebarsOf(tableOf(data.website)?.sidebar)
-      : [...contents(book.chapters), ...group('Appendices', contents(book.appendices))]
+      : [...contents(book.chapters), ...groupIn('Appendices', contents(book.appendices))]
   return items.length === 0 ? undefined : items
 
   /** One sidebar, or several, which become sections. */
@@ -29,9 +26,9 @@ export function quartoSidebar(
     const lists = value.flatMap((one: unknown) => {
       const table = tableOf(one)
       const items = contents(table?.contents)
-      return items.length === 0 ? [] : [{ title: textOf(table?.title) ?? textOf(table?.id) ?? '', items }]
+      return items.length === 0 ? [] : [{ title: textOf(table?.title) ?? textOf(table?.id), items }]
     })
-    return lists.length < 2 ? (lists[0]?.items ?? []) : lists.flatMap(({ title, items }) => group(title, items))
+    return lists.length < 2 ? (lists[0]?.items ?? []) : lists.flatMap(({ title, items }) => groupIn(title, items))
   }
 
   function contents(value: unknown): NavItem[] {
@@ -56,26 +53,20 @@ export function quartoSidebar(
     const href = textOf(table.href) ?? textOf(table.file)
     const title = textOf(table.text)
     if (section !== undefined && isFile(section)) return page(section, title, children)
-    if (section !== undefined) return href === undefined ? group(section, children) : page(href, section, children)
+    if (section !== undefined) return href === undefined ? groupIn(section, children) : page(href, section, children)
     if (typeof table.auto === 'string') return matching(table.auto)
-    return href === undefined ? group(title ?? '', children) : page(href, title, children)
+    return href === undefined ? groupIn(title, children) : page(href, title, children)
   }
 
   function page(path: string, title: string | undefined, children: NavItem[]): NavItem[] {
     if (isExternal(path)) return [{ title: title ?? path, url: path, children }]
-    const key = path.replace(/^\.?\//, '').replace(/#[^]*$/, '').replace(/\.\w+$/, '').toLowerCase() // prettier-ignore
-    const found = byPath.get(key)
-    if (found !== undefined) {
-      used.add(found.url)
-      return [{ title: titleText(title ?? found.label), url: found.url, children }]
-    }
-    const line = lines.findIndex((text) => text.includes(path)) + 1
-    context.report(
-      'missing-page',
-      { file, line: Math.max(1, line) },
-      `"${path}" is listed, but there is no such page; add the page or remove the line.`,
-    )
-    return group(title ?? '', children)
+    const key = path
+      .replace(/^\.?\//, '')
+      .replace(/#[^]*$/, '')
+      .replace(/\.\w+$/, '')
+    const found = pages.find(path, key)
+    if (found === undefined) return groupIn(title, children)
+    return [{ title: titleText(title ?? found.label), url: found.url, children }]
   }
 
   /** The pages of a pattern or a folder. */
@@ -83,22 +74,10 @@ export function quartoSidebar(
     const bare = pattern.replace(/^\.?\//, '').replace(/\/$/, '')
     const isWild = /[*?]/.test(bare)
     if (!isWild && !isFile(bare)) return context.automatic(bare)
-    const matches = pathTest(`/${bare.replace(/\.\w+$/, '')}`)
-    return context.members.flatMap((one): NavItem[] => {
-      const { label, url } = one.page
-      return matches(`/${pathOf(one)}`) && !used.has(url) ? [{ title: label, url, children: [] }] : []
-    })
+    return pages.matching(bare.replace(/\.\w+$/, ''))
   }
 }
 
 function isFile(path: string): boolean {
   return /\.(?:qmd|md|ipynb|rmd)$/i.test(path)
-}
-
-function group(title: string, children: NavItem[]): NavItem[] {
-  return children.length === 0 ? [] : title === '' ? children : [{ title, children }]
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
 }

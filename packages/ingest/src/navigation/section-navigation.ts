@@ -2,7 +2,7 @@
  * Hugo's sections: a folder is a group, named by its `_index.md`, which is the group's link. Order: `weight` (0 or none
  * comes last), then date (the newest first), title, path; at the top, sections have the order of the main menu.
  */
-import { tableOf } from '../folder/plain-data.ts'
+import { tableOf, trimmedTextOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { folderTitle } from './auto-navigation.ts'
@@ -81,8 +81,11 @@ function entriesOf(section: Section, isTop: boolean, compare: (a: Entry, b: Entr
 function itemsOf(one: PlacedPage): NavItem[] {
   if (isHidden(one)) return []
   const { frontMatter } = one.parsed
-  const title = textOf(hugoKey(frontMatter, 'linktitle')) ?? textOf(hugoKey(frontMatter, 'menutitle')) ?? one.page.label
-  const elsewhere = textOf(hugoKey(frontMatter, 'manuallink'))
+  const title =
+    trimmedTextOf(hugoKey(frontMatter, 'linktitle')) ??
+    trimmedTextOf(hugoKey(frontMatter, 'menutitle')) ??
+    one.page.label
+  const elsewhere = trimmedTextOf(hugoKey(frontMatter, 'manuallink'))
   const url = elsewhere !== undefined && /^https?:\/\//i.test(elsewhere) ? elsewhere : one.page.url
   return [{ title, url, children: [] }]
 }
@@ -135,8 +138,4 @@ function openOf(frontMatter: Record<string, unknown>): boolean | undefined {
     if (hugoKey(frontMatter, key) === true) return false
   const open = hugoKey(frontMatter, 'alwaysopen') ?? tableOf(hugoKey(frontMatter, 'sidebar'))?.open
   return typeof open === 'boolean' ? open : undefined
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

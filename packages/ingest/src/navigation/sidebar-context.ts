@@ -19,8 +19,8 @@ export interface SidebarContext {
   /** The folder of its language and version in URLs: `/ja`, or empty. */
   prefix: string
   /**
-   * The items of a folder (below the language's; empty for all) in the default order: by title, or with `name` by file
-   * name, as in Starlight and Docusaurus.
+   * The items of a folder in the default order: by title, or with `name` by file name, as in Starlight and Docusaurus.
+   * `folder` is relative to the folder of the language; empty for the whole language.
    */
   automatic: (folder: string, last?: 'name') => NavItem[]
   report: (code: ProblemCode, at: SourceLocation, message: string) => void

@@ -11,7 +11,7 @@ import { formulasOf } from '../markdown/formulas.ts'
 import { readHome } from '../markdown/home.ts'
 import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
-import { inlineText, titleText } from '../markdown/plain-text.ts'
+import { headingTitle, titleText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { looseAnchor } from '../markdown/slug.ts'
 import type { PageTree } from '../markdown/read-tree.ts'
@@ -50,7 +50,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
   const { frontMatter, tree } = readSource({ file, source }, { syntax, read, report }, costly)
   const { root, headings } = tree
   const home = readHome(frontMatter)
-  const own = inlineText(headings.title?.children)
+  const own = headingTitle(headings.title?.children)
   const named =
     typeof frontMatter.title === 'string' || typeof frontMatter.title === 'number'
       ? titleText(String(frontMatter.title).trim())

@@ -4,7 +4,7 @@
  * cluster.
  *
  * Each node has a folder: `config`, `data`, `pid`, `output.log`. OpenSearch refuses to run as root: then the nodes run as the user
- * nobody, from links to the distribution, since they may not read root's cache folder.
+ * `nobody`, from links to the distribution, since they may not read root's cache folder.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import {

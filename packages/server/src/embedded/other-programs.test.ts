@@ -1,7 +1,7 @@
 // @module-tag long
 /**
- * Other programs may open the database of a running server. Whatever they do by the rules of SQLite, and at any time, no
- * acknowledged write is lost, also when the server is killed. `DOCENT_TRIALS=1` tests each moment in a run of its own.
+ * Other programs may open the database of a running server. As long as they keep the rules of SQLite, no acknowledged write is
+ * lost at any time, also when the server is killed. `DOCENT_TRIALS=1` tests each moment in a run of its own.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -53,7 +53,7 @@ async function grantOfSecuredKey(text: string, sender: Sender, backend: Backend)
   if (restrictSources !== undefined && !isFrom(sender.address, restrictSources)) throw invalid()
   const { parent } = opened
   const forced = narrowParams(readSearchParams(params), forcedByKey(parent))
-  // A derived key may only search and browse, whatever the other rights of its parent are.
+  // A derived key may only search and browse, also if its parent has other rights.
   const rights = parent.acl.filter((right) => right === 'search' || right === 'browse')
   return { key: { ...parent, acl: rights }, restrictIndices, forced, address: sender.address ?? '' }
 }

@@ -1,16 +1,20 @@
 /** The anchor of a heading or a member: the address of its section. */
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { findOne, nextElementSibling, prevElementSibling } from 'domutils'
+import type { Matcher } from './excluded.ts'
 
-/** The anchor, decoded and without `#`; `undefined` for a heading without one. */
-export function anchorOf(heading: Element): string | undefined {
+/**
+ * The anchor, decoded and without `#`; `undefined` for a heading without one. @param excluded elements that are no text,
+ * and may be before the heading in its section.
+ */
+export function anchorOf(heading: Element, excluded: Matcher): string | undefined {
   return (
     nameOf(heading) ??
-    nameOf(sectionAround(heading, /^section$/)) ??
+    nameOf(sectionAround(heading, /^section$/, excluded)) ??
     linkIn(heading) ??
     nameOf(findOne((element) => nameOf(element) !== undefined && !isFigure(element), heading.children, true)) ??
     linkIn(siblingLink(heading)) ??
-    nameOf(sectionAround(heading, /^(?:div|article|li|header|dl)$/)) ??
+    nameOf(sectionAround(heading, /^(?:div|article|li|header|dl)$/, excluded)) ??
     nameBefore(heading)
   )
 }
@@ -51,12 +55,13 @@ function siblingLink(heading: Element): Element | undefined {
 }
 
 /** The section whose first element the heading is: `<section id="x"><h2>…`, also after empty anchors. */
-function sectionAround(heading: Element, names: RegExp): Element | undefined {
+function sectionAround(heading: Element, names: RegExp, excluded: Matcher): Element | undefined {
   const { parent } = heading
   if (parent === null || !isTag(parent) || !names.test(parent.name)) return undefined
-  for (let before = heading.prev; before !== null; before = before.prev) if (!isEmpty(before)) return undefined
+  for (let before = heading.prev; before !== null; before = before.prev)
+    if (!isEmpty(before) && !(isTag(before) && excluded(before))) return undefined
   if (nameOf(parent) !== undefined) return parent
-  return parent.name === 'header' ? sectionAround(parent, names) : undefined
+  return parent.name === 'header' ? sectionAround(parent, names, excluded) : undefined
 }
 
 /** The name of an empty anchor before the heading: `<a id="x"></a><h2>…`, alone or in a paragraph. */

@@ -4,6 +4,7 @@
  */
 import type { Piece } from '@docent/ingest/records'
 import { type AnyNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { textContent } from 'domutils'
 import { codeText } from './code-text.ts'
 import type { Matcher } from './excluded.ts'
 import { formulaOf } from './math-text.ts'
@@ -135,8 +136,13 @@ export function inlineText(element: Element, excluded: Matcher): string {
  * The text of a heading. In some themes the link to the heading, which is a sign in others, is around its text.
  */
 export function headingText(heading: Element, excluded: Matcher): string {
-  const text = inlineText(heading, excluded)
+  const text = inlineText(heading, (element) => excluded(element) || isSign(element))
   return text === '' ? inlineText(heading, (element) => SILENT.test(element.name)).replace(SIGNS, '') : text
+}
+
+/** A link to the heading itself that shows a sign. */
+function isSign(element: Element): boolean {
+  return element.name === 'a' && element.attribs.href?.startsWith('#') === true && SIGNS.test(textContent(element))
 }
 
 const SILENT = /^(?:script|style|svg|button|template)$/

@@ -38,7 +38,7 @@ export function pageSections({ roots, title, excluded, isMember, isCode }: Conte
   }
   const [lead, ...entries] = cutSections(roots, rules).map(({ heading, ...rest }): Entry => {
     const text = heading === undefined ? '' : headingText(heading, excluded).slice(0, MAX_HEADING)
-    const anchor = heading === undefined || text === '' ? undefined : anchorOf(heading)
+    const anchor = heading === undefined || text === '' ? undefined : anchorOf(heading, excluded)
     return { heading, ...rest, text, anchor }
   })
   if (lead === undefined) return []

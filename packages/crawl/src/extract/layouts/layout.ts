@@ -16,7 +16,7 @@ export interface Layout {
   generator?: RegExp
   /** Selector of an element that only pages of this layout have. */
   marker?: string
-  /** The content: the first selector with a match, and its first match. */
+  /** The content: the first selector with a match, and its first match. None: pages without a text of their own. */
   content: readonly string[]
   /** The title; by default the first `h1` of the content, else of the page. */
   title?: string
@@ -29,9 +29,9 @@ export interface Layout {
   exclude?: string
   /** Code that is not in a `pre`. */
   code?: string
-  /** Elements that begin a section of their own and are no headings: documented members, definitions of terms. */
+  /** Elements that begin a section of their own and are no headings: documented members. It ends with their parent. */
   members?: string
-  /** The element that a member's section ends with; by default the parent of the member. */
+  /** The version of the docs: the text of an element, or the `content` of a meta element. */
   version?: string
   /** The name of the site. */
   site?: string

@@ -147,6 +147,13 @@ export const LAYOUTS: readonly Layout[] = [
     verified: false,
   },
   {
+    name: 'sphinx-index',
+    marker:
+      'html:has(script[src*="documentation_options.js"]):has(#search-results, table.indextable, .genindex-jumpbox)',
+    content: [],
+    verified: true,
+  },
+  {
     name: 'sphinx-furo',
     marker: '#furo-main-content',
     content: ['#furo-main-content'],
@@ -289,12 +296,21 @@ export const LAYOUTS: readonly Layout[] = [
     verified: false,
   },
   {
+    name: 'javadoc-index',
+    generator: /^javadoc/i,
+    marker:
+      'body.index-page, body.all-classes-index-page, body.all-packages-index-page, body[class*="tree-page"], body.search-page, body.help-page, body.serialized-form-page',
+    content: [],
+    verified: true,
+  },
+  {
     name: 'javadoc',
     generator: /^javadoc/i,
     content: ['main', '[role=main]'],
+    code: '.member-signature, .type-signature',
     exclude:
       'section.summary, .sub-title, .inheritance, .table-tabs, .caption, .header .sub-title, .package-description-label, .help-note, .anchor-link',
-    verified: false,
+    verified: true,
   },
   {
     name: 'javadoc-8',
@@ -306,20 +322,29 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'typedoc',
-    generator: /^typedoc/i,
+    marker: '.col-content .tsd-page-title, .col-content .tsd-panel',
     content: ['.col-content'],
+    code: '.tsd-signature',
     exclude:
-      '.tsd-breadcrumb, .tsd-index-panel, .tsd-sources, .tsd-anchor-icon, .tsd-filter-visibility, .tsd-hierarchy, .tsd-accordion-summary svg, .tsd-generator, .tsd-flag-group:empty',
-    verified: false,
+      '.tsd-breadcrumb, .tsd-index-group, .tsd-index-panel, .tsd-sources, .tsd-anchor-icon, .tsd-filter-visibility, .tsd-hierarchy, .tsd-tag, .tsd-flag, .tsd-generator',
+    verified: true,
+  },
+  {
+    name: 'rustdoc-source',
+    generator: /^rustdoc/,
+    marker: '.rustdoc.src, .rustdoc.source, #all-items',
+    content: [],
+    verified: true,
   },
   {
     name: 'rustdoc',
     generator: /^rustdoc/,
     content: ['#main-content', 'main', '#main'],
+    groupName: '.sidebar-crate h2 a, .sidebar .location a',
     members: '.item-table > dt[id], span[id^="structfield."], section[id^="variant."]',
     exclude:
       '.rustdoc-breadcrumbs, rustdoc-toolbar, .sub-heading, .out-of-band, a.src, .src-rightside, .rightside, a.anchor, a.doc-anchor, .hideme, #copy-path, .copy-path, .tooltip, #synthetic-implementations, #synthetic-implementations-list, #blanket-implementations, #blanket-implementations-list, .since, .scraped-example-list',
-    verified: false,
+    verified: true,
   },
   {
     name: 'pkg-go-dev',
@@ -329,6 +354,14 @@ export const LAYOUTS: readonly Layout[] = [
     exclude:
       '.Documentation-index, .Documentation-idLink, .UnitDoc-buildContext, .Documentation-sinceVersion, .Documentation-exampleButtonsContainer, .Documentation-examples, .UnitDoc-emptySection, .Documentation-exampleOutputLabel',
     verified: false,
+  },
+  {
+    name: 'pdoc',
+    generator: /^pdoc/,
+    content: ['main.pdoc'],
+    members: '[id] > .attr',
+    exclude: '.pdoc-code, .view-source-button, .view-value-button, .inherited',
+    verified: true,
   },
   {
     name: 'docfx',

@@ -68,7 +68,8 @@ const SEPARATOR = / ?[|·•–—] ?| [-:»›/] |: /
 /** The name that the titles share: `Install | Gears`, `Install — Gears 1.0 documentation`. */
 export function siteNameOf(pages: readonly PageText[]): string {
   const counts = new Map<string, number>()
-  for (const { siteName, headTitle, title } of pages) {
+  for (const { siteName, headTitle, title, sections } of pages) {
+    if (sections.length === 0) continue
     const name = siteName === '' ? besideTitle(headTitle, title) : siteName
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
   }
@@ -78,7 +79,7 @@ export function siteNameOf(pages: readonly PageText[]): string {
 
 function besideTitle(headTitle: string, title: string): string {
   const at = title === '' ? -1 : headTitle.indexOf(title)
-  if (at < 0) return ''
+  if (at < 0) return headTitle.split(SEPARATOR).slice(1).at(-1) ?? ''
   const after = headTitle.slice(at + title.length).split(SEPARATOR)
   const before = headTitle.slice(0, at).split(SEPARATOR)
   const name = after.length > 1 ? after.at(-1) : before.length > 1 ? before[0] : ''

@@ -37,10 +37,9 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   div: (node) => node.children ?? [],
   ...Object.fromEntries(
     // Results and programs of VuePress Theme Hope and of demo plugins: their code, with the title as caption.
-    [
-      ...['preview', 'demo', 'normal-demo', 'md-demo', 'vue-demo', 'react-demo', 'playground', 'vue-playground'],
-      ...['kotlin-playground', 'sandpack', 'echarts', 'chartjs'],
-    ].map((name) => [name, framed]),
+    'preview demo normal-demo md-demo vue-demo react-demo playground vue-playground kotlin-playground sandpack echarts chartjs'
+      .split(' ')
+      .map((name) => [name, framed]),
   ),
 }
 

@@ -1,4 +1,5 @@
 /** Parameters and properties of an API: a name, a type, marks, a default, and a description. */
+import { tableOf } from '../../folder/plain-data.ts'
 import type { Data, TreeNode } from '../tree.ts'
 import { block, inline, paragraph, text } from '../tree.ts'
 import { describedContent } from './callout.ts'
@@ -54,7 +55,7 @@ export function fields(use: Use): TreeNode[] {
     return []
   }
   return Object.entries(table).flatMap(([name, entry]: [string, Data | undefined]) => {
-    const own = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : { type: entry }
+    const own = tableOf(entry) ?? { type: entry }
     const attributes = { ...(own as { readonly [key: string]: Data | undefined }), name }
     return field({ node: { type: 'component', attributes, children: [], ...line }, row: { as: 'field' }, ids, report })
   })

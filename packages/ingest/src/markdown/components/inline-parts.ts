@@ -1,4 +1,5 @@
 /** Parts of a line of text: badges, buttons, links, keys, words with an explanation. */
+import { tableOf } from '../../folder/plain-data.ts'
 import { admonitionType } from '../admonition.ts'
 import type { TreeNode } from '../tree.ts'
 import { inline, text } from '../tree.ts'
@@ -44,7 +45,7 @@ export function button(use: Use): TreeNode[] {
 export function link(use: Use): TreeNode[] {
   const { node } = use
   const { config } = node.attributes ?? {}
-  const table = typeof config === 'object' && config !== null && !Array.isArray(config) ? config : undefined
+  const table = tableOf(config)
   const inner = table === undefined ? use : { ...use, node: { ...node, attributes: { ...table } } as TreeNode }
   const address = addressIn(attributeOf(inner, 'href')?.value)
   const href = address === undefined ? undefined : withBase(inner, address)

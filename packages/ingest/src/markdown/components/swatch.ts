@@ -1,5 +1,6 @@
 /** Colours of a palette: drawn as SVG, since an article has no styles of its own. */
-import type { Data, TreeNode } from '../tree.ts'
+import { tableOf } from '../../folder/plain-data.ts'
+import type { TreeNode } from '../tree.ts'
 import { block, inline, text } from '../tree.ts'
 import type { Use } from './use.ts'
 import { attributeOf, inlineOf } from './use.ts'
@@ -10,8 +11,9 @@ const COLOUR = /^(?:#[\da-f]{3,8}|[a-z]{3,20}|(?:rgb|hsl|hwb|lab|lch|oklab|oklch
 export function swatch(use: Use): TreeNode[] {
   const { line } = use.node
   const value = attributeOf(use, 'src')?.value
-  const table = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : [value]
-  const colours = table.filter((one: Data | undefined) => typeof one === 'string')
+  const table = tableOf(value)
+  const values = table === undefined ? [value] : Object.values(table)
+  const colours = values.filter((one) => typeof one === 'string')
   const name = inlineOf(use, 'title') ?? []
   const shown = colours.flatMap((colour) => [
     ...(COLOUR.test(colour) ? [sample(colour, line), text(' ')] : []),

@@ -1,6 +1,6 @@
 /**
- * Components without a row: their content stays, their title is shown, their link links, their image is an image, and
- * their lists are lists. The problem names what is shown.
+ * Components without a row: their content, title, link, image and lists are shown as ordinary content. The problem names the
+ * parts that are shown.
  */
 import type { Report } from '../../result/problem.ts'
 import { parseInline } from '../parse.ts'

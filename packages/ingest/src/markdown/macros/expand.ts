@@ -72,6 +72,9 @@ function render(pieces: readonly Piece[], output: Output, state: MacroState, aro
   for (const piece of pieces) {
     if (piece.kind === 'text') {
       const from = trim ? piece.from + blanksAt(state.text, piece.from, piece.to) : piece.from
+      // The last line break of an included file separates its text from a fence, although the tag removes blanks.
+      if (trim && /^(?:`{3}|~{3})/.test(state.text.slice(from, from + 3)) && openLine(output).text !== '')
+        output.lines.push({ text: '', line: state.lineAt(from) })
       writeText(from, piece.to, output, state)
       trim = false
       continue
@@ -133,7 +136,7 @@ function shifted(ranges: Ranges, by: number): Ranges {
   return ranges.map(([from, to]) => [Math.max(0, from - by), to - by] as const).filter(([, to]) => to > 0)
 }
 
-/** Takes `{% raw %}` and `{% endraw %}` out of a text; what they enclose has no macros. */
+/** Removes `{% raw %}` and `{% endraw %}` from a text; the text between them has no macros. */
 function withoutRaw(source: string): { text: string; raw: Ranges } {
   const raw: [number, number][] = []
   let text = ''

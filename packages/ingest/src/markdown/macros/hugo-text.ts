@@ -75,7 +75,7 @@ function address({ arguments: { named, listed } }: Macro, output: Output): true 
   return put(path.replaceAll(' ', '%20'), output)
 }
 
-/** A file, as Markdown or, with `code` or a language, as code. */
+/** Includes a file: as code if `code` or a language is given, else as Markdown. */
 function included(macro: Macro, output: Output, state: MacroState, inCode: boolean): boolean {
   const { named, listed } = macro.arguments
   const path = named.get('file') ?? named.get('path') ?? listed[0]

@@ -137,7 +137,7 @@ const capture: Tag = (macro, _, state) => {
   return true
 }
 
-/** A template of `_includes`; one that is not there may be a theme's, whose arguments say what it shows. */
+/** A template of `_includes`. A missing one may belong to a theme: the tag is then expanded as a macro of its name. */
 const include: Tag = (macro, output, state) => {
   const [, source = '', rest = ''] = /^\s*(\{\{[^}]*\}\}|\S+)([^]*)$/.exec(macro.arguments.text) ?? []
   const dynamic = /^\{\{([^}]*)\}\}$/.exec(source)?.[1]

@@ -186,7 +186,7 @@ describe('Jekyll', () => {
     expect(html).not.toContain('gone')
     expect(codes).toEqual([])
   })
-  test('what plugins compute is shown as it is written, and nothing inside an address', async () => {
+  test('macros that plugins compute are shown as they are written, and left out in an address', async () => {
     const { html, codes } = await jekyll('By {{ site.time }}: [a]({{ site.github.x }}/b.md)')
     expect(html).toContain('By <code>{{ site.time }}</code>')
     expect(codes.filter((code) => code.startsWith('expression'))).toHaveLength(2)
@@ -213,6 +213,12 @@ describe('Jekyll', () => {
     expect(html).toContain('Shown')
     expect(html).toContain('<p>Part.</p>')
     expect(codes).toEqual(['unknown-shortcode:10'])
+  })
+  test('a fence below an include whose tag removes blanks begins a line', async () => {
+    const { html } = await jekyll('Text. {%- include badge.html -%}\n\n```yaml\na: 1\n```\n\n## After', {
+      '_includes/badge.html': '<b>3.7</b>\n',
+    })
+    expect(html).toMatch(/Text\.<b>3\.7<\/b>[^]*data-lang="yaml"[^]*<h2/)
   })
   test('kramdown: callouts before and after a block, with titles of their own', async () => {
     const { html } = await jekyll(

@@ -1,6 +1,6 @@
 /**
  * Finds macros in a text: Hugo's shortcodes, Liquid's tags and outputs, GitBook's blocks. A closing tag is paired with
- * the nearest opening one of its name; an opening tag without one stands alone.
+ * the nearest opening one of its name; an opening tag without one has no content.
  */
 import { type MacroArguments, readArguments } from './arguments.ts'
 

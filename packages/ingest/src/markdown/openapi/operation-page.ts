@@ -5,7 +5,8 @@
 import type { IncludeContext } from '../include.ts'
 import { paragraph, text, type TreeNode } from '../tree.ts'
 import { described, type FieldBudget, fieldOf, type Parameter, propertiesOf } from './schema-fields.ts'
-import { findOperation, type Operation, resolved, specificationOf, tableOf, textOf } from './specification.ts'
+import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { findOperation, type Operation, resolved, specificationOf } from './specification.ts'
 
 /** The page. */
 type PageContext = Pick<IncludeContext, 'syntax' | 'read' | 'report'> & { frontMatter: Record<string, unknown> }

@@ -1,5 +1,6 @@
 /** OpenAPI files: parsed once, with references inside the file resolved where they are used. */
 import { parse as parseYaml } from 'yaml'
+import { tableOf } from '../../folder/plain-data.ts'
 
 /** A table of an OpenAPI file. */
 export type Table = Readonly<Record<string, unknown>>
@@ -74,14 +75,4 @@ export function resolved(value: unknown, file: Table): Table | undefined {
     )
   }
   return table
-}
-
-/** A table of parsed data. */
-export function tableOf(value: unknown): Table | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Table) : undefined
-}
-
-/** A text that is not blank. */
-export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }

@@ -81,7 +81,7 @@ export function nearestConformance(withBackend: WithBackend): void {
       const nearest = nearestOf(['stop', 'price'])
       const { hits } = await ask(backend(), { query: 'price in a month', nearest, getRankingInfo: true })
       expect(hits.map((hit) => hit._rankingInfo?.semantic)).toEqual([
-        { similarity: 0.89, place: 2, rank: 1 },
+        { rank: 1, similarity: 0.89, place: 2 },
         { similarity: 0.9, place: 1, isAdded: true },
       ])
     })

@@ -1,6 +1,6 @@
 /**
  * Detects that another program has removed, replaced or shortened the files of an open database. SQLite itself continues
- * with the removed files, and what it writes to them is lost with the process. A check costs four system calls.
+ * with the removed files, and its writes to them are lost with the process. A check costs four system calls.
  *
  * Shortening the log (`-wal`) can be legitimate: a checkpoint that has copied all of it into the database may empty it, and
  * the next write begins it again with another salt (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).

@@ -65,7 +65,7 @@ export class SearchQueue {
     return this.length >= this.#alwaysAdmitted && this.#forecastMs() > this.#longestWaitMs(now, foreseenWaitMs)
   }
 
-  /** Number of waiting searches up to which another is admitted, whatever its forecast wait. */
+  /** Number of waiting searches up to which another is admitted at any forecast wait. */
   get #alwaysAdmitted(): number {
     return this.#limits.waitingPerWorker * this.#workers * PLACES_FOR_OTHERS
   }

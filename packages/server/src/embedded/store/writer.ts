@@ -18,7 +18,7 @@ import type { FromWriteWorker, ToWriteWorker, WriteWorkerData } from './write-me
 /** Runs a step after all earlier turns; no other change runs during it. */
 export type InTurn = <Result>(step: () => Result | Promise<Result>) => Promise<Result>
 
-/** Interval (ms) of the attempts of a change on the main thread, which must not sleep for a lock. */
+/** Interval (ms) of the attempts to change the database from the main thread, which must not block while another program holds a lock. */
 const TRY_EVERY_MS = 50
 
 /** Interval (ms) of the checks of the files while nothing is written. */

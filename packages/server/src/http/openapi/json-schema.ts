@@ -52,7 +52,7 @@ function ofAction({ type, requirement, description }: Node, base: JsonSchema): J
       return { pattern: (requirement as RegExp).source }
     case 'description':
       return { description }
-    // A check is code: the description of the parameter says what it requires.
+    // A check is code: its requirement is in the description of the parameter.
     case 'check':
     case 'transform':
       return {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notLinear } from '../../../scripts/patterns/growth.ts'
+import { notLinear } from '../../../scripts/regular-expressions/growth.ts'
 
 test('regular expressions run in linear time', () => {
   expect(notLinear(import.meta.dirname)).toEqual([])

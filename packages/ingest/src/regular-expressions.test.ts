@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notLinear } from '../../../scripts/patterns/growth.ts'
+import { notLinear } from '../../../scripts/regular-expressions/growth.ts'
 import { ALLOW_LIST } from './article/allow-list.ts'
 import { FRAME_CLASS } from './result/frame-names.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findPatterns } from './find-patterns.ts'
+import { findPatterns } from './find.ts'
 import { badInputOf, notLinear } from './growth.ts'
 
 describe('work that grows faster than the input is found', () => {
@@ -42,7 +42,7 @@ test('every regular expression of a source is found, and those that are made at 
   const found = findPatterns(import.meta.dirname)
   expect(found.map(({ pattern }) => pattern?.source)).toContain('[gyd]')
   const made = found.filter(({ pattern }) => pattern === undefined)
-  expect(made.map(({ place }) => place.split(':')[0])).toEqual(['attacks.ts', 'find-patterns.ts'])
+  expect(made.map(({ place }) => place.split(':')[0])).toEqual(['attacks.ts', 'find.ts'])
   expect(notLinear(import.meta.dirname).some((problem) => problem.startsWith('attacks.ts: makes 1'))).toBe(true)
   expect(notLinear(join(import.meta.dirname, '../../packages/engine/src/analysis'), { 'x.ts': [/a/] })).toContain(
     'x.ts: makes no regular expression',

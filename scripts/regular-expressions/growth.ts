@@ -3,7 +3,7 @@
  * about four times as long if the work is linear, and sixteen times as long if it is quadratic.
  */
 import { type Attack, attacksOn, textOf } from './attacks.ts'
-import { findPatterns } from './find-patterns.ts'
+import { findPatterns } from './find.ts'
 
 /** Numbers of repetitions, small ones first, so that exponential growth is found quickly. */
 const COUNTS = [4, 6, 8, 10, 12, 16, 24, 100, 400, 1500, 6000]

@@ -1,0 +1,187 @@
+/**
+ * Small pages with the markup of generators that tests cannot build, and of API tools. Real sites of the verified layouts
+ * are read by the crawl proof.
+ */
+import { expect, test } from 'vitest'
+import { learnSite } from '../learn-site.ts'
+
+/** A line for each record: level 0, then the trail, the anchor, the content, the code. */
+function read(html: string, url = 'https://docs.example.com/guide/install'): { layout: string; lines: string[] } {
+  const { layout, records } = learnSite([], { siteName: 'Site' }).read({ url, html })
+  const lines = records.map(({ hierarchy, anchor, content, code }) => {
+    const trail = Object.values(hierarchy).filter((text) => text !== null)
+    return `${trail.join(' > ')} #${anchor} ${content?.replaceAll('\n', ' | ') ?? '-'}${code === undefined ? '' : ` [${code}]`}`
+  })
+  return { layout, lines }
+}
+
+const generator = (name: string): string => `<meta name="generator" content="${name}">`
+
+test('GitBook', () => {
+  const { layout, lines } = read(`${generator('GitBook (4e2b7a1)')}<div id="table-of-contents"><div><ul>
+    <li><div>Start</div><ul><li><a href="/guide/install">Install</a></li></ul></li></ul></div></div>
+    <main><header><nav><ol><li>Start</li></ol></nav><h1>Install</h1></header>
+    <div class="page-document-item"><p>First.</p><h2 id="linux"><div><a href="#linux"><svg></svg></a></div><div>Linux</div></h2>
+    <div><button>Copy</button><pre><code><span class="highlight-line"><span>make</span>\n</span></code></pre></div></div>
+    <div data-testid="page-feedback">Was this helpful?</div></main>`)
+  expect(layout).toBe('gitbook')
+  expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux - [make]'])
+})
+
+test('Mintlify', () => {
+  const { layout, lines } =
+    read(`${generator('Mintlify')}<div id="content-area"><header><div class="eyebrow">Start</div>
+    <h1 id="page-title">Install</h1></header><div id="content" class="mdx-content"><p>First.</p>
+    <h2 id="linux"><div><a href="#linux" aria-label="Navigate to header">\u200B</a></div><span>Linux</span></h2>
+    <div class="code-block"><div data-component-part="code-block-header">bash<button>Copy</button></div><pre><code>make</code></pre></div>
+    <div class="accordion"><button aria-expanded="false"><p>More</p></button><div role="region"><p>Hidden text.</p></div></div></div>
+    <div class="feedback-toolbar">Was this page helpful?</div><div id="pagination">Next</div></div>`)
+  expect(layout).toBe('mintlify')
+  expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux More | Hidden text. [make]'])
+})
+
+test('Nextra', () => {
+  const { layout, lines } = read(`<nav class="nextra-navbar">Site</nav><aside class="nextra-sidebar"><div><div><ul><li>
+    <button>Guide</button><ul><li><a href="/guide/install">Install</a></li></ul></li></ul></div></div></aside>
+    <article><div class="nextra-breadcrumb">Guide</div><main data-pagefind-body><h1>Install</h1><p>First.</p>
+    <h2 id="linux">Linux<a href="#linux" class="subheading-anchor" aria-label="Permalink for this section"></a></h2>
+    <div class="nextra-code"><pre><code><span>make</span></code></pre><button title="Copy code">Copy</button></div></main></article>`)
+  expect(layout).toBe('nextra')
+  expect(lines).toEqual(['Guide > Install # First.', 'Guide > Install > Linux #linux - [make]'])
+})
+
+test('Fumadocs', () => {
+  const { layout, lines } =
+    read(`<div id="nd-docs-layout"><aside id="nd-sidebar"><div data-state="open"><button>Guide</button>
+    <div><a href="/guide/install">Install</a></div></div></aside><article id="nd-page"><h1>Install</h1><div class="prose">
+    <p>First.</p><h2 id="linux"><a data-card="" href="#linux">Linux</a><svg></svg></h2>
+    <div role="tablist"><button role="tab">npm</button><button role="tab">pnpm</button></div>
+    <div role="tabpanel"><figure class="shiki"><figcaption>sh</figcaption><pre><code><span class="line">npm i</span></code></pre></figure></div>
+    <div role="tabpanel" hidden><pre><code>pnpm i</code></pre></div></div></article></div>`)
+  expect(layout).toBe('fumadocs')
+  expect(lines).toEqual(['Guide > Install # First.', 'Guide > Install > Linux #linux npm | pnpm [npm i\npnpm i]'])
+})
+
+test('Rspress', () => {
+  const { layout, lines } =
+    read(`${generator('Rspress v2.0.0')}<div class="rspress-doc"><h1 id="install">Install<a class="rp-header-anchor header-anchor" href="#install">#</a></h1>
+    <p>First.</p><h2 id="linux">Linux<a class="header-anchor" href="#linux">#</a></h2><p>Text.</p></div>`)
+  expect(layout).toBe('rspress')
+  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #linux Text.'])
+})
+
+test('mdBook', () => {
+  const { layout, lines } =
+    read(`<title>Install - Book</title><nav id="sidebar" class="sidebar"></nav><div id="menu-bar"><h1 class="menu-title">Book</h1></div>
+    <div id="content"><main><h1 id="install"><a class="header" href="#install">Install</a></h1><p>First.</p>
+    <h2 id="linux"><a class="header" href="#linux">Linux</a></h2>
+    <pre><div class="buttons"><button>Copy</button></div><code><span class="boring">fn main() {\n</span>run();</code></pre></main>
+    <nav class="nav-wrapper">Next chapter</nav></div>`)
+  expect(layout).toBe('mdbook')
+  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #linux - [run();]'])
+})
+
+test('Docsy', () => {
+  const { layout, lines } =
+    read(`${generator('Hugo 0.150.0')}<main class="td-main"><div class="td-content"><h1>Install</h1><p>First.</p>
+    <h2 id="linux">Linux<a class="td-heading-self-link" href="#linux" aria-label="Heading self-link"></a></h2><p>Text.</p>
+    <h5 class="feedback--title">Feedback</h5><p class="feedback--question">Was this page helpful?</p><div class="td-page-meta">Last modified</div></div></main>`)
+  expect(layout).toBe('hugo-docsy')
+  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #linux Text.'])
+})
+
+test('Antora', () => {
+  const { layout, lines } =
+    read(`${generator('Antora 3.1.9')}<div class="nav-panel-explore"><div class="context"><span class="version">2.0</span></div></div>
+    <article class="doc"><h1 class="page">Install</h1><div class="paragraph"><p>First.</p></div>
+    <h2 id="_linux"><a class="anchor" href="#_linux"></a>Linux</h2>
+    <div class="admonitionblock"><table><tr><td class="icon"><i title="Note"></i>Note</td><td class="content">Read this.</td></tr></table></div>
+    <pre><code>make<i class="conum"></i><b>(1)</b></code></pre></article><aside class="toc">On this page</aside>`)
+  expect(layout).toBe('antora')
+  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #_linux Read this. [make(1)]'])
+})
+
+test('Javadoc: a record for each member with a detail', () => {
+  const { layout, lines } =
+    read(`${generator('javadoc/ClassWriter')}<main role="main"><div class="header"><h1 title="Class Gear" class="title">Class Gear</h1></div>
+    <section class="class-description" id="class-description"><div class="block">A gear.</div></section>
+    <section class="summary"><h2>Method Summary</h2><div>turn</div></section>
+    <section class="details"><section class="method-details" id="method-detail"><h2>Method Details</h2>
+    <section class="detail" id="turn(int)"><h3>turn</h3><div class="member-signature">public void turn(int n)</div><div class="block">Turns it.</div></section></section></section></main>`)
+  expect(layout).toBe('javadoc')
+  expect(lines).toEqual([
+    'Site > Class Gear # A gear.',
+    'Site > Class Gear > Method Details #method-detail -',
+    'Site > Class Gear > Method Details > turn #turn(int) Turns it. [public void turn(int n)]',
+  ])
+})
+
+test('TypeDoc: a record for each member, without the index', () => {
+  const { layout, lines } =
+    read(`${generator('typedoc')}<div class="col-content"><div class="tsd-page-title"><ul class="tsd-breadcrumb"><li>gears</li></ul><h1>Class Gear</h1></div>
+    <section class="tsd-panel tsd-comment"><p>A gear.</p></section><section class="tsd-panel-group tsd-index-group"><section class="tsd-panel tsd-index-panel"><h3>Methods</h3><a href="#turn">turn</a></section></section>
+    <section class="tsd-panel-group"><h2>Methods</h2><section class="tsd-panel tsd-member"><a id="turn" class="tsd-anchor"></a>
+    <h3 class="tsd-anchor-link"><span>turn</span><a href="#turn" class="tsd-anchor-icon"><svg></svg></a></h3><p>Turns it.</p><aside class="tsd-sources">Defined in gear.ts</aside></section></section></div>`)
+  expect(layout).toBe('typedoc')
+  expect(lines).toEqual(['Site > Class Gear # A gear. | Methods', 'Site > Class Gear > turn #turn Turns it.'])
+})
+
+test('rustdoc: a record for each method', () => {
+  const { layout, lines } =
+    read(`${generator('rustdoc')}<main><section id="main-content" class="content"><div class="main-heading"><h1>Struct <span class="struct">Gear</span>
+    <button id="copy-path">Copy item path</button></h1><span class="sub-heading"><a class="src" href="../src/gear.rs.html">Source</a></span></div>
+    <details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary><div class="docblock"><p>A gear.</p></div></details>
+    <h2 id="implementations" class="section-header">Implementations<a href="#implementations" class="anchor">§</a></h2>
+    <details class="toggle method-toggle"><summary><section id="method.turn" class="method"><a class="src rightside" href="x">Source</a><h4 class="code-header">pub fn turn(&amp;self)</h4></section></summary>
+    <div class="docblock"><p>Turns it.</p></div></details></section></main>`)
+  expect(layout).toBe('rustdoc')
+  expect(lines).toEqual([
+    'Site > Struct Gear # A gear.',
+    'Site > Struct Gear > Implementations #implementations -',
+    'Site > Struct Gear > Implementations > pub fn turn(&self) #method.turn Turns it.',
+  ])
+})
+
+test('pkg.go.dev: a record for each function', () => {
+  const { layout, lines } =
+    read(`<h1 class="UnitHeader-titleHeading">gear</h1><div class="UnitDoc"><h2 id="section-documentation">Documentation</h2><div class="Documentation-content">
+    <section class="Documentation-index"><h3 id="pkg-index">Index</h3></section><h3 id="pkg-functions" class="Documentation-functionsHeader">Functions <a href="#pkg-functions">¶</a></h3>
+    <div class="Documentation-function"><h4 id="Turn" data-kind="function"><span>func <a class="Documentation-source" href="x">Turn</a> <a class="Documentation-idLink" href="#Turn">¶</a></span>
+    <span class="Documentation-sinceVersion">added in v1.2</span></h4><div class="Documentation-declaration"><pre>func Turn(n int)</pre></div><p>Turn turns it.</p></div></div></div>`)
+  expect(layout).toBe('pkg-go-dev')
+  expect(lines.at(-1)).toBe(
+    'Site > gear > Documentation > Functions > func Turn #Turn Turn turns it. [func Turn(n int)]',
+  )
+})
+
+test('Sphinx: a record for each documented member, text after it belongs to the section around it', () => {
+  const { layout, lines } =
+    read(`<script src="_static/documentation_options.js"></script><div class="body" role="main"><section id="api"><h1>API<a class="headerlink" href="#api">¶</a></h1>
+    <p>Before.</p><dl class="py class"><dt class="sig sig-object py" id="gear.Gear"><em>class </em><span>Gear</span><a class="viewcode-link" href="x">[source]</a><a class="headerlink" href="#gear.Gear">¶</a></dt>
+    <dd><p>A gear.</p><dl class="py method"><dt class="sig sig-object py" id="gear.Gear.turn"><span>turn</span>(<em>n</em>)</dt><dd><p>Turns it.</p></dd></dl><p>More of the class.</p></dd></dl>
+    <p>After.</p></section></div>`)
+  expect(layout).toBe('sphinx')
+  expect(lines).toEqual([
+    'Site > API # Before. | After.',
+    'Site > API > class Gear #gear.Gear A gear. | More of the class.',
+    'Site > API > class Gear > turn(n) #gear.Gear.turn Turns it.',
+  ])
+})
+
+test('pages of an index or a search have no records', () => {
+  const sphinx = '<html><script src="_static/documentation_options.js"></script>'
+  expect(
+    read(`${sphinx}<div class="body" role="main"><h1>Index</h1><table class="indextable"></table></div>`).lines,
+  ).toEqual([])
+  expect(
+    read(`${generator('javadoc/IndexWriter')}<body class="index-page"><main><h1>Index</h1></main></body>`).lines,
+  ).toEqual([])
+})
+
+test('the group is the outermost one of the sidebar, and pages outside groups have the name of the site', () => {
+  const sidebar = `${generator('VitePress v1.6')}<div class="VPSidebarItem level-0"><div class="item"><h2 class="text">Guide</h2></div>
+    <div class="items"><div class="VPSidebarItem level-1"><a href="/guide/install.html">Install</a></div></div></div>
+    <div class="vp-doc"><h1>Page</h1><p>Text.</p></div>`
+  expect(read(sidebar).lines).toEqual(['Guide > Page # Text.'])
+  expect(read(sidebar, 'https://docs.example.com/other').lines).toEqual(['Site > Page # Text.'])
+})
