@@ -231,7 +231,7 @@ describe('a server that crawls', () => {
       interval: 100,
     })
 
-  test('it crawls at its start and on request, and searches find the pages', async () => {
+  test('it crawls at its start and on request, and searches find the pages', { tags: 'long' }, async () => {
     await serve({ every: '6h' })
     await settled({ outcome: 'complete', failedPages: 0 })
     expect(await hits('class of shaders')).toContain('/api/p4')

@@ -200,7 +200,8 @@ async function printResult(
     const [first = '', ...more] = last.reasons
     printError(last.outcome === 'held' ? `Held: the index ${index} keeps its records. ${first}` : `Failed: ${first}`)
     for (const reason of more) printError(`  ${reason}`)
-    if (last.outcome === 'held') printError('If the site is right, switch to the new records: docent index --accept')
+    if (last.outcome === 'held')
+      printError('If the site is right, switch to the new records: the same command with --accept')
   }
 }
 

@@ -16,9 +16,10 @@ export interface Alarm {
   currentSince?: string | undefined
 }
 
+const STATES = { failed: 'failed', held: 'is held', incomplete: 'is incomplete', old: 'has old records' }
+
 /** The message with a `text`, which chat services show. */
 export function alarmBody(alarm: Alarm): string {
-  const state = alarm.event === 'old' ? 'has old records' : `is ${alarm.event}`
-  const text = `The crawl of ${alarm.source} (index ${alarm.index}) ${state}. ${alarm.reasons.slice(0, 5).join(' ')}`
+  const text = `The crawl of ${alarm.source} (index ${alarm.index}) ${STATES[alarm.event]}. ${alarm.reasons.slice(0, 5).join(' ')}`
   return JSON.stringify({ text, ...alarm })
 }

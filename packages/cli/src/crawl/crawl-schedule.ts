@@ -133,8 +133,8 @@ async function runOnce(options: ScheduleOptions, waitFor: AwaitedPage | undefine
     })
   }
   const level = last?.outcome === 'held' || last?.outcome === 'failed' ? 'warn' : 'info'
-  const reasons = last?.reasons.length ? `: ${last.reasons[0]}` : ''
-  log({ level, event: 'crawl-ended', message: `The crawl of ${source} is ${last?.outcome}${reasons}`, index })
+  const reasons = last?.reasons.length ? `. ${last.reasons[0]}` : ''
+  log({ level, event: 'crawl-ended', message: `The crawl of ${source} ended: ${last?.outcome}${reasons}`, index })
 }
 
 function failure(started: string, errors: string): CrawlStatus['last'] {
