@@ -71,7 +71,8 @@ async function withSite(pages, use) {
 
 async function measure(crawler, { origin, pages }, store = '') {
   const child = fork(join(here, 'crawl/measure.mjs'), [crawler, origin, String(pages), store], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // As `docent serve` starts a crawl.
+    execArgv: ['--disable-warning=ExperimentalWarning', ...(crawler === 'docent' ? ['--max-semi-space-size=8'] : [])],
   })
   const [result] = await once(child, 'message')
   if (result.pages !== pages) throw new Error(`${crawler} found ${result.pages} of ${pages} pages.`)

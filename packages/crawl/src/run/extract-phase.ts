@@ -19,6 +19,7 @@ const DAY = 86_400_000
 export async function extractPhase(run: Run): Promise<RecordSet> {
   const { frontier, sets, transaction } = run.store
   const { options } = run
+  frontier.reopen()
   const report = progressOf(run, 'extract', frontier.count('page'))
   const { fingerprint, read } = readerOf(run)
   const set = sets.begin()

@@ -75,6 +75,27 @@ test('a crawl that was ended continues, and a fresh one starts over', async () =
   expect(pagesOf(site.requests).length).toBe(PAGES - 1)
 })
 
+test('an extraction that was ended is repeated, and requests nothing', async () => {
+  await using site = await serveSite({ '*': tree })
+  using whole = testStore()
+  const expected = await whole.crawl(site.origin)
+  using store = testStore()
+  const stop = new AbortController()
+  const ended = store.crawl(site.origin, {
+    signal: stop.signal,
+    onProgress: ({ phase, done }) => phase === 'extract' && done < PAGES && stop.abort(new Error('ended by the user')),
+  })
+  await expect(ended).rejects.toThrow('ended by the user')
+  site.requests.length = 0
+  const { counts, records, verdicts } = await store.crawl(site.origin)
+  expect(pagesOf(site.requests)).toEqual([])
+  expect({ counts, records, verdicts }).toEqual({
+    counts: expected.counts,
+    records: expected.records,
+    verdicts: expected.verdicts,
+  })
+})
+
 test('one crawl at a time uses a store', async () => {
   await using site = await serveSite({ '*': tree })
   using store = testStore()

@@ -55,6 +55,8 @@ export interface Frontier {
   end: (url: string, ending: Ending) => void
   /** The address is requested again. */
   wait: (url: string) => void
+  /** Pages that an interrupted extraction ended are read again. */
+  reopen: () => void
   /** The address is a page, to be read in the extraction phase. */
   isPage: (url: string) => void
   indexed: (url: string, outcome: { records: number; layout: string; change: 'new' | 'changed' | 'unchanged' }) => void
@@ -142,6 +144,10 @@ export function openFrontier(database: DatabaseSync): Frontier {
     },
     end: (url, { state, reason, detail }) => void end.run(state, reason, detail ?? null, url),
     wait: (url) => void end.run('waiting', null, null, url),
+    reopen: () =>
+      database.exec(`
+        UPDATE address SET state = 'page', reason = NULL, detail = NULL, records = NULL, layout = NULL, change = NULL
+        WHERE state = 'indexed' OR reason IN ('empty', 'extraction')`),
     isPage: (url) => void end.run('page', null, null, url),
     indexed: (url, { records, layout, change }) => void indexed.run(records, layout, change, url),
     keep: (url, { records, until }) => void keep.run(records, until, url),
