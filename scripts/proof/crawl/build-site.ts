@@ -132,7 +132,7 @@ function write(file: string, text: string): void {
 /** The folder of the tool's programs; they are installed if it is missing. */
 function installTool(name: string, directory: string): string {
   const folder = join(directory, name)
-  const { npm = [], pypi = [] }: Tool = TOOLS[name] ?? {}
+  const { npm = [], pypi = [], cargo = [] }: Tool = TOOLS[name] ?? {}
   if (npm.length > 0 && !existsSync(join(folder, 'node_modules'))) {
     write(join(folder, 'package.json'), '{"private":true,"type":"module"}\n')
     run(
@@ -146,11 +146,15 @@ function installTool(name: string, directory: string): string {
     run('python3', ['-m', 'venv', 'env'], folder)
     run(join(folder, 'env/bin/pip'), ['install', '-q', ...pypi], folder)
   }
+  if (cargo.length > 0 && !existsSync(join(folder, 'bin'))) {
+    mkdirSync(folder, { recursive: true })
+    run('cargo', ['install', '-q', '--root', folder, ...cargo], folder)
+  }
   return folder
 }
 
 /** Time limit of an installation or a build (ms). */
-const BUILD_LIMIT = 8 * 60_000
+const BUILD_LIMIT = 30 * 60_000
 
 function run(program: string, parameters: string[], cwd: string, environment?: Readonly<Record<string, string>>): void {
   execFileSync(program, parameters, {

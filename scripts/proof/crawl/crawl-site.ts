@@ -65,9 +65,11 @@ function counted(verdicts: readonly Verdict[]): Record<string, number> {
 function withoutVerdict(sitemaps: readonly string[], verdicts: readonly Verdict[], origin: string): string[] {
   const known = new Set(verdicts.map(({ url }) => url))
   return sitemaps
-    .flatMap((text) =>
-      [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&')),
-    )
+    .flatMap((text) => [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)].map(([, url = '']) => unescaped(url)))
     .map((url) => new URL(url.replace(ORIGIN, origin)).href)
     .filter((url) => !known.has(url) && !/\.xml$/.test(url))
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))).replaceAll('&amp;', '&')
 }

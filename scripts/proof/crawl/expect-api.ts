@@ -52,6 +52,10 @@ function rustdoc(out: string): ExpectedMember[] {
     .flatMap((file) =>
       [...readFileSync(join(out, file), 'utf8').matchAll(methods)]
         // Methods of other crates' traits repeat their documentation on every type.
-        .map(([, anchor = '', name = '']) => ({ path: pagePath(`/${file}`, '/'), anchor, name: name.replace(/-\d+$/, '') })),
+        .map(([, anchor = '', name = '']) => ({
+          path: pagePath(`/${file}`, '/'),
+          anchor,
+          name: name.replace(/-\d+$/, ''),
+        })),
     )
 }

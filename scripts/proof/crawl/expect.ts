@@ -53,7 +53,6 @@ export async function expectPages(folder: string): Promise<ExpectedPage[]> {
     ]
     const texts = new Map<string, string>()
     for (const { anchor, content } of records) if (!texts.has(anchor)) texts.set(anchor, content ?? '')
-    const known = new Set([page.title, ...page.headings.map(({ text }) => text)].map(plain))
     const scanned = scanSource(source, kind, page.file.endsWith('.mdx'))
     const first = scanned.headings.find(({ level }) => level === 1)
     const titles = [page.label, ...(first === undefined ? [] : [textOf(first.text)])]
@@ -63,6 +62,7 @@ export async function expectPages(folder: string): Promise<ExpectedPage[]> {
       const lines = (texts.get(section.anchor ?? '') ?? '').split('\n').map(plain)
       section.first = (lines.find((line) => !names.has(line) && written.includes(line)) ?? '').slice(0, FIRST_LETTERS)
     }
+    const known = new Set([page.title, ...titles, ...page.headings.map(({ text }) => text)].map(plain))
     for (const { text, line } of scanned.headings) {
       const shown = textOf(text)
       // Jekyll's heading of the table of contents, which is made in its place.
@@ -92,6 +92,7 @@ function textOf(heading: string): string {
   return heading
     .replaceAll(/<!--.*?-->|\{\/\*.*?\*\/\}/g, '')
     .replace(/\s*\{[:#.][^{}]*\}\s*$/, '')
+    .replaceAll(/<[^<>]+>/g, '')
     .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')
     .trim()

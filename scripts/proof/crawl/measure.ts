@@ -99,7 +99,12 @@ export function measureReference(members: readonly ExpectedMember[], site: Crawl
     const records = (recordsOf.get(path) ?? []).filter((record) => anchors.includes(decode(record.anchor)))
     if (records.some((record) => plain(trailOf(record).at(-1) ?? '').includes(plain(name)))) result.found++
     else if (records.length === 0) result.findings.push({ kind: 'missing', path, message: `#${anchor} "${name}"` })
-    else result.findings.push({ kind: 'trail', path, message: `#${anchor} "${name}": found ${trailOf(records[0]).join(' > ')}` })
+    else
+      result.findings.push({
+        kind: 'trail',
+        path,
+        message: `#${anchor} "${name}": found ${trailOf(records[0]).join(' > ')}`,
+      })
   }
   result.pages = new Set(members.map(({ path }) => path)).size
   result.withText = result.found

@@ -6,6 +6,8 @@ export interface Tool {
   npm?: readonly string[]
   /** Packages of PyPI, `name==version`, in a virtual environment `env`. */
   pypi?: readonly string[]
+  /** Programs of crates.io, `name@version`, in `bin`; they are compiled. */
+  cargo?: readonly string[]
 }
 
 /** How one site is made. */

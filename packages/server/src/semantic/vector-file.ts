@@ -10,6 +10,7 @@ import {
   closeSync,
   existsSync,
   fdatasyncSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
@@ -95,8 +96,15 @@ export class VectorFile {
       )
     const bytes = Buffer.concat(fresh.map((each) => rowBytes(each)))
     const file = (this.#file ??= this.#create())
-    writeAll(file, bytes)
-    fdatasyncSync(file)
+    const { size } = fstatSync(file)
+    try {
+      writeAll(file, bytes)
+      fdatasyncSync(file)
+    } catch (error) {
+      // Half a row, on a full disk, would move the rows after it.
+      ftruncateSync(file, size)
+      throw error
+    }
     for (const each of fresh) this.#put(each)
   }
 

@@ -75,7 +75,10 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   burstMs: ['a burst of searches', time(LIMITS.burstMs)],
   burstWaitMs: ['either wait in a burst', time(LIMITS.burstWaitMs)],
   queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],
-  waitingPerWorker: ['waiting searches of each thread that the forecast does not concern', count(LIMITS.waitingPerWorker)],
+  waitingPerWorker: [
+    'waiting searches of each thread that the forecast does not concern',
+    count(LIMITS.waitingPerWorker),
+  ],
   rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
   settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
   lockedWaitMs: ['wait of a write for another program that has locked the database', time(LIMITS.lockedWaitMs)],
@@ -122,7 +125,10 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
 
 test('the documentation has every limit with its value, and no others', () => {
   const page = readFileSync(new URL('../../../../docs/reference/limits.md', import.meta.url), 'utf8')
-  const documented = [...page.matchAll(/^\| (?!limit|-)([^|]+) \| ([^|]+) \|/gm)].map(([, what, value]) => [what, value])
+  const documented = [...page.matchAll(/^\| (?!limit|-)([^|]+) \| ([^|]+) \|/gm)].map(([, what, value]) => [
+    what,
+    value,
+  ])
   const held = [...Object.values(ROWS), ...OTHER_ROWS].map(([what, value]) => [what, value])
   expect(documented.toSorted()).toEqual(held.toSorted())
 })

@@ -136,8 +136,13 @@ export function inlineText(element: Element, excluded: Matcher): string {
  * The text of a heading. In some themes the link to the heading, which is a sign in others, is around its text.
  */
 export function headingText(heading: Element, excluded: Matcher): string {
-  const text = inlineText(heading, (element) => excluded(element) || isSign(element))
+  const text = inlineText(heading, (element) => excluded(element) || isSign(element) || isBadge(element))
   return text === '' ? inlineText(heading, (element) => SILENT.test(element.name)).replace(SIGNS, '') : text
+}
+
+/** A mark such as "experimental", which is no part of a heading's name, by the class that themes give it. */
+function isBadge({ attribs }: Element): boolean {
+  return /(?:^|[\s_-]|VP)badge(?:$|[\s_-])/i.test(attribs.class ?? '')
 }
 
 /** A link to the heading itself that shows a sign. */

@@ -85,8 +85,8 @@ export const LAYOUTS: readonly Layout[] = [
       },
     ],
     exclude:
-      '.rspress-toc-exclude, .rp-toc-exclude, .rspress-code-content .copy, .rspress-code-title, .rp-codeblock__title, .rspress-overview',
-    verified: false,
+      '.rspress-toc-exclude, .rp-toc-exclude, .rp-source-code, .rp-llms-hint, .rspress-code-content .copy, .rspress-code-title, .rp-codeblock__title, .rspress-overview',
+    verified: true,
   },
   {
     name: 'vuepress',
