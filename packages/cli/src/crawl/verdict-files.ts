@@ -5,6 +5,7 @@ import { once } from 'node:events'
 
 import type { Verdict } from '@docent/crawl'
 
+import { plural } from '../terminal/plural.ts'
 import { visible } from '../terminal/terminal.ts'
 import type { CrawlPlace } from './crawl-place.ts'
 
@@ -34,13 +35,13 @@ export function* tableLines(verdicts: Iterable<Verdict>): Generator<string> {
 }
 
 const factOf = (verdict: Verdict): string =>
-  verdict.state === 'indexed' ? `${verdict.records} records` : verdict.reason
+  verdict.state === 'indexed' ? plural(verdict.records, 'record') : verdict.reason
 
 function detailsOf(verdict: Verdict): string[] {
   if (verdict.state === 'indexed') return [verdict.layout, verdict.change]
   const detail = verdict.detail === undefined ? [] : [verdict.detail]
   if (verdict.state === 'skipped' || verdict.keptRecords === undefined) return detail
-  return [...detail, `keeps ${verdict.keptRecords} records until ${verdict.keptUntil ?? 'the next crawl'}`]
+  return [...detail, `keeps ${plural(verdict.keptRecords, 'record')} until ${verdict.keptUntil ?? 'the next crawl'}`]
 }
 
 async function writeLines(file: string, lines: Iterable<string>): Promise<void> {
