@@ -61,6 +61,11 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
     () => `--offline --no-audit --no-fund --install-links ${root}/node_modules/@mermaid-js/tiny`,
     'the network',
   ],
+  [
+    /(?<=^npm install )playwright-core/g,
+    () => `--offline --no-audit --no-fund --install-links ${root}/node_modules/playwright-core`,
+    'the network',
+  ],
 ]
 
 /** Commands that are not run, with reasons. */

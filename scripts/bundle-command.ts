@@ -21,6 +21,9 @@ const site = join(root, 'packages/site/dist')
 /** The Markdown parser is native, with a binary for each platform; the grammars are 11 MB, of which a site reads a few. */
 const SEPARATE = ['satteri', '@shikijs/langs']
 
+/** Peer dependencies: 8 MB for crawls of sites that need a browser, which few do. */
+const OPTIONAL = ['playwright-core']
+
 /** Languages that docs show most. The patterns of their grammars, and of those that they embed, come transpiled: 0.3 MB. */
 const READY_LANGUAGES =
   'bash c console cpp csharp css diff docker go graphql html ini java js json jsonc jsx kotlin lua make md mdx nginx php ' +
@@ -32,7 +35,7 @@ const READY_LANGUAGES =
  * @returns the remaining dependencies.
  */
 export async function bundleCommand(folder: string): Promise<Record<string, string>> {
-  const separate = new RegExp(`^(?:${SEPARATE.join('|')})(?:/|$)`)
+  const separate = new RegExp(`^(?:${[...SEPARATE, ...OPTIONAL].join('|')})(?:/|$)`)
   const result = await build({
     root,
     configFile: false,

@@ -75,8 +75,17 @@ export async function openRenderer(executable: string, requester: Requester): Pr
   }
 }
 
+/** The driver of Chromium, a peer dependency. */
+async function driver(): Promise<typeof import('playwright-core')> {
+  try {
+    return await import('playwright-core')
+  } catch {
+    throw new RenderError('pages are rendered with playwright-core, which is not installed: npm install playwright-core')
+  }
+}
+
 async function launch(executable: string): Promise<Browser> {
-  const { chromium } = await import('playwright-core')
+  const { chromium } = await driver()
   const options = {
     executablePath: executable,
     // Requests that no route answers find no host, whatever protocol they use.
