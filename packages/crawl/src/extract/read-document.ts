@@ -96,7 +96,7 @@ interface FoundContent {
 function contentIn({ document, layout }: PageTree, learnt: Learnt): FoundContent {
   const rules = layout === undefined ? STRUCTURE_RULES : rulesFor(layout)
   const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document)
-  return { root, title: titleOf(layout?.title, root, document), rules }
+  return { root, title: titleOf(layout, root, document), rules }
 }
 
 function rulesFor(layout: Layout): Rules {
@@ -129,9 +129,11 @@ function firstOf(selectors: readonly string[], document: Document): Element | un
   return undefined
 }
 
-function titleOf(selector: string | undefined, root: Element | undefined, document: Document): Element | undefined {
-  const isTitle = (element: Element): boolean => element.name === 'h1'
-  const chosen = selector === undefined ? null : selectOne<AnyNode, Element>(selector, document)
+function titleOf(layout: Layout | undefined, root: Element | undefined, document: Document): Element | undefined {
+  const site = layout?.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
+  // Some themes write the site's name as a heading of level 1 on every page.
+  const isTitle = (element: Element): boolean => element.name === 'h1' && element !== site
+  const chosen = layout?.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
   const found = chosen ?? findOne(isTitle, root?.children ?? [], true) ?? findOne(isTitle, document.children, true)
   return found ?? undefined
 }

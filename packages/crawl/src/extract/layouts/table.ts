@@ -181,10 +181,11 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'mdbook',
     marker: '#mdbook-content, nav#sidebar.sidebar, #menu-bar .menu-title, .mdbook-menu-bar, nav#mdbook-sidebar',
     content: ['#mdbook-content main', '#content main', 'main'],
+    title: 'main > :is(h1, h2, h3):not(p:not(:has(> a:empty:first-child)) ~ *)',
     site: '.menu-title',
     groups: [{ items: 'ol.chapter > li.part-title ~ li' }],
     exclude: '.boring, .nav-wrapper, .buttons',
-    verified: false,
+    verified: true,
   },
   {
     name: 'hugo-docsy',
