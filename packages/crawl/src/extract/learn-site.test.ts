@@ -73,6 +73,16 @@ test('a page without a heading has the title of its head, without the name of th
   expect(learnSite([...site, one], {}).read(one).title).toBe('Topic')
 })
 
+test('a page that begins with a lower heading has it as its title, and the other levels move up', () => {
+  const html = `<title>Install - Gears</title><h1>Gears</h1><main><h2 id="i">Install</h2><p>A</p><h3 id="l">Linux</h3><p>B</p></main>`
+  const { title, records } = learnSite(site, {}).read({ url: 'https://docs.example.com/a', html })
+  expect(title).toBe('Install')
+  expect(records.map(({ hierarchy, anchor }) => [hierarchy.lvl1, hierarchy.lvl2, anchor])).toEqual([
+    ['Install', null, ''],
+    ['Install', 'Linux', 'l'],
+  ])
+})
+
 test('a page without any text has no records', () => {
   const one = {
     url: 'https://docs.example.com/a',

@@ -93,10 +93,11 @@ interface FoundContent {
   rules: Rules
 }
 
-function contentIn({ document, layout }: PageTree, learnt: Learnt): FoundContent {
+function contentIn(tree: PageTree, learnt: Learnt): FoundContent {
+  const { document, layout } = tree
   const rules = layout === undefined ? STRUCTURE_RULES : rulesFor(layout)
   const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document)
-  return { root, title: titleOf(layout, root, document), rules }
+  return { root, title: titleOf(tree, root, rules), rules }
 }
 
 function rulesFor(layout: Layout): Rules {
@@ -129,13 +130,18 @@ function firstOf(selectors: readonly string[], document: Document): Element | un
   return undefined
 }
 
-function titleOf(layout: Layout | undefined, root: Element | undefined, document: Document): Element | undefined {
+/** The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. */
+function titleOf({ document, head, layout }: PageTree, root: Element | undefined, rules: Rules): Element | undefined {
   const site = layout?.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
   // Some themes write the site's name as a heading of level 1 on every page.
   const isTitle = (element: Element): boolean => element.name === 'h1' && element !== site
   const chosen = layout?.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
-  const found = chosen ?? findOne(isTitle, root?.children ?? [], true) ?? findOne(isTitle, document.children, true)
-  return found ?? undefined
+  const found = chosen ?? findOne(isTitle, root?.children ?? [], true)
+  if (found !== null) return found
+  const first = findOne((element: Element) => /^h[2-6]$/.test(element.name), root?.children ?? [], true)
+  const text = first === null ? '' : headingText(first, rules.excluded)
+  if (first !== null && text !== '' && head.title.startsWith(text)) return first
+  return findOne(isTitle, document.children, true) ?? undefined
 }
 
 function siteNameOn(layout: Layout | undefined, document: Document): string {

@@ -44,7 +44,8 @@ export function pageSections({ roots, title, excluded, isMember, isCode }: Conte
   if (lead === undefined) return []
   const isAnchored = entries.some(({ anchor }) => anchor !== undefined)
   const top = entries.reduce((least, entry) => (isOwn(entry) ? Math.min(least, rankOf(entry)) : least), Infinity)
-  const shift = top < 2 ? 1 : 0
+  const titleRank = title !== undefined && /^h[2-6]$/.test(title.name) ? Number(title.name.slice(1)) : 1
+  const shift = titleRank > 1 ? 1 - titleRank : top < 2 ? 1 : 0
   const sections: SectionText[] = [{ level: 1, text: '', anchor: '', pieces: lead.pieces }]
   const taken = new Set<string>()
   let base = 1

@@ -28,7 +28,7 @@ const CONTAINERS = /^(?:body|main|article|section|div|center|form|[\w.]*-[\w.-]*
 const TABLES = /^(?:table|tbody|tr|td)$/
 
 /** The text as it is compared between pages; `undefined` for a text that is too long. */
-export function frameText(text: string): string | undefined {
+function frameText(text: string): string | undefined {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line === '' || line.length > MAX_FRAME_TEXT ? undefined : line
 }
@@ -57,14 +57,19 @@ export function textsOf(start: Element, excluded: Matcher): Set<string> {
   return texts
 }
 
-/** The own text within an element: characters, and headings below the title. */
+/** The own text within an element: characters, headings below the title, and texts of paragraphs, lists and code. */
 interface Weight {
   text: number
   headings: number
+  prose: number
 }
 
-/** The smallest element with nearly all own text of the page, and all of its headings. */
+const PROSE = /^(?:p|pre|li|dt|dd|blockquote)$/
+
+/** The smallest element with nearly all own text of the page, all of its headings and all of its prose. */
 export function contentOf(start: Element, frame: Frame, excluded: Matcher): Element {
+  // Of one page, nothing tells what is frame, except that HTML has an element for the content.
+  if (frame.size === 0 && start.name !== 'body') return start
   const weights = ownText(start, frame, excluded)
   const all = weights.get(start)?.text ?? 0
   const allowed = Math.min(OUTSIDE_TEXT, all * OUTSIDE_SHARE)
@@ -75,7 +80,8 @@ export function contentOf(start: Element, frame: Frame, excluded: Matcher): Elem
       const weight = isTag(child) ? weights.get(child) : undefined
       if (own === undefined || weight === undefined || !isTag(child)) return false
       const isContainer = CONTAINERS.test(child.name) || (TABLES.test(child.name) && weight.headings > 0)
-      return isContainer && weight.headings === own.headings && own.text - weight.text <= allowed
+      const hasAll = weight.headings === own.headings && weight.prose === own.prose
+      return isContainer && hasAll && own.text - weight.text <= allowed
     })
     if (inner === undefined || all === 0) return at
     at = inner
@@ -85,24 +91,29 @@ export function contentOf(start: Element, frame: Frame, excluded: Matcher): Elem
 /** Own text by element. */
 function ownText(start: Element, frame: Frame, excluded: Matcher): Map<Element, Weight> {
   const weights = new Map<Element, Weight>()
-  const read = (node: AnyNode, perCharacter: number): Weight => {
+  const read = (node: AnyNode, isLinked: boolean, isProse: boolean): Weight => {
     if (isText(node)) {
       const text = frameText(node.data)
-      const isFrame = text !== undefined && frame.has(text)
-      return { text: isFrame ? 0 : node.data.trim().length * perCharacter, headings: 0 }
+      const length = text !== undefined && frame.has(text) ? 0 : node.data.trim().length
+      return {
+        text: isLinked ? length * LINK_WEIGHT : length,
+        headings: 0,
+        prose: isProse && !isLinked && length > 0 ? 1 : 0,
+      }
     }
-    const sum = { text: 0, headings: 0 }
+    const sum = { text: 0, headings: 0, prose: 0 }
     if (!isTag(node) || excluded(node)) return sum
     for (const child of node.children) {
-      const { text, headings } = read(child, node.name === 'a' ? LINK_WEIGHT : perCharacter)
+      const { text, headings, prose } = read(child, isLinked || node.name === 'a', isProse || PROSE.test(node.name))
       sum.text += text
       sum.headings += headings
+      sum.prose += prose
     }
     if (/^h[2-6]$/.test(node.name) && sum.text > 0) sum.headings++
     weights.set(node, sum)
     return sum
   }
-  read(start, 1)
+  read(start, false, false)
   return weights
 }
 
@@ -110,7 +121,7 @@ function ownText(start: Element, frame: Frame, excluded: Matcher): Map<Element, 
  * The element's name, id, classes and role: equal for the element with the same purpose on other pages. `undefined` for
  * an element that only has its name.
  */
-export function signatureOf({ name, attribs }: Element): string | undefined {
+function signatureOf({ name, attribs }: Element): string | undefined {
   const classes = (attribs.class ?? '').split(/\s+/).filter((one) => one !== '')
   const marks = [attribs.id ?? '', classes.toSorted().join('.'), attribs.role ?? '', attribs.itemprop ?? '']
   const isPlain = marks.every((mark) => mark === '') && !/^(?:main|article|body)$/.test(name)
