@@ -67,7 +67,7 @@ function withoutVerdict(sitemaps: readonly string[], verdicts: readonly Verdict[
   return sitemaps
     .flatMap((text) => [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)].map(([, url = '']) => unescaped(url)))
     .map((url) => new URL(url.replace(ORIGIN, origin)).href)
-    .filter((url) => !known.has(url) && !/\.xml$/.test(url))
+    .filter((url) => !known.has(url) && !url.endsWith('.xml'))
 }
 
 function unescaped(text: string): string {

@@ -179,9 +179,10 @@ function compareSections({ page, path, built, records }: Compared, result: Measu
     while ((open.at(-1)?.level ?? 0) >= level) open.pop()
     open.push(section)
     const below = open.slice(1).map((heading) => heading.text)
-    const wanted = [open[0]?.text ?? '', ...page.titles].map((title) => [title, ...below].map(plain).join('\n'))
+    const titles = [open[0]?.text ?? '', ...page.titles]
+    const wanted = new Set(titles.map((title) => [title, ...below].map(plain).join('\n')))
     const candidates = anchorsOf(anchor, built).flatMap((id) => byAnchor.get(id) ?? [])
-    const matching = candidates.filter((record) => wanted.includes(trailOf(record).map(plain).join('\n')))
+    const matching = candidates.filter((record) => wanted.has(trailOf(record).map(plain).join('\n')))
     if (candidates.length === 0) report('missing', shown)
     else if (matching.length === 0)
       report(

@@ -1,5 +1,5 @@
 /** Crawls the output of `docent build` and compares the records, and the answers of an index of them, with those of ingest. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -33,6 +33,20 @@ export interface OwnExport {
   /** Queries whose first hit is another page or section. */
   otherFirst: number
   differences: string[]
+}
+
+/** The project's own queries, and those of `queries` for the docs folders that are there. */
+export function evalFolders(folders: readonly string[], queries: string | undefined): EvalFolder[] {
+  const own = join(import.meta.dirname, '../../../fixtures/eval')
+  const files = queries === undefined ? [] : readdirSync(queries).sort()
+  const book = folders.map((folder) => join(folder, 'rust-book')).find((folder) => existsSync(folder))
+  const ofBook = files.filter((file) => file.startsWith('rust-book.queries.')).map((file) => join(queries ?? '', file))
+  return [
+    { name: 'fixtures', folder: join(own, 'pages'), queries: [join(own, 'queries.yaml')] },
+    ...(book === undefined || ofBook.length === 0
+      ? []
+      : [{ name: 'rust-book', folder: book, queries: ofBook, site: 'https://doc.rust-lang.org/book/' }]),
+  ]
 }
 
 /** Requested hits, as in `docent eval`. */

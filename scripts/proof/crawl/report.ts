@@ -1,6 +1,7 @@
 /** Prints the figures of crawled sites. */
 import type { BuiltSite } from './build-site.ts'
 import type { Measurement } from './measure.ts'
+import type { OwnExport } from './own-export.ts'
 
 /** The result of one site. */
 export interface SiteResult extends BuiltSite {
@@ -20,6 +21,28 @@ const SHARE_FOUND = 0.98
 /** Whether a site meets the requirements. */
 export function isRight({ measurement: { expected, found, frameWords }, withoutVerdict }: SiteResult): boolean {
   return withoutVerdict.length === 0 && found >= expected * SHARE_FOUND && frameWords === 0
+}
+
+/** Greatest difference of the MRR@10 between the crawl and the Markdown. */
+const MRR_TOLERANCE = 0.01
+
+/** Whether the crawl of Docent's own output answers like its Markdown. */
+export function isOwnRight({ ingestMrr, crawlMrr }: OwnExport): boolean {
+  return Math.abs(ingestMrr - crawlMrr) <= MRR_TOLERANCE
+}
+
+/** One row for each folder; with `list`, the records that differ. */
+export function printOwn(results: readonly OwnExport[], list: boolean): void {
+  if (results.length === 0) return
+  console.table(
+    results.map(({ differences, ingestMrr, crawlMrr, ...counts }) => ({
+      ...counts,
+      ingestMrr: ingestMrr.toFixed(4),
+      crawlMrr: crawlMrr.toFixed(4),
+      differences: differences.length,
+    })),
+  )
+  if (list) for (const { name, differences } of results) for (const line of differences) console.log(`${name}${line}`)
 }
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)

@@ -132,7 +132,9 @@ function firstOf(selectors: readonly string[], document: Document): Element | un
 
 /** The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. */
 function titleOf({ document, head, layout }: PageTree, root: Element | undefined, rules: Rules): Element | undefined {
-  const isTitle = (element: Element): boolean => element.name === 'h1'
+  const site = layout?.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
+  // Some themes write the site's name as a heading of level 1 on every page.
+  const isTitle = (element: Element): boolean => element.name === 'h1' && element !== site
   const chosen = layout?.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
   const found = chosen ?? findOne(isTitle, root?.children ?? [], true)
   if (found !== null) return found

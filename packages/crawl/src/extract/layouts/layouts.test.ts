@@ -81,6 +81,14 @@ test('mdBook', () => {
   expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #linux - [run();]'])
 })
 
+test('mdBook without a heading of level 1', () => {
+  const { lines } =
+    read(`<title>Install - Book</title><nav id="sidebar" class="sidebar"></nav><div id="menu-bar"><h1 class="menu-title">Book</h1></div>
+    <div id="content"><main><p><a id="setup"></a></p><h2 id="install"><a class="header" href="#install">Install</a></h2><p>First.</p>
+    <h3 id="linux"><a class="header" href="#linux">Linux <span class="badge">new</span></a></h3><p>Text.</p></main></div>`)
+  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #linux Text.'])
+})
+
 test('Docsy', () => {
   const { layout, lines } =
     read(`${generator('Hugo 0.150.0')}<main class="td-main"><div class="td-content"><h1>Install</h1><p>First.</p>
