@@ -1,7 +1,6 @@
 /** `docent build [folder] --out DIR`: the site as files for a static host, with a search without a server. */
 
 import { join, resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 
 import { DOCS_SETTINGS } from '@docent/engine'
 import { countUses, type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
@@ -26,6 +25,7 @@ import { problemFile, writeProblems } from '../reading/problem-file.ts'
 import { problemCount, problemScreen } from '../reading/problem-screen.ts'
 import { makeStaticIndex } from '../build/static-index.ts'
 import { checkTarget } from '../build/target-folder.ts'
+import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
@@ -40,19 +40,12 @@ export interface BuildOptions {
   json?: boolean
 }
 
-/**
- * V8's heap flags during a build. By default V8 lets a small heap grow to several times its size after the last full
- * collection, and its space for new objects to 128 MB, which shortens pauses; for 2,000 pages this keeps the garbage of
- * 1,500. So the growth is 40 per cent, and the space for new objects stays at its initial 8 MB.
- */
-const HEAP_FLAGS = ['--heap-growing-percent=40', '--semi-space-growth-factor=1']
-
 const NO_MODEL = 'Semantic search needs docent serve: the built site searches by words alone.'
 
 /** Writes the site; returns the exit code: 0, or 1 with `strict` where the docs have problems. */
 export async function buildCommand(folder: string, version: string, options: BuildOptions): Promise<number> {
   const started = performance.now()
-  HEAP_FLAGS.forEach((flag) => setFlagsFromString(flag))
+  keepHeapSmall()
   const config = await readConfig(folder, options.config)
   const file = findConfig(folder, options.config)
   const out = resolve(options.out)

@@ -23,6 +23,7 @@ import { dataFolder } from '../data/data-folder.ts'
 import { readJson, readText } from '../records/json-lines.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { plural } from '../terminal/plural.ts'
+import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { explained, openIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
@@ -93,6 +94,7 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
 
 async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<number> {
   const { folder, crawl: config, index, place, settings, configured, options } = command
+  keepHeapSmall()
   // Before the crawl, which takes long.
   if (readTarget(options) === undefined) await refuseServed(folder, index, options)
   const stopping = new AbortController()

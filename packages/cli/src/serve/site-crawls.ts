@@ -71,12 +71,6 @@ export async function openCrawls(server: CrawlingServer): Promise<SiteCrawls | u
   }
 }
 
-/**
- * Option of Node: MiB of the space for young objects. A crawl makes much garbage and keeps little; with the default, its
- * memory peaks at 300 MiB instead of 180.
- */
-const CRAWL_MEMORY = '--max-semi-space-size=8'
-
 /** The command that crawls the site of the configuration. */
 function commandOf({ folder, data, options }: CrawlingServer): string[] {
   const { config, backend, opensearch = [], opensearchCa } = options
@@ -84,7 +78,6 @@ function commandOf({ folder, data, options }: CrawlingServer): string[] {
   return [
     process.execPath,
     ...process.execArgv,
-    CRAWL_MEMORY,
     process.argv[1] ?? '',
     ...index,
     // The process has another current folder.
