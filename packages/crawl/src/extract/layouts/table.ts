@@ -181,7 +181,8 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'mdbook',
     marker: '#mdbook-content, nav#sidebar.sidebar, #menu-bar .menu-title, .mdbook-menu-bar, nav#mdbook-sidebar',
     content: ['#mdbook-content main', '#content main', 'main'],
-    title: 'main h1, main > h2:not(p ~ h2, pre ~ h2, ul ~ h2, h2 ~ h2, h3 ~ h2), main > h3:first-child',
+    title:
+      'main h1, main > h2:not(p:not(:has(> a:empty:only-child)) ~ h2, pre ~ h2, ul ~ h2, h2 ~ h2, h3 ~ h2), main > h3:first-child',
     site: '.menu-title',
     groups: [{ items: 'ol.chapter > li.part-title ~ li' }],
     exclude: '.boring, .nav-wrapper, .buttons',
