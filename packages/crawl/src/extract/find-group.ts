@@ -117,7 +117,7 @@ function linkToPage(url: string): Matcher {
     if (current === 'page') return true
     if (href === undefined || /^#./.test(href)) return false
     // Most links lead elsewhere: their text says so without a URL.
-    if (!/^(?:#|\.*\/?|[^#?]*\/)?$/.test(href) && !href.includes(last)) return false
+    if (!/^(?:#|\.*\/?|[^#?]*\/)?(?:index\.html?)?$/.test(href) && !href.includes(last)) return false
     const target = URL.parse(href, url)
     return target !== null && target.hash === '' && plainAddress(target.href) === own
   }

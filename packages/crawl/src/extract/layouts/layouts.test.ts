@@ -100,13 +100,33 @@ test('Docsy', () => {
 
 test('Antora', () => {
   const { layout, lines } =
-    read(`${generator('Antora 3.1.9')}<div class="nav-panel-explore"><div class="context"><span class="version">2.0</span></div></div>
-    <article class="doc"><h1 class="page">Install</h1><div class="paragraph"><p>First.</p></div>
-    <h2 id="_linux"><a class="anchor" href="#_linux"></a>Linux</h2>
-    <div class="admonitionblock"><table><tr><td class="icon"><i title="Note"></i>Note</td><td class="content">Read this.</td></tr></table></div>
-    <pre><code>make<i class="conum"></i><b>(1)</b></code></pre></article><aside class="toc">On this page</aside>`)
+    read(`${generator('Antora 3.1.15')}<div class="nav-container"><aside class="nav"><div class="panels">
+    <div class="nav-panel-menu is-active"><nav class="nav-menu"><h3 class="title"><a href="../index.html">Product</a></h3>
+    <ul class="nav-list"><li class="nav-item" data-depth="0"><ul class="nav-list">
+    <li class="nav-item" data-depth="1"><a class="nav-link" href="news.html">News</a></li>
+    <li class="nav-item" data-depth="1"><button class="nav-item-toggle"></button><a class="nav-link" href="index.html">Guide</a>
+    <ul class="nav-list"><li class="nav-item is-current-page" data-depth="2"><a class="nav-link" href="install.html">Install</a></li></ul></li></ul></li></ul></nav></div>
+    <div class="nav-panel-explore"><div class="context"><span class="title">Product</span><span class="version">2.0</span></div></div></div></aside></div>
+    <main class="article"><div class="toolbar" role="navigation"><nav class="breadcrumbs"><ul><li><a href="index.html">Guide</a></li></ul></nav></div>
+    <div class="content"><aside class="toc sidebar" data-title="Contents"></aside>
+    <article class="doc"><h1 class="page">Install</h1><div id="preamble"><div class="sectionbody"><div class="paragraph"><p>First.</p></div></div></div>
+    <div class="sect1"><h2 id="_linux"><a class="anchor" href="#_linux"></a>Linux</h2><div class="sectionbody">
+    <div class="admonitionblock note"><table><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">Read this.</td></tr></table></div>
+    <div class="listingblock"><div class="content"><pre class="highlightjs highlight"><code class="language-sh hljs" data-lang="sh">make <i class="conum" data-value="1"></i><b>(1)</b></code></pre></div></div>
+    <div class="colist arabic"><table><tr><td><i class="conum" data-value="1"></i><b>1</b></td><td>Builds it.</td></tr></table></div></div></div>
+    <nav class="pagination"><span class="next"><a href="use.html">Use</a></span></nav></article></div></main>`)
   expect(layout).toBe('antora')
-  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #_linux Read this. [make(1)]'])
+  expect(lines).toEqual(['Guide > Install # First.', 'Guide > Install > Linux #_linux Read this. | Builds it. [make]'])
+})
+
+test('Antora: the title of a navigation list is the group, also of its index page', () => {
+  const { lines } = read(
+    `${generator('Antora 3.1.15')}<nav class="nav-menu"><ul class="nav-list"><li class="nav-item" data-depth="0"><span class="nav-text">Guide</span>
+    <ul class="nav-list"><li class="nav-item" data-depth="1"><a class="nav-link" href="index.html">Install</a><ul class="nav-list"></ul></li></ul></li></ul></nav>
+    <article class="doc"><h1 class="page">Install</h1><p>First.</p></article>`,
+    'https://docs.example.com/guide/index.html',
+  )
+  expect(lines).toEqual(['Guide > Install # First.'])
 })
 
 test('Javadoc: a record for each member with a detail', () => {

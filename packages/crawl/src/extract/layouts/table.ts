@@ -286,15 +286,20 @@ export const LAYOUTS: readonly Layout[] = [
     generator: /^Antora/,
     content: ['article.doc'],
     title: 'article.doc h1.page, article.doc h1',
+    // A navigation list with a title is the group of its entries, else an entry of it with entries below it.
     groups: [
       {
-        items: '.nav-menu .nav-list > .nav-item > .nav-list > .nav-item:has(.nav-list)',
+        items: '.nav-menu > .nav-list > .nav-item:has(> .nav-list):has(> .nav-text, > .nav-link)',
+        label: '.nav-text, .nav-link',
+      },
+      {
+        items: '.nav-menu > .nav-list > .nav-item > .nav-list > .nav-item:has(> .nav-list)',
         label: '.nav-text, .nav-link',
       },
     ],
     version: '.nav-panel-explore .context .version, .context .version',
-    exclude: 'aside.toc, .source-toolbox, td.icon, .conum, .colist td:first-child, .page-versions',
-    verified: false,
+    exclude: 'aside.toc, .source-toolbox, td.icon, .conum, .conum + b, .colist td:first-child, .page-versions',
+    verified: true,
   },
   {
     name: 'javadoc-index',
