@@ -213,3 +213,31 @@ test('the group is the outermost one of the sidebar, and pages outside groups ha
   expect(read(sidebar).lines).toEqual(['Guide > Page # Text.'])
   expect(read(sidebar, 'https://docs.example.com/other').lines).toEqual(['Site > Page # Text.'])
 })
+
+test('a page whose name in the sidebar is another one than its title has a record with that name', () => {
+  const sidebar = (entry: string): string => `${generator('VitePress v1.6')}<a href="/guide/install">First page</a>
+    <aside class="VPSidebar"><div class="VPSidebarItem level-0"><div class="item" role="button"><h2 class="text">Guide</h2></div>${entry}</div></aside>
+    <div class="vp-doc"><h1>Installation of the program</h1><p>Text.</p></div>`
+  expect(read(sidebar('<a href="/guide/install.html"><p class="text">Install</p></a>')).lines).toEqual([
+    'Guide > Installation of the program # Text.',
+    'Guide > Install # -',
+  ])
+  expect(
+    read(sidebar('<a href="/guide/install"><p>Installation of the program <b class="VPBadge">new</b></p></a>')).lines,
+  ).toEqual(['Guide > Installation of the program # Text.'])
+})
+
+test('a group that leads to its first page does not name that page', () => {
+  const { lines } =
+    read(`${generator('Docusaurus v3.10.2')}<ul class="theme-doc-sidebar-menu"><li class="theme-doc-sidebar-item-category">
+    <a class="menu__link" role="button" href="/guide/install">Guide</a><ul><li><a class="menu__link" href="/guide/install">Install</a></li></ul></li></ul>
+    <article><div class="theme-doc-markdown"><h1>Installation</h1><p>Text.</p></div></article>`)
+  expect(lines).toEqual(['Guide > Installation # Text.', 'Guide > Install # -'])
+})
+
+test('Sphinx: a heading that links back to the contents of the page keeps its name', () => {
+  const { lines } =
+    read(`<script src="_static/documentation_options.js"></script><div class="body" role="main"><section id="top"><h1>
+    <a class="toc-backref" href="#id2" role="doc-backlink">Install</a><a class="headerlink" href="#top">¶</a></h1><p>Text.</p></section></div>`)
+  expect(lines).toEqual(['Site > Install # Text.'])
+})
