@@ -115,7 +115,7 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const { sections, notes } = withTwin(ownSections(text, learnt), page.markdown)
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
   const stated = version === undefined ? {} : { version }
-  const facts = { url, title, label: title, group, lang, tags: [], ...stated }
+  const facts = { url, title, label: text.label ?? title, group, lang, tags: [], ...stated }
   const records = sections.length === 0 || (isEmpty && title === '') ? [] : makeRecords(facts, sections)
   return { url, layout, title, group, lang, ...stated, records, notes }
 }

@@ -80,7 +80,9 @@ async function driver(): Promise<typeof import('playwright-core')> {
   try {
     return await import('playwright-core')
   } catch {
-    throw new RenderError('pages are rendered with playwright-core, which is not installed: npm install playwright-core')
+    throw new RenderError(
+      'pages are rendered with playwright-core, which is not installed: npm install playwright-core',
+    )
   }
 }
 

@@ -2,6 +2,7 @@
  * docsify: `index.html` holds its settings as a program, `window.$docsify = { … }`. Without it, a site is recognised by
  * the files that only docsify has: `_sidebar.md` beside `.nojekyll`, `_navbar.md` or `_coverpage.md`.
  */
+import { urlsOf } from '../navigation/nav-urls.ts'
 import { join } from 'node:path'
 import { conventionFile, encodePath, fileIn } from '../folder/below-root.ts'
 import { listFiles, readText } from '../folder/list-files.ts'
@@ -106,21 +107,17 @@ function sidebarOf(lists: LinkList[], context: SidebarContext): NavItem[] | unde
   if (own === undefined) return undefined
   const items = docsifySidebar(own, context)
   const known = new Set(context.members.map(({ page }) => page.url))
-  const named = new Set(urlsIn(items))
+  const named = new Set(urlsOf(items))
   for (const list of others) {
     const inner = docsifySidebar(list, context).filter((item) =>
-      urlsIn([item]).some((url) => known.has(url) && !named.has(url)),
+      urlsOf([item]).some((url) => known.has(url) && !named.has(url)),
     )
     const index = context.members.find(({ page }) => `${page.url}/` === list.folder)
     if (inner.length === 0) continue
-    for (const url of urlsIn(inner)) named.add(url)
+    for (const url of urlsOf(inner)) named.add(url)
     items.push({ title: index?.page.label ?? list.folder.replaceAll('/', ' ').trim(), children: inner })
   }
   return items
-}
-
-function urlsIn(items: NavItem[]): string[] {
-  return items.flatMap((item) => [...(item.url === undefined ? [] : [item.url]), ...urlsIn(item.children)])
 }
 
 function textIn({ folder, area }: Site, name: string): string | undefined {

@@ -1,4 +1,5 @@
 /** Jekyll with its documentation themes, and GitHub Pages. */
+import { urlsOf } from '../../navigation/nav-urls.ts'
 import { join } from 'node:path'
 import { isFolder, pathBelow, readArea } from '../../folder/below-root.ts'
 import { listFiles } from '../../folder/list-files.ts'
@@ -173,7 +174,7 @@ function sidebarOf(site: Site, context: SidebarContext): NavItem[] {
 
 /** A sidebar that names fewer than half of the pages is a menu of the header: the folders follow it. */
 function withRest(items: NavItem[], context: SidebarContext): NavItem[] {
-  const named = new Set(urlsIn(items))
+  const named = new Set(urlsOf(items))
   if (named.size * 2 >= context.members.length) return items
   const isNew = ({ url, children }: NavItem): boolean => children.length > 0 || url === undefined || !named.has(url)
   return [...items, ...inFolders(context).filter(isNew)]
@@ -197,10 +198,6 @@ function withoutPages(items: NavItem[], urls: ReadonlySet<string>): NavItem[] {
     const isOut = item.url === undefined ? children.length === 0 : urls.has(item.url)
     return isOut ? children : [{ ...item, children }]
   })
-}
-
-function urlsIn(items: NavItem[]): string[] {
-  return items.flatMap(({ url, children }) => [...(url === undefined ? [] : [url]), ...urlsIn(children)])
 }
 
 /** Just the Docs: pages first, then each collection of the configuration as a group. */
