@@ -7,6 +7,7 @@ import type { Report } from '../../result/problem.ts'
 import { expandDirective, isKnownDirective } from '../myst/directive.ts'
 import { groupDefinitions } from '../definition.ts'
 import { isComponentName, isHtmlName } from '../html-token.ts'
+import { rawText } from '../plain-text.ts'
 import type { TreeNode } from '../tree.ts'
 import { block } from '../tree.ts'
 import { callout, details } from './callout.ts'
@@ -25,7 +26,7 @@ import { step, steps } from './steps.ts'
 import { swatch } from './swatch.ts'
 import { groupTabs } from './tab-group.ts'
 import { codeGroup, packages, tabComponent, tabs } from './tabs.ts'
-import { unknownComponent } from './unknown.ts'
+import { type TextBeside, unknownComponent } from './unknown.ts'
 import { type Use, attribute, titled } from './use.ts'
 
 /** Rows of the project, the ids of parameters so far, and the report of faults. */
@@ -84,9 +85,9 @@ export function expandComponents(node: TreeNode, context: ExpandContext): void {
   }
   if (!hasComponent && !hasData) return
   if (hasComponent) {
-    const inSentence = node.children.some((child) => child.type === 'text' && (child.value ?? '').trim() !== '')
+    const beside = textBeside(node)
     node.children = node.children.flatMap((child) =>
-      child.type === 'component' ? expansionOf(child, inSentence, context) : [child],
+      child.type === 'component' ? expansionOf(child, beside, context) : [child],
     )
   }
   if (node.children.some((child) => child.data?.hName === 'dd')) node.children = groupDefinitions(node.children)
@@ -94,7 +95,14 @@ export function expandComponents(node: TreeNode, context: ExpandContext): void {
     node.children = groupTabs(node.children)
 }
 
-function expansionOf(node: TreeNode, inSentence: boolean, { components, ids, report }: ExpandContext): TreeNode[] {
+/** The text beside the components of a node. */
+function textBeside({ type, children = [] }: TreeNode): TextBeside {
+  const texts = children.flatMap((child) => (child.type === 'component' ? [] : [rawText(child)]))
+  if (type === 'heading' && texts.some((text) => /[\p{L}\p{N}]/u.test(text))) return 'heading'
+  return children.some((child) => child.type === 'text' && (child.value ?? '').trim() !== '') ? 'sentence' : 'none'
+}
+
+function expansionOf(node: TreeNode, beside: TextBeside, { components, ids, report }: ExpandContext): TreeNode[] {
   const name = node.name ?? ''
   if (name.startsWith('html:')) return htmlElement(node, name.slice(5))
   const isContainer = name.startsWith(':')
@@ -106,7 +114,7 @@ function expansionOf(node: TreeNode, inSentence: boolean, { components, ids, rep
   if (row !== undefined) return expanded({ node, row, ids, report })
   if (isContainer) return container(node, own, report)
   // Blocks of MDC may be plain elements: `::div`.
-  return isHtmlName(own) && !isComponentName(own) ? htmlElement(node, own) : unknownComponent(node, inSentence, report)
+  return isHtmlName(own) && !isComponentName(own) ? htmlElement(node, own) : unknownComponent(node, beside, report)
 }
 
 /** The construct of a component; the author's `id` stays, since links may name it. */

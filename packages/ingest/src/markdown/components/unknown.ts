@@ -28,15 +28,24 @@ interface Shown {
   items: TreeNode[]
 }
 
-/**
- * Nodes for an unknown component. @param inSentence whether other text is beside it, so that it must not leave a gap.
- */
-export function unknownComponent(node: TreeNode, inSentence: boolean, report: Report): TreeNode[] {
+/** Text beside a component, in which it must not leave a gap; `heading` for the text of a heading. */
+export type TextBeside = 'none' | 'sentence' | 'heading'
+
+/** Nodes for an unknown component. */
+export function unknownComponent(node: TreeNode, beside: TextBeside, report: Report): TreeNode[] {
   const attributes = node.attributes ?? {}
   const content = contentOf(node)
   const hasContent = !isBlank(content)
   if (!hasContent && isIcon(node.name ?? '', attributes)) return []
   const shown = shownOf(node, attributes, hasContent)
+  if (beside === 'heading' && !hasContent && !isForReaders(shown, attributes)) {
+    const [kind, name] =
+      node.source === undefined
+        ? (['unknown-component', `<${node.name}>`] as const)
+        : (['unknown-shortcode', `"${node.name}"`] as const)
+    report(kind, node.line, `${name} is not known here, so it is left out of the heading; write its result as text.`)
+    return []
+  }
   const isEmpty = !hasContent && Object.values(shown).every((part) => part === undefined || part.length === 0)
   const kept = [
     ...(shown.title === undefined ? [] : ['title']),
@@ -46,7 +55,7 @@ export function unknownComponent(node: TreeNode, inSentence: boolean, report: Re
     ...(shown.items.length === 0 ? [] : ['lists']),
     ...(hasContent ? ['content'] : []),
   ]
-  const gap = isEmpty && (inSentence || node.source !== undefined)
+  const gap = isEmpty && (beside !== 'none' || node.source !== undefined)
   const what = isEmpty
     ? `has no text${gap ? ', so its name is shown' : ', so nothing is shown'}`
     : `is shown by its ${joined(kept)} alone`
@@ -67,6 +76,11 @@ export function unknownComponent(node: TreeNode, inSentence: boolean, report: Re
     )
   if (gap) return [{ type: 'inlineCode', value: node.name ?? '' }]
   return node.inline === true ? inText(shown, content, node) : inBlock(shown, content, node)
+}
+
+/** Whether a component has a link, an image or a text by name; other values in a heading are names of icons and badges. */
+function isForReaders({ href, image }: Shown, attributes: Attributes): boolean {
+  return href !== undefined || image !== undefined || firstText([...TITLES, ...TEXTS], attributes) !== undefined
 }
 
 function joined(parts: string[]): string {

@@ -113,6 +113,16 @@ describe('Hugo', () => {
     expect(codes).toEqual(['unknown-shortcode:6', 'unknown-shortcode:8', 'unknown-shortcode:9', 'unknown-shortcode:11'])
   })
 
+  test('an unknown shortcode is no part of a heading with other text, unless it has a text by name', async () => {
+    const { html, codes } = await hugo(
+      '## {{% sign bell primary %}} News\n\n## {{< feature >}} / {{< feature "x" >}} `code`\n\n## The {{< thing text="control plane" id="cp" >}}\n\n## {{< only "words" >}}\n',
+    )
+    expect(
+      [...html.matchAll(/<h2[^>]*>([^]*?)<\/h2>/g)].map(([, text = '']) => text.replaceAll(/<[^>]*>/g, '').trim()),
+    ).toEqual(['News', '/  code', 'The control plane', 'words'])
+    expect(codes).toEqual([6, 8, 10, 12].map((line) => `unknown-shortcode:${line}`))
+  })
+
   test('figures, videos, buttons, badges, details, steps and code', async () => {
     const { html, codes } = await hugo(
       [
