@@ -110,7 +110,8 @@ test('an index that answers worse is held, with queries and pages', { tags: 'lon
   const held = await outcome(site.origin)
   expect(held).toMatchObject({ code: 1, outcome: 'held' })
   expect(String(held['reasons'])).toMatch(/MRR@10 falls from 1\.000/)
-  expect(String(held['reasons'])).toMatch(/"Using tile maps": http:\S+\/guide\/p1 rank 1 before/)
+  // The queries are chosen by the hash of the address, which has a port of its own in each run.
+  expect(String(held['reasons'])).toMatch(/"[\w ]+": http:\S+\/p\d+ rank 1 before/)
 })
 
 test(

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Alarm, alarmBody } from './alarm.ts'
 import { runCrawlChild } from './crawl-child.ts'
 import { type CrawlSchedule, scheduleCrawls, type ScheduleOptions } from './crawl-schedule.ts'
-import { type LastRun, writeStatus } from './crawl-status.ts'
+import { type LastRun, readStatus, writeStatus } from './crawl-status.ts'
 
 let folder = ''
 let statusFile = ''
@@ -123,6 +123,42 @@ test('a crawl whose process dies has failed, and raises an alarm', async () => {
   expect((await opened.control.state()).last).toMatchObject({ outcome: 'failed' })
   expect(alarms).toMatchObject([{ event: 'failed', index: 'docs', reasons: ['out of memory'] }])
   expect(events.at(-1)).toMatchObject({ event: 'crawl-ended', level: 'warn' })
+})
+
+test('a failed crawl is repeated sooner than after the interval, with growing waits', async () => {
+  const opened = await schedule({ reports: false }, { everySeconds: 3600, retrySeconds: [0, 0, 3600] })
+  await expect.poll(async () => (await runs()).length, { timeout: 20_000 }).toBe(3)
+  await idle(opened)
+  expect(readStatus(statusFile)?.failures).toBe(3)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await runs()).toHaveLength(3)
+})
+
+test('a retry is due after its wait from the end of the run, at most after the interval', async () => {
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+  const failed = (minutes: number): LastRun => ({
+    outcome: 'failed',
+    started: ago(minutes + 10),
+    at: ago(minutes),
+    reasons: [],
+    pages: 0,
+    records: 0,
+    failedPages: 0,
+  })
+  const hasRun = async (minutes: number, failures: number, everySeconds: number): Promise<boolean> => {
+    await rm(join(folder, 'runs'), { force: true })
+    writeStatus(statusFile, { index: 'docs', source: 'site', last: failed(minutes), failures })
+    const opened = await schedule({}, { everySeconds, checkMs: 60_000 })
+    const { isRunning } = await opened.control.state()
+    await idle(opened)
+    return isRunning
+  }
+  const DAY = 86_400
+  expect([await hasRun(4, 1, DAY), await hasRun(6, 1, DAY)]).toEqual([false, true])
+  expect([await hasRun(14, 2, DAY), await hasRun(16, 2, DAY)]).toEqual([false, true])
+  expect([await hasRun(44, 3, DAY), await hasRun(46, 3, DAY)]).toEqual([false, true])
+  expect(await hasRun(600, 4, DAY)).toBe(false)
+  expect(await hasRun(30, 3, 40 * 60)).toBe(true)
 })
 
 test('old records raise one alarm', async () => {

@@ -5,11 +5,14 @@
 
 import type { AwaitedPage, CrawlControl, CrawlState, Log } from '@docent/server'
 
-import { type CrawlStatus, readStatus, writeStatus } from './crawl-status.ts'
+import { type CrawlStatus, failuresAfter, type LastRun, readStatus, writeStatus } from './crawl-status.ts'
 import type { Alarm } from './alarm.ts'
 
 /** Interval (ms) of the check whether a run is due. */
 const CHECK_MS = 5000
+
+/** Waits (s) after failed runs, one after the other; later ones, and longer ones than the interval, wait for the interval. */
+const RETRY_SECONDS = [5 * 60, 15 * 60, 45 * 60]
 
 /** The crawls of one index. */
 export interface ScheduleOptions {
@@ -26,6 +29,8 @@ export interface ScheduleOptions {
   /** Reports an outcome that the run itself could not report. */
   raise: (alarm: Alarm) => Promise<void>
   log: Log
+  /** In place of `RETRY_SECONDS`. */
+  retrySeconds?: readonly number[]
   /** In place of `CHECK_MS`. */
   checkMs?: number
 }
@@ -41,7 +46,7 @@ export interface CrawlSchedule {
 
 /** Makes the schedule, which is to be started. */
 export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
-  const { index, statusFile, everySeconds, maxAgeSeconds, log } = options
+  const { index, statusFile, maxAgeSeconds, log } = options
   const stopping = new AbortController()
   let running: Promise<void> | undefined
   let queued: { waitFor: AwaitedPage | undefined } | undefined
@@ -70,7 +75,7 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
   }
   const check = (): void => {
     const status = readStatus(statusFile)
-    if (running === undefined && everySeconds !== undefined && isDue(status, everySeconds)) begin(undefined)
+    if (running === undefined && isDue(options, status)) begin(undefined)
     const { currentSince } = status ?? {}
     if (maxAgeSeconds === undefined || currentSince === undefined || alarmedSince === currentSince) return
     if (Date.now() - Date.parse(currentSince) <= maxAgeSeconds * 1000) return
@@ -109,9 +114,20 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
   }
 }
 
-/** Whether a run is due: none was made, or the last one began long enough ago. */
-const isDue = (status: CrawlStatus | undefined, everySeconds: number): boolean =>
-  status?.last === undefined || Date.now() - Date.parse(status.last.started) >= everySeconds * 1000
+/** Whether a run is due: none was made, the last one began long enough ago, or it failed and its retry is due. */
+function isDue(
+  { everySeconds, retrySeconds = RETRY_SECONDS }: ScheduleOptions,
+  status: CrawlStatus | undefined,
+): boolean {
+  if (everySeconds === undefined) return false
+  if (status?.last === undefined) return true
+  const { last, failures = 0 } = status
+  const isPast = (time: string, seconds: number): boolean => Date.now() - Date.parse(time) >= seconds * 1000
+  if (isPast(last.started, everySeconds)) return true
+  const wait = last.outcome === 'failed' ? retrySeconds[failures - 1] : undefined
+  // From the end of the run: one that failed slowly is not repeated at once.
+  return wait !== undefined && isPast(last.at, wait)
+}
 
 /** Runs a crawl. A run that ends without an outcome has failed. */
 async function runOnce(options: ScheduleOptions, waitFor: AwaitedPage | undefined, signal: AbortSignal): Promise<void> {
@@ -121,23 +137,23 @@ async function runOnce(options: ScheduleOptions, waitFor: AwaitedPage | undefine
   const errors = await options.run(waitFor, signal)
   if (signal.aborted) return
   const status = readStatus(statusFile)
-  const isReported = status?.last !== undefined && status.last.started >= started
-  const last = isReported ? status.last : failure(started, errors)
-  if (!isReported) {
-    writeStatus(statusFile, { ...status, index, source, last })
+  const reported = status?.last !== undefined && status.last.started >= started ? status.last : undefined
+  const last = reported ?? failure(started, errors)
+  if (reported === undefined) {
+    writeStatus(statusFile, { ...status, index, source, last, failures: failuresAfter(status, last) })
     await alarm(options, {
       event: 'failed',
       outcome: 'failed',
-      reasons: last?.reasons ?? [],
+      reasons: last.reasons,
       currentSince: status?.currentSince,
     })
   }
-  const level = last?.outcome === 'held' || last?.outcome === 'failed' ? 'warn' : 'info'
-  const reasons = last?.reasons.length ? `. ${last.reasons[0]}` : ''
-  log({ level, event: 'crawl-ended', message: `The crawl of ${source} ended: ${last?.outcome}${reasons}`, index })
+  const level = last.outcome === 'held' || last.outcome === 'failed' ? 'warn' : 'info'
+  const reasons = last.reasons.length > 0 ? `. ${last.reasons[0]}` : ''
+  log({ level, event: 'crawl-ended', message: `The crawl of ${source} ended: ${last.outcome}${reasons}`, index })
 }
 
-function failure(started: string, errors: string): CrawlStatus['last'] {
+function failure(started: string, errors: string): LastRun {
   const reasons = [errors === '' ? 'The process of the crawl ended without a result.' : errors]
   return { outcome: 'failed', started, at: new Date().toISOString(), reasons, pages: 0, records: 0, failedPages: 0 }
 }

@@ -27,6 +27,8 @@ const status = v.object({
       failedPages: count,
     }),
   ),
+  /** Number of runs that failed since the last one that did not. */
+  failures: v.optional(count),
   /** Start of the last run whose records are served. */
   currentSince: v.optional(v.string()),
   /** The index after the last write of a crawl. Another state means that other programs changed it. */
@@ -38,6 +40,11 @@ export type CrawlStatus = v.InferOutput<typeof status>
 
 /** The last finished run of a crawl. */
 export type LastRun = NonNullable<CrawlStatus['last']>
+
+/** The number of failed runs after another run. @param status before it. */
+export function failuresAfter(status: CrawlStatus | undefined, { outcome }: LastRun): number {
+  return outcome === 'failed' ? (status?.failures ?? 0) + 1 : 0
+}
 
 /** The status in a file; `undefined` for a missing or unreadable one. */
 export function readStatus(file: string): CrawlStatus | undefined {

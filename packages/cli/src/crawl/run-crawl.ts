@@ -22,7 +22,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 import type { CrawledIndex } from './crawled-index.ts'
 import { type CrawlPlace, makeCrawlPlace } from './crawl-place.ts'
 import { failureLines } from './crawl-report.ts'
-import { type LastRun, readStatus, writeStatus } from './crawl-status.ts'
+import { failuresAfter, type LastRun, readStatus, writeStatus } from './crawl-status.ts'
 import { openSearch } from './open-search.ts'
 import { writeVerdicts } from './verdict-files.ts'
 import { type AwaitedText, waitForText } from './wait-for.ts'
@@ -173,6 +173,7 @@ function report(
     index,
     source,
     last,
+    failures: failuresAfter(before, last),
     ...(isServed && { currentSince: last.started, served }),
   })
   return last

@@ -13,13 +13,17 @@ import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
 
 import { readText } from '../records/json-lines.ts'
 import { displayPath } from '../terminal/display-path.ts'
+import { plural } from '../terminal/plural.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** The parts of a crawl that a configuration gives. */
 export interface ConfiguredCrawl {
   /** Absent for a configuration without addresses. */
   source?: CrawlSource
-  options: Pick<CrawlOptions, 'limits' | 'rate' | 'ignoreRobots' | 'included' | 'stopped'>
+  options: Pick<
+    CrawlOptions,
+    'limits' | 'rate' | 'ignoreRobots' | 'included' | 'stopped' | 'wholeSitemaps' | 'sitemapAlternates'
+  >
   config: SiteConfig
   settings?: IndexSettings
   /** Parts that are not used, a sentence each. */
@@ -37,7 +41,19 @@ export async function readCrawlConfig(file: string): Promise<ConfiguredCrawl> {
 }
 
 function configured(config: SiteConfig): ConfiguredCrawl {
-  const { starts, sitemaps, maxPages, maxDepth, rate, ignores, settings, allowed, stops } = config
+  const {
+    starts,
+    sitemaps,
+    maxPages,
+    maxDepth,
+    rate,
+    ignores,
+    settings,
+    allowed,
+    stops,
+    wholeSitemaps,
+    sitemapAlternates,
+  } = config
   const limits = {
     ...(maxPages !== undefined && { pages: maxPages }),
     ...(maxDepth !== undefined && { depth: maxDepth }),
@@ -56,6 +72,8 @@ function configured(config: SiteConfig): ConfiguredCrawl {
       ...(ignores.robots && { ignoreRobots: true }),
       ...(allowed.length > 0 && { included: matchesSome(allowed) }),
       ...(stops.length > 0 && { stopped: matchesSome(stops) }),
+      ...(wholeSitemaps && { wholeSitemaps }),
+      ...(sitemapAlternates && { sitemapAlternates }),
     },
     config,
     ...(settings && { settings: { ...DOCS_SETTINGS, ...settings } }),
@@ -69,16 +87,38 @@ function matchesSome(patterns: readonly UrlPattern[]): (url: string) => boolean 
 }
 
 /** Sentences about parts of a configuration that a crawl does not use. */
-function unused({ indexName, synonyms, queryRules, ignores, schedule, ignoredParameters }: SiteConfig): string[] {
+function unused({
+  starts,
+  sitemaps,
+  hosts,
+  indexName,
+  synonyms,
+  queryRules,
+  ignores,
+  schedule,
+  ignoredParameters,
+}: SiteConfig): string[] {
   return [
     ...(indexName === undefined
       ? []
       : [`The configuration names the index ${indexName}: give that name with --index.`]),
-    ...(synonyms === undefined ? [] : ['The synonyms of the configuration are not saved: send them to the API.']),
-    ...(queryRules === undefined ? [] : ['The rules of the configuration are not saved: send them to the API.']),
+    ...unsaved('synonym', synonyms),
+    ...unsaved('rule', queryRules),
+    ...hosts
+      .filter((host) => ![...starts, ...sitemaps].some((url) => URL.parse(url)?.hostname === host))
+      .map((host) => `The host ${host} is not crawled: no start address is on it.`),
     ...(ignores.noindex ? ['Pages that ask not to be indexed are left out all the same.'] : []),
     ...(ignores.canonical ? ['Canonical addresses are followed all the same.'] : []),
     ...(schedule === undefined ? [] : [`The schedule "${schedule}" is not used: set "crawl.every".`]),
     ...(ignoredParameters.length === 0 ? [] : ['Ignored parameters of addresses are not removed.']),
+  ]
+}
+
+/** A sentence about synonyms or rules, which a crawl does not write; none for an empty list. */
+function unsaved(name: string, list: SiteConfig['synonyms']): string[] {
+  const count = Array.isArray(list) ? list.length : 1
+  if (list === undefined || count === 0) return []
+  return [
+    `${plural(count, name)} of the configuration ${count === 1 ? 'is' : 'are'} not saved: send ${count === 1 ? 'it' : 'them'} to the API.`,
   ]
 }

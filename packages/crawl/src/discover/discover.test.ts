@@ -37,6 +37,7 @@ describe('a sitemap', () => {
         'page https://docs.example/relative',
         'page https://docs.example/cdata?x=1&y=2',
         'page https://docs.example/b',
+        'alternate https://docs.example/de/b',
         'page https://docs.example/c',
         `page ${bad}`,
       ].concat('page https://docs.example/cut'),

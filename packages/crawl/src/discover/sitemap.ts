@@ -6,9 +6,9 @@
 import { Parser } from 'htmlparser2'
 import { toAddress } from '../result/address.ts'
 
-/** An address in a sitemap, or another sitemap in an index file. Absolute, normalised. */
+/** A page, a translation of one (`xhtml:link`), or another sitemap in an index file. Absolute, normalised. */
 export interface SitemapEntry {
-  kind: 'page' | 'sitemap'
+  kind: 'page' | 'alternate' | 'sitemap'
   url: string
 }
 
@@ -43,9 +43,11 @@ function readXml(text: string, add: (kind: SitemapEntry['kind'], found: string) 
   let loc: string | undefined
   const parser = new Parser(
     {
-      onopentagname(name) {
+      onopentag(name, { rel, hreflang, href }) {
         const local = localName(name)
-        if (local === 'loc') loc = ''
+        if (local === 'link' && rel === 'alternate' && hreflang !== undefined && href !== undefined)
+          add('alternate', href)
+        else if (local === 'loc') loc = ''
         else if (local === 'url' || local === 'sitemap') parent = local
       },
       ontext(data) {

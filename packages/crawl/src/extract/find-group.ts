@@ -1,9 +1,9 @@
-/** The sidebar group of a page: `hierarchy.lvl0` of its records. */
+/** The names of a page in its sidebar: that of its group, `hierarchy.lvl0` of its records, and its own. */
 import { selectAll, selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { findOne, prevElementSibling } from 'domutils'
 import type { Matcher } from './content/excluded.ts'
-import { inlineText } from './content/cut-sections.ts'
+import { headingText, inlineText } from './content/cut-sections.ts'
 import type { Layout } from './layouts/layout.ts'
 
 /** Where pages without a rule have their sidebar. */
@@ -42,6 +42,19 @@ export function findGroup(
       )
       if (name !== undefined) return name
     }
+  return undefined
+}
+
+/** The text of the link to the page in the sidebar; `undefined` for a page without one. @param sidebar a selector. */
+export function findLabel(page: GroupPage, sidebar: string): string | undefined {
+  const isLink = linkToPage(page.url)
+  // A group without a page of its own may link to its first page.
+  const isEntry: Matcher = (element) => isLink(element) && element.attribs.role !== 'button'
+  for (const element of selectAll<AnyNode, Element>(sidebar, page.document)) {
+    const link = findOne(isEntry, element.children, true)
+    const label = link === null ? '' : headingText(link, page.excluded)
+    if (label !== '' && label.length <= MAX_NAME) return label
+  }
   return undefined
 }
 
@@ -117,7 +130,7 @@ function linkToPage(url: string): Matcher {
     if (current === 'page') return true
     if (href === undefined || /^#./.test(href)) return false
     // Most links lead elsewhere: their text says so without a URL.
-    if (!/^(?:#|\.*\/?|[^#?]*\/)?$/.test(href) && !href.includes(last)) return false
+    if (!/^(?:#|\.*\/?|[^#?]*\/)?(?:index\.html?)?$/.test(href) && !href.includes(last)) return false
     const target = URL.parse(href, url)
     return target !== null && target.hash === '' && plainAddress(target.href) === own
   }

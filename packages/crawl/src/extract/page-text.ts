@@ -11,6 +11,8 @@ export interface PageText {
   siteName: string
   /** `undefined` for a page outside the groups of its sidebar. */
   group: string | undefined
+  /** The name of the page in the sidebar; `undefined` for a page or layout without a sidebar. */
+  label: string | undefined
   lang: string
   version: string | undefined
   /** The lead first. */

@@ -8,7 +8,7 @@ import type { FetchedPage } from '../result/fetched-page.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import { excludedBy, type Matcher, matcherOf } from './content/excluded.ts'
 import { pageSections } from './content/page-sections.ts'
-import { findGroup, guessGroup } from './find-group.ts'
+import { findGroup, findLabel, guessGroup } from './find-group.ts'
 import type { Layout } from './layouts/layout.ts'
 import { recognise } from './layouts/recognise.ts'
 import type { PageText } from './page-text.ts'
@@ -75,6 +75,7 @@ export function readFacts(
     headTitle: head.title,
     siteName: siteNameOn(layout, document),
     group: groupOf(tree, rules),
+    label: labelOf(tree, rules),
     lang: head.docsearch.get('language') ?? head.lang,
     version: versionOf(layout, document, head),
   }
@@ -84,6 +85,10 @@ function groupOf({ url, document, layout }: PageTree, { excluded }: Rules): stri
   const page = { document, url, excluded }
   const hasRule = layout?.groups !== undefined || layout?.groupName !== undefined
   return layout !== undefined && hasRule ? findGroup(page, layout) : guessGroup(page)
+}
+
+function labelOf({ url, document, layout }: PageTree, { excluded }: Rules): string | undefined {
+  return layout?.sidebar === undefined ? undefined : findLabel({ document, url, excluded }, layout.sidebar)
 }
 
 /** The elements of a page's text and title, and the rules for them. */

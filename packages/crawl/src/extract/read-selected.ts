@@ -85,21 +85,22 @@ export function readSelected(
     return []
   }
 
-  function textOf({ pick }: LevelMatcher, matches: Element[]): string {
+  function textOf({ pick, stripChars }: LevelMatcher, matches: Element[]): string {
     const chosen = pick === 'first' ? matches.slice(0, 1) : pick === 'last' ? matches.slice(-1) : matches
     return strip(
       chosen
         .map((element) => inlineText(element, excluded))
         .filter((text) => text !== '')
         .join(' '),
+      stripChars,
     )
   }
 
-  function strip(text: string): string {
+  function strip(text: string, chars = rule.stripChars): string {
     let start = 0
     let end = text.length
-    while (start < end && rule.stripChars.includes(text[start] ?? '')) start++
-    while (end > start && rule.stripChars.includes(text[end - 1] ?? '')) end--
+    while (start < end && chars.includes(text[start] ?? '')) start++
+    while (end > start && chars.includes(text[end - 1] ?? '')) end--
     return text.slice(start, end)
   }
 
@@ -114,9 +115,11 @@ export function readSelected(
     let run: Run = { group: fixed[0] ?? defaults.group, title: fixed[1] ?? '', sections: [] }
     const runs = [run]
     let anchor = ''
+    const { stripChars } = compiled.content
     for (const { heading, pieces } of found) {
+      if (stripChars !== undefined) for (const piece of pieces) piece.text = strip(piece.text, stripChars)
       const depth = heading === undefined ? 1 : (headings.get(heading) ?? 1)
-      const text = heading === undefined ? '' : strip(inlineText(heading, excluded))
+      const text = heading === undefined ? '' : strip(inlineText(heading, excluded), compiled.levels[depth]?.stripChars)
       if (heading !== undefined && text === '') {
         append(run, pieces)
         continue

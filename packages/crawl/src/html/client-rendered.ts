@@ -22,7 +22,7 @@ export function isClientRendered(document: Document): boolean {
     const isHead = node.name === 'head'
     if (isHead)
       scripts += node.children.filter((one) => isTag(one) && one.name === 'script' && isProgram(one.attribs)).length
-    if (!UNSEEN.has(node.name)) nodes.push(...node.children)
+    if (!UNSEEN.has(node.name)) for (const child of node.children) nodes.push(child)
   }
   return scripts > 0
 }

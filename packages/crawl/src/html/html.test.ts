@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toAddress } from '../result/address.ts'
+import { isClientRendered } from './client-rendered.ts'
 import { readHead } from './head.ts'
 import { linksOf } from './links.ts'
 import { HtmlLimitError, parseHtml } from './parse.ts'
@@ -103,4 +104,8 @@ test('links are absolute, once each, and only http', () => {
     { url: 'https://docs.example/paid', text: 'Paid', nofollow: true },
     { url: 'https://docs.example/de', text: '', nofollow: false },
   ])
+})
+
+test('an element with many children is no shell of scripts', () => {
+  expect(isClientRendered(parseHtml(`<p>${'<b></b>'.repeat(200_000)}</p><p>${'Text. '.repeat(100)}</p>`))).toBe(false)
 })

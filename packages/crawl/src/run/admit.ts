@@ -19,10 +19,11 @@ export function admit(run: Run, found: Found): void {
   frontier.add({ ...found, url }, refusal(run, found))
 }
 
-function refusal({ areas, options, limits }: Run, { url, depth, hops }: Found): Ending | undefined {
-  if (!isInside(areas, url)) return { state: 'skipped', reason: 'outside' }
-  if (options.included?.(url) === false) return { state: 'skipped', reason: 'outside' }
-  if (options.stopped?.(url) === true) return { state: 'skipped', reason: 'stopped' }
+function refusal(run: Run, found: Found): Ending | undefined {
+  const { limits } = run
+  const { url, depth, hops } = found
+  const excluded = exclusion(run, found)
+  if (excluded !== undefined) return { state: 'skipped', reason: excluded }
   const refused = refusalOf(url)
   if (refused !== undefined) return refused
   if (depth > limits.depth) return { state: 'skipped', reason: 'limit', detail: `more than ${limits.depth} links deep` }
@@ -30,4 +31,12 @@ function refusal({ areas, options, limits }: Run, { url, depth, hops }: Found): 
     return { state: 'failed', reason: 'redirects', detail: `more than ${limits.redirects} redirects` }
   }
   return undefined
+}
+
+/** The part of the options that excludes an address. */
+function exclusion({ areas, options }: Run, { url, source }: Found): 'outside' | 'stopped' | undefined {
+  if (options.wholeSitemaps === true && source === 'sitemap')
+    return areas.some(({ host }) => host === new URL(url).host) ? undefined : 'outside'
+  if (!isInside(areas, url) || options.included?.(url) === false) return 'outside'
+  return options.stopped?.(url) === true ? 'stopped' : undefined
 }

@@ -75,6 +75,10 @@ export interface CrawlOptions {
   /** Addresses that a configuration excludes or includes, by predicates on the normalised address. */
   stopped?: (url: string) => boolean
   included?: (url: string) => boolean
+  /** Pages that sitemaps list are crawled, on the hosts of the source, though `stopped`, `included` or its paths exclude them. */
+  wholeSitemaps?: boolean
+  /** Translations that an entry of a sitemap names are crawled too. */
+  sitemapAlternates?: boolean
   /** Parameters of the extraction: name of the site, language, selectors of a configuration. */
   reading?: ReadOptions
   /** Days for which a page that failed keeps its records. Default 7. */

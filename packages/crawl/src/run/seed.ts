@@ -101,7 +101,8 @@ async function readOne(run: Run, url: string, optional: boolean): Promise<string
   const { entries, malformed } = isPage ? { entries: [], malformed: [] } : readSitemap(text, url)
   if (entries.length === 0) run.note(`The sitemap ${url} lists no pages.`)
   if (malformed.length > 0) run.note(`The sitemap ${url} lists texts that are no addresses: ${malformed.join(', ')}.`)
-  const pages = entries.filter(({ kind }) => kind === 'page').map((entry) => entry.url)
+  const kinds = run.options.sitemapAlternates === true ? ['page', 'alternate'] : ['page']
+  const pages = entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.url)
   addListed(run, pages, 'sitemap')
   return entries.filter(({ kind }) => kind === 'sitemap').map((entry) => entry.url)
 }

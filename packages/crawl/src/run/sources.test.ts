@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Resolver } from '../net/connect.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
 import { docPage, serveSite, type Answer } from '../testing/site-server.ts'
+import type { CrawlOptions } from './crawl-options.ts'
 import { SourceError } from './crawl.ts'
 
 const urlset = (...paths: string[]): string =>
@@ -46,6 +47,56 @@ describe('a sitemap as the source', () => {
     expect(notes.join()).toContain(
       'bomb.xml.gz could not be read: it has more than 52428800 bytes when it is decompressed',
     )
+  })
+})
+
+describe('the sitemaps of a site', () => {
+  const map = urlset('/docs/a', '/docs/old', '/blog', 'https://other.example/x').replace(
+    '</url>',
+    '<xhtml:link rel="alternate" hreflang="de" href="/docs/de/a"/></url>',
+  )
+  async function crawled(options: Partial<CrawlOptions>): Promise<string[]> {
+    await using site = await serveSite({
+      '/sitemap.xml': map,
+      '/docs/': docPage('Home', 'Welcome.', ['/docs/stopped', '/news']),
+      '*': ({ url = '' }, response) =>
+        void response.setHeader('content-type', 'text/html').end(docPage(url, `Text of ${url}.`)),
+    })
+    using store = testStore()
+    const source = { kind: 'site', starts: [`${site.origin}/docs/`], sitemaps: [`${site.origin}/sitemap.xml`] } as const
+    const { verdicts } = await store.crawl(site.origin, {
+      source,
+      stopped: (url) => /old|stopped/.test(url),
+      ...options,
+    })
+    return verdictLines(verdicts, site.origin)
+  }
+  const rest = [
+    '/docs/: indexed new',
+    '/docs/a: indexed new',
+    '/docs/stopped: skipped stopped',
+    '/news: skipped outside',
+  ]
+
+  test('add pages within the addresses to crawl', async () => {
+    expect((await crawled({})).toSorted()).toEqual(
+      [
+        ...rest,
+        '/blog: skipped outside',
+        '/docs/old: skipped stopped',
+        'https://other.example/x: skipped outside',
+      ].toSorted(),
+    )
+  })
+
+  test('are crawled whole where the options say so, on the hosts of the site', async () => {
+    expect((await crawled({ wholeSitemaps: true })).toSorted()).toEqual(
+      [...rest, '/blog: indexed new', '/docs/old: indexed new', 'https://other.example/x: skipped outside'].toSorted(),
+    )
+  })
+
+  test('add the translations that they name where the options say so', async () => {
+    expect(await crawled({ sitemapAlternates: true })).toContain('/docs/de/a: indexed new')
   })
 })
 

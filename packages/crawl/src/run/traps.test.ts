@@ -1,6 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { readSiteConfig } from '../extract/configs/read-config.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
 import { docPage, serveSite } from '../testing/site-server.ts'
+
+test(
+  'a page whose text takes too much time is a failure with its reason, and the others are indexed',
+  { tags: 'long' },
+  async () => {
+    const selectors = { lvl0: 'u ~ b', lvl1: 'h1', text: 'p' }
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/large']),
+      '/large': docPage('Large', '<b></b>'.repeat(200_000)),
+    })
+    using store = testStore()
+    const text = JSON.stringify({ start_urls: [`${site.origin}/`], selectors })
+    const { verdicts } = await store.crawl(site.origin, { reading: { config: readSiteConfig(text, 'docs.json') } })
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/large: failed extraction (it takes more than 5000 ms of work)',
+    ])
+  },
+)
 
 describe('redirects', () => {
   test('have a verdict, and their target another', async () => {

@@ -2,16 +2,37 @@
  * Reads the data of the hosted crawler's configuration, which is a program: `new Crawler({ … })`, an exported object, or
  * the object alone. Nothing is run; each part that only running would give becomes a note with its line.
  */
-import type { IndexSettings } from '@docent/engine'
 import { evaluate, faultLine, parseProgram, type Scope, type Value } from '@docent/ingest/program'
 import type { AnyNode, Expression, Program } from 'acorn'
+import { fieldsOf, isTable } from './fields.ts'
+import { settingsIn } from './index-settings.ts'
 import { readExtractor } from './record-extractor.ts'
-import { fieldsOf } from './fields.ts'
 import { type PageRule, type SiteConfig, SiteConfigError, type UrlPattern } from './site-config.ts'
 
 /** Largest program (UTF-16 units), and most values read from it. */
 const MAX_PROGRAM = 1 << 19
 const MAX_STEPS = 100_000
+
+/** Keys without an effect, with the reason. */
+const ACCESS = 'records are written to the host of --to with the key of --key, else to the data folder'
+const GUARD = 'each crawl is compared with the served records before it replaces them'
+const UNUSED = {
+  appId: ACCESS,
+  apiKey: ACCESS,
+  hostname: ACCESS,
+  safetyChecks: GUARD,
+  maxLostRecordsPercentage: GUARD,
+  saveBackup: 'the records of the last accepted crawl are always kept for --rollback',
+  cache: 'unchanged pages are never read again',
+  externalData: 'records have the data of their pages only',
+}
+
+/** Keys of an action without an effect, with the reason. */
+const UNUSED_OF_ACTION = {
+  selectorsToMatch: 'an action is chosen by the address of a page',
+  fileTypesToMatch: 'only HTML pages are read',
+  autoGenerateObjectIDs: 'records always have ids of their own',
+}
 
 /** Reads a configuration. @throws SiteConfigError for a text that holds none. */
 export function readCrawlerProgram(text: string, file: string): SiteConfig {
@@ -35,7 +56,14 @@ export function readCrawlerProgram(text: string, file: string): SiteConfig {
   const names = [...new Set(rules.flatMap(({ indexName }) => indexName ?? []))]
   if (names.length > 1) notes.push(`The actions write the indexes ${names.join(', ')}; Docent writes one index.`)
   const [indexName] = names
-  const settings = Object.values(top.table('initialIndexSettings') ?? {})[0]
+  const initial = new Map(Object.entries(top.table('initialIndexSettings') ?? {}))
+  const chosen = indexName !== undefined && initial.has(indexName) ? indexName : ([...initial.keys()][0] ?? '')
+  const settings = initial.get(chosen)
+  for (const key of initial.keys())
+    if (key !== chosen || !isTable(settings))
+      notes.push(
+        `"initialIndexSettings.${key}" is not used: ${key === chosen ? 'it is no table' : `the settings of ${chosen} are`}.`,
+      )
   const patterns = top.texts('discoveryPatterns')
   const config: SiteConfig = {
     kind: 'hosted-crawler',
@@ -47,9 +75,11 @@ export function readCrawlerProgram(text: string, file: string): SiteConfig {
     stops: globs(top.texts('exclusionPatterns')),
     sitemaps: top.texts('sitemaps'),
     hosts: [],
+    sitemapAlternates: false,
+    wholeSitemaps: false,
     ignoredParameters: top.texts('ignoreQueryParams'),
     rules: rules.map(({ rule }) => rule),
-    ...(settings === undefined ? {} : { settings: settings as IndexSettings }),
+    ...settingsIn(isTable(settings) ? settings : undefined),
     render: rendersPages(top.any('renderJavaScript')),
     ignores: {
       robots: top.flag('ignoreRobotsTxtRules'),
@@ -60,18 +90,7 @@ export function readCrawlerProgram(text: string, file: string): SiteConfig {
     ...(top.any('schedule') === undefined ? {} : { schedule: top.text('schedule') ?? '' }),
     notes,
   }
-  // Access to the hosted service, and its safety checks, for which Docent has its own.
-  for (const key of [
-    'appId',
-    'apiKey',
-    'safetyChecks',
-    'saveBackup',
-    'cache',
-    'externalData',
-    'hostname',
-    'maxLostRecordsPercentage',
-  ])
-    top.any(key)
+  top.unused(UNUSED)
   top.rest()
   return config
 }
@@ -153,7 +172,9 @@ function rulesOf(
   const fields = fieldsOf(plainOf(action, 'recordExtractor', file, notes), place, notes)
   const indexName = fields.text('indexName')
   const paths = fields.texts('pathsToMatch')
-  for (const key of ['name', 'fileTypesToMatch', 'autoGenerateObjectIDs', 'selectorsToMatch']) fields.any(key)
+  // The name is for the list of actions.
+  fields.any('name')
+  fields.unused(UNUSED_OF_ACTION)
   fields.rest()
   if (read === undefined) {
     notes.push(`"${place}" is not used: its record extractor does not call helpers.docsearch.`)

@@ -1,6 +1,7 @@
 /** Reads a configuration of the archived DocSearch scraper (JSON). */
-import type { IndexSettings, JsonValue } from '@docent/engine'
+import type { JsonValue } from '@docent/engine'
 import { type Fields, fieldsOf, isTable } from './fields.ts'
+import { settingsIn } from './index-settings.ts'
 import { selectorOf, selectorsOf } from './level-selector.ts'
 import { type LevelSelector, type PageRule, type SiteConfig, SiteConfigError, type UrlPattern } from './site-config.ts'
 
@@ -9,6 +10,16 @@ const STRIP_CHARS = ' .,;:§¶'
 
 /** Most start addresses, after those with variables are written out. */
 const MAX_STARTS = 1000
+
+/** Keys without an effect, with the reason. */
+const UNUSED = {
+  nb_hits: 'it is the result of a crawl, and each crawl counts its records',
+  nb_hits_max: 'a crawl that would replace an index by far fewer or more records is held',
+  js_wait: 'a rendered page is read as soon as its text no longer changes',
+  strict_redirect: 'the target of a redirect is crawled only if its own address is to be crawled',
+  conversation_id: 'it has no effect on records',
+  comments: 'it has no effect on records',
+}
 
 /** A start address with what the configuration says about its pages. */
 interface Start {
@@ -38,8 +49,6 @@ export function readDocsearchJson(text: string, file: string): SiteConfig {
     return { ...common, ...set, ...own, pages }
   }
   const none = { tags: [], pageRank: 0, attributes: {} }
-  const custom = top.table('custom_settings')
-  const { synonyms, ...settings } = custom ?? {}
   const allowed = [...starts.map(({ pattern }) => pattern), ...patternsOf(top.texts('sitemap_urls_regexs'))]
   const config: SiteConfig = {
     kind: 'docsearch-scraper',
@@ -48,6 +57,8 @@ export function readDocsearchJson(text: string, file: string): SiteConfig {
     allowed,
     stops: patternsOf(top.texts('stop_urls')),
     sitemaps,
+    sitemapAlternates: top.flag('sitemap_alternate_links'),
+    wholeSitemaps: top.flag('force_sitemap_urls_crawling'),
     hosts: top.texts('allowed_domains'),
     ignoredParameters: top.flag('remove_get_params') ? 'all' : [],
     // The longest pattern is the most precise one: `/docs/api/` before `/docs/`.
@@ -57,9 +68,7 @@ export function readDocsearchJson(text: string, file: string): SiteConfig {
         .map(({ pattern, set, rule }) => ruleOf([pattern], set, rule)),
       ruleOf([], 'default', none),
     ],
-    ...(custom === undefined ? {} : { settings: settings as IndexSettings }),
-    ...optional('synonyms', synonyms as JsonValue | undefined),
-    ...optional('queryRules', top.any('query_rules') as JsonValue | undefined),
+    ...settingsIn(top.table('custom_settings'), top.any('query_rules')),
     render: top.flag('js_render'),
     ignores: { robots: false, noindex: false, canonical: false },
     ...optional('userAgent', top.text('user_agent')),
@@ -71,19 +80,7 @@ export function readDocsearchJson(text: string, file: string): SiteConfig {
     notes.push('"extra_records" is not used: add these records through the API.')
   if (top.any('scrape_start_urls') === false)
     notes.push('"scrape_start_urls" is not used: start pages have records too.')
-  // The number of records is in the verdicts, and the other keys have no effect on records.
-  for (const key of [
-    'nb_hits',
-    'nb_hits_max',
-    'js_wait',
-    'sitemap_alternate_links',
-    'force_sitemap_urls_crawling',
-    'strict_redirect',
-    'conversation_id',
-    'comments',
-    'only_content_level',
-  ])
-    top.any(key)
+  top.unused(UNUSED)
   top.rest()
   return config
 }

@@ -10,6 +10,8 @@ export interface Fields {
   list: (key: string) => unknown[]
   table: (key: string) => Record<string, unknown> | undefined
   any: (key: string) => unknown
+  /** Adds a note for each of these keys that the table has. @param reasons half a sentence by key. */
+  unused: (reasons: Readonly<Record<string, string>>) => void
   /** Adds a note for each key that nobody asked for. */
   rest: () => void
 }
@@ -60,6 +62,10 @@ export function fieldsOf(data: Record<string, unknown>, place: string, notes: st
       return isTable(value) ? value : undefined
     },
     any: get,
+    unused(reasons) {
+      for (const [key, reason] of Object.entries(reasons))
+        if (get(key) !== undefined) notes.push(`"${at(key)}" is not used: ${reason}.`)
+    },
     rest() {
       for (const key of Object.keys(data))
         if (!known.has(key)) notes.push(`"${at(key)}" is not used: Docent has no such setting.`)

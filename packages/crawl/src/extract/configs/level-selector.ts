@@ -27,10 +27,14 @@ export function selectorOf(value: unknown, place: string, notes: string[]): Leve
     notes.push(`"${place}" is not used: the XPath "${written}" has no equivalent in CSS; write CSS.`)
   const fallback = fields.text('default_value')
   const global = fields.flag('global')
-  // The whole configuration has the characters of headings; per selector they have no effect on records of sections.
-  fields.any('strip_chars')
+  const stripChars = fields.text('strip_chars')
   fields.rest()
-  return { selectors: checked([css ?? ''], place, notes), global, ...(fallback === undefined ? {} : { fallback }) }
+  return {
+    selectors: checked([css ?? ''], place, notes),
+    global,
+    ...(fallback === undefined ? {} : { fallback }),
+    ...(stripChars === undefined ? {} : { stripChars }),
+  }
 }
 
 /** Selectors that can be used; others become notes. */

@@ -106,6 +106,68 @@ test('XPath with an equivalent in CSS is used, other XPath is named', () => {
   ])
 })
 
+test('characters at the ends of texts are removed by selector, before those of the configuration', () => {
+  const selectors = {
+    ...SELECTORS,
+    lvl1: { selector: 'main h1', strip_chars: 'Il' },
+    text: { selector: 'main > p', strip_chars: ' .' },
+  }
+  expect(trails(records(json({ selectors, strip_chars: '§E' })))).toEqual([
+    ['Guide', 'nsta', 'Before you begin'],
+    ['Guide', 'nsta', 'On Linux', 'Run make'],
+    ['Guide', 'nsta', 'On Linux', 'ARM', 'Slow'],
+    ['Guide', 'nsta', 'mpty', null],
+  ])
+})
+
+test('synonyms and rules are no settings', () => {
+  const synonyms = [['js', 'javascript']]
+  const custom_settings = { hitsPerPage: 5, synonyms }
+  const query_rules = [{ objectID: 'a' }]
+  expect(readSiteConfig(json({ custom_settings, query_rules }), 'docs.json')).toMatchObject({
+    settings: { hitsPerPage: 5 },
+    synonyms,
+    queryRules: query_rules,
+  })
+  const program = PROGRAM.replace('hitsPerPage: 5', "hitsPerPage: 5, synonyms: [['js', 'javascript']], rules: []")
+  const { settings, ...read } = readSiteConfig(program, 'crawler.js')
+  expect(settings).toEqual({ attributesForFaceting: ['type', 'lang'], hitsPerPage: 5 })
+  expect(read).toMatchObject({ synonyms, queryRules: [] })
+})
+
+test('settings of another index are named', () => {
+  const program = PROGRAM.replace('initialIndexSettings: {', 'initialIndexSettings: { bolts: { hitsPerPage: 9 },')
+  const { settings, notes } = readSiteConfig(program, 'crawler.js')
+  expect(settings).toMatchObject({ hitsPerPage: 5 })
+  expect(notes).toContain('"initialIndexSettings.bolts" is not used: the settings of gears are.')
+})
+
+test('keys that have no effect on a crawl are named with the reason', () => {
+  const { notes } = readSiteConfig(
+    json({ nb_hits: 3, nb_hits_max: 9, js_wait: 2, strict_redirect: true, conversation_id: ['1'], comments: 'x' }),
+    'docs.json',
+  )
+  expect(notes.map((note) => note.split(' is not used: ')[0])).toEqual([
+    '"nb_hits"',
+    '"nb_hits_max"',
+    '"js_wait"',
+    '"strict_redirect"',
+    '"conversation_id"',
+    '"comments"',
+  ])
+  const program = PROGRAM.replace(
+    'actions: [{',
+    'safetyChecks: { a: 1 }, cache: {}, actions: [{ selectorsToMatch: [".x"],',
+  )
+  expect(readSiteConfig(program, 'crawler.js').notes).toEqual(
+    expect.arrayContaining([
+      '"actions[0].selectorsToMatch" is not used: an action is chosen by the address of a page.',
+      '"safetyChecks" is not used: each crawl is compared with the served records before it replaces them.',
+      '"cache" is not used: unchanged pages are never read again.',
+    ]),
+  )
+})
+
 test('keys without an effect and values of a wrong type are named', () => {
   const { notes, settings, stops } = readSiteConfig(
     json({ colour: 1, stop_urls: '/old/', custom_settings: { separatorsToIndex: '_' }, min_indexed_level: 'low' }),
@@ -165,6 +227,7 @@ test('the data of the hosted crawler is read, and no part of it is run', () => {
     '"apiKey" (crawler.js:4) is not used: only running the program would give it.',
     '"linkExtractor" (crawler.js:7) is not used: only running the program would give it.',
     'Line 14 of the program (actions[0].recordExtractor) is not run and has no effect.',
+    '"appId" is not used: records are written to the host of --to with the key of --key, else to the data folder.',
   ])
   const all = records(PROGRAM)
   expect(trails(all)).toEqual([

@@ -18,6 +18,8 @@ export interface LevelSelector {
   global: boolean
   /** Of several matches of a global level. Default: all. */
   pick?: 'first' | 'last'
+  /** In place of those of the rule. For the text: default none. */
+  stripChars?: string
 }
 
 /** The selectors of some pages. */
@@ -56,6 +58,10 @@ export interface SiteConfig {
   allowed: UrlPattern[]
   stops: UrlPattern[]
   sitemaps: string[]
+  /** Translations that an entry of a sitemap names are crawled too. */
+  sitemapAlternates: boolean
+  /** Pages of sitemaps are crawled though `allowed` or `stops` excludes them. */
+  wholeSitemaps: boolean
   /** Hosts that are crawled, as names; an empty list for those of the starts. */
   hosts: string[]
   /** Parameters that are removed from addresses; `all` for all. Names may have `*`. */

@@ -1,13 +1,14 @@
 /**
  * Cuts the content of a page at its headings, as `cutSections` of ingest does with Markdown: paragraphs, list items,
- * table rows and code blocks are the pieces of a section.
+ * table rows and code blocks are the pieces of a section. Footnotes belong to the section that refers to them.
  */
 import type { Piece } from '@docent/ingest/records'
 import { type AnyNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { textContent } from 'domutils'
 import { codeText } from './code-text.ts'
 import type { Matcher } from './excluded.ts'
-import { formulaOf } from './math-text.ts'
+import { footnoteOf } from './footnotes.ts'
+import { type Formula, formulaOf } from './math-text.ts'
 
 /** The text between two headings. */
 export interface PageSection {
@@ -45,6 +46,8 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
   let open = rules.isSelected === undefined
   /** Elements around the members at hand, with the sections that continue after them. */
   const holders: { element: ParentNode | null; outer: PageSection }[] = []
+  /** The sections that refer to footnotes, by the footnotes' ids. */
+  const referring = new Map<string, PageSection>()
   const flush = (): void => {
     if (rows > 0) {
       line += ' '
@@ -66,6 +69,20 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
     flush()
     if (text !== '') section.pieces.push({ kind: 'code', text })
   }
+  const addFormula = ({ tex, display }: Formula): void => {
+    if (display) addCode(tex)
+    else line += tex
+  }
+  /** Reads a footnote into the section that refers to it. */
+  const readInto = (reference: PageSection, node: Element): void => {
+    flush()
+    const outer = section
+    section = reference
+    referring.delete(node.attribs.id ?? '')
+    read(node)
+    flush()
+    section = outer
+  }
   const readChildren = (element: Document | Element): void => {
     for (const child of element.children) read(child)
     if (holders.at(-1)?.element !== element) return
@@ -75,8 +92,15 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
   }
   const read = (node: AnyNode): void => {
     if (isText(node) && open) line += node.data
-    if (!isTag(node) || rules.excluded(node)) return
+    if (!isTag(node)) return
+    const note = footnoteOf(node)
+    if (note !== undefined && !referring.has(note)) referring.set(note, section)
+    const formula = formulaOf(node)
+    if (formula !== undefined && open) return addFormula(formula)
+    if (rules.excluded(node)) return
     const { name, attribs } = node
+    const reference = referring.get(attribs.id ?? '')
+    if (reference !== undefined) return readInto(reference, node)
     if (rules.isHeading(node)) return begin(node, 0)
     if (rules.isMember(node)) {
       if (holders.at(-1)?.element !== node.parent) holders.push({ element: node.parent, outer: section })
@@ -91,10 +115,7 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
       return
     }
     if (name === 'pre' || rules.isCode(node)) return addCode(codeText(node, rules.excluded))
-    const formula = formulaOf(node)
-    if (formula?.display === true) return addCode(formula.tex)
-    if (formula !== undefined) line += formula.tex
-    else if (name === 'br') line += '\n'
+    if (name === 'br') line += '\n'
     else if (name === 'img') line += ` ${attribs.alt ?? ''} `
     else {
       const isLine = INLINE.has(name) && attribs.role !== 'tab'
@@ -121,10 +142,14 @@ export function inlineText(element: Element, excluded: Matcher): string {
   let text = ''
   const read = (node: AnyNode): void => {
     if (isText(node)) text += node.data
-    if (!isTag(node) || excluded(node)) return
+    if (!isTag(node)) return
     const formula = formulaOf(node)
-    if (formula !== undefined) text += formula.tex
-    else if (node.name === 'img') text += node.attribs.alt ?? ''
+    if (formula !== undefined) {
+      text += formula.tex
+      return
+    }
+    if (excluded(node)) return
+    if (node.name === 'img') text += node.attribs.alt ?? ''
     else if (node.name === 'br') text += ' '
     else for (const child of node.children) read(child)
   }

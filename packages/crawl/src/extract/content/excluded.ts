@@ -16,12 +16,13 @@ const CLASSES = [
   '.sr-only, .visually-hidden, .screen-reader-text, .skip-link',
   '.line-numbers-wrapper, .line-numbers-rows, .linenos, .linenodiv, .lineno, .lnt, .ln, .gutter, .rouge-gutter',
   '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',
+  '.MathJax_Preview, .MathJax:has(+ script[type^="math/tex"]), .MathJax_Display:has(+ script[type^="math/tex"])',
   '.edit-link, .edit-this-page, .copy-button, .copybtn, .cookie-banner',
 ]
 
 /** Signs of footnotes and links back from them. */
 const FOOTNOTES =
-  '.footnote-ref, a.footnote, .footnote-reference, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]'
+  '.footnote-ref, a.footnote, .footnote-reference, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref)'
 
 /** A predicate of elements. */
 export type Matcher = (element: Element) => boolean

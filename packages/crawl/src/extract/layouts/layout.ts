@@ -23,6 +23,8 @@ export interface Layout {
   /** Text beside the content that belongs to the lead. */
   lead?: string
   groups?: readonly GroupRule[]
+  /** Sidebars: the text of the link to the page is its label there. */
+  sidebar?: string
   /** The group, written on the page itself: it comes before `groups`. */
   groupName?: string
   /** Parts of the content that are no text of the page, beside those of all layouts (`excluded.ts`). */

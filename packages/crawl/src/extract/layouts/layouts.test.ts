@@ -100,13 +100,33 @@ test('Docsy', () => {
 
 test('Antora', () => {
   const { layout, lines } =
-    read(`${generator('Antora 3.1.9')}<div class="nav-panel-explore"><div class="context"><span class="version">2.0</span></div></div>
-    <article class="doc"><h1 class="page">Install</h1><div class="paragraph"><p>First.</p></div>
-    <h2 id="_linux"><a class="anchor" href="#_linux"></a>Linux</h2>
-    <div class="admonitionblock"><table><tr><td class="icon"><i title="Note"></i>Note</td><td class="content">Read this.</td></tr></table></div>
-    <pre><code>make<i class="conum"></i><b>(1)</b></code></pre></article><aside class="toc">On this page</aside>`)
+    read(`${generator('Antora 3.1.15')}<div class="nav-container"><aside class="nav"><div class="panels">
+    <div class="nav-panel-menu is-active"><nav class="nav-menu"><h3 class="title"><a href="../index.html">Product</a></h3>
+    <ul class="nav-list"><li class="nav-item" data-depth="0"><ul class="nav-list">
+    <li class="nav-item" data-depth="1"><a class="nav-link" href="news.html">News</a></li>
+    <li class="nav-item" data-depth="1"><button class="nav-item-toggle"></button><a class="nav-link" href="index.html">Guide</a>
+    <ul class="nav-list"><li class="nav-item is-current-page" data-depth="2"><a class="nav-link" href="install.html">Install</a></li></ul></li></ul></li></ul></nav></div>
+    <div class="nav-panel-explore"><div class="context"><span class="title">Product</span><span class="version">2.0</span></div></div></div></aside></div>
+    <main class="article"><div class="toolbar" role="navigation"><nav class="breadcrumbs"><ul><li><a href="index.html">Guide</a></li></ul></nav></div>
+    <div class="content"><aside class="toc sidebar" data-title="Contents"></aside>
+    <article class="doc"><h1 class="page">Install</h1><div id="preamble"><div class="sectionbody"><div class="paragraph"><p>First.</p></div></div></div>
+    <div class="sect1"><h2 id="_linux"><a class="anchor" href="#_linux"></a>Linux</h2><div class="sectionbody">
+    <div class="admonitionblock note"><table><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">Read this.</td></tr></table></div>
+    <div class="listingblock"><div class="content"><pre class="highlightjs highlight"><code class="language-sh hljs" data-lang="sh">make <i class="conum" data-value="1"></i><b>(1)</b></code></pre></div></div>
+    <div class="colist arabic"><table><tr><td><i class="conum" data-value="1"></i><b>1</b></td><td>Builds it.</td></tr></table></div></div></div>
+    <nav class="pagination"><span class="next"><a href="use.html">Use</a></span></nav></article></div></main>`)
   expect(layout).toBe('antora')
-  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #_linux Read this. [make(1)]'])
+  expect(lines).toEqual(['Guide > Install # First.', 'Guide > Install > Linux #_linux Read this. | Builds it. [make]'])
+})
+
+test('Antora: the title of a navigation list is the group, also of its index page', () => {
+  const { lines } = read(
+    `${generator('Antora 3.1.15')}<nav class="nav-menu"><ul class="nav-list"><li class="nav-item" data-depth="0"><span class="nav-text">Guide</span>
+    <ul class="nav-list"><li class="nav-item" data-depth="1"><a class="nav-link" href="index.html">Install</a><ul class="nav-list"></ul></li></ul></li></ul></nav>
+    <article class="doc"><h1 class="page">Install</h1><p>First.</p></article>`,
+    'https://docs.example.com/guide/index.html',
+  )
+  expect(lines).toEqual(['Guide > Install # First.'])
 })
 
 test('Javadoc: a record for each member with a detail', () => {
@@ -192,4 +212,32 @@ test('the group is the outermost one of the sidebar, and pages outside groups ha
     <div class="vp-doc"><h1>Page</h1><p>Text.</p></div>`
   expect(read(sidebar).lines).toEqual(['Guide > Page # Text.'])
   expect(read(sidebar, 'https://docs.example.com/other').lines).toEqual(['Site > Page # Text.'])
+})
+
+test('a page whose name in the sidebar is another one than its title has a record with that name', () => {
+  const sidebar = (entry: string): string => `${generator('VitePress v1.6')}<a href="/guide/install">First page</a>
+    <aside class="VPSidebar"><div class="VPSidebarItem level-0"><div class="item" role="button"><h2 class="text">Guide</h2></div>${entry}</div></aside>
+    <div class="vp-doc"><h1>Installation of the program</h1><p>Text.</p></div>`
+  expect(read(sidebar('<a href="/guide/install.html"><p class="text">Install</p></a>')).lines).toEqual([
+    'Guide > Installation of the program # Text.',
+    'Guide > Install # -',
+  ])
+  expect(
+    read(sidebar('<a href="/guide/install"><p>Installation of the program <b class="VPBadge">new</b></p></a>')).lines,
+  ).toEqual(['Guide > Installation of the program # Text.'])
+})
+
+test('a group that leads to its first page does not name that page', () => {
+  const { lines } =
+    read(`${generator('Docusaurus v3.10.2')}<ul class="theme-doc-sidebar-menu"><li class="theme-doc-sidebar-item-category">
+    <a class="menu__link" role="button" href="/guide/install">Guide</a><ul><li><a class="menu__link" href="/guide/install">Install</a></li></ul></li></ul>
+    <article><div class="theme-doc-markdown"><h1>Installation</h1><p>Text.</p></div></article>`)
+  expect(lines).toEqual(['Guide > Installation # Text.', 'Guide > Install # -'])
+})
+
+test('Sphinx: a heading that links back to the contents of the page keeps its name', () => {
+  const { lines } =
+    read(`<script src="_static/documentation_options.js"></script><div class="body" role="main"><section id="top"><h1>
+    <a class="toc-backref" href="#id2" role="doc-backlink">Install</a><a class="headerlink" href="#top">¶</a></h1><p>Text.</p></section></div>`)
+  expect(lines).toEqual(['Site > Install # Text.'])
 })

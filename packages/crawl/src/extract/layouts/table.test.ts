@@ -5,12 +5,13 @@ import { LAYOUTS } from './table.ts'
 
 test('every selector of the table is valid CSS', () => {
   const faults = LAYOUTS.flatMap(
-    ({ name, marker, content, title, groups = [], groupName, exclude, code, members, version, site }) =>
+    ({ name, marker, content, title, groups = [], groupName, sidebar, exclude, code, members, version, site }) =>
       [
         marker,
         ...content,
         title,
         groupName,
+        sidebar,
         exclude,
         code,
         members,

@@ -6,6 +6,7 @@ import type { Layout } from './layout.ts'
 
 /** Sphinx with any theme. Its sidebars have captions before lists, else outermost entries with other pages below them. */
 const SPHINX = {
+  sidebar: ':is(.sidebar-tree, .wy-menu-vertical, .bd-sidebar-primary, .sphinxsidebar) .toctree-l1',
   groups: [{ items: 'p.caption + ul' }, { items: 'li.toctree-l1:has(ul a[href]:not([href^="#"]))', label: 'a' }],
   members:
     'dt.sig[id], dl.class > dt[id], dl.function > dt[id], dl.method > dt[id], dl.attribute > dt[id], dl.data > dt[id], dl.exception > dt[id]',
@@ -19,6 +20,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'docent',
     marker: '[id="docent:app"]',
     content: ['article.article'],
+    sidebar: '[id="docent:sidebar"] nav',
     groups: [{ items: '[id="docent:sidebar"] nav > ul > li.nav-group', label: '.nav-link, summary' }],
     exclude: '.page-foot, .feedback, figure.code > figcaption',
     verified: true,
@@ -27,6 +29,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'docusaurus',
     generator: /^Docusaurus/m,
     content: ['.theme-doc-markdown', 'article .markdown', 'article', 'main'],
+    sidebar: '.theme-doc-sidebar-menu',
     groups: [{ items: '.theme-doc-sidebar-menu > li.theme-doc-sidebar-item-category', label: '.menu__link' }],
     version: 'meta[name="docusaurus_version"]',
     exclude:
@@ -37,6 +40,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'vitepress',
     generator: /^VitePress/m,
     content: ['.vp-doc', '.VPHome', 'main'],
+    sidebar: '.VPSidebar',
     groups: [{ items: '.VPSidebarItem.level-0', label: '.item .text' }],
     exclude: 'button.copy, .vp-code-group .copy, div[class*="language-"] > .lang',
     verified: true,
@@ -46,6 +50,7 @@ export const LAYOUTS: readonly Layout[] = [
     generator: /^Starlight/m,
     content: ['.sl-markdown-content', 'main'],
     title: 'main h1',
+    sidebar: '.sidebar-content',
     groups: [{ items: '.sidebar-content .top-level > li:has(> details)', label: 'summary' }],
     exclude: '.sl-anchor-link, .expressive-code .copy, .expressive-code figcaption',
     verified: true,
@@ -55,6 +60,7 @@ export const LAYOUTS: readonly Layout[] = [
     marker: '#nd-page, #nd-docs-layout',
     content: ['#nd-page .prose', '#nd-page', 'article .prose', 'article', 'main'],
     title: '#nd-page h1, article h1',
+    sidebar: '#nd-sidebar',
     groups: [{ items: '#nd-sidebar [data-state]:has(a)', label: 'button, a' }],
     exclude: '[data-toc], figure.shiki figcaption',
     verified: false,
@@ -63,6 +69,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'nextra',
     marker: '.nextra-content, .nextra-sidebar, .nextra-toc, .nextra-navbar, .nextra-nav-container, .nextra-breadcrumb',
     content: ['main[data-pagefind-body]', '.nextra-content main', 'article main', 'main'],
+    sidebar: '.nextra-sidebar, .nextra-sidebar-container',
     groups: [
       {
         items:
@@ -78,6 +85,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'rspress',
     generator: /^Rspress/,
     content: ['.rspress-doc', '.rp-doc', 'main'],
+    sidebar: '.rspress-sidebar, .rp-doc-layout__sidebar',
     groups: [
       {
         items: '.rspress-sidebar .rspress-sidebar-group, .rp-doc-layout__sidebar .rp-sidebar-group',
@@ -98,6 +106,7 @@ export const LAYOUTS: readonly Layout[] = [
       '.theme-container .content__default',
       'main',
     ],
+    sidebar: '.vp-sidebar-items, .sidebar-items',
     groups: [
       {
         items: '.vp-sidebar-items > li:has(.vp-sidebar-children), .sidebar-items > li:has(ul)',
@@ -113,6 +122,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'vuepress-1',
     marker: '.theme-default-content.content__default, .theme-container .content__default',
     content: ['.content__default'],
+    sidebar: '.sidebar-links',
     groups: [{ items: '.sidebar-links > li:has(.sidebar-group)', label: '.sidebar-heading' }],
     exclude: '.header-anchor',
     verified: false,
@@ -121,6 +131,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'mkdocs-material',
     generator: /mkdocs-material|zensical/i,
     content: ['article.md-content__inner', '.md-content'],
+    sidebar: '.md-nav--primary',
     groups: [
       {
         items: '.md-nav--primary > .md-nav__list > .md-nav__item--nested',
@@ -183,6 +194,7 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['#mdbook-content main', '#content main', 'main'],
     title: 'main > :is(h1, h2, h3):not(p:not(:has(> a:empty:first-child)) ~ *)',
     site: '.menu-title',
+    sidebar: 'ol.chapter',
     groups: [{ items: 'ol.chapter > li.part-title ~ li' }],
     exclude: '.boring, .nav-wrapper, .buttons',
     verified: true,
@@ -191,6 +203,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'hugo-docsy',
     marker: '.td-content, .td-main',
     content: ['main .td-content', '.td-content', 'main'],
+    sidebar: '#td-section-nav',
     groups: [{ items: '#td-section-nav .td-sidebar-nav__section.with-child:not(li li li)', label: '.td-sidebar-link' }],
     exclude:
       '.td-heading-self-link, [class^="feedback--"], .td-page-meta, .td-page-meta__lastmod, .section-index, .article-meta, .td-byline, #disqus_thread, .td-page-section, .reading-time',
@@ -231,6 +244,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'just-the-docs',
     marker: '#main-content.main-content',
     content: ['#main-content main', '#main-content'],
+    sidebar: '#site-nav',
     groups: [{ items: '#site-nav > .nav-list > .nav-list-item:has(> .nav-list)', label: '.nav-list-link' }],
     exclude:
       '.anchor-heading, [id^=markdown-toc], .text-delta:has(+ [id^=markdown-toc]), .text-delta:not([id]), .text-delta:not([id]) + ul',
@@ -286,15 +300,21 @@ export const LAYOUTS: readonly Layout[] = [
     generator: /^Antora/,
     content: ['article.doc'],
     title: 'article.doc h1.page, article.doc h1',
+    // A navigation list with a title is the group of its entries, else an entry of it with entries below it.
+    sidebar: '.nav-menu',
     groups: [
       {
-        items: '.nav-menu .nav-list > .nav-item > .nav-list > .nav-item:has(.nav-list)',
+        items: '.nav-menu > .nav-list > .nav-item:has(> .nav-list):has(> .nav-text, > .nav-link)',
+        label: '.nav-text, .nav-link',
+      },
+      {
+        items: '.nav-menu > .nav-list > .nav-item > .nav-list > .nav-item:has(> .nav-list)',
         label: '.nav-text, .nav-link',
       },
     ],
     version: '.nav-panel-explore .context .version, .context .version',
-    exclude: 'aside.toc, .source-toolbox, td.icon, .conum, .colist td:first-child, .page-versions',
-    verified: false,
+    exclude: 'aside.toc, .source-toolbox, td.icon, .conum, .conum + b, .colist td:first-child, .page-versions',
+    verified: true,
   },
   {
     name: 'javadoc-index',

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { type ConfiguredCrawl, readCrawlConfig } from './site-config.ts'
+
+async function configured(more: object): Promise<ConfiguredCrawl> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-site-config-'))
+  try {
+    const file = join(folder, 'docs.json')
+    const selectors = { lvl1: 'h1', text: 'p' }
+    await writeFile(file, JSON.stringify({ start_urls: ['https://docs.example.com/'], selectors, ...more }))
+    return await readCrawlConfig(file)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+test('parts that a crawl does not write are named with their number', async () => {
+  const { notes, settings } = await configured({
+    custom_settings: {
+      hitsPerPage: 7,
+      synonyms: [
+        ['js', 'javascript'],
+        ['ts', 'typescript'],
+      ],
+    },
+    query_rules: [{ objectID: 'a' }],
+    allowed_domains: ['docs.example.com', 'api.example.com'],
+  })
+  expect(settings).toMatchObject({ hitsPerPage: 7 })
+  expect(settings).not.toHaveProperty('synonyms')
+  expect(notes).toEqual([
+    '2 synonyms of the configuration are not saved: send them to the API.',
+    '1 rule of the configuration is not saved: send it to the API.',
+    'The host api.example.com is not crawled: no start address is on it.',
+  ])
+})
+
+test('the rules for sitemaps become options of the crawl', async () => {
+  const { options, notes } = await configured({ sitemap_alternate_links: true, force_sitemap_urls_crawling: true })
+  expect(options).toMatchObject({ wholeSitemaps: true, sitemapAlternates: true })
+  expect(notes).toEqual([])
+})
