@@ -44,9 +44,13 @@ const scene = vocabulary.chain((each) => {
     name: fc.oneof(each, fc.constantFrom('one', 'two')),
     title: heading,
     lead: text(6),
-    sections: fc.array(fc.record({ deep: fc.boolean(), heading, content: text(7), code: text(3), tags }), {
-      maxLength: 3,
-    }),
+    linked: text(2),
+    sections: fc.array(
+      fc.record({ deep: fc.boolean(), heading, content: text(7), code: text(3), linked: text(2), tags }),
+      {
+        maxLength: 3,
+      },
+    ),
     tags,
   })
   return fc.record({
@@ -67,20 +71,28 @@ type Tagged = NaiveSection & { tags: string[] }
 
 function sectionsOf({ pages, tag }: Scene): Tagged[] {
   const passes = (tags: string[]): boolean => tag === undefined || tags.includes(tag)
-  return pages.flatMap(({ name, title, lead, sections, tags }, at) => {
+  return pages.flatMap(({ name, title, lead, linked, sections, tags }, at) => {
     // The number makes addresses unique, the name is the last part.
     const url = `/${at}/${name.replace(/[^\p{L}\p{N}_-]/gu, '')}`
-    const list: Tagged[] = [{ url, headings: [title], content: lead, code: '', tags, passes: passes(tags) }]
-    for (const { deep, heading, content, code, tags: own } of sections) {
+    const list: Tagged[] = [{ url, headings: [title], content: lead, code: '', linked, tags, passes: passes(tags) }]
+    for (const { deep, heading, content, code, linked: texts, tags: own } of sections) {
       const above = list.findLast(({ headings }) => headings.length === 2)?.headings[1]
       const headings = deep && above !== undefined ? [title, above, heading] : [title, heading]
-      list.push({ url: `${url}#${list.length}`, headings, content, code, tags: own, passes: passes(own) })
+      list.push({
+        url: `${url}#${list.length}`,
+        headings,
+        content,
+        code,
+        linked: texts,
+        tags: own,
+        passes: passes(own),
+      })
     }
     return list
   })
 }
 
-function toRecord({ url, headings, content, code, tags }: Tagged, at: number): SearchRecord {
+function toRecord({ url, headings, content, code, linked, tags }: Tagged, at: number): SearchRecord {
   const hierarchy = Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`lvl${level}`, headings[level - 1] ?? null]))
   const page = url.replace(/#.*/, '')
   return {
@@ -91,6 +103,7 @@ function toRecord({ url, headings, content, code, tags }: Tagged, at: number): S
     hierarchy: { lvl0: '', ...hierarchy },
     content,
     code,
+    linked_as: linked === '' ? [] : [linked],
     tags,
   }
 }

@@ -48,6 +48,8 @@ export interface DocRecord extends SearchRecord {
   version?: string
   docusaurus_tag?: string
   tags?: string[]
+  /** Texts of links to the section in other pages, in its first record. Absent when there are none. */
+  linked_as?: string[]
   /** `level`: 100 − 10·n for a heading of level n. `position`: 0-based order of the section in its page. */
   weight: { pageRank: number; level: number; position: number }
 }

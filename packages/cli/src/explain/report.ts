@@ -32,6 +32,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'hierarchy.lvl1': 'title',
   content: 'text',
   code: 'code',
+  linked_as: 'links to it',
 }
 
 /** The reasons for the rank of one hit. */

@@ -68,6 +68,7 @@ export const DOCS_SETTINGS = {
     'unordered(hierarchy.lvl0)',
     'content',
     'code',
+    'linked_as',
   ],
   attributesForFaceting: [
     'type',

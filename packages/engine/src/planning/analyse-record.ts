@@ -3,7 +3,7 @@ import { tokenize } from '../analysis/tokenize.ts'
 import { valuesAt } from '../base/attributes.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { isOwnHeading, resolveFields } from '../segment/build-index.ts'
-import { FIELD_ROLE, levelOf, nameOfPage } from '../segment/fields.ts'
+import { FIELD_ROLE, isText, levelOf, nameOfPage } from '../segment/fields.ts'
 import { coreOfHeading, lettersOf } from '../segment/norms.ts'
 
 /** One value of a searchable attribute: the terms at each of its positions. */
@@ -24,7 +24,7 @@ export interface AnalysedRecord {
   name: string
   /** As `levelOf`. */
   level: number
-  /** Tokens in attributes that are no headings. */
+  /** Tokens in attributes that are text or code. */
   bodyTokens: number
 }
 
@@ -43,7 +43,7 @@ export function analyseRecord(record: SearchRecord, settings: IndexSettings): An
         while (positions.length <= at) positions.push([])
         positions[at]?.push(term)
       })
-      if (!isHeading) bodyTokens += used
+      if (isText(role)) bodyTokens += used
       texts.push({ path, positions, isOwnHeading: isOwnHeading(field, path, level), isHeading })
     }
   }

@@ -22,6 +22,8 @@ export const STRENGTH = {
   bodyAny: 0.15,
   /** `listen`: a section whose text has the word before one that only has it in code. */
   code: 0.2,
+  /** `hot reload`: the page "Live updates" that other pages link to as "hot reload" before one that mentions it as often. */
+  linked: 0.35,
   /** `安装 代理`: where words may be missing in a query of bigrams, share of the words that other sections of the page have. */
   samePage: 0.2,
   /** `the proxy`: minimum weight of a word, which a word in all records has. */
@@ -43,6 +45,7 @@ export function strengthOfMask(index: Index, mask: number): number {
   for (const [field, { path, role }] of index.meta.fields.entries()) {
     if ((mask & (1 << field)) === 0) continue
     if (role === FIELD_ROLE.code) strength = Math.max(strength, STRENGTH.code)
+    else if (role === FIELD_ROLE.linked) strength += STRENGTH.linked
     else if (role === FIELD_ROLE.heading && !(mask & index.ownBit)) {
       strength +=
         path === 'hierarchy.lvl1' ? STRENGTH.title : path === 'hierarchy.lvl0' ? STRENGTH.group : STRENGTH.trail

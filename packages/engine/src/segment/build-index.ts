@@ -11,7 +11,7 @@ import { attributeOfFacet, DEFAULT_SETTINGS, parseCustomRanking, parseSearchable
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, encodeUtf8 } from './bytes.ts'
 import { type Column, createColumnBuilder, firstValue, writeColumn } from './columns.ts'
-import { FIELD_ROLE, type FieldMeta, type IndexMeta, levelOf, nameOfPage, pageOf } from './fields.ts'
+import { FIELD_ROLE, type FieldMeta, type IndexMeta, isText, levelOf, nameOfPage, pageOf } from './fields.ts'
 import { assembleFile, SECTION } from './format.ts'
 import { writeKeys } from './keys.ts'
 import {
@@ -134,7 +134,7 @@ export function writeSegment(
   )
 }
 
-/** Numbers of tokens in the attributes of a record that are no headings. */
+/** Numbers of tokens in the attributes of a record that are text or code. */
 interface BodyTokens {
   all: number
   /** Of those that are no code either. */
@@ -167,7 +167,7 @@ export function eachToken(
         position,
       )
       position += used + VALUE_GAP
-      if (role !== FIELD_ROLE.heading) body.all += used
+      if (isText(role)) body.all += used
       if (role === FIELD_ROLE.body) body.text += used
     }
   }
@@ -196,6 +196,7 @@ export function resolveFields(records: readonly SearchRecord[], settings: IndexS
 function roleOf(path: string, position: number): FieldMeta['role'] {
   if (/(^|\.)lvl\d$/.test(path)) return FIELD_ROLE.heading
   if (path === 'code') return FIELD_ROLE.code
+  if (path === 'linked_as') return FIELD_ROLE.linked
   return position === 0 ? FIELD_ROLE.heading : FIELD_ROLE.body
 }
 

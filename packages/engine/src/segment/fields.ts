@@ -9,8 +9,13 @@ import type { SearchRecord } from '../wire.ts'
 import type { ColumnMeta } from './columns.ts'
 
 /** The role of a field in the ranking. */
-export const FIELD_ROLE = { heading: 0, body: 1, code: 2 } as const
+export const FIELD_ROLE = { heading: 0, body: 1, code: 2, linked: 3 } as const
 export type FieldRole = (typeof FIELD_ROLE)[keyof typeof FIELD_ROLE]
+
+/** Whether a field is text of the record itself, which makes its length. */
+export function isText(role: FieldRole): boolean {
+  return role === FIELD_ROLE.body || role === FIELD_ROLE.code
+}
 
 /** A searchable attribute; its number is its place in the list. */
 export interface FieldMeta {

@@ -8,6 +8,8 @@ export interface NaiveSection {
   headings: string[]
   content: string
   code: string
+  /** Texts of links to it. */
+  linked: string
   /** Whether filters accept it: rejected records still count for the rarity of a word. */
   passes: boolean
 }
@@ -32,12 +34,13 @@ export interface Corpus {
 /** Reads all of the sections. */
 export function readCorpus(sections: readonly NaiveSection[]): Corpus {
   const corpus: Corpus = { sections, tokens: [], bodies: [], prose: [], terms: new Map() }
-  for (const [doc, { headings, content, code }] of sections.entries()) {
+  for (const [doc, { headings, content, code, linked }] of sections.entries()) {
     const tokens: Token[] = []
     const read = (field: string, text: string): number =>
       tokenize(text, (term, _start, _end, position) => tokens.push({ term, field, position }))
     for (const [at, heading] of headings.entries()) read(`lvl${at + 1}`, heading)
     corpus.bodies.push(read('content', content) + read('code', code))
+    read('linked', linked)
     corpus.prose.push(proseOf(content))
     corpus.tokens.push(tokens)
     for (const { term, field, position } of tokens) {

@@ -61,6 +61,7 @@ export function bestOf(corpus: Corpus, doc: number, list: readonly Answer[]): Be
     if (inOwn) value += STRENGTH.own
     else for (const field of headings) value += field === 'lvl1' ? STRENGTH.title : STRENGTH.trail
     if (fields.has('code')) value = Math.max(value, STRENGTH.code)
+    if (fields.has('linked')) value += STRENGTH.linked
     if (fields.has('content')) {
       const often = found.length
       const length = 0.4 + (0.6 * (corpus.bodies[doc] as number)) / mean

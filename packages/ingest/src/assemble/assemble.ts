@@ -22,6 +22,7 @@ import { compareProblems, joinRepeats, reportTo } from '../result/problem.ts'
 import { reportExactly } from '../parsed/exact-line.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { linkMap } from './collect-targets.ts'
+import { collectLinkTexts, type TextsByAnchor } from './link-texts.ts'
 import { ownTitle, titleFromPath } from './page-title.ts'
 import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
 import { accountFiles, type ReadFiles } from './account-files.ts'
@@ -53,7 +54,9 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const missing: BrokenTarget[] = []
   const sidebars = navigations.map(({ navigation }) => navigation)
   const allPages = placed.map(({ page }) => page)
-  for (const { parsed, page } of placed) {
+  const targetsOf = new Map<PlacedPage, string[]>()
+  for (const one of placed) {
+    const { parsed, page } = one
     const place = places.get(parsed.file)! // built from the same list
     const broken: string[] = []
     const targets = checkLinks(parsed.links, place, links, {
@@ -61,6 +64,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       broken,
       report: reportExactly(problems, parsed.file, parsed.source),
     })
+    targetsOf.set(one, targets)
     missing.push(...broken.map((url) => ({ url, file: join(site.folder, parsed.file) })))
     const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
     const below = parsed.listsPages ? childPages(page.url, sidebars, allPages) : []
@@ -107,6 +111,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
       (order.get(a.page.url) ?? Infinity) - (order.get(b.page.url) ?? Infinity) || (a.page.url < b.page.url ? -1 : 1),
   )
   const diagrams = findDiagrams(placed, site, problems)
+  const linkTexts = collectLinkTexts(placed, targetsOf)
   const configurations = [...site.configurations, ...(peer?.files ?? [])]
   const docs: Docs = {
     folder: site.folder,
@@ -115,7 +120,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     lang,
     pages: placed.map(({ page }) => page),
     navigations: navigations.map(({ navigation }) => navigation),
-    records: placed.flatMap((one) => recordsOf(one, site)),
+    records: placed.flatMap((one) => recordsOf(one, site, linkTexts.get(one.page.url))),
     assets: listAssets(parts.publicFiles, linked),
     files: accountFiles(parts, { placed, linked, configurations, problems }),
     ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
@@ -145,13 +150,17 @@ function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): st
   return script
 }
 
-/** The records of a page; an unchanged page keeps the records of the last reading. */
-function recordsOf({ parsed, page }: PlacedPage, { generator }: Site): DocRecord[] {
+/** The records of a page; a page without a change, also of the texts of links to it, keeps those of the last reading. */
+function recordsOf(
+  { parsed, page }: PlacedPage,
+  { generator }: Site,
+  linkedAs: TextsByAnchor = new Map(),
+): DocRecord[] {
   const isUnsearched = generatorOf(generator.kind)?.isUnsearched?.(parsed.frontMatter) === true
   if (isUnsearched || isHidden(parsed.frontMatter) || page.key === '/404') return []
-  const key = JSON.stringify(page)
+  const key = JSON.stringify([page, ...linkedAs])
   if (parsed.cachedRecords?.page === key) return parsed.cachedRecords.records
-  const records = makeRecords(page, parsed.sections)
+  const records = makeRecords(page, parsed.sections, linkedAs)
   parsed.cachedRecords = { page: key, records }
   return records
 }

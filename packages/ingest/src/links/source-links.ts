@@ -1,6 +1,8 @@
 /** The links and images of a page, as its author wrote them. */
 import { htmlTokens } from '../markdown/html-token.ts'
+import { inlineText } from '../markdown/plain-text.ts'
 import { type TreeNode, walk } from '../markdown/tree.ts'
+import { isName } from './link-text.ts'
 import { urlsOfSet } from './source-set.ts'
 
 /** A link or an image as written. */
@@ -10,6 +12,8 @@ export interface SourceLink {
   image: boolean
   /** A reference that is text where its target is unknown. */
   optional?: boolean
+  /** Its texts that may name the target (`isName`); of a definition those of all its references. */
+  texts?: string[]
 }
 
 /** HTML with a tag that links to or shows a file. */
@@ -18,17 +22,24 @@ const LINKING = /<(?:a|img|video|audio|source|track)[\s/]/i
 /** All links and images of a tree, in order. */
 export function collectLinks(root: TreeNode): SourceLink[] {
   const links: SourceLink[] = []
-  const add = (url: unknown, line: number | undefined, image: boolean): void => {
-    if (typeof url === 'string' && url !== '') links.push({ url, line, image })
+  const add = (url: unknown, line: number | undefined, image: boolean, texts: string[] = []): void => {
+    if (typeof url === 'string' && url !== '')
+      links.push({ url, line, image, ...(texts.length === 0 ? {} : { texts }) })
   }
+  const references = new Map<string, string[]>()
   const images = new Set<string>()
   walk(root, (node) => {
-    if (node.type === 'imageReference' && node.identifier !== undefined) images.add(node.identifier)
+    if (node.identifier === undefined) return
+    if (node.type === 'imageReference') images.add(node.identifier)
+    else if (node.type === 'linkReference')
+      references.set(node.identifier, [...(references.get(node.identifier) ?? []), ...namesIn(node)])
   })
   walk(root, (node) => {
-    if (node.type === 'link') add(node.url, node.line, false)
-    else if (node.type === 'definition') add(node.url, node.line, images.has(node.identifier ?? ''))
-    else if (node.type === 'image') add(node.url, node.line, true)
+    if (node.type === 'link') add(node.url, node.line, false, namesIn(node))
+    else if (node.type === 'definition') {
+      const identifier = node.identifier ?? ''
+      add(node.url, node.line, images.has(identifier), references.get(identifier))
+    } else if (node.type === 'image') add(node.url, node.line, true)
     else if (node.type === 'element') {
       const { hName = '', hProperties = {} } = node.data ?? {}
       addOf(hName, hProperties, hProperties.srcSet, node.line)
@@ -51,4 +62,10 @@ export function collectLinks(root: TreeNode): SourceLink[] {
     for (const url of [src, poster, ...(typeof set === 'string' ? urlsOfSet(set) : [])]) add(url, line, true)
   }
   return links
+}
+
+/** The text of a link, if it may name the target. */
+function namesIn(link: TreeNode): string[] {
+  const text = inlineText(link.children)
+  return isName(text) ? [text] : []
 }

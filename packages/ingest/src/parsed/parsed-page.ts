@@ -40,7 +40,7 @@ export interface ParsedPage {
   /** Whether the article lists the pages below it. */
   listsPages: boolean
   problems: Problem[]
-  /** The records of the last reading, with the page as JSON that they depend on. */
+  /** The records of the last reading, with the page and the texts of links to it, as JSON, that they depend on. */
   cachedRecords?: { page: string; records: DocRecord[] } | undefined
 }
 

@@ -39,8 +39,12 @@ export interface SectionText {
 /** The facts of a page that its records have. */
 export type RecordPage = Pick<Page, 'url' | 'title' | 'label' | 'group' | 'lang' | 'version' | 'tags'>
 
-/** The records of one page. Hidden pages have none. */
-export function makeRecords(page: RecordPage, sections: SectionText[]): DocRecord[] {
+/** The records of one page. Hidden pages have none. `linkedAs` has texts of links to a section, by its anchor. */
+export function makeRecords(
+  page: RecordPage,
+  sections: SectionText[],
+  linkedAs: ReadonlyMap<string, string[]> = new Map(),
+): DocRecord[] {
   const records: DocRecord[] = []
   const trail: Hierarchy = {
     lvl0: page.group,
@@ -57,6 +61,7 @@ export function makeRecords(page: RecordPage, sections: SectionText[]): DocRecor
       trail[`lvl${level}`] = text
       for (let below = level + 1; below <= 6; below++) trail[`lvl${below}`] = null
     }
+    const texts = linkedAs.get(anchor)
     packParts(pieces).forEach(({ content, code }, part) => {
       records.push({
         objectID: recordId(page.url, anchor, part),
@@ -72,13 +77,18 @@ export function makeRecords(page: RecordPage, sections: SectionText[]): DocRecor
         ...(page.version === undefined ? {} : { version: page.version }),
         docusaurus_tag: `docs-default-${page.version === 'next' ? 'current' : (page.version ?? 'current')}`,
         ...(page.tags.length === 0 ? {} : { tags: page.tags }),
+        ...(texts === undefined || part > 0 ? {} : { linked_as: texts }),
         weight: { pageRank, level: 100 - 10 * level, position },
       })
     })
   })
   const lead = records.find(({ type }) => type === 'lvl1')
   if (lead === undefined || page.label.toLowerCase() === page.title.toLowerCase()) return records
-  const { code: _code, ...named } = { ...lead, objectID: recordId(page.url, '', LABEL_PART), content: null }
+  const {
+    code: _code,
+    linked_as: _texts,
+    ...named
+  } = { ...lead, objectID: recordId(page.url, '', LABEL_PART), content: null }
   return [...records, { ...named, hierarchy: { ...lead.hierarchy, lvl1: page.label } }]
 }
 
