@@ -1,7 +1,7 @@
 /**
  * Expands macros line by line before the Markdown parser. A macro whose result is text is replaced by it, in code too.
  * A macro with a construct becomes two marks around its body (`container.ts`), or a tag within a line. An unknown macro
- * keeps its body and shows its text, else its source.
+ * keeps its body and shows its text, else its source; in a heading, only a text by name.
  */
 import { LIMITS } from '../../limits/limits.ts'
 import type { Container } from '../container.ts'
