@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
  * By default V8 lets a small heap grow to several times its size after the last full collection, and its space for new
  * objects to 128 MB, which shortens pauses. With these flags the growth is 40 per cent, and the space for new objects
  * stays at its initial size. A crawl of 1,500 pages then takes at most 157 MB instead of 286, with its first load into a
- * data folder 483 MB instead of 642; it takes at most a fifth more CPU time.
+ * data folder 483 MB instead of 642; it takes at most a quarter more CPU time.
  */
 const HEAP_FLAGS = ['--heap-growing-percent=40', '--semi-space-growth-factor=1']
 
