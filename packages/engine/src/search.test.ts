@@ -186,6 +186,17 @@ describe('ranking', () => {
       content: '--network host',
     })
   })
+  test('texts of links to a section are searched, rank below headings, and are not in a hit', () => {
+    const index = docs([
+      { ...page('/a', 'Live updates', 'Reload a page.'), linked_as: ['hot reload', 'watch mode'] },
+      page('/b', 'Reload', 'How to do it.'),
+      page('/c', 'Other', 'A reload.'),
+    ])
+    expect(urls(index, 'reload')).toEqual(['/b', '/a', '/c'])
+    const [hit] = search(index, { query: 'watch mode' }).hits
+    expect(hit).toMatchObject({ url: '/a', type: 'lvl1', content: 'Reload a page.' })
+    expect(JSON.stringify(hit)).not.toContain('watch')
+  })
 })
 
 describe('attributes of a hit', () => {

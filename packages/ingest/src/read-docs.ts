@@ -31,7 +31,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { TooCostly, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 9
+const PARSED_FORM = 10
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
