@@ -8,7 +8,7 @@ const TAGS =
 
 /** Roles and states. Labels of tabs and of sections that open are buttons too, and closed tabs are hidden. */
 const STATES =
-  'button:not([role=tab], [aria-expanded], [aria-controls]), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree)'
+  'button:not([role=tab], [aria-expanded], [aria-controls]), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree, .nextra-code)'
 
 /** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
 const CLASSES = [

@@ -41,13 +41,16 @@ test('Mintlify', () => {
 })
 
 test('Nextra', () => {
-  const { layout, lines } = read(`<nav class="nextra-navbar">Site</nav><aside class="nextra-sidebar"><div><div><ul><li>
-    <button>Guide</button><ul><li><a href="/guide/install">Install</a></li></ul></li></ul></div></div></aside>
-    <article><div class="nextra-breadcrumb">Guide</div><main data-pagefind-body><h1>Install</h1><p>First.</p>
-    <h2 id="linux">Linux<a href="#linux" class="subheading-anchor" aria-label="Permalink for this section"></a></h2>
-    <div class="nextra-code"><pre><code><span>make</span></code></pre><button title="Copy code">Copy</button></div></main></article>`)
+  const { layout, lines } =
+    read(`<nav class="nextra-navbar">Site</nav><aside class="nextra-sidebar"><div class="nextra-scrollbar nextra-mask"><div><ul>
+    <li><a href="/guide">Introduction</a></li><li>Learning</li><li class="open"><a href="/guide/all">Guide</a><div><ul><li class="active">
+    <a href="/guide/install">Set up</a></li></ul></div></li></ul></div></div></aside>
+    <article><div class="nextra-breadcrumb"><a href="/guide/all">Guide</a><span>Set up</span></div><div class="nextra-border"><button>Copy page</button></div>
+    <div id="nextra-skip-nav"></div><main data-pagefind-body="true"><h1>Install</h1><p>First.</p>
+    <h2 id="linux" class="nextra-border">Linux<a href="#linux" class="subheading-anchor" aria-label="Permalink for this section"></a></h2>
+    <div data-pagefind-ignore="all" class="nextra-code"><div><span>Terminal</span></div><pre tabindex="0"><div><button title="Toggle word wrap"></button></div><code class="nextra-code" dir="ltr"><span><span>make</span></span></code></pre></div></main></article>`)
   expect(layout).toBe('nextra')
-  expect(lines).toEqual(['Guide > Install # First.', 'Guide > Install > Linux #linux - [make]'])
+  expect(lines).toEqual(['Guide > Install # First.', 'Guide > Install > Linux #linux - [make]', 'Guide > Set up # -'])
 })
 
 test('Fumadocs', () => {

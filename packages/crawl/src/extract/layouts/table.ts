@@ -78,8 +78,8 @@ export const LAYOUTS: readonly Layout[] = [
       },
     ],
     exclude:
-      '.subheading-anchor, .nextra-breadcrumb, .nextra-toc, .nextra-copy-icon, button[title="Copy code"], button[title="Toggle word wrap"]',
-    verified: false,
+      '.subheading-anchor, .nextra-breadcrumb, .nextra-toc, .nextra-copy-icon, .nextra-code > div:not(:has(pre)), button[title="Copy code"], button[title="Toggle word wrap"]',
+    verified: true,
   },
   {
     name: 'rspress',
