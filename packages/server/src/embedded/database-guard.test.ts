@@ -108,6 +108,22 @@ const damages: [what: string, damage: () => void, found: RegExp, rescued: boolea
   ['the database is cut', () => elsewhere('fs.truncateSync(file, 8192)'), /docent\.db was cut/, false],
 ]
 
+test.skipIf(process.platform === 'win32')(
+  'when the log is emptied during a build, the failure is logged, and searches are answered',
+  async () => {
+    const backend = await start()
+    const { tasks } = await save(backend, 'first')
+    await backend.waitForTask(tasks[0]?.taskID ?? 0)
+    await fill(backend, 20)
+    truncateSync(join(folder, 'docent.db-wal'))
+    await vi.waitFor(() => expect(log.map(({ event }) => event)).toContain('build-failed'), 10_000)
+    const [result] = await backend.search([{ indexName: 'docs' }])
+    expect(result).toMatchObject({ nbHits: expect.any(Number) })
+    // Rejects if the loop of the builds has failed.
+    await stop(backend)
+  },
+)
+
 test.skipIf(process.platform === 'win32').each(damages)(
   'when %s, writes are refused with the reason, searches are answered, and the readable data is copied',
   async (what, damage, found, rescued) => {

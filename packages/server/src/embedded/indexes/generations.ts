@@ -27,6 +27,9 @@ import type { Log } from '../../system/log.ts'
 const SMALL_RECORDS = 2000
 const SMALL_BYTES = 4 * 1024 * 1024
 
+/** Wait (ms) after a failed reading of the database. */
+const UNREADABLE_WAIT_MS = 60_000
+
 const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
 
 /** `pool` opens the generations, `writer` stores the switches. */
@@ -125,10 +128,24 @@ export class Generations {
     this.#loop ??= this.#build()
   }
 
-  /** Builds until all indexes that can be built now are up to date. */
+  /** Runs the loop. It ends when the database cannot be read, as after damage by another program, and starts again later. */
   async #build(): Promise<void> {
     // Deferred, so that the write that started the loop is answered first.
     await Promise.resolve()
+    try {
+      await this.#buildAll()
+    } catch (error) {
+      this.#loop = undefined
+      if (this.#stop.signal.aborted) return
+      const message = `The indexes to build cannot be read, which is tried again in ${UNREADABLE_WAIT_MS / 1000} s: ${(error as Error).message}`
+      this.#log({ level: 'error', event: 'build-failed', message })
+      clearTimeout(this.#retry)
+      this.#retry = setTimeout(() => this.#start(), UNREADABLE_WAIT_MS).unref()
+    }
+  }
+
+  /** Builds until all indexes that can be built now are up to date. */
+  async #buildAll(): Promise<void> {
     for (;;) {
       const row = this.#stop.signal.aborted ? undefined : this.#nextBehind()
       if (row === undefined) {
