@@ -11,6 +11,7 @@ import * as v from 'valibot'
 import { isDuration } from './duration.ts'
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
+const webAddress = v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))
 const path = v.pipe(text, v.regex(/^\/(?!\/)/, 'must begin with a slash, as in "/guide"'))
 const image = v.pipe(
   text,
@@ -32,7 +33,7 @@ const component = v.strictObject(
   {
     as: v.picklist(CONSTRUCT_NAMES, `must be one of ${CONSTRUCT_NAMES.join(', ')}`),
     is: v.optional(text),
-    base: v.optional(v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))),
+    base: v.optional(webAddress),
     ...v.entriesFromList(ROLES, v.optional(attributes)),
   },
   `must be an object with "as", and any of is, base, ${ROLES.join(', ')}`,
@@ -44,10 +45,7 @@ const count = (least: number, most: number) => {
 const cluster = v.strictObject({
   type: v.literal('opensearch'),
   /** Addresses of nodes, or of the load balancer in front of them. */
-  nodes: v.pipe(
-    v.array(v.pipe(text, v.check(isWebUrl, 'must be an http or https address')), 'must be a list of addresses'),
-    v.minLength(1, 'must name a node'),
-  ),
+  nodes: v.pipe(v.array(webAddress, 'must be a list of addresses'), v.minLength(1, 'must name a node')),
   /** File with the certificates (PEM) that the nodes' are checked against, relative to the docs folder. */
   ca: v.optional(text),
   /** Beginning of the names of all indices; default `docent`. */
@@ -61,7 +59,6 @@ const cluster = v.strictObject({
 })
 
 const duration = v.pipe(text, v.check(isDuration, 'must be minutes, hours or days, as in "6h"'))
-const webAddress = v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))
 const crawl = v.strictObject(
   {
     /**
@@ -164,10 +161,7 @@ export const configEntries = {
   search: v.optional(
     v.strictObject(
       {
-        hosts: v.pipe(
-          v.array(v.pipe(text, v.check(isWebUrl, 'must be an http or https address'))),
-          v.minLength(1, 'must name a host'),
-        ),
+        hosts: v.pipe(v.array(webAddress), v.minLength(1, 'must name a host')),
         appId: v.optional(text, 'docent'),
         apiKey: text,
         index: v.optional(text, 'docs'),

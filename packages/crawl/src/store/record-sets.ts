@@ -66,6 +66,17 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
     database.exec('DELETE FROM records WHERE hash NOT IN (SELECT hash FROM set_page)')
   }
 
+  /** Makes the set of a state the accepted one; the set that was accepted takes the place of `kept`. */
+  const serve = (from: SetState, kept: SetState, missing: string): void =>
+    inTransaction(database, () => {
+      const next = of(from)
+      if (next === undefined) throw new Error(missing)
+      const accepted = of('accepted')
+      drop(kept)
+      if (accepted !== undefined) setState.run(kept, accepted.id)
+      setState.run('accepted', next.id)
+    })
+
   return {
     begin: () =>
       inTransaction(database, () => {
@@ -104,24 +115,8 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
       return row && toPage(row)
     },
     of,
-    accept: () =>
-      inTransaction(database, () => {
-        const candidate = of('candidate')
-        if (candidate === undefined) throw new Error('No crawl waits to be accepted.')
-        const accepted = of('accepted')
-        drop('previous')
-        if (accepted !== undefined) setState.run('previous', accepted.id)
-        setState.run('accepted', candidate.id)
-      }),
-    rollback: () =>
-      inTransaction(database, () => {
-        const previous = of('previous')
-        if (previous === undefined) throw new Error('There is no earlier set of records to go back to.')
-        const accepted = of('accepted')
-        drop('candidate')
-        if (accepted !== undefined) setState.run('candidate', accepted.id)
-        setState.run('accepted', previous.id)
-      }),
+    accept: () => serve('candidate', 'previous', 'No crawl waits to be accepted.'),
+    rollback: () => serve('previous', 'candidate', 'There is no earlier set of records to go back to.'),
   }
 }
 
