@@ -2,7 +2,7 @@
 /**
  * The published packages can be installed and run: the tarballs of `npm run build`, in empty folders outside the repository, under
  * the Node that users have. The command alone serves and builds a folder of Markdown with search, and is small; the entry points of
- * the other packages can be imported.
+ * the other packages can be imported. `npm run consumers` installs them from a registry, with three package managers.
  */
 
 import { execFile, spawn } from 'node:child_process'
@@ -12,6 +12,8 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { publishedPackages } from '../scripts/packages/published.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -82,7 +84,7 @@ test('the command contains the licences of the bundled packages', async () => {
 })
 
 test('the other packages open their doors, and run no script', async () => {
-  const names = ['engine', 'client', 'ingest', 'dialog', 'server', 'site'].map((name) => `@docent/${name}`)
+  const names = publishedPackages(root).flatMap(({ manifest }) => (manifest.exports ? [manifest.name] : []))
   const doors = names.map((name) => `import(${JSON.stringify(name)})`).join(', ')
   await run(process.execPath, ['--input-type=module', '-e', `await Promise.all([${doors}])`], { cwd: others })
   const installed = await packagesIn(others)

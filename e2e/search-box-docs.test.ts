@@ -141,13 +141,15 @@ test('its handle', async () => {
 
 test('every option has a heading, and every heading of an option is one', async () => {
   const sources = await Promise.all(
-    ['react/doc-search.tsx', 'react/props.ts', 'vanilla/docent.tsx'].map((name) =>
+    ['core/dialog-options.ts', 'core/docsearch-options.ts', 'react/props.ts', 'vanilla/docent.tsx'].map((name) =>
       readFile(join(root, 'packages/dialog/src', name), 'utf8'),
     ),
   )
   const interfaces = sources
     .join('\n')
-    .matchAll(/export interface (?:DocSearchProps|SearchDialogProps|DocentOptions) .*?^\}/gms)
+    .matchAll(
+      /export interface (?:DialogOptions|DocSearchOptions|HostComponents|SearchDialogProps|DocentOptions) .*?^\}/gms,
+    )
   const options = new Set(
     [...interfaces].flatMap(([text]) => [...text.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name)),
   )
