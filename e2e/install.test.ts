@@ -31,7 +31,8 @@ beforeAll(async () => {
   const tarballs = (await readdir(join(root, 'build/tarballs'))).map((file) => join(root, 'build/tarballs', file))
   const isCommand = (tarball: string): boolean => /^docent-\d/.test(basename(tarball))
   folder = await install(tarballs.filter(isCommand))
-  others = await install(tarballs.filter((tarball) => !isCommand(tarball)))
+  // React is an optional peer: the dialog's `docent.js` needs none.
+  others = await install([...tarballs.filter((tarball) => !isCommand(tarball)), 'react@19', 'react-dom@19'])
   main = join(folder, 'node_modules/docent/dist/main.js')
   await mkdir(join(folder, 'docs'))
   await writeFile(
@@ -92,11 +93,11 @@ test('the other packages open their doors, and run no script', async () => {
   expect(Object.entries(installed).filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
 })
 
-/** An empty folder with these tarballs installed. */
-async function install(tarballs: string[]): Promise<string> {
+/** An empty folder with these packages installed, by tarball or name. */
+async function install(packages: string[]): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'docent-install-'))
   await writeFile(join(target, 'package.json'), '{ "private": true }')
-  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], { cwd: target })
+  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: target })
   return target
 }
 
