@@ -83,7 +83,7 @@ export const LAYERS: Layers = {
       languages: [],
       core: ['languages'],
       react: ['core', 'languages'],
-      vanilla: ['react'],
+      vanilla: ['core', 'react'],
     },
     server: {
       wire: [],
