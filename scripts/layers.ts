@@ -28,7 +28,14 @@ export const LAYERS: Layers = {
       '@docent/ingest/program',
       '@docent/ingest/records',
     ],
-    site: ['@docent/engine', '@docent/client', '@docent/dialog', 'type @docent/ingest', '@docent/ingest/below-root'],
+    site: [
+      '@docent/engine',
+      '@docent/client',
+      '@docent/dialog',
+      '@docent/dialog/vanilla',
+      'type @docent/ingest',
+      '@docent/ingest/below-root',
+    ],
     cli: [
       '@docent/engine',
       '@docent/client',
@@ -140,6 +147,7 @@ export const LAYERS: Layers = {
       shared: [],
       app: ['shared'],
       browser: ['app', 'shared'],
+      'browser/box': ['browser', 'shared'],
       'node/words': ['shared'],
       'node/render': ['app', 'shared'],
       node: ['node/render', 'shared'],
