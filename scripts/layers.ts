@@ -162,6 +162,7 @@ export const LAYERS: Layers = {
       site: ['config', 'terminal'],
       ask: ['config', 'crawl', 'data', 'records', 'terminal'],
       eval: ['records', 'terminal'],
+      import: ['records', 'terminal'],
       explain: ['terminal'],
       serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
       commands: [
@@ -173,6 +174,7 @@ export const LAYERS: Layers = {
         'data',
         'eval',
         'explain',
+        'import',
         'reading',
         'records',
         'serve',
