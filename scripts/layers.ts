@@ -170,6 +170,7 @@ export const LAYERS: Layers = {
       site: ['config', 'terminal'],
       ask: ['config', 'crawl', 'data', 'records', 'terminal'],
       eval: ['records', 'terminal'],
+      import: ['records', 'terminal'],
       explain: ['terminal'],
       serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
       commands: [
@@ -181,6 +182,7 @@ export const LAYERS: Layers = {
         'data',
         'eval',
         'explain',
+        'import',
         'reading',
         'records',
         'serve',
