@@ -17,6 +17,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/integrations.ts',
     purpose: 'builds sites of Docusaurus, VitePress and Starlight, and searches with their own search boxes',
   },
+  addresses: {
+    script: 'scripts/proof/addresses.ts',
+    purpose: 'compares the addresses and anchors of records with the sites that generators built',
+  },
   'compare-dialogs': {
     script: 'e2e/dialog-compare/compare.ts',
     purpose: 'prints which requirements Docent’s dialog and the public search boxes meet',

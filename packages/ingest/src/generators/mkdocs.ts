@@ -4,6 +4,7 @@ import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
+import { withOrigin } from '../folder/publication.ts'
 import type { Layout, Root, Site } from '../folder/site.ts'
 import { literateNavigation } from '../navigation/literate-nav.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
@@ -65,6 +66,10 @@ function siteOf(project: string, file: string): Layout {
     },
     configuration: { file, data },
     base: pathOfUrl(data.site_url),
+    publication: withOrigin(
+      data.use_directory_urls === false ? { ...layout.publication, suffix: '.html' } : layout.publication,
+      data.site_url,
+    ),
     title: textOf(data.site_name),
     lang: defaultLanguage(data) ?? textOf(theme?.language),
     roots: languageRoots(layout.folder, data) ?? layout.roots,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { isFolder, pathBelow } from '../../folder/below-root.ts'
 import type { SlugStyle } from '../../folder/page-syntax.ts'
+import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { sectionNavigation } from '../../navigation/section-navigation.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
@@ -50,6 +51,10 @@ function locate(project: string): Layout | undefined {
     generator: { ...layout.generator, ...(theme === undefined ? {} : { theme }) },
     roots,
     base: pathOfUrl(data.baseurl),
+    publication: withOrigin(
+      data.uglyurls === true ? { ...layout.publication, suffix: '.html' } : layout.publication,
+      data.baseurl,
+    ),
     configuration: { file, data },
     configurations: files,
     title: settings.languages[0]?.title ?? textOf(data.title),
