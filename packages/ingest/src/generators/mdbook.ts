@@ -21,7 +21,7 @@ export const mdbook: Generator = {
     }
   },
   reads: [
-    '`book.toml`: `title`, `language`, `src`',
+    '`book.toml`: `title`, `language`, `src`, `output.html.site-url`',
     '`SUMMARY.md` with parts, and chapters before and after the list',
     '`{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}`, `{{#title}}`, with lines and anchors; hidden lines of Rust; listings',
   ],

@@ -41,7 +41,7 @@ export const sphinx: Generator = {
   },
   configuration,
   reads: [
-    'literals of `conf.py`: `project`, `html_title`, `language`, `exclude_patterns`, `root_doc`, `myst_substitutions`, `myst_url_schemes`; `_config.yml` and `_toc.yml` of Jupyter Book; `.readthedocs.yaml`',
+    'literals of `conf.py`: `project`, `html_title`, `html_baseurl`, `html_link_suffix`, `language`, `exclude_patterns`, `root_doc`, `myst_substitutions`, `myst_url_schemes`; `_config.yml` and `_toc.yml` of Jupyter Book; `.readthedocs.yaml`',
     'the `toctree` lists of Markdown and reStructuredText pages, with captions, patterns and titles',
     'the directives of MyST, Sphinx and sphinx-design, in fences and colons; roles, labels and references, substitutions, targets, definition and field lists, formulas with labels',
     'Markdown and notebooks',

@@ -29,7 +29,7 @@ export const starlight: Generator = {
   },
   configuration,
   reads: [
-    '`astro.config`: `base`, `redirects`, and of Starlight `title`, `logo`, `social`, `locales`, `defaultLocale`, `sidebar`',
+    '`astro.config`: `site`, `base`, `trailingSlash`, `build.format`, `redirects`, and of Starlight `title`, `logo`, `social`, `locales`, `defaultLocale`, `sidebar`',
     '`slug`, `draft`, `sidebar`, `hero` and `template: splash` in front matter; `public/`',
   ],
   doesNotRead: [

@@ -28,7 +28,7 @@ export const vitepress: Generator = {
   sitePath: (path, _, site) => rewritten(path, rewritesOf(site)),
   configuration,
   reads: [
-    '`.vitepress/config`: `title`, `base`, `srcDir`, `srcExclude`, `rewrites`, `locales`, and of the theme `sidebar`, `nav` and `logo`',
+    '`.vitepress/config`: `title`, `base`, `cleanUrls`, `sitemap.hostname`, `srcDir`, `srcExclude`, `rewrites`, `locales`, and of the theme `sidebar`, `nav` and `logo`',
     '`hero` and `features` of the home page, `<<<` and `@include`, `public/`',
   ],
   doesNotRead: ['settings that a program computes', 'pages of dynamic routes (`[id].md`)', 'Vue components'],

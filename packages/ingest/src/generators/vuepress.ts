@@ -39,7 +39,7 @@ export const vuepress: Generator = {
   },
   configuration,
   reads: [
-    '`.vuepress/config` and the files that it imports: `title`, `base`, `lang`, `locales`, `pagePatterns`, and `navbar` and `sidebar` of the theme',
+    '`.vuepress/config` and the files that it imports: `title`, `base`, `hostname`, `lang`, `locales`, `pagePatterns`, and `navbar` and `sidebar` of the theme',
     '`.vuepress/public`, `permalink`, home pages (`heroText`, `tagline`, `actions`, `features`)',
     '`::: code-tabs` and `::: tabs` with `@tab`, `@[code](file)`, `<!-- @include: file -->`, `[[toc]]`, the components of the default theme',
   ],

@@ -38,7 +38,7 @@ export const docusaurus: Generator = {
   address: addressOf,
   configuration,
   reads: [
-    '`docusaurus.config`: title, logo, `baseUrl`, languages, docs plugins with `path`, `routeBasePath`, `exclude` and `numberPrefixParser`, the blog, Markdown in `src/pages`',
+    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, languages, docs plugins with `path`, `routeBasePath`, `exclude` and `numberPrefixParser`, the blog, Markdown in `src/pages`',
     '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar',
     '`versions.json`, `versioned_docs`, `i18n`; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],

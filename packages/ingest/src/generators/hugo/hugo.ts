@@ -28,7 +28,7 @@ export const hugo: Generator = {
   address: hugoAddress,
   configuration,
   reads: [
-    '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `params`, menus',
+    '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `uglyURLs`, `params`, menus',
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',

@@ -36,7 +36,7 @@ export const jekyll: Generator = {
   readsSlug: true,
   configuration,
   reads: [
-    '`_config.yml`: title, `source`, `collections`, `exclude`, `include`, `permalink`, `defaults`, `baseurl`, `callouts`, `aux_links`, `nav_external_links`, values of `site`, and `_data/`',
+    '`_config.yml`: title, `source`, `collections`, `exclude`, `include`, `permalink`, `defaults`, `url`, `baseurl`, `callouts`, `aux_links`, `nav_external_links`, values of `site`, and `_data/`',
     '`parent`, `grand_parent`, `ancestor`, `nav_order`, `nav_exclude`, `child_nav_order`; sidebars in `_data/`',
     '`permalink`, `published`, `redirect_from`, posts',
     'Liquid: variables, filters of text, `if`, `for`, `assign`, `capture`, `include`, `link`, `post_url`, `highlight`, `raw`, `comment`',

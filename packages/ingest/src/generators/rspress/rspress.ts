@@ -34,7 +34,7 @@ export const rspress: Generator = {
   address: ({ path }) => indexUrl(path),
   configuration,
   reads: [
-    '`rspress.config`: `root`, `base`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
+    '`rspress.config`: `root`, `base`, `siteOrigin`, `route.cleanUrls`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
     '`_nav.json` and `_meta.json` in each folder, with labels of `i18n.json`; `hero` and `features` of the home page',
     'fences with `file`; `public/`',
   ],
