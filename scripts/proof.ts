@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..')
 const PROOFS: Record<string, { script: string; purpose: string }> = {
   integrations: {
     script: 'scripts/proof/integrations.ts',
-    purpose: 'builds sites of Docusaurus, VitePress and Starlight, and searches with their own search boxes',
+    purpose: 'builds sites of seven generators, and searches with their own search boxes',
   },
   addresses: {
     script: 'scripts/proof/addresses.ts',
