@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import {
+  ADDRESSES,
   ASKED_INDEX,
   BACKEND,
   CLUSTER,
@@ -86,6 +87,7 @@ const indexing = withOptions(program.command('index'), BACKEND)
   .option('--app-id <id>', 'the application of the host', 'docent')
   .option('--index <name>', 'the index; default: as configured, else docs')
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
+withOptions(indexing, ADDRESSES)
 withOptions(indexing, CRAWL)
   .option(
     '--into <dir>',
