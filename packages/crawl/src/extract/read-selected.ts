@@ -74,6 +74,7 @@ export function readSelected(
     lang,
     ...stated,
     records: finished(records),
+    usesTwin: false,
     notes,
   }
 

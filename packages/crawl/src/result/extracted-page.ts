@@ -14,6 +14,8 @@ export interface ExtractedPage {
   version?: string
   /** In the order of the page. Empty for a page without content. */
   records: DocRecord[]
+  /** The text is that of the page's Markdown twin. */
+  usesTwin: boolean
   /** Sentences for `docent doctor URL`: a twin that disagrees, a selector that matches nothing. */
   notes: string[]
 }

@@ -21,8 +21,8 @@ export interface CrawlRow {
   scope: string
   /** Whether a limit ended the fetch phase. */
   outcome: 'complete' | 'limit'
-  /** 1: pages have Markdown twins at their address with `.md`. */
-  twins: number
+  /** A `TwinSource`, that of the last crawl at first; or empty. */
+  twins: string
   /** 1: a sitemap could not be read, so pages that only it lists are unknown. */
   gaps: number
 }
@@ -78,7 +78,10 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
         if (last?.['key'] === key && last['phase'] !== 'done' && !fresh) return toRow(last)
         frontier.clear()
         database.exec('DELETE FROM note')
-        database.prepare(`INSERT INTO crawl (key, started, phase) VALUES (?, ?, 'seed')`).run(key, Date.now())
+        const twins = last?.['key'] === key ? String(last['twins']) : ''
+        database
+          .prepare(`INSERT INTO crawl (key, started, phase, twins) VALUES (?, ?, 'seed', ?)`)
+          .run(key, Date.now(), twins)
         database.exec('DELETE FROM crawl WHERE id < (SELECT max(id) FROM crawl)')
         const row = current()
         if (row === undefined) throw new Error('The store of the crawl did not keep a new row.')
@@ -120,7 +123,7 @@ function toRow(row: Record<string, unknown>): CrawlRow {
     requests: Number(row['requests']),
     spent: Number(row['spent']),
     scope: String(row['scope']),
-    twins: Number(row['twins']),
+    twins: String(row['twins']),
     gaps: Number(row['gaps']),
     outcome: row['outcome'] as CrawlRow['outcome'],
   }

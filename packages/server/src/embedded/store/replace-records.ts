@@ -1,7 +1,8 @@
 /**
  * Replaces the records of an index by a stream of wanted ones. Each is compared with the stored digest of its objectID, so memory
- * holds the objectIDs and one turn of differing records, not the records. It takes 0.3 s for 20,000 records of 1.8 kB, on the main thread, because sending them to another thread would take as long;
- * searches pass through the main thread, so it pauses. No other change of the index may run at the same time.
+ * holds the objectIDs and one turn of differing records, not the records. It takes 0.3 s for 20,000 records of 1.8 kB, on the main
+ * thread, because sending them to another thread would take as long; searches pass through the main thread, so it pauses. No other
+ * change of the index may run at the same time.
  */
 import type { IndexSettings, SearchRecord } from '@docent/engine'
 import type { ReplaceReceipt } from '../../backend/backend.ts'
