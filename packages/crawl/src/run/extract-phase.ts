@@ -7,6 +7,7 @@ import type { FetchedPage } from '../result/fetched-page.ts'
 import type { RecordSet } from '../result/crawl-result.ts'
 import type { TwinSource } from '../result/verdict.ts'
 import type { StoredPage, StoredReading } from '../store/pages.ts'
+import { nameByLinks, scopeOf } from './name-by-links.ts'
 import { progressOf } from './progress.ts'
 import type { Run } from './run.ts'
 import { fetchedPages } from './settle.ts'
@@ -36,6 +37,7 @@ export async function extractPhase(run: Run): Promise<RecordSet> {
     // Other work of the process, such as searches, runs between pages.
     await turn()
   }
+  nameByLinks(run, set, (url, records) => frontier.setChange(url, changeOf(run, url, records)))
   transaction(() => keepFailed(run, set))
   return sets.finish(set, new Date().toISOString())
 }
@@ -97,14 +99,15 @@ function storePage(
   set: number,
   { page, key, extracted }: { page: StoredPage; key: string; extracted: ExtractedPage | string },
 ): void {
-  const { frontier, pages, sets } = run.store
+  const { contentLinks, frontier, pages, sets } = run.store
   const { url } = page
   if (typeof extracted === 'string') {
     return frontier.end(url, { state: 'failed', reason: 'extraction', detail: extracted })
   }
   const { title, layout, records, usesTwin } = extracted
   const found = records.length === 0 ? '' : sets.addPage(set, { url, title, layout }, records)
-  pages.putReading(url, { key, title, layout, usesTwin, records: found })
+  pages.putReading(url, { key, title, layout, usesTwin, linked: '', records: found })
+  contentLinks.put(url, scopeOf(extracted.lang, extracted.version), extracted.links)
   if (found === '') frontier.end(url, { state: 'skipped', reason: 'empty' })
   else {
     const change = changeOf(run, url, found)

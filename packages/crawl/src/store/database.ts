@@ -12,7 +12,7 @@ const CACHE_KIB = 16_384
 
 /**
  * `address`: the frontier of the present crawl, then its verdicts. `page`: the last good answer of each address, kept
- * between crawls. `body`, `records`: compressed, by the hash of their content. `record_set`, `set_page`: the candidate, the
+ * between crawls. `content_link`: the links in its content. `body`, `records`: compressed, by the hash of their content. `record_set`, `set_page`: the candidate, the
  * accepted and the previous set.
  */
 const SCHEMA = `
@@ -35,6 +35,10 @@ const SCHEMA = `
     read INTEGER NOT NULL, reading TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX page_body ON page (body);
+  CREATE TABLE content_link (
+    source TEXT NOT NULL, url TEXT NOT NULL, anchor TEXT NOT NULL, text TEXT NOT NULL, scope TEXT NOT NULL,
+    PRIMARY KEY (source, url, anchor, text)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE body (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE record_set (id INTEGER PRIMARY KEY, created TEXT NOT NULL, state TEXT NOT NULL) STRICT;
   CREATE TABLE set_page (

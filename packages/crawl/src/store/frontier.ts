@@ -62,6 +62,10 @@ export interface Frontier {
   /** The address is a page, to be read in the extraction phase. */
   isPage: (url: string) => void
   indexed: (url: string, outcome: Omit<Extract<Verdict, { state: 'indexed' }>, 'url' | 'from' | 'state'>) => void
+  /** Corrects the change of an indexed page. */
+  setChange: (url: string, change: 'new' | 'changed' | 'unchanged') => void
+  /** Indexed pages, in order; verdicts may be set while they are read. */
+  indexedPages: () => Iterable<string>
   keep: (url: string, kept: { records: number; until: string }) => void
   /** Ends all waiting addresses. */
   endWaiting: (ending: Ending) => number
@@ -97,7 +101,17 @@ export function openFrontier(database: DatabaseSync): Frontier {
   )
   const start = database.prepare(`SELECT 1 FROM address WHERE url = ? AND source = 'start'`)
   const stateOf = database.prepare('SELECT state, reason, detail, listed FROM address WHERE url = ?')
-  const openPages = database.prepare(`SELECT url FROM address WHERE state = 'page' AND url > ? ORDER BY url LIMIT 200`)
+  const inState = database.prepare('SELECT url FROM address WHERE state = ? AND url > ? ORDER BY url LIMIT 200')
+  function* urlsIn(state: string): Generator<string> {
+    for (let after = ''; ;) {
+      const urls = inState.all(state, after).map((row) => String(row['url']))
+      yield* urls
+      const last = urls.at(-1)
+      if (last === undefined) return
+      after = last
+    }
+  }
+  const setChange = database.prepare('UPDATE address SET change = ? WHERE url = ?')
   const end = database.prepare('UPDATE address SET state = ?, reason = ?, detail = ? WHERE url = ?')
   const indexed = database.prepare(
     `UPDATE address SET state = 'indexed', records = ?, layout = ?, change = ?, twin = ?, reason = NULL, detail = NULL WHERE url = ?`,
@@ -139,15 +153,9 @@ export function openFrontier(database: DatabaseSync): Frontier {
       const row = stateOf.get(url)
       return row?.['reason'] === 'redirect' ? String(row['detail']) : undefined
     },
-    openPages: function* () {
-      for (let after = ''; ;) {
-        const urls = openPages.all(after).map((row) => String(row['url']))
-        yield* urls
-        const last = urls.at(-1)
-        if (last === undefined) return
-        after = last
-      }
-    },
+    openPages: () => urlsIn('page'),
+    indexedPages: () => urlsIn('indexed'),
+    setChange: (url, change) => void setChange.run(change, url),
     end: (url, { state, reason, detail }) => void end.run(state, reason, detail ?? null, url),
     wait: (url) => void end.run('waiting', null, null, url),
     reopen: () =>

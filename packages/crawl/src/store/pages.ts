@@ -47,6 +47,8 @@ export interface StoredReading {
   layout: string
   /** The text is that of the Markdown twin. */
   usesTwin: boolean
+  /** Key of the links that gave the records their `linked_as`; empty for none. */
+  linked: string
   /** Hash of the records; empty for a page without records. */
   records: string
 }

@@ -1,5 +1,6 @@
 /** The store of a site's crawls: all tables, the phase of the present crawl, and its notes. */
 import type { DatabaseSync } from 'node:sqlite'
+import { type ContentLinks, openContentLinks } from './content-links.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import { openFrontier, type Frontier } from './frontier.ts'
 import { lockStore } from './lock.ts'
@@ -31,6 +32,7 @@ export interface CrawlRow {
 export interface CrawlStore {
   frontier: Frontier
   pages: Pages
+  contentLinks: ContentLinks
   sets: RecordSets
   /** Continues the unfinished crawl with the same key, or begins one. @param fresh never continues. */
   begin: (key: string, fresh: boolean) => CrawlRow
@@ -71,6 +73,7 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
   return {
     frontier,
     pages: openPages(database),
+    contentLinks: openContentLinks(database),
     sets: openRecordSets(database),
     begin: (key, fresh) =>
       inTransaction(database, () => {
