@@ -24,6 +24,7 @@ export const LAYERS: Layers = {
       '@docent/ingest',
       '@docent/ingest/below-root',
       '@docent/ingest/limits',
+      '@docent/ingest/link-text',
       '@docent/ingest/markdown',
       '@docent/ingest/program',
       '@docent/ingest/records',
