@@ -70,7 +70,7 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
       },
     },
   } as InlineConfig)
-  for (const name of ['client', 'server', 'built.json'])
+  for (const name of ['client', 'server', 'box', 'built.json'])
     cpSync(join(site, name), join(folder, 'dist', name), { recursive: true })
   await writePatterns(join(folder, 'dist/patterns'))
   const { output } = result as Rollup.RolldownOutput
