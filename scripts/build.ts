@@ -29,7 +29,7 @@ interface Manifest {
 buildSite()
 run(
   process.execPath,
-  [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'packages/cli'],
+  [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...globSync('packages/*', { cwd: root })],
   'The packages do not compile.',
 )
 rmSync(out, { recursive: true, force: true })

@@ -17,6 +17,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/integrations.ts',
     purpose: 'builds sites of Docusaurus, VitePress and Starlight, and searches with their own search boxes',
   },
+  adapters: {
+    script: 'scripts/proof/adapters.ts',
+    purpose: 'installs Docent’s adapters into sites of their generators, and searches in the builds and dev servers',
+  },
   'compare-dialogs': {
     script: 'e2e/dialog-compare/compare.ts',
     purpose: 'prints which requirements Docent’s dialog and the public search boxes meet',
