@@ -75,7 +75,8 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
   await writePatterns(join(folder, 'dist/patterns'))
   const { output } = result as Rollup.RolldownOutput
   const modules = output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
-  writeNotices(join(folder, 'NOTICES.md'), packagesOf(modules), readFileSync(join(site, 'NOTICES.md'), 'utf8'))
+  const siteNotices = readFileSync(join(site, 'NOTICES.md'), 'utf8')
+  writeNotices(join(folder, 'NOTICES.md'), 'The command holds:', packagesOf(modules), siteNotices)
   return Object.fromEntries(SEPARATE.map((name) => [name, versionOf(name)]))
 }
 

@@ -24,6 +24,7 @@ export const LAYERS: Layers = {
       '@docent/ingest',
       '@docent/ingest/below-root',
       '@docent/ingest/limits',
+      '@docent/ingest/link-text',
       '@docent/ingest/markdown',
       '@docent/ingest/program',
       '@docent/ingest/records',
@@ -93,7 +94,7 @@ export const LAYERS: Layers = {
       languages: [],
       core: ['languages'],
       react: ['core', 'languages'],
-      vanilla: ['react'],
+      vanilla: ['core', 'react'],
     },
     server: {
       wire: [],
@@ -173,6 +174,7 @@ export const LAYERS: Layers = {
       site: ['config', 'terminal'],
       ask: ['config', 'crawl', 'data', 'records', 'terminal'],
       eval: ['records', 'terminal'],
+      import: ['records', 'terminal'],
       explain: ['terminal'],
       serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
       commands: [
@@ -184,6 +186,7 @@ export const LAYERS: Layers = {
         'data',
         'eval',
         'explain',
+        'import',
         'reading',
         'records',
         'serve',

@@ -45,4 +45,16 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     file: 'docs/lubrication.md',
     toDark: 'nav button[class*=toggleButton]',
   },
+  vitepress: {
+    packages: ['vitepress'],
+    build: ['vitepress/bin/vitepress.js', 'build'],
+    out: '.vitepress/dist',
+    dev: (port) => ['vitepress/bin/vitepress.js', 'dev', '--host', '127.0.0.1', '--port', `${port}`, '--strictPort'],
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication.html#when-to-oil',
+    hasRouter: true,
+    file: 'lubrication.md',
+    toDark: '.VPNavBarAppearance button',
+  },
 }

@@ -205,6 +205,7 @@ function scriptConfig(staging: string, name: string, source: string, format: 'ii
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
+        ...withoutDirectiveWarnings,
         input: { [name]: join(ROOT, source) },
         output: { ...hashedNames(), format },
         preserveEntrySignatures: 'allow-extension',
