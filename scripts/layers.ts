@@ -51,6 +51,9 @@ export const LAYERS: Layers = {
       '@docent/crawl',
       '@docent/site',
     ],
+    adapter: ['type @docent/dialog/vanilla', '@docent/dialog/button'],
+    docusaurus: ['@docent/adapter', '@docent/adapter/react'],
+    vitepress: ['@docent/adapter', '@docent/adapter/box'],
   },
   folders: {
     engine: {
