@@ -89,16 +89,45 @@ const indexing = withOptions(program.command('index'), BACKEND)
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
 withOptions(indexing, ADDRESSES)
 withOptions(indexing, CRAWL)
+  .option(
+    '--into <dir>',
+    'write a search without a server into this folder of built pages, and its script into the pages',
+  )
+  .option('--no-script', 'with --into: leave the pages unchanged')
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)
   .addHelpText(
     'after',
-    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --key $KEY --index handbook',
+    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --key $KEY --index handbook\n  docent index dist --into dist',
   )
   .action(async (source: string | undefined, options) => {
+    if (options.into !== undefined) {
+      const { intoCommand } = await import('./commands/index-into.ts')
+      return end(await intoCommand(source ?? options.into, options))
+    }
     const { indexCommand } = await import('./commands/index-records.ts')
     end(await indexCommand(source, resolve(options.folder), options))
+  })
+
+withOptions(program.command('import'), BACKEND)
+  .description('take records, settings, synonyms and rules from an index of the hosted provider')
+  .addArgument(FOLDER)
+  .requiredOption('--app-id <id>', 'the application of the source')
+  .requiredOption('--index <name>', 'the index of the source; it has the same name here')
+  .option('--host <url>', 'the host of the source; default: those of the hosted provider')
+  .option('--to <url>', 'the search host to fill; default: the data folder, or the server that serves it now')
+  .option('--key <key>', 'a key of that host that may write')
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addOption(JSON_OUTPUT)
+  .addHelpText(
+    'after',
+    '\nThe key of the source, with browse and settings, is in the environment: DOCENT_IMPORT_KEY.\n\nExample:\n  docent import --app-id B1G2GM9NG0 --index handbook',
+  )
+  .action(async (folder: string, options) => {
+    const { importCommand } = await import('./commands/import.ts')
+    end(await importCommand(resolve(folder), options))
   })
 
 const evaluating = program
