@@ -42,6 +42,7 @@ export const LAYERS: Layers = {
       '@docent/opensearch',
       '@docent/crawl',
       '@docent/site',
+      '@docent/site/html',
     ],
   },
   folders: {
@@ -164,6 +165,7 @@ export const LAYERS: Layers = {
       eval: ['records', 'terminal'],
       import: ['records', 'terminal'],
       explain: ['terminal'],
+      try: ['ask', 'config', 'crawl', 'data', 'eval', 'records', 'terminal'],
       serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
       commands: [
         'ask',
@@ -180,6 +182,7 @@ export const LAYERS: Layers = {
         'serve',
         'site',
         'terminal',
+        'try',
       ],
     },
   },
