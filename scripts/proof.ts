@@ -15,7 +15,11 @@ const root = join(import.meta.dirname, '..')
 const PROOFS: Record<string, { script: string; purpose: string }> = {
   integrations: {
     script: 'scripts/proof/integrations.ts',
-    purpose: 'builds sites of Docusaurus, VitePress and Starlight, and searches with their own search boxes',
+    purpose: 'builds sites of seven generators, and searches with their own search boxes',
+  },
+  addresses: {
+    script: 'scripts/proof/addresses.ts',
+    purpose: 'compares the addresses and anchors of records with the sites that generators built',
   },
   'compare-dialogs': {
     script: 'e2e/dialog-compare/compare.ts',

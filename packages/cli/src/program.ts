@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import {
+  ADDRESSES,
   ASKED_INDEX,
   BACKEND,
   CLUSTER,
@@ -89,15 +90,25 @@ const indexing = withOptions(program.command('index'), BACKEND)
   .option('--app-id <id>', 'the application of the host', 'docent')
   .option('--index <name>', 'the index; default: as configured, else docs')
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
+withOptions(indexing, ADDRESSES)
 withOptions(indexing, CRAWL)
+  .option(
+    '--into <dir>',
+    'write a search without a server into this folder of built pages, and its script into the pages',
+  )
+  .option('--no-script', 'with --into: leave the pages unchanged')
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)
   .addHelpText(
     'after',
-    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --key $KEY --index handbook',
+    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --key $KEY --index handbook\n  docent index dist --into dist',
   )
   .action(async (source: string | undefined, options) => {
+    if (options.into !== undefined) {
+      const { intoCommand } = await import('./commands/index-into.ts')
+      return end(await intoCommand(source ?? options.into, options))
+    }
     const { indexCommand } = await import('./commands/index-records.ts')
     end(await indexCommand(source, resolve(options.folder), options))
   })

@@ -29,10 +29,18 @@ export const BACKEND: readonly Option[] = [
   ...CLUSTER,
 ]
 
+/** The site that publishes a folder of Markdown. */
+export const ADDRESSES: readonly Option[] = [
+  new Option('--site-url <url>', 'the address at which the docs or a built folder are published'),
+  new Option('--base <path>', 'the path below which they are published, such as /docs/'),
+  new Option('--url-suffix <end>', "the end of pages' addresses").choices(['.html', '/', 'none']),
+  new Option('--lang <tag>', 'the language as the site names it, such as en-US'),
+  new Option('--anchors <generator>', 'the generator whose rule gives headings their ids, such as vitepress'),
+]
+
 /** A crawl; all of them may be in the configuration too. */
 export const CRAWL: readonly Option[] = [
   new Option('--folder <folder>', 'the folder with the configuration and the data folder').default(DEFAULT_FOLDER),
-  new Option('--site-url <url>', 'the address at which a built folder is published'),
   new Option('--pages <count>', 'maximum number of pages; default: 10000').argParser(wholeNumber(1, 1_000_000)),
   new Option('--minutes <count>', 'maximum duration; default: 60').argParser(wholeNumber(1, 1440)),
   new Option('--rate <count>', 'requests a second to a host; default: 1 to 4, as fast as it answers').argParser(rate),

@@ -21,6 +21,7 @@ export interface RecordSets {
   /** The set is complete and becomes the candidate, in place of an earlier one. */
   finish: (set: number, created: string) => RecordSet
   pageOf: (set: number, url: string) => SetPage | undefined
+  recordsOf: (set: number, url: string) => DocRecord[]
   of: (state: SetState) => RecordSet | undefined
   accept: () => void
   rollback: () => void
@@ -114,6 +115,7 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
       const row = page.get(set, url)
       return row && toPage(row)
     },
+    recordsOf: (set, url) => recordsFrom(bytes.get(set, url)),
     of,
     accept: () => serve('candidate', 'previous', 'No crawl waits to be accepted.'),
     rollback: () => serve('previous', 'candidate', 'There is no earlier set of records to go back to.'),
