@@ -7,7 +7,15 @@ import { join } from 'node:path'
 import type { RecordSet } from '@docent/crawl'
 import { DOCS_SETTINGS, type DocRecord } from '@docent/engine'
 import { makeRecords } from '@docent/ingest/records'
-import { createApi, type EmbeddedBackend, isAdmin, listen, type Listening, openEmbeddedBackend } from '@docent/server'
+import {
+  createApi,
+  type EmbeddedBackend,
+  type IndexPart,
+  isAdmin,
+  listen,
+  type Listening,
+  openEmbeddedBackend,
+} from '@docent/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { type CrawledIndex, indexOfBackend, indexOfHost } from './crawled-index.ts'
@@ -99,7 +107,7 @@ describe.each(kinds)('in %s', (_, open) => {
     expect(calls.filter((call) => !call.endsWith('/batch'))).toEqual([])
 
     const again = await write(index, second, second, next.served)
-    expect(again).toEqual({ served: next.served, written: 0 })
+    expect(again).toEqual({ served: next.served, written: 0, notes: [] })
   })
 
   test('an index that another program changed is replaced', async () => {
@@ -120,6 +128,42 @@ describe.each(kinds)('in %s', (_, open) => {
     const second = setOf(many(1200, 'new'))
     expect((await write(index, first, second, served)).written).toBe(3600)
     expect((await backend.browse('docs', {})).nbHits).toBe(3600)
+  })
+
+  test('synonyms and rules of a configuration are saved, a wrong one is named, and those of others stay', async () => {
+    const index = await open()
+    const set = setOf(many(2, 'text'))
+    const words = (objectID: string, ...synonyms: string[]) => ({ objectID, type: 'synonym', synonyms })
+    const rule = { objectID: 'r', conditions: [{ pattern: 'start', anchoring: 'is' }], consequence: { promote: [] } }
+    const writeParts = (served: Served, synonyms: IndexPart[], rules: IndexPart[]) =>
+      writeSet(index, {
+        before: set,
+        after: set,
+        served,
+        settings: undefined,
+        parts: { synonyms, rules },
+        firstSettings: DOCS_SETTINGS,
+      })
+    const idsOf = async (kind: 'synonyms' | 'rules') =>
+      (await backend.listParts('docs', kind)).map(({ objectID }) => objectID)
+    await write(index, undefined, set, undefined)
+    await backend.waitForTask((await backend.saveParts('docs', 'synonyms', [words('own', 'a', 'b')])).taskID)
+
+    const wrong = { objectID: 'w', type: 'unknown' }
+    const first = await writeParts(undefined, [words('js', 'js', 'javascript'), wrong], [rule])
+    expect([await idsOf('synonyms'), await idsOf('rules')]).toEqual([['own', 'js'], ['r']])
+    expect(first.notes).toHaveLength(1)
+    expect(first.notes[0]).toContain('The synonym w of the configuration is not saved')
+
+    calls = []
+    const again = await writeParts(first.served, [words('js', 'js', 'javascript'), wrong], [rule])
+    expect([again.written, again.served]).toEqual([0, first.served])
+    expect(calls.filter((call) => /synonyms|rules/.test(call))).toEqual([])
+
+    const next = await writeParts(again.served, [words('ts', 'ts', 'typescript')], [])
+    expect([await idsOf('synonyms'), await idsOf('rules')]).toEqual([['own', 'ts'], []])
+    expect((await write(index, set, set, next.served)).written).toBe(0)
+    expect(await idsOf('synonyms')).toEqual(['own', 'ts'])
   })
 
   test('the settings of an index stay, unless some are given', async () => {
