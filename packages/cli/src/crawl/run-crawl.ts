@@ -124,7 +124,7 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
 
 /** Sentences: why the crawled set may not replace the served one; none if it may. */
 async function reasonsToHold(run: Run, result: CrawlResult, index: CrawledIndex): Promise<string[]> {
-  const { accepted, candidate, counts, verdicts, linkTexts } = result
+  const { accepted, candidate, counts, largest, verdicts, linkTexts } = result
   if (accepted === undefined) {
     const state = await index.state()
     if (state === undefined) return []
@@ -138,6 +138,7 @@ async function reasonsToHold(run: Run, result: CrawlResult, index: CrawledIndex)
   const { reasons } = await judge({
     before: accepted,
     after: candidate,
+    largest,
     linkTexts,
     failed,
     read: counts.indexed + failed.length,

@@ -50,7 +50,7 @@ export async function switchSet({ to, index, place, settings, parts, open, expla
         parts,
         firstSettings: DOCS_SETTINGS,
       })
-      if (to === 'candidate') sets.accept()
+      if (to === 'candidate') sets.accept('wanted')
       else sets.rollback()
       const last = status?.last && settled(status.last, to, after.created)
       writeStatus(place.status, { index, source: '', ...status, last, served, currentSince: after.created })
