@@ -1,0 +1,4 @@
+project = "Gears"
+extensions = ["sphinx_docent"]
+html_baseurl = "https://example.com/manual/"
+html_theme = "furo"
