@@ -3,7 +3,7 @@
  * PyPI: the sites in `e2e/python-sites`, built with each theme that has a place for the box, served below a path, and searched in
  * Chromium: by key, by `/` and by the button, to the section, in light and dark. `mkdocs serve` is searched too, and after a change.
  *
- * `npm run proof -- python-sites mkdocs` tries one of both. It needs Python 3.9 or newer with `venv`, installs some 300 MB into
+ * `npm run proof -- python-sites mkdocs` tries the sites whose name contains the word. It needs Python 3.9 or newer with `venv`, installs some 300 MB into
  * `node_modules/.cache`, and takes two minutes after that.
  */
 
@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 
 import { launchBrowser } from '../../e2e/browser.ts'
 import { serveFiles } from '../../e2e/file-server.ts'
@@ -52,6 +52,8 @@ interface Site {
   page: string
   /** Sets the theme's own switch to dark; absent if the theme has no dark form. */
   dark?: (page: Page) => Promise<void>
+  /** The button that shows the sidebar with the box on a phone; absent if the box is in sight. */
+  menu?: string
   /** Errors that the theme's own script throws on a site without the search that comes with the tool. */
   errors?: RegExp
 }
@@ -59,32 +61,43 @@ interface Site {
 const setAttribute = (name: string, value: string, selector: string) => (page: Page) =>
   page.locator(selector).evaluate((element, [key = '', text = '']) => element.setAttribute(key, text), [name, value])
 
-const mkdocs = (theme: string, dark?: Site['dark'], errors?: RegExp): Site => ({
+/** The parts of a site that depend on its theme. */
+type Theme = Pick<Site, 'dark' | 'menu' | 'errors'>
+
+const mkdocs = (theme: string, parts: Theme = {}): Site => ({
   name: `mkdocs, ${theme}`,
   build: ['-m', 'mkdocs', 'build', '--strict', '--config-file', `mkdocs-${theme}.yml`, '--site-dir', `out-${theme}`],
   out: `mkdocs/out-${theme}`,
   page: 'guide/ratio/',
-  ...(dark && { dark }),
-  ...(errors && { errors }),
+  ...parts,
 })
 
-const sphinx = (theme: string, dark?: Site['dark'], builder = 'html'): Site => ({
+const sphinx = (theme: string, parts: Theme = {}, builder = 'html'): Site => ({
   name: `sphinx, ${theme}, ${builder}`,
   build: ['-m', 'sphinx', '-W', '-q', '-b', builder, '-D', `html_theme=${theme}`, '.', `out-${theme}-${builder}`],
   out: `sphinx/out-${theme}-${builder}`,
   page: builder === 'dirhtml' ? 'guide/ratio/' : 'guide/ratio.html',
-  ...(dark && { dark }),
+  ...parts,
 })
 
+const FURO: Theme = {
+  dark: setAttribute('data-theme', 'dark', 'body'),
+  menu: '.mobile-header label[for="__navigation"]',
+}
+
 const SITES: readonly Site[] = [
-  mkdocs('material', setAttribute('data-md-color-scheme', 'slate', 'body')),
-  mkdocs('mkdocs', setAttribute('data-bs-theme', 'dark', 'html'), /reading 'backdrop'/),
-  mkdocs('readthedocs'),
-  sphinx('furo', setAttribute('data-theme', 'dark', 'body')),
-  sphinx('furo', undefined, 'dirhtml'),
-  sphinx('pydata_sphinx_theme', setAttribute('data-theme', 'dark', 'html')),
-  sphinx('sphinx_book_theme', setAttribute('data-theme', 'dark', 'html')),
-  sphinx('sphinx_rtd_theme'),
+  mkdocs('material', { dark: setAttribute('data-md-color-scheme', 'slate', 'body') }),
+  mkdocs('mkdocs', {
+    dark: setAttribute('data-bs-theme', 'dark', 'html'),
+    menu: '.navbar-toggler',
+    errors: /reading 'backdrop'/,
+  }),
+  mkdocs('readthedocs', { menu: '[data-toggle="wy-nav-top"]:visible' }),
+  sphinx('furo', FURO),
+  sphinx('furo', FURO, 'dirhtml'),
+  sphinx('pydata_sphinx_theme', { dark: setAttribute('data-theme', 'dark', 'html') }),
+  sphinx('sphinx_book_theme', { dark: setAttribute('data-theme', 'dark', 'html') }),
+  sphinx('sphinx_rtd_theme', { menu: '[data-toggle="wy-nav-top"]:visible' }),
   sphinx('alabaster'),
   sphinx('classic'),
 ]
@@ -93,9 +106,9 @@ const QUERY = '--rat'
 const SECTION = 'changing-the-ratio'
 
 const tools = process.argv.slice(2)
-const sites = SITES.filter(({ name }) => tools.length === 0 || tools.some((tool) => name.startsWith(`${tool},`)))
+const sites = SITES.filter(({ name }) => tools.length === 0 || tools.some((tool) => name.includes(tool)))
 if (sites.length === 0) {
-  console.error(`There is no tool "${tools.join(' ')}": use mkdocs or sphinx.`)
+  console.error(`There is no site "${tools.join(' ')}": use a part of a name, such as mkdocs, sphinx or furo.`)
   process.exit(2)
 }
 const work = mkdtempSync(join(tmpdir(), 'docent-python-'))
@@ -184,7 +197,7 @@ async function proveSite(browser: Browser, site: Site): Promise<void> {
     // By the theme's own link, which is followed without a new document in Material.
     await page.locator(`a[href]:visible:not([href*="#"])`, { hasText: 'Gears' }).first().click()
     await page.waitForURL((address) => !address.pathname.includes('ratio'))
-    await buttonOf(page).waitFor()
+    await page.locator('html[data-docent-theme]').waitFor({ state: 'attached' })
     await page.keyboard.press('Control+k')
     await search(page, url + site.page)
     await visit(page, url + site.page)
@@ -208,8 +221,8 @@ async function proveSite(browser: Browser, site: Site): Promise<void> {
     await search(page, url + site.page)
     await page.setViewportSize({ width: 390, height: 800 })
     await visit(page, url)
-    if ((await buttonOf(page).count()) === 0) await page.keyboard.press('Control+k')
-    else await buttonOf(page).click()
+    if (site.menu !== undefined) await page.locator(site.menu).first().click()
+    await buttonOf(page).click()
     await search(page, url + site.page)
     const unexpected = errors.filter((message) => !site.errors?.test(message))
     if (unexpected.length > 0) throw new Error(unexpected.join('; '))
@@ -220,12 +233,14 @@ async function proveSite(browser: Browser, site: Site): Promise<void> {
 }
 
 /** The visible button of the box: its own, or the theme's that opens it. */
-const buttonOf = (page: Page) => page.locator('.DocSearch-Button:visible, button[data-docent]:visible').first()
+function buttonOf(page: Page): Locator {
+  return page.locator('.DocSearch-Button:visible, button[data-docent]:visible').first()
+}
 
 /** Opens a page and waits until the search box has started. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.locator('.DocSearch-Button').waitFor({ state: 'attached' })
+  await page.locator('html[data-docent-theme]').waitFor({ state: 'attached' })
 }
 
 /** Types in the open dialog and opens the section that is found. */
