@@ -27,7 +27,7 @@ const environment = join(root, 'node_modules/.cache/python-sites')
 const python = join(environment, process.platform === 'win32' ? 'Scripts' : 'bin', 'python')
 
 const TOOLS = [
-  'hatchling==1.32.0',
+  'hatchling==1.33.0',
   'mkdocs==1.6.1',
   'mkdocs-material==9.8.1',
   'sphinx==8.2.3',
@@ -156,9 +156,20 @@ function install(): void {
   run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', tarball], work)
 
   cpSync(join(root, 'e2e/python-sites'), work, { recursive: true })
-  const configuration = readFileSync(join(work, 'mkdocs/mkdocs.yml'), 'utf8')
+  const configuration = readFileSync(join(work, 'mkdocs/mkdocs.yml'), 'utf8') + documented('mkdocs', 'yaml')
+  const sphinxFile = join(work, 'sphinx/conf.py')
+  writeFileSync(sphinxFile, readFileSync(sphinxFile, 'utf8') + documented('sphinx', 'python'))
+  writeFileSync(join(work, 'mkdocs/mkdocs.yml'), configuration)
   for (const theme of ['material', 'mkdocs', 'readthedocs'])
     writeFileSync(join(work, `mkdocs/mkdocs-${theme}.yml`), configuration.replace('name: material', `name: ${theme}`))
+}
+
+/** The lines that a guide tells to add: its first example in a language. */
+function documented(guide: string, language: string): string {
+  const text = readFileSync(join(root, `docs/guide/${guide}.md`), 'utf8')
+  const lines = new RegExp(`\\n\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text)?.[1]
+  if (lines === undefined) throw new Error(`docs/guide/${guide}.md has no example in ${language}.`)
+  return lines
 }
 
 /** Node of this process first on the path, and the settings of a build without questions. */
@@ -301,8 +312,9 @@ async function proveServe(browser: Browser): Promise<void> {
 async function proveMessage(): Promise<void> {
   const empty = join(work, 'empty')
   mkdirSync(empty, { recursive: true })
-  cpSync(join(root, 'e2e/python-sites/mkdocs'), join(tmpdir(), `docent-alone-${process.pid}`), { recursive: true })
-  const alone = join(tmpdir(), `docent-alone-${process.pid}`)
+  // Outside of the folder whose `node_modules` has the command.
+  const alone = mkdtempSync(join(tmpdir(), 'docent-alone-'))
+  cpSync(join(work, 'mkdocs'), alone, { recursive: true })
   try {
     const failure = await runPython(['-m', 'mkdocs', 'build'], alone, environmentOf(empty)).then(
       () => 'nothing failed',
