@@ -79,6 +79,8 @@ const LEFT_OUT: [written: RegExp, reason: string][] = [
   [/^docent index --(?:accept|rollback)$/, 'a held crawl; `index-site.test.ts` has one'],
   [/_docent\/reindex/, 'a server that crawls; `index-site.test.ts` has one'],
   [NEEDS_CLUSTER, 'a cluster; `docs-commands.opensearch.test.ts` has one'],
+  [/^npm install @docent\//, 'a registry; `npm run consumers` and `npm run proof -- adapters` install these packages'],
+  [/^pip install (?:mkdocs|sphinx)-docent$/, 'a registry; `npm run proof -- python-sites` installs these packages'],
 ]
 
 const place: Place = { folder: '', site: '', url: '', searchKey: '', provider: { url: '', key: '' } }

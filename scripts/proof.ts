@@ -25,6 +25,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/adapters.ts',
     purpose: 'installs Docent’s adapters into sites of their generators, and searches in the builds and dev servers',
   },
+  'python-sites': {
+    script: 'scripts/proof/python-sites.ts',
+    purpose: 'installs the MkDocs plugin and the Sphinx extension, and searches in sites with ten themes',
+  },
   clients: {
     script: 'scripts/proof/clients.ts',
     purpose: 'runs the programs of docs/guide/clients.md with the API clients of each language',
