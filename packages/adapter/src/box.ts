@@ -15,15 +15,21 @@ export type BoxOptions = Partial<DocentOptions> & {
   live?: boolean | undefined
 }
 
-type AddBox = (options?: BoxOptions) => DocentSearch
+/** The exports of `docent.js`. */
+export interface Docent {
+  /** Adds a search box; without `container` only the dialog and its shortcuts. */
+  docent(options?: BoxOptions): DocentSearch
+  /** Adds the box to the elements with `data-docent`, else to a corner of the page; again after the body was replaced. */
+  start(options?: BoxOptions): void
+}
 
-const loading = new Map<string, Promise<AddBox>>()
+const loading = new Map<string, Promise<Docent>>()
 
 /**
  * Loads the box of a site; once, unless it fails.
  * @param base path of the site, such as `/docs/`.
  */
-export function loadBox(base: string): Promise<AddBox> {
+export function loadBox(base: string): Promise<Docent> {
   const address = new URL(`${base.replace(/\/$/, '')}/docent-search/docent.js`, location.href).href
   const known = loading.get(address)
   if (known) return known
@@ -33,9 +39,6 @@ export function loadBox(base: string): Promise<AddBox> {
   return loaded
 }
 
-async function load(address: string): Promise<AddBox> {
-  const module = (await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ address)) as {
-    docent: AddBox
-  }
-  return module.docent
+function load(address: string): Promise<Docent> {
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ address) as Promise<Docent>
 }

@@ -17,7 +17,7 @@ export default defineComponent({
 
     /** Adds the box to the page, unless it is there; after a failure the next call tries again. */
     function added(): Promise<DocentSearch> {
-      box ??= loadBox(site.value.base).then((docent) =>
+      box ??= loadBox(site.value.base).then(({ docent }) =>
         docent({ ...options, language: lang.value, navigator: { navigate: ({ itemUrl }) => go(itemUrl) } }),
       )
       box.catch(() => (box = undefined))

@@ -19,6 +19,8 @@ export interface AdapterSite {
   hasRouter: boolean
   /** A Markdown file of the page with the section. */
   file: string
+  /** The button that opens the search. */
+  button: string
   /** The control that switches to dark; `undefined`: the site follows the system. */
   toDark: string | undefined
 }
@@ -43,6 +45,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     section: '/team/lubrication#when-to-oil',
     hasRouter: true,
     file: 'docs/lubrication.md',
+    button: '.DocSearch-Button',
     toDark: 'nav button[class*=toggleButton]',
   },
   vitepress: {
@@ -55,6 +58,33 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     section: '/team/lubrication.html#when-to-oil',
     hasRouter: true,
     file: 'lubrication.md',
+    button: '.DocSearch-Button',
     toDark: '.VPNavBarAppearance button',
+  },
+  starlight: {
+    packages: ['starlight'],
+    build: ['astro/bin/astro.mjs', 'build'],
+    out: 'dist',
+    dev: (port) => ['astro/bin/astro.mjs', 'dev', '--host', '127.0.0.1', '--port', `${port}`],
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication#when-to-oil',
+    hasRouter: false,
+    file: 'src/content/docs/lubrication.md',
+    button: '.docent-search',
+    toDark: undefined,
+  },
+  astro: {
+    packages: ['astro'],
+    build: ['astro/bin/astro.mjs', 'build'],
+    out: 'dist',
+    dev: (port) => ['astro/bin/astro.mjs', 'dev', '--host', '127.0.0.1', '--port', `${port}`],
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication#when-to-oil',
+    hasRouter: true,
+    file: 'src/pages/lubrication.md',
+    button: '.docent-corner .DocSearch-Button',
+    toDark: undefined,
   },
 }

@@ -17,7 +17,6 @@ export interface Served {
 const PATIENCE = 60_000
 
 const INPUT = '.DocSearch-Input'
-const OPTION = '.DocSearch-Hit a, .DocSearch-Modal [role=option]'
 
 /** Opens the search by key, types, opens the section; in a site with a router without loading the document. Then dark colours. */
 export async function walk(site: AdapterSite, { name, origin, browser }: Served): Promise<void> {
@@ -27,7 +26,7 @@ export async function walk(site: AdapterSite, { name, origin, browser }: Served)
   page.on('pageerror', (error) => faults.push(error.message))
   try {
     await page.goto(origin + site.page)
-    await page.locator('.DocSearch-Button').first().waitFor()
+    await page.locator(site.button).first().waitFor()
     await shoot(page, `${name}-page`)
     await search(page, 'when to o')
     await shoot(page, `${name}-light`)
@@ -50,7 +49,7 @@ export async function walk(site: AdapterSite, { name, origin, browser }: Served)
     await shoot(page, `${name}-dark`)
     // The button opens it too, and the typed query is still there.
     await page.keyboard.press('Escape')
-    await page.locator('.DocSearch-Button').first().click()
+    await page.locator(site.button).first().click()
     await page.locator(INPUT).waitFor()
     if (faults.length > 0) throw new Error(`${name}: ${faults.join('; ')}`)
   } finally {
@@ -65,7 +64,7 @@ export async function findsSoon(site: AdapterSite, { name, origin, browser }: Se
   try {
     for (let attempt = 0; attempt < 30; attempt++) {
       await page.goto(origin + site.page)
-      await page.locator('.DocSearch-Button').first().waitFor()
+      await page.locator(site.button).first().waitFor()
       await open(page)
       await page.locator(INPUT).fill(words)
       const found = page.locator('.DocSearch-Modal mark').first()
@@ -86,7 +85,12 @@ export async function findsSoon(site: AdapterSite, { name, origin, browser }: Se
 async function search(page: Page, query: string): Promise<void> {
   await open(page)
   await page.locator(INPUT).fill(query)
-  await page.locator(OPTION).first().waitFor()
+  // The list of the query, not of an earlier one.
+  await page
+    .locator('.DocSearch-Modal mark')
+    .filter({ hasText: new RegExp(query.split(' ', 1)[0] ?? '', 'i') })
+    .first()
+    .waitFor()
 }
 
 /** Presses the shortcut until the dialog is there: the page listens to it as soon as the box is loaded. */

@@ -40,7 +40,7 @@ export function SearchBox({
 
   /** Adds the box to the page, unless it is there; after a failure the next call tries again. */
   function added(): Promise<DocentSearch> {
-    box.current ??= loadBox(base).then((docent) =>
+    box.current ??= loadBox(base).then(({ docent }) =>
       docent({
         ...latest.current.options,
         version: JSON.parse(versions) as string[],
