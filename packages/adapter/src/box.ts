@@ -42,3 +42,20 @@ export function loadBox(base: string): Promise<Docent> {
 function load(address: string): Promise<Docent> {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ address) as Promise<Docent>
 }
+
+/**
+ * Opens a hit: one of this site in the site's router, any other by the browser.
+ * @param base path of the site. @param navigate gets the address of the hit, and the same below the base.
+ */
+export function openHit(
+  address: string,
+  base: string,
+  navigate: ((address: string, path: string) => void) | undefined,
+): void {
+  const { origin, pathname, search, hash } = new URL(address, location.href)
+  const start = base.replace(/\/$/, '')
+  if (navigate === undefined || origin !== location.origin || !`${pathname}/`.startsWith(`${start}/`))
+    return location.assign(address)
+  const rest = search + hash
+  navigate(pathname + rest, (pathname.slice(start.length) || '/') + rest)
+}

@@ -8,8 +8,8 @@ export interface AdapterSite {
   build: string[]
   /** The folder that the build writes. */
   out: string
-  /** The dev server, on 127.0.0.1 and a port. */
-  dev: (port: number) => string[]
+  /** The dev server, on 127.0.0.1 and a port. Absent: the site has the box as a component, and `docent index` runs after the build. */
+  dev?: (port: number) => string[]
   /** The path below which the site is served. */
   base: string
   /** A page, and one of the same site with the section "When to oil", with the site's address of both. */
@@ -85,6 +85,42 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     hasRouter: true,
     file: 'src/pages/lubrication.md',
     button: '.docent-corner .DocSearch-Button',
+    toDark: undefined,
+  },
+  vuepress: {
+    packages: ['adapter', 'dialog', 'cli'],
+    build: ['vuepress/bin/vuepress.js', 'build', 'docs'],
+    out: 'docs/.vuepress/dist',
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication.html#when-to-oil',
+    hasRouter: true,
+    file: 'docs/lubrication.md',
+    button: '.DocSearch-Button',
+    toDark: '.vp-toggle-color-mode-button',
+  },
+  rspress: {
+    packages: ['adapter', 'dialog', 'cli'],
+    build: ['@rspress/core/bin/rspress.js', 'build'],
+    out: 'doc_build',
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication.html#when-to-oil',
+    hasRouter: true,
+    file: 'docs/lubrication.md',
+    button: '.DocSearch-Button',
+    toDark: '.rp-switch-appearance',
+  },
+  nextra: {
+    packages: ['adapter', 'dialog', 'cli'],
+    build: ['next/dist/bin/next', 'build'],
+    out: 'out',
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication#when-to-oil',
+    hasRouter: true,
+    file: 'app/lubrication/page.mdx',
+    button: '.DocSearch-Button',
     toDark: undefined,
   },
 }

@@ -48,6 +48,9 @@ export async function walk(site: AdapterSite, { name, origin, browser }: Served)
     if (!(Math.max(...values.slice(0, 3)) < 90)) throw new Error(`${name}: the dark dialog is ${background}`)
     await shoot(page, `${name}-dark`)
     await page.keyboard.press('Escape')
+    await page.locator(INPUT).waitFor({ state: 'hidden' })
+    // A closed dialog goes back in the history, which would interrupt the next navigation.
+    await page.waitForTimeout(500)
     await openByClicks(page, site, name)
     if (faults.length > 0) throw new Error(`${name}: ${faults.join('; ')}`)
   } finally {
