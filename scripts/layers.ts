@@ -50,6 +50,7 @@ export const LAYERS: Layers = {
       '@docent/opensearch',
       '@docent/crawl',
       '@docent/site',
+      '@docent/site/html',
     ],
     adapter: ['type @docent/dialog/vanilla', '@docent/dialog/button'],
     docusaurus: ['@docent/adapter', '@docent/adapter/react'],
@@ -178,6 +179,7 @@ export const LAYERS: Layers = {
       eval: ['records', 'terminal'],
       import: ['records', 'terminal'],
       explain: ['terminal'],
+      try: ['ask', 'config', 'crawl', 'data', 'eval', 'records', 'terminal'],
       serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
       commands: [
         'ask',
@@ -194,6 +196,7 @@ export const LAYERS: Layers = {
         'serve',
         'site',
         'terminal',
+        'try',
       ],
     },
   },
