@@ -5,6 +5,8 @@
 
 import type { DocentOptions, DocentSearch } from '@docent/dialog/vanilla'
 
+import { importModule } from './import-module.js'
+
 export type { DocentSearch } from '@docent/dialog/vanilla'
 
 /** The options of the box; the index beside it answers, or with `hosts`, `appId` and `apiKey` a server. */
@@ -33,14 +35,10 @@ export function loadBox(base: string): Promise<Docent> {
   const address = new URL(`${base.replace(/\/$/, '')}/docent-search/docent.js`, location.href).href
   const known = loading.get(address)
   if (known) return known
-  const loaded = load(address)
+  const loaded = importModule(address) as Promise<Docent>
   loading.set(address, loaded)
   loaded.catch(() => loading.delete(address))
   return loaded
-}
-
-function load(address: string): Promise<Docent> {
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ address) as Promise<Docent>
 }
 
 /**

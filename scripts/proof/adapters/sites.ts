@@ -109,7 +109,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     hasRouter: true,
     file: 'docs/lubrication.md',
     button: '.DocSearch-Button',
-    toDark: '.rp-switch-appearance',
+    toDark: undefined,
   },
   nextra: {
     packages: ['adapter', 'dialog', 'cli'],
