@@ -24,6 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  // Next.js reads the data of its router from these.
+  '.txt': 'text/plain',
 }
 
 /** Milliseconds until a dev server answers. */
@@ -53,7 +55,7 @@ async function prove(name: string): Promise<void> {
   const started = performance.now()
   const source = join(folder, name)
   install(source, tarballs, site.packages)
-  const copy = copySite(source)
+  const copy = copySite(source, site.without)
   const [script = '', ...args] = site.build
   execFileSync(process.execPath, [join(source, 'node_modules', script), ...args], {
     cwd: copy,

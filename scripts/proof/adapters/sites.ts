@@ -4,6 +4,8 @@
 export interface AdapterSite {
   /** Packages of this repository that its reader installs. */
   packages: string[]
+  /** Files of the folder that belong to another search box. */
+  without?: string[]
   /** Script and arguments of the build; the script is below `node_modules`. */
   build: string[]
   /** The folder that the build writes. */
@@ -29,6 +31,7 @@ export interface AdapterSite {
 export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
   docusaurus: {
     packages: ['docusaurus'],
+    without: ['src/theme'],
     build: ['@docusaurus/core/bin/docusaurus.mjs', 'build'],
     out: 'build',
     dev: (port) => [
@@ -89,13 +92,13 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
   },
   vuepress: {
     packages: ['adapter', 'dialog', 'cli'],
-    build: ['vuepress/bin/vuepress.js', 'build', 'docs'],
-    out: 'docs/.vuepress/dist',
+    build: ['vuepress/bin/vuepress.js', 'build', '.'],
+    out: '.vuepress/dist',
     base: '/team/',
     page: '/team/',
     section: '/team/lubrication.html#when-to-oil',
     hasRouter: true,
-    file: 'docs/lubrication.md',
+    file: 'lubrication.md',
     button: '.DocSearch-Button',
     toDark: '.vp-toggle-color-mode-button',
   },

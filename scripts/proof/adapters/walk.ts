@@ -51,7 +51,7 @@ export async function walk(site: AdapterSite, { name, origin, browser }: Served)
     await page.locator(INPUT).waitFor({ state: 'hidden' })
     // A closed dialog goes back in the history, which would interrupt the next navigation.
     await page.waitForTimeout(500)
-    await openByClicks(page, site, name)
+    await openByClicks(page, site, { name, origin })
     if (faults.length > 0) throw new Error(`${name}: ${faults.join('; ')}`)
   } finally {
     await page.close()
@@ -59,8 +59,8 @@ export async function walk(site: AdapterSite, { name, origin, browser }: Served)
 }
 
 /** Opens the search with the button, and a hit by a click: some routers take clicks before the dialog sees them. */
-async function openByClicks(page: Page, site: AdapterSite, name: string): Promise<void> {
-  await page.goto(page.url().split('/lubrication', 1).join('') + '/')
+async function openByClicks(page: Page, site: AdapterSite, { name, origin }: Omit<Served, 'browser'>): Promise<void> {
+  await page.goto(origin + site.page)
   await page.locator(site.button).first().waitFor()
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
   const input = page.locator(INPUT)
