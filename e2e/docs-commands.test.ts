@@ -78,6 +78,7 @@ const LEFT_OUT: [written: RegExp, reason: string][] = [
   [/^npm test\b/, 'this is it'],
   [/^docent index --(?:accept|rollback)$/, 'a held crawl; `index-site.test.ts` has one'],
   [/_docent\/reindex/, 'a server that crawls; `index-site.test.ts` has one'],
+  [/^(?:docker|kubectl) /, 'an engine of containers; `deploy.test.ts` runs the commands in them'],
   [NEEDS_CLUSTER, 'a cluster; `docs-commands.opensearch.test.ts` has one'],
 ]
 
