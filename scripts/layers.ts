@@ -52,6 +52,9 @@ export const LAYERS: Layers = {
       '@docent/site',
       '@docent/site/html',
     ],
+    adapter: ['type @docent/dialog/vanilla', '@docent/dialog/button'],
+    docusaurus: ['@docent/adapter', '@docent/adapter/react'],
+    vitepress: ['@docent/adapter', '@docent/adapter/box'],
   },
   folders: {
     engine: {

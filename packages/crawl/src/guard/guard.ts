@@ -2,7 +2,7 @@
 
 import type { DocRecord } from '@docent/engine'
 
-import type { LinkText, RecordSet } from '../result/crawl-result.ts'
+import type { LargestSizes, LinkText, RecordSet } from '../result/crawl-result.ts'
 import { comparePages, type PageComparison } from './compare-pages.ts'
 import { holdReasons, type HoldReason } from './hold-reasons.ts'
 import { knownItems, namesOfPages } from './known-items.ts'
@@ -17,6 +17,8 @@ export interface GuardedRun {
   /** The set that is served. */
   before: GuardedSet
   after: GuardedSet
+  /** The largest of the last accepted sets. */
+  largest?: LargestSizes | undefined
   /** Texts of links of the new set. */
   linkTexts: () => Iterable<LinkText>
   /** Addresses that failed, and the number of addresses that were indexed or failed. */
@@ -39,10 +41,10 @@ export interface Judgement {
 
 /** Judges a run. */
 export async function judge(run: GuardedRun): Promise<Judgement> {
-  const { before, after, failed, read } = run
+  const { before, after, failed, read, largest } = run
   const comparison = comparePages(before, after)
   const relevance = isSmallChange(comparison) ? undefined : await compareRelevance(run)
-  const reasons = holdReasons({ comparison, failed, read, relevance })
+  const reasons = holdReasons({ comparison, failed, read, largest, relevance })
   return { reasons, comparison, ...(relevance && { relevance }) }
 }
 
