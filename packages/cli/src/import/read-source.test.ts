@@ -194,6 +194,44 @@ describe('a hostile answer ends the reading with a sentence', () => {
     await expect(read()).rejects.toThrow(/A page had only records of earlier pages, in each of 3 readings/)
   })
 
+  test('records without an end', async () => {
+    let next = 0
+    source.fault = ({ path }) =>
+      path === BROWSE
+        ? Response.json({
+            hits: [{ objectID: `x${next++}` }, { objectID: `x${next++}` }],
+            nbHits: 2500,
+            cursor: `${next}`,
+          })
+        : path === '/1/indexes'
+          ? Response.json({ items: [null, 7, { name: 'handbook', entries: 9 }] })
+          : undefined
+    await expect(read()).rejects.toThrow(/More records arrived than the index had, in each of 3 readings/)
+    expect(arrived.count()).toBe(10)
+  })
+
+  test('records beyond the ceiling of the file', async () => {
+    arrived.close()
+    arrived = openArrived(folder, 100_000)
+    await expect(read()).rejects.toThrow(/more than 100000 characters of records/)
+    expect(arrived.count()).toBe(2000)
+  })
+
+  test.each([
+    ['the same synonym on every page', { hits: [{ objectID: 's' }], nbHits: 2 }, /gave 1 of its 2 synonyms/],
+    ['more synonyms than it has', { hits: [{ objectID: 's' }, { objectID: 't' }], nbHits: 1 }, /gave 2 of its 1/],
+    ['too many synonyms', { hits: [{ objectID: 's' }], nbHits: 1e9 }, /at most 100000 are read/],
+  ])('%s', async (_name, body, message) => {
+    source.fault = ({ path }) => (path.endsWith('/synonyms/search') ? Response.json(body) : undefined)
+    await expect(read()).rejects.toThrow(message)
+  })
+
+  test('nesting that would exhaust the stack', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    source.fault = ({ path }) => (path.endsWith('/settings') ? new Response(`{"deep":${deep}}`) : undefined)
+    await expect(read()).rejects.toThrow(/the answer to \/settings.* has more than 500 levels/)
+  })
+
   test('an answer that is too large is not read to its end', async () => {
     await expect(read({ mostBytes: 20_000 })).rejects.toThrow(/cannot be used: it has more than 20000 bytes\./)
   })
