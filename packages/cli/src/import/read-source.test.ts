@@ -67,8 +67,7 @@ test('all records arrive in the order in which they were added, with settings, s
   expect(surroundings).toMatchObject({ settings, synonyms: [synonym], rules: [rule], records: 2500 })
   expectRecords()
   const { hits } = await source.backend.browse('handbook', { hitsPerPage: 1000 })
-  expect(ids().toReversed().slice(0, 1000)).toEqual(hits.map(({ objectID }) => objectID))
-  expect([...arrived.records()][7]).toEqual(records.find(({ objectID }) => objectID === ids()[7]))
+  expect([...arrived.records()].toReversed().slice(0, 1000)).toEqual(hits)
   expect(restarts).toEqual([])
 })
 
