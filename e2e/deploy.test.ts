@@ -175,6 +175,21 @@ describe('eval on a pull request', () => {
     expect(comments.get(1)).toBe('A comment of a person')
   })
 
+  test('the configuration of a change, which is a program, does not see the token', async () => {
+    await writeFile(
+      join(repository, 'docs/docent.config.js'),
+      `import { writeFileSync } from 'node:fs'
+writeFileSync('${join(folder, 'seen')}', JSON.stringify(process.env))
+export default {}`,
+    )
+    const { code, output } = await evaluate()
+    await rm(join(repository, 'docs/docent.config.js'))
+    expect(code, output).toBe(0)
+    const seen = await readFile(join(folder, 'seen'), 'utf8')
+    expect(seen).toContain('GITHUB_REPOSITORY')
+    expect(seen).not.toContain('secret')
+  })
+
   test('a token that may not comment is a warning, and the gate decides alone', async () => {
     status = 403
     const { code, output } = await evaluate()

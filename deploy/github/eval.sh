@@ -3,6 +3,9 @@
 set -euo pipefail
 work=$(mktemp -d "${RUNNER_TEMP:-/tmp}/docent-eval.XXXXXX")
 baseline=${BASELINE:-}
+# The configuration of the docs is a program of the change: only the comment gets the token.
+token=${GITHUB_TOKEN:-}
+unset GITHUB_TOKEN
 
 if [ -z "$baseline" ] && [ -n "${BASE_SHA:-}" ]; then
   git cat-file -e "$BASE_SHA^{commit}" 2> /dev/null || git fetch --quiet --depth=1 origin "$BASE_SHA"
@@ -23,7 +26,7 @@ if [ ! -f "$work/summary.md" ]; then exit "$code"; fi
 
 cat "$work/summary.md" >> "${GITHUB_STEP_SUMMARY:-/dev/stdout}"
 if [ "${COMMENT:-true}" = true ] && [ -n "${PULL_REQUEST:-}" ] && [ -n "$baseline" ]; then
-  node "$GITHUB_ACTION_PATH/deploy/github/comment.ts" "$work/summary.md" "$work/result.json"
+  GITHUB_TOKEN=$token node "$GITHUB_ACTION_PATH/deploy/github/comment.ts" "$work/summary.md" "$work/result.json"
 fi
 if [ "$code" -ne 0 ]; then echo "::error::The relevance of the search fell: the summary names the queries."; fi
 exit "$code"

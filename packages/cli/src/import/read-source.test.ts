@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 import { type SourceServer, startSource } from '../testing/source-server.ts'
 import { type Arrived, openArrived } from './arrived.ts'
 import { readSource } from './read-source.ts'
@@ -71,6 +73,17 @@ test('all records arrive in the order in which they were added, with settings, s
   expect(restarts).toEqual([])
 })
 
+/** An answer whose connection is cut. */
+function cutAnswer(): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"hits":['))
+      controller.error(new Error('cut'))
+    },
+  })
+  return new Response(body)
+}
+
 describe('a temporary fault', () => {
   test('429 is waited for as long as the source demands', async () => {
     source.fault = ({ path, number }) =>
@@ -95,13 +108,7 @@ describe('a temporary fault', () => {
     source.fault = ({ path, number }) => {
       if (isPage(path, number, 1)) return new Response('broken', { status: 500 })
       if (!isPage(path, number, 3)) return undefined
-      const cut = new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"hits":['))
-          controller.error(new Error('cut'))
-        },
-      })
-      return new Response(cut)
+      return cutAnswer()
     }
     await read()
     expect(waits).toEqual([1, 1])
@@ -122,6 +129,46 @@ describe('a temporary fault', () => {
     expect(source.paths.filter((path) => path === BROWSE)).toHaveLength(3)
     expectRecords()
   })
+})
+
+/** Answers in the place of the source's. `expired` is only for a request with a cursor. */
+const FAULTS = {
+  none: () => undefined,
+  busy: () => Response.json({ message: 'Too many requests' }, { status: 429, headers: { 'retry-after': '0' } }),
+  broken: () => Response.json({ message: 'Internal error' }, { status: 500 }),
+  cut: cutAnswer,
+  expired: () => Response.json({ message: 'Cursor expired' }, { status: 400 }),
+  end: () => Response.json({ message: 'No' }, { status: 403 }),
+} as const
+
+const RUNS = propertyRuns(0.01)
+test('any order of faults and of new starts ends with the whole index', timeoutOf(RUNS), async () => {
+  const names = fc.constantFrom(...(Object.keys(FAULTS) as (keyof typeof FAULTS)[]))
+  await fc.assert(
+    fc.asyncProperty(fc.array(names, { maxLength: 25 }), async (faults) => {
+      arrived.begin('another', { settings: {}, synonyms: [], rules: [], records: 0 })
+      const left = [...faults]
+      source.fault = async ({ request }) => {
+        const fault = left.shift() ?? 'none'
+        if (fault === 'expired' && !(await request.clone().text()).includes('"cursor"')) return undefined
+        return FAULTS[fault]()
+      }
+      const waits = [0, 0, 0]
+      for (let starts = 0; ; starts++) {
+        try {
+          await read({ retryWaits: waits })
+          break
+        } catch {
+          // Each start uses up at least one of the faults.
+          expect(starts).toBeLessThan(faults.length)
+          arrived.close()
+          arrived = openArrived(folder)
+        }
+      }
+      expectRecords()
+    }),
+    RUNS,
+  )
 })
 
 describe('an index that changes', () => {
