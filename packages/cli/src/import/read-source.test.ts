@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import * as fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 import { type SourceServer, startSource } from '../testing/source-server.ts'
@@ -30,6 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => source.close())
 beforeEach(async () => {
+  // The server of a cut answer prints its error.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await source.backend.waitForTask((await source.backend.replaceRecords('handbook', records, settings)).taskID)
   source.reset()
   folder = await mkdtemp(join(tmpdir(), 'docent-import-'))
@@ -38,6 +40,7 @@ beforeEach(async () => {
   restarts = []
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   arrived.close()
   await rm(folder, { recursive: true, force: true })
 })
