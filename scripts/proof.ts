@@ -39,6 +39,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
   },
   lighthouse: { script: 'scripts/proof/lighthouse.ts', purpose: 'requires 100 in four categories of Lighthouse' },
   schemathesis: { script: 'scripts/proof/schemathesis.ts', purpose: 'tests the API against its own description' },
+  deploy: {
+    script: 'scripts/proof/deploy.ts',
+    purpose: 'checks the action, the templates and the manifests by the schemas of their services',
+  },
   faults: {
     script: 'scripts/proof/faults.ts',
     purpose: 'puts faults into a copy of the engine: its oracles must fail',
