@@ -37,7 +37,7 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
   [/https:\/\/search\.example(\.com)?(?=\s)/g, ({ url }) => url, 'the network'],
   [/http:\/\/127\.0\.0\.1:4321(?!\d)/g, ({ url }) => url, 'a port that may be taken'],
   [
-    /(?<=docent (?:index|doctor) )https:\/\/docs\.example\.com(?=\s|$)/g,
+    /(?<=docent (?:index|doctor|try) )https:\/\/docs\.example\.com(?=\s|$)/g,
     ({ site }) => `${site} --allow-private`,
     'the network',
   ],

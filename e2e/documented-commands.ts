@@ -26,7 +26,7 @@ exec "${process.execPath}" "${root}/scripts/start.ts" "$@"
 `
 
 /** Commands that run until they are stopped. They must print an address that answers. */
-const SERVES = /^(?:\w+=\S+ )*(?:npm start|docent serve|docent docs)\b/
+const SERVES = /^(?:\w+=\S+ )*(?:npm start|docent serve|docent docs|docent try)\b/
 
 const FILES = {
   'docs/index.md': '# Handbook\n\n## Install\n\nFetch it.\n\n## Change the port\n\nSay `--port`, and `--host`.\n',

@@ -50,7 +50,11 @@ export const LAYERS: Layers = {
       '@docent/opensearch',
       '@docent/crawl',
       '@docent/site',
+      '@docent/site/html',
     ],
+    adapter: ['type @docent/dialog/vanilla', '@docent/dialog/button'],
+    docusaurus: ['@docent/adapter', '@docent/adapter/react'],
+    vitepress: ['@docent/adapter', '@docent/adapter/box'],
   },
   folders: {
     engine: {
@@ -173,6 +177,7 @@ export const LAYERS: Layers = {
       eval: ['records', 'terminal'],
       import: ['records', 'terminal'],
       explain: ['terminal'],
+      try: ['ask', 'config', 'crawl', 'data', 'eval', 'records', 'terminal'],
       serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
       commands: [
         'ask',
@@ -189,6 +194,7 @@ export const LAYERS: Layers = {
         'serve',
         'site',
         'terminal',
+        'try',
       ],
     },
   },

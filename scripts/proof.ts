@@ -21,6 +21,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/addresses.ts',
     purpose: 'compares the addresses and anchors of records with the sites that generators built',
   },
+  adapters: {
+    script: 'scripts/proof/adapters.ts',
+    purpose: 'installs Docent’s adapters into sites of their generators, and searches in the builds and dev servers',
+  },
   clients: {
     script: 'scripts/proof/clients.ts',
     purpose: 'runs the programs of docs/guide/clients.md with the API clients of each language',

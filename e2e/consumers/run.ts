@@ -96,7 +96,8 @@ async function consume(manager: Manager, react: string): Promise<void> {
     if (!existsSync(join(folder, 'public/_docent/search/index.bin'))) throw new Error('The site has no index.')
   })
   await part(`${name}: Node`, async () => void (await run(folder, [...manager.run, 'node', 'node.mjs'])))
-  // The compiler and the bundler here find no modules in archives.
+  // Compiler and bundler run outside of the project, so they find no modules of Yarn's archives. The command is not in an
+  // archive (`preferUnplugged` in its manifest), because it starts threads from its files.
   if (!existsSync(join(folder, 'node_modules/@docent'))) return
   for (const check of checkTypes(folder, ['app.tsx', 'plain.ts'])) await part(`${name}: ${check.name}`, check.run)
   await part(`${name}: Chromium`, () => tryInBrowser(folder))

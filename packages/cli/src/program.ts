@@ -13,13 +13,16 @@ import {
   BACKEND,
   CLUSTER,
   CONFIG,
+  count,
   CRAWL,
   DATA,
   DEFAULT_FOLDER,
   FOLDER,
   JSON_OUTPUT,
+  port,
   withOptions,
 } from './commands/shared-options.ts'
+import { fromElsewhere } from './commands/from-elsewhere.ts'
 import { DEFAULT_PORT } from './config/default-port.ts'
 import { version } from './config/version.ts'
 import type { Mode } from './data/data-folder.ts'
@@ -110,25 +113,7 @@ withOptions(indexing, CRAWL)
     end(await indexCommand(source, resolve(options.folder), options))
   })
 
-withOptions(program.command('import'), BACKEND)
-  .description('take records, settings, synonyms and rules from an index of the hosted provider')
-  .addArgument(FOLDER)
-  .requiredOption('--app-id <id>', 'the application of the source')
-  .requiredOption('--index <name>', 'the index of the source; it has the same name here')
-  .option('--host <url>', 'the host of the source; default: those of the hosted provider')
-  .option('--to <url>', 'the search host to fill; default: the data folder, or the server that serves it now')
-  .option('--key <key>', 'a key of that host that may write')
-  .addOption(DATA)
-  .addOption(CONFIG)
-  .addOption(JSON_OUTPUT)
-  .addHelpText(
-    'after',
-    '\nThe key of the source, with browse and settings, is in the environment: DOCENT_IMPORT_KEY.\n\nExample:\n  docent import --app-id B1G2GM9NG0 --index handbook',
-  )
-  .action(async (folder: string, options) => {
-    const { importCommand } = await import('./commands/import.ts')
-    end(await importCommand(resolve(folder), options))
-  })
+fromElsewhere(program, end)
 
 const evaluating = program
   .command('eval')
@@ -323,20 +308,6 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
 /** Adds a value of a repeatable option. */
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value]
-}
-
-function port(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError('It must be a number from 0 to 65535.')
-  return number
-}
-
-function count(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 1 || number > 1000)
-    throw new InvalidArgumentError('It must be a number from 1 to 1000.')
-  return number
 }
 
 function share(value: string): number {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 
 import { Parser } from 'htmlparser2'
 
-/** Root of a site whose pages state no address; the name cannot exist. */
-const UNKNOWN = 'https://site.invalid'
+/** Origin of a site that states none; the name cannot exist. */
+export const UNKNOWN = 'https://site.invalid'
 
 /** Number of pages that are read. */
 const PAGES_READ = 20

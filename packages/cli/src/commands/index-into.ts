@@ -6,14 +6,15 @@ import { join, resolve } from 'node:path'
 
 import { crawl } from '@docent/crawl'
 import { type DocRecord, DOCS_SETTINGS } from '@docent/engine'
-import { readDocs } from '@docent/ingest'
+import { publishedRecords, readDocs } from '@docent/ingest'
 import { isFolder } from '@docent/ingest/below-root'
 import { OutputError, SEARCH_FOLDER, SEARCH_SCRIPT, writeStaticSearch } from '@docent/site'
 
 import { pagesBelow, tagPages } from '../build/page-scripts.ts'
-import { publishedAt } from '../build/published-at.ts'
+import { publishedAt, UNKNOWN } from '../build/published-at.ts'
 import { makeStaticIndex } from '../build/static-index.ts'
 import { docsOptions } from '../config/docs-options.ts'
+import { type AddressFlags, publishedSite, readAnchors } from '../config/published-site.ts'
 import { readConfig } from '../config/read-config.ts'
 import { version } from '../config/version.ts'
 import { countLines, failureLines } from '../crawl/crawl-report.ts'
@@ -25,12 +26,11 @@ import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** The options of the command that matter here. */
-export interface IntoOptions {
+export interface IntoOptions extends AddressFlags {
   /** The root of the site. */
   into: string
   /** `false` leaves the pages as they are, for a site that loads the box itself. */
   script?: boolean
-  siteUrl?: string
   config?: string
   json?: boolean
 }
@@ -85,11 +85,25 @@ const pagesLine = ({ tagged, unchanged }: { tagged: number; unchanged: number })
   `the search box in ${plural(tagged + unchanged, 'page')} (${tagged} changed)`
 
 async function readSource(folder: string, options: IntoOptions): Promise<Found> {
-  const address = options.siteUrl ?? publishedAt(folder, pagesBelow(folder))
+  const { base } = options
+  const found = publishedAt(folder, pagesBelow(folder))
+  const address = options.siteUrl ?? (base === undefined ? found : new URL(base, found).href)
   const source = await crawlSource(folder, address)
-  if (source?.kind === 'folder') return readBuilt(source, options)
-  const docs = await readDocs(folder, { ...docsOptions(await readConfig(folder, options.config)), once: true })
-  return { records: docs.records, base: '/', lines: [] }
+  return source?.kind === 'folder' ? readBuilt(source, options) : readMarkdown(folder, options)
+}
+
+/** The records of a folder of Markdown, with the addresses that its generator gives the pages. */
+async function readMarkdown(folder: string, options: IntoOptions): Promise<Found> {
+  const { search: _, ...config } = await readConfig(folder, options.config)
+  const docs = await readDocs(folder, { ...docsOptions(config), anchors: readAnchors(options), once: true })
+  const root = `${UNKNOWN}/`
+  const published = publishedRecords(docs, { ...publishedSite(options, config), origin: UNKNOWN, base: '/' })
+  const records = docs.records.map((record, i) => {
+    const { url, url_without_anchor: page } = published[i] ?? record
+    // Languages stay single values, by which the dialog filters.
+    return belowRoot({ ...record, url: String(url), url_without_anchor: String(page) }, root)
+  })
+  return { records, base: '/', lines: [] }
 }
 
 /** The records of a built site, with addresses below its root. */

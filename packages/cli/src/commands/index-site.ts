@@ -109,6 +109,7 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
     source: nameOfSource(source),
     place,
     settings,
+    parts: configured?.parts,
     options: { ...crawlOptions(command, source), signal: stopping.signal, onProgress: progressPrinter() },
     ...(options.waitFor && { waitFor: readWaitFor(options.waitFor) }),
     open: () => openIndex(folder, index, options),
@@ -210,13 +211,14 @@ async function printResult(
 }
 
 async function switchCommand(command: SiteCommand, to: Switch['to']): Promise<number> {
-  const { folder, index, place, settings, options } = command
+  const { folder, index, place, settings, configured, options } = command
   const open = (): ReturnType<typeof openIndex> => openIndex(folder, index, options)
   const switched = await switchSet({
     to,
     index,
     place,
     settings,
+    parts: configured?.parts,
     open,
     explained: (error, url) => explained(error, { url, index }),
   })

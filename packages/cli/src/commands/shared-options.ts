@@ -94,3 +94,19 @@ function rate(value: string): number {
   if (!(number >= 0.01 && number <= 100)) throw new InvalidArgumentError('It must be a number from 0.01 to 100.')
   return number
 }
+
+/** A port; 0 takes any. */
+export function port(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError('It must be a number from 0 to 65535.')
+  return number
+}
+
+/** A number of things, up to 1000. */
+export function count(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > 1000)
+    throw new InvalidArgumentError('It must be a number from 1 to 1000.')
+  return number
+}

@@ -58,6 +58,32 @@ export async function sendChanges(
   await waitForTask(transport, target.index, task)
 }
 
+/** Saves synonyms or rules in one batch, and waits until searches use them. @throws SearchError */
+export async function sendParts(
+  target: Target,
+  kind: 'synonyms' | 'rules',
+  parts: readonly object[],
+  options: SendOptions = {},
+): Promise<void> {
+  const transport = withRetries(writeTransport(target), options)
+  const path = `/1/indexes/${encodeURIComponent(target.index)}/${kind}/batch`
+  const answer = await transport.send({ method: 'POST', path, kind: 'write', body: parts })
+  await waitForTask(transport, target.index, Number((answer as { taskID?: unknown }).taskID))
+}
+
+/** Deletes a synonym or rule; a missing one is no error. @throws SearchError */
+export async function deletePart(
+  target: Target,
+  kind: 'synonyms' | 'rules',
+  objectID: string,
+  options: SendOptions = {},
+): Promise<void> {
+  const transport = withRetries(writeTransport(target), options)
+  const path = `/1/indexes/${encodeURIComponent(target.index)}/${kind}/${encodeURIComponent(objectID)}`
+  const answer = await transport.send({ method: 'DELETE', path, kind: 'write' })
+  await waitForTask(transport, target.index, Number((answer as { taskID?: unknown }).taskID))
+}
+
 /** The number of records and the last change of an index; `undefined` where the host has none or the key does not show it. */
 export async function readIndexState(target: Target): Promise<{ entries: number; updatedAt: string } | undefined> {
   const items = await listIndexes(writeTransport(target))

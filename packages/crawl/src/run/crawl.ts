@@ -54,12 +54,14 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
     store.pages.prune(run.id)
     store.update({ phase: 'done' })
     const accepted = store.sets.of('accepted')
+    const largest = store.sets.largest()
     return {
       outcome,
       counts: countVerdicts(store.frontier),
       changes: compareSets(candidate, accepted),
       candidate,
       ...(accepted !== undefined && { accepted }),
+      ...(largest !== undefined && { largest }),
       verdicts: store.frontier.verdicts,
       linkTexts: () => linkTexts(store),
       notes: store.notes(),

@@ -50,7 +50,7 @@ function withoutFrame(links: readonly LinkTo[], total: number): LinkTo[] {
 function named(records: readonly DocRecord[], links: readonly LinkTo[]): DocRecord[] {
   const anchors = new Set(records.map(({ anchor }) => anchor))
   const seen = new Set<string>()
-  return records.map(({ linked_as: _, ...record }) => {
+  return records.map(({ linked_as: _texts, ...record }) => {
     const { anchor, hierarchy, lang, type } = record
     if (seen.has(anchor)) return record as DocRecord
     seen.add(anchor)

@@ -13,7 +13,7 @@ const CACHE_KIB = 16_384
 /**
  * `address`: the frontier of the present crawl, then its verdicts. `page`: the last good answer of each address, kept
  * between crawls. `content_link`: the links in its content. `body`, `records`: compressed, by the hash of their content. `record_set`, `set_page`: the candidate, the
- * accepted and the previous set.
+ * accepted and the previous set. `accepted_size`: the sizes of the last accepted sets.
  */
 const SCHEMA = `
   CREATE TABLE crawl (
@@ -46,6 +46,9 @@ const SCHEMA = `
     hash TEXT NOT NULL, kept_until TEXT, PRIMARY KEY (set_id, url)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX set_page_hash ON set_page (hash);
+  CREATE TABLE accepted_size (
+    set_id INTEGER PRIMARY KEY, created TEXT NOT NULL, pages INTEGER NOT NULL, records INTEGER NOT NULL
+  ) STRICT;
   CREATE TABLE records (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 `
 

@@ -77,7 +77,8 @@ export async function buildClient(force = false): Promise<boolean> {
     icon,
     box: {
       script: nameOf(box, 'box', '.js'),
-      css: nameOf(box, 'style', '.css'),
+      dialog: nameOf(box, 'box-dialog', '.css'),
+      button: nameOf(box, 'box-button', '.css'),
       files: box.map(({ fileName }) => fileName),
     },
     files: [...new Set(files.map(({ fileName }) => fileName)), icon].filter((name) => !name.startsWith('empty')),
@@ -156,7 +157,11 @@ function boxConfig(staging: string): InlineConfig {
       outDir: join(staging, 'box'),
       rolldownOptions: {
         ...build?.rolldownOptions,
-        input: { box: join(ROOT, 'src/browser/box/docent.tsx'), style: join(ROOT, 'src/styles/box.css') },
+        input: {
+          box: join(ROOT, 'src/browser/box/docent.tsx'),
+          'box-dialog': join(ROOT, 'src/styles/box-dialog.css'),
+          'box-button': join(ROOT, 'src/styles/box-button.css'),
+        },
       },
     },
   }

@@ -25,8 +25,8 @@ export interface BuiltManifest {
   diagramFrame: string
   /** All files of `dist/client`, including those above. */
   files: string[]
-  /** The search box for sites of other generators, in `dist/box`: its module, its style sheet, and all of its files. */
-  box: { script: string; css: string; files: string[] }
+  /** The search box for sites of other generators, in `dist/box`: its module, its style sheets, and all of its files. */
+  box: { script: string; dialog: string; button: string; files: string[] }
 }
 
 /** The built browser code and the server-rendering bundle. */

@@ -4,6 +4,7 @@
  * works below any base path. Dialog, client and worker are loaded at the first intent to search.
  */
 import { docent as createBox, type DocentOptions, type DocentSearch } from '@docent/dialog/vanilla'
+import type { DialogClient } from '@docent/dialog'
 import { DOCS_SETTINGS, type SearchParams } from '@docent/engine'
 import { FACETS } from '../site-search.ts'
 import { createStaticClient } from '../static-search.ts'
@@ -15,15 +16,18 @@ export interface IndexFacts {
   /** Values of `lang` and of `version` in the records. */
   languages: readonly string[]
   versions: readonly string[]
-  /** File names beside `docent.js`. */
-  css: string
+  /** File names beside `docent.js`: the styles of the dialog and of the button, the search worker. */
+  dialog: string
+  button: string
   worker: string
 }
 
 /** The options of `docent()`. With `hosts`, `appId` and `apiKey` a server answers, otherwise the index beside `docent.js`. */
 export type BoxOptions = Partial<DocentOptions> & {
-  /** Value of `version` by which hits are filtered first. */
-  version?: string | undefined
+  /** Values of `version`: hits of these come first. */
+  version?: string | readonly string[] | undefined
+  /** The index may change while a page is open, as in a dev server. */
+  live?: boolean | undefined
 }
 
 /** The search box of one folder. */
@@ -37,41 +41,58 @@ const INDEX = 'docs'
  * @param address URL of `docent.js`.
  */
 export function searchOf(address: string, facts: IndexFacts): Docent {
-  const base = new URL('..', address).pathname.replace(/\/$/, '')
-  const folder = new URL('.', address).pathname.slice(base.length)
-  const connection = {
-    index: `${folder}index.bin`,
-    delta: `${folder}delta.bin`,
-    script: folder + facts.worker,
-    settings: DOCS_SETTINGS,
-  }
+  const style = (name: 'dialog' | 'button') => loadStyle(new URL(facts[name], address).href)
+  const index = indexBeside(address, facts)
 
-  function docent({ version, container = document.createElement('div'), ...options }: BoxOptions = {}): DocentSearch {
-    const scope = scopeOf(facts, options.language ?? document.documentElement.lang, version)
+  function docent({ version = [], live, container, ...options }: BoxOptions = {}): DocentSearch {
     const isRemote = options.hosts !== undefined || options.apiKey !== undefined
-    void loadStyle(new URL(facts.css, address).href)
+    void style('dialog')
+    if (container !== undefined) void style('button')
     followTheme()
     return createBox({
       facets: FACETS,
-      searchParameters: scope,
-      ...(!isRemote && { transformSearchClient: () => createStaticClient(connection, base, undefined, scope) }),
+      searchParameters: scopeOf(facts, options.language ?? document.documentElement.lang, [version].flat()),
+      ...(!isRemote && { transformSearchClient: () => index.client }),
       appId: 'docent',
       apiKey: '',
       indexName: INDEX,
       ...options,
-      container,
+      onOpen() {
+        if (live) index.renew()
+        options.onOpen?.()
+      },
+      // Without a place only the dialog is shown.
+      container: container ?? document.createElement('div'),
     })
   }
-  startInPage(address, docent, () => loadStyle(new URL(facts.css, address).href))
+  startInPage(address, docent, () => style('button'))
   return docent
 }
 
+/** The client of the index, shared by all boxes of the page; `renew` makes it read the files again. */
+function indexBeside(address: string, { worker }: IndexFacts): { client: DialogClient; renew: () => void } {
+  const base = new URL('..', address).pathname.replace(/\/$/, '')
+  const folder = new URL('.', address).pathname.slice(base.length)
+  const files = { index: `${folder}index.bin`, delta: `${folder}delta.bin`, script: folder + worker }
+  let current: DialogClient | undefined
+  return {
+    client: {
+      search(requests, options) {
+        current ??= createStaticClient({ ...files, settings: DOCS_SETTINGS }, base, undefined, {})
+        return current.search(requests, options)
+      },
+    },
+    renew: () => void (current = undefined),
+  }
+}
+
 /** Filters for the page's language and version, of those that records have. None where all records have the same one. */
-function scopeOf({ languages, versions }: IndexFacts, language: string, version: string | undefined): SearchParams {
+function scopeOf({ languages, versions }: IndexFacts, language: string, wanted: readonly string[]): SearchParams {
   const lang = languages.length > 1 ? sameLanguage(languages, language) : undefined
+  const version = versions.length > 1 ? versions.filter((one) => wanted.includes(one)) : []
   const filters = [
     ...(lang === undefined ? [] : [`lang:${lang}`]),
-    ...(version !== undefined && versions.length > 1 && versions.includes(version) ? [`version:${version}`] : []),
+    ...(version.length === 0 ? [] : [version.map((one) => `version:${one}`)]),
   ]
   return filters.length === 0 ? {} : { facetFilters: filters }
 }

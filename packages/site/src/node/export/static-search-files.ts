@@ -32,7 +32,7 @@ export function writeStaticSearch({ into, index, languages, versions }: StaticSe
   const out = openOutput(folder)
   for (const [name, body] of files) out.put(`/${name}`, body)
   writeStaticIndex(out, '', index, stamp)
-  const facts = JSON.stringify({ languages, versions, css: box.css, worker })
+  const facts = JSON.stringify({ languages, versions, dialog: box.dialog, button: box.button, worker })
   // Last, since it names the others.
   out.put(
     `/${SEARCH_SCRIPT}`,
