@@ -89,8 +89,8 @@ async function readSource(path: string, options: SiteOptions): Promise<Source> {
 /** The generator that gives the addresses, and one of them, by which an operator sees a wrong host or ending. */
 function addressLine({ generator: { kind } }: Docs, records: readonly SearchRecord[]): string {
   const example = records.find(({ anchor }) => anchor !== '') ?? records[0]
-  const site = kind === 'plain' ? '' : ` as ${GENERATOR_NAMES[kind]} makes them`
-  return `Addresses${site}, such as ${visible(String(example?.url))}`
+  const site = kind === 'plain' ? '' : ` as ${GENERATOR_NAMES[kind]} makes them,`
+  return `Addresses${site} such as ${visible(String(example?.url))}`
 }
 
 /** The search boxes of these generators read addresses with a host only. */
