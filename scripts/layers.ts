@@ -28,6 +28,7 @@ export const LAYERS: Layers = {
       '@docent/ingest/program',
       '@docent/ingest/records',
     ],
+    mcp: ['type @docent/engine'],
     site: ['@docent/engine', '@docent/client', '@docent/dialog', 'type @docent/ingest', '@docent/ingest/below-root'],
     cli: [
       '@docent/engine',
@@ -41,6 +42,7 @@ export const LAYERS: Layers = {
       '@docent/server/semantic-endpoint',
       '@docent/opensearch',
       '@docent/crawl',
+      '@docent/mcp',
       '@docent/site',
     ],
   },
@@ -150,6 +152,11 @@ export const LAYERS: Layers = {
       'node/export': ['node', 'node/content', 'node/pages', 'node/routes', 'shared'],
       build: ['node'],
     },
+    mcp: {
+      text: [],
+      tools: ['text'],
+      protocol: ['text', 'tools'],
+    },
     cli: {
       terminal: [],
       config: ['terminal'],
@@ -160,12 +167,14 @@ export const LAYERS: Layers = {
       crawl: ['backend', 'config', 'data', 'records', 'terminal'],
       build: ['terminal'],
       site: ['config', 'terminal'],
+      assistants: ['config', 'data', 'terminal'],
       ask: ['config', 'crawl', 'data', 'records', 'terminal'],
       eval: ['records', 'terminal'],
       explain: ['terminal'],
-      serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
+      serve: ['assistants', 'backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
       commands: [
         'ask',
+        'assistants',
         'backend',
         'build',
         'config',
