@@ -82,5 +82,6 @@ async function readUnpacked(files: SiteFiles, path: string): Promise<Uint8Array>
   const bytes = await files(path)
   if (bytes === undefined)
     throw new UsageError(`The site has no ${path}: build it again, and publish all of its files.`)
-  return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes
+  // The engine reads whole buffers, and Node's small ones are parts of one.
+  return new Uint8Array(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes)
 }
