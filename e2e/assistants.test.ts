@@ -2,7 +2,7 @@
  * Assistants with the protocol's official client: a server, a docs folder and a static site over standard input, each in
  * both eras of the protocol. All of them give the same sections.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -192,5 +192,46 @@ describe('without a server', () => {
     const { code, stdout, stderr } = await run('mcp', source)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(message)
+  })
+})
+
+describe('the documentation', () => {
+  const page = readFileSync(join(import.meta.dirname, '../docs/guide/assistants.md'), 'utf8')
+  /** Addresses, and commands with their arguments. */
+  const entries = [...page.matchAll(/```(json|text)\n([^]*?)```/g)].flatMap(([, kind, text = '']) =>
+    kind === 'json' ? entriesOf(JSON.parse(text)) : commandLine(text.trim()),
+  )
+
+  /** The entries of a configuration, under any of the names that assistants use. */
+  function entriesOf(configuration: Record<string, Record<string, Record<string, unknown>>>): (string | string[])[] {
+    const servers = configuration['mcpServers'] ?? configuration['servers'] ?? configuration['context_servers'] ?? {}
+    return Object.values(servers).map(({ url, httpUrl, serverUrl, command, args }) => {
+      const address = url ?? httpUrl ?? serverUrl
+      return typeof address === 'string' ? address : [String(command), ...(args as string[])]
+    })
+  }
+
+  function commandLine(text: string): (string | string[])[] {
+    const [, command] = / -- (.*)$/.exec(text) ?? []
+    const [, address] = /(https:\S+_docent\/mcp)/.exec(text) ?? []
+    return command === undefined ? (address === undefined ? [] : [address]) : [command.split(' ')]
+  }
+
+  test('has an entry for each assistant, with and without a server', () => {
+    const isAddress = (entry: string | string[]): boolean => typeof entry === 'string'
+    expect([entries.filter(isAddress).length, entries.filter((entry) => !isAddress(entry)).length]).toEqual([7, 5])
+  })
+
+  const different = [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()]
+
+  test.for(different.map((entry) => [entry]))('%j connects', async ([entry]) => {
+    if (typeof entry === 'string') {
+      expect(entry).toBe('https://docs.example.com/_docent/mcp')
+      return expect((await (await overHttp('modern')).listTools()).tools).toHaveLength(3)
+    }
+    const [command, subcommand, source = ''] = entry ?? []
+    expect([command, subcommand]).toEqual(['docent', 'mcp'])
+    const client = await overStdio(source === 'docs' ? docs : source.replace('https://docs.example.com', site))
+    expect((await client.listTools()).tools).toHaveLength(3)
   })
 })
