@@ -40,6 +40,7 @@ export { HourlyCounters } from './http/hourly-counters.ts'
 export { type AwaitedPage, type CrawlControl, type CrawlOutcome, type CrawlState } from './http/crawl-control.ts'
 export { type ApiOptions } from './http/handle-request.ts'
 export type { AssistantCall, Assistants, AssistantSender } from './http/assistants/assistants.ts'
+export { saveEncodedParts } from './backend/write-encoded.ts'
 export { migrate, type Migrated, type MigrateOptions, type Step } from './backend/migrate.ts'
 export { whyNoEndpoint } from './semantic/endpoint.ts'
 export { openSemantic, type Semantic, type SemanticFigures, type SemanticOptions } from './semantic/semantic.ts'
@@ -57,6 +58,7 @@ export {
   REPORTS_PER_ADDRESS,
   type Limits,
 } from './wire/limits.ts'
+export { whyRefused, type ImportedKind } from './wire/why-refused.ts'
 export { type Log, type LogEvent } from './system/log.ts'
 export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './system/log-writer.ts'
 export {

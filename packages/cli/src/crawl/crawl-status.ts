@@ -32,7 +32,16 @@ const status = v.object({
   /** Start of the last run whose records are served. */
   currentSince: v.optional(v.string()),
   /** The index after the last write of a crawl. Another state means that other programs changed it. */
-  served: v.optional(v.object({ entries: count, updatedAt: v.string(), target: v.string(), settings: v.string() })),
+  served: v.optional(
+    v.object({
+      entries: count,
+      updatedAt: v.string(),
+      target: v.string(),
+      settings: v.string(),
+      /** Synonyms and rules of a configuration (`SavedParts`). */
+      parts: v.optional(v.object({ digest: v.string(), synonyms: v.array(v.string()), rules: v.array(v.string()) })),
+    }),
+  ),
 })
 
 /** The state of the crawl of one index. */

@@ -1,13 +1,16 @@
 /** The index that a crawl fills: in a backend that this process has opened, or behind the API of a search host. */
 
+import { SearchError } from '@docent/client'
 import type { DocRecord, IndexSettings } from '@docent/engine'
-import type { Backend } from '@docent/server'
+import { type Backend, type IndexPart, type PartKind, saveEncodedParts, ServerError } from '@docent/server'
 
 import { withoutMark } from '../backend/folder-index.ts'
 import {
+  deletePart,
   isNewIndex,
   readIndexState,
   sendChanges,
+  sendParts,
   type SendOptions,
   sendRecords,
   type RecordList,
@@ -36,6 +39,10 @@ export interface CrawledIndex {
   /** Default of `settings`: those of the index, else those that are given as its first. */
   replace: (records: RecordList, settings: IndexSettings | undefined, first: IndexSettings) => Promise<void>
   change: (changes: RecordChanges) => Promise<void>
+  /** Saves synonyms or rules; others of the index stay. Resolves to the reason of a refusal, which changes nothing. */
+  saveParts: (kind: PartKind, parts: readonly IndexPart[]) => Promise<string | undefined>
+  /** Deletes a synonym or rule; a missing one is no error. */
+  deletePart: (kind: PartKind, objectID: string) => Promise<void>
 }
 
 /** An index of a backend. */
@@ -59,6 +66,21 @@ export function indexOfBackend(backend: Backend, index: string): CrawledIndex {
       ])
       for (const { taskID } of tasks) await backend.waitForTask(taskID)
     },
+    async saveParts(kind, parts) {
+      const json = new TextEncoder().encode(JSON.stringify(parts))
+      try {
+        const { taskID } = await saveEncodedParts(backend, { json, index, kind, replaceAll: false, forwards: false })
+        await backend.waitForTask(taskID)
+        return undefined
+      } catch (error) {
+        if (error instanceof ServerError && error.status === 400) return error.message
+        throw error
+      }
+    },
+    async deletePart(kind, objectID) {
+      const { taskID } = await backend.deletePart(index, kind, objectID)
+      await backend.waitForTask(taskID)
+    },
   }
 }
 
@@ -72,5 +94,15 @@ export function indexOfHost(target: Target, options: Omit<SendOptions, 'settings
       await sendRecords(target, records, { ...options, settings: chosen })
     },
     change: (changes) => sendChanges(target, changes, options),
+    async saveParts(kind, parts) {
+      try {
+        await sendParts(target, kind, parts, options)
+        return undefined
+      } catch (error) {
+        if (error instanceof SearchError && error.kind === 'refused') return error.message
+        throw error
+      }
+    },
+    deletePart: (kind, objectID) => deletePart(target, kind, objectID, options),
   }
 }

@@ -19,6 +19,7 @@ import {
 import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
 
 import { UsageError } from '../terminal/usage-error.ts'
+import type { ConfigParts } from './config-parts.ts'
 import type { CrawledIndex } from './crawled-index.ts'
 import { type CrawlPlace, makeCrawlPlace } from './crawl-place.ts'
 import { failureLines } from './crawl-report.ts'
@@ -38,6 +39,8 @@ export interface Run {
   waitFor?: AwaitedText | undefined
   /** Settings that the operator or a configuration gives. */
   settings?: IndexSettings | undefined
+  /** Synonyms and rules of a configuration. */
+  parts?: ConfigParts | undefined
   /** Opens the index when it is needed, after the crawl. */
   open: () => Promise<{ index: CrawledIndex; close: () => Promise<void> }>
   /** An error of the index with a remedy; other errors unchanged. */
@@ -92,11 +95,16 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
     const reasons = await reasonsToHold(run, result, index)
     if (reasons.length > 0)
       return { ...common, last: report(run, { ...facts, outcome: 'held', reasons }), written: 0, hasAllPages: false }
-    const { served, written } = await writeSet(index, {
+    const {
+      served,
+      written,
+      notes: refusals,
+    } = await writeSet(index, {
       before: result.accepted,
       after: result.candidate,
       served: readStatus(run.place.status)?.served,
       settings: run.settings,
+      parts: run.parts,
       firstSettings: DOCS_SETTINGS,
     })
     // An unchanged set keeps the one before it, so that `--rollback` still leads to other records.
@@ -106,7 +114,7 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
     const outcome = hasAllPages && facts.failedPages === 0 ? 'complete' : 'incomplete'
     const limit = result.outcome === 'limit' ? ['A limit of pages or time ended the crawl before its end.'] : []
     const last = report(run, { ...facts, outcome, reasons: [...limit, ...failureLines(result.verdicts())] }, served)
-    return { ...common, last, written, hasAllPages }
+    return { ...common, notes: [...notes, ...refusals], last, written, hasAllPages }
   } catch (error) {
     throw run.explained(error, index.target)
   } finally {
@@ -116,7 +124,7 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
 
 /** Sentences: why the crawled set may not replace the served one; none if it may. */
 async function reasonsToHold(run: Run, result: CrawlResult, index: CrawledIndex): Promise<string[]> {
-  const { accepted, candidate, counts, verdicts, linkTexts } = result
+  const { accepted, candidate, counts, largest, verdicts, linkTexts } = result
   if (accepted === undefined) {
     const state = await index.state()
     if (state === undefined) return []
@@ -130,6 +138,7 @@ async function reasonsToHold(run: Run, result: CrawlResult, index: CrawledIndex)
   const { reasons } = await judge({
     before: accepted,
     after: candidate,
+    largest,
     linkTexts,
     failed,
     read: counts.indexed + failed.length,

@@ -18,23 +18,24 @@ async function configured(more: object): Promise<ConfiguredCrawl> {
   }
 }
 
-test('parts that a crawl does not write are named with their number', async () => {
-  const { notes, settings } = await configured({
+test('synonyms and rules are saved with the index; parts without an effect are named', async () => {
+  const { notes, settings, parts } = await configured({
     custom_settings: {
       hitsPerPage: 7,
-      synonyms: [
-        ['js', 'javascript'],
-        ['ts', 'typescript'],
-      ],
+      synonyms: [['js', 'javascript'], ['ts', 'typescript'], 7],
     },
     query_rules: [{ objectID: 'a' }],
     allowed_domains: ['docs.example.com', 'api.example.com'],
   })
   expect(settings).toMatchObject({ hitsPerPage: 7 })
   expect(settings).not.toHaveProperty('synonyms')
+  expect(parts.synonyms.map(({ synonyms }) => synonyms)).toEqual([
+    ['js', 'javascript'],
+    ['ts', 'typescript'],
+  ])
+  expect(parts.rules).toEqual([{ objectID: 'a' }])
   expect(notes).toEqual([
-    '2 synonyms of the configuration are not saved: send them to the API.',
-    '1 rule of the configuration is not saved: send it to the API.',
+    'Entry 3 of the synonyms is not saved: it is no list of words and no table.',
     'The host api.example.com is not crawled: no start address is on it.',
   ])
 })

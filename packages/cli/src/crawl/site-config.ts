@@ -13,8 +13,8 @@ import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
 
 import { readText } from '../records/json-lines.ts'
 import { displayPath } from '../terminal/display-path.ts'
-import { plural } from '../terminal/plural.ts'
 import { UsageError } from '../terminal/usage-error.ts'
+import { type ConfigParts, readConfigParts } from './config-parts.ts'
 
 /** The parts of a crawl that a configuration gives. */
 export interface ConfiguredCrawl {
@@ -26,6 +26,8 @@ export interface ConfiguredCrawl {
   >
   config: SiteConfig
   settings?: IndexSettings
+  /** Synonyms and rules, saved with the index. */
+  parts: ConfigParts
   /** Parts that are not used, a sentence each. */
   notes: string[]
 }
@@ -64,6 +66,7 @@ function configured(config: SiteConfig): ConfiguredCrawl {
       : sitemaps.length > 0
         ? { kind: 'sitemap', sitemaps }
         : undefined
+  const { parts, notes } = readConfigParts(config)
   return {
     ...(source && { source }),
     options: {
@@ -77,7 +80,8 @@ function configured(config: SiteConfig): ConfiguredCrawl {
     },
     config,
     ...(settings && { settings: { ...DOCS_SETTINGS, ...settings } }),
-    notes: [...config.notes, ...unused(config)],
+    parts,
+    notes: [...config.notes, ...notes, ...unused(config)],
   }
 }
 
@@ -87,23 +91,11 @@ function matchesSome(patterns: readonly UrlPattern[]): (url: string) => boolean 
 }
 
 /** Sentences about parts of a configuration that a crawl does not use. */
-function unused({
-  starts,
-  sitemaps,
-  hosts,
-  indexName,
-  synonyms,
-  queryRules,
-  ignores,
-  schedule,
-  ignoredParameters,
-}: SiteConfig): string[] {
+function unused({ starts, sitemaps, hosts, indexName, ignores, schedule, ignoredParameters }: SiteConfig): string[] {
   return [
     ...(indexName === undefined
       ? []
       : [`The configuration names the index ${indexName}: give that name with --index.`]),
-    ...unsaved('synonym', synonyms),
-    ...unsaved('rule', queryRules),
     ...hosts
       .filter((host) => ![...starts, ...sitemaps].some((url) => URL.parse(url)?.hostname === host))
       .map((host) => `The host ${host} is not crawled: no start address is on it.`),
@@ -111,14 +103,5 @@ function unused({
     ...(ignores.canonical ? ['Canonical addresses are followed all the same.'] : []),
     ...(schedule === undefined ? [] : [`The schedule "${schedule}" is not used: set "crawl.every".`]),
     ...(ignoredParameters.length === 0 ? [] : ['Ignored parameters of addresses are not removed.']),
-  ]
-}
-
-/** A sentence about synonyms or rules, which a crawl does not write; none for an empty list. */
-function unsaved(name: string, list: SiteConfig['synonyms']): string[] {
-  const count = Array.isArray(list) ? list.length : 1
-  if (list === undefined || count === 0) return []
-  return [
-    `${plural(count, name)} of the configuration ${count === 1 ? 'is' : 'are'} not saved: send ${count === 1 ? 'it' : 'them'} to the API.`,
   ]
 }

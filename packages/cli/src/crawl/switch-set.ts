@@ -5,6 +5,7 @@ import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
 
 import { exists } from '../records/json-lines.ts'
 import { UsageError } from '../terminal/usage-error.ts'
+import type { ConfigParts } from './config-parts.ts'
 import type { CrawledIndex } from './crawled-index.ts'
 import type { CrawlPlace } from './crawl-place.ts'
 import { type LastRun, readStatus, writeStatus } from './crawl-status.ts'
@@ -16,6 +17,8 @@ export interface Switch {
   index: string
   place: CrawlPlace
   settings: IndexSettings | undefined
+  /** Synonyms and rules of a configuration. */
+  parts: ConfigParts | undefined
   open: () => Promise<{ index: CrawledIndex; close: () => Promise<void> }>
   /** An error of the index with a remedy; other errors unchanged. */
   explained: (error: unknown, target: string) => unknown
@@ -30,7 +33,7 @@ export interface Switched {
 }
 
 /** Switches to a stored set. @throws UsageError if there is none. */
-export async function switchSet({ to, index, place, settings, open, explained }: Switch): Promise<Switched> {
+export async function switchSet({ to, index, place, settings, parts, open, explained }: Switch): Promise<Switched> {
   if (!exists(place.store)) throw new UsageError(`No crawl of the index ${index} is stored in ${place.folder}.`)
   const sets = openCrawlSets(place.store)
   try {
@@ -44,9 +47,10 @@ export async function switchSet({ to, index, place, settings, open, explained }:
         after,
         served: status?.served,
         settings,
+        parts,
         firstSettings: DOCS_SETTINGS,
       })
-      if (to === 'candidate') sets.accept()
+      if (to === 'candidate') sets.accept('wanted')
       else sets.rollback()
       const last = status?.last && settled(status.last, to, after.created)
       writeStatus(place.status, { index, source: '', ...status, last, served, currentSince: after.created })

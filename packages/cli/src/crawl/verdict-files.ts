@@ -38,7 +38,8 @@ const factOf = (verdict: Verdict): string =>
   verdict.state === 'indexed' ? plural(verdict.records, 'record') : verdict.reason
 
 function detailsOf(verdict: Verdict): string[] {
-  if (verdict.state === 'indexed') return [verdict.layout, verdict.change]
+  if (verdict.state === 'indexed')
+    return [verdict.layout, verdict.change, ...(verdict.twin ? [`Markdown (${verdict.twin})`] : [])]
   const detail = verdict.detail === undefined ? [] : [verdict.detail]
   if (verdict.state === 'skipped' || verdict.keptRecords === undefined) return detail
   return [...detail, `keeps ${plural(verdict.keptRecords, 'record')} until ${verdict.keptUntil ?? 'the next crawl'}`]

@@ -6,6 +6,7 @@
 import type { RecordSet } from '@docent/crawl'
 import type { DocRecord, IndexSettings } from '@docent/engine'
 
+import { type ConfigParts, saveConfigParts } from './config-parts.ts'
 import type { CrawledIndex, RecordChanges } from './crawled-index.ts'
 import type { CrawlStatus } from './crawl-status.ts'
 
@@ -25,12 +26,24 @@ export interface SetToWrite {
   served: Served
   /** Settings that the operator or a configuration gives. */
   settings: IndexSettings | undefined
+  /** Synonyms and rules of a configuration; absent without one: those of the index stay. */
+  parts?: ConfigParts | undefined
   /** Settings of a new index. */
   firstSettings: IndexSettings
 }
 
-/** Writes a set. Returns the state of the index and the number of written records. */
-export async function writeSet(index: CrawledIndex, set: SetToWrite): Promise<{ served: Served; written: number }> {
+/** The result of `writeSet`. */
+export interface WrittenSet {
+  /** The state of the index. */
+  served: Served
+  /** Number of records. */
+  written: number
+  /** Sentences about synonyms and rules that the index refused. */
+  notes: string[]
+}
+
+/** Writes a set. */
+export async function writeSet(index: CrawledIndex, set: SetToWrite): Promise<WrittenSet> {
   const settings = JSON.stringify(set.settings ?? null)
   const changes = (await isAsLeft(index, set.served, settings)) ? smallChanges(set.before, set.after) : undefined
   let written = 0
@@ -42,8 +55,10 @@ export async function writeSet(index: CrawledIndex, set: SetToWrite): Promise<{ 
     written = changes.saved.length + changes.deleted.length
     if (written > 0) await index.change(changes)
   }
+  const before = set.served?.target === index.target ? set.served.parts : undefined
+  const { saved: parts = before, notes = [] } = set.parts ? await saveConfigParts(index, set.parts, before) : {}
   const state = await index.state()
-  return { served: state && { ...state, target: index.target, settings }, written }
+  return { served: state && { ...state, target: index.target, settings, ...(parts && { parts }) }, written, notes }
 }
 
 async function isAsLeft(index: CrawledIndex, served: Served, settings: string): Promise<boolean> {

@@ -112,12 +112,12 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const { title, layout, version } = text
   const group = text.group ?? siteNameFor(url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
-  const { sections, notes } = withTwin(ownSections(text, learnt), page.markdown)
+  const { sections, usesTwin, notes } = withTwin(ownSections(text, learnt), page.markdown)
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
   const stated = version === undefined ? {} : { version }
   const facts = { url, title, label: text.label ?? title, group, lang, tags: [], ...stated }
   const records = sections.length === 0 || (isEmpty && title === '') ? [] : makeRecords(facts, sections)
-  return { url, layout, title, group, lang, ...stated, records, notes }
+  return { url, layout, title, group, lang, ...stated, records, links: text.links, usesTwin, notes }
 }
 
 /** The name of the site: as it is given, as the pages have it, else its host. */
@@ -142,7 +142,7 @@ function readByRule(
     if (found !== undefined)
       return { url, ...readSelected(tree, found.compiled, found.groups, { group, lang, ...stated }) }
     const notes = ['No action of the configuration has this address.']
-    return { url, layout: 'selectors', title, group, lang, ...stated, records: [], notes }
+    return { url, layout: 'selectors', title, group, lang, ...stated, records: [], links: [], usesTwin: false, notes }
   }
   return explained(() => withinTime(PAGE_MS, work))
 }

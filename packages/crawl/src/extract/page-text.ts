@@ -1,4 +1,5 @@
 import type { SectionText } from '@docent/ingest/records'
+import type { ContentLink } from '../result/extracted-page.ts'
 
 /** The text of a page, before what repeats on the site is removed. */
 export interface PageText {
@@ -17,4 +18,5 @@ export interface PageText {
   version: string | undefined
   /** The lead first. */
   sections: SectionText[]
+  links: ContentLink[]
 }

@@ -5,6 +5,7 @@ import { findOne } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
 import { parseHtml } from '../html/parse.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
+import { contentLinks } from './content/content-links.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import { excludedBy, type Matcher, matcherOf } from './content/excluded.ts'
 import { pageSections } from './content/page-sections.ts'
@@ -57,7 +58,9 @@ export function readText(tree: PageTree, learnt: Learnt): PageText {
   const content = contentIn(tree, learnt)
   const { root, title, rules } = content
   const sections = root === undefined ? [] : pageSections({ roots: [root], title, ...rules })
-  return { ...readFacts(tree, learnt, content), sections }
+  const roots = root === undefined ? [] : [root]
+  const links = contentLinks({ roots, base: tree.head.base, excluded: rules.excluded })
+  return { ...readFacts(tree, learnt, content), sections, links }
 }
 
 /** Reads a page without its text. */
@@ -65,7 +68,7 @@ export function readFacts(
   tree: PageTree,
   learnt: Learnt,
   content = contentIn(tree, learnt),
-): Omit<PageText, 'sections'> {
+): Omit<PageText, 'sections' | 'links'> {
   const { document, head, layout } = tree
   const { title, rules } = content
   const text = title === undefined ? '' : headingText(title, rules.excluded)

@@ -10,6 +10,7 @@ import { textContent } from 'domutils'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { CompiledRule, LevelMatcher } from './configs/compile-rules.ts'
 import { anchorOf } from './content/anchor.ts'
+import { contentLinks } from './content/content-links.ts'
 import { cutSections, inlineText } from './content/cut-sections.ts'
 import type { PageTree } from './read-document.ts'
 
@@ -74,6 +75,8 @@ export function readSelected(
     lang,
     ...stated,
     records: finished(records),
+    links: contentLinks({ roots: [...contents], base: head.base, excluded }),
+    usesTwin: false,
     notes,
   }
 

@@ -16,12 +16,13 @@ const OF_TWIN = 0.7
 export function withTwin(
   sections: SectionText[],
   markdown: string | undefined,
-): { sections: SectionText[]; notes: string[] } {
-  if (markdown === undefined) return { sections, notes: [] }
+): { sections: SectionText[]; usesTwin: boolean; notes: string[] } {
+  const refused = (...notes: string[]) => ({ sections, usesTwin: false, notes })
+  if (markdown === undefined) return refused()
   const twin = sectionsOf(markdown)
-  if (typeof twin === 'string') return { sections, notes: [`The Markdown of the page is not used: ${twin}.`] }
+  if (typeof twin === 'string') return refused(`The Markdown of the page is not used: ${twin}.`)
   const fault = differenceOf(sections, twin)
-  if (fault !== undefined) return { sections, notes: [`The Markdown of the page is not used: ${fault}.`] }
+  if (fault !== undefined) return refused(`The Markdown of the page is not used: ${fault}.`)
   return {
     sections: sections.map((section, index) => {
       const other = twin[index]
@@ -29,6 +30,7 @@ export function withTwin(
         ? { ...section, pieces: other.pieces.filter((piece) => !isNoteForAgents(piece, section)) }
         : section
     }),
+    usesTwin: true,
     notes: [],
   }
 }

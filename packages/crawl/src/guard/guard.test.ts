@@ -70,6 +70,25 @@ describe('sizes', () => {
     expect(reasons(before, before.slice(11))).toEqual(['shrunk', 'shrunk'])
   })
 
+  test('a decline over several crawls is held, though each of them lost little', () => {
+    const largest = {
+      pages: { created: '2026-03-01T00:00:00Z', count: 100 },
+      records: { created: '2026-03-01T00:00:00Z', count: 1000 },
+    }
+    const reasonsFor = (count: number) =>
+      holdReasons({
+        comparison: compare(before.slice(0, 92), before.slice(0, count)),
+        failed: [],
+        read: count,
+        largest,
+      })
+    expect(reasonsFor(90)).toEqual([])
+    expect(reasonsFor(89).flatMap(linesOf)).toEqual([
+      'The pages fell over several crawls from 100 (2026-03-01) to 89, by more than 10 %.',
+      'The records fell over several crawls from 1000 (2026-03-01) to 890, by more than 10 %.',
+    ])
+  })
+
   test('pages that keep their address and lose their sections are held', () => {
     const after = before.map((one) => ({ ...one, records: 2, hash: 'cut' }))
     expect(reasons(before, after)).toEqual(['shrunk'])

@@ -2,10 +2,10 @@
 
 import type { DocRecord } from '@docent/engine'
 
-import type { LinkText, RecordSet } from '../result/crawl-result.ts'
+import type { LargestSizes, LinkText, RecordSet } from '../result/crawl-result.ts'
 import { comparePages, type PageComparison } from './compare-pages.ts'
 import { holdReasons, type HoldReason } from './hold-reasons.ts'
-import { knownItems, type NamedPage } from './known-items.ts'
+import { knownItems, namesOfPages } from './known-items.ts'
 import { compareRanks, type Relevance, ranksOf, type SearchPages } from './relevance.ts'
 import { isSmallChange, samplePages } from './sample-pages.ts'
 
@@ -17,6 +17,8 @@ export interface GuardedRun {
   /** The set that is served. */
   before: GuardedSet
   after: GuardedSet
+  /** The largest of the last accepted sets. */
+  largest?: LargestSizes | undefined
   /** Texts of links of the new set. */
   linkTexts: () => Iterable<LinkText>
   /** Addresses that failed, and the number of addresses that were indexed or failed. */
@@ -39,10 +41,10 @@ export interface Judgement {
 
 /** Judges a run. */
 export async function judge(run: GuardedRun): Promise<Judgement> {
-  const { before, after, failed, read } = run
+  const { before, after, failed, read, largest } = run
   const comparison = comparePages(before, after)
   const relevance = isSmallChange(comparison) ? undefined : await compareRelevance(run)
-  const reasons = holdReasons({ comparison, failed, read, relevance })
+  const reasons = holdReasons({ comparison, failed, read, largest, relevance })
   return { reasons, comparison, ...(relevance && { relevance }) }
 }
 
@@ -52,12 +54,8 @@ export async function judge(run: GuardedRun): Promise<Judgement> {
 async function compareRelevance({ before, after, linkTexts, openSearch }: GuardedRun): Promise<Relevance> {
   const sample = samplePages(before.pages(), after.pages())
   const current = new Set(Array.from(after.pages(), ({ url }) => url))
-  const texts = Map.groupBy(linkTexts(), ({ url }) => url)
   const records = recordsOf(before, sample)
-  const named = [...Map.groupBy(records, ({ url_without_anchor: url }) => url)]
-    .filter(([url]) => current.has(url))
-    .map(([url, own]) => namesOf(url, own, texts.get(url) ?? []))
-  const items = knownItems(named)
+  const items = knownItems(namesOfPages(records, linkTexts()).filter(({ url }) => current.has(url)))
   const ranksBefore = await ranksOf(items, openSearch(records))
   const ranksAfter = await ranksOf(items, openSearch(recordsOf(after, sample)))
   return compareRanks(items, ranksBefore, ranksAfter)
@@ -68,14 +66,3 @@ const recordsOf = (set: GuardedSet, sample: ReadonlySet<string>): DocRecord[] =>
   Array.from(set.pages(), ({ url }) => url)
     .filter((url) => sample.has(url))
     .flatMap((url) => set.recordsOf(url))
-
-/** The names of a page: its title, its headings, and the texts of links to it. */
-function namesOf(url: string, records: readonly DocRecord[], texts: readonly LinkText[]): NamedPage {
-  const headings = records.filter(({ type }) => type !== 'lvl1').map(({ hierarchy, type }) => hierarchy[type] ?? '')
-  return {
-    url,
-    title: records[0]?.hierarchy.lvl1 ?? '',
-    headings: [...new Set(headings)],
-    linkTexts: [...new Set(texts.map(({ text }) => text))],
-  }
-}

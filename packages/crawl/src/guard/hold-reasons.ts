@@ -1,5 +1,6 @@
 /** Decides whether a new set of records may replace the set that is served, and says why not. */
 
+import type { LargestSizes } from '../result/crawl-result.ts'
 import { type LostSection, type PageComparison, SECTION_PAGES, type Size } from './compare-pages.ts'
 import { LEAST_WORSE, LOST_SHARE, MRR_FALL, type Relevance, type WorseAnswer } from './relevance.ts'
 
@@ -15,7 +16,7 @@ const FAILED_SHARE = 0.1
 /** The cases in which a set is held, with their thresholds, for the documentation. */
 export const HOLD_CASES: readonly (readonly [what: string, threshold: string])[] = [
   ['pages that failed', `more than ${percent(FAILED_SHARE)} of those that were indexed or failed`],
-  ['pages, or records', `more than ${percent(SHRINK_SHARE)} fewer`],
+  ['pages, or records', `more than ${percent(SHRINK_SHARE)} fewer, also than the most of the last ten accepted crawls`],
   ['addresses that have no records any more', `more than ${percent(MOVED_SHARE)} of the earlier ones`],
   [
     'a section: the pages of one folder, or of one group of the sidebar',
@@ -34,6 +35,7 @@ const EXAMPLES = 10
 export type HoldReason =
   | { kind: 'failures'; failed: number; of: number; pages: string[] }
   | { kind: 'shrunk'; what: 'pages' | 'records'; before: number; after: number; pages: string[] }
+  | { kind: 'declined'; what: 'pages' | 'records'; since: string; before: number; after: number }
   | { kind: 'moved'; removed: number; of: number; pages: string[] }
   | { kind: 'section'; section: LostSection }
   | { kind: 'relevance'; queries: number; before: number; after: number; lost: number; worse: WorseAnswer[] }
@@ -44,18 +46,22 @@ export interface Run {
   /** Addresses that failed, and the number of addresses that were indexed or failed. */
   failed: readonly string[]
   read: number
+  /** The largest of the last accepted sets. */
+  largest?: LargestSizes | undefined
   /** Absent if the answers were not compared. */
   relevance?: Relevance | undefined
 }
 
 /** The reasons to hold a set; none if it may replace the served one. An empty served set holds nothing but failures. */
-export function holdReasons({ comparison, failed, read, relevance }: Run): HoldReason[] {
+export function holdReasons({ comparison, failed, read, largest, relevance }: Run): HoldReason[] {
   const { before, after, removed, lostSections } = comparison
+  const shrunk = shrinkReasons(before, after, removed)
   return [
     ...(failed.length > read * FAILED_SHARE
       ? [{ kind: 'failures', failed: failed.length, of: read, pages: failed.slice(0, EXAMPLES) } as const]
       : []),
-    ...shrinkReasons(before, after, removed),
+    ...shrunk,
+    ...(shrunk.length === 0 && largest ? declineReasons(largest, after) : []),
     ...(removed.length > before.pages * MOVED_SHARE
       ? [{ kind: 'moved', removed: removed.length, of: before.pages, pages: removed.slice(0, EXAMPLES) } as const]
       : []),
@@ -77,6 +83,19 @@ export function shrinkReasons(before: Size, after: Size, removed: readonly strin
     }))
 }
 
+/** The reasons of a decline over several crawls, each of which lost little. */
+function declineReasons(largest: LargestSizes, after: Size): HoldReason[] {
+  return (['pages', 'records'] as const)
+    .filter((what) => after[what] < largest[what].count * (1 - SHRINK_SHARE))
+    .map((what) => ({
+      kind: 'declined',
+      what,
+      since: largest[what].created,
+      before: largest[what].count,
+      after: after[what],
+    }))
+}
+
 const relevanceReason = ({ queries, before, after, lost, worse }: Relevance): HoldReason => ({
   kind: 'relevance',
   queries,
@@ -94,6 +113,12 @@ export function linesOf(reason: HoldReason): string[] {
     const { what, before, after, pages } = reason
     const fall = `The ${what} fall from ${before} to ${after}, by more than ${percent(SHRINK_SHARE)}`
     return pages.length === 0 ? [`${fall}.`] : [`${fall}. Pages that are missing:`, ...pages]
+  }
+  if (reason.kind === 'declined') {
+    const { what, since, before, after } = reason
+    return [
+      `The ${what} fell over several crawls from ${before} (${since.slice(0, 10)}) to ${after}, by more than ${percent(SHRINK_SHARE)}.`,
+    ]
   }
   if (reason.kind === 'moved')
     return [`${reason.removed} of ${reason.of} addresses have no records any more:`, ...reason.pages]

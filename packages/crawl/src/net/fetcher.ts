@@ -7,8 +7,8 @@ import { ANY, HTML, request, type Requester } from './request.ts'
 export interface Fetcher {
   /** One request for a page. */
   page: (ask: Ask) => Promise<Outcome>
-  /** A file of any type, with up to three attempts. */
-  file: (url: string) => Promise<Outcome>
+  /** A file of any type, with up to three attempts. `accept`: the type that is asked for. */
+  file: (url: string, accept?: string) => Promise<Outcome>
   /** Whether the host is on this machine or in a private network, as far as it was connected to. */
   isPrivate: (hostname: string) => boolean
   /** Addresses of pages that no request reached: the other files of a folder. Absent for a server. */
@@ -33,9 +33,10 @@ export function networkFetcher(requester: Requester): Fetcher {
   const { agent, isPrivate } = requester.connections
   return {
     page: (ask) => request(requester, ask, HTML),
-    async file(url) {
+    async file(url, accept) {
+      const wanted = accept === undefined ? ANY : { accept }
       for (let attempt = 1; ; attempt++) {
-        const outcome = await request({ ...requester, bytes: MAX_FILE_BYTES }, { url }, ANY)
+        const outcome = await request({ ...requester, bytes: MAX_FILE_BYTES }, { url }, wanted)
         if (outcome.kind !== 'failed' || !outcome.again || attempt === MAX_ATTEMPTS) return outcome
         const pause = outcome.wait ?? FIRST_PAUSE * 2 ** (attempt - 1)
         if (pause > MAX_PAUSE) return outcome

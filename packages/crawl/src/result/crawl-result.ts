@@ -53,6 +53,19 @@ export interface CrawlChanges {
   kept: number
 }
 
+/** The size of an accepted set. */
+export interface AcceptedSize {
+  /** End of its crawl, ISO 8601. */
+  created: string
+  count: number
+}
+
+/** The largest of the last accepted sets: by it a decline over many crawls is seen. */
+export interface LargestSizes {
+  pages: AcceptedSize
+  records: AcceptedSize
+}
+
 /** The result of `crawl`. It reads the store, which stays open until `close`. */
 export interface CrawlResult {
   /** `limit`: a limit of pages or time ended it, known addresses are left. */
@@ -63,6 +76,8 @@ export interface CrawlResult {
   candidate: RecordSet
   /** The set that serves; absent before the first `accept`. */
   accepted?: RecordSet
+  /** Absent before the first `accept`. */
+  largest?: LargestSizes
   /** In order of URL. */
   verdicts: () => Iterable<Verdict>
   linkTexts: () => Iterable<LinkText>
@@ -78,8 +93,11 @@ export interface CrawlSets {
   accepted: () => RecordSet | undefined
   /** The set before the accepted one. */
   previous: () => RecordSet | undefined
-  /** The candidate becomes the accepted set. Throws if there is none. */
-  accept: () => void
+  /**
+   * The candidate becomes the accepted set. Throws if there is none. `wanted`: an operator wants it as it is, so earlier sets are no
+   * longer a measure of its size.
+   */
+  accept: (wanted?: 'wanted') => void
   /** The previous set becomes the accepted one, and the accepted one the candidate. Throws if there is none. */
   rollback: () => void
   /** Of the last crawl. */

@@ -1,5 +1,14 @@
 import type { DocRecord } from '@docent/engine'
 
+/** A link in the content of a page, with a text that may name its target. */
+export interface ContentLink {
+  /** Absolute, normalised, without a fragment. */
+  url: string
+  /** Decoded, without `#`; empty for the page. */
+  anchor: string
+  text: string
+}
+
 /** The text and the records of one page. */
 export interface ExtractedPage {
   /** That of the fetched page. */
@@ -14,6 +23,10 @@ export interface ExtractedPage {
   version?: string
   /** In the order of the page. Empty for a page without content. */
   records: DocRecord[]
+  /** In the order of the page. */
+  links: ContentLink[]
+  /** The text is that of the page's Markdown twin. */
+  usesTwin: boolean
   /** Sentences for `docent doctor URL`: a twin that disagrees, a selector that matches nothing. */
   notes: string[]
 }

@@ -27,6 +27,12 @@ export const FAIL_REASONS = {
   extraction: 'its text could not be extracted',
 } as const
 
+/**
+ * The way by which the Markdown twin of a page was found: `link`: the page names it; `llms.txt`: the list of pages names twins; `file`:
+ * it is beside the page (`/guide.md`); `accept`: the page's own address, requested as `text/markdown`.
+ */
+export type TwinSource = 'link' | 'llms.txt' | 'file' | 'accept'
+
 export type SkipReason = keyof typeof SKIP_REASONS
 export type FailReason = keyof typeof FAIL_REASONS
 
@@ -39,10 +45,12 @@ export type Verdict = {
    * or the address of the page that links to it.
    */
   from: string
-} & (
-  | { state: 'indexed'; records: number; layout: string; change: 'new' | 'changed' | 'unchanged' }
-  /** `detail`: the target of a redirect, the address that has the same page, a status. */
-  | { state: 'skipped'; reason: SkipReason; detail?: string }
-  /** `keptRecords`: records of the last successful fetch that stay, until `keptUntil` (ISO 8601). */
-  | { state: 'failed'; reason: FailReason; detail?: string; keptRecords?: number; keptUntil?: string }
-)
+} &
+  /** `twin`: the text is that of the page's Markdown twin. */
+  (
+    | { state: 'indexed'; records: number; layout: string; change: 'new' | 'changed' | 'unchanged'; twin?: TwinSource }
+    /** `detail`: the target of a redirect, the address that has the same page, a status. */
+    | { state: 'skipped'; reason: SkipReason; detail?: string }
+    /** `keptRecords`: records of the last successful fetch that stay, until `keptUntil` (ISO 8601). */
+    | { state: 'failed'; reason: FailReason; detail?: string; keptRecords?: number; keptUntil?: string }
+  )

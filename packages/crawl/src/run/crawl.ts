@@ -2,6 +2,7 @@
 import { toAddress } from '../result/address.ts'
 import type { CrawlResult, CrawlSets, LinkText } from '../result/crawl-result.ts'
 import { openConnections, type Resolver } from '../net/connect.ts'
+import type { TwinSource } from '../result/verdict.ts'
 import type { Renderer } from '../render/renderer.ts'
 import { folderFetcher } from '../net/folder-fetcher.ts'
 import { networkFetcher, type Fetcher } from '../net/fetcher.ts'
@@ -53,12 +54,14 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
     store.pages.prune(run.id)
     store.update({ phase: 'done' })
     const accepted = store.sets.of('accepted')
+    const largest = store.sets.largest()
     return {
       outcome,
       counts: countVerdicts(store.frontier),
       changes: compareSets(candidate, accepted),
       candidate,
       ...(accepted !== undefined && { accepted }),
+      ...(largest !== undefined && { largest }),
       verdicts: store.frontier.verdicts,
       linkTexts: () => linkTexts(store),
       notes: store.notes(),
@@ -126,7 +129,7 @@ function runOf(options: CrawlOptions, { store, row, fetcher, renderer }: RunPart
       robots.set(origin, read)
       return read
     },
-    twins: row.twins === 1,
+    ...(row.twins !== '' && { twins: row.twins as TwinSource }),
     note: store.note,
   }
 }

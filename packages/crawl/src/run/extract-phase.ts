@@ -5,7 +5,9 @@ import { learnSite, type SiteReader } from '../extract/learn-site.ts'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import type { RecordSet } from '../result/crawl-result.ts'
+import type { TwinSource } from '../result/verdict.ts'
 import type { StoredPage, StoredReading } from '../store/pages.ts'
+import { nameByLinks, scopeOf } from './name-by-links.ts'
 import { progressOf } from './progress.ts'
 import type { Run } from './run.ts'
 import { fetchedPages } from './settle.ts'
@@ -27,14 +29,15 @@ export async function extractPhase(run: Run): Promise<RecordSet> {
     options.signal?.throwIfAborted()
     const key = hash('sha256', [page.url, page.body, page.facts.twin ?? '', fingerprint, options.version].join(' '))
     const { reading } = page
-    if (reading?.key !== key || !transaction(() => storeKnown(run, set, { ...reading, url: page.url }))) {
+    if (reading?.key !== key || !transaction(() => storeKnown(run, set, page, reading))) {
       const extracted = readOne(read, run, page)
-      transaction(() => storePage(run, set, { url: page.url, key, extracted }))
+      transaction(() => storePage(run, set, { page, key, extracted }))
     }
     report()
     // Other work of the process, such as searches, runs between pages.
     await turn()
   }
+  nameByLinks(run, set, (url, records) => frontier.setChange(url, changeOf(run, url, records)))
   transaction(() => keepFailed(run, set))
   return sets.finish(set, new Date().toISOString())
 }
@@ -77,32 +80,43 @@ function readOne(read: (page: FetchedPage) => ExtractedPage, run: Run, page: Sto
 }
 
 /** Takes the records of an unchanged page from the last crawl. Returns whether the store has them. */
-function storeKnown(run: Run, set: number, page: StoredReading & { url: string }): boolean {
+function storeKnown(run: Run, set: number, page: StoredPage, reading: StoredReading): boolean {
   const { frontier, sets } = run.store
-  const { url, title, layout, records } = page
+  const { url } = page
+  const { title, layout, usesTwin, records } = reading
   if (records === '') {
     frontier.end(url, { state: 'skipped', reason: 'empty' })
     return true
   }
   const count = sets.addKnown(set, { url, title, layout, hash: records })
-  if (count !== undefined) frontier.indexed(url, { records: count, layout, change: changeOf(run, url, records) })
+  if (count !== undefined)
+    frontier.indexed(url, { records: count, layout, change: changeOf(run, url, records), ...twinOf(page, usesTwin) })
   return count !== undefined
 }
 
 function storePage(
   run: Run,
   set: number,
-  { url, key, extracted }: { url: string; key: string; extracted: ExtractedPage | string },
+  { page, key, extracted }: { page: StoredPage; key: string; extracted: ExtractedPage | string },
 ): void {
-  const { frontier, pages, sets } = run.store
+  const { contentLinks, frontier, pages, sets } = run.store
+  const { url } = page
   if (typeof extracted === 'string') {
     return frontier.end(url, { state: 'failed', reason: 'extraction', detail: extracted })
   }
-  const { title, layout, records } = extracted
+  const { title, layout, records, usesTwin } = extracted
   const found = records.length === 0 ? '' : sets.addPage(set, { url, title, layout }, records)
-  pages.putReading(url, { key, title, layout, records: found })
+  pages.putReading(url, { key, title, layout, usesTwin, linked: '', records: found })
+  contentLinks.put(url, scopeOf(extracted.lang, extracted.version), extracted.links)
   if (found === '') frontier.end(url, { state: 'skipped', reason: 'empty' })
-  else frontier.indexed(url, { records: records.length, layout, change: changeOf(run, url, found) })
+  else {
+    const change = changeOf(run, url, found)
+    frontier.indexed(url, { records: records.length, layout, change, ...twinOf(page, usesTwin) })
+  }
+}
+
+function twinOf({ facts: { twinSource } }: StoredPage, usesTwin: boolean): { twin?: TwinSource } {
+  return usesTwin && twinSource !== undefined ? { twin: twinSource } : {}
 }
 
 function changeOf({ store: { sets } }: Run, url: string, records: string): 'new' | 'changed' | 'unchanged' {

@@ -3,15 +3,15 @@ import type { NotReceived, Received } from '../net/outcome.ts'
 import { turn } from './paces.ts'
 import type { Run } from './run.ts'
 
-/** Requests a file if robots.txt allows it, and follows redirects. */
-export async function fetchFile(run: Run, url: string): Promise<Received | NotReceived> {
+/** Requests a file if robots.txt allows it, and follows redirects. @param accept the wanted media type; default: any. */
+export async function fetchFile(run: Run, url: string, accept?: string): Promise<Received | NotReceived> {
   let at = url
   for (let hops = 0; hops <= run.limits.redirects; hops++) {
     const rules = await run.robotsOf(new URL(at).origin)
     if (rules.unreachable !== undefined) return { kind: 'failed', ...rules.unreachable, again: true }
     if (!rules.allows(at)) return { kind: 'skipped', reason: 'robots', detail: 'robots.txt excludes it' }
     await turn(run, new URL(at).origin)
-    const outcome = await run.fetcher.file(at)
+    const outcome = await run.fetcher.file(at, accept)
     if (outcome.kind !== 'redirect') return outcome
     at = outcome.to
   }

@@ -4,9 +4,8 @@ import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
 import { readRobotsDirectives } from '../html/robots-directives.ts'
-import { twinOf } from '../discover/llms-txt.ts'
-import { areaOf, isInside } from '../discover/scope.ts'
-import { decodeHtml, decodePlain } from '../net/decode-text.ts'
+import { areaOf } from '../discover/scope.ts'
+import { decodeHtml } from '../net/decode-text.ts'
 import type { Outcome, Received } from '../net/outcome.ts'
 import { RenderError } from '../render/renderer.ts'
 import type { FailReason } from '../result/verdict.ts'
@@ -14,8 +13,8 @@ import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import { bodyHash, type PageFacts, type StoredLink, type StoredPage } from '../store/pages.ts'
 import { admit } from './admit.ts'
-import { fetchFile } from './fetch-file.ts'
 import type { Run } from './run.ts'
+import { readTwin } from './twins.ts'
 
 /** An answer, and the last good one of the same address. */
 export interface Answer {
@@ -73,11 +72,14 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     const detail = error instanceof Error ? error.message : 'unknown error'
     return end({ state: 'failed', reason: reasonOf(error), detail })
   }
-  const twin = await readTwin(run, waiting.url, reading)
+  // Without a new text the twin of the last answer stays.
+  const isNew = reading.text !== undefined && !reading.facts.noindex
+  const twin = isNew ? await readTwin(run, waiting.url, reading.twinUrl) : undefined
   transaction(() => {
     const { body, text, links } = reading
-    const facts = twin === undefined ? reading.facts : { ...reading.facts, twin: bodyHash(twin) }
-    if (twin !== undefined) pages.putBody(twin)
+    const facts =
+      twin === undefined ? reading.facts : { ...reading.facts, twin: bodyHash(twin.text), twinSource: twin.source }
+    if (twin !== undefined) pages.putBody(twin.text)
     const { etag, modified } = outcome
     const page = { url: waiting.url, body, facts, ...(etag && { etag }), ...(modified && { modified }) }
     pages.put(page, { links, ...(text !== undefined && { text }) }, run.id)
@@ -138,17 +140,8 @@ function knownReading(run: Run, { url, body, facts }: StoredPage): Reading {
   const { pages } = run.store
   if (facts.version === run.options.version) return { body, facts, links: pages.links(url) }
   const { facts: read, links } = readText(run, url, { text: pages.body(body), robots: [facts.header] })
-  return { body, facts: { ...read, ...(facts.twin !== undefined && { twin: facts.twin }) }, links }
-}
-
-/** The text of a page's Markdown twin: the one that it names, or the one beside it on a site that lists twins. */
-async function readTwin(run: Run, url: string, { text, twinUrl, facts }: Reading): Promise<string | undefined> {
-  const at = twinUrl ?? (run.twins ? twinOf(url) : undefined)
-  // Without a new text the twin of the last answer stays.
-  if (text === undefined || at === undefined || facts.noindex || !isInside(run.areas, at)) return undefined
-  const outcome = await fetchFile(run, at)
-  if (outcome.kind !== 'received' || outcome.type === 'text/html') return undefined
-  return outcome.body.length > run.limits.bytes ? undefined : decodePlain(outcome.body)
+  const { twin, twinSource } = facts
+  return { body, facts: { ...read, ...(twin && { twin }), ...(twinSource && { twinSource }) }, links }
 }
 
 /** Decides a page's verdict as far as it depends on the page alone, and admits its links. */

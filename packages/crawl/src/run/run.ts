@@ -4,6 +4,7 @@ import type { Fetcher } from '../net/fetcher.ts'
 import type { Pace } from '../net/pace.ts'
 import type { RobotsRules } from '../net/robots.ts'
 import type { CrawlLimits, CrawlOptions } from './crawl-options.ts'
+import type { TwinSource } from '../result/verdict.ts'
 import type { Waiting } from '../store/frontier.ts'
 import type { CrawlStore } from '../store/store.ts'
 
@@ -19,8 +20,8 @@ export interface Run {
   areas: ScopeArea[]
   /** Whether links lead to further pages. */
   follow: boolean
-  /** Pages have Markdown twins at their address with `.md`; `llms.txt` lists them. */
-  twins: boolean
+  /** Where the pages of the site have Markdown twins. */
+  twins?: TwinSource
   /** Addresses that failed and may succeed later; they are requested once more at the end. */
   again: Waiting[]
   /** The pace of each origin that was requested. */

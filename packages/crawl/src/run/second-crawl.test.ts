@@ -27,7 +27,8 @@ describe('a second crawl', () => {
     const first = await store.crawl(site.origin)
     store.accept()
     const second = await store.crawl(site.origin)
-    expect(statuses).toEqual([200, 200, 200, 200, 304, 304, 304, 304])
+    // The first request asks for Markdown.
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 304, 304, 304, 304])
     expect(JSON.stringify(second.records)).toBe(JSON.stringify(first.records))
     expect(second.changes).toEqual({ added: 0, changed: 0, unchanged: 3, removed: 0, kept: 0 })
     expect(verdictLines(second.verdicts, site.origin)).toContain('/hidden: skipped noindex')
@@ -61,7 +62,8 @@ describe('a second crawl', () => {
     using store = testStore()
     await store.crawl(site.origin)
     expect((await store.crawl(site.origin)).counts.indexed).toBe(1)
-    expect(conditions).toEqual([undefined, date])
+    // The first request asks for Markdown.
+    expect(conditions).toEqual([undefined, undefined, date])
   })
 })
 
@@ -74,7 +76,8 @@ test('another version of the product reads unchanged pages again, without reques
   using store = testStore()
   const first = await store.crawl(site.origin, { version: '1.0.0' })
   const second = await store.crawl(site.origin, { version: '2.0.0' })
-  expect(statuses).toEqual([200, 200, 304, 304])
+  // The first request asks for Markdown.
+  expect(statuses).toEqual([200, 200, 200, 304, 304])
   expect(second.records).toEqual(first.records)
 })
 

@@ -9,6 +9,7 @@ import type { CrawlSource } from './crawl-options.ts'
 import { admit } from './admit.ts'
 import { fetchFile } from './fetch-file.ts'
 import type { Run } from './run.ts'
+import { probeTwins } from './twins.ts'
 
 /** Sitemaps of one crawl; the format allows index files with 50,000. */
 const MAX_SITEMAPS = 2000
@@ -29,7 +30,8 @@ export const folderUrl = (url: string): string => (url.endsWith('/') ? url : `${
 /** Fills the frontier, and begins the next phase. Repeating it after an interruption adds nothing twice. */
 export async function seed(run: Run): Promise<void> {
   await fill(run)
-  run.store.update({ phase: 'fetch', twins: run.twins ? 1 : 0 })
+  await probeTwins(run)
+  run.store.update({ phase: 'fetch', twins: run.twins ?? '' })
 }
 
 async function fill(run: Run): Promise<void> {
@@ -49,7 +51,7 @@ async function fill(run: Run): Promise<void> {
     if (outcome.kind !== 'received' || outcome.type === 'text/html') continue
     const { pages, twins } = readLlmsTxt(decodePlain(outcome.body), url)
     addListed(run, pages, 'llms.txt')
-    if (twins) run.twins = true
+    if (twins) run.twins = 'llms.txt'
   }
 }
 

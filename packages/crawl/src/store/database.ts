@@ -5,28 +5,28 @@ import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** Raised with every change of the tables. A store is a cache of a site: one of another format starts empty. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** Ceiling (KiB) on SQLite's page cache. */
 const CACHE_KIB = 16_384
 
 /**
  * `address`: the frontier of the present crawl, then its verdicts. `page`: the last good answer of each address, kept
- * between crawls. `body`, `records`: compressed, by the hash of their content. `record_set`, `set_page`: the candidate, the
- * accepted and the previous set.
+ * between crawls. `content_link`: the links in its content. `body`, `records`: compressed, by the hash of their content. `record_set`, `set_page`: the candidate, the
+ * accepted and the previous set. `accepted_size`: the sizes of the last accepted sets.
  */
 const SCHEMA = `
   CREATE TABLE crawl (
     id INTEGER PRIMARY KEY, key TEXT NOT NULL, started INTEGER NOT NULL, phase TEXT NOT NULL,
     requests INTEGER NOT NULL DEFAULT 0, spent INTEGER NOT NULL DEFAULT 0, scope TEXT NOT NULL DEFAULT '[]',
-    outcome TEXT NOT NULL DEFAULT 'complete', twins INTEGER NOT NULL DEFAULT 0, gaps INTEGER NOT NULL DEFAULT 0
+    outcome TEXT NOT NULL DEFAULT 'complete', twins TEXT NOT NULL DEFAULT '', gaps INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE TABLE learnt (input TEXT PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE note (text TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   CREATE TABLE address (
     url TEXT PRIMARY KEY, source TEXT NOT NULL, host TEXT NOT NULL, depth INTEGER NOT NULL, hops INTEGER NOT NULL,
     listed INTEGER NOT NULL, state TEXT NOT NULL, reason TEXT, detail TEXT,
-    records INTEGER, layout TEXT, change TEXT, kept_records INTEGER, kept_until TEXT
+    records INTEGER, layout TEXT, change TEXT, twin TEXT, kept_records INTEGER, kept_until TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX address_waiting ON address (depth, host, url) WHERE state = 'waiting';
   CREATE INDEX address_state ON address (state, url);
@@ -35,6 +35,10 @@ const SCHEMA = `
     read INTEGER NOT NULL, reading TEXT
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX page_body ON page (body);
+  CREATE TABLE content_link (
+    source TEXT NOT NULL, url TEXT NOT NULL, anchor TEXT NOT NULL, text TEXT NOT NULL, scope TEXT NOT NULL,
+    PRIMARY KEY (source, url, anchor, text)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE body (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
   CREATE TABLE record_set (id INTEGER PRIMARY KEY, created TEXT NOT NULL, state TEXT NOT NULL) STRICT;
   CREATE TABLE set_page (
@@ -42,6 +46,9 @@ const SCHEMA = `
     hash TEXT NOT NULL, kept_until TEXT, PRIMARY KEY (set_id, url)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX set_page_hash ON set_page (hash);
+  CREATE TABLE accepted_size (
+    set_id INTEGER PRIMARY KEY, created TEXT NOT NULL, pages INTEGER NOT NULL, records INTEGER NOT NULL
+  ) STRICT;
   CREATE TABLE records (hash TEXT PRIMARY KEY, bytes BLOB NOT NULL) STRICT;
 `
 

@@ -1,7 +1,7 @@
 /** The addresses of the present crawl: those that wait, and the verdicts of the others. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Ending } from '../result/ending.ts'
-import type { FailReason, SkipReason, Verdict } from '../result/verdict.ts'
+import type { FailReason, SkipReason, TwinSource, Verdict } from '../result/verdict.ts'
 
 /** An address that waits for its request. */
 export interface Waiting {
@@ -43,6 +43,8 @@ export interface Frontier {
   waiting: (depth: number, host: string, after: string) => Waiting[]
   /** Addresses of a path with a query that were requested in this crawl, at most 50. */
   requestedVariants: (path: string) => number
+  /** The first start address and the first other addresses, in order of URL. */
+  firstPages: (count: number) => string[]
   isStart: (url: string) => boolean
   /** Named by the user, a sitemap or a list. */
   isListed: (url: string) => boolean
@@ -59,7 +61,11 @@ export interface Frontier {
   reopen: () => void
   /** The address is a page, to be read in the extraction phase. */
   isPage: (url: string) => void
-  indexed: (url: string, outcome: { records: number; layout: string; change: 'new' | 'changed' | 'unchanged' }) => void
+  indexed: (url: string, outcome: Omit<Extract<Verdict, { state: 'indexed' }>, 'url' | 'from' | 'state'>) => void
+  /** Corrects the change of an indexed page. */
+  setChange: (url: string, change: 'new' | 'changed' | 'unchanged') => void
+  /** Indexed pages, in order; verdicts may be set while they are read. */
+  indexedPages: () => Iterable<string>
   keep: (url: string, kept: { records: number; until: string }) => void
   /** Ends all waiting addresses. */
   endWaiting: (ending: Ending) => number
@@ -90,12 +96,25 @@ export function openFrontier(database: DatabaseSync): Frontier {
   const variants = database.prepare(`
     SELECT count(*) AS n FROM (SELECT 1 FROM address WHERE url > ?1 || '?' AND url < ?1 || '@'
       AND state <> 'waiting' AND reason IS NOT 'limit' LIMIT 50)`)
+  const firstPages = database.prepare(
+    `SELECT url FROM address WHERE state = 'waiting' ORDER BY source <> 'start', url LIMIT ?`,
+  )
   const start = database.prepare(`SELECT 1 FROM address WHERE url = ? AND source = 'start'`)
   const stateOf = database.prepare('SELECT state, reason, detail, listed FROM address WHERE url = ?')
-  const openPages = database.prepare(`SELECT url FROM address WHERE state = 'page' AND url > ? ORDER BY url LIMIT 200`)
+  const inState = database.prepare('SELECT url FROM address WHERE state = ? AND url > ? ORDER BY url LIMIT 200')
+  function* urlsIn(state: string): Generator<string> {
+    for (let after = ''; ;) {
+      const urls = inState.all(state, after).map((row) => String(row['url']))
+      yield* urls
+      const last = urls.at(-1)
+      if (last === undefined) return
+      after = last
+    }
+  }
+  const setChange = database.prepare('UPDATE address SET change = ? WHERE url = ?')
   const end = database.prepare('UPDATE address SET state = ?, reason = ?, detail = ? WHERE url = ?')
   const indexed = database.prepare(
-    `UPDATE address SET state = 'indexed', records = ?, layout = ?, change = ?, reason = NULL, detail = NULL WHERE url = ?`,
+    `UPDATE address SET state = 'indexed', records = ?, layout = ?, change = ?, twin = ?, reason = NULL, detail = NULL WHERE url = ?`,
   )
   const keep = database.prepare('UPDATE address SET kept_records = ?, kept_until = ? WHERE url = ?')
   const endWaiting = database.prepare(`UPDATE address SET state = ?, reason = ?, detail = ? WHERE state = 'waiting'`)
@@ -125,6 +144,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
     hostsAt: (depth) => hosts.all(depth).map((row) => String(row['host'])),
     waiting: (depth, host, after) => waiting.all(depth, host, after) as unknown as Waiting[],
     requestedVariants: (path) => number(variants.get(path)),
+    firstPages: (most) => firstPages.all(most).map((row) => String(row['url'])),
     isStart: (url) => start.get(url) !== undefined,
     isListed: (url) => stateOf.get(url)?.['listed'] === 1,
     isOpenPage: (url) => stateOf.get(url)?.['state'] === 'page',
@@ -133,23 +153,18 @@ export function openFrontier(database: DatabaseSync): Frontier {
       const row = stateOf.get(url)
       return row?.['reason'] === 'redirect' ? String(row['detail']) : undefined
     },
-    openPages: function* () {
-      for (let after = ''; ;) {
-        const urls = openPages.all(after).map((row) => String(row['url']))
-        yield* urls
-        const last = urls.at(-1)
-        if (last === undefined) return
-        after = last
-      }
-    },
+    openPages: () => urlsIn('page'),
+    indexedPages: () => urlsIn('indexed'),
+    setChange: (url, change) => void setChange.run(change, url),
     end: (url, { state, reason, detail }) => void end.run(state, reason, detail ?? null, url),
     wait: (url) => void end.run('waiting', null, null, url),
     reopen: () =>
       database.exec(`
-        UPDATE address SET state = 'page', reason = NULL, detail = NULL, records = NULL, layout = NULL, change = NULL
+        UPDATE address SET state = 'page', reason = NULL, detail = NULL, records = NULL, layout = NULL, change = NULL,
+          twin = NULL
         WHERE state = 'indexed' OR reason IN ('empty', 'extraction')`),
     isPage: (url) => void end.run('page', null, null, url),
-    indexed: (url, { records, layout, change }) => void indexed.run(records, layout, change, url),
+    indexed: (url, { records, layout, change, twin }) => void indexed.run(records, layout, change, twin ?? null, url),
     keep: (url, { records, until }) => void keep.run(records, until, url),
     endWaiting: ({ state, reason, detail }) => Number(endWaiting.run(state, reason, detail ?? null).changes),
     count: (state) => number(count.get(state)),
@@ -181,7 +196,8 @@ function toVerdict(row: Record<string, unknown>): Verdict {
   const detail = row['detail'] === null ? {} : { detail: String(row['detail']) }
   if (row['state'] === 'indexed') {
     const change = row['change'] as 'new' | 'changed' | 'unchanged'
-    return { ...at, state: 'indexed', records: Number(row['records']), layout: String(row['layout']), change }
+    const twin = row['twin'] === null ? {} : { twin: row['twin'] as TwinSource }
+    return { ...at, state: 'indexed', records: Number(row['records']), layout: String(row['layout']), change, ...twin }
   }
   if (row['state'] === 'skipped') return { ...at, state: 'skipped', reason: row['reason'] as SkipReason, ...detail }
   const kept =

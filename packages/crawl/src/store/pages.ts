@@ -1,6 +1,7 @@
 /** The last good answer of each address, kept between crawls: body, validators, facts of the head, links. */
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import type { TwinSource } from '../result/verdict.ts'
 import { pack, unpack } from './database.ts'
 
 /** Facts of a page that decide its verdict without parsing it again. */
@@ -18,6 +19,7 @@ export interface PageFacts {
   needsBrowser: boolean
   /** Hash of the text of the Markdown twin. */
   twin?: string
+  twinSource?: TwinSource
 }
 
 /** A link to a page of the site. */
@@ -43,6 +45,10 @@ export interface StoredReading {
   key: string
   title: string
   layout: string
+  /** The text is that of the Markdown twin. */
+  usesTwin: boolean
+  /** Key of the links that gave the records their `linked_as`; empty for none. */
+  linked: string
   /** Hash of the records; empty for a page without records. */
   records: string
 }

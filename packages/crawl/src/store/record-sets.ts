@@ -2,8 +2,11 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { DocRecord } from '@docent/engine'
-import type { RecordSet, SetPage } from '../result/crawl-result.ts'
+import type { AcceptedSize, LargestSizes, RecordSet, SetPage } from '../result/crawl-result.ts'
 import { inTransaction, pack, unpack } from './database.ts'
+
+/** Number of accepted sets whose sizes are kept. */
+const KEPT_SIZES = 10
 
 /** The part that a set plays. `open`: a crawl is writing it. */
 type SetState = 'open' | 'candidate' | 'accepted' | 'previous'
@@ -21,8 +24,11 @@ export interface RecordSets {
   /** The set is complete and becomes the candidate, in place of an earlier one. */
   finish: (set: number, created: string) => RecordSet
   pageOf: (set: number, url: string) => SetPage | undefined
+  recordsOf: (set: number, url: string) => DocRecord[]
   of: (state: SetState) => RecordSet | undefined
-  accept: () => void
+  accept: (wanted?: 'wanted') => void
+  /** The largest of the last accepted sets. */
+  largest: () => LargestSizes | undefined
   rollback: () => void
 }
 
@@ -77,6 +83,18 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
       setState.run('accepted', next.id)
     })
 
+  /** Notes the size of the accepted set. @param alone sizes of earlier sets are forgotten. */
+  const keepSize = (alone: boolean): void =>
+    inTransaction(database, () => {
+      if (alone) database.exec('DELETE FROM accepted_size')
+      database.exec(`
+        INSERT OR REPLACE INTO accepted_size
+          SELECT id, created, count(url), coalesce(sum(count), 0) FROM record_set LEFT JOIN set_page ON set_id = id
+          WHERE state = 'accepted' GROUP BY id;
+        DELETE FROM accepted_size WHERE set_id NOT IN (
+          SELECT set_id FROM accepted_size ORDER BY set_id DESC LIMIT ${KEPT_SIZES})`)
+    })
+
   return {
     begin: () =>
       inTransaction(database, () => {
@@ -114,9 +132,25 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
       const row = page.get(set, url)
       return row && toPage(row)
     },
+    recordsOf: (set, url) => recordsFrom(bytes.get(set, url)),
     of,
-    accept: () => serve('candidate', 'previous', 'No crawl waits to be accepted.'),
-    rollback: () => serve('previous', 'candidate', 'There is no earlier set of records to go back to.'),
+    accept(wanted) {
+      serve('candidate', 'previous', 'No crawl waits to be accepted.')
+      keepSize(wanted === 'wanted')
+    },
+    rollback() {
+      serve('previous', 'candidate', 'There is no earlier set of records to go back to.')
+      keepSize(true)
+    },
+    largest() {
+      const most = (name: 'pages' | 'records'): AcceptedSize | undefined => {
+        const sql = `SELECT created, ${name} AS count FROM accepted_size ORDER BY ${name} DESC, set_id DESC LIMIT 1`
+        const row = database.prepare(sql).get()
+        return row && { created: String(row['created']), count: Number(row['count']) }
+      }
+      const [pages, records] = [most('pages'), most('records')]
+      return pages && records && { pages, records }
+    },
   }
 }
 

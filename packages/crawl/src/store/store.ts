@@ -1,5 +1,6 @@
 /** The store of a site's crawls: all tables, the phase of the present crawl, and its notes. */
 import type { DatabaseSync } from 'node:sqlite'
+import { type ContentLinks, openContentLinks } from './content-links.ts'
 import { inTransaction, openDatabase } from './database.ts'
 import { openFrontier, type Frontier } from './frontier.ts'
 import { lockStore } from './lock.ts'
@@ -21,8 +22,8 @@ export interface CrawlRow {
   scope: string
   /** Whether a limit ended the fetch phase. */
   outcome: 'complete' | 'limit'
-  /** 1: pages have Markdown twins at their address with `.md`. */
-  twins: number
+  /** A `TwinSource`, that of the last crawl at first; or empty. */
+  twins: string
   /** 1: a sitemap could not be read, so pages that only it lists are unknown. */
   gaps: number
 }
@@ -31,6 +32,7 @@ export interface CrawlRow {
 export interface CrawlStore {
   frontier: Frontier
   pages: Pages
+  contentLinks: ContentLinks
   sets: RecordSets
   /** Continues the unfinished crawl with the same key, or begins one. @param fresh never continues. */
   begin: (key: string, fresh: boolean) => CrawlRow
@@ -71,6 +73,7 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
   return {
     frontier,
     pages: openPages(database),
+    contentLinks: openContentLinks(database),
     sets: openRecordSets(database),
     begin: (key, fresh) =>
       inTransaction(database, () => {
@@ -78,7 +81,10 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
         if (last?.['key'] === key && last['phase'] !== 'done' && !fresh) return toRow(last)
         frontier.clear()
         database.exec('DELETE FROM note')
-        database.prepare(`INSERT INTO crawl (key, started, phase) VALUES (?, ?, 'seed')`).run(key, Date.now())
+        const twins = last?.['key'] === key ? String(last['twins']) : ''
+        database
+          .prepare(`INSERT INTO crawl (key, started, phase, twins) VALUES (?, ?, 'seed', ?)`)
+          .run(key, Date.now(), twins)
         database.exec('DELETE FROM crawl WHERE id < (SELECT max(id) FROM crawl)')
         const row = current()
         if (row === undefined) throw new Error('The store of the crawl did not keep a new row.')
@@ -120,7 +126,7 @@ function toRow(row: Record<string, unknown>): CrawlRow {
     requests: Number(row['requests']),
     spent: Number(row['spent']),
     scope: String(row['scope']),
-    twins: Number(row['twins']),
+    twins: String(row['twins']),
     gaps: Number(row['gaps']),
     outcome: row['outcome'] as CrawlRow['outcome'],
   }

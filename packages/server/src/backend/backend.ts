@@ -194,7 +194,7 @@ export interface Backend {
   deleteBy(index: string, params: SearchParams): Promise<Receipt>
   /**
    * Replaces the records and settings of the index, in one step for searches. Only the difference is written; without one, nothing
-   * is rebuilt. Of several records with one objectID the last is stored.
+   * is rebuilt. Of several records with one objectID the last is stored. Other writes to the index wait until `records` has ended.
    */
   replaceRecords(
     index: string,

@@ -32,13 +32,12 @@ import { openParts, type EmbeddedOptions, type Parts } from './parts.ts'
 import { hiddenBy, pageOfStore } from './search/browse.ts'
 import type { SearchResults, WrittenAnswer } from './search/search-messages.ts'
 import { Searches } from './searches.ts'
-import { findDifference } from './store/difference.ts'
 import type { EmbeddedEventStore } from './store/event-store.ts'
-import { prepareOperation, prepareRecord, type PreparedRecord } from './store/prepared.ts'
+import { prepareOperation } from './store/prepared.ts'
 import { createRecordSizes } from './store/record-sizes.ts'
+import { replaceRecords } from './store/replace-records.ts'
 import type { Store } from './store/store.ts'
 import type { Writer } from './store/writer.ts'
-import { createPause } from './threads/pause.ts'
 import { ServerError, badRequest } from '../wire/errors.ts'
 import { LIMITS } from '../wire/limits.ts'
 import type {
@@ -144,22 +143,12 @@ export class EmbeddedBackend implements Backend {
     return this.#matching.run(() => matchRecords(job, this.#stop.signal))
   }
 
-  async replaceRecords(
+  replaceRecords(
     index: string,
     records: Iterable<SearchRecord> | AsyncIterable<SearchRecord>,
     settings: IndexSettings,
   ): Promise<ReplaceReceipt> {
-    const prepared = new Map<string, PreparedRecord>()
-    const pause = createPause()
-    for await (const record of records) {
-      prepared.set(record.objectID, prepareRecord(record))
-      await pause()
-    }
-    return this.#write([index], async () => {
-      this.#store.refuseReplica(index)
-      const difference = await findDifference(this.#store, index, prepared, settings)
-      return 'taskID' in difference ? difference : this.#writer.run('replaceRecords', index, difference)
-    })
+    return this.#write([index], () => replaceRecords(this.#store, this.#writer, index, { records, settings }))
   }
 
   async getRecords(requests: readonly RecordRequest[]): Promise<(SearchRecord | null)[]> {

@@ -120,7 +120,7 @@ function startOf(data: unknown, place: string, notes: string[]): Start[] {
   const attributes = (fields.table('extra_attributes') ?? {}) as Record<string, JsonValue>
   const urls = writtenOut(url, fields.table('variables') ?? {}, place, notes)
   const set = fields.text('selectors_key') ?? 'default'
-  fields.any('scrape')
+  if (fields.any('scrape') === false) notes.push(`"${place}.scrape" is not used: start pages have records too.`)
   fields.rest()
   return [{ pattern: { kind: 'regex', source: url }, urls, set, rule: { tags, pageRank, attributes } }]
 }

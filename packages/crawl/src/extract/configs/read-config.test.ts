@@ -227,6 +227,7 @@ test('the data of the hosted crawler is read, and no part of it is run', () => {
     '"apiKey" (crawler.js:4) is not used: only running the program would give it.',
     '"linkExtractor" (crawler.js:7) is not used: only running the program would give it.',
     'Line 14 of the program (actions[0].recordExtractor) is not run and has no effect.',
+    '"actions[0].recordExtractor.recordVersion" is not used: records have one form, which the search boxes of all versions read.',
     '"appId" is not used: records are written to the host of --to with the key of --key, else to the data folder.',
   ])
   const all = records(PROGRAM)
@@ -237,6 +238,19 @@ test('the data of the hosted crawler is read, and no part of it is run', () => {
     ['Guide', 'Install', 'Empty', null],
   ])
   expect(all[0]).toMatchObject({ tags: ['v1'], product: 'gears', lang: 'en', weight: { pageRank: 5 } })
+})
+
+test('options of the extractor and of a start without an effect are named', () => {
+  const program = PROGRAM.replace('aggregateContent: true, recordVersion', 'aggregateContent: false, retries: 2, v')
+  const { notes } = readSiteConfig(program, 'crawler.js')
+  expect(notes).toContain(
+    '"actions[0].recordExtractor.aggregateContent" is not used: the texts of a section are always one record.',
+  )
+  expect(notes).toContain('"actions[0].recordExtractor.retries" is not used: Docent has no such setting.')
+  const start = { url: 'https://docs.example.com/', scrape: false }
+  expect(readSiteConfig(json({ start_urls: [start], selectors: { default: SELECTORS } }), 'docs.json').notes).toEqual([
+    '"start_urls[0].scrape" is not used: start pages have records too.',
+  ])
 })
 
 test('an address without an action has no records, and says so', () => {

@@ -44,6 +44,7 @@ export function readExtractor(
   if (properties?.type !== 'ObjectExpression') return undefined
   const reader: Reader = { scope, constants, place: `${place}.recordProps`, notes }
   const headings = evaluateOf(propertyOf(options, 'indexHeadings'), scope)
+  noteOthers(options, reader, notes)
   const from = headings?.kind === 'table' ? headings.entries.get('from') : undefined
   return {
     ...readProperties(properties, reader),
@@ -52,6 +53,27 @@ export function readExtractor(
     stopTexts: [],
     minIndexedLevel: from?.kind === 'plain' && typeof from.value === 'number' ? from.value : 0,
     onlyContent: headings?.kind === 'plain' && headings.value === false,
+  }
+}
+
+/** Names the options of the call that have no effect. */
+function noteOthers({ properties }: ObjectExpression, { scope, place }: Reader, notes: string[]): void {
+  const call = place.replace(/\.recordProps$/, '')
+  for (const property of properties) {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') {
+      notes.push(`An option of "${call}" is not used: only running the program would give it.`)
+      continue
+    }
+    const { name } = property.key
+    if (name === 'recordProps' || name === 'indexHeadings') continue
+    const value = evaluateOf(property.value, scope)
+    if (name === 'recordVersion')
+      notes.push(
+        `"${call}.recordVersion" is not used: records have one form, which the search boxes of all versions read.`,
+      )
+    else if (name !== 'aggregateContent') notes.push(`"${call}.${name}" is not used: Docent has no such setting.`)
+    else if (value?.kind !== 'plain' || value.value !== true)
+      notes.push(`"${call}.aggregateContent" is not used: the texts of a section are always one record.`)
   }
 }
 

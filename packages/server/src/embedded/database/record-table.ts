@@ -4,12 +4,6 @@ import type { SearchRecord } from '@docent/engine'
 import { Statements } from './statements.ts'
 import { TURN_BYTES, TURN_RECORDS } from './turn.ts'
 
-export interface DigestRow {
-  position: number
-  object_id: string
-  digest: Uint8Array
-}
-
 /** 20 bytes to compare bodies; not for security. */
 export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
 
@@ -118,14 +112,16 @@ export class RecordTable extends Statements {
     return this.get<{ n: number }>(sql, indexID)?.n ?? 0
   }
 
-  /** At most `limit` records that were added after `position`, in the order of adding; positions begin at 1. */
-  digestsAfter(indexID: number, position: number, limit: number): DigestRow[] {
-    return this.all(
-      'SELECT position, object_id, digest FROM records WHERE index_id = ? AND position > ? ORDER BY position LIMIT ?',
-      indexID,
-      position,
-      limit,
-    )
+  /** At most `limit` objectIDs after `objectID`, in their order; '' is before all. */
+  objectIDsAfter(indexID: number, objectID: string, limit: number): string[] {
+    const sql = 'SELECT object_id AS id FROM records WHERE index_id = ? AND object_id > ? ORDER BY object_id LIMIT ?'
+    return this.all<{ id: string }>(sql, indexID, objectID, limit).map(({ id }) => id)
+  }
+
+  /** The digest of a record's body (`recordDigest`). */
+  digest(indexID: number, objectID: string): Uint8Array | undefined {
+    const sql = 'SELECT digest FROM records WHERE index_id = ? AND object_id = ?'
+    return this.get<{ digest: Uint8Array }>(sql, indexID, objectID)?.digest
   }
 
   /** At most `limit` records that were added before `position`, the latest first, as JSON in UTF-8. */

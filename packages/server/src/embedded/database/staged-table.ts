@@ -2,6 +2,9 @@
 import { SAVED_BYTES, TURN_WORK } from './turn.ts'
 import { Statements } from './statements.ts'
 
+/** Positions before the first changes of an index, for changes that are staged before them. */
+const ROOM = 2 ** 32
+
 interface StagedRow {
   position: number
   object_id: string
@@ -12,6 +15,29 @@ interface StagedRow {
 export class StagedTable extends Statements {
   put(indexID: number, objectID: string, body: string | null): void {
     this.run('INSERT INTO staged (index_id, object_id, body) VALUES (?, ?, ?)', indexID, objectID, body)
+  }
+
+  /**
+   * Stages changes, in their order, before all other changes of the index. A change of a record that is staged already takes the
+   * place of the earlier one.
+   */
+  putBefore(indexID: number, changes: readonly { objectID: string; body: string | null }[]): void {
+    const fresh = changes.filter(({ objectID, body }) => {
+      const sql = 'UPDATE staged SET body = ? WHERE index_id = ? AND object_id = ?'
+      return this.run(sql, body, indexID, objectID).changes === 0
+    })
+    const sql = `SELECT coalesce(
+        (SELECT min(position) FROM staged WHERE index_id = ?),
+        (SELECT coalesce(max(position), 0) FROM staged) + ?) AS end`
+    const end = this.get<{ end: number }>(sql, indexID, ROOM)?.end ?? ROOM
+    for (const [i, { objectID, body }] of fresh.entries())
+      this.run(
+        'INSERT INTO staged (position, index_id, object_id, body) VALUES (?, ?, ?, ?)',
+        end - fresh.length + i,
+        indexID,
+        objectID,
+        body,
+      )
   }
 
   /** The staged body of a record; `undefined` when no change of it is staged. */

@@ -83,12 +83,22 @@ export type IndexJob = BuildJob | DeltaJob | MatchJob | CheckJob
 export type FromIndexWorker = 'started' | { result: unknown }
 
 /**
+ * Size (MiB) of the young generation of a job's heap. With V8's own limit, a build of 30,600 records reaches 0.1 GB more, and takes
+ * no less time.
+ */
+const YOUNG_MIB = 16
+
+/**
  * Runs a job. `signal` aborts it, but not before the thread has started: terminating a starting thread has crashed the process.
  */
 function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  const worker = new Worker(workerUrl(import.meta.url, 'index-worker'), { workerData: job, execArgv: [] })
+  const worker = new Worker(workerUrl(import.meta.url, 'index-worker'), {
+    workerData: job,
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
+  })
   let hasStarted = false
   const stop = (): void => void (hasStarted && worker.terminate())
   signal.addEventListener('abort', stop, { once: true })

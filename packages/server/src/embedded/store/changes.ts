@@ -10,14 +10,25 @@ import type { Pause } from './prepared.ts'
 import { serve } from './serve-generation.ts'
 import type { Store } from './store.ts'
 import { deletePart, saveParts, savePartsBatch } from './write-parts.ts'
-import { deleteRecords, replaceRecords, write, writeBatch } from './write-records.ts'
+import { deleteRecords, write, writeBatch } from './write-records.ts'
+import {
+  abandonReplacement,
+  beginReplacement,
+  commitReplacement,
+  replaceInOneTurn,
+  stageReplacement,
+} from './write-replacement.ts'
 import { updateSettings } from './write-settings.ts'
 
 export const CHANGES = {
   write,
   writeBatch,
   deleteRecords,
-  replaceRecords,
+  replaceInOneTurn,
+  beginReplacement,
+  stageReplacement,
+  commitReplacement,
+  abandonReplacement,
   updateSettings,
   saveParts,
   savePartsBatch,

@@ -27,16 +27,10 @@ export type RecordOperation = Extract<PreparedOperation, { action: 'save' | 'pat
 export const isRecordOperation = (operation: PreparedOperation): operation is RecordOperation =>
   operation.action !== 'clear' && operation.action !== 'drop'
 
-/** The changes that make the stored records and settings of an index equal to wanted ones. */
-export interface Difference {
-  added: PreparedRecord[]
-  changed: PreparedRecord[]
-  /** ObjectIDs. */
-  removed: string[]
-  /** Number of records after the change. */
-  total: number
-  /** The wanted settings as JSON. */
-  settings: string
+/** A record to save, or with `null` as its body to remove. */
+export interface RecordChange {
+  objectID: string
+  body: string | null
 }
 
 /**

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDifference } from './difference.ts'
 import { finish } from '../../testing/finish.ts'
 import { createRecordSizes } from './record-sizes.ts'
 import { prepareRecord } from './prepared.ts'
 import { Store } from './store.ts'
 import { copyIndex, moveIndex } from './copy-index.ts'
-import { replaceRecords, write } from './write-records.ts'
+import { write } from './write-records.ts'
+import { replaceInOneTurn } from './write-replacement.ts'
 import { updateSettings } from './write-settings.ts'
 
 const index = fc.constantFrom('a', 'b')
@@ -36,9 +36,10 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   ),
   fc
     .tuple(index, fc.uniqueArray(record, { selector: ({ objectID }) => objectID }))
-    .map(([name, list]) => async (store: Store) => {
-      const difference = await findDifference(store, name, new Map(list.map((each) => [each.objectID, each])), {})
-      return 'taskID' in difference ? undefined : finish(replaceRecords(store, name, difference))
+    .map(([name, list]) => (store: Store) => {
+      const counts = { added: 0, changed: 0, removed: 0, total: 0 }
+      const changes = [...list, { objectID: 'gone', body: null }]
+      return replaceInOneTurn(store, { index: name, changes, settings: '{}', counts })
     }),
   index.map((name) => (store: Store) => updateSettings(store, name, { hitsPerPage: 3 }, false)),
   fc.tuple(index, index).map(

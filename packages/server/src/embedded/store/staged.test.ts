@@ -8,7 +8,8 @@ import { copyIndex } from './copy-index.ts'
 import { prepareOperation } from './prepared.ts'
 import { recoverStaged } from './staged.ts'
 import { Store } from './store.ts'
-import { deleteRecords, replaceRecords, write } from './write-records.ts'
+import { deleteRecords, write } from './write-records.ts'
+import { beginReplacement, commitReplacement, stageReplacement } from './write-replacement.ts'
 import { finish } from '../../testing/finish.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import type { WriteOperation } from '../../wire/operations.ts'
@@ -118,16 +119,19 @@ test.each<[string, (store: Store) => Generator<unknown, unknown>]>([
   ['a copy', (store) => copyIndex(store, 'a', 'b', undefined)],
   [
     'a replacement',
-    (store) =>
-      replaceRecords(store, 'a', {
-        added: [{ objectID: 'new', body: '{"objectID":"new"}' }],
-        changed: saves('a', 'changed').flatMap((each) =>
-          each.action === 'save' ? [{ objectID: each.record.objectID, body: JSON.stringify(each.record) }] : [],
-        ),
-        removed: ['7'],
-        total: COUNT,
-        settings: '{"hitsPerPage":7}',
-      }),
+    function* (store) {
+      const id = yield* beginReplacement(store, 'a')
+      const changed = saves('a', 'changed').flatMap((each) =>
+        each.action === 'save' ? [{ objectID: each.record.objectID, body: JSON.stringify(each.record) }] : [],
+      )
+      const ends = [{ objectID: 'new', body: '{"objectID":"new"}' }]
+      for (const part of [changed, ends, [{ objectID: '7', body: null }]]) {
+        stageReplacement(store, id, part)
+        yield {}
+      }
+      const counts = { added: 1, changed: COUNT - 1, removed: 1, total: COUNT }
+      yield* commitReplacement(store, { index: 'a', id, settings: '{"hitsPerPage":7}', counts })
+    },
   ],
 ])(
   '%s that is killed between any two turns is stored completely or not at all, and no build reads a part',

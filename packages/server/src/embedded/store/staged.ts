@@ -32,17 +32,33 @@ export function* writeInTurns<Result>(
   for (const id of ids) store.orphans.reserve(id)
   try {
     yield* stageAll(store, new Map(indexes), operations)
-    const result = commit(indexes)
-    try {
-      yield* applyAll(store, ids)
-    } catch (error) {
-      store.needsRecovery = true
-      throw error
-    }
-    return result
+    return yield* commitInTurns(store, ids, () => commit(indexes))
   } finally {
     for (const id of ids) store.orphans.release(id)
   }
+}
+
+/** Calls `commit`, which calls `commitStaged` in a transaction, applies the staged changes, and releases the ids. */
+export function* commitInTurns<Result>(
+  store: Store,
+  ids: readonly number[],
+  commit: () => Result,
+): Generator<Pause, Result> {
+  const result = commit()
+  try {
+    yield* applyAll(store, ids)
+  } catch (error) {
+    store.needsRecovery = true
+    throw error
+  } finally {
+    for (const id of ids) store.orphans.release(id)
+  }
+  return result
+}
+
+/** Removes the rows that an earlier change, refused while it was staged, has left. */
+export function* clearStaged(store: Store, id: number): Generator<Pause, void> {
+  while (store.transaction(() => store.staged.removeTurn(id))) yield {}
 }
 
 /** Commits the staged changes of an index, and creates a missing index. No effect when none are staged. */
@@ -67,8 +83,7 @@ function* stageAll(
   ids: ReadonlyMap<string, number>,
   operations: readonly RecordOperation[],
 ): Generator<Pause, void> {
-  // An earlier change that was refused while it was staged has left rows.
-  for (const id of ids.values()) while (store.transaction(() => store.staged.removeTurn(id))) yield {}
+  for (const id of ids.values()) yield* clearStaged(store, id)
   let done = 0
   const stageTurn = (): void => {
     for (let work = 0; work < TURN_WORK && done < operations.length; done++) {

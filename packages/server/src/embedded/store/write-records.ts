@@ -1,14 +1,12 @@
 /** Changes of records. A change within a turn is one transaction; a larger one is staged first (`staged.ts`). */
-import type { BatchReceipt, Receipt, ReplaceReceipt, WriteReceipt } from '../../backend/backend.ts'
+import type { BatchReceipt, Receipt, WriteReceipt } from '../../backend/backend.ts'
 import { readEncodedBatch } from '../../backend/encoded-batch.ts'
 import type { EncodedBatch } from '../../backend/encoded-batch.ts'
-import { checkSettings } from '../../wire/storage-limits.ts'
 import { objectIDOf } from '../../wire/read-records.ts'
-import type { OpenTask } from '../database/task-table.ts'
 import { TURN_WORK } from '../database/turn.ts'
 import { TURN_EXCEEDED, applyOperation } from './apply-operation.ts'
 import { isRecordOperation, prepareOperation } from './prepared.ts'
-import type { Difference, Pause, PreparedOperation, RecordOperation } from './prepared.ts'
+import type { Pause, PreparedOperation } from './prepared.ts'
 import { commitStaged, writeInTurns } from './staged.ts'
 import type { Store } from './store.ts'
 import { workOfAll } from './turn-work.ts'
@@ -72,35 +70,4 @@ export function* deleteRecords(store: Store, index: string, objectIDs: readonly 
     })
   const { tasks, at } = yield* write(store, operations)
   return { taskID: tasks[0]?.taskID ?? 0, at }
-}
-
-/**
- * Writes a difference to the stored records. New records are added from the last to the first, so that the first of them is
- * the latest: where no other criterion decides, searches show the latest first.
- */
-export function* replaceRecords(store: Store, index: string, difference: Difference): Generator<Pause, ReplaceReceipt> {
-  const { added, changed, removed, total, settings } = difference
-  const counts = { added: added.length, changed: changed.length, removed: removed.length, total }
-  const operations: RecordOperation[] = [
-    ...removed.map((objectID) => ({ action: 'delete' as const, index, objectID })),
-    ...[...changed, ...added.toReversed()].map((record) => ({ action: 'save' as const, index, record })),
-  ]
-  const finish = (task: OpenTask): ReplaceReceipt => {
-    checkSettings(settings, store.limits)
-    store.indexes.setSettings(store.findOrCreate(index, task.at).id, settings)
-    return { ...counts, ...store.settle(index, task) }
-  }
-  if (workOfAll(operations) > TURN_WORK)
-    return yield* writeInTurns(store, operations, (indexes) =>
-      store.change([index], (task) => {
-        for (const each of indexes) commitStaged(store, each, task)
-        return finish(task)
-      }),
-    )
-  return store.change([index], (task) => {
-    store.refuseReplica(index)
-    store.findOrCreate(index, task.at)
-    for (const operation of operations) applyOperation(store, operation, task)
-    return finish(task)
-  })
 }
