@@ -2,6 +2,7 @@
  * Assistants with the protocol's official client: a server, a docs folder and a static site over standard input, each in
  * both eras of the protocol. All of them give the same sections.
  */
+import { createHmac } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -143,6 +144,26 @@ describe.each<Era>(['legacy', 'modern'])('a server, %s', (era) => {
     expect(contents[0]).toMatchObject({ mimeType: 'text/markdown', text: expect.stringContaining('# Valves') })
     await expect(client.readResource({ uri: 'docs://page/en/current/Guide/nowhere' })).rejects.toThrow(/not found/i)
   })
+})
+
+test('a secured key shows search, pages and outline through its filters', async () => {
+  const description = (await (await fetch(served.replace(/mcp$/, 'docs.json'))).json()) as {
+    search: { apiKey: string }
+  }
+  const restrictions = `filters=${encodeURIComponent('hierarchy.lvl0:Guide')}`
+  const digest = createHmac('sha256', description.search.apiKey).update(restrictions).digest('hex')
+  const key = Buffer.from(digest + restrictions).toString('base64')
+  const client = newClient('modern')
+  const headers = { authorization: `Bearer ${key}` }
+  await client.connect(new StreamableHTTPClientTransport(new URL(served), { requestInit: { headers } }))
+  expect(pathsOf(await search(client, 'grease the valve'))).toEqual(['/guide/valve#grease-the-valve'])
+  expect((await search(client, 'start machine 3')).sections).toEqual([])
+  const outline = await client.callTool({ name: 'outline', arguments: {} })
+  expect(outline.structuredContent).toMatchObject({ pages: 1, entries: [{ title: 'Guide' }, { title: 'Valves' }] })
+  const own = await client.callTool({ name: 'read', arguments: { url: '/guide/valve' } })
+  expect(own.structuredContent).toMatchObject({ text: expect.stringContaining('grease --valve') })
+  const hidden = await client.callTool({ name: 'read', arguments: { url: '/machine-3' } })
+  expect(hidden).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('There is no page') }] })
 })
 
 describe('without a server', () => {

@@ -23,7 +23,7 @@ export function folderDocs(
       return docs.navigations.map(({ lang, version, items }) => ({
         language: lang,
         ...(version !== undefined && { version }),
-        items,
+        items: async () => items,
       }))
     },
   }

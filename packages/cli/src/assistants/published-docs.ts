@@ -56,7 +56,7 @@ export async function publishedDocs(files: SiteFiles, address?: string): Promise
     )
   const search = await searchOf(files, site, address)
   const prefix = address?.replace(/\/$/, '') ?? (site.siteUrl ?? '') + site.base
-  let navigations: Promise<DocsNavigation[]> | undefined
+  const navigations = site.navigations.map((one) => navigationOf(files, one))
   return {
     title: site.title,
     prefix,
@@ -69,20 +69,25 @@ export async function publishedDocs(files: SiteFiles, address?: string): Promise
       if (markdown === undefined) return undefined
       return { url, title: data.title, headings: data.headings, markdown: new TextDecoder().decode(markdown) }
     },
-    navigations() {
-      navigations ??= Promise.all(site.navigations.map((one) => readNavigation(files, one)))
-      navigations.catch(() => (navigations = undefined))
-      return navigations
-    },
+    navigations: async () => navigations,
   }
 }
 
-async function readNavigation(
+/** A navigation, whose file is read at its first use. */
+function navigationOf(
   files: SiteFiles,
   { lang, version, path: file }: Description['navigations'][number],
-): Promise<DocsNavigation> {
-  const { items } = (await readJson(files, file.slice(1), navigationFile)) ?? { items: [] }
-  return { language: lang, ...(version !== undefined && { version }), items }
+): DocsNavigation {
+  let reading: Promise<readonly NavNode[]> | undefined
+  return {
+    language: lang,
+    ...(version !== undefined && { version }),
+    items() {
+      reading ??= readJson(files, file.slice(1), navigationFile).then((found) => found?.items ?? [])
+      reading.catch(() => (reading = undefined))
+      return reading
+    },
+  }
 }
 
 async function searchOf(

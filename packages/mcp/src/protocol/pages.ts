@@ -35,9 +35,13 @@ export function addPages(server: McpServer, docs: Docs): void {
         const { language } = context?.arguments ?? {}
         return startingWith(typed, versionsOf(await matching(language === undefined ? {} : { language })))
       },
-      section: async (typed, context) => startingWith(typed, sectionsOf(await matching(context?.arguments))),
+      section: async (typed, context) =>
+        startingWith(typed, sectionsOf(await itemsOf(await matching(context?.arguments)))),
       page: async (typed, context) =>
-        startingWith(typed, pagesOf(await matching(context?.arguments), context?.arguments?.['section'])),
+        startingWith(
+          typed,
+          pagesOf(await itemsOf(await matching(context?.arguments)), context?.arguments?.['section']),
+        ),
     },
   })
   server.registerResource(
@@ -67,16 +71,18 @@ export function addPages(server: McpServer, docs: Docs): void {
 const startingWith = (typed: string, values: readonly string[]): string[] =>
   [...new Set(values)].filter((value) => value.toLowerCase().startsWith(typed.toLowerCase())).slice(0, 100)
 
-const sectionsOf = (navigations: readonly DocsNavigation[]): string[] =>
-  navigations.flatMap(({ items }) => items.map(({ title }) => cleanLine(title)))
+/** The top level of navigations. */
+async function itemsOf(navigations: readonly DocsNavigation[]): Promise<NavNode[]> {
+  return (await Promise.all(navigations.map((navigation) => navigation.items()))).flat()
+}
+
+const sectionsOf = (items: readonly NavNode[]): string[] => items.map(({ title }) => cleanLine(title))
 
 /** Pages of a section, or of all, as the variable `page` has them. */
-function pagesOf(navigations: readonly DocsNavigation[], section: string | undefined): string[] {
-  const items = navigations.flatMap((navigation) => navigation.items)
-  return urlsOf(section === undefined ? items : items.filter(({ title }) => cleanLine(title) === section))
+const pagesOf = (items: readonly NavNode[], section: string | undefined): string[] =>
+  urlsOf(section === undefined ? items : items.filter(({ title }) => cleanLine(title) === section))
     .filter((url) => url.startsWith('/'))
     .map((url) => url.slice(1))
-}
 
 const urlsOf = (items: readonly NavNode[]): string[] =>
   items.flatMap(({ url, children }) => [...(url === undefined ? [] : [url]), ...urlsOf(children)])

@@ -67,7 +67,7 @@ export function smallDocs(pages: readonly SmallPage[], prefix = 'https://docs.ex
         children: [],
       })),
     }))
-    return { language, ...(version !== undefined && { version }), items }
+    return { language, ...(version !== undefined && { version }), items: async () => items }
   })
   return {
     title: 'Small docs',

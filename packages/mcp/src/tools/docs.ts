@@ -26,7 +26,8 @@ export interface DocsNavigation {
   language?: string
   /** Absent for docs without versions, or for the current one. */
   version?: string
-  items: readonly NavNode[]
+  /** Its nodes; read only where they are needed. */
+  items(): Promise<readonly NavNode[]>
 }
 
 /** The docs of a site. Calls reject with an error whose message is one sentence for the caller. */

@@ -29,7 +29,8 @@ interface Shown {
 export async function outlineDocs(docs: Docs, wanted: OutlineArguments): Promise<OutlineResult> {
   const { section, tokens = BUDGET.usual } = wanted
   const { navigations, chosen } = await readScope(docs, wanted)
-  const items = section === undefined ? chosen.items : [findEntry(docs, chosen.items, section)]
+  const all = await chosen.items()
+  const items = section === undefined ? all : [findEntry(docs, all, section)]
   const versions = versionsOf(navigations)
   const languages = languagesOf(navigations)
   const frame: OutlineResult = {

@@ -49,23 +49,24 @@ export function recordDocs(
   }
 
   async function navigations(): Promise<DocsNavigation[]> {
-    const { facets, nbHits } = await list({ hitsPerPage: 0, facets: ['lang', 'version'] })
-    const languages = Object.keys(facets?.['lang'] ?? {})
-    const versions: (string | undefined)[] = Object.keys(facets?.['version'] ?? {})
-    const counted = Object.values(facets?.['version'] ?? {}).reduce((sum, count) => sum + count, 0)
-    // Records without a version are those of the current one.
-    if (counted < nbHits) versions.unshift(undefined)
-    const pairs = (languages.length === 0 ? [undefined] : languages).flatMap((language) =>
-      versions.map((version) => ({
-        ...(language !== undefined && { language }),
-        ...(version !== undefined && { version }),
-      })),
-    )
-    const read = pairs
-      .slice(0, MOST_NAVIGATIONS)
-      .map(async (pair) => ({ ...pair, items: await groups(pair, versions) }))
-    const found = (await Promise.all(read)).filter(({ items }) => items.length > 0)
-    return found.length > 0 ? found : [{ items: [] }]
+    const { facets } = await list({ hitsPerPage: 0, facets: ['lang'] })
+    const languages = Object.keys(facets?.['lang'] ?? {}).slice(0, MOST_NAVIGATIONS)
+    const found = await Promise.all((languages.length === 0 ? [undefined] : languages).map(navigationsOf))
+    return found.flat().slice(0, MOST_NAVIGATIONS)
+  }
+
+  /** One for each version of a language; records without a version are those of the current one. */
+  async function navigationsOf(language: string | undefined): Promise<DocsNavigation[]> {
+    const filters = language === undefined ? '' : equals('lang', language)
+    const { facets, nbHits } = await list({ hitsPerPage: 0, facets: ['version'], filters, distinct: false })
+    const counts = facets?.['version'] ?? {}
+    const versions: (string | undefined)[] = Object.keys(counts)
+    if (Object.values(counts).reduce((sum, count) => sum + count, 0) < nbHits) versions.unshift(undefined)
+    if (versions.length === 0) versions.push(undefined)
+    return versions.map((version) => {
+      const scope = { ...(language !== undefined && { language }), ...(version !== undefined && { version }) }
+      return { ...scope, items: () => groups(scope, versions) }
+    })
   }
 
   /** The pages of a language and version by their group. */
@@ -84,6 +85,7 @@ export function recordDocs(
       filters: filters.join(' AND '),
       attributeForDistinct: 'url_without_anchor',
       distinct: true,
+      attributesToRetrieve: ['hierarchy', 'url', 'url_without_anchor'],
     })
     const pages = Map.groupBy(hits, (hit) => trailOf(hit)[0] ?? title)
     return Array.from(pages, ([group, own]) => ({

@@ -167,7 +167,7 @@ describe('outline', () => {
         children: [],
       })),
     }))
-    const large = { ...docs, navigations: async () => [{ items }] }
+    const large = { ...docs, navigations: async () => [{ items: async () => items }] }
     const { entries, message, pages } = await outlineDocs(large, { tokens: 1000 })
     expect([pages, entries.length]).toEqual([1000, 20])
     expect(entries[0]).toEqual({ title: 'Group 0', depth: 0, hidden: 50 })
@@ -273,4 +273,25 @@ describe('budgets', () => {
       propertyRuns(0.1),
     )
   })
+})
+
+test('records of several languages and versions have a navigation for each', async () => {
+  const several = smallDocs([
+    { url: '/a', markdown: '# New\n\nText.\n' },
+    { url: '/v1/a', markdown: '# Old\n\nText.\n', version: '1' },
+    { url: '/de/a', markdown: '# Neu\n\nText.\n', language: 'de' },
+  ])
+  const records = recordDocs((params) => several.search(params), { title: 'Records', prefix: '' })
+  const found = await Promise.all(
+    (await records.navigations()).map(async ({ language, version, items }) => [
+      language,
+      version,
+      (await items()).flatMap(({ children }) => children.map(({ title }) => title)),
+    ]),
+  )
+  expect(found.toSorted()).toEqual([
+    ['de', undefined, ['Neu']],
+    ['en', undefined, ['New']],
+    ['en', '1', ['Old']],
+  ])
 })

@@ -42,12 +42,25 @@ export function answerAssistants(parts: AssistantParts, assistants: Assistants |
     const grant = await authenticate(withKey(sender, assistants), parts.backend)
     requireRight(grant, 'search')
     requireIndex(grant, assistants.index)
-    return assistants.answer(request, {
+    const answer = await assistants.answer(request, {
       search: (params) => search(parts, grant, { ...params, indexName: assistants.index }),
       seesPart: seesPart(grant),
       count: parts.count,
     })
+    return withHeaders(answer, request.headers.get('origin'))
   }
+}
+
+/** The answer for a page of an allowed origin, such as a tool for testing on this machine; no cache may store it. */
+function withHeaders({ body, status, headers }: Response, origin: string | null): Response {
+  const own = new Headers(headers)
+  own.set('cache-control', 'no-store')
+  own.set('x-content-type-options', 'nosniff')
+  if (origin !== null) {
+    own.set('access-control-allow-origin', origin)
+    own.append('vary', 'origin')
+  }
+  return new Response(body, { status, headers: own })
 }
 
 async function metadataOf({ tokens }: Assistants): Promise<Response> {
