@@ -13,12 +13,16 @@ async function weigh(query: string): Promise<ReturnType<typeof weighAnswer>> {
   return weighAnswer({ ...answer, query })
 }
 
-test.each(['replace the brake', 'how does a sail turn with the mill', 'stone of a mill', 'take the shaft out'])(
-  'docs of mills answer "%s"',
-  async (query) => {
-    expect((await weigh(query)).isAnswered).toBe(true)
-  },
-)
+test.each([
+  'shaft',
+  'replcae the stone',
+  'replace the brake',
+  'how does a sail turn with the mill',
+  'stone of a mill',
+  'take the shaft out',
+])('docs of mills answer "%s"', async (query) => {
+  expect((await weigh(query)).isAnswered).toBe(true)
+})
 
 test.each([
   'how do I return a closure from a function',

@@ -9,8 +9,8 @@
  *   form    points for words in the form that was typed
  *   topic   the word that the hits share and that the docs use most: a word of their subject
  *
- * The sum says whether the query is about the subject of the docs. A narrow query may be answered by one section of them:
- * one of the first hits that has all words of the query is an answer too.
+ * The sum says whether the query is about the subject of the docs. A narrow query may be answered by one section of them: a
+ * first hit whose heading is the query, or one of the first hits that has all words of the query, is an answer too.
  *
  * Weights and threshold were fitted on queries that people wrote for three documentation corpora, against seven corpora
  * (`npm run proof -- unanswered` prints the shares that are refused). No weight depends on a corpus or on its size.
@@ -36,6 +36,8 @@ const EVIDENCE = {
   /** For a question: its function words lower its other points. */
   question: 3.3,
   threshold: 7.1,
+  /** `flowschema`: points of the ranking from which the heading of the first hit is the query, letter for letter or with typos. */
+  identity: 1,
   /** Number of first hits of which one may have all words of the query, and the share of its weight that is all. */
   wholeHits: 3,
   whole: 0.99,
@@ -75,7 +77,9 @@ export function weighAnswer({ hits, query }: Pick<SearchResponse, 'hits' | 'quer
   const infos = hits.slice(0, EVIDENCE_HITS).flatMap((hit) => infoOf(hit) ?? [])
   if (infos.every(({ relevance }) => relevance === undefined)) return { isAnswered: true, sum: undefined }
   const sum = sumOf(infos)
-  return { isAnswered: sum >= EVIDENCE.threshold || infos.slice(0, EVIDENCE.wholeHits).some(hasWholeQuery), sum }
+  const isHeading = (infos[0]?.relevance?.['identity'] ?? 0) >= EVIDENCE.identity
+  const isWhole = infos.slice(0, EVIDENCE.wholeHits).some(hasWholeQuery)
+  return { isAnswered: sum >= EVIDENCE.threshold || isHeading || isWhole, sum }
 }
 
 /** Whether a section has all words of the query that are no function words. */
