@@ -56,6 +56,7 @@ export {
   REPORT_TABLE_BYTES,
   REPORTS_BYTES,
   REPORTS_PER_ADDRESS,
+  UNANSWERED_BYTES,
   type Limits,
 } from './wire/limits.ts'
 export { whyRefused, type ImportedKind } from './wire/why-refused.ts'

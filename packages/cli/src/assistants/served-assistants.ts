@@ -1,6 +1,6 @@
 /** Assistants on a server: its docs behind the protocol, under the rights of each sender. */
 import type { Docs as ReadFolder } from '@docent/ingest'
-import type { Docs, McpEndpoint } from '@docent/mcp'
+import type { Docs, McpEndpoint, ToolCall } from '@docent/mcp'
 import { ASSISTANT_BODY_BYTES, type Assistants, type AssistantSender, type Log } from '@docent/server'
 
 import type { Config } from '../config/schema.ts'
@@ -22,6 +22,8 @@ export interface AskedServer {
   publicKey: () => string
   /** The docs folder as it is now; absent where all records come through the API. */
   docs?: () => ReadFolder
+  /** Receives searches that these docs do not answer; absent where queries are not stored. */
+  onUnanswered?: ((query: string) => void) | undefined
   log: Log
 }
 
@@ -55,7 +57,11 @@ export function servedAssistants(server: AskedServer): Assistants {
       const { endpoint, recordDocs } = await load()
       const prefix = (server.config().siteUrl ?? new URL(request.url).origin) + base.replace(/\/$/, '')
       const docs = docsOf(sender, { prefix, recordDocs })
-      return endpoint(request, docs, { version, onCall: (call) => sender.count(call), onError })
+      const onCall = (call: ToolCall): void => {
+        sender.count(call)
+        if (call.outcome === 'unanswered' && call.query !== undefined) server.onUnanswered?.(call.query)
+      }
+      return endpoint(request, docs, { version, onCall, onError })
     },
   }
 

@@ -18,6 +18,7 @@ import {
 } from '@docent/server'
 
 import { servedAssistants } from '../assistants/served-assistants.ts'
+import { storeUnanswered } from '../assistants/unanswered.ts'
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { requireFolderIndex } from '../backend/folder-index.ts'
 import { pageKey, watchPageKey } from '../backend/page-key.ts'
@@ -224,6 +225,7 @@ function listenFor({
     config: () => source.config,
     publicKey: () => site.searchKey,
     docs: () => source.docs,
+    onUnanswered: logsQueries ? storeUnanswered(data) : undefined,
     log,
   })
   const settings = { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index, semantic, assistants }

@@ -6,6 +6,7 @@
 import { createApi, joinApi, joinShed, listen } from '@docent/server'
 
 import { servedAssistants } from '../assistants/served-assistants.ts'
+import { storeUnanswered } from '../assistants/unanswered.ts'
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { releaseFolderIndex } from '../backend/folder-index.ts'
 import { pageKey } from '../backend/page-key.ts'
@@ -63,6 +64,7 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
     host: options.host,
     config: () => config,
     publicKey: () => search,
+    onUnanswered: logsQueries ? storeUnanswered(data) : undefined,
     log,
   })
   const api = createApi(backend, {

@@ -17,6 +17,7 @@ import {
   REPORT_TABLE_BYTES,
   REPORTS_BYTES,
   REPORTS_PER_ADDRESS,
+  UNANSWERED_BYTES,
   REQUESTS_PER_CONNECTION,
   SEARCH_BODIES_BYTES,
   SEMANTIC_LIMITS,
@@ -116,6 +117,7 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['requests of assistants from one address in an hour', count(ASSISTANT_REQUESTS_PER_ADDRESS)],
   ['table of the requests of each address', bytes(ASSISTANT_TABLE_BYTES)],
   ['one request of an assistant', bytes(ASSISTANT_BODY_BYTES)],
+  ['all stored searches of assistants without an answer', bytes(UNANSWERED_BYTES)],
   // The budget of `@docent/mcp`, which its own tests hold.
   ['tokens of a result', count(20_000)],
   ['one report', bytes(REPORT_BYTES)],

@@ -213,6 +213,9 @@ export const ASSISTANT_TABLE_BYTES = 4 * MIB
 /** Bytes of a request of an assistant: the largest arguments of a tool have a few kilobytes. */
 export const ASSISTANT_BODY_BYTES = 64 * KIB
 
+/** Bytes of all stored searches of assistants without an answer, in two halves; the older half is deleted when the newer one is full. */
+export const UNANSWERED_BYTES = MIB
+
 /** Limits of the semantic search. */
 export const SEMANTIC_LIMITS = {
   /** Longest wait (ms) of an answer for the vector of its query, and for the scan of the vectors. */
