@@ -257,7 +257,7 @@ function listUnanswered(unanswered: UnansweredQuery[]): string[] {
   if (unanswered.length === 0) return []
   const first = unanswered.slice(0, QUERIES_SHOWN)
   return [
-    `Assistants ${unanswered.length} queries without an answer`,
+    `Assistants: ${unanswered.length === 1 ? 'one query' : `${unanswered.length} queries`} without an answer`,
     ...first.map(({ query, count: times }) => `  ${String(times).padStart(4)}  ${visible(query)}`),
   ]
 }
