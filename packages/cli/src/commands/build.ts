@@ -94,7 +94,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     content: {
       ...docs,
       renderArticle: cache.render,
-      readMarkdown: (page) => pageMarkdown(docs, page),
+      readMarkdown: (page, addressOf) => pageMarkdown(docs, page, addressOf),
       updated: await gitDates(docs.folder),
     },
     search: {
