@@ -9,6 +9,7 @@ import { indexOf, markdownPath } from '../content/site-paths.ts'
 import { findNavigation } from '../content/snapshot.ts'
 import { tagPaths } from '../content/tags.ts'
 import { browserJson } from '../html.ts'
+import { HOST_FILES } from '../pages/host-files.ts'
 import { errorPage, notFoundPage, searchPaths } from '../pages/generated-page.ts'
 import { listLinks, listParts, machineFile } from '../pages/machine-files.ts'
 import { renderPage, renderReport } from '../pages/render.ts'
@@ -226,6 +227,18 @@ const noJekyll: Route = {
   keys: () => ['/.nojekyll'],
 }
 
+/** Files for the hosts of a static site; a file of the docs with the same path precedes them. */
+const hostFiles: Route = {
+  pattern: '/*',
+  modes: ['files'],
+  cache: 'revalidate',
+  read({ snapshot }, { key }) {
+    const body = HOST_FILES.get(key)?.(snapshot)
+    return body === undefined ? undefined : { body }
+  },
+  keys: ({ snapshot }) => [...HOST_FILES.keys()].filter((key) => !snapshot.assets.has(key)),
+}
+
 /** In the order in which a server tries them. */
 export const ROUTES: readonly Route[] = [
   docsFiles,
@@ -240,6 +253,7 @@ export const ROUTES: readonly Route[] = [
   oldAddresses,
   notFound,
   noJekyll,
+  hostFiles,
   pages,
 ]
 
