@@ -13,6 +13,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readRunningServer } from '../packages/cli/src/data/data-folder.ts'
+import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
 import { docPage, serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 import { makeReader, NEEDS_CLUSTER, type Reader, readCommands, runCommand } from './documented-commands.ts'
@@ -27,6 +28,8 @@ interface Place {
   site: string
   url: string
   searchKey: string
+  /** In place of the hosted provider. */
+  provider: { url: string; key: string }
 }
 
 /** Texts of the documentation, their replacements, and the reasons. */
@@ -34,7 +37,7 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
   [/https:\/\/search\.example(\.com)?(?=\s)/g, ({ url }) => url, 'the network'],
   [/http:\/\/127\.0\.0\.1:4321(?!\d)/g, ({ url }) => url, 'a port that may be taken'],
   [
-    /(?<=docent (?:index|doctor) )https:\/\/docs\.example\.com(?=\s|$)/g,
+    /(?<=docent (?:index|doctor|try) )https:\/\/docs\.example\.com(?=\s|$)/g,
     ({ site }) => `${site} --allow-private`,
     'the network',
   ],
@@ -49,6 +52,8 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
     ({ folder }) => `${folder}/docsearch.json --allow-private`,
     'a file of the reader, and the network',
   ],
+  [/\bPROVIDER_KEY\b/g, ({ provider }) => provider.key, 'a placeholder'],
+  [/--app-id B1G2GM9NG0/g, ({ provider }) => `--app-id B1G2GM9NG0 --host ${provider.url}`, 'the network'],
   [/\bSEARCH_KEY\b/g, ({ searchKey }) => searchKey, 'a placeholder'],
   [/\/backups\//g, ({ folder }) => `${folder}/backups/`, 'a folder of the system'],
   [/docs-2026-05-01\.db/g, () => `docs-${today}.db`, 'the backup of that day'],
@@ -76,8 +81,9 @@ const LEFT_OUT: [written: RegExp, reason: string][] = [
   [NEEDS_CLUSTER, 'a cluster; `docs-commands.opensearch.test.ts` has one'],
 ]
 
-const place: Place = { folder: '', site: '', url: '', searchKey: '' }
+const place: Place = { folder: '', site: '', url: '', searchKey: '', provider: { url: '', key: '' } }
 let site: SiteServer
+let provider: SourceServer
 let reader: Reader
 
 const commands = await readCommands()
@@ -98,6 +104,8 @@ beforeAll(async () => {
     '/version.txt': 'commit 4f2a9c1',
   })
   place.site = site.origin
+  provider = await startSource('handbook', [{ objectID: '1', url: '/', content: 'Say the port.' }], {})
+  place.provider = provider
   const selectors = { lvl0: 'title', lvl1: 'h1', text: 'main p' }
   const scraper = { index_name: 'handbook', start_urls: [`${site.origin}/`], selectors }
   await writeFile(join(place.folder, 'docsearch.json'), JSON.stringify(scraper))
@@ -115,6 +123,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopAll()
   await site[Symbol.asyncDispose]()
+  await provider.close()
   await rm(place.folder, { recursive: true, force: true })
 })
 

@@ -26,7 +26,7 @@ exec "${process.execPath}" "${root}/scripts/start.ts" "$@"
 `
 
 /** Commands that run until they are stopped. They must print an address that answers. */
-const SERVES = /^(?:\w+=\S+ )*(?:npm start|docent serve|docent docs)\b/
+const SERVES = /^(?:\w+=\S+ )*(?:npm start|docent serve|docent docs|docent try)\b/
 
 const FILES = {
   'docs/index.md': '# Handbook\n\n## Install\n\nFetch it.\n\n## Change the port\n\nSay `--port`, and `--host`.\n',
@@ -36,6 +36,8 @@ const FILES = {
   'served/index.md': '# Served\n\n## Install\n\nFetch it.\n',
   // Without `every` the site is not requested.
   'handbook/docent.config.json': '{ "crawl": { "start": "https://docs.example.com" } }',
+  'dist/index.html':
+    '<!doctype html><html lang="en"><title>Home</title><main><h1>Home</h1><p>Built pages.</p></main></html>',
   'queries.yaml': '- query: change the port\n  expect: /#change-the-port\n',
 }
 

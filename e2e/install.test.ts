@@ -2,7 +2,7 @@
 /**
  * The published packages can be installed and run: the tarballs of `npm run build`, in empty folders outside the repository, under
  * the Node that users have. The command alone serves and builds a folder of Markdown with search, and is small; the entry points of
- * the other packages can be imported.
+ * the other packages can be imported. `npm run consumers` installs them from a registry, with three package managers.
  */
 
 import { execFile, spawn } from 'node:child_process'
@@ -12,6 +12,8 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { publishedPackages } from '../scripts/packages/published.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -29,7 +31,8 @@ beforeAll(async () => {
   const tarballs = (await readdir(join(root, 'build/tarballs'))).map((file) => join(root, 'build/tarballs', file))
   const isCommand = (tarball: string): boolean => /^docent-\d/.test(basename(tarball))
   folder = await install(tarballs.filter(isCommand))
-  others = await install(tarballs.filter((tarball) => !isCommand(tarball)))
+  // React is an optional peer: the dialog's `docent.js` needs none.
+  others = await install([...tarballs.filter((tarball) => !isCommand(tarball)), 'react@19', 'react-dom@19'])
   main = join(folder, 'node_modules/docent/dist/main.js')
   await mkdir(join(folder, 'docs'))
   await writeFile(
@@ -82,7 +85,7 @@ test('the command contains the licences of the bundled packages', async () => {
 })
 
 test('the other packages open their doors, and run no script', async () => {
-  const names = ['engine', 'client', 'ingest', 'dialog', 'server', 'site'].map((name) => `@docent/${name}`)
+  const names = publishedPackages(root).flatMap(({ manifest }) => (manifest.exports ? [manifest.name] : []))
   const doors = names.map((name) => `import(${JSON.stringify(name)})`).join(', ')
   await run(process.execPath, ['--input-type=module', '-e', `await Promise.all([${doors}])`], { cwd: others })
   const installed = await packagesIn(others)
@@ -90,11 +93,11 @@ test('the other packages open their doors, and run no script', async () => {
   expect(Object.entries(installed).filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
 })
 
-/** An empty folder with these tarballs installed. */
-async function install(tarballs: string[]): Promise<string> {
+/** An empty folder with these packages installed, by tarball or name. */
+async function install(packages: string[]): Promise<string> {
   const target = await mkdtemp(join(tmpdir(), 'docent-install-'))
   await writeFile(join(target, 'package.json'), '{ "private": true }')
-  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], { cwd: target })
+  await run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], { cwd: target })
   return target
 }
 

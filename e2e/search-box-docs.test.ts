@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docent-search-box-'))
   docent = await serveDocs()
   browser = await launchBrowser()
-  await buildVanilla(folder)
+  await buildVanilla(join(folder, 'docent'))
   pages = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://pages').pathname
     readFile(join(folder, path)).then(
@@ -78,40 +78,52 @@ async function finds(body: string, box = 'Search docs'): Promise<Page> {
   return page
 }
 
-test('five lines of HTML', async () => {
-  const page = await finds(example('html', 'container'))
-  await page.close()
-})
+const BUNDLE = '<script type="module" src="/bundle/main.js"></script>'
 
-test('the component', async () => {
+/** Writes the bundle of a program to `bundle/main.js`. */
+async function bundle(program: string): Promise<void> {
   // In this folder, so that the packages are resolved.
   const source = join(import.meta.dirname, 'node_modules/.search-box')
   await mkdir(source, { recursive: true })
-  await writeFile(
-    join(source, 'main.jsx'),
-    `${example('jsx', 'DocSearch')}
-     import { createRoot } from 'react-dom/client'
-     createRoot(document.querySelector('#root')).render(<Search />)`,
-  )
+  await writeFile(join(source, 'main.jsx'), program)
   await build({
     root: source,
     configFile: false,
     logLevel: 'error',
     oxc: { jsx: { runtime: 'automatic' } },
     build: {
-      outDir: join(folder, 'react'),
+      outDir: join(folder, 'bundle'),
+      emptyOutDir: true,
       rolldownOptions: { input: join(source, 'main.jsx'), output: { entryFileNames: 'main.js' } },
     },
   })
-  const page = await finds('<div id="root"></div><script type="module" src="/react/main.js"></script>')
-  await page.close()
   await rm(source, { recursive: true })
+}
+
+test('a page without a bundler', async () => {
+  const page = await finds(example('html', 'container'))
+  await page.close()
+})
+
+test('the component', async () => {
+  await bundle(`${example('jsx', 'DocSearch')}
+     import { createRoot } from 'react-dom/client'
+     createRoot(document.querySelector('#root')).render(<Search />)`)
+  const page = await finds(`<div id="root"></div>${BUNDLE}`)
+  await page.close()
+})
+
+test('a bundle without React', async () => {
+  // In the repository `vanilla` is the source with React; `npm run consumers` bundles the published file.
+  await bundle(example('js', '@docent/dialog/vanilla'))
+  const page = await finds(`<div id="search"></div>${BUNDLE}`)
+  await page.close()
 })
 
 test('colours and words', async () => {
   const page = await finds(
-    `<link rel="stylesheet" href="/docent.css"><style>${example('css', ':root')}</style><div id="search"></div>
-     <script type="module">import { docent } from '/docent.js'\n${example('js', 'messages')}</script>`,
+    `<link rel="stylesheet" href="/docent/docent.css"><style>${example('css', ':root')}</style><div id="search"></div>
+     <script type="module">import { docent } from '/docent/docent.js'\n${example('js', 'messages')}</script>`,
     'Handbuch durchsuchen',
   )
   const modal = page.locator('.DocSearch-Modal')
@@ -125,8 +137,8 @@ test('colours and words', async () => {
 
 test('its handle', async () => {
   const page = await finds(
-    `<link rel="stylesheet" href="/docent.css"><button id="try">Try</button><div id="search"></div>
-     <script type="module">import { docent } from '/docent.js'\n${example('js', 'onSelect')}</script>`,
+    `<link rel="stylesheet" href="/docent/docent.css"><button id="try">Try</button><div id="search"></div>
+     <script type="module">import { docent } from '/docent/docent.js'\n${example('js', 'onSelect')}</script>`,
   )
   await page.keyboard.press('Escape')
   await page.locator('dialog').waitFor({ state: 'detached' })
@@ -141,13 +153,15 @@ test('its handle', async () => {
 
 test('every option has a heading, and every heading of an option is one', async () => {
   const sources = await Promise.all(
-    ['react/doc-search.tsx', 'react/props.ts', 'vanilla/docent.tsx'].map((name) =>
+    ['core/dialog-options.ts', 'core/docsearch-options.ts', 'react/props.ts', 'vanilla/docent.tsx'].map((name) =>
       readFile(join(root, 'packages/dialog/src', name), 'utf8'),
     ),
   )
   const interfaces = sources
     .join('\n')
-    .matchAll(/export interface (?:DocSearchProps|SearchDialogProps|DocentOptions) .*?^\}/gms)
+    .matchAll(
+      /export interface (?:DialogOptions|DocSearchOptions|HostComponents|SearchDialogProps|DocentOptions) .*?^\}/gms,
+    )
   const options = new Set(
     [...interfaces].flatMap(([text]) => [...text.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name)),
   )

@@ -3,18 +3,35 @@
  * Beside them are the chunks that `docent.js` fetches on demand: filters, the list of keys, a file for each language.
  */
 
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Rollup } from 'vite'
 
-const source = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/dialog/src')
+import { packagesOf, writeNotices } from './notices.ts'
 
-/** Writes the files into a folder (the command's argument). Other files in the folder stay. */
-export async function buildVanilla(folder: string): Promise<void> {
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const source = join(root, 'packages/dialog/src')
+
+/** Compiled files of the published dialog that only the build of `docent.js` needs. */
+const FOR_THE_BUILD = ['react.js', 'react.d.ts', 'load-dialog.js', 'load-dialog.d.ts']
+
+/** Replaces the compiled files in the published folder of the dialog by the bundle, and writes the licences. */
+export async function publishVanilla(target: string): Promise<void> {
+  const folder = join(target, 'dist/vanilla')
+  for (const name of FOR_THE_BUILD) rmSync(join(folder, name))
+  const bundled = packagesOf(await buildVanilla(folder))
+  // The dialog contains copies of its icons.
+  const packages = [...new Set([...bundled, join(root, 'node_modules/lucide-react')])]
+  writeNotices(join(target, 'NOTICES.md'), 'The dialog has icons of Lucide, and `docent.js` holds Preact:', packages)
+}
+
+/** Writes the files into a folder (the command's argument). Other files in the folder stay. @returns the bundled files. */
+export async function buildVanilla(folder: string): Promise<string[]> {
   const react = join(source, 'vanilla/react.ts')
   const entry = join(source, 'vanilla/entry.ts')
-  await build({
+  const result = await build({
     root: source,
     configFile: false,
     publicDir: false,
@@ -55,6 +72,8 @@ export async function buildVanilla(folder: string): Promise<void> {
       },
     },
   } as InlineConfig)
+  const [bundle] = result as Rollup.RolldownOutput[]
+  return (bundle?.output ?? []).flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
 }
 
 if (import.meta.main) await buildVanilla(process.argv[2] ?? 'docent')

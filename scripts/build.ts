@@ -1,97 +1,70 @@
 /**
- * `npm run build`: compiles every package and writes the published files to `build/`: a folder for each package, and its
- * tarball. In the repository `exports` and `bin` point at TypeScript sources, which Node runs directly; under
- * `node_modules` Node strips no types, so the published manifests point at the compiled files instead. The command is a
- * bundle of its packages and most of their dependencies (`bundle-command.ts`).
+ * `npm run build`: compiles the packages and writes the published ones to `build/`: a folder for each package, and its
+ * tarball, which is checked (`packages/check.ts`). The command is a bundle of its packages and most of their dependencies
+ * (`bundle-command.ts`), so the packages that only the bundle needs are private.
  */
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { buildSite } from './build-site.ts'
-import { buildVanilla } from './build-vanilla.ts'
+import { publishVanilla } from './build-vanilla.ts'
 import { bundleCommand } from './bundle-command.ts'
+import { faultsOf } from './packages/check.ts'
+import { type Package, publishedPackages, readManifest } from './packages/published.ts'
+import { stageDescription, stageSources } from './packages/stage.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const out = join(root, 'build')
-
-interface Manifest {
-  name: string
-  version: string
-  exports?: Record<string, string>
-  bin?: Record<string, string>
-  dependencies?: Record<string, string>
-  devDependencies?: Record<string, string>
-}
-
-buildSite()
-run(
-  process.execPath,
-  [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'packages/cli'],
-  'The packages do not compile.',
-)
-rmSync(out, { recursive: true, force: true })
 const tarballs = join(out, 'tarballs')
+
+const packages = publishedPackages(root)
+buildSite()
+const projects = packages.map(({ folder }) => `packages/${folder}`)
+run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', ...projects])
+rmSync(out, { recursive: true, force: true })
 mkdirSync(tarballs, { recursive: true })
-for (const name of readdirSync(join(root, 'packages'))) {
-  if (name === 'cli') stage(name, await bundleCommand(join(out, name)))
-  else stageCompiled(name)
-  if (name === 'dialog') await buildVanilla(join(out, name, 'dist/vanilla'))
-  run('npm', ['pack', join(out, name), '--pack-destination', tarballs, '--silent'], `npm pack of ${name} failed.`)
+const faults: string[] = []
+for (const each of packages) {
+  await stage(each)
+  const { bytes, files } = pack(each)
+  const release = { version: readManifest(root).version, names: packages.map(({ manifest }) => manifest.name) }
+  const folder = join(out, each.folder)
+  const found = await faultsOf({ folder, manifest: readManifest(folder), files }, release, root)
+  faults.push(...found.map((fault) => `${each.manifest.name}: ${fault}`))
+  console.log(`${each.manifest.name.padEnd(20)} ${String(Math.round(bytes / 1000)).padStart(6)} kB`)
 }
-console.log(`${readdirSync(tarballs).length} packages are in build/, their tarballs in build/tarballs/.`)
+for (const fault of faults) console.error(fault)
+if (faults.length > 0) process.exit(1)
+console.log(`${packages.length} packages are in build/, their tarballs in build/tarballs/.`)
 
-/** Writes the published folder of a package: its compiled files and its styles. */
-function stageCompiled(name: string): void {
-  const source = join(root, 'packages', name)
-  const target = join(out, name)
-  cpSync(join(source, 'dist'), join(target, 'dist'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.tsbuildinfo'),
-  })
-  for (const file of globSync('src/**/*.css', { cwd: source }))
-    cpSync(join(source, file), join(target, publishedPath(file)))
-  stage(name)
-}
-
-/** Writes licence, README and manifest of a package. @param dependencies replace those of the sources, for a bundle. */
-function stage(name: string, dependencies?: Record<string, string>): void {
-  const source = join(root, 'packages', name)
-  const target = join(out, name)
-  for (const file of ['LICENSE', 'README.md']) cpSync(join(root, file), join(target, file))
-  const { devDependencies: _, ...manifest } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
-  const published = {
-    ...manifest,
-    ...(dependencies && { dependencies }),
-    ...(manifest.exports && { exports: mapValues(manifest.exports, publishedExport) }),
-    ...(manifest.bin && { bin: mapValues(manifest.bin, publishedPath) }),
-  }
-  writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+async function stage(each: Package): Promise<void> {
+  const target = join(out, each.folder)
+  if (each.folder === 'cli') return stageDescription(root, each, await bundleCommand(target))
+  stageSources(root, each)
+  if (each.folder === 'dialog') await publishVanilla(target)
+  stageDescription(root, each)
 }
 
-/** `./src/index.ts` → its compiled file and its types; a file that is not compiled keeps its name. */
-function publishedExport(path: string): string | { types: string; default: string } {
-  if (!/\.tsx?$/.test(path)) return publishedPath(path)
-  return { types: publishedPath(path).replace(/\.js$/, '.d.ts'), default: publishedPath(path) }
+/** Packs a package. @returns the size of the tarball and the paths of its files. */
+function pack({ folder }: Package): { bytes: number; files: string[] } {
+  const output = run('npm', ['pack', join(out, folder), '--pack-destination', tarballs, '--json', '--loglevel=error'])
+  const [packed] = JSON.parse(output) as { size: number; files: { path: string }[] }[]
+  return { bytes: packed?.size ?? 0, files: (packed?.files ?? []).map(({ path }) => path) }
 }
 
-function publishedPath(path: string): string {
-  return path.replace(/(^|\/)src\//, '$1dist/').replace(/\.tsx?$/, '.js')
-}
-
-function mapValues<From, To>(object: Record<string, From>, map: (value: From) => To): Record<string, To> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
-}
-
-function run(command: string, args: string[], failure: string): void {
-  const { status } = spawnSync(command, args, {
+/** Runs a command and returns its output. Ends the process if it fails. */
+function run(command: string, args: string[]): string {
+  const shell = process.platform === 'win32'
+  const { status, stdout } = spawnSync(command, args, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    shell,
   })
-  if (status === 0) return
-  console.error(failure)
-  process.exit(1)
+  if (status === 0) return stdout
+  console.error(`${stdout}\n\`${[command, ...args].join(' ')}\` failed.`)
+  return process.exit(1)
 }

@@ -70,12 +70,13 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
       },
     },
   } as InlineConfig)
-  for (const name of ['client', 'server', 'built.json'])
+  for (const name of ['client', 'server', 'box', 'built.json'])
     cpSync(join(site, name), join(folder, 'dist', name), { recursive: true })
   await writePatterns(join(folder, 'dist/patterns'))
   const { output } = result as Rollup.RolldownOutput
   const modules = output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
-  writeNotices(join(folder, 'NOTICES.md'), packagesOf(modules), readFileSync(join(site, 'NOTICES.md'), 'utf8'))
+  const siteNotices = readFileSync(join(site, 'NOTICES.md'), 'utf8')
+  writeNotices(join(folder, 'NOTICES.md'), 'The command holds:', packagesOf(modules), siteNotices)
   return Object.fromEntries(SEPARATE.map((name) => [name, versionOf(name)]))
 }
 

@@ -46,9 +46,12 @@ function readExports(root: string): Map<string, Record<string, string>> {
   return new Map(
     names.map((name) => {
       const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
-        exports?: Record<string, string>
+        exports?: Record<string, string | { default: string }>
       }
-      return [name, manifest.exports ?? {}]
+      const targets = Object.entries(manifest.exports ?? {}).map(([subpath, target]) => {
+        return [subpath, typeof target === 'string' ? target : target.default] as const
+      })
+      return [name, Object.fromEntries(targets)]
     }),
   )
 }

@@ -5,22 +5,21 @@ import { dirname, join } from 'node:path'
 /** The folders of the packages that these files belong to, each once, without the repository's own packages. */
 export function packagesOf(files: readonly string[]): string[] {
   const installed = files.filter((file) => file.includes('/node_modules/') && !file.startsWith('\0'))
-  return [...new Set(installed.map((file) => packageFolder(dirname(file))))].sort()
+  return [...new Set(installed.map(packageFolder))].sort()
 }
 
 /**
- * Writes a file with name, version and licence of each package, followed by the notices of a part that was bundled
- * earlier. @throws if a package has no licence in its folder.
+ * Writes a file with name, version and licence of each package.
+ * @param purpose one line above them: which part contains the packages.
+ * @param others the notices of a part that was bundled earlier.
+ * @throws if a package has no licence in its folder.
  */
-export function writeNotices(path: string, folders: readonly string[], others: string): void {
+export function writeNotices(path: string, purpose: string, folders: readonly string[], others = ''): void {
   const notices = folders.map((folder) => {
     const { name, version } = manifestOf(folder)
     return `## ${name} ${version}\n\n${licenceOf(folder)}\n`
   })
-  writeFileSync(
-    path,
-    `# Notices\n\nThe command holds:\n\n${notices.join('\n')}\n${others.replace('# Notices\n\n', '')}`,
-  )
+  writeFileSync(path, `# Notices\n\n${purpose}\n\n${notices.join('\n')}${others.replace('# Notices\n', '')}`)
 }
 
 function licenceOf(folder: string): string {
@@ -29,9 +28,9 @@ function licenceOf(folder: string): string {
   return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n')
 }
 
-/** The nearest folder above whose manifest has a name: nested manifests without one only set the module type. */
-function packageFolder(folder: string): string {
-  return manifestOf(folder).name === undefined ? packageFolder(dirname(folder)) : folder
+/** The folder below the last `node_modules`: folders in it may have manifests of their own. */
+function packageFolder(file: string): string {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? dirname(file)
 }
 
 function manifestOf(folder: string): { name?: string; version?: string } {

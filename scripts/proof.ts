@@ -15,7 +15,19 @@ const root = join(import.meta.dirname, '..')
 const PROOFS: Record<string, { script: string; purpose: string }> = {
   integrations: {
     script: 'scripts/proof/integrations.ts',
-    purpose: 'builds sites of Docusaurus, VitePress and Starlight, and searches with their own search boxes',
+    purpose: 'builds sites of seven generators, and searches with their own search boxes',
+  },
+  addresses: {
+    script: 'scripts/proof/addresses.ts',
+    purpose: 'compares the addresses and anchors of records with the sites that generators built',
+  },
+  adapters: {
+    script: 'scripts/proof/adapters.ts',
+    purpose: 'installs Docent’s adapters into sites of their generators, and searches in the builds and dev servers',
+  },
+  clients: {
+    script: 'scripts/proof/clients.ts',
+    purpose: 'runs the programs of docs/guide/clients.md with the API clients of each language',
   },
   'compare-dialogs': {
     script: 'e2e/dialog-compare/compare.ts',

@@ -15,6 +15,8 @@ const scripts = {
   test: 'scripts/test.ts',
   proof: 'scripts/proof.ts',
   build: 'scripts/build.ts',
+  consumers: 'e2e/consumers/run.ts',
+  release: 'scripts/release.ts',
   bench: 'scripts/bench.ts',
 }
 

@@ -1,47 +1,83 @@
 /**
- * Sites of Docusaurus (with contextual search), VitePress and Starlight, built from the few files in `e2e/integrations`.
- * Their own search boxes use a Docent server, configured as in `docs/guide/keep-your-search-box.md`; Chromium searches on
- * each site. Missing dependencies are installed (some 600 MB, two minutes); after that it takes half a minute on an idle
- * machine. `npm run proof -- integrations vitepress` builds one of them.
+ * Sites of Docusaurus (with contextual search), VitePress, VuePress, Rspress, Starlight, Sphinx and MkDocs, built from the few
+ * files in `e2e/integrations`. Their own search boxes use a Docent server, configured as in `docs/guide/keep-your-search-box.md`;
+ * `docent index` reads the Markdown, and Chromium searches on each site. Missing dependencies are installed (some 900 MB from npm
+ * and PyPI, three minutes); after that it takes a minute on an idle machine. `npm run proof -- integrations vitepress` builds one.
  */
 
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 
-import { createApi, type EmbeddedBackend, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
+import { createApi, type EmbeddedBackend, isAdmin, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
 
 import { launchBrowser } from '../../e2e/browser.ts'
+import { run } from '../../e2e/docent-process.ts'
 
-const folder = join(import.meta.dirname, '../../e2e/integrations')
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'e2e/integrations')
 
-/** The build command and the output folder of each site. */
-const SITES: Record<string, { build: string[]; out: string }> = {
-  docusaurus: { build: ['node_modules/@docusaurus/core/bin/docusaurus.mjs', 'build'], out: 'build' },
-  vitepress: { build: ['node_modules/vitepress/bin/vitepress.js', 'build'], out: '.vitepress/dist' },
-  starlight: { build: ['node_modules/astro/bin/astro.mjs', 'build'], out: 'dist' },
+interface Site {
+  /** Script of Node in the site's folder, or module of Python; with its arguments. */
+  build: { node: string[] } | { python: string[] }
+  /** Python packages. */
+  packages?: string[]
+  out: string
+  /** Path of the page that is searched for. */
+  page: string
+  /** Folder for the files of the search box, in sites that load it by a script tag. */
+  box?: { script: string; style: string }
 }
 
-/** The records of a crawler for each of the sites, with the facets that the three search boxes filter by. */
-const facets = { lang: ['en', 'en-US'], language: 'en', version: 'current' }
-const records = (origin: string) => [
-  record('1', `${origin}/lubrication#when-to-oil`, 'When to oil', 'docs-default-current'),
-  record('2', `${origin}/old/lubrication#when-to-oil`, 'When to oil, long ago', 'docs-default-1.0'),
-]
-
-function record(objectID: string, url: string, lvl2: string, tag: string) {
-  const hierarchy = { lvl0: 'Documentation', lvl1: 'Lubrication', lvl2, lvl3: null, lvl4: null, lvl5: null, lvl6: null }
-  const content = 'Every morning.'
-  return { objectID, url, hierarchy, content, type: 'lvl2', anchor: 'when-to-oil', docusaurus_tag: tag, ...facets }
-}
-
-const SETTINGS = {
-  searchableAttributes: ['hierarchy.lvl0', 'hierarchy.lvl1', 'hierarchy.lvl2', 'content'],
-  attributesForFaceting: ['lang', 'language', 'version', 'docusaurus_tag', 'type'],
-  attributesToSnippet: ['content:10'],
+const SITES: Record<string, Site> = {
+  docusaurus: {
+    build: { node: ['node_modules/@docusaurus/core/bin/docusaurus.mjs', 'build'] },
+    out: 'build',
+    page: '/lubrication',
+  },
+  vitepress: {
+    build: { node: ['node_modules/vitepress/bin/vitepress.js', 'build'] },
+    out: '.vitepress/dist',
+    page: '/lubrication',
+  },
+  vuepress: {
+    build: { node: ['node_modules/vuepress/bin/vuepress.js', 'build', '.'] },
+    out: '.vuepress/dist',
+    page: '/lubrication.html',
+  },
+  rspress: {
+    build: { node: ['node_modules/@rspress/core/bin/rspress.js', 'build'] },
+    out: 'doc_build',
+    page: '/lubrication.html',
+  },
+  starlight: { build: { node: ['node_modules/astro/bin/astro.mjs', 'build'] }, out: 'dist', page: '/lubrication/' },
+  sphinx: {
+    build: { python: ['sphinx', '-b', 'html', '.', '_build/html'] },
+    packages: ['sphinx==8.2.3', 'myst-parser'],
+    out: '_build/html',
+    page: '/lubrication.html',
+    box: { script: '_static/docsearch.js', style: '_static/docsearch.css' },
+  },
+  mkdocs: {
+    build: { python: ['mkdocs', 'build', '--quiet'] },
+    packages: ['mkdocs-material'],
+    out: 'site',
+    page: '/lubrication/',
+    box: { script: 'docs/javascripts/docsearch.js', style: 'docs/stylesheets/docsearch.css' },
+  },
 }
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -74,16 +110,22 @@ async function searchKeyOf({ keys }: EmbeddedBackend): Promise<string> {
   return (await keys.list()).find((key) => isPagesKey(key, 'docs'))?.value ?? ''
 }
 
+/** Fills the index as an operator does. */
+async function indexFolder(name: string, ...options: string[]): Promise<void> {
+  const key = (await backend.keys.list()).find(isAdmin)?.value ?? ''
+  const to = ['--to', `http://127.0.0.1:${server.port}`, '--key', key]
+  const { code, stderr } = await run('index', join(folder, name), ...to, ...options)
+  if (code !== 0) throw new Error(`docent index ${name}: ${stderr}`)
+}
+
 /** Builds the site and searches on it. @throws if expected hits are missing or others are found. */
 async function prove(name: string, key: string): Promise<void> {
   const site = SITES[name]
   if (!site) throw new Error(`There is no site ${name}: they are ${Object.keys(SITES).join(', ')}.`)
   const started = performance.now()
-  const built = buildSite(name, site, key)
-  const host = await serveFolder(built)
-  // Whole addresses, like those of a crawler: Docusaurus accepts no others.
-  const { taskID } = await backend.replaceRecords('docs', records(host.url), SETTINGS)
-  await backend.waitForTask(taskID)
+  const host = await serveFolder(buildSite(name, site, key))
+  // Sites with a plain search box leave for the address that their configuration names, which is not this host's.
+  await indexFolder(name, ...(site.box === undefined ? [] : ['--site-url', host.url]))
   const page = await browser.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -94,16 +136,16 @@ async function prove(name: string, key: string): Promise<void> {
     const hits = page.locator('.DocSearch-Hit a')
     await hits.first().waitFor()
     const found = await hits.evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname))
-    if (!found.includes('/lubrication')) throw new Error(`${name} found ${JSON.stringify(found)}`)
+    if (!found.includes(site.page)) throw new Error(`${name} found ${JSON.stringify(found)}, without ${site.page}`)
     if (name === 'docusaurus') {
       // Contextual search: the page's language and version, and nothing of another version.
       if (!searches.at(-1)?.includes('docusaurus_tag:docs-default-current'))
         throw new Error('The search has no context')
-      if (found.some((path) => path.startsWith('/old'))) throw new Error('A hit of another version is shown')
+      if (found.some((path) => path.startsWith('/1.0'))) throw new Error('A hit of another version is shown')
     }
     await hits.first().click()
-    await page.waitForURL('**/lubrication*')
-    await page.getByRole('heading', { name: 'When to oil' }).waitFor()
+    await page.waitForURL(/\/lubrication[^#]*#when-to-oil$/)
+    await page.locator('#when-to-oil').waitFor()
     if (errors.length > 0) throw new Error(`${name}: ${errors.join('; ')}`)
   } finally {
     await page.close()
@@ -113,20 +155,14 @@ async function prove(name: string, key: string): Promise<void> {
 }
 
 /** Installs missing dependencies, writes the server's address into a copy of the site, and builds it. */
-function buildSite(name: string, { build, out }: { build: string[]; out: string }, key: string): string {
+function buildSite(name: string, site: Site, key: string): string {
   const source = join(folder, name)
-  const run = (command: string, args: string[], cwd: string): void => {
-    execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
-  }
-  if (!existsSync(join(source, 'node_modules'))) {
-    console.log(`Installing ${name} …`)
-    run('npm', ['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund'], source)
-  }
+  install(name, source, site)
   // Inside the site's folder, so that its dependencies are found.
   const copy = join(source, '.work')
   rmSync(copy, { recursive: true, force: true })
   for (const entry of readdirSync(source)) {
-    if (entry !== 'node_modules' && entry !== '.work')
+    if (!['node_modules', '.venv', '.work'].includes(entry))
       cpSync(join(source, entry), join(copy, entry), { recursive: true })
   }
   const address = `{ url: '127.0.0.1', port: ${server.port}, accept: 'readWrite', protocol: 'http' }`
@@ -135,9 +171,33 @@ function buildSite(name: string, { build, out }: { build: string[]; out: string 
     const pointed = text.replace(/\{ url: 'search\.example\.com'.*?\}/, address).replace('SEARCH_KEY', key)
     if (pointed !== text) writeFileSync(file, pointed)
   }
-  const [script = '', ...args] = build
-  run(process.execPath, [join(source, script), ...args], copy)
-  return join(copy, out)
+  if (site.box !== undefined) {
+    copyFile('docsearch-js-4/dist/umd/index.js', join(copy, site.box.script))
+    copyFile('@docsearch/css/dist/style.css', join(copy, site.box.style))
+  }
+  if ('node' in site.build) {
+    const [script = '', ...args] = site.build.node
+    execute(process.execPath, [join(source, script), ...args], copy)
+  } else execute(join(source, '.venv/bin/python'), ['-m', ...site.build.python], copy)
+  return join(copy, site.out)
+}
+
+function copyFile(module: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true })
+  cpSync(join(root, 'node_modules', module), target)
+}
+
+function install(name: string, source: string, { packages }: Site): void {
+  if (existsSync(join(source, packages === undefined ? 'node_modules' : '.venv'))) return
+  console.log(`Installing ${name} …`)
+  if (packages === undefined)
+    return execute('npm', ['install', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund'], source)
+  execute('python3', ['-m', 'venv', '.venv'], source)
+  execute(join(source, '.venv/bin/pip'), ['install', '--quiet', ...packages], source)
+}
+
+function execute(command: string, args: string[], cwd: string): void {
+  execFileSync(command, args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 function filesBelow(path: string): string[] {
@@ -147,9 +207,9 @@ function filesBelow(path: string): string[] {
 }
 
 /** A plain web server for the built files. */
-async function serveFolder(root: string): Promise<{ url: string; close: () => void }> {
-  const files = createServer((request, response) => {
-    const path = join(root, decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname))
+async function serveFolder(files: string): Promise<{ url: string; close: () => void }> {
+  const host = createServer((request, response) => {
+    const path = join(files, decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname))
     const file = [path, `${path}.html`, join(path, 'index.html')].find(
       (one) => existsSync(one) && statSync(one).isFile(),
     )
@@ -157,6 +217,6 @@ async function serveFolder(root: string): Promise<{ url: string; close: () => vo
     response.setHeader('content-type', TYPES[extname(file ?? '')] ?? 'application/octet-stream')
     response.end(file ? readFileSync(file) : '')
   })
-  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, close: () => void files.close() }
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`, close: () => void host.close() }
 }

@@ -2,7 +2,7 @@ export default {
   title: 'Gears',
   url: 'https://docs.example.com',
   baseUrl: '/',
-  presets: [['classic', { docs: { routeBasePath: '/' }, blog: false }]],
+  presets: [['classic', { docs: { routeBasePath: '/', lastVersion: 'current' }, blog: false }]],
   themeConfig: {
     algolia: {
       appId: 'docent',

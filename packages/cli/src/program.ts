@@ -8,17 +8,21 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import {
+  ADDRESSES,
   ASKED_INDEX,
   BACKEND,
   CLUSTER,
   CONFIG,
+  count,
   CRAWL,
   DATA,
   DEFAULT_FOLDER,
   FOLDER,
   JSON_OUTPUT,
+  port,
   withOptions,
 } from './commands/shared-options.ts'
+import { fromElsewhere } from './commands/from-elsewhere.ts'
 import { DEFAULT_PORT } from './config/default-port.ts'
 import { version } from './config/version.ts'
 import type { Mode } from './data/data-folder.ts'
@@ -86,18 +90,30 @@ const indexing = withOptions(program.command('index'), BACKEND)
   .option('--app-id <id>', 'the application of the host', 'docent')
   .option('--index <name>', 'the index; default: as configured, else docs')
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
+withOptions(indexing, ADDRESSES)
 withOptions(indexing, CRAWL)
+  .option(
+    '--into <dir>',
+    'write a search without a server into this folder of built pages, and its script into the pages',
+  )
+  .option('--no-script', 'with --into: leave the pages unchanged')
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)
   .addHelpText(
     'after',
-    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --key $KEY --index handbook',
+    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --key $KEY --index handbook\n  docent index dist --into dist',
   )
   .action(async (source: string | undefined, options) => {
+    if (options.into !== undefined) {
+      const { intoCommand } = await import('./commands/index-into.ts')
+      return end(await intoCommand(source ?? options.into, options))
+    }
     const { indexCommand } = await import('./commands/index-records.ts')
     end(await indexCommand(source, resolve(options.folder), options))
   })
+
+fromElsewhere(program, end)
 
 const evaluating = program
   .command('eval')
@@ -292,20 +308,6 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
 /** Adds a value of a repeatable option. */
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value]
-}
-
-function port(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError('It must be a number from 0 to 65535.')
-  return number
-}
-
-function count(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 1 || number > 1000)
-    throw new InvalidArgumentError('It must be a number from 1 to 1000.')
-  return number
 }
 
 function share(value: string): number {

@@ -14,6 +14,7 @@ import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
 import { listFiles, listRoot, readText } from './folder/list-files.ts'
 import { notebookMarkdown } from './folder/notebook.ts'
+import { slugStyleOf } from './folder/page-syntax.ts'
 import type { Root, Site } from './folder/site.ts'
 import { generatorOf } from './generators/all.ts'
 import { leftOutByContent, leftOutByRule } from './generators/page-rule.ts'
@@ -43,7 +44,8 @@ const TURN_MS = 10
  */
 export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
   const located = locateDocs(folder, options.closed)
-  const site = { ...located, syntax: { ...located.syntax, components: options.components ?? {} } }
+  const slugs = options.anchors === undefined ? located.syntax.slugs : slugStyleOf(options.anchors)
+  const site = { ...located, syntax: { ...located.syntax, slugs, components: options.components ?? {} } }
   const before = previous === undefined ? undefined : readingOf(previous)
   const problems: Problem[] = []
   const context: ReadContext = {

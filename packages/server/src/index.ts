@@ -55,6 +55,7 @@ export {
   REPORTS_PER_ADDRESS,
   type Limits,
 } from './wire/limits.ts'
+export { whyRefused, type ImportedKind } from './wire/why-refused.ts'
 export { type Log, type LogEvent } from './system/log.ts'
 export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './system/log-writer.ts'
 export {

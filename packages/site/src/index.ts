@@ -3,11 +3,17 @@ export type { SearchConnection } from './shared/search-connection.ts'
 export type { SiteContent } from './node/content/site-content.ts'
 export { createSite, type Site } from './node/server/site.ts'
 export type { SiteOptions, SiteSettings } from './node/content/site-options.ts'
-export { OutputError, STATIC_SITE_MARK } from './node/export/output-folder.ts'
+export { hasOtherFiles, OutputError } from './node/export/output-folder.ts'
 export {
   type ExportProgress,
   type StaticSite,
   type StaticSiteOptions,
   writeStaticSite,
 } from './node/export/static-site.ts'
+export {
+  SEARCH_FOLDER,
+  SEARCH_SCRIPT,
+  type StaticSearch,
+  writeStaticSearch,
+} from './node/export/static-search-files.ts'
 export { SiteNotBuiltError } from './node/built.ts'

@@ -53,7 +53,7 @@ async function basePathOf(folder: string, data?: string): Promise<string | undef
 }
 
 /** A remote index. `host` is a base URL; without it, `appId` is an application of the hosted provider. */
-interface RemoteIndex {
+export interface RemoteIndex {
   host?: string | undefined
   appId?: string | undefined
   index: string
@@ -62,7 +62,7 @@ interface RemoteIndex {
 }
 
 /** Queries a search host, with errors of type `SearchError`. @throws UsageError for an invalid address. */
-function askHost({ host, appId, index, key }: RemoteIndex): Ask {
+export function askHost({ host, appId, index, key }: RemoteIndex): Ask {
   if (host !== undefined && !/^https?:$/.test(URL.parse(host)?.protocol ?? ''))
     throw new UsageError(`"${host}" is no address of a search host: --host needs one such as https://search.example.`)
   const client = createClient({
@@ -92,7 +92,8 @@ async function askFile(file: string): Promise<Ask> {
   )
 }
 
-function askRecords(records: SearchRecord[]): Ask {
+/** Queries a temporary index of records, with the settings of docs. */
+export function askRecords(records: SearchRecord[]): Ask {
   const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
   return (params) => Promise.resolve(search(index, params))
 }

@@ -6,18 +6,19 @@
 import { resolve } from 'node:path'
 
 import { DOCS_SETTINGS, type IndexSettings, type SearchRecord } from '@docent/engine'
-import { readDocs } from '@docent/ingest'
+import { type Docs, GENERATOR_NAMES, publishedRecords, readDocs } from '@docent/ingest'
 import { isFolder } from '@docent/ingest/below-root'
 
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { docsOptions } from '../config/docs-options.ts'
+import { publishedSite, readAnchors, refuseAddressFlags } from '../config/published-site.ts'
 import { readConfig } from '../config/read-config.ts'
 import { dataFolder, readRunningServer } from '../data/data-folder.ts'
 import { folderSettings, withoutMark } from '../backend/folder-index.ts'
 import { exists, readJson } from '../records/json-lines.ts'
 import { readRecords } from '../records/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
-import { print } from '../terminal/terminal.ts'
+import { print, printError } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import type { SiteOptions } from './index-site.ts'
 import { explained, readTarget, refuseServed, SENDING } from './index-target.ts'
@@ -58,15 +59,36 @@ async function indexRecords(source: string, folder: string, options: SiteOptions
   return 0
 }
 
-async function readSource(path: string, { index, config, data }: SiteOptions): Promise<Source> {
+async function readSource(path: string, options: SiteOptions): Promise<Source> {
+  const { index, config, data } = options
   if (!exists(path))
     throw new UsageError(
       `${path} does not exist: give a site (https://…), a docs folder, or a file of records (.jsonl or .jsonl.gz).`,
     )
-  if (!isFolder(path)) return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
+  if (!isFolder(path)) {
+    refuseAddressFlags(path, options)
+    return { records: await readRecords(path), index: index ?? 'docs', isFolder: false }
+  }
   const settings = await readConfig(path, config)
-  const docs = await readDocs(path, { ...docsOptions(settings), closed: [dataFolder(path, 'serve', data)] })
-  return { records: docs.records, index: index ?? settings.index, isFolder: true }
+  const site = publishedSite(options, settings)
+  const docs = await readDocs(path, {
+    ...docsOptions(settings),
+    anchors: readAnchors(options),
+    closed: [dataFolder(path, 'serve', data)],
+  })
+  const records = site === undefined ? docs.records : publishedRecords(docs, site)
+  if (site !== undefined) warnOfRelative(docs, records)
+  return { records, index: index ?? settings.index, isFolder: true }
+}
+
+/** The search boxes of these generators read addresses with a host only. */
+const NEED_HOST: ReadonlySet<string> = new Set(['docusaurus', 'rspress'])
+
+function warnOfRelative({ generator: { kind } }: Docs, [first]: readonly SearchRecord[]): void {
+  if (NEED_HOST.has(kind) && String(first?.url).startsWith('/'))
+    printError(
+      `The configuration of ${GENERATOR_NAMES[kind]} does not name the site, and its search box opens whole addresses only: give --site-url https://….`,
+    )
 }
 
 /** Settings for a new index: those of docs where the records have their form. */

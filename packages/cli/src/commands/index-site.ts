@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { type CrawlOptions, type CrawlProgress, type CrawlSource, postJson } from '@docent/crawl'
 import type { IndexSettings } from '@docent/engine'
 
+import { type AddressFlags, refuseAddressFlags } from '../config/published-site.ts'
 import { configFolder, readConfig } from '../config/read-config.ts'
 import type { Config, CrawlConfig } from '../config/schema.ts'
 import { version } from '../config/version.ts'
@@ -29,7 +30,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 import { explained, openIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
 
 /** Options of the command. */
-export interface SiteOptions extends TargetOptions, CrawlFlags {
+export interface SiteOptions extends TargetOptions, CrawlFlags, AddressFlags {
   settings?: string
   json?: boolean
   verdicts?: boolean
@@ -95,6 +96,7 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
 async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<number> {
   const { folder, crawl: config, index, place, settings, configured, options } = command
   keepHeapSmall()
+  refuseAddressFlags(nameOfSource(source), { ...options, ...(source.kind === 'folder' && { siteUrl: undefined }) })
   // Before the crawl, which takes long.
   if (readTarget(options) === undefined) await refuseServed(folder, index, options)
   const stopping = new AbortController()

@@ -29,10 +29,18 @@ export const BACKEND: readonly Option[] = [
   ...CLUSTER,
 ]
 
+/** The site that publishes a folder of Markdown. */
+export const ADDRESSES: readonly Option[] = [
+  new Option('--site-url <url>', 'the address at which the docs or a built folder are published'),
+  new Option('--base <path>', 'the path below which they are published, such as /docs/'),
+  new Option('--url-suffix <end>', "the end of pages' addresses").choices(['.html', '/', 'none']),
+  new Option('--lang <tag>', 'the language as the site names it, such as en-US'),
+  new Option('--anchors <generator>', 'the generator whose rule gives headings their ids, such as vitepress'),
+]
+
 /** A crawl; all of them may be in the configuration too. */
 export const CRAWL: readonly Option[] = [
   new Option('--folder <folder>', 'the folder with the configuration and the data folder').default(DEFAULT_FOLDER),
-  new Option('--site-url <url>', 'the address at which a built folder is published'),
   new Option('--pages <count>', 'maximum number of pages; default: 10000').argParser(wholeNumber(1, 1_000_000)),
   new Option('--minutes <count>', 'maximum duration; default: 60').argParser(wholeNumber(1, 1440)),
   new Option('--rate <count>', 'requests a second to a host; default: 1 to 4, as fast as it answers').argParser(rate),
@@ -84,5 +92,21 @@ function wholeNumber(least: number, most: number): (value: string) => number {
 function rate(value: string): number {
   const number = Number(value)
   if (!(number >= 0.01 && number <= 100)) throw new InvalidArgumentError('It must be a number from 0.01 to 100.')
+  return number
+}
+
+/** A port; 0 takes any. */
+export function port(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError('It must be a number from 0 to 65535.')
+  return number
+}
+
+/** A number of things, up to 1000. */
+export function count(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 1 || number > 1000)
+    throw new InvalidArgumentError('It must be a number from 1 to 1000.')
   return number
 }

@@ -18,10 +18,13 @@ export interface CrawlPlace {
 /** Names of indexes that are names of folders on every system, in one spelling. */
 const PLAIN = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
-/** The files for an index. The name of an index may hold any character, so another name than a plain one is hashed. */
+/** The name of an index as that of a folder. It may hold any character, so another name than a plain one is hashed. */
+export const folderName = (index: string): string =>
+  PLAIN.test(index) ? index : `_${createHash('sha256').update(index).digest('hex').slice(0, 16)}`
+
+/** The files for an index. */
 export function crawlPlace(data: string, index: string): CrawlPlace {
-  const name = PLAIN.test(index) ? index : `_${createHash('sha256').update(index).digest('hex').slice(0, 16)}`
-  const folder = join(data, 'crawl', name)
+  const folder = join(data, 'crawl', folderName(index))
   return {
     folder,
     store: join(folder, 'store.db'),

@@ -5,10 +5,11 @@
  */
 
 import { createHash } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 
 import { createTransport, replaceAllRecords, SearchError, sendBatch, type Transport, waitForTask } from '@docent/client'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
+
+import { type RetryOptions, withRetries } from './with-retries.ts'
 
 /**
  * Maximum number of records of one batch, and of characters of JSON, well below the 10 MB that the hosted provider
@@ -16,8 +17,6 @@ import type { IndexSettings, SearchRecord } from '@docent/engine'
  */
 const BATCH_RECORDS = 1000
 const BATCH_CHARS = 4_000_000
-/** Waits between two attempts of one call, in ms: about two minutes in total. */
-const RETRY_WAITS = [1000, 2000, 4000, 8000, 16_000, 30_000, 60_000]
 
 export interface Target {
   /** The address of a search host. */
@@ -28,14 +27,10 @@ export interface Target {
   index: string
 }
 
-export interface SendOptions {
+export interface SendOptions extends RetryOptions {
   /** Default: those of the index. */
   settings?: IndexSettings | undefined
   onProgress?: (sent: number, total: number) => void
-  /** Called before an attempt is repeated. */
-  onRetry?: (error: Error, waitMs: number) => void
-  /** In place of `RETRY_WAITS`. */
-  retryWaits?: readonly number[]
 }
 
 /** Records that can be read several times: to name the temporary index, to size the batches, and to send them. */
@@ -97,7 +92,7 @@ export async function readIndexState(target: Target): Promise<{ entries: number;
 }
 
 /** The indexes of the host; none where the key does not show them. */
-async function listIndexes(
+export async function listIndexes(
   transport: Transport,
 ): Promise<{ name?: unknown; entries?: unknown; updatedAt?: unknown }[]> {
   try {
@@ -110,7 +105,7 @@ async function listIndexes(
 }
 
 /** Sends the key by header: a program needs no preflight request, and proxies do not log headers. */
-const writeTransport = ({ url, appId, key }: Omit<Target, 'index'>): Transport =>
+export const writeTransport = ({ url, appId, key }: Omit<Target, 'index'>): Transport =>
   createTransport({ hosts: [url], appId, apiKey: key, credentials: 'headers' })
 
 /**
@@ -163,7 +158,7 @@ function temporaryName(index: string, records: RecordList, settings: IndexSettin
 }
 
 /** The number of records of the temporary index; 0 where the host or the key does not return it. */
-async function savedBefore(transport: Transport, name: string, most: number): Promise<number> {
+export async function savedBefore(transport: Transport, name: string, most: number): Promise<number> {
   const entries = (await listIndexes(transport)).find((item) => item.name === name)?.entries
   return typeof entries === 'number' ? Math.min(entries, most) : 0
 }
@@ -173,45 +168,14 @@ const isUseless = (error: unknown, sent: number): boolean =>
   error instanceof SearchError && (error.kind === 'refused' || (error.kind === 'not-allowed' && sent === 0))
 
 /** The first error is reported, so a failure to delete is ignored. */
-async function drop(transport: Transport, name: string): Promise<void> {
+export async function drop(transport: Transport, name: string): Promise<void> {
   const path = `/1/indexes/${encodeURIComponent(name)}`
   await transport.send({ method: 'DELETE', path, kind: 'write' }).catch(() => undefined)
 }
 
 /** A batch of a few large records is as large as one of many small records. */
-function batchSize(records: RecordList): number {
+export function batchSize(records: RecordList): number {
   let chars = 1
   for (const record of records) chars = Math.max(chars, JSON.stringify(record).length)
   return Math.max(1, Math.min(BATCH_RECORDS, Math.floor(BATCH_CHARS / chars)))
 }
-
-/** Repeats calls after temporary errors: no connection, a timeout, an overload, a server error. */
-function withRetries(transport: Transport, options: SendOptions): Transport {
-  const waits = options.retryWaits ?? RETRY_WAITS
-  return {
-    async send(call, callOptions) {
-      for (let tries = 0; ; tries++) {
-        try {
-          // The only host is never skipped.
-          return await transport.send(call, { ...callOptions, retry: true })
-        } catch (error) {
-          const wait = waits[tries]
-          if (wait === undefined || !(error instanceof SearchError) || !isPassing(error)) throw error
-          options.onRetry?.(error, wait)
-          await delay(wait)
-        }
-      }
-    },
-  }
-}
-
-const PASSING: ReadonlySet<string> = new Set([
-  'offline',
-  'unreachable',
-  'timeout',
-  'rate-limited',
-  'server',
-  'bad-answer',
-])
-
-const isPassing = (error: SearchError): boolean => PASSING.has(error.kind)

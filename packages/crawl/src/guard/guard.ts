@@ -5,7 +5,7 @@ import type { DocRecord } from '@docent/engine'
 import type { LargestSizes, LinkText, RecordSet } from '../result/crawl-result.ts'
 import { comparePages, type PageComparison } from './compare-pages.ts'
 import { holdReasons, type HoldReason } from './hold-reasons.ts'
-import { knownItems, type NamedPage } from './known-items.ts'
+import { knownItems, namesOfPages } from './known-items.ts'
 import { compareRanks, type Relevance, ranksOf, type SearchPages } from './relevance.ts'
 import { isSmallChange, samplePages } from './sample-pages.ts'
 
@@ -54,12 +54,8 @@ export async function judge(run: GuardedRun): Promise<Judgement> {
 async function compareRelevance({ before, after, linkTexts, openSearch }: GuardedRun): Promise<Relevance> {
   const sample = samplePages(before.pages(), after.pages())
   const current = new Set(Array.from(after.pages(), ({ url }) => url))
-  const texts = Map.groupBy(linkTexts(), ({ url }) => url)
   const records = recordsOf(before, sample)
-  const named = [...Map.groupBy(records, ({ url_without_anchor: url }) => url)]
-    .filter(([url]) => current.has(url))
-    .map(([url, own]) => namesOf(url, own, texts.get(url) ?? []))
-  const items = knownItems(named)
+  const items = knownItems(namesOfPages(records, linkTexts()).filter(({ url }) => current.has(url)))
   const ranksBefore = await ranksOf(items, openSearch(records))
   const ranksAfter = await ranksOf(items, openSearch(recordsOf(after, sample)))
   return compareRanks(items, ranksBefore, ranksAfter)
@@ -70,14 +66,3 @@ const recordsOf = (set: GuardedSet, sample: ReadonlySet<string>): DocRecord[] =>
   Array.from(set.pages(), ({ url }) => url)
     .filter((url) => sample.has(url))
     .flatMap((url) => set.recordsOf(url))
-
-/** The names of a page: its title, its headings, and the texts of links to it. */
-function namesOf(url: string, records: readonly DocRecord[], texts: readonly LinkText[]): NamedPage {
-  const headings = records.filter(({ type }) => type !== 'lvl1').map(({ hierarchy, type }) => hierarchy[type] ?? '')
-  return {
-    url,
-    title: records[0]?.hierarchy.lvl1 ?? '',
-    headings: [...new Set(headings)],
-    linkTexts: [...new Set(texts.map(({ text }) => text))],
-  }
-}

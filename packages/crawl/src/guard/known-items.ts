@@ -5,6 +5,10 @@
 
 import { hash } from 'node:crypto'
 
+import type { DocRecord } from '@docent/engine'
+
+import type { LinkText } from '../result/crawl-result.ts'
+
 /** The names of a page. */
 export interface NamedPage {
   url: string
@@ -30,6 +34,19 @@ const LONGEST = 80
 
 /** Number of queries: at a threshold of 5 %, ten of them decide. */
 const MOST_QUERIES = 200
+
+/** The names of the pages that records belong to: title, headings, and the texts of links to the page. */
+export function namesOfPages(records: readonly DocRecord[], linkTexts: Iterable<LinkText>): NamedPage[] {
+  const texts = Map.groupBy(linkTexts, ({ url }) => url)
+  return [...Map.groupBy(records, ({ url_without_anchor: url }) => url)].map(([url, own]) => ({
+    url,
+    title: own[0]?.hierarchy.lvl1 ?? '',
+    headings: [
+      ...new Set(own.filter(({ type }) => type !== 'lvl1').map(({ hierarchy, type }) => hierarchy[type] ?? '')),
+    ],
+    linkTexts: [...new Set((texts.get(url) ?? []).map(({ text }) => text))],
+  }))
+}
 
 /** Queries for pages, at most `most`. A name that leads to several pages is no query. */
 export function knownItems(pages: readonly NamedPage[], most: number = MOST_QUERIES): KnownItem[] {

@@ -118,6 +118,8 @@ async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<voi
   if (pace.isGivenUp()) {
     return end({ state: 'failed', reason: 'status', detail: 'the host answered with errors only, requests were ended' })
   }
+  // Other workers made requests since the check before robots.txt was read.
+  if (work.isOver()) return
   work.spending.requests++
   const stored = run.options.fresh === true ? undefined : run.store.pages.get(waiting.url)
   const known = stored?.facts.needsBrowser === true ? undefined : stored

@@ -136,6 +136,17 @@ describe('endless addresses', () => {
     expect(verdicts).toHaveLength(22)
   })
 
+  test('end at a page limit below the number of connections', async () => {
+    const names = ['/a', '/b', '/c', '/d', '/e', '/f', '/g']
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', names),
+      ...Object.fromEntries(names.map((name) => [name, docPage(name, `Text ${name}.`)])),
+    })
+    using store = testStore()
+    const { counts } = await store.crawl(site.origin, { limits: { pages: 4 } })
+    expect(counts).toMatchObject({ seen: 8, indexed: 4, skipped: { limit: 4 } })
+  })
+
   test('end at the page limit, with a verdict for each known address', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `/p${String(index).padStart(2, '0')}`)
     await using site = await serveSite({

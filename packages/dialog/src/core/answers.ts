@@ -5,6 +5,8 @@
 
 import type { Hit, SearchResponse } from '@docent/engine'
 
+import type { TransformItems } from './dialog-options.ts'
+import type { DocHit } from './doc-hit.ts'
 import type { IndexChoice } from './request.ts'
 
 /** The answer of one index, or several joined pages of it. */
@@ -27,13 +29,13 @@ export function readAnswers(
   indices: readonly IndexChoice[],
   results: unknown,
   page: number,
-  transformItems: ((items: Hit[]) => Hit[]) | undefined,
+  transformItems: TransformItems | undefined,
 ): Answer[] {
   return indices.map(({ name }, number) => {
     const result = (results as (Partial<SearchResponse> | null)[] | undefined)?.[number]
     const listed = Array.isArray(result?.hits)
     const received = listed ? (result?.hits ?? []) : []
-    const hits = transformItems ? transformItems([...received]) : received
+    const hits = transformItems ? transformItems([...received] as DocHit[]) : received
     const total = Math.max(hits.length, Number(result?.nbHits) || 0)
     const pages = Number(result?.nbPages)
     // Without a number of pages there are more hits when the total is larger than the first page.

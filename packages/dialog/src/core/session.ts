@@ -4,10 +4,10 @@
  */
 
 import type { SearchError } from '@docent/client'
-import type { Hit } from '@docent/engine'
 
 import type { Answer } from './answers.ts'
 import type { DialogClient } from './dialog-client.ts'
+import type { TransformItems } from './dialog-options.ts'
 import type { Facet } from './filters.ts'
 import type { Group } from './group-hits.ts'
 import type { IndexChoice } from './request.ts'
@@ -32,7 +32,7 @@ export interface SearchConfig {
   onQuery: ((query: string) => void) | undefined
   onError: ((error: SearchError) => void) | undefined
   /** Changes the hits of an index before they are grouped. */
-  transformItems: ((items: Hit[]) => Hit[]) | undefined
+  transformItems: TransformItems | undefined
   /** Called with the row that Enter opens, at once or when the answer arrives. */
   onOpen: (line: Line, openIn: OpenIn) => void
 }

@@ -68,3 +68,12 @@ function isEditable(target: EventTarget | undefined): boolean {
   const element = target as Partial<HTMLElement> | undefined
   return element?.isContentEditable === true || /^(?:INPUT|TEXTAREA|SELECT)$/.test(element?.tagName ?? '')
 }
+
+/** The public component's option: `{ '/': false }` turns a shortcut off; a list replaces them. */
+export type ShortcutsOption = Readonly<Record<string, boolean>> | readonly string[]
+
+/** The enabled shortcuts of the public component's option. */
+export function shortcutsOf(option: ShortcutsOption | undefined): readonly string[] {
+  if (Array.isArray(option)) return option as readonly string[]
+  return DEFAULT_SHORTCUTS.filter((shortcut) => (option as Record<string, boolean> | undefined)?.[shortcut] !== false)
+}

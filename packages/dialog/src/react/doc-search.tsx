@@ -4,6 +4,8 @@
  * are its first query.
  */
 
+'use client'
+
 import { browserStorage, createClient, providerHosts } from '@docent/client'
 import {
   type ForwardedRef,
@@ -18,63 +20,17 @@ import {
 } from 'react'
 
 import { queryInAddress, readEntry } from '../core/back-entry.ts'
-import type { DialogClient } from '../core/dialog-client.ts'
-import { DEFAULT_SHORTCUTS } from '../core/shortcuts.ts'
+import type { DocSearchOptions, DocSearchRef, NavigatorTarget } from '../core/docsearch-options.ts'
+import { shortcutsOf } from '../core/shortcuts.ts'
 import type { DocSearchTranslations } from '../core/translations.ts'
 import type { Messages } from '../languages/messages.ts'
 import { loadDialog, useKeysBefore } from './load-dialog.ts'
 import { SearchButton } from './search-button.tsx'
-import type { SearchDialogProps } from './props.ts'
+import type { HostComponents, SearchDialogProps } from './props.ts'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
 
-export interface DocSearchProps extends Omit<
-  SearchDialogProps,
-  'client' | 'open' | 'wish' | 'onClose' | 'onReopen' | 'navigate' | 'navigateNewTab'
-> {
-  appId: string
-  apiKey: string
-  /** Search hosts, as base URLs; `['']` is the page's own origin. Default: the hosted provider's hosts for this `appId`. */
-  hosts?: readonly string[] | undefined
-  /** Wraps the search client, for example to suppress certain queries. */
-  transformSearchClient?: ((client: DialogClient & { addAlgoliaAgent: () => void }) => DialogClient) | undefined
-  navigator?:
-    | {
-        navigate?: (target: NavigatorTarget) => void
-        navigateNewTab?: (target: NavigatorTarget) => void
-        /** Accepted for compatibility and ignored: hits are opened in a tab, never in a new window. */
-        navigateNewWindow?: (target: NavigatorTarget) => void
-      }
-    | undefined
-  translations?: DocSearchTranslations | undefined
-  /** `{ '/': false }` turns a shortcut off; a list replaces them. */
-  keyboardShortcuts?: Readonly<Record<string, boolean>> | readonly string[] | undefined
-  /** The parameter of the page's address whose query opens the dialog: `q` for `?q=…`. Absent: none. */
-  urlParameter?: string | undefined
-  onReady?: (() => void) | undefined
-  onOpen?: (() => void) | undefined
-  onClose?: (() => void) | undefined
-  /** Accepted for compatibility and ignored: no data is sent to third parties. */
-  insights?: unknown
-  askAi?: unknown
-}
-
-/** The argument of the public component's navigator functions. */
-export interface NavigatorTarget {
-  itemUrl: string
-  item: { url: string }
-}
-
-/** The handle of the search box for a host's `ref`. */
-export interface DocSearchRef {
-  /** Opens the dialog, with this query if one is given. */
-  open(query?: string): void
-  /** Replaces the query; opens the dialog if it is closed. */
-  setQuery(query: string): void
-  close(): void
-  readonly isOpen: boolean
-  /** Whether the component is mounted. */
-  readonly isReady: boolean
-}
+/** The options of the search box as a component. */
+export interface DocSearchProps extends DocSearchOptions, HostComponents {}
 
 const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await loadDialog()).SearchDialog }))
 
@@ -179,12 +135,6 @@ function by(go: ((target: NavigatorTarget) => void) | undefined): ((url: string)
 /** The selected text of the page, which is the initial query. Line breaks of a selection across blocks become spaces. */
 function selectedText(): string {
   return getSelection()?.toString().trim().replace(/\s+/g, ' ') ?? ''
-}
-
-/** The enabled shortcuts of the public component's option. */
-export function shortcutsOf(option: DocSearchProps['keyboardShortcuts']): readonly string[] {
-  if (Array.isArray(option)) return option as readonly string[]
-  return DEFAULT_SHORTCUTS.filter((shortcut) => (option as Record<string, boolean> | undefined)?.[shortcut] !== false)
 }
 
 /** The public component's translations as messages; the conversion is loaded only if there are any. */

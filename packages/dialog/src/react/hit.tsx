@@ -6,6 +6,7 @@
 import type { Hit as EngineHit } from '@docent/engine'
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 
+import type { DocHit } from '../core/doc-hit.ts'
 import { EnterIcon } from './icons.tsx'
 import { choiceId, type View } from './view.ts'
 
@@ -59,7 +60,7 @@ export function Hit({ view, choice, url, icon, hit, className = '', children, gr
   if (url === undefined || Own) {
     return (
       <div ref={element as React.RefObject<HTMLDivElement>} {...shared}>
-        {Own ? <Own hit={hit}>{inside}</Own> : inside}
+        {Own ? <Own hit={hit as DocHit}>{inside}</Own> : inside}
       </div>
     )
   }

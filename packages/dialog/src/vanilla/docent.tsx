@@ -5,9 +5,10 @@
 
 import { createRoot } from 'react-dom/client'
 
-import { DocSearch, type DocSearchProps, type DocSearchRef } from '../react/doc-search.tsx'
+import type { DocSearchOptions, DocSearchRef } from '../core/docsearch-options.ts'
+import { DocSearch } from '../react/doc-search.tsx'
 
-export interface DocentOptions extends DocSearchProps {
+export interface DocentOptions extends DocSearchOptions {
   /** The element that will contain the button, or its selector. */
   container: string | HTMLElement
 }

@@ -54,8 +54,13 @@ export interface PageSyntax {
 /** Generators that read `.md` as MDX. */
 const MDX_GENERATORS: ReadonlySet<GeneratorKind> = new Set(['docusaurus', 'fumadocs', 'mintlify', 'nextra', 'rspress'])
 
+/** The rule of a generator for headings' ids, without settings of its own. */
+export function slugStyleOf(generator: GeneratorKind): SlugStyle {
+  return SLUGS[generator] ?? 'github'
+}
+
 /** The syntax of a generator's pages without settings of their own. */
 export function pageSyntax(generator: GeneratorKind): PageSyntax {
-  const slugs = SLUGS[generator] ?? 'github'
+  const slugs = slugStyleOf(generator)
   return { generator, slugs, mdx: MDX_GENERATORS.has(generator), variables: {}, components: {} }
 }

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import type { RecognisedGenerator } from '../result/generator.ts'
 import type { ReadArea } from './below-root.ts'
 import type { PageSyntax } from './page-syntax.ts'
+import type { Publication } from './publication.ts'
 
 /** A folder of pages with its place on the site. */
 export interface Root {
@@ -10,6 +11,8 @@ export interface Root {
   folder: string
   /** Prefix of its pages' URLs: empty, or `/1.0`. */
   prefix: string
+  /** Prefix of its pages' addresses on the generator's own site, below the site's base; absent where it is `prefix`. */
+  published?: string
   lang?: string
   version?: string
   /** The folder that holds its pages in the navigation, for a root beside the first one of its language: `community`. */
@@ -51,6 +54,7 @@ export interface Site {
   roots: Root[]
   /** Path of the generator's site on its host, without a trailing slash: `/en-US/docs`; empty for none. */
   base: string
+  publication: Publication
   aliases: Alias[]
   syntax: PageSyntax
   /** Folders that links with a leading slash may mean: VitePress' `public`, Docusaurus' `static`. */

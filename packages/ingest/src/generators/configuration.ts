@@ -6,6 +6,7 @@ import { conventionFile, isFile, pathBelow, type ReadArea, readArea } from '../f
 import { readText } from '../folder/list-files.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { pageSyntax } from '../folder/page-syntax.ts'
+import { publicationOf } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
@@ -82,6 +83,7 @@ export function layoutOf(kind: GeneratorKind, folder: string, project: string, f
     home: project,
     roots: [{ folder, prefix: '' }],
     base: '',
+    publication: publicationOf(kind),
     aliases: [],
     syntax: pageSyntax(kind),
     publicFolders: [],

@@ -5,8 +5,9 @@
  * CONTRIBUTING and similar files of a repository are no pages.
  */
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { isFolder, isWithin, readArea, realPath } from '../folder/below-root.ts'
+import { dirname, join, relative, resolve } from 'node:path'
+import { encodePath, isFolder, isWithin, readArea, realPath } from '../folder/below-root.ts'
+import { joinUrl } from '../folder/page-url.ts'
 import { publicFolders, wholeFolders } from '../folder/public-folders.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { IngestError } from '../result/ingest-error.ts'
@@ -110,9 +111,20 @@ function recognisedAbove(named: string): Layout | undefined {
     const layout = recognisedIn(at)
     if (layout?.folder === named) return layout
     if (layout !== undefined && isWithin(layout.folder, named))
-      return { ...layout, folder: named, roots: [{ folder: named, prefix: '' }] }
+      return {
+        ...layout,
+        folder: named,
+        roots: [{ folder: named, prefix: '', published: publishedPath(layout, named) }],
+      }
   }
   return undefined
+}
+
+/** The path of a part of the docs on the generator's own site. */
+function publishedPath({ roots, folder }: Layout, part: string): string {
+  const root = roots.find((one) => isWithin(one.folder, part)) ?? { folder, prefix: '' }
+  const path = relative(root.folder, part).replaceAll('\\', '/')
+  return joinUrl(root.published ?? root.prefix, path === '' ? '/' : `/${encodePath(path)}`)
 }
 
 /** The project of a generator in a repository without pages of its own: in a usual folder, or in any other one. */

@@ -1,7 +1,7 @@
 /** mdBook: `book.toml`, and `SUMMARY.md` with the sidebar. */
 import type { Layout } from '../folder/site.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { configurationIn, inside, layoutOf, readData } from './configuration.ts'
+import { configurationIn, inside, layoutOf, pathOfUrl, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** mdBook. */
@@ -11,15 +11,17 @@ export const mdbook: Generator = {
   locate(project) {
     const file = configurationIn(project, 'book.toml')
     if (file === undefined) return undefined
-    const book = tableOf(readData(file).book) ?? {}
+    const data = readData(file)
+    const book = tableOf(data.book) ?? {}
     return {
       ...bookIn(inside(project, textOf(book.src) ?? 'src'), project, file),
       title: textOf(book.title),
       lang: textOf(book.language),
+      base: pathOfUrl(tableOf(tableOf(data.output)?.html)?.['site-url']),
     }
   },
   reads: [
-    '`book.toml`: `title`, `language`, `src`',
+    '`book.toml`: `title`, `language`, `src`, `output.html.site-url`',
     '`SUMMARY.md` with parts, and chapters before and after the list',
     '`{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}`, `{{#title}}`, with lines and anchors; hidden lines of Rust; listings',
   ],

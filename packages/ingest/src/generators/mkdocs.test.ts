@@ -19,6 +19,34 @@ async function page(source: string, others: Record<string, string> = {}): Promis
   return { html: await renderArticle(docs, found), docs }
 }
 
+describe('posts of the blog', () => {
+  const posts = {
+    'docs/index.md': '# Start',
+    'docs/blog/index.md': '# Blog',
+    'docs/blog/posts/a.md': '---\ndate: 2024-01-31\n---\n# What’s new: one & two',
+    'docs/blog/posts/2024/b.md': '---\ndate:\n  created: 2024-02-01\nslug: own.name\n---\n# B',
+    'docs/blog/posts/undated.md': '# Undated',
+  }
+  const urls = async (plugins: string): Promise<string[]> =>
+    (await readFiles({ ...posts, 'mkdocs.yml': `site_name: S\nplugins:\n  - search\n${plugins}` })).pages
+      .map(({ url }) => url)
+      .sort()
+
+  test('have addresses by date and title', async () => {
+    expect(await urls('  - blog\n')).toEqual([
+      '/',
+      '/blog',
+      '/blog/2024/01/31/whats-new-one--two',
+      '/blog/2024/02/01/own.name',
+      '/blog/posts/undated',
+    ])
+  })
+
+  test('have those of their files without the plugin', async () => {
+    expect(await urls('')).toContain('/blog/posts/a')
+  })
+})
+
 describe('the configuration', () => {
   const pages = {
     'docs/index.md': '# Start',

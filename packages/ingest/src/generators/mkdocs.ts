@@ -4,6 +4,7 @@ import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
+import { withOrigin } from '../folder/publication.ts'
 import type { Layout, Root, Site } from '../folder/site.ts'
 import { literateNavigation } from '../navigation/literate-nav.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
@@ -12,6 +13,7 @@ import type { OutLink } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { configurationIn, inside, layoutOf, pathOfUrl, readData } from './configuration.ts'
 import type { Generator, NamedLanguage } from './generator.ts'
+import { postAddress } from './mkdocs-blog.ts'
 import { mkdocsSlugs } from './slug-settings.ts'
 import { flatVariables } from './variables.ts'
 
@@ -32,14 +34,18 @@ export const mkdocs: Generator = {
     return matcher(data.draft_docs)(`/${path}`) ? 'draft' : true
   },
   language: suffixLanguage,
-  address({ path }, site) {
+  address({ path, parsed }, site) {
+    const blog = pluginIn(site.configuration?.data ?? {}, 'blog')
+    const post = blog === undefined ? undefined : postAddress(path, parsed, blog)
+    if (post !== undefined) return post
     const named = suffixLanguage(path, site)
     return named === undefined ? undefined : fileUrl(named.inner)
   },
+  readsSlug: true,
   configuration,
   reads: [
-    '`mkdocs.yml` (with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
-    'the plugins awesome-nav, awesome-pages, literate-nav, i18n (folders and suffixes), macros (values of `extra`)',
+    '`mkdocs.yml` (with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
+    'the plugins blog (addresses of posts), awesome-nav, awesome-pages, literate-nav, i18n (folders and suffixes), macros (values of `extra`)',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
   ],
@@ -65,6 +71,10 @@ function siteOf(project: string, file: string): Layout {
     },
     configuration: { file, data },
     base: pathOfUrl(data.site_url),
+    publication: withOrigin(
+      data.use_directory_urls === false ? { ...layout.publication, suffix: '.html' } : layout.publication,
+      data.site_url,
+    ),
     title: textOf(data.site_name),
     lang: defaultLanguage(data) ?? textOf(theme?.language),
     roots: languageRoots(layout.folder, data) ?? layout.roots,

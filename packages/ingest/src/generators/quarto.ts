@@ -1,5 +1,6 @@
 /** Quarto: `_quarto.yml` describes a website or a book; `_variables.yml` has values for pages. */
 import { readText } from '../folder/list-files.ts'
+import { withOrigin } from '../folder/publication.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { quartoSidebar } from '../navigation/quarto-sidebar.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
@@ -50,6 +51,7 @@ function siteOf(project: string, file: string): Layout {
   return {
     ...layout,
     base: pathOfUrl(own['site-url'] ?? own['site-path']),
+    publication: withOrigin(layout.publication, own['site-url']),
     configuration: { file, data },
     configurations: [...layout.configurations, ...(variablesFile === undefined ? [] : [variablesFile])],
     title: textOf(own.title) ?? textOf(data.title),

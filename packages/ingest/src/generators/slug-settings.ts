@@ -11,12 +11,25 @@ const PYTHON: Record<string, SlugStyle> = {
   'pymdownx.slugs.uslugify_cased': 'pymdownx-case',
 }
 
-/** MkDocs: `toc: { slugify: … }`, whose value is a YAML tag. @param source of `mkdocs.yml`. */
+/**
+ * MkDocs: `slugify` of the extension `toc`, whose value is a YAML tag; the extension for tabs has a setting of the same name.
+ * @param source of `mkdocs.yml`.
+ */
 export function mkdocsSlugs(source: string): SlugStyle {
   const found = /^[ \t]+slugify:[ \t]*!!python\/(?:name|object\/apply):([\w.]+)([^\n]*\n[^\n]*\n[^\n]*)?/m.exec(
-    `${source}\n\n`,
+    `${settingsOfToc(source)}\n\n`,
   )
   const [, name = '', settings = ''] = found ?? []
   if (name === 'pymdownx.slugs.slugify' && /\bcase:[ \t]*["']?(?:lower|fold)/.test(settings)) return 'pymdownx'
   return Object.hasOwn(PYTHON, name) ? (PYTHON[name] ?? 'python') : 'python'
+}
+
+/** The lines below `toc:`; empty without them. */
+function settingsOfToc(source: string): string {
+  const lines = source.split('\n')
+  const at = lines.findIndex((line) => /^[ \t]*(?:-[ \t]+)?toc:[ \t]*$/.test(line))
+  const column = lines[at]?.indexOf('toc') ?? 0
+  const below = lines.slice(at + 1)
+  const end = below.findIndex((line) => line.trim() !== '' && line.search(/\S/) <= column)
+  return at < 0 ? '' : below.slice(0, end < 0 ? undefined : end).join('\n')
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { conventionFile, fileIn, isFolder } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { fileUrl } from '../folder/page-url.ts'
+import { type Publication, withOrigin } from '../folder/publication.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import type { SidebarContext } from '../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
@@ -14,7 +15,7 @@ import { type Document, type FindDocument, pathOf, rstTitle, toctreeSidebar } fr
 import { type PathTest, pathTest } from '../navigation/wildcard.ts'
 import { type Literal, pythonLiterals } from '../program/python-literals.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { configurationIn, inside, layoutOf, readData } from './configuration.ts'
+import { configurationIn, inside, layoutOf, pathOfUrl, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** Sphinx. */
@@ -40,7 +41,7 @@ export const sphinx: Generator = {
   },
   configuration,
   reads: [
-    'literals of `conf.py`: `project`, `html_title`, `language`, `exclude_patterns`, `root_doc`, `myst_substitutions`, `myst_url_schemes`; `_config.yml` and `_toc.yml` of Jupyter Book; `.readthedocs.yaml`',
+    'literals of `conf.py`: `project`, `html_title`, `html_baseurl`, `html_link_suffix`, `language`, `exclude_patterns`, `root_doc`, `myst_substitutions`, `myst_url_schemes`; `_config.yml` and `_toc.yml` of Jupyter Book; `.readthedocs.yaml`',
     'the `toctree` lists of Markdown and reStructuredText pages, with captions, patterns and titles',
     'the directives of MyST, Sphinx and sphinx-design, in fences and colons; roles, labels and references, substitutions, targets, definition and field lists, formulas with labels',
     'Markdown and notebooks',
@@ -78,9 +79,19 @@ function siteOf(folder: string, file: string): Layout {
     title: plainTitle(textOf(data.html_short_title) ?? textOf(data.project) ?? textOf(data.html_title)),
     lang: textOf(data.language),
     configuration: { file, data },
+    base: pathOfUrl(data.html_baseurl),
+    publication: publicationIn(project, data, layout),
     configurations: [...new Set([...layout.configurations, ...configurations])],
     syntax: { ...layout.syntax, variables: variablesOf(data) },
   }
+}
+
+/** Read the Docs' configuration names the builder that makes a folder of each page. */
+function publicationIn(project: string, data: Record<string, unknown>, { publication }: Layout): Publication {
+  const hosted = configurationIn(project, '.readthedocs.yaml', '.readthedocs.yml')
+  const builder = hosted === undefined ? undefined : tableOf(readData(hosted).sphinx)?.builder
+  const suffix = builder === 'dirhtml' || data.html_link_suffix === '/' ? '/' : publication.suffix
+  return withOrigin({ ...publication, suffix }, data.html_baseurl)
 }
 
 /** Substitutions by name, and the addresses of link schemes by the scheme with a colon. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import { encodePath, isFolder, realPath } from '../folder/below-root.ts'
 import { canonicalLanguage } from '../folder/place.ts'
+import { type Publication, withOrigin } from '../folder/publication.ts'
 import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
 import type { Redirect, SiteConfiguration } from '../navigation/site-configuration.ts'
 import { starlightOptions, starlightSidebar, starlightTitle } from '../navigation/starlight-sidebar.ts'
@@ -28,7 +29,7 @@ export const starlight: Generator = {
   },
   configuration,
   reads: [
-    '`astro.config`: `base`, `redirects`, and of Starlight `title`, `logo`, `social`, `locales`, `defaultLocale`, `sidebar`',
+    '`astro.config`: `site`, `base`, `trailingSlash`, `build.format`, `redirects`, and of Starlight `title`, `logo`, `social`, `locales`, `defaultLocale`, `sidebar`',
     '`slug`, `draft`, `sidebar`, `hero` and `template: splash` in front matter; `public/`',
   ],
   doesNotRead: [
@@ -45,6 +46,7 @@ function locate(project: string): Layout | undefined {
   const layout = layoutOf('starlight', realPath(folder), project, file ?? folder)
   if (file === undefined) return { ...layout, configurations: [] }
   const { value } = readProgram(file, { roots: [project], closed: [] })
+  const config = tableOf(plainOf(value)) ?? {}
   const options = tableOf(plainOf(value === undefined ? undefined : starlightOptions(value))) ?? {}
   const locales = tableOf(options.locales) ?? {}
   const places = Object.entries(locales).flatMap(([name, locale]): DeclaredPlace[] => {
@@ -56,9 +58,17 @@ function locate(project: string): Layout | undefined {
   return {
     ...layout,
     roots: [{ folder: realPath(folder), prefix: '', ...(places.length === 0 ? {} : { places }) }],
-    base: textOf(tableOf(plainOf(value))?.base)?.replace(/\/$/, '') ?? '',
+    base: textOf(config.base)?.replace(/\/$/, '') ?? '',
+    publication: publicationIn(config, layout),
     lang: lang === undefined || lang === 'root' ? undefined : canonicalLanguage(lang),
   }
+}
+
+/** Astro writes files or folders, with a slash at the end unless `trailingSlash` is `never`. */
+function publicationIn(config: Record<string, unknown>, { publication }: Layout): Publication {
+  const isFile = tableOf(config.build)?.format === 'file'
+  const slash = config.trailingSlash === 'never' ? '' : '/'
+  return withOrigin({ ...publication, suffix: isFile ? '.html' : slash, folderSuffix: slash }, config.site)
 }
 
 /** Astro's collections turn each part of a path into a slug. */

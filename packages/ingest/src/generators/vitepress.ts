@@ -1,6 +1,7 @@
 /** VitePress: `.vitepress/config` is a program; `srcDir` names the folder of the pages. */
 import { isFolder } from '../folder/below-root.ts'
 import { canonicalLanguage } from '../folder/place.ts'
+import { withOrigin } from '../folder/publication.ts'
 import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { vitepressLinks, vitepressSidebar, vitepressTitle } from '../navigation/vitepress-sidebar.ts'
@@ -27,7 +28,7 @@ export const vitepress: Generator = {
   sitePath: (path, _, site) => rewritten(path, rewritesOf(site)),
   configuration,
   reads: [
-    '`.vitepress/config`: `title`, `base`, `srcDir`, `srcExclude`, `rewrites`, `locales`, and of the theme `sidebar`, `nav` and `logo`',
+    '`.vitepress/config`: `title`, `base`, `cleanUrls`, `sitemap.hostname`, `srcDir`, `srcExclude`, `rewrites`, `locales`, and of the theme `sidebar`, `nav` and `logo`',
     '`hero` and `features` of the home page, `<<<` and `@include`, `public/`',
   ],
   doesNotRead: ['settings that a program computes', 'pages of dynamic routes (`[id].md`)', 'Vue components'],
@@ -48,6 +49,10 @@ function locate(project: string): Layout | undefined {
     ...layout,
     roots: [{ folder, prefix: '', ...(places.length === 0 ? {} : { places }) }],
     base: textOf(data.base)?.replace(/\/$/, '') ?? '',
+    publication: withOrigin(
+      data.cleanUrls === true ? { ...layout.publication, suffix: '' } : layout.publication,
+      tableOf(data.sitemap)?.hostname,
+    ),
     excluded,
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configuration: { file, data: { rewrites: data.rewrites } },

@@ -2,12 +2,14 @@
 import { dirname, join } from 'node:path'
 import { isFolder } from '../folder/below-root.ts'
 import { canonicalLanguage } from '../folder/place.ts'
+import { withOrigin } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
 import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { vuepressLinks, vuepressSidebar } from '../navigation/vuepress-sidebar.ts'
 import { pathTest } from '../navigation/wildcard.ts'
 import { unwrap } from '../program/evaluate.ts'
+import { findSettings } from '../program/find-settings.ts'
 import { readProgram } from '../program/read-program.ts'
 import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
@@ -37,7 +39,7 @@ export const vuepress: Generator = {
   },
   configuration,
   reads: [
-    '`.vuepress/config` and the files that it imports: `title`, `base`, `lang`, `locales`, `pagePatterns`, and `navbar` and `sidebar` of the theme',
+    '`.vuepress/config` and the files that it imports: `title`, `base`, `hostname`, `lang`, `locales`, `pagePatterns`, and `navbar` and `sidebar` of the theme',
     '`.vuepress/public`, `permalink`, home pages (`heroText`, `tagline`, `actions`, `features`)',
     '`::: code-tabs` and `::: tabs` with `@tab`, `@[code](file)`, `<!-- @include: file -->`, `[[toc]]`, the components of the default theme',
   ],
@@ -68,6 +70,7 @@ function siteOf(project: string, file: string | undefined): Layout {
   return {
     ...layout,
     base: pathOfUrl(data.base),
+    publication: withOrigin(layout.publication, findSettings(file).text('hostname')),
     ...(places === undefined ? {} : { roots: layout.roots.map((root) => ({ ...root, places })) }),
     configuration: { file: file ?? project, data },
     configurations: file === undefined ? [] : [file],

@@ -44,7 +44,7 @@ export interface LinkPlace {
   url: string
   /** Path of its file below the root. */
   path: string
-  root: { folder: string; prefix: string; lang?: string | undefined }
+  root: { folder: string; prefix: string; published?: string | undefined; lang?: string | undefined }
   /** The folder of its language and version in URLs: `/ja`, or empty. */
   prefix: string
 }

@@ -273,6 +273,12 @@ describe('slugify of mkdocs.yml', () => {
   test('is Python-Markdown’s by default', () => {
     expect(mkdocsSlugs('site_name: Handbook\n')).toBe('python')
   })
+  test('is that of the table of contents, not that of tabs', () => {
+    const tabs = '  - pymdownx.tabbed:\n      slugify: !!python/object/apply:pymdownx.slugs.slugify\n'
+    expect(mkdocsSlugs(`markdown_extensions:\n${tabs}  - toc:\n      permalink: true\n`)).toBe('python')
+    expect(mkdocsSlugs(`${settings('!!python/name:pymdownx.slugs.uslugify')}${tabs}`)).toBe('pymdownx')
+    expect(mkdocsSlugs(`markdown_extensions:\n  - toc:\n      permalink: true\n${tabs}`)).toBe('python')
+  })
 })
 
 /** `pymdownx.slugs` takes `<Tag>` for a tag, so that its id does not have the heading's letters. */

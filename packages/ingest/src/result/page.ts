@@ -4,7 +4,7 @@
  */
 import type { DocRecord } from '@docent/engine'
 import type { DocsFile } from './docs-file.ts'
-import type { RecognisedGenerator } from './generator.ts'
+import type { GeneratorKind, RecognisedGenerator } from './generator.ts'
 import type { ComponentRow } from './construct.ts'
 import type { IconName } from './icon.ts'
 
@@ -188,6 +188,8 @@ export interface ReadOptions {
   title?: string | undefined
   /** Reads pages with `draft: true` too. Default: false. */
   drafts?: boolean
+  /** The generator whose rule gives headings their ids. Default: the recognised one. */
+  anchors?: GeneratorKind | undefined
   /** The project's own components, by name: their constructs, as in the table of all generators. Default: none. */
   components?: Readonly<Record<string, ComponentRow>> | undefined
   /** File for parsed pages between processes. Default: none. */

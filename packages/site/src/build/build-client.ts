@@ -56,6 +56,7 @@ export async function buildClient(force = false): Promise<boolean> {
   const worker = outputOf(await build(scriptConfig(staging, 'search-worker', 'src/browser/static-search-worker.ts')))
   const diagrams = outputOf(await build(scriptConfig(staging, 'diagrams', 'src/browser/diagrams.ts', 'es')))
   const frame = outputOf(await build(scriptConfig(staging, 'diagram-frame', 'src/browser/diagram-frame/draw.ts')))
+  const box = outputOf(await build(boxConfig(staging)))
   await build(serverConfig(staging))
 
   const iconText = readFileSync(join(ROOT, 'src/styles/icon.svg'))
@@ -74,9 +75,15 @@ export async function buildClient(force = false): Promise<boolean> {
     css: nameOf(client, 'site', '.css'),
     search: [nameOf(client, 'dialog', '.css'), ...searchScripts(dialog, searchClient)],
     icon,
+    box: {
+      script: nameOf(box, 'box', '.js'),
+      dialog: nameOf(box, 'box-dialog', '.css'),
+      button: nameOf(box, 'box-button', '.css'),
+      files: box.map(({ fileName }) => fileName),
+    },
     files: [...new Set(files.map(({ fileName }) => fileName)), icon].filter((name) => !name.startsWith('empty')),
   }
-  for (const folder of ['client', 'server']) {
+  for (const folder of ['client', 'server', 'box']) {
     rmSync(join(DIST, folder), { recursive: true, force: true })
     renameSync(join(staging, folder), join(DIST, folder))
   }
@@ -138,6 +145,28 @@ function dialogConfig(staging: string, searchClient: string): InlineConfig {
   }
 }
 
+/** The search box for sites of other generators, with Preact, in a folder of its own: it is no part of Docent's own sites. */
+function boxConfig(staging: string): InlineConfig {
+  const { build, ...config } = clientConfig(staging, '')
+  return {
+    ...config,
+    resolve: { alias: PREACT },
+    plugins: [plainImports],
+    build: {
+      ...build,
+      outDir: join(staging, 'box'),
+      rolldownOptions: {
+        ...build?.rolldownOptions,
+        input: {
+          box: join(ROOT, 'src/browser/box/docent.tsx'),
+          'box-dialog': join(ROOT, 'src/styles/box-dialog.css'),
+          'box-button': join(ROOT, 'src/styles/box-button.css'),
+        },
+      },
+    },
+  }
+}
+
 /**
  * Turns dynamic imports into plain ones. Vite would add a loader for the styles of the imported modules, which have none
  * (`search-loader.ts` fetches the dialog's).
@@ -176,6 +205,7 @@ function scriptConfig(staging: string, name: string, source: string, format: 'ii
       modulePreload: false,
       reportCompressedSize: false,
       rolldownOptions: {
+        ...withoutDirectiveWarnings,
         input: { [name]: join(ROOT, source) },
         output: { ...hashedNames(), format },
         preserveEntrySignatures: 'allow-extension',
@@ -248,7 +278,9 @@ function stampOf(root: string): string {
 function readStamp(): string | undefined {
   try {
     const manifest = JSON.parse(readFileSync(join(DIST, 'built.json'), 'utf8')) as BuiltManifest
-    const whole = manifest.files.every((file) => existsSync(join(DIST, 'client', file)))
+    const whole =
+      manifest.files.every((file) => existsSync(join(DIST, 'client', file))) &&
+      manifest.box.files.every((file) => existsSync(join(DIST, 'box', file)))
     return whole && existsSync(join(DIST, 'server/frame.js')) ? manifest.stamp : undefined
   } catch {
     return undefined

@@ -25,6 +25,8 @@ export interface BuiltManifest {
   diagramFrame: string
   /** All files of `dist/client`, including those above. */
   files: string[]
+  /** The search box for sites of other generators, in `dist/box`: its module, its style sheets, and all of its files. */
+  box: { script: string; dialog: string; button: string; files: string[] }
 }
 
 /** The built browser code and the server-rendering bundle. */
@@ -61,6 +63,21 @@ export function findBuilt(): Built {
     files,
     load: () => (loading ??= import(bundle) as ReturnType<Built['load']>),
   }
+}
+
+/** Reads the files of the search box for sites of other generators, with the search worker. @throws SiteNotBuiltError */
+export function readBox(): {
+  box: BuiltManifest['box']
+  worker: string
+  stamp: string
+  files: Map<string, Uint8Array>
+} {
+  const { manifest, files } = readBuilt(fileURLToPath(new URL('built.json', DIST)))
+  const { box, searchWorker: worker, stamp } = manifest
+  const read = (name: string): Uint8Array => readFileSync(new URL(`box/${name}`, DIST))
+  const own = new Map(box.files.map((name) => [name, read(name)] as const))
+  const engine = files.get(worker)
+  return { box, worker, stamp, files: engine ? own.set(worker, engine) : own }
 }
 
 function readBuilt(path: string): Pick<Built, 'manifest' | 'files'> {

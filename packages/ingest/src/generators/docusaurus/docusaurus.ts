@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { conventionFile, isFolder, realPath } from '../../folder/below-root.ts'
 import { readText } from '../../folder/list-files.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
+import { type Publication, withOrigin } from '../../folder/publication.ts'
 import type { Layout, Site } from '../../folder/site.ts'
 import {
   docusaurusLinks,
@@ -37,7 +38,7 @@ export const docusaurus: Generator = {
   address: addressOf,
   configuration,
   reads: [
-    '`docusaurus.config`: title, logo, `baseUrl`, languages, docs plugins with `path`, `routeBasePath`, `exclude` and `numberPrefixParser`, the blog, Markdown in `src/pages`',
+    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, languages, docs plugins with `path`, `routeBasePath`, `exclude` and `numberPrefixParser`, the blog, Markdown in `src/pages`',
     '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar',
     '`versions.json`, `versioned_docs`, `i18n`; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],
@@ -66,6 +67,7 @@ function locate(project: string): Layout | undefined {
     ...layout,
     roots: rootsOf(project, { ...settings, docs: there }, lang, lastVersionIsCurrent(file)),
     base: textOf(config.baseUrl)?.replace(/\/$/, '') ?? '',
+    publication: publicationIn(config, layout),
     aliases: [
       { prefix: '@site', folder: realPath(project) },
       ...(main.route === '' ? [] : [{ prefix: `/${main.route}`, folder: docs }]),
@@ -76,6 +78,13 @@ function locate(project: string): Layout | undefined {
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configurations: [...layout.configurations, ...(versionList === undefined ? [] : [versionList])],
   }
+}
+
+/** Without `trailingSlash`, index pages alone end with a slash. */
+function publicationIn({ trailingSlash, url }: Record<string, unknown>, { publication }: Layout): Publication {
+  if (typeof trailingSlash !== 'boolean') return withOrigin(publication, url)
+  const slash = trailingSlash ? '/' : ''
+  return withOrigin({ ...publication, suffix: slash, folderSuffix: slash }, url)
 }
 
 /** Searches the text of the configuration for one setting; the program is not run. */

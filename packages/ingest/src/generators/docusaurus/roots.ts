@@ -75,9 +75,11 @@ function docsRoots({ project, instance, prefix, main, isCurrent }: DocsFolders):
     if (!isFolder(folder) || !isWithin(realPath(project), folder)) return
     const parts = [lang === main ? undefined : lang, version === (newest ?? 'current') ? undefined : version]
     const tag = lang === undefined ? undefined : canonicalLanguage(lang)
+    const published = [parts[0], instance.route === '' ? undefined : instance.route, parts[1]]
     roots.push({
       folder,
-      prefix: parts.flatMap((part) => (part === undefined ? [] : [`/${encodePath(part)}`])).join('') + prefix,
+      prefix: pathOf(parts) + prefix,
+      published: pathOf(published),
       ...(tag === undefined ? {} : { lang: tag }),
       ...(versions.length === 0 ? {} : { version }),
       ...(instance.numbers ? {} : { plainNames: true }),
@@ -92,6 +94,10 @@ function docsRoots({ project, instance, prefix, main, isCurrent }: DocsFolders):
     for (const version of lang === main ? [] : ordered)
       add(join(project, 'i18n', lang, plugin, unreleased(version) ? 'current' : `version-${version}`), version, lang)
   return roots
+}
+
+function pathOf(parts: (string | undefined)[]): string {
+  return parts.flatMap((part) => (part === undefined ? [] : [`/${encodePath(part)}`])).join('')
 }
 
 /** The versions with a folder, newest first. */

@@ -58,7 +58,7 @@ function locate(project: string): Layout | undefined {
     ...layout,
     folder: others.length === 0 ? main : dirname(main),
     roots: [
-      { folder: main, prefix: '', ...declared },
+      { folder: main, prefix: '', published: base === '' ? '' : `/${base}`, ...declared },
       ...others.map((folder): Root => {
         const name = basename(folder)
         return { folder, prefix: `/${name}`, section: name, ...declared }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { isFolder, pathBelow } from '../../folder/below-root.ts'
 import type { SlugStyle } from '../../folder/page-syntax.ts'
+import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { sectionNavigation } from '../../navigation/section-navigation.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
@@ -27,7 +28,7 @@ export const hugo: Generator = {
   address: hugoAddress,
   configuration,
   reads: [
-    '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `params`, menus',
+    '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `uglyURLs`, `params`, menus',
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
@@ -50,6 +51,10 @@ function locate(project: string): Layout | undefined {
     generator: { ...layout.generator, ...(theme === undefined ? {} : { theme }) },
     roots,
     base: pathOfUrl(data.baseurl),
+    publication: withOrigin(
+      data.uglyurls === true ? { ...layout.publication, suffix: '.html' } : layout.publication,
+      data.baseurl,
+    ),
     configuration: { file, data },
     configurations: files,
     title: settings.languages[0]?.title ?? textOf(data.title),

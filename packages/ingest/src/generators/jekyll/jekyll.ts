@@ -3,6 +3,7 @@ import { urlsOf } from '../../navigation/nav-urls.ts'
 import { join } from 'node:path'
 import { isFolder, pathBelow, readArea } from '../../folder/below-root.ts'
 import { listFiles } from '../../folder/list-files.ts'
+import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Site } from '../../folder/site.ts'
 import { dataNavigation } from '../../navigation/data-navigation.ts'
 import { parentNavigation, type TitledPage } from '../../navigation/parent-navigation.ts'
@@ -35,7 +36,7 @@ export const jekyll: Generator = {
   readsSlug: true,
   configuration,
   reads: [
-    '`_config.yml`: title, `source`, `collections`, `exclude`, `include`, `permalink`, `defaults`, `baseurl`, `callouts`, `aux_links`, `nav_external_links`, values of `site`, and `_data/`',
+    '`_config.yml`: title, `source`, `collections`, `exclude`, `include`, `permalink`, `defaults`, `url`, `baseurl`, `callouts`, `aux_links`, `nav_external_links`, values of `site`, and `_data/`',
     '`parent`, `grand_parent`, `ancestor`, `nav_order`, `nav_exclude`, `child_nav_order`; sidebars in `_data/`',
     '`permalink`, `published`, `redirect_from`, posts',
     'Liquid: variables, filters of text, `if`, `for`, `assign`, `capture`, `include`, `link`, `post_url`, `highlight`, `raw`, `comment`',
@@ -85,6 +86,10 @@ function locate(project: string): Layout | undefined {
     configuration: { file, data },
     configurations: [file, ...values.files],
     base: pathOfUrl(data.baseurl),
+    publication: withOrigin(
+      data.permalink === 'pretty' ? { ...layout.publication, suffix: '/' } : layout.publication,
+      data.url,
+    ),
     title: textOf(data.title) ?? textOf(data.name),
     lang: textOf(data.lang) ?? textOf(data.locale),
     syntax: {

@@ -7,6 +7,7 @@ import { conventionFile, encodePath, isFolder, realPath } from '../../folder/bel
 import { folderNames } from '../../folder/list-files.ts'
 import { indexUrl } from '../../folder/page-url.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
+import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { titleIn } from '../../navigation/sidebar-context.ts'
@@ -33,7 +34,7 @@ export const rspress: Generator = {
   address: ({ path }) => indexUrl(path),
   configuration,
   reads: [
-    '`rspress.config`: `root`, `base`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
+    '`rspress.config`: `root`, `base`, `siteOrigin`, `route.cleanUrls`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
     '`_nav.json` and `_meta.json` in each folder, with labels of `i18n.json`; `hero` and `features` of the home page',
     'fences with `file`; `public/`',
   ],
@@ -61,6 +62,10 @@ function locate(project: string): Layout | undefined {
     aliases: main === undefined ? [] : [{ prefix: `/${main}`, folder: join(docs, main) }],
     roots: rootsOf({ docs, languages, main, versions, current }),
     base: textOf(settings.base)?.replace(/\/$/, '') ?? '',
+    publication: withOrigin(
+      tableOf(settings.route)?.cleanUrls === true ? { ...layout.publication, suffix: '' } : layout.publication,
+      settings.siteOrigin,
+    ),
     syntax: { ...layout.syntax, mdx: true },
     wholeFolders: isFolder(publicFolder) ? [realPath(publicFolder)] : [],
     excluded: Array.isArray(excluded) ? excluded.filter((one) => typeof one === 'string') : [],

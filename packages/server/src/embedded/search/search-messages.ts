@@ -63,7 +63,9 @@ export type ToSearchWorker =
   | { type: 'open'; number: number; snapshot: OpenSnapshot }
   | { type: 'end' }
   | { type: 'close'; number: number }
-  | { type: 'work'; work: SearchWork }
+  | { type: 'work'; number: number; work: SearchWork }
+  /** Takes back a search that has not started. */
+  | { type: 'withdraw'; number: number }
 
 /** An error of a worker: `code` is that of the engine, absent for a defect. */
 export interface WorkerFailure {
@@ -74,5 +76,5 @@ export interface WorkerFailure {
 export type FromSearchWorker =
   | { type: 'ready' }
   | { type: 'opened'; number: number; failure?: WorkerFailure }
-  | { type: 'done'; results: ResultsOf<SearchWork> }
-  | { type: 'failed'; failure: WorkerFailure }
+  | { type: 'done'; number: number; results: ResultsOf<SearchWork> }
+  | { type: 'failed'; number: number; failure: WorkerFailure }

@@ -141,6 +141,32 @@ test('while one worker runs a slow query, the other answers the waiting ones', (
     2,
   ))
 
+test('a search that was offered to the worker of a slow query runs in the other worker', () =>
+  withLimits(
+    { softCutMs: 60_000, hardCutMs: 60_000, queueWaitMs: 30_000 },
+    async (backend) => {
+      await backend.search(fastQuery)
+      let isSlowDone = false
+      const slow = backend.search(slowQueries).finally(() => (isSlowDone = true))
+      slow.catch(() => undefined)
+      // Each round: one search for the free worker, and others that both workers are offered.
+      for (let round = 0; round < 20; round++) {
+        const answers = await Promise.all([1, 2, 3].map(() => backend.search(fastQuery)))
+        for (const results of answers) expect(results).toMatchObject([{ nbHits: 2 }])
+      }
+      expect(isSlowDone).toBe(false)
+    },
+    2,
+  ))
+
+test('a search that was offered to a worker that is replaced is answered by its successor', () =>
+  withLimits({ softCutMs: 60_000, hardCutMs: 300, queueWaitMs: 30_000 }, async (backend) => {
+    const outcomes = await Promise.allSettled(
+      [fastQuery, slowQueries, fastQuery, fastQuery].map((q) => backend.search(q)),
+    )
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  }))
+
 /** Every forecast wait is too long, as after very slow first searches. */
 const ALL_TOO_LONG = { foreseenWaitMs: -1, queueWaitMs: 0, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 }
 

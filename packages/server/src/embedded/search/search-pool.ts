@@ -5,13 +5,16 @@
  */
 import { tooSlow, PoolWorker } from './pool-worker.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
-import { SearchQueue, type QueueLimits } from './search-queue.ts'
+import { SearchQueue, type Job, type QueueLimits } from './search-queue.ts'
 import type { Log } from '../../system/log.ts'
 import { ServerError, tooManySearches } from '../../wire/errors.ts'
 import type { LIMITS, Limits } from '../../wire/limits.ts'
 
 /** Interval (ms) of the checks of deadlines while searches run or wait: one timer costs less than one for each search. */
 const CHECK_MS = 10
+
+/** Duration (ms) of a running search from which its worker has no offered search, because other workers would start it earlier. */
+const SLOW_MS = 20
 
 export type PoolLimits = QueueLimits & Pick<Limits, 'softCutMs'>
 
@@ -43,6 +46,7 @@ export class SearchPool {
   #start(): PoolWorker {
     const worker = new PoolWorker(this.#limits.softCutMs, {
       changed: () => this.#dispatch(),
+      started: (job) => this.#queue.remove(job),
       answered: (ms) => this.#queue.count(ms),
       crashed: (crashed, cause) => this.#crash(crashed, cause),
     })
@@ -111,10 +115,25 @@ export class SearchPool {
       while (worker.isFree) {
         const job = this.#queue.next()
         if (job === undefined) break
+        this.#workers.find(({ offered }) => offered === job)?.withdraw()
         worker.give(job)
       }
+    this.#offer()
     const { waiting, running } = this.load
     if (waiting + running > 0 && !this.#closed) this.#checking ??= setTimeout(() => this.#check(), CHECK_MS)
+  }
+
+  /** Offers a waiting search to each worker that runs one. */
+  #offer(): void {
+    const isOffered = (job: Job): boolean => this.#workers.some(({ offered }) => offered === job)
+    const now = performance.now()
+    for (const worker of this.#workers) {
+      if (!worker.isWorking || worker.isOpening || worker.offered !== undefined || worker.workingMs(now) > SLOW_MS)
+        continue
+      const job = this.#queue.firstWithout(isOffered)
+      if (job === undefined) return
+      worker.offer(job)
+    }
   }
 
   #check(): void {
@@ -122,6 +141,7 @@ export class SearchPool {
     const { hardCutMs } = this.#limits
     const now = performance.now()
     for (const worker of this.#workers) {
+      if (worker.workingMs(now) > SLOW_MS) worker.withdraw()
       if (worker.workingMs(now) <= hardCutMs) continue
       // Replaced at the second check after the deadline: if this thread was blocked, the answer may be an unread message.
       if (worker.isOverdue) {
@@ -131,7 +151,10 @@ export class SearchPool {
     }
     // Waits do not count while all workers open an index; with several workers only one does at a time.
     if (this.#workers.every(({ isOpening }) => isOpening)) this.#queue.restartWaits(now)
-    for (const job of this.#queue.takeLate(now)) job.reject(tooManySearches())
+    for (const job of this.#queue.takeLate(now)) {
+      this.#workers.find(({ offered }) => offered === job)?.withdraw()
+      job.reject(tooManySearches())
+    }
     this.#dispatch()
   }
 

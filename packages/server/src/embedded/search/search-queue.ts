@@ -87,6 +87,16 @@ export class SearchQueue {
     this.#jobs.push(job)
   }
 
+  /** The first search for which `isOffered` is false; it remains in the queue. */
+  firstWithout(isOffered: (job: Job) => boolean): Job | undefined {
+    return this.#jobs.find((job) => !isOffered(job))
+  }
+
+  /** Removes a search, which a worker has started by itself. */
+  remove(started: Job): void {
+    this.#jobs = this.#jobs.filter((job) => job !== started)
+  }
+
   /** Removes and returns the first search. */
   next(): Job | undefined {
     return this.#jobs.shift()

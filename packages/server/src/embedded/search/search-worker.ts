@@ -2,7 +2,7 @@
  * The thread that searches. It has the snapshots open and answers one message after the other. Times are measured here, since the
  * engine has no clock. The engine stops a query that takes too long; if it does not, the pool terminates the thread.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import {
   createFusion,
   EngineError,
@@ -69,8 +69,8 @@ interface Snapshot extends Readable {
   replicas: ReadonlyMap<string, Readable>
 }
 
+if (parentPort === null) throw new Error('search-worker runs as a worker thread')
 const port = parentPort
-if (port === null) throw new Error('search-worker runs as a worker thread')
 
 const { softCutMs } = workerData as SearchWorkerData
 const snapshots = new Map<number, Snapshot>()
@@ -209,16 +209,16 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
   }
 }
 
-function postDone(results: ResultsOf<SearchWork>): void {
-  const message: FromSearchWorker = { type: 'done', results }
+function postDone(number: number, results: ResultsOf<SearchWork>): void {
+  const message: FromSearchWorker = { type: 'done', number, results }
   const written = Array.isArray(results) ? results : [results.hits]
   const memory = written.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
-  port?.postMessage(message, memory)
+  port.postMessage(message, memory)
 }
 
 const post = (message: FromSearchWorker): void => port.postMessage(message)
 
-port.on('message', (message: ToSearchWorker) => {
+function handle(message: ToSearchWorker): void {
   switch (message.type) {
     case 'open': {
       const { number } = message
@@ -238,10 +238,25 @@ port.on('message', (message: ToSearchWorker) => {
       return
     case 'work':
       try {
-        postDone(answer(message.work))
+        postDone(message.number, answer(message.work))
       } catch (error) {
-        post({ type: 'failed', failure: failureOf(error) })
+        post({ type: 'failed', number: message.number, failure: failureOf(error) })
       }
+      return
+    case 'withdraw':
+    // Too late: the search has run.
+  }
+}
+
+/** Handles a message and those behind it, in their order. A search is left out if its withdrawal is behind it. */
+port.on('message', (first: ToSearchWorker) => {
+  const inbox = [first]
+  for (let message = inbox.shift(); message !== undefined; message = inbox.shift()) {
+    for (let more = receiveMessageOnPort(port); more !== undefined; more = receiveMessageOnPort(port))
+      inbox.push(more.message as ToSearchWorker)
+    const { type } = message
+    const number = type === 'work' ? message.number : undefined
+    if (!inbox.some((later) => later.type === 'withdraw' && later.number === number)) handle(message)
   }
 })
 

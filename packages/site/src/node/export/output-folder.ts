@@ -12,6 +12,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmdirSync,
@@ -31,6 +32,12 @@ const NO_JEKYLL = '/.nojekyll'
 /** Thrown when a file of the site cannot be written at its path. */
 export class OutputError extends Error {
   override name = 'OutputError'
+}
+
+/** Whether a folder (absolute) holds files that no build has written. Names that begin with a dot (`.git`) do not count. */
+export function hasOtherFiles(folder: string): boolean {
+  if (!existsSync(folder) || existsSync(join(folder, STATIC_SITE_MARK))) return false
+  return readdirSync(folder).some((name) => !name.startsWith('.'))
 }
 
 /** A folder that is being written. Paths are decoded, relative to the folder, with a slash at the start. */

@@ -1,0 +1,67 @@
+/** `docent import` as a process that is killed while it reads and while it writes, and is started again. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { isAdmin } from '@docent/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
+import { exitCode, run, start, stopAll } from './docent-process.ts'
+
+const records = Array.from({ length: 4500 }, (_, i) => ({ objectID: `r${i}`, content: `about gear ${i}` }))
+
+let source: SourceServer
+let target: SourceServer
+let adminKey: string
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docent-killed-'))
+  source = await startSource('handbook', records, { searchableAttributes: ['content'] })
+  target = await startSource('handbook', [{ objectID: 'old' }], {})
+  adminKey = (await target.backend.keys.list()).find(isAdmin)?.value ?? ''
+  process.env['DOCENT_IMPORT_KEY'] = source.key
+})
+afterAll(async () => {
+  delete process.env['DOCENT_IMPORT_KEY']
+  await stopAll()
+  await source.close()
+  await target.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('an import that is killed at any stage ends with the same index when it is started again', async () => {
+  const args = ['import', folder, '--app-id', 'app', '--index', 'handbook', '--host', source.url]
+  args.push('--to', target.url, '--key', adminKey)
+  const batch = '/1/indexes/handbook_tmp_'
+  const moments: [SourceServer, (path: string, number: number) => boolean][] = [
+    [source, (path, number) => path.endsWith('/browse') && number === 3],
+    [source, (path, number) => path.endsWith('/browse') && number === 4],
+    [target, (path, number) => path.startsWith(batch) && path.endsWith('/batch') && number === 3],
+    [target, (path) => path.startsWith(batch) && path.endsWith('/operation')],
+  ]
+  for (const [server, isMoment] of moments) {
+    source.reset()
+    target.reset()
+    const child = start(...args)
+    server.fault = ({ path, number }) => {
+      if (isMoment(path, number)) child.kill('SIGKILL')
+      return undefined
+    }
+    expect(await exitCode(child)).toBeNull()
+  }
+  source.reset()
+  target.reset()
+  const { code, stdout, stderr } = await run(...args)
+  expect(code, stderr).toBe(0)
+  expect(stdout).toMatch(/records {3}4,500 of 4,500[^]*4,500 records had arrived before\./)
+  // The number of records, before and after: no page is read again.
+  expect(source.paths.filter((path) => path.endsWith('/browse'))).toHaveLength(2)
+
+  const { backend } = target
+  expect((await backend.listIndexes()).map(({ name, entries }) => [name, entries])).toEqual([['handbook', 4500]])
+  const { hits } = await backend.browse('handbook', { hitsPerPage: 1000 })
+  expect(hits).toEqual((await source.backend.browse('handbook', { hitsPerPage: 1000 })).hits)
+})

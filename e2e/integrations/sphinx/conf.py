@@ -1,0 +1,9 @@
+project = 'Gears'
+extensions = ['myst_parser']
+exclude_patterns = ['.venv', '.work']
+html_baseurl = 'https://docs.example.com/'
+html_static_path = ['_static']
+templates_path = ['_templates']
+html_css_files = ['docsearch.css']
+html_js_files = ['docsearch.js', 'search.js']
+html_sidebars = {'**': ['docsearch.html', 'navigation.html']}

@@ -1,0 +1,55 @@
+/** Runs `docent index SOURCE --into FOLDER`, the command that feeds all adapters. */
+
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** The oldest Node that runs the command. */
+const NODE = 24
+
+/** One run of the command. */
+export interface IndexJob {
+  /** A folder of built pages or of Markdown. */
+  source: string
+  /** The folder that receives `docent-search`. */
+  into: string
+  /** Puts the script of the search box into the pages. Default: no, since an adapter puts the box into the theme. */
+  script?: boolean
+  /** More options of the command, such as `['--base', '/docs/']`. */
+  options?: readonly string[]
+}
+
+/** The result of a run. */
+export interface Indexed {
+  records: number
+  ms: number
+}
+
+/** Runs the command in a process of its own, so that it ends with its memory. @throws Error with the message of the command. */
+export async function indexInto({ source, into, script = false, options = [] }: IndexJob): Promise<Indexed> {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major < NODE) throw new Error(`Docent needs Node ${NODE} or newer, and this is Node ${process.versions.node}.`)
+  const args = ['index', source, '--into', into, ...(script ? [] : ['--no-script']), ...options, '--json']
+  const child = spawn(process.execPath, [commandFile(), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, errors, code] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve)),
+  ])
+  if (code !== 0) throw new Error(errors.trim() || `docent index ended with code ${code}.`)
+  return JSON.parse(out) as Indexed
+}
+
+/** The script of the installed command. */
+function commandFile(): string {
+  const manifest = createRequire(import.meta.url).resolve('docent/package.json')
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: { docent: string } }
+  return join(dirname(manifest), bin.docent)
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}

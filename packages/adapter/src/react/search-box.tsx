@@ -1,0 +1,78 @@
+/** The search box as a component, for generators on React. The server renders its button. */
+
+import { SearchButton } from '@docent/dialog/button'
+import { type ReactElement, useEffect, useRef } from 'react'
+
+import { type BoxOptions, type DocentSearch, loadBox } from '../box.ts'
+
+/** The properties of the component. */
+export interface SearchBoxProps {
+  /** Path of the site, with its base: `/` or `/docs/`. */
+  base?: string
+  /** Opens a hit of this site in the site's router; default: the browser loads the page. */
+  navigate?: ((url: string) => void) | undefined
+  /** Values of `version`: hits of these come first. */
+  version?: readonly string[]
+  /** Text of the button; default: `Search`. */
+  text?: string
+  className?: string
+  /** More options of the box. A change of them has no effect on a box that is there. */
+  options?: BoxOptions
+}
+
+const NONE: readonly string[] = []
+
+/** Button and dialog. Shortcuts work as soon as the box is loaded. */
+export function SearchBox({
+  base = '/',
+  navigate,
+  version = NONE,
+  text,
+  className,
+  options,
+}: SearchBoxProps): ReactElement {
+  const box = useRef<Promise<DocentSearch>>(undefined)
+  const latest = useRef({ navigate, options })
+  useEffect(() => {
+    latest.current = { navigate, options }
+  })
+  const versions = JSON.stringify(version)
+
+  /** Adds the box to the page, unless it is there; after a failure the next call tries again. */
+  function added(): Promise<DocentSearch> {
+    box.current ??= loadBox(base).then((docent) =>
+      docent({
+        ...latest.current.options,
+        version: JSON.parse(versions) as string[],
+        ...(navigate && { navigator: { navigate: ({ itemUrl }) => go(itemUrl, latest.current.navigate) } }),
+      }),
+    )
+    box.current.catch(() => (box.current = undefined))
+    return box.current
+  }
+
+  useEffect(() => {
+    const adding = added()
+    adding.catch(() => undefined)
+    return () => {
+      box.current = undefined
+      void adding.then((search) => search.destroy()).catch(() => undefined)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other properties are read when the box needs them
+  }, [base, versions])
+
+  return (
+    <SearchButton
+      {...(text !== undefined && { text })}
+      {...(className !== undefined && { className })}
+      onClick={() => void added().then((search) => search.open())}
+    />
+  )
+}
+
+/** Opens an address: in the site's router if it is of this site. */
+function go(url: string, navigate: SearchBoxProps['navigate']): void {
+  const { origin, pathname, search, hash } = new URL(url, location.href)
+  if (origin === location.origin && navigate) navigate(pathname + search + hash)
+  else location.assign(url)
+}

@@ -1,0 +1,158 @@
+/** `docent index <folder> --into <folder>`: a search without a server for a site that another generator has built. */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+import { crawl } from '@docent/crawl'
+import { type DocRecord, DOCS_SETTINGS } from '@docent/engine'
+import { publishedRecords, readDocs } from '@docent/ingest'
+import { isFolder } from '@docent/ingest/below-root'
+import { OutputError, SEARCH_FOLDER, SEARCH_SCRIPT, writeStaticSearch } from '@docent/site'
+
+import { pagesBelow, tagPages } from '../build/page-scripts.ts'
+import { publishedAt, UNKNOWN } from '../build/published-at.ts'
+import { makeStaticIndex } from '../build/static-index.ts'
+import { docsOptions } from '../config/docs-options.ts'
+import { type AddressFlags, publishedSite, readAnchors } from '../config/published-site.ts'
+import { readConfig } from '../config/read-config.ts'
+import { version } from '../config/version.ts'
+import { countLines, failureLines } from '../crawl/crawl-report.ts'
+import { crawlSource, isAddress } from '../crawl/crawl-source.ts'
+import { displayPath } from '../terminal/display-path.ts'
+import { plural } from '../terminal/plural.ts'
+import { keepHeapSmall } from '../terminal/small-heap.ts'
+import { print, printError, visible } from '../terminal/terminal.ts'
+import { UsageError } from '../terminal/usage-error.ts'
+
+/** The options of the command that matter here. */
+export interface IntoOptions extends AddressFlags {
+  /** The root of the site. */
+  into: string
+  /** `false` leaves the pages as they are, for a site that loads the box itself. */
+  script?: boolean
+  config?: string
+  json?: boolean
+}
+
+/** Options of the command that write to an index, and make no sense here. */
+const OTHER_TARGETS = ['to', 'key', 'settings', 'accept', 'rollback', 'backend', 'opensearch'] as const
+
+/** A folder is read once, at the speed of the disk: the limits of crawls protect servers of others. */
+const LIMITS = { pages: 1_000_000, minutes: 1440 }
+
+/** The records of a source, with what is to be said about them. */
+interface Found {
+  records: DocRecord[]
+  /** Path of the site on its host, with slashes at both ends. */
+  base: string
+  lines: string[]
+}
+
+/** Writes the search into a folder; returns the exit code. @throws UsageError */
+export async function intoCommand(
+  source: string,
+  options: IntoOptions & Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const started = performance.now()
+  keepHeapSmall()
+  for (const name of OTHER_TARGETS)
+    if (options[name] !== undefined)
+      throw new UsageError(`--into writes files, so --${name} has no meaning with it: leave one of them out.`)
+  if (isAddress(source) || !isFolder(resolve(source)))
+    throw new UsageError(`--into needs a folder of built pages or of Markdown, and "${source}" is none.`)
+  const into = resolve(options.into)
+  const { records, base, lines } = await readSource(resolve(source), options)
+  if (records.length === 0)
+    throw new UsageError(`${displayPath(resolve(source))} has no page that can be indexed. ${lines.join(' ')}`)
+  write(into, records)
+  const pages =
+    options.script === false || !isFolder(into) ? undefined : tagPages(into, `${SEARCH_FOLDER}/${SEARCH_SCRIPT}`, base)
+  const folder = join(into, SEARCH_FOLDER)
+  const ms = Math.round(performance.now() - started)
+  if (options.json) print(JSON.stringify({ folder, records: records.length, pages, ms }))
+  else {
+    for (const line of lines) print(line)
+    for (const page of pages?.left ?? []) printError(`${visible(page)} is a part of a page, and has no search box.`)
+    print(
+      `${plural(records.length, 'record')} in ${displayPath(folder)}${pages ? `, ${pagesLine(pages)}` : ''}, in ${(ms / 1000).toFixed(1)} s.`,
+    )
+  }
+  return 0
+}
+
+const pagesLine = ({ tagged, unchanged }: { tagged: number; unchanged: number }): string =>
+  `the search box in ${plural(tagged + unchanged, 'page')} (${tagged} changed)`
+
+async function readSource(folder: string, options: IntoOptions): Promise<Found> {
+  const { base } = options
+  const found = publishedAt(folder, pagesBelow(folder))
+  const address = options.siteUrl ?? (base === undefined ? found : new URL(base, found).href)
+  const source = await crawlSource(folder, address)
+  return source?.kind === 'folder' ? readBuilt(source, options) : readMarkdown(folder, options)
+}
+
+/** The records of a folder of Markdown, with the addresses that its generator gives the pages. */
+async function readMarkdown(folder: string, options: IntoOptions): Promise<Found> {
+  const { search: _, ...config } = await readConfig(folder, options.config)
+  const docs = await readDocs(folder, { ...docsOptions(config), anchors: readAnchors(options), once: true })
+  const root = `${UNKNOWN}/`
+  const published = publishedRecords(docs, { ...publishedSite(options, config), origin: UNKNOWN, base: '/' })
+  const records = docs.records.map((record, i) => {
+    const { url, url_without_anchor: page } = published[i] ?? record
+    // Languages stay single values, by which the dialog filters.
+    return belowRoot({ ...record, url: String(url), url_without_anchor: String(page) }, root)
+  })
+  return { records, base: '/', lines: [] }
+}
+
+/** The records of a built site, with addresses below its root. */
+async function readBuilt(
+  source: { kind: 'folder'; folder: string; url: string },
+  options: IntoOptions,
+): Promise<Found> {
+  const { title } = await readConfig(source.folder, options.config)
+  const place = mkdtempSync(join(tmpdir(), 'docent-into-'))
+  try {
+    const reading = title === undefined ? {} : { siteName: title }
+    const result = await crawl({ source, store: join(place, 'store.db'), version, reading, limits: LIMITS })
+    try {
+      const root = source.url.endsWith('/') ? source.url : `${source.url}/`
+      const records = Array.from(result.candidate.records(), (record) => belowRoot(record, root))
+      const lines = [
+        ...countLines(result.counts, result.changes),
+        ...result.notes.map(visible),
+        ...failureLines(result.verdicts()),
+      ]
+      return { records, base: new URL(root).pathname, lines }
+    } finally {
+      result.close()
+    }
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}
+
+/** A record whose addresses are those of Docent's own sites: root-relative, without the base. */
+function belowRoot(record: DocRecord, root: string): DocRecord {
+  const path = (url: string): string => (url.startsWith(root) ? url.slice(root.length - 1) : url)
+  return { ...record, url: path(record.url), url_without_anchor: path(record.url_without_anchor) }
+}
+
+function write(into: string, records: readonly DocRecord[]): void {
+  const values = (read: (record: DocRecord) => string | undefined): string[] =>
+    [...new Set(records.flatMap((record) => read(record) ?? []))].sort()
+  const place = mkdtempSync(join(tmpdir(), 'docent-into-'))
+  try {
+    writeStaticSearch({
+      into,
+      index: { ...makeStaticIndex(place, version, records), settings: DOCS_SETTINGS },
+      languages: values(({ lang }) => lang),
+      versions: values((record) => record.version),
+    })
+  } catch (error) {
+    throw error instanceof OutputError ? new UsageError(error.message) : error
+  } finally {
+    rmSync(place, { recursive: true, force: true })
+  }
+}

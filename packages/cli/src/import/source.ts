@@ -1,0 +1,188 @@
+/** The index of the hosted provider that is imported: its answers, each checked, over the wire that Docent speaks too. */
+
+import { createTransport, providerHosts, SearchError } from '@docent/client'
+import * as v from 'valibot'
+
+import { listIndexes } from '../records/send-records.ts'
+import { type RetryOptions, withRetries } from '../records/with-retries.ts'
+import { UsageError } from '../terminal/usage-error.ts'
+import { guardFetch, UnusableAnswer } from './guarded-fetch.ts'
+
+/** Records, synonyms or rules of one call: the provider's maximum. */
+const PAGE = 1000
+/** Maximum number of synonyms, and of rules, that are read. */
+const MOST_PARTS = 100_000
+/** The longest accepted `Retry-After` (ms); a longer one ends the command, which continues when it is started again. */
+const LONGEST_WAIT = 600_000
+/** Attributes that answers add to records. */
+const ADDED = new Set(['_highlightResult', '_snippetResult', '_rankingInfo', '_distinctSeqID'])
+
+/** A record, a synonym or a rule as the source has it. */
+export interface Imported {
+  objectID: string
+  [attribute: string]: unknown
+}
+
+function isPart(value: unknown): boolean {
+  const id = (value as { objectID?: unknown } | null)?.objectID
+  return (
+    typeof value === 'object' &&
+    !Array.isArray(value) &&
+    ((typeof id === 'string' && id !== '') || typeof id === 'number')
+  )
+}
+
+// The library's own schema of objects leaves out attributes with the names of inherited ones.
+const part = v.pipe(
+  v.unknown(),
+  v.check(isPart, 'no object with an "objectID"'),
+  v.transform((value): Imported => {
+    const hit = value as Record<string, unknown>
+    return { ...hit, objectID: String(hit['objectID']) }
+  }),
+)
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const browseAnswer = v.object({
+  hits: v.pipe(v.array(part), v.maxLength(PAGE)),
+  nbHits: count,
+  cursor: v.nullish(v.pipe(v.string(), v.nonEmpty(), v.maxLength(10_000))),
+})
+const partsAnswer = v.object({ hits: v.pipe(v.array(part), v.maxLength(PAGE)), nbHits: count })
+const settingsAnswer = v.record(v.string(), v.unknown())
+
+/** Everything of an index but its records, and their number. Equal ones before and after a reading: nothing has changed in between. */
+export interface Surroundings {
+  settings: Record<string, unknown>
+  synonyms: Imported[]
+  rules: Imported[]
+  records: number
+  /** Time of the last change; absent if the key does not show it. */
+  updatedAt?: string
+}
+
+/** A page of records; without a cursor it is the last one. */
+export interface RecordPage {
+  hits: Imported[]
+  cursor?: string
+}
+
+export interface SourceIndex {
+  surroundings: () => Promise<Surroundings>
+  /** @throws CursorRefused */
+  browse: (cursor?: string) => Promise<RecordPage>
+}
+
+/** The source no longer takes a cursor that it gave. */
+export class CursorRefused extends Error {}
+
+export interface SourceOptions extends Pick<RetryOptions, 'onRetry' | 'retryWaits'> {
+  appId: string
+  index: string
+  key: string
+  /** Default: the hosts of the provider. */
+  host?: string | undefined
+  /** Ceiling of one answer, for tests. */
+  mostBytes?: number
+}
+
+/** The calls throw an `Error` of one sentence for a source that cannot be read. @throws UsageError for an invalid address or name. */
+export function openSource({ appId, index, key, host, mostBytes, ...retries }: SourceOptions): SourceIndex {
+  if (host !== undefined && !/^https?:$/.test(URL.parse(host)?.protocol ?? ''))
+    throw new UsageError(`"${host}" is no address of a search host: --host needs one such as https://search.example.`)
+  // It becomes a part of the hosts' names.
+  if (!/^[\w-]{1,64}$/.test(appId))
+    throw new UsageError(`"${appId}" is no application ID: --app-id needs the one in the site's configuration.`)
+  const guarded = guardFetch(mostBytes)
+  const hosts = host === undefined ? providerHosts(appId) : [host]
+  const plain = createTransport({ hosts, appId, apiKey: key, credentials: 'headers', fetch: guarded.fetch })
+  const transport = withRetries(plain, {
+    ...retries,
+    leastWait: guarded.retryAfter,
+    isFinal: (error) =>
+      error.kind === 'bad-answer' || unusable(error) !== undefined || guarded.retryAfter() > LONGEST_WAIT,
+  })
+  const at = `/1/indexes/${encodeURIComponent(index)}`
+  const name = `${host ?? `The application ${appId}`}, index ${index}`
+
+  async function read<Schema extends v.GenericSchema>(
+    path: string,
+    schema: Schema,
+    body?: object,
+  ): Promise<v.InferOutput<Schema>> {
+    const call = { path: at + path, method: body === undefined ? 'GET' : 'POST', kind: 'write', body } as const
+    // A page of records may take as long as a write.
+    const answer = await transport.send({ ...call, mayRepeat: () => true }).catch((error: unknown) => {
+      throw readable(error, name, guarded.retryAfter())
+    })
+    const result = v.safeParse(schema, answer)
+    if (result.success) return result.output
+    const [issue] = result.issues
+    throw new Error(
+      `${name}: the answer to ${path} is not as documented (${v.getDotPath(issue) ?? 'body'}: ${issue.message}). Nothing is changed.`,
+    )
+  }
+
+  async function parts(kind: 'synonyms' | 'rules'): Promise<Imported[]> {
+    const found = new Map<string, Imported>()
+    for (let page = 0; ; page++) {
+      const { hits, nbHits } = await read(`/${kind}/search`, partsAnswer, { query: '', page, hitsPerPage: PAGE })
+      if (nbHits > MOST_PARTS) throw new Error(`${name} has ${nbHits} ${kind}: at most ${MOST_PARTS} are read.`)
+      for (const hit of hits) found.set(hit.objectID, bare(hit))
+      if (hits.length === 0 || found.size >= nbHits) return [...found.values()]
+    }
+  }
+
+  return {
+    async surroundings() {
+      const settings = await read('/settings?getVersion=2', settingsAnswer)
+      const synonyms = await parts('synonyms')
+      const rules = await parts('rules')
+      const { nbHits } = await read('/browse', browseAnswer, { hitsPerPage: 1 })
+      const listed = (await listIndexes(transport)).find((one) => one.name === index)
+      const { entries, updatedAt } = listed ?? {}
+      return {
+        settings,
+        synonyms,
+        rules,
+        records: typeof entries === 'number' ? entries : nbHits,
+        ...(typeof updatedAt === 'string' && { updatedAt }),
+      }
+    },
+    async browse(cursor) {
+      const whole = { attributesToRetrieve: ['*'], attributesToHighlight: [], attributesToSnippet: [] }
+      const body = cursor === undefined ? { hitsPerPage: PAGE, ...whole } : { hitsPerPage: PAGE, ...whole, cursor }
+      try {
+        const page = await read('/browse', browseAnswer, body)
+        return { hits: page.hits.map(bare), ...(page.cursor && { cursor: page.cursor }) }
+      } catch (error) {
+        const cause = error instanceof Error ? error.cause : undefined
+        if (cursor !== undefined && cause instanceof SearchError && cause.kind === 'refused') throw new CursorRefused()
+        throw error
+      }
+    },
+  }
+}
+
+const bare = (hit: Imported): Imported => {
+  const kept = Object.entries(hit).filter(([name]) => !ADDED.has(name))
+  return Object.fromEntries(kept) as unknown as Imported
+}
+
+const unusable = ({ cause }: SearchError): UnusableAnswer | undefined =>
+  cause instanceof UnusableAnswer ? cause : undefined
+
+/** An error of the source with a remedy. */
+function readable(error: unknown, name: string, retryAfter: number): unknown {
+  if (!(error instanceof SearchError)) return error
+  const refusal = unusable(error)
+  if (refusal) return new Error(`${name} cannot be used: ${refusal.message}.`, { cause: error })
+  const failure = `${name}: ${error.message.replace(/(?<![.\s])[.\s]+$/, '')}`
+  if (error.kind === 'not-allowed')
+    return new Error(`${failure}: DOCENT_IMPORT_KEY needs a key with browse and settings.`, { cause: error })
+  if (error.kind === 'rate-limited' && retryAfter > LONGEST_WAIT)
+    return new Error(`${failure}. It takes calls again in ${Math.ceil(retryAfter / 60_000)} minutes: start then.`, {
+      cause: error,
+    })
+  if (error.kind === 'refused') return new Error(`${failure}: check --app-id, --index and --host.`, { cause: error })
+  return new Error(`${failure}. Start the command again to continue.`, { cause: error })
+}

@@ -1,0 +1,99 @@
+/** Divides the settings, synonyms and rules of a source into those that Docent takes and those that it does not. */
+
+import type { IndexSettings } from '@docent/engine'
+import { whyRefused } from '@docent/server'
+
+import { plural } from '../terminal/plural.ts'
+import { visible } from '../terminal/terminal.ts'
+import type { RefusedRecord } from './arrived.ts'
+import type { Imported, Surroundings } from './source.ts'
+
+/** Something that is not imported, or has no effect. */
+export interface Unsupported {
+  kind: 'record' | 'synonym' | 'rule' | 'setting'
+  /** The objectID, or the name of the setting. */
+  name: string
+  reason: string
+}
+
+/** The importable parts of an index. */
+export interface Supported {
+  settings: IndexSettings
+  synonyms: Imported[]
+  rules: Imported[]
+}
+
+/** Settings that are stored and have no effect here, with the value that says nothing. */
+const WITHOUT_EFFECT: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['enablePersonalization', false],
+  ['enableReRanking', true],
+  ['mode', 'keywordSearch'],
+  ['relevancyStrictness', 100],
+])
+
+/** Read-only parts of the answer. */
+const ANSWER_ONLY = new Set(['version', 'primary', 'virtual'])
+
+/** Number of names in one line of the report; further ones are counted. */
+const NAMED = 5
+
+/** @param records the records that are not imported. */
+export function divide(
+  { settings, synonyms, rules }: Surroundings,
+  records: readonly RefusedRecord[],
+): { supported: Supported; unsupported: Unsupported[] } {
+  const unsupported: Unsupported[] = records.map(({ objectID: name, reason }) => ({ kind: 'record', name, reason }))
+  const partsOf = (kind: 'synonym' | 'rule', parts: readonly Imported[]): Imported[] =>
+    parts.filter((part) => {
+      const reason = whyRefused(kind, part)
+      if (reason !== undefined) unsupported.push({ kind, name: part.objectID, reason })
+      return reason === undefined
+    })
+  const taken = Object.entries(settings).filter(([name, value]) => {
+    if (value === null || ANSWER_ONLY.has(name)) return false
+    const reason = whySetting(name, value)
+    if (reason !== undefined) unsupported.push({ kind: 'setting', name, reason })
+    return reason === undefined || isStored(name)
+  })
+  const kept = { synonyms: partsOf('synonym', synonyms), rules: partsOf('rule', rules) }
+  return { supported: { settings: Object.fromEntries(taken) as IndexSettings, ...kept }, unsupported }
+}
+
+const isStored = (name: string): boolean => WITHOUT_EFFECT.has(name)
+
+function whySetting(name: string, value: unknown): string | undefined {
+  if (name === 'replicas' || name === 'slaves')
+    return Array.isArray(value) && value.length === 0
+      ? undefined
+      : 'replicas are not read: import each by its own name, or list them in "replicas" again'
+  const refusal = whyRefused('settings', Object.fromEntries([[name, value]]))
+  if (refusal !== undefined) return refusal
+  if (isStored(name) && value !== WITHOUT_EFFECT.get(name)) return 'stored, without effect'
+  return undefined
+}
+
+/** One line for each kind and reason, with the count and the first names. */
+export function unsupportedLines(unsupported: readonly Unsupported[]): string[] {
+  const groups = Map.groupBy(unsupported, ({ kind, reason }) => `${kind} ${generalised(reason)}`)
+  return [...groups.values()].map((group) => {
+    const [{ kind, reason }] = group as [Unsupported]
+    const rest = group.length - NAMED
+    const names = group.slice(0, NAMED).map(({ name }) => name)
+    const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+    return visible(`  ${plural(group.length, kind)}: ${reason} (${list})`)
+  })
+}
+
+/** A reason without the places and numbers in it, which differ from one part to the next. */
+const generalised = (reason: string): string => reason.replaceAll(/\d+/g, '#').replace(/objectID=\S+/, '')
+
+/** Attributes that no record has although the settings hide them: the key may not show them. */
+export function hiddenAttributes({ settings }: Surroundings, records: Iterable<Record<string, unknown>>): string[] {
+  const hidden = new Set(Array.isArray(settings['unretrievableAttributes']) ? settings['unretrievableAttributes'] : [])
+  if (hidden.size === 0) return []
+  for (const record of records) {
+    for (const name of hidden) if (Object.hasOwn(record, String(name).split('.')[0] ?? '')) hidden.delete(name)
+    if (hidden.size === 0) break
+  }
+  return [...hidden].map(String)
+}

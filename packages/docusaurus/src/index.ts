@@ -1,0 +1,64 @@
+/** The theme `@docent/docusaurus`: it replaces `SearchBar`, and makes the index in the build and beside the dev server. */
+
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { indexInto, type LiveIndex, liveIndex } from '@docent/adapter'
+
+import { NAME } from './name.ts'
+
+/** The options of the theme: `themes: [['@docent/docusaurus', { … }]]`. */
+export interface DocentThemeOptions {
+  /** A search server, with a key that can only search. Default: the index beside the site. */
+  hosts?: readonly string[]
+  appId?: string
+  apiKey?: string
+  indexName?: string
+}
+
+/** The parts of Docusaurus' `LoadContext` and lifecycles that the theme uses. */
+interface Context {
+  siteDir: string
+  baseUrl: string
+  generatedFilesDir: string
+}
+
+interface Plugin {
+  name: string
+  getThemePath(): string
+  allContentLoaded(args: { actions: { setGlobalData(data: unknown): void } }): Promise<void>
+  configureWebpack(): object
+  postBuild(props: { outDir: string }): Promise<void>
+}
+
+/** The theme. */
+export default function docentTheme(
+  { siteDir, baseUrl, generatedFilesDir }: Context,
+  { hosts, appId, apiKey, indexName }: DocentThemeOptions,
+): Plugin {
+  const server = { hosts, appId, apiKey, indexName }
+  const isDev = process.env['NODE_ENV'] === 'development'
+  const cache = join(generatedFilesDir, NAME)
+  let live: LiveIndex | undefined
+
+  return {
+    name: NAME,
+    getThemePath: () => fileURLToPath(new URL('theme', import.meta.url)),
+    async allContentLoaded({ actions }) {
+      actions.setGlobalData({ ...server, live: isDev })
+      if (!isDev || hosts) return
+      // Docusaurus calls this again after each change of a page.
+      if (live) live.update()
+      else
+        live = liveIndex({ source: siteDir, into: cache, onError: (message) => console.error(`[${NAME}] ${message}`) })
+    },
+    configureWebpack: () =>
+      // The dev server merges this with its own static folders.
+      isDev ? { devServer: { static: [{ directory: cache, publicPath: baseUrl, watch: false }] } } : {},
+    async postBuild({ outDir }) {
+      if (hosts) return
+      const { records, ms } = await indexInto({ source: outDir, into: outDir })
+      console.log(`[${NAME}] ${records} records in ${(ms / 1000).toFixed(1)} s.`)
+    },
+  }
+}

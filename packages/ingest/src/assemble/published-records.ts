@@ -1,0 +1,97 @@
+/**
+ * Records with the addresses and languages of the site that publishes the docs, which may be another generator's: its
+ * search box opens these addresses and filters by these languages. The records of a reading itself have the addresses
+ * that Docent's own site gives the pages.
+ */
+import type { DocRecord, SearchRecord } from '@docent/engine'
+import type { Publication, UrlSuffix } from '../folder/publication.ts'
+import { joinUrl } from '../folder/page-url.ts'
+import { textOf } from '../folder/plain-data.ts'
+import type { LinkPlace } from '../links/link-map.ts'
+import { readingOf } from '../parsed/reading.ts'
+import type { Docs, Page } from '../result/page.ts'
+
+/** The site that publishes the docs; what is absent is as the configuration of the generator says. */
+export interface PublishedSite {
+  /** `https://docs.example.com`, without a path. */
+  origin?: string | undefined
+  /** Path of the site on its host, with a slash at both ends. */
+  base?: string | undefined
+  /** End of pages' addresses. */
+  suffix?: UrlSuffix | undefined
+  /** BCP 47: the language of the pages outside language folders. */
+  lang?: string | undefined
+}
+
+/**
+ * The records of a reading for the site that publishes the docs. `lang` and `language` are lists where a language has a
+ * region: `en-US` and `en`, unless other pages have another region of that language.
+ * @param docs result of `readDocs` of this process.
+ */
+export function publishedRecords(docs: Docs, chosen: PublishedSite): SearchRecord[] {
+  const reading = readingOf(docs)
+  if (reading === undefined) return docs.records
+  const { site, places } = reading
+  const own = site.publication
+  const form: Publication = {
+    ...own,
+    ...(chosen.suffix === undefined
+      ? {}
+      : { suffix: chosen.suffix, folderSuffix: chosen.suffix === '' ? own.folderSuffix : '/' }),
+  }
+  const start = `${chosen.origin ?? own.origin ?? ''}${(chosen.base ?? site.base).replace(/\/$/, '')}`
+  const urls = new Map(docs.pages.map((page) => [page.url, start + pathOf(page, places.get(page.file)?.root, form)]))
+  const main = chosen.lang ?? (site.lang === undefined ? own.lang : undefined) ?? docs.lang
+  const tagOf = (lang: string): string => (lang === docs.lang ? main : lang)
+  const languages = languageValues(new Set(docs.pages.map(({ lang }) => tagOf(lang))))
+  return docs.records.map((record) => published(record, urls, (lang) => languages.get(tagOf(lang)) ?? lang))
+}
+
+function published(
+  record: DocRecord,
+  urls: ReadonlyMap<string, string>,
+  languageOf: (lang: string) => string | string[],
+): SearchRecord {
+  const url = urls.get(record.url_without_anchor) ?? record.url_without_anchor
+  const lang = languageOf(record.lang)
+  return {
+    ...record,
+    url: record.anchor === '' ? url : `${url}#${record.anchor}`,
+    url_without_anchor: url,
+    lang,
+    language: lang,
+  }
+}
+
+/** The path of a page on the published site, below its base. */
+function pathOf(page: Page, root: LinkPlace['root'] | undefined, { suffix, folderSuffix }: Publication): string {
+  const { prefix = '', published = prefix } = root ?? {}
+  const own = page.url.startsWith(prefix) ? page.url.slice(prefix.length) : page.url
+  const path = joinUrl(published, own === '' ? '/' : own)
+  if (path === '/') return '/'
+  return path + (writtenEnd(page) ?? (isFolderPage(page) ? folderSuffix : suffix))
+}
+
+/** The end of an address that the author wrote whole (`permalink`, Hugo's `url`); `undefined` for none. */
+function writtenEnd({ frontMatter }: Page): UrlSuffix | undefined {
+  const written = textOf(frontMatter.permalink) ?? textOf(frontMatter.url)
+  if (written === undefined || !written.startsWith('/')) return undefined
+  return written.endsWith('/') ? '/' : written.endsWith('.html') ? '.html' : ''
+}
+
+/** Whether a page is that of its folder: `guide/index.md`, unless its address ends with the name of the file. */
+function isFolderPage({ file, url }: Page): boolean {
+  const name = /(?:^|\/)(_?index|readme)(?:\.[^/]*)?$/i.exec(file)?.[1]?.toLowerCase()
+  return name !== undefined && !url.toLowerCase().endsWith(`/${name}`)
+}
+
+/** The values of a record's language, by tag: the tag, and its language alone where no other tag begins with it. */
+function languageValues(tags: ReadonlySet<string>): Map<string, string | string[]> {
+  const languageOf = (tag: string): string => tag.split('-')[0] ?? tag
+  return new Map(
+    [...tags].map((tag) => {
+      const isShared = [...tags].some((other) => other !== tag && languageOf(other) === languageOf(tag))
+      return [tag, isShared || languageOf(tag) === tag ? tag : [tag, languageOf(tag)]]
+    }),
+  )
+}

@@ -1,0 +1,49 @@
+/** Addresses of a generator's own site, beyond the paths that pages have here: host, endings, default language. Plain data. */
+import { textOf } from './plain-data.ts'
+import type { GeneratorKind } from '../result/generator.ts'
+
+/** End of a page's address. */
+export type UrlSuffix = '' | '/' | '.html'
+
+/** The form of the addresses and languages that a generator gives its site. */
+export interface Publication {
+  /** `https://docs.example.com`; absent where no configuration names it. */
+  origin?: string
+  suffix: UrlSuffix
+  /** End of the addresses of folders' own pages (`guide/index.md`). */
+  folderSuffix: '' | '/'
+  /** Language that the generator's search box filters by where the configuration names none. */
+  lang?: string
+}
+
+const NO_SUFFIX: Publication = { suffix: '', folderSuffix: '' }
+const FOLDERS: Publication = { suffix: '/', folderSuffix: '/' }
+const FILES: Publication = { suffix: '.html', folderSuffix: '/' }
+
+const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
+  docusaurus: { suffix: '', folderSuffix: '/', lang: 'en' },
+  hugo: FOLDERS,
+  jekyll: FILES,
+  mdbook: FILES,
+  mkdocs: FOLDERS,
+  quarto: FILES,
+  rspress: FILES,
+  sphinx: FILES,
+  starlight: { ...FOLDERS, lang: 'en' },
+  vitepress: { ...FILES, lang: 'en-US' },
+  vuepress: { ...FILES, lang: 'en-US' },
+}
+
+/** The form that a generator's site has without settings of its own. */
+export function publicationOf(kind: GeneratorKind): Publication {
+  return DEFAULTS[kind] ?? NO_SUFFIX
+}
+
+/** The publication with the origin of the first value that is a web address. */
+export function withOrigin(publication: Publication, ...urls: unknown[]): Publication {
+  for (const url of urls) {
+    const parsed = URL.parse(textOf(url) ?? '')
+    if (parsed !== null && /^https?:$/.test(parsed.protocol)) return { ...publication, origin: parsed.origin }
+  }
+  return publication
+}

@@ -1,0 +1,107 @@
+/** `vite: { plugins: [docent()] }` in the configuration of VitePress: replaces the search of the default theme. */
+
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { indexInto, type LiveIndex, liveIndex, type Middleware, serveSearch } from '@docent/adapter'
+
+/** The options of the plugin. */
+export interface DocentOptions {
+  /** A search server, with a key that can only search. Default: the index beside the site. */
+  hosts?: readonly string[]
+  appId?: string
+  apiKey?: string
+  indexName?: string
+}
+
+/** The parts of VitePress' `SiteConfig` that the plugin uses. */
+interface SiteConfig {
+  root: string
+  outDir: string
+  cacheDir: string
+  logger: { info(message: string): void; error(message: string): void }
+  buildEnd?: ((config: SiteConfig) => unknown) | undefined
+}
+
+/** The parts of Vite's dev server. */
+interface DevServer {
+  config: { vitepress?: SiteConfig }
+  middlewares: { use(middleware: Middleware): unknown }
+  watcher: { on(event: 'all', listener: (event: string, path: string) => void): unknown }
+}
+
+/** A plugin, in the types of every version of Vite. */
+interface Plugin {
+  name: string
+  enforce: 'pre'
+  config(): object
+  resolveId(id: string): string | undefined
+  load(id: string): string | undefined
+  configResolved(config: object): void
+  configureServer(server: object): void
+}
+
+/** The component of the default theme with the search, wherever it is imported. */
+const THEME_SEARCH = /^.*\/VPNavBarSearch\.vue$/
+
+const OPTIONS_MODULE = 'virtual:docent'
+
+const OWN_PACKAGES = ['@docent/adapter', '@docent/vitepress']
+
+/** The plugin. */
+export default function docent(options: DocentOptions = {}): Plugin {
+  const hasIndex = options.hosts === undefined
+  let isDev = false
+  return {
+    name: 'docent',
+    enforce: 'pre',
+    config: () => ({
+      resolve: {
+        alias: [{ find: THEME_SEARCH, replacement: fileURLToPath(new URL('nav-bar-search.js', import.meta.url)) }],
+      },
+      // The component imports a style sheet and Vue components, which only Vite can read.
+      ssr: { noExternal: OWN_PACKAGES },
+      optimizeDeps: { exclude: OWN_PACKAGES },
+    }),
+    resolveId: (id) => (id === OPTIONS_MODULE ? `\0${id}` : undefined),
+    load: (id) =>
+      id === `\0${OPTIONS_MODULE}` ? `export default ${JSON.stringify({ ...options, live: isDev })}` : undefined,
+    configResolved(config) {
+      const { vitepress, command } = config as { vitepress?: SiteConfig; command: string }
+      isDev = command === 'serve'
+      if (vitepress && hasIndex && !isDev) indexAtEnd(vitepress)
+    },
+    configureServer(server) {
+      const { config, middlewares, watcher } = server as DevServer
+      if (!config.vitepress || !hasIndex) return
+      const index = startIndex(config.vitepress)
+      middlewares.use(serveSearch(index))
+      watcher.on('all', (_, path) => {
+        if (path.endsWith('.md')) index.update()
+      })
+    },
+  }
+}
+
+/** Sites that have the hook; their configuration is resolved for the client and again for the server. */
+const prepared = new WeakSet<SiteConfig>()
+
+/** Makes the index when VitePress has written the pages, before the site's own hook. */
+function indexAtEnd(site: SiteConfig): void {
+  if (prepared.has(site)) return
+  prepared.add(site)
+  const { buildEnd } = site
+  site.buildEnd = async (config) => {
+    const { records, ms } = await indexInto({ source: site.outDir, into: site.outDir })
+    site.logger.info(`docent: ${records} records in ${(ms / 1000).toFixed(1)} s.`)
+    await buildEnd?.(config)
+  }
+}
+
+function startIndex({ root, cacheDir, logger }: SiteConfig): LiveIndex {
+  return liveIndex({
+    source: root,
+    into: join(cacheDir, 'docent'),
+    onError: (message) => logger.error(`docent: ${message}`),
+  })
+}

@@ -1,0 +1,48 @@
+/** Replaces `VPNavBarSearch` of the default theme: its button and place, with Docent's dialog. */
+
+import { type DocentSearch, loadBox } from '@docent/adapter/box'
+import options from 'virtual:docent'
+import { useData, useRouter } from 'vitepress'
+import Button from 'vitepress/dist/client/theme-default/components/VPNavBarSearchButton.vue'
+import { defineComponent, h, onMounted, onUnmounted, watch } from 'vue'
+
+import './nav-bar-search.css'
+
+export default defineComponent({
+  name: 'VPNavBarSearch',
+  setup() {
+    const { lang, site } = useData()
+    const router = useRouter()
+    let box: Promise<DocentSearch> | undefined
+
+    /** Adds the box to the page, unless it is there; after a failure the next call tries again. */
+    function added(): Promise<DocentSearch> {
+      box ??= loadBox(site.value.base).then((docent) =>
+        docent({ ...options, language: lang.value, navigator: { navigate: ({ itemUrl }) => go(itemUrl) } }),
+      )
+      box.catch(() => (box = undefined))
+      return box
+    }
+    function remove(): void {
+      box?.then((search) => search.destroy()).catch(() => undefined)
+      box = undefined
+    }
+    function go(address: string): void {
+      const { origin, pathname, search, hash } = new URL(address, location.href)
+      if (origin === location.origin) void router.go(pathname + search + hash)
+      else location.assign(address)
+    }
+
+    onMounted(() => added().catch(() => undefined))
+    onUnmounted(remove)
+    // The language of a page is its filter.
+    watch(lang, () => {
+      remove()
+      added().catch(() => undefined)
+    })
+    return () =>
+      h('div', { class: 'VPNavBarSearch' }, [
+        h(Button, { onClick: () => void added().then((search) => search.open()) }),
+      ])
+  },
+})

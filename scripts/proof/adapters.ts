@@ -1,0 +1,131 @@
+/**
+ * Docent's adapters in real sites of their generators, from the published form: the generator is installed from the registry and
+ * the adapter from the tarballs. Each site is built and served below a base path, and then run by its dev server; Chromium searches in
+ * both. `npm run proof -- adapters docusaurus` tests one. The first run installs some 900 MB.
+ *
+ * `DOCENT_TARBALLS`: a folder with tarballs, which are then not built. `DOCENT_SCREENSHOTS`: a folder for pictures.
+ */
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, extname, join } from 'node:path'
+
+import { launchBrowser } from '../../e2e/browser.ts'
+import { copySite, install, makeTarballs } from './adapters/install.ts'
+import { ADAPTER_SITES, type AdapterSite } from './adapters/sites.ts'
+import { findsSoon, walk } from './adapters/walk.ts'
+
+const folder = join(import.meta.dirname, '../../e2e/integrations')
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/** Milliseconds until a dev server answers. */
+const START = 180_000
+
+// Generators start programs of their own, which must find this Node.
+const env = {
+  ...process.env,
+  PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+  CI: '1',
+  NO_COLOR: '1',
+}
+
+const wanted = process.argv.slice(2)
+const names = wanted.length > 0 ? wanted : Object.keys(ADAPTER_SITES)
+const tarballs = makeTarballs()
+const browser = await launchBrowser()
+try {
+  for (const name of names) await prove(name)
+} finally {
+  await browser.close()
+}
+
+async function prove(name: string): Promise<void> {
+  const site = ADAPTER_SITES[name]
+  if (!site) throw new Error(`There is no site ${name}: they are ${Object.keys(ADAPTER_SITES).join(', ')}.`)
+  const started = performance.now()
+  const source = join(folder, name)
+  install(source, tarballs, site.packages)
+  const copy = copySite(source)
+  const [script = '', ...args] = site.build
+  execFileSync(process.execPath, [join(source, 'node_modules', script), ...args], {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const host = await serveFolder(join(copy, site.out), site.base)
+  await walk(site, { name: `${name}-build`, origin: host.origin, browser }).finally(host.close)
+  console.log(`${name}: the build, ${seconds(started)}`)
+  await proveDev(name, site, copy)
+  console.log(`${name}: the dev server, ${seconds(started)}`)
+}
+
+function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(0)} s`
+}
+
+/** Searches in the dev server, also after a change of a file. */
+async function proveDev(name: string, site: AdapterSite, copy: string): Promise<void> {
+  const port = await freePort()
+  const [script = '', ...args] = site.dev(port)
+  const server = spawn(process.execPath, [join(dirname(copy), 'node_modules', script), ...args], {
+    cwd: copy,
+    env: { ...env, NODE_ENV: 'development' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (log += String(text)))
+  const origin = `http://127.0.0.1:${port}`
+  const served = { name: `${name}-dev`, origin, browser }
+  try {
+    await untilAnswers(origin + site.page, server)
+    await walk(site, served)
+    appendFileSync(join(copy, site.file), '\n## Quadrangular sprockets\n\nAdded just now.\n')
+    await findsSoon(site, served, 'quadrangular')
+  } catch (error) {
+    console.error(log.slice(-4000))
+    throw error
+  } finally {
+    server.kill()
+  }
+}
+
+async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
+  const end = performance.now() + START
+  while (performance.now() < end && server.exitCode === null) {
+    const answer = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(`The dev server does not answer at ${url}.`)
+}
+
+async function freePort(): Promise<number> {
+  const host = createServer()
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const { port } = host.address() as AddressInfo
+  await new Promise((resolve) => host.close(resolve))
+  return port
+}
+
+/** A plain web server for the built files, below a base. */
+async function serveFolder(root: string, base: string): Promise<{ origin: string; close: () => void }> {
+  const files = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site')
+    const path = join(root, decodeURIComponent(pathname.slice(base.length)))
+    const candidates = pathname.startsWith(base) ? [path, `${path}.html`, join(path, 'index.html')] : []
+    const file = candidates.find((one) => existsSync(one) && statSync(one).isFile())
+    response.statusCode = file ? 200 : 404
+    response.setHeader('content-type', TYPES[extname(file ?? '')] ?? 'application/octet-stream')
+    response.end(file ? readFileSync(file) : '')
+  })
+  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
+  return { origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, close: () => void files.close() }
+}

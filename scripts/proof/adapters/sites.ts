@@ -1,0 +1,60 @@
+/** The sites of other generators on which Docent's adapters are tested: the folders of `e2e/integrations`, with the files of `with-docent`. */
+
+/** One site. */
+export interface AdapterSite {
+  /** Packages of this repository that its reader installs. */
+  packages: string[]
+  /** Script and arguments of the build; the script is below `node_modules`. */
+  build: string[]
+  /** The folder that the build writes. */
+  out: string
+  /** The dev server, on 127.0.0.1 and a port. */
+  dev: (port: number) => string[]
+  /** The path below which the site is served. */
+  base: string
+  /** A page, and one of the same site with the section "When to oil", with the site's address of both. */
+  page: string
+  section: string
+  /** Whether the generator's router opens pages without loading the document. */
+  hasRouter: boolean
+  /** A Markdown file of the page with the section. */
+  file: string
+  /** The control that switches to dark; `undefined`: the site follows the system. */
+  toDark: string | undefined
+}
+
+/** By name of the folder. */
+export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
+  docusaurus: {
+    packages: ['docusaurus'],
+    build: ['@docusaurus/core/bin/docusaurus.mjs', 'build'],
+    out: 'build',
+    dev: (port) => [
+      '@docusaurus/core/bin/docusaurus.mjs',
+      'start',
+      '--no-open',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      `${port}`,
+    ],
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication#when-to-oil',
+    hasRouter: true,
+    file: 'docs/lubrication.md',
+    toDark: 'nav button[class*=toggleButton]',
+  },
+  vitepress: {
+    packages: ['vitepress'],
+    build: ['vitepress/bin/vitepress.js', 'build'],
+    out: '.vitepress/dist',
+    dev: (port) => ['vitepress/bin/vitepress.js', 'dev', '--host', '127.0.0.1', '--port', `${port}`, '--strictPort'],
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication.html#when-to-oil',
+    hasRouter: true,
+    file: 'lubrication.md',
+    toDark: '.VPNavBarAppearance button',
+  },
+}
