@@ -35,7 +35,6 @@ export function OpenIn(): ReactNode {
 function closeWhenLeft(menu: HTMLDetailsElement): () => void {
   const ended = new AbortController()
   const { signal } = ended
-  menu.open = false
   menu.addEventListener(
     'focusout',
     ({ relatedTarget }) => {
