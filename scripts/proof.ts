@@ -38,6 +38,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     purpose: 'prints which requirements Docent’s dialog and the public search boxes meet',
   },
   lighthouse: { script: 'scripts/proof/lighthouse.ts', purpose: 'requires 100 in four categories of Lighthouse' },
+  afdocs: {
+    script: 'scripts/proof/afdocs.ts',
+    purpose: 'requires that the checker of docs for agents criticises nothing',
+  },
   schemathesis: { script: 'scripts/proof/schemathesis.ts', purpose: 'tests the API against its own description' },
   deploy: {
     script: 'scripts/proof/deploy.ts',

@@ -176,6 +176,24 @@ export const configEntries = {
       v.check((url) => isWebUrl(url) && url.includes('{file}'), 'must be an http or https address with {file} in it'),
     ),
   ),
+  /** Entries beside "Copy page"; `{url}` and `{markdown}` are replaced by the addresses of the page and of its Markdown. Needs `siteUrl`. */
+  openIn: v.optional(
+    v.array(
+      v.strictObject(
+        {
+          text,
+          url: v.pipe(
+            text,
+            v.check(
+              (url) => isWebUrl(url) && /\{(?:url|markdown)\}/.test(url),
+              'must be an http or https address with {url} or {markdown} in it',
+            ),
+          ),
+        },
+        'must be an object, as in { "text": "Assistant", "url": "https://example.com/?read={markdown}" }',
+      ),
+    ),
+  ),
   /** Image of the docs in place of Docent's mark, for both appearances or one for each. */
   logo: v.optional(
     v.union(
