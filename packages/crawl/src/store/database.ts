@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 /** Raised with every change of the tables. A store is a cache of a site: one of another format starts empty. */
-const FORMAT = 2
+const FORMAT = 3
 
 /** Ceiling (KiB) on SQLite's page cache. */
 const CACHE_KIB = 16_384
