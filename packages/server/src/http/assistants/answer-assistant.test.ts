@@ -99,6 +99,7 @@ test('an address with too many requests in an hour is refused', async () => {
   const parts = {
     backend,
     semantic: undefined,
+    isProxy: (address: string) => address === '10.0.0.1',
     rateLimit: createRateLimit(),
     searches: createSearchesPerClient(() => true),
     count: () => undefined,
@@ -111,6 +112,7 @@ test('an address with too many requests in an hour is refused', async () => {
   for (let at = 0; at < ASSISTANT_REQUESTS_PER_ADDRESS; at += 1) await once('203.0.113.7')
   await expect(once('203.0.113.7')).rejects.toThrow('Too many requests of assistants')
   expect((await once('203.0.113.8')).status).toBe(200)
+  for (let at = 0; at <= ASSISTANT_REQUESTS_PER_ADDRESS; at += 1) await once('10.0.0.1')
 })
 
 test('calls are counted and logged apart from the searches of readers, with those without an answer', async () => {

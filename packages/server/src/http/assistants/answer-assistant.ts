@@ -9,7 +9,7 @@ import type { Semantic } from '../../semantic/semantic.ts'
 import { ServerError } from '../../wire/errors.ts'
 import { ASSISTANT_REQUESTS_PER_ADDRESS, ASSISTANT_TABLE_BYTES } from '../../wire/limits.ts'
 import { readSearchParams } from '../../wire/read-search.ts'
-import { clientOf, isThisMachine } from '../address-ranges.ts'
+import { type AddressRanges, clientOf, isThisMachine } from '../address-ranges.ts'
 import { authenticate, type Sender } from '../authenticate.ts'
 import { isAllowedHost } from '../host-names.ts'
 import { HourlyCounters } from '../hourly-counters.ts'
@@ -23,6 +23,8 @@ export interface AssistantParts {
   semantic: Semantic | undefined
   rateLimit: RateLimit
   searches: SearchesPerClient
+  /** Whether an address is that of a proxy, behind which there are many senders. */
+  isProxy: AddressRanges
   count: (call: AssistantCall) => void
 }
 
@@ -38,7 +40,7 @@ export function answerAssistants(parts: AssistantParts, assistants: Assistants |
     requireOwnName(request, assistants.ownNames())
     const refusal = await assistants.tokens?.check(request)
     if (refusal !== undefined) return refusal
-    requireCalmAddress(counters, sender.address ?? '')
+    requireCalmAddress(counters, senderName(parts, sender.address ?? ''))
     const grant = await authenticate(withKey(sender, assistants), parts.backend)
     requireRight(grant, 'search')
     requireIndex(grant, assistants.index)
@@ -83,10 +85,13 @@ function requireOwnName(request: Request, names: readonly string[]): void {
     throw new ServerError('not-allowed', 'Assistants are not answered from pages of another site')
 }
 
-/** Throws 429 for an address with too many requests in this hour. A proxy on this machine may forward all readers. */
-function requireCalmAddress(counters: HourlyCounters, address: string): void {
-  if (address === '' || isThisMachine(address)) return
-  if (counters.add(clientOf(address), 1) <= ASSISTANT_REQUESTS_PER_ADDRESS) return
+/** The client of an address; empty for a proxy, which may forward all readers without their addresses. */
+const senderName = ({ isProxy }: AssistantParts, address: string): string =>
+  address === '' || isProxy(address) || isThisMachine(address) ? '' : clientOf(address)
+
+/** Throws 429 for a client with too many requests in this hour. */
+function requireCalmAddress(counters: HourlyCounters, client: string): void {
+  if (client === '' || counters.add(client, 1) <= ASSISTANT_REQUESTS_PER_ADDRESS) return
   const retryAfter = counters.secondsLeft()
   throw new ServerError('overloaded', 'Too many requests of assistants from this address in this hour', { retryAfter })
 }
@@ -105,19 +110,18 @@ function withKey(sender: Sender, { tokens, publicKey }: Assistants): Sender {
 }
 
 async function search(
-  { backend, semantic, rateLimit, searches }: AssistantParts,
+  parts: AssistantParts,
   grant: Grant,
   { indexName, ...params }: SearchParams & { indexName: string },
 ): Promise<SearchResponse> {
+  const { backend, semantic, rateLimit, searches } = parts
   rateLimit.count(grant.key, grant.address, 1)
   const asked = readSearchParams(params)
   const query = {
     request: restrictQuery(grant, { ...asked, indexName }),
     format: { query: asked.query ?? '', params: '', publicUrl: '' },
   }
-  const { address } = grant
-  const client = isThisMachine(address) ? '' : clientOf(address)
-  const [answer] = await searches.run(client, async () =>
+  const [answer] = await searches.run(senderName(parts, grant.address), async () =>
     backend.searchJson(semantic === undefined ? [query] : await semantic.place([query])),
   )
   // An answer of the backend is the JSON of a search response.
