@@ -4,7 +4,7 @@
  * Node loads every entry point, and TypeScript 5 and 7 check a program in strict mode with both resolutions of modules. Then the
  * dialog is bundled with each React and searched in Chromium, and `attw` reads the types of all tarballs.
  *
- * `npm run consumers -- npm yarn` tries some of the package managers. It needs the network, and two to four minutes.
+ * `npm run consumers -- npm yarn` tries some of the package managers. It needs the network, and about five minutes.
  * The last line is `N passed, N failed`.
  */
 import { execFileSync } from 'node:child_process'
