@@ -31,8 +31,8 @@ beforeAll(async () => {
   const tarballs = (await readdir(join(root, 'build/tarballs'))).map((file) => join(root, 'build/tarballs', file))
   const isCommand = (tarball: string): boolean => /^docent-\d/.test(basename(tarball))
   folder = await install(tarballs.filter(isCommand))
-  // React is an optional peer: the dialog's `docent.js` needs none.
-  others = await install([...tarballs.filter((tarball) => !isCommand(tarball)), 'react@19', 'react-dom@19'])
+  // React is an optional peer: the dialog's `docent.js` needs none. The adapters depend on the command.
+  others = await install([...tarballs, 'react@19', 'react-dom@19'])
   main = join(folder, 'node_modules/docent/dist/main.js')
   await mkdir(join(folder, 'docs'))
   await writeFile(
