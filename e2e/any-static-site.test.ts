@@ -175,6 +175,14 @@ describe('the command', () => {
     )
   })
 
+  test('indexes a site that has no page at its root', async () => {
+    const other = join(folder, 'rootless')
+    const { 'index.html': _, ...pages } = PAGES
+    write(other, pages)
+    const indexed = await run('index', other, '--into', other, '--json')
+    expect(JSON.parse(indexed.stdout)).toMatchObject({ records: 3, pages: { tagged: 2, left: [] } })
+  })
+
   test('indexes a folder of Markdown into any folder', async () => {
     const docs = join(folder, 'markdown')
     write(docs, { 'index.md': '# Gears\n', 'guide/a.md': '# A\n\n## B\n\nText.\n' })

@@ -126,4 +126,16 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     button: '.DocSearch-Button',
     toDark: undefined,
   },
+  fumadocs: {
+    packages: ['adapter', 'dialog', 'cli'],
+    build: ['next/dist/bin/next', 'build', '--webpack'],
+    out: 'out',
+    base: '/team/',
+    page: '/team/docs',
+    section: '/team/docs/lubrication#when-to-oil',
+    hasRouter: true,
+    file: 'app/docs/lubrication/page.jsx',
+    button: '.DocSearch-Button:visible',
+    toDark: undefined,
+  },
 }

@@ -18,7 +18,7 @@ import { type AddressFlags, publishedSite, readAnchors } from '../config/publish
 import { readConfig } from '../config/read-config.ts'
 import { version } from '../config/version.ts'
 import { countLines, failureLines } from '../crawl/crawl-report.ts'
-import { crawlSource, isAddress } from '../crawl/crawl-source.ts'
+import { hasMostlyPages, isAddress, readAddress } from '../crawl/crawl-source.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
@@ -88,8 +88,9 @@ async function readSource(folder: string, options: IntoOptions): Promise<Found> 
   const { base } = options
   const found = publishedAt(folder, pagesBelow(folder))
   const address = options.siteUrl ?? (base === undefined ? found : new URL(base, found).href)
-  const source = await crawlSource(folder, address)
-  return source?.kind === 'folder' ? readBuilt(source, options) : readMarkdown(folder, options)
+  // A site whose pages are all below /docs/ has none at its root.
+  if (!hasMostlyPages(folder)) return readMarkdown(folder, options)
+  return readBuilt({ kind: 'folder', folder, url: readAddress(address).href }, options)
 }
 
 /** The records of a folder of Markdown, with the addresses that its generator gives the pages. */

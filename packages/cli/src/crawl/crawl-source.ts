@@ -81,7 +81,11 @@ async function readList(file: string): Promise<string[]> {
 }
 
 function isBuiltSite(folder: string): boolean {
-  if (statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.isFile() !== true) return false
+  return statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.isFile() === true && hasMostlyPages(folder)
+}
+
+/** Whether a folder has HTML files, and at least as many as Markdown files. */
+export function hasMostlyPages(folder: string): boolean {
   const counts = { html: 0, markdown: 0, files: 0 }
   const folders = [folder]
   for (let at = folders.pop(); at !== undefined && counts.files < FILES_COUNTED; at = folders.pop()) {
@@ -93,5 +97,5 @@ function isBuiltSite(folder: string): boolean {
       else if (/\.(?:md|mdx|markdown)$/i.test(entry.name)) counts.markdown++
     }
   }
-  return counts.html >= counts.markdown
+  return counts.html > 0 && counts.html >= counts.markdown
 }
