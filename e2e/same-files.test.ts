@@ -162,6 +162,7 @@ put(
     logo: '/logo.svg',
     css: 'website/docs/site.css',
     links: [{ text: 'PDF', url: '/header.pdf' }],
+    openIn: [{ text: 'Assistant', url: 'https://assistant.example.com/?q={markdown}' }],
     redirects: { '/from%3F': '/why%3F' },
   }),
 )
@@ -307,6 +308,28 @@ describe.each([
     expect((await fetch(`${shown.url}/none.md`)).status).toBe(404)
   })
 
+  test('a server answers a request for Markdown at the address of the page, files have headers for their host', async () => {
+    const response = await fetch(`${shown.url}/why%3F`, { headers: { accept: 'text/markdown' } })
+    const isMarkdown = response.headers.get('content-type')?.startsWith('text/markdown')
+    expect([isMarkdown, /(^|, )accept(,|$)/.test(response.headers.get('vary') ?? '')]).toEqual([
+      mode !== 'build',
+      mode !== 'build',
+    ])
+    const hosts = await Promise.all(['/_headers', '/vercel.json'].map((path) => fetch(shown.url + path)))
+    expect(hosts.map(({ status }) => status)).toEqual(mode === 'build' ? [200, 200] : [404, 404])
+    if (mode !== 'build') return
+    const [headers = '', vercel = ''] = await Promise.all(hosts.map((host) => host.text()))
+    expect(headers).toContain(`${BASE}/*.md\n  Content-Type: text/markdown; charset=utf-8\n`)
+    const { headers: rules } = JSON.parse(vercel) as { headers: { source: string }[] }
+    expect(rules.map(({ source }) => source)).toContain(String.raw`/team/docs/(.*)\.md`)
+  })
+
+  test('a page can be opened in the programs of the configuration', async () => {
+    const html = await (await fetch(`${shown.url}/why%3F`)).text()
+    const read = encodeURIComponent(`https://docs.example.com${BASE}/why%3F.md`)
+    expect(html).toContain(`href="https://assistant.example.com/?q=${read}"`)
+  })
+
   test('every link and file of a page is below the base', async () => {
     const html = await (await fetch(`${shown.url}/why%3F`)).text()
     const links = [...html.matchAll(/(?:href|src|data-app|data-navigation)="(\/[^"]*)"/g)].map(([, link]) => link!)
@@ -375,7 +398,18 @@ describe.each([
     const textOf = async (path: string): Promise<string> => (await fetch(shown.url + path)).text()
     const address = 'https://docs.example.com/team/docs'
     expect(await textOf('/llms.txt')).toContain(`- [Why](${address}/why%3F.md)`)
+    expect(await textOf('/llms.txt')).toMatch(/about [\d,]+ tokens/)
     expect(await textOf('/llms-full.txt')).toContain(`Source: ${address}/why%3F\n`)
+    expect((await fetch(`${shown.url}/llms-full-2.txt`)).status).toBe(404)
+    const markdown = await textOf('/index.md')
+    expect(markdown).toMatch(
+      /^> All pages of this documentation: \[llms\.txt\]\(https:\/\/docs\.example\.com\/team\/docs\/llms\.txt\)\n/,
+    )
+    expect(markdown).toContain(`[why](${address}/why%3F) [hash](${address}/c%23)`)
+    expect(markdown).toContain(`![a](${address}/shown.png)`)
+    expect(await textOf('/why%3F')).toContain(
+      `<p hidden>For language models, this page is also available as Markdown at ${BASE}/why%3F.md. The list of all pages is ${address}/llms.txt.</p>`,
+    )
     expect(await textOf('/robots.txt')).toContain(`\nSitemap: ${address}/sitemap.xml\n`)
     expect(await textOf('/')).toContain(`<link rel="canonical" href="${address}/">`)
   })

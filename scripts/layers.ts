@@ -29,6 +29,7 @@ export const LAYERS: Layers = {
       '@docent/ingest/program',
       '@docent/ingest/records',
     ],
+    mcp: ['type @docent/engine'],
     site: [
       '@docent/engine',
       '@docent/client',
@@ -49,12 +50,15 @@ export const LAYERS: Layers = {
       '@docent/server/semantic-endpoint',
       '@docent/opensearch',
       '@docent/crawl',
+      '@docent/mcp',
       '@docent/site',
       '@docent/site/html',
     ],
     adapter: ['type @docent/dialog/vanilla', '@docent/dialog/button'],
     docusaurus: ['@docent/adapter', '@docent/adapter/react'],
     vitepress: ['@docent/adapter', '@docent/adapter/box'],
+    astro: ['@docent/adapter', '@docent/adapter/box'],
+    starlight: ['@docent/astro'],
   },
   folders: {
     engine: {
@@ -163,6 +167,11 @@ export const LAYERS: Layers = {
       'node/export': ['node', 'node/content', 'node/pages', 'node/routes', 'shared'],
       build: ['node'],
     },
+    mcp: {
+      text: [],
+      tools: ['text'],
+      protocol: ['text', 'tools'],
+    },
     cli: {
       terminal: [],
       config: ['terminal'],
@@ -173,14 +182,16 @@ export const LAYERS: Layers = {
       crawl: ['backend', 'config', 'data', 'records', 'terminal'],
       build: ['terminal'],
       site: ['config', 'terminal'],
+      assistants: ['config', 'data', 'terminal'],
       ask: ['config', 'crawl', 'data', 'records', 'terminal'],
       eval: ['records', 'terminal'],
       import: ['records', 'terminal'],
       explain: ['terminal'],
       try: ['ask', 'config', 'crawl', 'data', 'eval', 'records', 'terminal'],
-      serve: ['backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
+      serve: ['assistants', 'backend', 'config', 'crawl', 'data', 'reading', 'site', 'terminal'],
       commands: [
         'ask',
+        'assistants',
         'backend',
         'build',
         'config',

@@ -25,6 +25,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/adapters.ts',
     purpose: 'installs Docent’s adapters into sites of their generators, and searches in the builds and dev servers',
   },
+  'python-sites': {
+    script: 'scripts/proof/python-sites.ts',
+    purpose: 'installs the MkDocs plugin and the Sphinx extension, and searches in sites with ten themes',
+  },
   clients: {
     script: 'scripts/proof/clients.ts',
     purpose: 'runs the programs of docs/guide/clients.md with the API clients of each language',
@@ -34,7 +38,15 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     purpose: 'prints which requirements Docent’s dialog and the public search boxes meet',
   },
   lighthouse: { script: 'scripts/proof/lighthouse.ts', purpose: 'requires 100 in four categories of Lighthouse' },
+  afdocs: {
+    script: 'scripts/proof/afdocs.ts',
+    purpose: 'requires that the checker of docs for agents criticises nothing',
+  },
   schemathesis: { script: 'scripts/proof/schemathesis.ts', purpose: 'tests the API against its own description' },
+  deploy: {
+    script: 'scripts/proof/deploy.ts',
+    purpose: 'checks the action, the templates and the manifests by the schemas of their services',
+  },
   faults: {
     script: 'scripts/proof/faults.ts',
     purpose: 'puts faults into a copy of the engine: its oracles must fail',
@@ -51,6 +63,14 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
   crawl: {
     script: 'scripts/proof/crawl.ts',
     purpose: 'builds sites of real generators, crawls them, and compares the records with their Markdown',
+  },
+  assistants: {
+    script: 'scripts/proof/assistants.ts',
+    purpose: 'the protocol of assistants with its conformance suite, its inspector and its Python client',
+  },
+  unanswered: {
+    script: 'scripts/proof/unanswered.ts',
+    purpose: 'which human queries of own and other docs assistants get no answer to, with the relevance sets',
   },
   campaign: { script: 'campaign/run.ts', purpose: 'attacks every part from printed seeds' },
 }

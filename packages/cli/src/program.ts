@@ -124,6 +124,7 @@ const evaluating = program
   .addOption(
     new Option('--with <kind>', 'also with the model of the running server, beside words alone').choices(['semantic']),
   )
+  .option('--summary <file>', 'append the figures and the changed queries as Markdown to a file')
   .option('--tolerance <share>', 'how far an MRR@10 may fall below the baseline, 0 to 1', share, 0)
 withOptions(evaluating, ASKED_INDEX)
   .addOption(DATA)
@@ -171,6 +172,18 @@ withOptions(program.command('doctor'), BACKEND)
       const { doctorCommand } = await import('./commands/doctor.ts')
       end(await doctorCommand(resolve(subject), options))
     }
+  })
+
+program
+  .command('mcp')
+  .description('the docs for an assistant that starts this command (MCP over standard input and output)')
+  .argument('[source]', 'a docs folder, a folder of docent build, or the https address of a site', DEFAULT_FOLDER)
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addHelpText('after', '\nExamples:\n  docent mcp docs\n  docent mcp https://docs.example.com')
+  .action(async (source: string, options) => {
+    const { mcpCommand } = await import('./commands/mcp.ts')
+    end(await mcpCommand(source, options))
   })
 
 withOptions(program.command('events'), BACKEND)

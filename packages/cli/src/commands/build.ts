@@ -83,7 +83,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     })
     return { article, whole }
   })
-  const { search, siteUrl, editUrl, redirects, markMatches } = config
+  const { search, siteUrl, editUrl, openIn, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
   // The records are released once indexed: they are half of the memory of the docs.
   const records = docs.records.splice(0)
@@ -94,7 +94,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     content: {
       ...docs,
       renderArticle: cache.render,
-      readMarkdown: (page) => pageMarkdown(docs, page),
+      readMarkdown: (page, addressOf) => pageMarkdown(docs, page, addressOf),
       updated: await gitDates(docs.folder),
     },
     search: {
@@ -106,6 +106,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     appearance,
     ...(siteUrl !== undefined && { siteUrl }),
     ...(editUrl !== undefined && { editUrl }),
+    ...(openIn && { openIn }),
     ...(redirects && { redirects }),
     ...(index && { index }),
     folder: out,

@@ -10,6 +10,7 @@ import { DEFAULT_PORT } from '../config/default-port.ts'
 import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/schema.ts'
+import { readUnanswered, type UnansweredQuery } from '../assistants/unanswered.ts'
 import { crawlReports } from '../crawl/doctor-report.ts'
 import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data/data-folder.ts'
 import { readWarnings, type Warning } from '../data/warnings.ts'
@@ -37,10 +38,14 @@ interface Data extends DataReport {
   folder: string
   warnings: Warning[]
   reports: Report[]
+  unanswered: UnansweredQuery[]
 }
 
 /** Maximum number of files that are listed without `--files`. */
 const FILES_SHOWN = 10
+
+/** Maximum number of queries of assistants that are listed without `--json`. */
+const QUERIES_SHOWN = 20
 
 /** Time-out (ms) for the answer of a running server on this machine. */
 const ANSWER_MS = 5000
@@ -71,9 +76,18 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
   ]
   const warnings = data.flatMap((one) => one.warnings)
   const reports = data.flatMap((one) => one.reports)
+  const unanswered = data.flatMap((one) => one.unanswered)
   if (options.json) {
     const { problems, files, generator } = docs ?? {}
-    const all = { folder: docs?.folder ?? folder, generator, pages: docs?.pages.length, problems, files, reports }
+    const all = {
+      folder: docs?.folder ?? folder,
+      generator,
+      pages: docs?.pages.length,
+      problems,
+      files,
+      reports,
+      unanswered,
+    }
     const setUp = { setup: found, warnings, data: data.map(toJson), cluster: inCluster }
     print(JSON.stringify({ ...all, ...setUp, crawls: crawls.map(({ status }) => status) }, null, 2))
   } else {
@@ -92,6 +106,7 @@ export async function doctorCommand(folder: string, options: DoctorOptions): Pro
     for (const { at, message } of warnings) print(`  ${at.slice(0, 10)}  ${visible(message)}`)
     print(`Reports   ${reports.length} of missing results`)
     for (const line of listReports(reports)) print(line)
+    for (const line of listUnanswered(unanswered)) print(line)
   }
   return (docs?.problems.length ?? 0) + found.length === 0 ? 0 : 1
 }
@@ -127,7 +142,9 @@ const docsLines = ({ folder, pages, records, generator }: Docs): string[] => [
 
 async function readData(folder: string): Promise<Data | undefined> {
   const report = inspectData(folder)
-  return report && { ...report, folder, warnings: await readWarnings(folder), reports: await readReports(folder) }
+  if (report === undefined) return undefined
+  const [warnings, reports] = [await readWarnings(folder), await readReports(folder)]
+  return { ...report, folder, warnings, reports, unanswered: await readUnanswered(folder) }
 }
 
 /** The contents of a cluster, as lines for a terminal, and its problems. */
@@ -233,6 +250,16 @@ function listProblems({ folder, problems }: Docs, { json }: DoctorOptions): numb
     for (const line of problemText(problems)) print(line)
   }
   return problems.length === 0 ? 0 : 1
+}
+
+/** Searches of assistants without an answer, the most frequent first; none where no assistant asked. */
+function listUnanswered(unanswered: UnansweredQuery[]): string[] {
+  if (unanswered.length === 0) return []
+  const first = unanswered.slice(0, QUERIES_SHOWN)
+  return [
+    `Assistants: ${unanswered.length === 1 ? 'one query' : `${unanswered.length} queries`} without an answer`,
+    ...first.map(({ query, count: times }) => `  ${String(times).padStart(4)}  ${visible(query)}`),
+  ]
 }
 
 /** The query with too few results, and the reader's expectation. */

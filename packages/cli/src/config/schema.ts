@@ -176,6 +176,24 @@ export const configEntries = {
       v.check((url) => isWebUrl(url) && url.includes('{file}'), 'must be an http or https address with {file} in it'),
     ),
   ),
+  /** Entries beside "Copy page"; `{url}` and `{markdown}` are replaced by the addresses of the page and of its Markdown. Needs `siteUrl`. */
+  openIn: v.optional(
+    v.array(
+      v.strictObject(
+        {
+          text,
+          url: v.pipe(
+            text,
+            v.check(
+              (url) => isWebUrl(url) && /\{(?:url|markdown)\}/.test(url),
+              'must be an http or https address with {url} or {markdown} in it',
+            ),
+          ),
+        },
+        'must be an object, as in { "text": "Assistant", "url": "https://example.com/?read={markdown}" }',
+      ),
+    ),
+  ),
   /** Image of the docs in place of Docent's mark, for both appearances or one for each. */
   logo: v.optional(
     v.union(
@@ -222,6 +240,24 @@ export const configEntries = {
       'type',
       [v.strictObject({ type: v.literal('embedded') }), cluster],
       'must be { "type": "embedded" }, or { "type": "opensearch", "nodes": [ … ] }',
+    ),
+  ),
+  /** Identity provider whose tokens assistants need on this server; default: none, as for readers. */
+  assistants: v.optional(
+    v.strictObject(
+      {
+        issuer: v.pipe(
+          text,
+          v.check(
+            (url) => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/.test(url) && isWebUrl(url),
+            'must be the https address of an identity provider',
+          ),
+        ),
+        scopes: v.optional(
+          v.array(v.pipe(text, v.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be scopes without blanks'))),
+        ),
+      },
+      'must be an object, as in { "issuer": "https://login.example.com" }',
     ),
   ),
   /** Model that makes vectors of sections and queries for `docent serve`; the key comes from the environment. */

@@ -82,7 +82,7 @@ async function siteSettings(
   config: Config,
   search: { apiKey: string; index: string },
 ): Promise<SiteSettings> {
-  const { editUrl, siteUrl, redirects, markMatches } = config
+  const { editUrl, openIn, siteUrl, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
   return {
     search: {
@@ -94,6 +94,7 @@ async function siteSettings(
     },
     appearance: await appearanceOf(folder, config),
     ...(editUrl !== undefined && { editUrl }),
+    ...(openIn && { openIn }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(redirects && { redirects }),
   }

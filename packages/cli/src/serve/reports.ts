@@ -1,11 +1,7 @@
 /**
  * Reports of missing results by readers: one line each in `reports.jsonl` of the data folder, which `docent doctor`
- * lists. At half of the maximum size the file replaces `reports.old.jsonl`, so a flood drops the oldest reports, and
- * the form stays open. Addresses and cookies are not stored.
+ * lists. A flood drops the oldest reports, and the form stays open. Addresses and cookies are not stored.
  */
-
-import { appendFile, readFile, rename, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 
 import {
   addressRanges,
@@ -21,6 +17,11 @@ import {
   senderAddress,
 } from '@docent/server'
 import * as v from 'valibot'
+
+import { boundedLines } from '../data/bounded-lines.ts'
+
+/** Name of the file, without its extension. */
+const NAME = 'reports'
 
 const form = v.object({
   query: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(512)),
@@ -55,8 +56,7 @@ export function openReports(
 ): ReportBox {
   const isProxy = addressRanges(trustedProxies)
   const counters = new HourlyCounters(REPORT_TABLE_BYTES, now)
-  /** Sequential, because the file is renamed between two reports. */
-  let last: Promise<unknown> = Promise.resolve()
+  const lines = boundedLines(data, NAME, REPORTS_BYTES)
 
   /** Whether the sender's address has exceeded its reports of this hour. */
   function isFlood(request: Request, connection: string | undefined): boolean {
@@ -77,10 +77,7 @@ export function openReports(
       const body = await request.text().catch(() => '')
       const fields = v.safeParse(form, Object.fromEntries(new URLSearchParams(body)))
       if (!fields.success) return plainText(400, 'A report needs a query of at most 512 characters.')
-      const line = `${JSON.stringify({ at: new Date(now()).toISOString(), ...fields.output })}\n`
-      const stored = last.then(() => store(data, line))
-      last = stored.catch(() => undefined)
-      await stored
+      await lines.append(JSON.stringify({ at: new Date(now()).toISOString(), ...fields.output }))
       // Relative, so that it works below every base and behind every proxy.
       return new Response(null, {
         status: 303,
@@ -105,27 +102,15 @@ function isFromSite({ headers, url }: Request, siteUrl: string | undefined): boo
   return origin === null || origin === siteUrl || URL.parse(origin)?.host === new URL(url).host
 }
 
-async function store(data: string, line: string): Promise<void> {
-  const file = join(data, 'reports.jsonl')
-  const size = await stat(file).then(
-    (stats) => stats.size,
-    () => 0,
-  )
-  if (size + Buffer.byteLength(line) > REPORTS_BYTES / 2) await rename(file, join(data, 'reports.old.jsonl'))
-  await appendFile(file, line, { mode: 0o600 })
-}
-
 /** The stored reports, oldest first; partial lines are ignored. */
 export async function readReports(data: string): Promise<Report[]> {
-  const files = ['reports.old.jsonl', 'reports.jsonl'].map((name) => readFile(join(data, name), 'utf8').catch(() => ''))
-  return (await Promise.all(files))
-    .flatMap((text) => text.split('\n'))
-    .flatMap((line) => {
-      try {
-        const parsed = v.safeParse(report, JSON.parse(line))
-        return parsed.success ? [parsed.output] : []
-      } catch {
-        return []
-      }
-    })
+  const lines = await boundedLines(data, NAME, REPORTS_BYTES).read()
+  return lines.flatMap((line) => {
+    try {
+      const parsed = v.safeParse(report, JSON.parse(line))
+      return parsed.success ? [parsed.output] : []
+    } catch {
+      return []
+    }
+  })
 }

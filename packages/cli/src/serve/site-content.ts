@@ -20,7 +20,7 @@ export function contentOf(
   return {
     ...docs,
     renderArticle: (page) => articles(page, () => renderArticle(docs, page, undefined, printProblem)),
-    readMarkdown: (page) => pageMarkdown(docs, page),
+    readMarkdown: (page, addressOf) => pageMarkdown(docs, page, addressOf),
     ...(updated && { updated }),
     ...(saved.length > 0 && { savedProblems: firstProblems(saved) }),
   }

@@ -9,7 +9,7 @@ const COPIED_MS = 2000
 export function CopyPage(): ReactNode {
   const { page, words, href } = useFrame()
   const [copied, setCopied] = useState(false)
-  const { markdown } = page
+  const { markdown, tokens } = page
   if (markdown === undefined) return null
 
   async function copy(path: string): Promise<void> {
@@ -25,7 +25,12 @@ export function CopyPage(): ReactNode {
 
   const Icon = copied ? Check : Copy
   return (
-    <button type="button" className="copy-page" onClick={() => void copy(markdown).catch(() => setCopied(false))}>
+    <button
+      type="button"
+      className="copy-page"
+      title={tokens === undefined ? undefined : words.tokens.replace('{count}', tokens.toLocaleString(page.lang))}
+      onClick={() => void copy(markdown).catch(() => setCopied(false))}
+    >
       <Icon className="icon" aria-hidden />
       <span aria-live="polite">{copied ? words.copied : words.copyPage}</span>
     </button>

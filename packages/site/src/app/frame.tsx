@@ -13,6 +13,7 @@ import type { Words } from '../shared/words.ts'
 import { Article, type ArticleHtml } from './article.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { CopyPage } from './copy-page.tsx'
+import { OpenIn } from './open-in.tsx'
 import { FrameContext, useFrame, useHref } from './context.ts'
 import { Header } from './header.tsx'
 import { ArticleFoot } from './article-foot.tsx'
@@ -119,6 +120,7 @@ function Main({ article, results }: Pick<FrameProps, 'article' | 'results'>): Re
             <div className="page-head">
               <Breadcrumbs />
               <CopyPage />
+              <OpenIn key={page.url} />
             </div>
           )}
           <Article html={article} />

@@ -62,6 +62,8 @@ export interface PageView {
   next?: PageLink
   /** The path of the page's Markdown, without the base. */
   markdown?: string
+  /** Estimated tokens of the Markdown. */
+  tokens?: number
   /** The address at which the source can be edited. */
   editUrl?: string
   /** Time of the last change of the source, ISO 8601. */
@@ -101,6 +103,13 @@ export interface NavigationFile {
   words: Words
 }
 
+/** A program that opens a page. */
+export interface OpenIn {
+  text: string
+  /** An address with `{url}` or `{markdown}` in it, which are replaced by the page's addresses. */
+  url: string
+}
+
 /** The data that all pages of a build share. */
 export interface SiteInfo {
   title: string
@@ -118,6 +127,8 @@ export interface SiteInfo {
   /** The module that renders diagrams, and the document of its sandboxed frame. Both with the base. */
   diagrams?: { script: string; frame: string }
   footer?: string
+  /** Programs that open a page. */
+  openIn?: OpenIn[]
 }
 
 /** The JSON that is embedded in the HTML. */

@@ -28,6 +28,10 @@ export interface Words {
   copy: string
   copied: string
   copyPage: string
+  /** The button of the list of programs that open the page. */
+  openIn: string
+  /** With `{count}`. */
+  tokens: string
   poweredBy: string
   searchSubmit: string
   searchHint: string

@@ -27,8 +27,11 @@ export interface SiteContent {
    * at each request of the page, so it should cache: pages of equal `hash` have equal articles.
    */
   renderArticle(page: Page): Promise<string>
-  /** The Markdown of a page, for programs; absent when the content has none. */
-  readMarkdown?(page: Page): string
+  /**
+   * The Markdown of a page, for programs; absent when the content has none. `addressOf` gives the address for a root-relative path of a
+   * link.
+   */
+  readMarkdown?(page: Page, addressOf: (path: string) => string): string
   /** Time of the last change of each source, ISO 8601, by file; absent when unknown. */
   updated?: ReadonlyMap<string, string>
 }

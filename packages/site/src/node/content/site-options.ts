@@ -1,6 +1,7 @@
 /** The options of a site, served or written to files. */
 import type { Appearance } from '../../shared/appearance.ts'
 import type { Built } from '../built.ts'
+import type { OpenIn } from '../../shared/page-data.ts'
 import type { SearchConnection } from '../../shared/search-connection.ts'
 import type { SiteContent } from './site-content.ts'
 import { normalizeBase } from '../../shared/paths.ts'
@@ -16,6 +17,8 @@ export interface SiteSettings {
   redirects?: Readonly<Record<string, string>>
   /** The address for editing a page's source: `{file}` is replaced by its path below the docs folder. */
   editUrl?: string
+  /** Programs that open a page; needs `siteUrl`. */
+  openIn?: OpenIn[]
 }
 
 /** The options of a site. */
@@ -31,7 +34,7 @@ export interface SiteOptions extends SiteSettings {
 
 /** The options of a snapshot. @param styleSheet name of the site's own style sheet. */
 export function snapshotOptionsOf(options: SiteOptions, built: Built, styleSheet: string | undefined): SnapshotOptions {
-  const { siteUrl, editUrl } = options
+  const { siteUrl, editUrl, openIn } = options
   return {
     search: options.search,
     base: normalizeBase(options.base ?? ''),
@@ -43,5 +46,6 @@ export function snapshotOptionsOf(options: SiteOptions, built: Built, styleSheet
     ...(styleSheet !== undefined && { styleSheet }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(editUrl !== undefined && { editUrl }),
+    ...(openIn && { openIn }),
   }
 }

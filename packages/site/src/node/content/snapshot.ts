@@ -7,7 +7,7 @@ import type { Navigation, Page } from '@docent/ingest'
 import type { Appearance } from '../../shared/appearance.ts'
 import type { SearchConnection } from '../../shared/search-connection.ts'
 import type { SiteContent } from './site-content.ts'
-import type { NavigationFile, SiteInfo } from '../../shared/page-data.ts'
+import type { NavigationFile, OpenIn, SiteInfo } from '../../shared/page-data.ts'
 import { type DiagramFrame, makeDiagramFrame } from './diagram-frame.ts'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
 import { placePages, type Place } from './reading-order.ts'
@@ -39,6 +39,7 @@ export interface SnapshotOptions {
   redirects: Readonly<Record<string, string>>
   /** The address for editing a page's source; `{file}` is replaced by its path. */
   editUrl?: string
+  openIn?: OpenIn[]
 }
 
 /** A navigation with derived data. */
@@ -81,7 +82,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
       tags: collectTags(own, root, lang),
     }
   })
-  const { base, search, live, clientStamp, styleSheet, editUrl } = options
+  const { base, search, live, clientStamp, styleSheet, editUrl, openIn } = options
   const { logo = content.logo, footer, links = content.links } = options.appearance
   const look = { ...(logo && { logo }), ...(links && { links }), ...(footer !== undefined && { footer }) }
   const { page: diagramScript, frame: frameScript } = options.diagramScripts
@@ -93,7 +94,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   }
   const pageHashes = content.pages.map((page) => [page.url, page.hash])
   const build = digest([
-    [content.title, base, search, clientStamp, look, styleSheet, editUrl, diagrams],
+    [content.title, base, search, clientStamp, look, styleSheet, editUrl, openIn, diagrams],
     options.files ? [] : [pageHashes, navigations.map(({ hash }) => hash), [...(content.updated ?? [])]],
   ])
   return {
@@ -107,6 +108,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
       ...(options.siteUrl && { siteUrl: options.siteUrl }),
       ...(styleSheet && { styleSheet }),
       ...(diagrams && { diagrams }),
+      ...(openIn && { openIn }),
       ...look,
     },
     diagramFrame,

@@ -8,6 +8,7 @@ import { FRAME_ID } from '../../shared/frame-id.ts'
 import { embedJson, markup, trusted, type Html } from '../html.ts'
 import type { PageKind, PageState } from '../../shared/page-data.ts'
 import { navigationHref, RESERVED, toHref } from '../../shared/paths.ts'
+import { listAddress } from './machine-files.ts'
 import { directionOf } from '../../shared/language.ts'
 
 /**
@@ -22,11 +23,23 @@ export function renderDocument(state: PageState, frame: string, manifest: Built[
 <head>
 ${renderHead(state, manifest, policy)}</head>
 <body>
-<div id="${FRAME_ID.app}">${trusted(frame)}</div>
+${noteForPrograms(state, policy)}<div id="${FRAME_ID.app}">${trusted(frame)}</div>
 <script type="application/json" id="${FRAME_ID.state}">${embedJson(state)}</script>
 </body>
 </html>
 `.html
+}
+
+/**
+ * A line at the top for programs that read the HTML of a page without its head: the addresses of its Markdown and of the list of
+ * all pages. Browsers and screen readers leave it out.
+ */
+function noteForPrograms({ site, page }: PageState, policy: string | undefined): Html | undefined {
+  if (page.markdown === undefined) return undefined
+  const list = listAddress({ site, ...(policy !== undefined && { policy }) })
+  const lists = list === undefined ? '' : ` The list of all pages is ${list}.`
+  return markup`<p hidden>For language models, this page is also available as Markdown at ${toHref(site.base, page.markdown)}.${lists}</p>
+`
 }
 
 /** Kinds of pages that search engines may index. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contentOf, SOURCES } from '../../testing/site-content.ts'
 import { buildClient } from '../../build/build-client.ts'
 import type { SiteContent } from '../content/site-content.ts'
+import { FULL_LENGTH, LLMS_LENGTH } from './llms-files.ts'
 import { createSite } from '../server/site.ts'
 import type { SiteOptions } from '../content/site-options.ts'
 
@@ -30,9 +31,33 @@ describe('the Markdown of a page', () => {
 
   test('is the answer to a request that accepts Markdown, and `vary` names that header', async () => {
     const response = await get('/guide/install', {}, { headers: { accept: 'text/markdown' } })
-    expect(await response.text()).toBe('# Install\n\nText.\n')
+    const note = '> All pages of this documentation: [llms.txt](https://docs.example.com/llms.txt)'
+    expect(await response.text()).toBe(`${note}\n\n# Install\n\nText.\n`)
     expect(response.headers.get('vary')).toContain('accept')
     expect((await get('/guide/install')).headers.get('vary')).toMatch(/^accept(,|$)/)
+  })
+
+  test.each([
+    ['text/markdown, text/html;q=0.9', 'text/markdown'],
+    ['text/html, text/markdown;q=0.5', 'text/html'],
+    ['text/markdown;q=0, */*', 'text/html'],
+    ['*/*', 'text/html'],
+  ])('for %s the answer is %s', async (accept, type) => {
+    const response = await get('/guide/install', {}, { headers: { accept } })
+    expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`)
+  })
+
+  test('has headers with its page, the lists of pages and its tokens; the page has its Markdown', async () => {
+    const lists =
+      '<https://docs.example.com/docs/llms.txt>; rel="llms-txt", <https://docs.example.com/docs/llms-full.txt>; rel="llms-full-txt"'
+    const { headers } = await get('/docs/guide/install.md', { base: '/docs' })
+    expect(headers.get('link')).toBe(`<https://docs.example.com/docs/guide/install>; rel="canonical", ${lists}`)
+    expect(headers.get('x-markdown-tokens')).toBe('26')
+    const page = await get('/docs/guide/install', { base: '/docs' })
+    expect(page.headers.get('link')).toBe(`</docs/guide/install.md>; rel="alternate"; type="text/markdown", ${lists}`)
+    expect(await page.text()).toContain(
+      '<p hidden>For language models, this page is also available as Markdown at /docs/guide/install.md.',
+    )
   })
 })
 
@@ -41,10 +66,41 @@ test('llms.txt has a line for each page, llms-full.txt the Markdown of all pages
   expect(short).not.toContain('/docs/docs') // the base is not part of the content's paths
   const list = await textOf('/docs/llms.txt', { base: '/docs' })
   expect(list.split('\n')[0]).toBe('# Handbook')
-  expect(list).toContain('\n- [Install](https://docs.example.com/docs/guide/install.md): About Install\n')
+  expect(list).toContain(
+    '\n- [Install](https://docs.example.com/docs/guide/install.md): About Install (about 5 tokens)\n',
+  )
   const full = await textOf('/llms-full.txt')
   expect(full.match(/^Source: /gm)).toHaveLength(SOURCES.length)
   expect(full).toContain('Source: https://docs.example.com/guide/install\n\n# Install\n\nText.\n')
+})
+
+test('a long list is split by section, and the text of all pages into parts of whole pages', async () => {
+  const [first] = CONTENT.pages
+  if (first === undefined) throw new Error('the content has pages')
+  const pages = Array.from({ length: 30 }, (_, n) => ({
+    ...first,
+    url: n === 0 ? '/' : `/p${n}`,
+    key: n === 0 ? '/' : `/p${n}`,
+    title: `Page ${n}`,
+    group: n < 20 ? 'Guide' : 'Reference',
+    description: 'word '.repeat(LLMS_LENGTH / 100),
+    file: `p${n}.md`,
+  }))
+  const text = 'x'.repeat(FULL_LENGTH / 8)
+  const content = { ...CONTENT, pages, readMarkdown: () => text }
+  const main = await textOf('/llms.txt', { content })
+  expect(main).toContain('- [Guide](https://docs.example.com/llms-1.txt): 20 pages\n')
+  expect(main.length).toBeLessThan(LLMS_LENGTH)
+  expect((await textOf('/llms-2.txt', { content })).match(/^- \[Page/gm)).toHaveLength(10)
+  const parts = await Promise.all(
+    ['/llms-full.txt', '/llms-full-2.txt', '/llms-full-3.txt', '/llms-full-4.txt'].map((path) =>
+      textOf(path, { content }),
+    ),
+  )
+  expect(parts.map((part) => part.match(/^Source: /gm)?.length)).toEqual([8, 8, 8, 6])
+  expect(parts[1]).toMatch(/^# Handbook, part 2 of 4\n\nOther parts: https:\/\/docs\.example\.com\/llms-full\.txt /)
+  for (const path of ['/llms-3.txt', '/llms-full-5.txt', '/llms-0.txt', '/llms-full-1.5.txt'])
+    expect([path, (await get(path, { content })).status]).toEqual([path, 404])
 })
 
 test('the sitemap lists public pages, their dates and their translations', async () => {

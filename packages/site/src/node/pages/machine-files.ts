@@ -1,20 +1,22 @@
 /**
- * Files for programs: the Markdown of each page beside it (`/guide/install.md`), `llms.txt` with a line for each page,
- * `llms-full.txt` with the Markdown of all pages (llmstxt.org), the sitemap (sitemaps.org, with the translations of each
- * page) and `robots.txt`. A file of the docs with the same path precedes them.
+ * Files for programs: the Markdown of each page beside it (`/guide/install.md`), the lists of pages (`llms-files.ts`), the sitemap
+ * (sitemaps.org, with the translations of each page) and `robots.txt`. A file of the docs with the same path precedes them.
  */
 import type { Page } from '@docent/ingest'
 import { markup, type Html } from '../html.ts'
 import { toHref } from '../../shared/paths.ts'
-import { markdownPath } from '../content/site-paths.ts'
 import type { Snapshot } from '../content/snapshot.ts'
 import { tagPaths } from '../content/tags.ts'
+import { llmsFile, llmsParts } from './llms-files.ts'
+import { publicPages } from './public-pages.ts'
+import { countTokens } from './token-count.ts'
 
 /** A file for programs. */
 export interface MachineFile {
   /** Media type. */
   type: string
   body: string
+  headers?: Record<string, string>
 }
 
 /**
@@ -24,58 +26,55 @@ export interface MachineFile {
 export function machineFile(snapshot: Snapshot, key: string): MachineFile | undefined {
   const origin = snapshot.site.siteUrl
   switch (key) {
-    case '/llms.txt':
-      return textFile('text/plain', llmsText(snapshot, origin ?? ''))
-    case '/llms-full.txt':
-      return textFile('text/plain', llmsFullText(snapshot, origin ?? ''))
     case '/sitemap.xml':
       return origin === undefined ? undefined : textFile('application/xml', sitemap(snapshot, origin))
     case '/robots.txt':
       return textFile('text/plain', robots(snapshot, origin))
   }
+  const list = llmsFile(snapshot, key, (one) => markdownText(snapshot, one) ?? '')
+  if (list !== undefined) return textFile('text/plain', list)
   const page = snapshot.machine.get(key)
   return page && markdownOf(snapshot, page)
 }
 
-/** The Markdown of a page; `undefined` when the content has none. */
+/** The keys of the parts of long lists. */
+export const listParts = (snapshot: Snapshot): string[] =>
+  llmsParts(snapshot, (page) => markdownText(snapshot, page) ?? '')
+
+/** The Markdown of a page with links that programs can follow from anywhere; `undefined` when the content has none. */
+export function markdownText({ site, content }: Snapshot, page: Page): string | undefined {
+  return content.readMarkdown?.(page, (path) => (site.siteUrl ?? '') + toHref(site.base, path))
+}
+
+/** As `markdownText`, below a line that leads to the list of all pages. */
 export function markdownOf(snapshot: Snapshot, page: Page): MachineFile | undefined {
-  const body = snapshot.content.readMarkdown?.(page)
-  return body === undefined ? undefined : textFile('text/markdown', body)
+  const text = markdownText(snapshot, page)
+  if (text === undefined) return undefined
+  const { site } = snapshot
+  const list = listAddress(snapshot)
+  const body = list === undefined ? text : `> All pages of this documentation: [llms.txt](${list})\n\n${text}`
+  const canonical = `<${(site.siteUrl ?? '') + toHref(site.base, page.url)}>; rel="canonical"`
+  return {
+    ...textFile('text/markdown', body),
+    headers: { link: [canonical, ...listLinks(snapshot)].join(', '), 'x-markdown-tokens': String(countTokens(body)) },
+  }
+}
+
+/** The address of the list of all pages; `undefined` for a site of files without a public address, which has none. */
+export function listAddress({ site, policy }: Pick<Snapshot, 'site' | 'policy'>): string | undefined {
+  const isLeftOut = policy !== undefined && site.siteUrl === undefined
+  return isLeftOut ? undefined : (site.siteUrl ?? '') + toHref(site.base, '/llms.txt')
+}
+
+/** Values of `Link` headers that lead to the lists of pages. */
+export function listLinks(snapshot: Snapshot): string[] {
+  const list = listAddress(snapshot)
+  if (list === undefined) return []
+  return [`<${list}>; rel="llms-txt"`, `<${list.replace(/\.txt$/, '-full.txt')}>; rel="llms-full-txt"`]
 }
 
 function textFile(type: string, body: string): MachineFile {
   return { type: `${type}; charset=utf-8`, body }
-}
-
-/** All pages except drafts, unlisted pages and the not-found page. */
-function publicPages({ content }: Snapshot): Page[] {
-  return content.pages.filter(
-    ({ draft, key, frontMatter }) => !draft && key !== '/404' && frontMatter.unlisted !== true,
-  )
-}
-
-function llmsText(snapshot: Snapshot, origin: string): string {
-  const { site } = snapshot
-  const lines = [`# ${site.title}`]
-  const home = snapshot.pages.get('/')
-  if (home && home.description !== '') lines.push('', `> ${home.description}`)
-  let group: string | undefined
-  for (const page of publicPages(snapshot)) {
-    const name = page.version === undefined ? page.group : `${page.group} ${page.version}`
-    if (name !== group) lines.push('', `## ${name}`, '')
-    group = name
-    const description = page.description === '' ? '' : `: ${page.description.replaceAll(/\s+/g, ' ')}`
-    lines.push(`- [${page.title}](${origin}${toHref(site.base, markdownPath(page))})${description}`)
-  }
-  return `${lines.join('\n')}\n`
-}
-
-function llmsFullText(snapshot: Snapshot, origin: string): string {
-  return publicPages(snapshot)
-    .map(
-      (page) => `Source: ${origin}${toHref(snapshot.site.base, page.url)}\n\n${markdownOf(snapshot, page)?.body ?? ''}`,
-    )
-    .join('\n---\n\n')
 }
 
 function sitemap(snapshot: Snapshot, origin: string): string {

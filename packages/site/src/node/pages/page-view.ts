@@ -2,6 +2,8 @@
 import type { Page } from '@docent/ingest'
 import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
 import { joinBase } from './article-links.ts'
+import { markdownText } from './machine-files.ts'
+import { countTokens } from './token-count.ts'
 import { generatedPage, landingPage } from './generated-page.ts'
 import { markdownPath } from '../content/site-paths.ts'
 import type { PageData, PageView } from '../../shared/page-data.ts'
@@ -56,7 +58,11 @@ export function viewOf(snapshot: Snapshot, page: Page): PageView {
   if (place?.previous) view.previous = place.previous
   if (place?.next) view.next = place.next
   if (page.home) view.home = page.home
-  if (snapshot.content.readMarkdown) view.markdown = markdownPath(page)
+  const markdown = markdownText(snapshot, page)
+  if (markdown !== undefined) {
+    view.markdown = markdownPath(page)
+    view.tokens = countTokens(markdown)
+  }
   const { editUrl } = snapshot
   if (editUrl !== undefined)
     view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))

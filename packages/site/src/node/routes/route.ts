@@ -17,6 +17,8 @@ export interface MadeBody {
   status?: 200 | 404 | 500
   type?: string
   cache?: CacheRule
+  /** Besides those of the route. */
+  headers?: Record<string, string>
   /** The name of an immutable body, used as its entity tag and as the key of its cached compressed forms. */
   name?: string
   /** With status 500: the key of the page and the error. */

@@ -9,8 +9,10 @@ import { indexOf, markdownPath } from '../content/site-paths.ts'
 import { findNavigation } from '../content/snapshot.ts'
 import { tagPaths } from '../content/tags.ts'
 import { browserJson } from '../html.ts'
+import { describeSite } from '../pages/describe-site.ts'
+import { HOST_FILES } from '../pages/host-files.ts'
 import { errorPage, notFoundPage, searchPaths } from '../pages/generated-page.ts'
-import { machineFile } from '../pages/machine-files.ts'
+import { listLinks, listParts, machineFile } from '../pages/machine-files.ts'
 import { renderPage, renderReport } from '../pages/render.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from '../security-headers.ts'
@@ -104,6 +106,16 @@ const navigations: Route = {
   keys: ({ snapshot }) => snapshot.navigations.map(({ hash }) => `${RESERVED}/nav/${hash}.json`),
 }
 
+/** The site for programs, at a path that no build changes: how it is searched, and where its navigations are. */
+const description: Route = {
+  pattern: `${RESERVED}/docs.json`,
+  modes: EVERYWHERE,
+  type: 'application/json',
+  cache: 'revalidate',
+  read: ({ snapshot }) => ({ body: browserJson(describeSite(snapshot)) }),
+  keys: () => [`${RESERVED}/docs.json`],
+}
+
 const diagramFrame: Route = {
   pattern: `${RESERVED}/diagrams/*`,
   modes: EVERYWHERE,
@@ -153,7 +165,7 @@ const machineFiles: Route = {
   cache: 'revalidate',
   headers: () => ({ vary: 'accept' }),
   read({ snapshot }, { key }) {
-    if (!snapshot.machine.has(key)) return undefined
+    if (!snapshot.machine.has(key) && !/^\/llms-[\w-]+\.txt$/.test(key)) return undefined
     const file = machineFile(snapshot, key)
     return file ?? (key === '/sitemap.xml' ? plainNotFound(NO_SITEMAP) : undefined)
   },
@@ -161,7 +173,10 @@ const machineFiles: Route = {
   keys: ({ snapshot }) =>
     snapshot.site.siteUrl === undefined
       ? []
-      : [...snapshot.machine].flatMap(([key, page]) => (page === undefined ? [key] : [])),
+      : [
+          ...[...snapshot.machine].flatMap(([key, page]) => (page === undefined ? [key] : [])),
+          ...listParts(snapshot).filter((key) => !snapshot.assets.has(key)),
+        ],
   keyOfPage({ snapshot }, page) {
     const source = snapshot.pages.get(page)
     const key = source && snapshot.content.readMarkdown ? pathKey(markdownPath(source)) : undefined
@@ -181,13 +196,25 @@ const oldAddresses: Route = {
   file: indexOf,
 }
 
+/** Values of the `Link` header of a page: its Markdown, and the lists of pages. */
+function pageLinks({ snapshot }: SiteState, key: string): string[] {
+  const page = snapshot.pages.get(key)
+  if (page === undefined || !snapshot.content.readMarkdown) return []
+  const markdown = toHref(snapshot.site.base, markdownPath(page))
+  return [`<${markdown}>; rel="alternate"; type="text/markdown"`, ...listLinks(snapshot)]
+}
+
 const pages: Route = {
   pattern: '/*',
   modes: EVERYWHERE,
   type: HTML,
   cache: 'revalidate',
   headers: pageHeaders,
-  read: (state, { key, search }) => renderPage(state, key, search),
+  async read(state, { key, search }) {
+    const page = await renderPage(state, key, search)
+    const links = pageLinks(state, key)
+    return links.length === 0 ? page : { ...page, headers: { link: links.join(', ') } }
+  },
   keyOfPage: (_, page) => page,
   file: indexOf,
 }
@@ -211,12 +238,25 @@ const noJekyll: Route = {
   keys: () => ['/.nojekyll'],
 }
 
+/** Files for the hosts of a static site; a file of the docs with the same path precedes them. */
+const hostFiles: Route = {
+  pattern: '/*',
+  modes: ['files'],
+  cache: 'revalidate',
+  read({ snapshot }, { key }) {
+    const body = HOST_FILES.get(key)?.(snapshot)
+    return body === undefined ? undefined : { body }
+  },
+  keys: ({ snapshot }) => [...HOST_FILES.keys()].filter((key) => !snapshot.assets.has(key)),
+}
+
 /** In the order in which a server tries them. */
 export const ROUTES: readonly Route[] = [
   docsFiles,
   browserCode,
   pageData,
   navigations,
+  description,
   diagramFrame,
   reportForm,
   liveUpdates,
@@ -225,6 +265,7 @@ export const ROUTES: readonly Route[] = [
   oldAddresses,
   notFound,
   noJekyll,
+  hostFiles,
   pages,
 ]
 

@@ -89,10 +89,11 @@ export function createSite(options: SiteOptions): Site {
   }
 
   function send(request: Request, current: SiteState, route: Route, made: MadeBody): Promise<Response> {
-    const { body, status = 200, type = route.type ?? '', cache = route.cache, name, failure } = made
+    const { body, status = 200, type = route.type ?? '', cache = route.cache, name, failure, headers: own } = made
     if (failure) options.onError?.(failure.error, failure.page)
     const headers = {
       ...route.headers?.(current),
+      ...own,
       'content-type': type,
       'cache-control': CACHE_CONTROL[cache],
       ...(name !== undefined && { etag: `"${name}"` }),
@@ -135,8 +136,17 @@ function isSame<T extends SiteInfo | SavedProblems | undefined>(one: T, other: T
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
+/** Whether the request prefers Markdown to HTML, or accepts both alike. */
 function wantsMarkdown(request: Request): boolean {
-  return request.headers.get('accept')?.includes('text/markdown') === true
+  const weights = new Map(
+    (request.headers.get('accept') ?? '').split(',').map((part) => {
+      const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return [type, weight === undefined ? 1 : Number(weight.slice(2))] as const
+    }),
+  )
+  const markdown = weights.get('text/markdown') ?? 0
+  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0)
 }
 
 /** A permanent redirect that keeps the method (status 308) and the query. */

@@ -29,6 +29,8 @@ export const ARABIC: Words = {
   copy: 'نسخ الشفرة',
   copied: 'تم النسخ',
   copyPage: 'نسخ الصفحة',
+  openIn: 'فتح في',
+  tokens: 'حوالي {count} رمز',
   poweredBy: 'بُني باستخدام Docent',
   searchSubmit: 'بحث',
   searchHint: 'اكتب بضعة أحرف مما تبحث عنه.',

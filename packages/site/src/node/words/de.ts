@@ -31,6 +31,8 @@ export const GERMAN: Words = {
   copy: 'Code kopieren',
   copied: 'Kopiert',
   copyPage: 'Seite kopieren',
+  openIn: 'Öffnen in',
+  tokens: 'Etwa {count} Tokens',
   poweredBy: 'Erstellt mit Docent',
   searchSubmit: 'Suchen',
   searchHint: 'Geben Sie einige Buchstaben dessen ein, was Sie suchen.',

@@ -29,6 +29,8 @@ export const ENGLISH: Words = {
   copy: 'Copy code',
   copied: 'Copied',
   copyPage: 'Copy page',
+  openIn: 'Open in',
+  tokens: 'About {count} tokens',
   poweredBy: 'Built with Docent',
   searchSubmit: 'Search',
   searchHint: 'Type a few letters of what you are looking for.',

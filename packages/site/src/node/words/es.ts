@@ -29,6 +29,8 @@ export const SPANISH: Words = {
   copy: 'Copiar código',
   copied: 'Copiado',
   copyPage: 'Copiar página',
+  openIn: 'Abrir en',
+  tokens: 'Unos {count} tokens',
   poweredBy: 'Creado con Docent',
   searchSubmit: 'Buscar',
   searchHint: 'Escribe unas letras de lo que buscas.',

@@ -31,6 +31,8 @@ export const FRENCH: Words = {
   copy: 'Copier le code',
   copied: 'Copié',
   copyPage: 'Copier la page',
+  openIn: 'Ouvrir dans',
+  tokens: 'Environ {count} jetons',
   poweredBy: 'Créé avec Docent',
   searchSubmit: 'Rechercher',
   searchHint: 'Saisissez quelques lettres de ce que vous cherchez.',

@@ -31,6 +31,8 @@ export const ITALIAN: Words = {
   copy: 'Copia codice',
   copied: 'Copiato',
   copyPage: 'Copia pagina',
+  openIn: 'Apri in',
+  tokens: 'Circa {count} token',
   poweredBy: 'Creato con Docent',
   searchSubmit: 'Cerca',
   searchHint: 'Digita alcune lettere di ciò che cerchi.',

@@ -29,6 +29,8 @@ export const JAPANESE: Words = {
   copy: 'コードをコピー',
   copied: 'コピーしました',
   copyPage: 'ページをコピー',
+  openIn: '別のアプリで開く',
+  tokens: '約 {count} トークン',
   poweredBy: 'Docent で作成',
   searchSubmit: '検索',
   searchHint: '探している言葉の最初の数文字を入力してください。',

@@ -29,6 +29,8 @@ export const KOREAN: Words = {
   copy: '코드 복사',
   copied: '복사됨',
   copyPage: '페이지 복사',
+  openIn: '다른 앱에서 열기',
+  tokens: '약 {count}토큰',
   poweredBy: 'Docent로 제작',
   searchSubmit: '검색',
   searchHint: '찾으려는 내용의 몇 글자를 입력하세요.',

@@ -29,6 +29,8 @@ export const PORTUGUESE: Words = {
   copy: 'Copiar código',
   copied: 'Copiado',
   copyPage: 'Copiar página',
+  openIn: 'Abrir em',
+  tokens: 'Cerca de {count} tokens',
   poweredBy: 'Feito com Docent',
   searchSubmit: 'Pesquisar',
   searchHint: 'Digite algumas letras do que procura.',

@@ -29,6 +29,8 @@ export const RUSSIAN: Words = {
   copy: 'Скопировать код',
   copied: 'Скопировано',
   copyPage: 'Скопировать страницу',
+  openIn: 'Открыть в',
+  tokens: 'Около {count} токенов',
   poweredBy: 'Создано с помощью Docent',
   searchSubmit: 'Найти',
   searchHint: 'Введите несколько букв того, что вы ищете.',

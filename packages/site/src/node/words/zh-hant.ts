@@ -29,6 +29,8 @@ export const TRADITIONAL_CHINESE: Words = {
   copy: '複製程式碼',
   copied: '已複製',
   copyPage: '複製頁面',
+  openIn: '開啟方式',
+  tokens: '約 {count} 個 token',
   poweredBy: '以 Docent 建置',
   searchSubmit: '搜尋',
   searchHint: '輸入您要尋找的內容的前幾個字。',

@@ -29,6 +29,8 @@ export const CHINESE: Words = {
   copy: '复制代码',
   copied: '已复制',
   copyPage: '复制页面',
+  openIn: '打开方式',
+  tokens: '约 {count} 个 token',
   poweredBy: '由 Docent 构建',
   searchSubmit: '搜索',
   searchHint: '输入您要查找的内容的前几个字。',
