@@ -13,8 +13,8 @@ import { readBuiltPage } from './crawl/built-page.ts'
 import { type BuiltSite, builtSites } from './crawl/build-site.ts'
 import { decode } from './crawl/plain.ts'
 
-/** Least share of pages and of anchors that exist. Components of a project make some headings that no Markdown shows. */
-const LEAST = { pages: 0.95, anchors: 0.95 }
+/** Least share of pages and of anchors that exist: programs of a project (hooks of MkDocs, directives of Sphinx) make or leave out ids. */
+const LEAST = { pages: 0.95, anchors: 0.85 }
 
 interface Result {
   site: string
