@@ -56,6 +56,14 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/crawl.ts',
     purpose: 'builds sites of real generators, crawls them, and compares the records with their Markdown',
   },
+  assistants: {
+    script: 'scripts/proof/assistants.ts',
+    purpose: 'the protocol of assistants with its conformance suite, its inspector and its Python client',
+  },
+  unanswered: {
+    script: 'scripts/proof/unanswered.ts',
+    purpose: 'which human queries of own and other docs assistants get no answer to, with the relevance sets',
+  },
   campaign: { script: 'campaign/run.ts', purpose: 'attacks every part from printed seeds' },
 }
 

@@ -173,6 +173,18 @@ withOptions(program.command('doctor'), BACKEND)
     }
   })
 
+program
+  .command('mcp')
+  .description('the docs for an assistant that starts this command (MCP over standard input and output)')
+  .argument('[source]', 'a docs folder, a folder of docent build, or the https address of a site', DEFAULT_FOLDER)
+  .addOption(DATA)
+  .addOption(CONFIG)
+  .addHelpText('after', '\nExamples:\n  docent mcp docs\n  docent mcp https://docs.example.com')
+  .action(async (source: string, options) => {
+    const { mcpCommand } = await import('./commands/mcp.ts')
+    end(await mcpCommand(source, options))
+  })
+
 withOptions(program.command('events'), BACKEND)
   .description('the events of readers, the latest first, a line of JSON each')
   .addArgument(FOLDER)

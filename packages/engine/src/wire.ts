@@ -253,6 +253,8 @@ export interface WordMatch {
   word: string
   /** Its share of the weights of all words of the query, 0 to 1. */
   weight: number
+  /** The share of all records that have it in any form, 0 to 1; absent for a function word of a question (`how`, `the`). */
+  frequency?: number
   /** `exact`, `prefix`, `typo` and so on; `none` if the record does not have it. */
   how: string
   /** The term of the record, folded. */

@@ -29,7 +29,8 @@ export { backupData, replacedDatabase, restoreData, type BackupContent } from '.
 export { inspectData, type DataReport } from './embedded/commands/inspect-data.ts'
 export { openKeys, type OpenKeys } from './embedded/commands/open-keys.ts'
 export { readStoredEvents } from './embedded/commands/read-stored-events.ts'
-export { isAllowedHost, refuseOtherNames } from './http/edge/allowed-host.ts'
+export { isAllowedHost } from './http/host-names.ts'
+export { refuseOtherNames } from './http/edge/allowed-host.ts'
 export { createApi, type Api } from './http/edge/api.ts'
 export { isFree, ListenError } from './http/edge/bind-port.ts'
 export { joinApi, joinShed } from './http/edge/join-site.ts'
@@ -38,6 +39,7 @@ export { plainText } from './http/edge/plain-text.ts'
 export { HourlyCounters } from './http/hourly-counters.ts'
 export { type AwaitedPage, type CrawlControl, type CrawlOutcome, type CrawlState } from './http/crawl-control.ts'
 export { type ApiOptions } from './http/handle-request.ts'
+export type { AssistantCall, Assistants, AssistantSender } from './http/assistants/assistants.ts'
 export { saveEncodedParts } from './backend/write-encoded.ts'
 export { migrate, type Migrated, type MigrateOptions, type Step } from './backend/migrate.ts'
 export { whyNoEndpoint } from './semantic/endpoint.ts'
@@ -46,6 +48,7 @@ export { ServerError, type ServerErrorCode } from './wire/errors.ts'
 export { addressRanges, clientOf, isThisMachine } from './http/address-ranges.ts'
 export { senderAddress } from './http/sender-address.ts'
 export {
+  ASSISTANT_BODY_BYTES,
   HTTP_SERVER_OPTIONS,
   LIMITS,
   MAX_CONNECTIONS,

@@ -242,6 +242,24 @@ export const configEntries = {
       'must be { "type": "embedded" }, or { "type": "opensearch", "nodes": [ … ] }',
     ),
   ),
+  /** Identity provider whose tokens assistants need on this server; default: none, as for readers. */
+  assistants: v.optional(
+    v.strictObject(
+      {
+        issuer: v.pipe(
+          text,
+          v.check(
+            (url) => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/.test(url) && isWebUrl(url),
+            'must be the https address of an identity provider',
+          ),
+        ),
+        scopes: v.optional(
+          v.array(v.pipe(text, v.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be scopes without blanks'))),
+        ),
+      },
+      'must be an object, as in { "issuer": "https://login.example.com" }',
+    ),
+  ),
   /** Model that makes vectors of sections and queries for `docent serve`; the key comes from the environment. */
   semantic: v.optional(model),
 }

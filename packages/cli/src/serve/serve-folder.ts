@@ -17,6 +17,7 @@ import {
   type Semantic,
 } from '@docent/server'
 
+import { servedAssistants } from '../assistants/served-assistants.ts'
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { requireFolderIndex } from '../backend/folder-index.ts'
 import { pageKey, watchPageKey } from '../backend/page-key.ts'
@@ -216,7 +217,17 @@ function listenFor({
 }: AnsweringParts): ReturnType<typeof listen> {
   const { index, trustedProxies = [] } = source.config
   const logsQueries = options.logQueries ?? false
-  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index, semantic })
+  const assistants = servedAssistants({
+    index,
+    base,
+    host: options.host,
+    config: () => source.config,
+    publicKey: () => site.searchKey,
+    docs: () => source.docs,
+    log,
+  })
+  const settings = { publicUrl: base, log, logsQueries, trustedProxies, folderIndex: index, semantic, assistants }
+  const api = createApi(backend, settings)
   const reports = openReports(data, { trustedProxies, siteUrl: () => source.config.siteUrl })
   const shed = joinShed(base, api.shed)
   // A dev server shows drafts to its author; a production server is public.

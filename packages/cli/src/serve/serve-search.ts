@@ -5,6 +5,7 @@
 
 import { createApi, joinApi, joinShed, listen } from '@docent/server'
 
+import { servedAssistants } from '../assistants/served-assistants.ts'
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { releaseFolderIndex } from '../backend/folder-index.ts'
 import { pageKey } from '../backend/page-key.ts'
@@ -55,13 +56,30 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   const logsQueries = options.logQueries ?? false
   const crawls = await openCrawls({ folder, data, config, options, log })
   const control = crawls && { crawl: crawls.control }
-  const api = createApi(backend, { publicUrl: base, log, logsQueries, trustedProxies, semantic, ...control })
+  const search = await pageKey(backend, index)
+  const assistants = servedAssistants({
+    index,
+    base,
+    host: options.host,
+    config: () => config,
+    publicKey: () => search,
+    log,
+  })
+  const api = createApi(backend, {
+    publicUrl: base,
+    log,
+    logsQueries,
+    trustedProxies,
+    semantic,
+    assistants,
+    ...control,
+  })
   const answer = joinApi(base, (request, env) => api.fetch(request, env), answerOthers)
   const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly: joinShed(base, api.shed) })
   opened.defer(() => server.close())
 
   const url = addressOf(options.host, server.port, base)
-  const [admin, search] = [await adminKey(backend), await pageKey(backend, index)]
+  const admin = await adminKey(backend)
   await announceServer(folder, data, { url, pid: process.pid, searchKey: search, adminKey: admin, index })
   opened.defer(() => withdrawServer(folder, data))
   log({ level: 'info', event: 'started', message: `Serving searches at ${url}`, url })

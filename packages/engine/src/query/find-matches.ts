@@ -200,7 +200,15 @@ function everything(index: Index, allowed: Uint8Array | undefined): Match {
   const docs: number[] = []
   for (let doc = 0; doc < index.recordCount; doc++) if (allowed === undefined || allowed[doc] === 1) docs.push(doc)
   const evidence = { words: new Uint8Array(0), rows: new Float32Array(0) }
-  return { docs: Uint32Array.from(docs), evidence, weights: [], shares: [], question: 0, pages: undefined }
+  return {
+    docs: Uint32Array.from(docs),
+    evidence,
+    weights: [],
+    frequencies: [],
+    shares: [],
+    question: 0,
+    pages: undefined,
+  }
 }
 
 /** Whether a compound such as `ConfigMas` is in no record as one word; its parts may be parts of other words. */

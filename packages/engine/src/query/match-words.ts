@@ -19,6 +19,8 @@ import { weighWords, type WordWeights } from './word-weights.ts'
 export interface Match extends Pick<WordWeights, 'weights' | 'shares' | 'question'> {
   /** Records, in no order. */
   docs: Uint32Array
+  /** By word, the share of all records that have it in any form, 0 to 1. */
+  frequencies: number[]
   evidence: Evidence
   /** Evidence of whole pages; undefined where only sections count. */
   pages: PageEvidence | undefined
@@ -48,6 +50,7 @@ export function matchWords(
   )
   const required = words.filter((word) => !word.optional).length
   const { weights, shares, question, isLoose } = weighWords(words, counts, total)
+  const frequencies = counts.map((count) => count / Math.max(1, total))
   let { evidenceOnly } = options
   const order = words
     .map((_, at) => at)
@@ -69,7 +72,7 @@ export function matchWords(
       reader,
       order.slice(0, required).map((at) => expansions[at] as Expansion[]),
     ))
-    if (docs.length === 0) return { docs, evidence: scratch, weights, shares, question, pages: undefined }
+    if (docs.length === 0) return { docs, frequencies, evidence: scratch, weights, shares, question, pages: undefined }
     wordCounts = scratch.marks
     least = required
   }
@@ -103,5 +106,5 @@ export function matchWords(
   }
   docs ??= inOrder(index, scratch.seen.subarray(0, scratch.seenCount), scratch.words, 1)
   if (isLoose && question === 0) shareWithinPages(index, scratch, docs, words.length)
-  return { docs, evidence: scratch, weights, shares, question, pages: question > 0 ? pages : undefined }
+  return { docs, frequencies, evidence: scratch, weights, shares, question, pages: question > 0 ? pages : undefined }
 }

@@ -1,6 +1,7 @@
 /** The match of each word of a query in some records, for `_rankingInfo`. */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Found } from '../query/find-matches.ts'
+import { functionWordsOf } from '../query/function-words.ts'
 import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'
@@ -14,10 +15,16 @@ export function wordMatchesOf(
   shouldStop: ShouldStop,
 ): Map<number, WordMatch[]> {
   const total = match.weights.reduce((sum, weight) => sum + weight, 0)
+  const isFunctionWord = functionWordsOf(words)
   const none = (): WordMatch[] =>
-    words.map((word, at) => {
-      return { word: word.term, weight: round((match.weights[at] ?? 0) / total), how: 'none', typos: 0, attributes: [] }
-    })
+    words.map((word, at) => ({
+      word: word.term,
+      weight: round((match.weights[at] ?? 0) / total),
+      ...(isFunctionWord[at] !== true && { frequency: match.frequencies[at] ?? 0 }),
+      how: 'none',
+      typos: 0,
+      attributes: [],
+    }))
   const found = new Map(Array.from(docs, (doc) => [doc, none()]))
   for (const [at, list] of expansions.entries()) {
     for (const { kind, term, typos, fields: allowed, list: postings } of list.toSorted(

@@ -14,6 +14,10 @@ import { addressRanges, clientOf, isThisMachine } from './address-ranges.ts'
 import { authenticate, isAdminKeyInUrl } from './authenticate.ts'
 import type { Sender } from './authenticate.ts'
 import type { CrawlControl } from './crawl-control.ts'
+import { answerAssistants } from './assistants/answer-assistant.ts'
+import type { AnswerAssistant } from './assistants/answer-assistant.ts'
+import { ASSISTANT_PATH, isAssistantPath } from './assistants/assistants.ts'
+import type { AssistantCall, Assistants } from './assistants/assistants.ts'
 import { createBodyBudget } from './body-budget.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { requireRoute } from './find-route.ts'
@@ -47,6 +51,8 @@ export interface ApiOptions {
   folderIndex?: string
   /** The crawl that fills an index of this server. Default: none. */
   crawl?: CrawlControl
+  /** The protocol of assistants. Default: none. */
+  assistants?: Assistants | undefined
 }
 
 /** The state that all requests share. */
@@ -76,7 +82,7 @@ interface Trace {
 /** Replies to requests; the other members are for load shedding. */
 export interface RequestHandler {
   /** `connection` is the address of the connection; `undefined` when there is none. */
-  handle: (request: Request, connection: string | undefined) => Promise<Reply>
+  handle: (request: Request, connection: string | undefined) => Promise<Reply | Response>
   /** Whether a search would be admitted now. */
   admitsSearches: () => boolean
   metrics: Metrics
@@ -107,12 +113,15 @@ export function createRequestHandler(
     warnOfAdminKey: createAdminKeyWarning(metrics, log),
   }
   const pages = operatorPages(backend, metrics, options)
+  const count = (call: AssistantCall): void => countAssistantCall(context, call)
+  const answerAssistant = answerAssistants({ ...context, count }, options.assistants)
   return {
     async handle(request, connection) {
       const { method, headers } = request
       if (method === 'OPTIONS') return textReply('{}', preflightHeaders(headers.get('access-control-request-headers')))
       const url = new URL(request.url)
       const sender = senderOf(request, url, connection, isProxy)
+      if (isAssistantPath(url.pathname)) return replyToAssistant(context, answerAssistant, request, sender)
       const page = pages.get(`${method === 'HEAD' ? 'GET' : method} ${url.pathname}`)
       if (page === undefined) return replyToCall(context, request, url.pathname, sender)
       return page(sender, request).catch((error: unknown) => refuse(log, `${method} ${url.pathname}`, error))
@@ -139,6 +148,29 @@ function createAdminKeyWarning(metrics: Metrics, log: Log): () => void {
     const message = 'An admin key was sent in a URL, where logs and referers keep it; send it as a header'
     log({ level: 'warn', event: 'admin-key-in-url', message })
   }
+}
+
+/** The answer to a request of an assistant, errors included; it is counted and logged. */
+async function replyToAssistant(
+  context: Context,
+  answer: AnswerAssistant,
+  request: Request,
+  sender: Sender,
+): Promise<Reply | Response> {
+  const started = performance.now()
+  const trace: Trace = { route: ASSISTANT_PATH, index: undefined, queries: undefined }
+  const reply = await answer(request, sender).catch((error: unknown) =>
+    refuse(context.log, `${request.method} ${trace.route}`, error),
+  )
+  record(context, request.method, trace, { status: reply.status, ms: performance.now() - started })
+  return reply
+}
+
+/** Counts and logs a call of a tool: searches of assistants are not among those of readers. */
+function countAssistantCall({ metrics, log, logsQueries }: Context, { query, ...call }: AssistantCall): void {
+  metrics.countAssistantCall(call)
+  const message = `Assistant: ${call.tool} ${call.outcome}`
+  log({ level: 'info', event: 'assistant', message, ...call, ...(logsQueries && query !== undefined && { query }) })
 }
 
 /** The reply to a call of the API, errors included; it is counted and logged. */

@@ -30,6 +30,8 @@ export interface Metrics {
   count: (exchange: Exchange) => void
   /** Counts an admin key in a URL. */
   countAdminKeyInUrl: () => void
+  /** Counts a call of a tool by an assistant; `tool` and `outcome` are each of few words. */
+  countAssistantCall: (call: { tool: string; outcome: string }) => void
   /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
   /** The metrics as text, with these figures of the backend, and of the crawl and the semantic search if there are any. */
@@ -194,6 +196,7 @@ function writeProcess(): string[] {
 export function createMetrics(): Metrics {
   const requests = new Map<string, { exchange: Exchange; count: number }>()
   const latencies = new Map<string, Latency>()
+  const assistantCalls = new Map<string, { labels: { tool: string; outcome: string }; count: number }>()
   let adminKeysInUrl = 0
   let droppedEvents = 0
   return {
@@ -212,6 +215,12 @@ export function createMetrics(): Metrics {
     },
     countAdminKeyInUrl() {
       adminKeysInUrl++
+    },
+    countAssistantCall({ tool, outcome }) {
+      const name = `${tool} ${outcome}`
+      const counted = assistantCalls.get(name)
+      if (counted === undefined) assistantCalls.set(name, { labels: { tool, outcome }, count: 1 })
+      else counted.count++
     },
     countDroppedEvents(count) {
       droppedEvents += count
@@ -234,6 +243,12 @@ export function createMetrics(): Metrics {
         ...metric('docent_events_dropped_total', 'counter', 'Events of types that are not stored.', [
           [{}, droppedEvents],
         ]),
+        ...metric(
+          'docent_assistant_calls_total',
+          'counter',
+          'Calls of tools by assistants; a search that these docs do not answer is unanswered.',
+          Array.from(assistantCalls.values(), (call) => [call.labels, call.count]),
+        ),
         ...writeFigures(figures),
         ...(crawl === undefined ? [] : writeCrawl(crawl)),
         ...(semantic === undefined ? [] : writeSemantic(semantic)),

@@ -204,6 +204,15 @@ export const REPORTS_PER_ADDRESS = 20
 /** Bytes of the table that counts the reports of each address in an hour. */
 export const REPORT_TABLE_BYTES = MIB
 
+/** Requests of assistants from one address in an hour: one a second. An assistant sends a few for each question. */
+export const ASSISTANT_REQUESTS_PER_ADDRESS = 3600
+
+/** Bytes of the table that counts them. */
+export const ASSISTANT_TABLE_BYTES = 4 * MIB
+
+/** Bytes of a request of an assistant: the largest arguments of a tool have a few kilobytes. */
+export const ASSISTANT_BODY_BYTES = 64 * KIB
+
 /** Limits of the semantic search. */
 export const SEMANTIC_LIMITS = {
   /** Longest wait (ms) of an answer for the vector of its query, and for the scan of the vectors. */

@@ -4,26 +4,11 @@
  * and those that the author has configured.
  */
 
-import { isIP } from 'node:net'
 import { groupWarnings } from '../../system/grouped-warning.ts'
 import type { Log } from '../../system/log.ts'
+import { hostName, isAllowedHost } from '../host-names.ts'
 import type { RefuseEarly } from './listen.ts'
 import { PLAIN_TEXT_HEADERS } from './plain-text.ts'
-
-/** Whether the `Host` of a request is an address, this machine's own name, or one of `names`. */
-export function isAllowedHost(header: string, names: readonly string[]): boolean {
-  const name = hostName(header)
-  if (name === undefined) return false
-  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || names.includes(name)
-}
-
-/** The name or address in a `Host` header, in lower case and without its port; `undefined` for an invalid one. */
-function hostName(header: string): string | undefined {
-  const url = URL.parse(`http://${header}/`)
-  if (url === null || url.pathname !== '/' || url.username !== '' || url.search !== '' || url.hash !== '')
-    return undefined
-  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
-}
 
 /**
  * Answers requests for other names with 403. A request without a `Host` is refused later, with 400.

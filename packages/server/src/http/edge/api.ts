@@ -28,6 +28,7 @@ export function createApi(backend: Backend, options: ApiOptions = {}, budget?: B
   return {
     async fetch(request, { incoming, outgoing } = {}) {
       const reply = await handler.handle(request, incoming?.socket.remoteAddress)
+      if (reply instanceof Response) return reply
       if (outgoing === undefined) return toResponse(reply)
       sendReply(outgoing, reply)
       return RESPONSE_ALREADY_SENT

@@ -1,9 +1,10 @@
 /** One port for website and search API: decides which of them answers a request. */
+import { isMetadataPath } from '../assistants/assistants.ts'
 import type { Fetch, RefuseEarly } from './listen.ts'
 import type { Shed } from './shed.ts'
 
 /** Paths of the API; all others are the website's. */
-const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|reindex|openapi\.json)$)/
+const API_PATH = /^\/(?:1\/|_docent\/(?:health|ready|metrics|reindex|openapi\.json|mcp)$)/
 
 /** Later versions of the wire, which the API refuses. A site may have pages of its own there. */
 const LATER_VERSION = /^\/[23]\//
@@ -28,7 +29,9 @@ function apiPath(base: string, path: string, known: RegExp = API_PATH): string |
 export function joinApi(base: string, api: Fetch, site: Fetch): Fetch {
   return (request, env) => {
     const url = new URL(request.url)
+    // The path of a well-known document has the base at its end (RFC 9728).
     const path =
+      (isMetadataPath(url.pathname) ? url.pathname : undefined) ??
       apiPath(base, url.pathname) ??
       (namesApplication(request, url) ? apiPath(base, url.pathname, LATER_VERSION) : undefined)
     if (path === undefined) return site(request, env)

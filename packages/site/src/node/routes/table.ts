@@ -10,6 +10,7 @@ import { findNavigation } from '../content/snapshot.ts'
 import { tagPaths } from '../content/tags.ts'
 import { browserJson } from '../html.ts'
 import { HOST_FILES } from '../pages/host-files.ts'
+import { describeSite } from '../pages/describe-site.ts'
 import { errorPage, notFoundPage, searchPaths } from '../pages/generated-page.ts'
 import { listLinks, listParts, machineFile } from '../pages/machine-files.ts'
 import { renderPage, renderReport } from '../pages/render.ts'
@@ -103,6 +104,16 @@ const navigations: Route = {
     return navigation && { body: browserJson(navigation) }
   },
   keys: ({ snapshot }) => snapshot.navigations.map(({ hash }) => `${RESERVED}/nav/${hash}.json`),
+}
+
+/** The site for programs, at a path that no build changes: how it is searched, and where its navigations are. */
+const description: Route = {
+  pattern: `${RESERVED}/docs.json`,
+  modes: EVERYWHERE,
+  type: 'application/json',
+  cache: 'revalidate',
+  read: ({ snapshot }) => ({ body: browserJson(describeSite(snapshot)) }),
+  keys: () => [`${RESERVED}/docs.json`],
 }
 
 const diagramFrame: Route = {
@@ -245,6 +256,7 @@ export const ROUTES: readonly Route[] = [
   browserCode,
   pageData,
   navigations,
+  description,
   diagramFrame,
   reportForm,
   liveUpdates,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isAllowedHost } from './allowed-host.ts'
+import { isAllowedHost } from './host-names.ts'
 
 const NAMES = ['docs.example.com', 'my-machine']
 

@@ -1,0 +1,26 @@
+/** Cuts a text where a reader would: before a heading, else after a paragraph, a line, a sentence or a word. */
+import { lengthWithin } from './tokens.ts'
+
+/** Share of the longest possible part that a better place for the cut may cost. */
+const WORTH = 0.5
+
+const PLACES: readonly RegExp[] = [/\n(?=#{1,6} )/g, /\n\n/g, /\n/g, /[.!?。！？] ?/g, / /g]
+
+/** Length of the first part of `text` with at most `tokens` tokens as JSON; the whole length if all of it has. */
+export function firstPart(text: string, tokens: number): number {
+  const most = lengthWithin(text, tokens)
+  if (most === text.length) return most
+  const part = text.slice(0, most)
+  for (const place of PLACES) {
+    const end = lastEnd(part, place)
+    if (end >= most * WORTH) return end
+  }
+  return most
+}
+
+/** End of the last match, 0 without one. */
+function lastEnd(text: string, pattern: RegExp): number {
+  let end = 0
+  for (const match of text.matchAll(pattern)) end = match.index + match[0].length
+  return end
+}

@@ -1,0 +1,112 @@
+/**
+ * Requests of assistants, in steps: host and origin, the operator's tokens, the limit per address, the key and its rights,
+ * then the protocol. A sender without a key has the rights of the website's pages, as every reader.
+ */
+import type { SearchParams, SearchResponse } from '@docent/engine'
+import type { Backend } from '../../backend/backend.ts'
+import { type Grant, requireIndex, requireRight, restrictQuery, seesPart } from '../../keys/grant.ts'
+import type { Semantic } from '../../semantic/semantic.ts'
+import { ServerError } from '../../wire/errors.ts'
+import { ASSISTANT_REQUESTS_PER_ADDRESS, ASSISTANT_TABLE_BYTES } from '../../wire/limits.ts'
+import { readSearchParams } from '../../wire/read-search.ts'
+import { clientOf, isThisMachine } from '../address-ranges.ts'
+import { authenticate, type Sender } from '../authenticate.ts'
+import { isAllowedHost } from '../host-names.ts'
+import { HourlyCounters } from '../hourly-counters.ts'
+import type { RateLimit } from '../rate-limit.ts'
+import type { SearchesPerClient } from '../searches-per-client.ts'
+import { type AssistantCall, type Assistants, isMetadataPath } from './assistants.ts'
+
+/** The parts of the API that answer assistants too. */
+export interface AssistantParts {
+  backend: Backend
+  semantic: Semantic | undefined
+  rateLimit: RateLimit
+  searches: SearchesPerClient
+  count: (call: AssistantCall) => void
+}
+
+/** Answers a request on one of the paths of assistants. Throws a `ServerError` for a refusal. */
+export type AnswerAssistant = (request: Request, sender: Sender) => Promise<Response>
+
+/** The answers of a server; 404 without `assistants`. */
+export function answerAssistants(parts: AssistantParts, assistants: Assistants | undefined): AnswerAssistant {
+  const counters = new HourlyCounters(ASSISTANT_TABLE_BYTES)
+  return async (request, sender) => {
+    if (assistants === undefined) throw new ServerError('not-found', 'Path not supported by this server')
+    if (isMetadataPath(new URL(request.url).pathname)) return metadataOf(assistants)
+    requireOwnName(request, assistants.ownNames())
+    const refusal = await assistants.tokens?.check(request)
+    if (refusal !== undefined) return refusal
+    requireCalmAddress(counters, sender.address ?? '')
+    const grant = await authenticate(withKey(sender, assistants), parts.backend)
+    requireRight(grant, 'search')
+    requireIndex(grant, assistants.index)
+    return assistants.answer(request, {
+      search: (params) => search(parts, grant, { ...params, indexName: assistants.index }),
+      seesPart: seesPart(grant),
+      count: parts.count,
+    })
+  }
+}
+
+async function metadataOf({ tokens }: Assistants): Promise<Response> {
+  if (tokens === undefined) throw new ServerError('not-found', 'This server asks assistants for no token')
+  return tokens.metadata()
+}
+
+/** Throws 403 for a page of another site in a browser (DNS rebinding), by its host or origin. */
+function requireOwnName(request: Request, names: readonly string[]): void {
+  const { host } = new URL(request.url)
+  if (!isAllowedHost(host, names))
+    throw new ServerError(
+      'not-allowed',
+      'Assistants are not answered under this name: set "siteUrl" in the configuration to the address of the site',
+    )
+  const origin = request.headers.get('origin')
+  if (origin === null) return
+  const from = URL.parse(origin)
+  if (from === null || !isAllowedHost(from.host, names))
+    throw new ServerError('not-allowed', 'Assistants are not answered from pages of another site')
+}
+
+/** Throws 429 for an address with too many requests in this hour. A proxy on this machine may forward all readers. */
+function requireCalmAddress(counters: HourlyCounters, address: string): void {
+  if (address === '' || isThisMachine(address)) return
+  if (counters.add(clientOf(address), 1) <= ASSISTANT_REQUESTS_PER_ADDRESS) return
+  const retryAfter = counters.secondsLeft()
+  throw new ServerError('overloaded', 'Too many requests of assistants from this address in this hour', { retryAfter })
+}
+
+/** The sender with a key: its own as the API takes it, one as bearer token, or the public one. */
+function withKey(sender: Sender, { tokens, publicKey }: Assistants): Sender {
+  const headers = new Headers(sender.headers)
+  const query = new URLSearchParams(
+    Array.from(sender.query, ([name, value]): [string, string] => [name.toLowerCase(), value]),
+  )
+  const [, bearer] = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  const own = headers.get('x-algolia-api-key') ?? query.get('x-algolia-api-key')
+  headers.set('x-algolia-api-key', own ?? (tokens === undefined ? bearer : undefined) ?? publicKey())
+  headers.set('x-algolia-application-id', 'docent')
+  return { ...sender, headers }
+}
+
+async function search(
+  { backend, semantic, rateLimit, searches }: AssistantParts,
+  grant: Grant,
+  { indexName, ...params }: SearchParams & { indexName: string },
+): Promise<SearchResponse> {
+  rateLimit.count(grant.key, grant.address, 1)
+  const asked = readSearchParams(params)
+  const query = {
+    request: restrictQuery(grant, { ...asked, indexName }),
+    format: { query: asked.query ?? '', params: '', publicUrl: '' },
+  }
+  const { address } = grant
+  const client = isThisMachine(address) ? '' : clientOf(address)
+  const [answer] = await searches.run(client, async () =>
+    backend.searchJson(semantic === undefined ? [query] : await semantic.place([query])),
+  )
+  // An answer of the backend is the JSON of a search response.
+  return JSON.parse(new TextDecoder().decode(answer)) as SearchResponse
+}
