@@ -116,6 +116,8 @@ describe('a reader', () => {
     await opened.locator('.DocSearch-Button').click()
     await opened.getByRole('combobox').fill('winch')
     await opened.getByRole('option').filter({ hasText: 'Replace the axle' }).first().waitFor()
+    // The site has no name: hits are below the title of its first page.
+    expect(await opened.locator('.DocSearch-Modal').innerText()).toMatch(/The mill\s+Wheels/)
     expect(faults).toEqual([])
     await opened.close()
   })

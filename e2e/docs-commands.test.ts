@@ -76,9 +76,13 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
 /** Commands that are not run, with reasons. */
 const LEFT_OUT: [written: RegExp, reason: string][] = [
   [/^npm test\b/, 'this is it'],
+  [/^npm install @docent\//, 'the registry; the tests of the packages and the proof `adapters` install them'],
   [/^docent index --(?:accept|rollback)$/, 'a held crawl; `index-site.test.ts` has one'],
   [/_docent\/reindex/, 'a server that crawls; `index-site.test.ts` has one'],
+  [/^(?:docker|kubectl) /, 'an engine of containers; `deploy.test.ts` runs the commands in them'],
   [NEEDS_CLUSTER, 'a cluster; `docs-commands.opensearch.test.ts` has one'],
+  [/^npm install @docent\//, 'a registry; `npm run consumers` and `npm run proof -- adapters` install these packages'],
+  [/^pip install (?:mkdocs|sphinx)-docent$/, 'a registry; `npm run proof -- python-sites` installs these packages'],
 ]
 
 const place: Place = { folder: '', site: '', url: '', searchKey: '', provider: { url: '', key: '' } }

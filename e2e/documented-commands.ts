@@ -128,8 +128,8 @@ export async function runCommand({ folder, env }: Reader, text: string): Promise
 async function answers(child: ChildProcess, path: string): Promise<void> {
   const ended = exitCode(child)
   try {
-    const output = await nextOutput(child, /http:\/\/\S+/)
-    const response = await fetch(`${/http:\/\/\S+/.exec(output)?.[0] ?? ''}${path}`)
+    const output = await nextOutput(child, /http:\/\/[^\s"]+/)
+    const response = await fetch(`${/http:\/\/[^\s"]+/.exec(output)?.[0] ?? ''}${path}`)
     expect(response.status).toBe(200)
   } finally {
     child.kill('SIGTERM')

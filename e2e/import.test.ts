@@ -1,6 +1,7 @@
-/** `docent import` as a process that is killed while it reads and while it writes, and is started again. */
+// @module-tag long
+/** `docent import` as a process: into a running server, and killed while it reads and while it writes. */
 
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,7 +9,7 @@ import { isAdmin } from '@docent/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
-import { exitCode, run, start, stopAll } from './docent-process.ts'
+import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
 
 const records = Array.from({ length: 4500 }, (_, i) => ({ objectID: `r${i}`, content: `about gear ${i}` }))
 
@@ -30,6 +31,31 @@ afterAll(async () => {
   await source.close()
   await target.close()
   await rm(folder, { recursive: true, force: true })
+})
+
+test('a server that serves the data folder is filled while it runs; an index of its own docs is refused', async () => {
+  const docs = join(folder, 'docs')
+  await mkdir(docs)
+  await writeFile(join(docs, 'index.md'), '# Gears\n\nAll about gears.\n')
+  const server = start('serve', docs, '--port', '0')
+  const url = (/http:\S+/.exec(await nextOutput(server, /http:\S+/))?.[0] ?? '').replace(/\/$/, '')
+  const importing = (index: string) => run('import', docs, '--app-id', 'app', '--index', index, '--host', source.url)
+  const { code, stdout, stderr } = await importing('handbook')
+  expect(code, stderr).toBe(0)
+  expect(stdout).toContain(`url: '${new URL(url).host}'`)
+  const [, key = ''] = /apiKey: '([0-9a-f]+)'/.exec(stdout) ?? []
+  const ask = (index: string) =>
+    fetch(`${url}/1/indexes/${index}/query`, {
+      method: 'POST',
+      headers: { 'x-algolia-application-id': 'docent', 'x-algolia-api-key': key },
+      body: '{"query":"gear 44"}',
+    })
+  expect(await (await ask('handbook')).json()).toMatchObject({ nbHits: 111 })
+  expect((await ask('docs')).status).toBe(403)
+  expect(await importing('docs')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/builds the index docs from its docs folder/),
+  })
 })
 
 test('an import that is killed at any stage ends with the same index when it is started again', async () => {

@@ -29,7 +29,10 @@ afterAll(async () => {
 /** The hits of a query after `docent index` with these options. */
 async function hits(options: string[], parameters: object): Promise<{ url: string; lang: unknown }[]> {
   const sent = await run('index', folder, '--to', url, '--key', adminKey, ...options)
-  expect(sent).toMatchObject({ code: 0 })
+  expect(sent).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Addresses as VitePress makes them, such as '),
+  })
   const answer = await fetch(`${url}/1/indexes/docs/query`, {
     method: 'POST',
     headers: { 'x-algolia-application-id': 'docent', 'x-algolia-api-key': adminKey },

@@ -63,6 +63,13 @@ test('the figures of both are printed, and show the page that the present search
   expect(queries).toContainEqual({ query: 'Chains', ranks: [1, 0] })
 })
 
+test('the filters of the present box are sent to it alone', async () => {
+  const { stdout } = await run('try', docs, '--json', ...box, '--filters', 'lang:de')
+  const { sides, notes } = JSON.parse(stdout)
+  expect(sides).toMatchObject([{ scores: { zeroResults: 0 } }, { scores: { zeroResults: 1 } }])
+  expect(notes.join(' ')).not.toMatch(/without filters/)
+})
+
 test('by keyboard alone: type, search, go to a hit, and try a listed query', async () => {
   const page = await open()
   await page.keyboard.type('ratio')

@@ -58,6 +58,8 @@ export const LAYERS: Layers = {
     adapter: ['type @docent/dialog/vanilla', '@docent/dialog/button'],
     docusaurus: ['@docent/adapter', '@docent/adapter/react'],
     vitepress: ['@docent/adapter', '@docent/adapter/box'],
+    astro: ['@docent/adapter', '@docent/adapter/box'],
+    starlight: ['@docent/astro'],
   },
   folders: {
     engine: {

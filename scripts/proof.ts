@@ -25,6 +25,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/adapters.ts',
     purpose: 'installs Docent’s adapters into sites of their generators, and searches in the builds and dev servers',
   },
+  'python-sites': {
+    script: 'scripts/proof/python-sites.ts',
+    purpose: 'installs the MkDocs plugin and the Sphinx extension, and searches in sites with ten themes',
+  },
   clients: {
     script: 'scripts/proof/clients.ts',
     purpose: 'runs the programs of docs/guide/clients.md with the API clients of each language',
@@ -39,6 +43,10 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     purpose: 'requires that the checker of docs for agents criticises nothing',
   },
   schemathesis: { script: 'scripts/proof/schemathesis.ts', purpose: 'tests the API against its own description' },
+  deploy: {
+    script: 'scripts/proof/deploy.ts',
+    purpose: 'checks the action, the templates and the manifests by the schemas of their services',
+  },
   faults: {
     script: 'scripts/proof/faults.ts',
     purpose: 'puts faults into a copy of the engine: its oracles must fail',

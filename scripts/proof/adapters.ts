@@ -24,6 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  // Next.js reads the data of its router from these.
+  '.txt': 'text/plain',
 }
 
 /** Milliseconds until a dev server answers. */
@@ -53,17 +55,28 @@ async function prove(name: string): Promise<void> {
   const started = performance.now()
   const source = join(folder, name)
   install(source, tarballs, site.packages)
-  const copy = copySite(source)
+  const copy = copySite(source, site.without)
   const [script = '', ...args] = site.build
   execFileSync(process.execPath, [join(source, 'node_modules', script), ...args], {
     cwd: copy,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const host = await serveFolder(join(copy, site.out), site.base)
+  const out = join(copy, site.out)
+  if (!site.dev)
+    execFileSync(process.execPath, [
+      join(source, 'node_modules/docent/dist/main.js'),
+      'index',
+      out,
+      '--into',
+      out,
+      '--no-script',
+    ])
+  const host = await serveFolder(out, site.base)
   await walk(site, { name: `${name}-build`, origin: host.origin, browser }).finally(host.close)
   console.log(`${name}: the build, ${seconds(started)}`)
-  await proveDev(name, site, copy)
+  if (!site.dev) return
+  await proveDev(name, { ...site, dev: site.dev }, copy)
   console.log(`${name}: the dev server, ${seconds(started)}`)
 }
 
@@ -72,7 +85,11 @@ function seconds(since: number): string {
 }
 
 /** Searches in the dev server, also after a change of a file. */
-async function proveDev(name: string, site: AdapterSite, copy: string): Promise<void> {
+async function proveDev(
+  name: string,
+  site: AdapterSite & Required<Pick<AdapterSite, 'dev'>>,
+  copy: string,
+): Promise<void> {
   const port = await freePort()
   const [script = '', ...args] = site.dev(port)
   const server = spawn(process.execPath, [join(dirname(copy), 'node_modules', script), ...args], {

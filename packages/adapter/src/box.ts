@@ -5,6 +5,8 @@
 
 import type { DocentOptions, DocentSearch } from '@docent/dialog/vanilla'
 
+import { importModule } from './import-module.js'
+
 export type { DocentSearch } from '@docent/dialog/vanilla'
 
 /** The options of the box; the index beside it answers, or with `hosts`, `appId` and `apiKey` a server. */
@@ -15,27 +17,43 @@ export type BoxOptions = Partial<DocentOptions> & {
   live?: boolean | undefined
 }
 
-type AddBox = (options?: BoxOptions) => DocentSearch
+/** The exports of `docent.js`. */
+export interface Docent {
+  /** Adds a search box; without `container` only the dialog and its shortcuts. */
+  docent(options?: BoxOptions): DocentSearch
+  /** Adds the box to the elements with `data-docent`, else to a corner of the page; again after the body was replaced. */
+  start(options?: BoxOptions): void
+}
 
-const loading = new Map<string, Promise<AddBox>>()
+const loading = new Map<string, Promise<Docent>>()
 
 /**
  * Loads the box of a site; once, unless it fails.
  * @param base path of the site, such as `/docs/`.
  */
-export function loadBox(base: string): Promise<AddBox> {
+export function loadBox(base: string): Promise<Docent> {
   const address = new URL(`${base.replace(/\/$/, '')}/docent-search/docent.js`, location.href).href
   const known = loading.get(address)
   if (known) return known
-  const loaded = load(address)
+  const loaded = importModule(address) as Promise<Docent>
   loading.set(address, loaded)
   loaded.catch(() => loading.delete(address))
   return loaded
 }
 
-async function load(address: string): Promise<AddBox> {
-  const module = (await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ address)) as {
-    docent: AddBox
-  }
-  return module.docent
+/**
+ * Opens a hit: one of this site in the site's router, any other by the browser.
+ * @param base path of the site. @param navigate gets the address of the hit, and the same below the base.
+ */
+export function openHit(
+  address: string,
+  base: string,
+  navigate: ((address: string, path: string) => void) | undefined,
+): void {
+  const { origin, pathname, search, hash } = new URL(address, location.href)
+  const start = base.replace(/\/$/, '')
+  if (navigate === undefined || origin !== location.origin || !`${pathname}/`.startsWith(`${start}/`))
+    return location.assign(address)
+  const rest = search + hash
+  navigate(pathname + rest, (pathname.slice(start.length) || '/') + rest)
 }

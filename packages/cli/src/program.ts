@@ -124,6 +124,7 @@ const evaluating = program
   .addOption(
     new Option('--with <kind>', 'also with the model of the running server, beside words alone').choices(['semantic']),
   )
+  .option('--summary <file>', 'append the figures and the changed queries as Markdown to a file')
   .option('--tolerance <share>', 'how far an MRR@10 may fall below the baseline, 0 to 1', share, 0)
 withOptions(evaluating, ASKED_INDEX)
   .addOption(DATA)

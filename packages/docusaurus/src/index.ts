@@ -28,7 +28,7 @@ interface Plugin {
   getThemePath(): string
   allContentLoaded(args: { actions: { setGlobalData(data: unknown): void } }): Promise<void>
   configureWebpack(): object
-  postBuild(props: { outDir: string }): Promise<void>
+  postBuild(props: { outDir: string; baseUrl: string }): Promise<void>
 }
 
 /** The theme. */
@@ -55,9 +55,9 @@ export default function docentTheme(
     configureWebpack: () =>
       // The dev server merges this with its own static folders.
       isDev ? { devServer: { static: [{ directory: cache, publicPath: baseUrl, watch: false }] } } : {},
-    async postBuild({ outDir }) {
+    async postBuild({ outDir, baseUrl: base }) {
       if (hosts) return
-      const { records, ms } = await indexInto({ source: outDir, into: outDir })
+      const { records, ms } = await indexInto({ source: outDir, into: outDir, options: ['--base', base] })
       console.log(`[${NAME}] ${records} records in ${(ms / 1000).toFixed(1)} s.`)
     },
   }

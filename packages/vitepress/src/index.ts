@@ -19,6 +19,7 @@ interface SiteConfig {
   root: string
   outDir: string
   cacheDir: string
+  site: { base: string }
   logger: { info(message: string): void; error(message: string): void }
   buildEnd?: ((config: SiteConfig) => unknown) | undefined
 }
@@ -92,7 +93,11 @@ function indexAtEnd(site: SiteConfig): void {
   prepared.add(site)
   const { buildEnd } = site
   site.buildEnd = async (config) => {
-    const { records, ms } = await indexInto({ source: site.outDir, into: site.outDir })
+    const { records, ms } = await indexInto({
+      source: site.outDir,
+      into: site.outDir,
+      options: ['--base', site.site.base],
+    })
     site.logger.info(`docent: ${records} records in ${(ms / 1000).toFixed(1)} s.`)
     await buildEnd?.(config)
   }

@@ -1,6 +1,6 @@
 /** Replaces `VPNavBarSearch` of the default theme: its button and place, with Docent's dialog. */
 
-import { type DocentSearch, loadBox } from '@docent/adapter/box'
+import { type DocentSearch, loadBox, openHit } from '@docent/adapter/box'
 import options from 'virtual:docent'
 import { useData, useRouter } from 'vitepress'
 import Button from 'vitepress/dist/client/theme-default/components/VPNavBarSearchButton.vue'
@@ -17,8 +17,14 @@ export default defineComponent({
 
     /** Adds the box to the page, unless it is there; after a failure the next call tries again. */
     function added(): Promise<DocentSearch> {
-      box ??= loadBox(site.value.base).then((docent) =>
-        docent({ ...options, language: lang.value, navigator: { navigate: ({ itemUrl }) => go(itemUrl) } }),
+      box ??= loadBox(site.value.base).then(({ docent }) =>
+        docent({
+          ...options,
+          language: lang.value,
+          navigator: {
+            navigate: ({ itemUrl }) => openHit(itemUrl, site.value.base, (address) => void router.go(address)),
+          },
+        }),
       )
       box.catch(() => (box = undefined))
       return box
@@ -27,12 +33,6 @@ export default defineComponent({
       box?.then((search) => search.destroy()).catch(() => undefined)
       box = undefined
     }
-    function go(address: string): void {
-      const { origin, pathname, search, hash } = new URL(address, location.href)
-      if (origin === location.origin) void router.go(pathname + search + hash)
-      else location.assign(address)
-    }
-
     onMounted(() => added().catch(() => undefined))
     onUnmounted(remove)
     // The language of a page is its filter.

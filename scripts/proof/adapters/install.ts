@@ -50,12 +50,13 @@ function tarballOf(folder: string, name: string): string {
 }
 
 /** Copies a site, without its dependencies, into a folder inside it, where they are found. `with-docent` comes over the rest. */
-export function copySite(site: string): string {
+export function copySite(site: string, without: readonly string[] = []): string {
   const copy = join(site, '.work')
   rmSync(copy, { recursive: true, force: true })
   for (const name of readdirSync(site))
     if (!['node_modules', '.work', 'with-docent'].includes(name))
       cpSync(join(site, name), join(copy, name), { recursive: true })
+  for (const path of without) rmSync(join(copy, path), { recursive: true })
   cpSync(join(site, 'with-docent'), copy, { recursive: true })
   return copy
 }

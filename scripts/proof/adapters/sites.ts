@@ -4,12 +4,14 @@
 export interface AdapterSite {
   /** Packages of this repository that its reader installs. */
   packages: string[]
+  /** Files of the folder that belong to another search box. */
+  without?: string[]
   /** Script and arguments of the build; the script is below `node_modules`. */
   build: string[]
   /** The folder that the build writes. */
   out: string
-  /** The dev server, on 127.0.0.1 and a port. */
-  dev: (port: number) => string[]
+  /** The dev server, on 127.0.0.1 and a port. Absent: the site has the box as a component, and `docent index` runs after the build. */
+  dev?: (port: number) => string[]
   /** The path below which the site is served. */
   base: string
   /** A page, and one of the same site with the section "When to oil", with the site's address of both. */
@@ -19,6 +21,8 @@ export interface AdapterSite {
   hasRouter: boolean
   /** A Markdown file of the page with the section. */
   file: string
+  /** The button that opens the search. */
+  button: string
   /** The control that switches to dark; `undefined`: the site follows the system. */
   toDark: string | undefined
 }
@@ -27,6 +31,7 @@ export interface AdapterSite {
 export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
   docusaurus: {
     packages: ['docusaurus'],
+    without: ['src/theme'],
     build: ['@docusaurus/core/bin/docusaurus.mjs', 'build'],
     out: 'build',
     dev: (port) => [
@@ -43,6 +48,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     section: '/team/lubrication#when-to-oil',
     hasRouter: true,
     file: 'docs/lubrication.md',
+    button: '.DocSearch-Button',
     toDark: 'nav button[class*=toggleButton]',
   },
   vitepress: {
@@ -55,6 +61,69 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     section: '/team/lubrication.html#when-to-oil',
     hasRouter: true,
     file: 'lubrication.md',
+    button: '.DocSearch-Button',
     toDark: '.VPNavBarAppearance button',
+  },
+  starlight: {
+    packages: ['starlight'],
+    build: ['astro/bin/astro.mjs', 'build'],
+    out: 'dist',
+    dev: (port) => ['astro/bin/astro.mjs', 'dev', '--host', '127.0.0.1', '--port', `${port}`],
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication#when-to-oil',
+    hasRouter: false,
+    file: 'src/content/docs/lubrication.md',
+    button: '.docent-search',
+    toDark: undefined,
+  },
+  astro: {
+    packages: ['astro'],
+    build: ['astro/bin/astro.mjs', 'build'],
+    out: 'dist',
+    dev: (port) => ['astro/bin/astro.mjs', 'dev', '--host', '127.0.0.1', '--port', `${port}`],
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication#when-to-oil',
+    hasRouter: true,
+    file: 'src/pages/lubrication.md',
+    button: '.docent-corner .DocSearch-Button',
+    toDark: undefined,
+  },
+  vuepress: {
+    packages: ['adapter', 'dialog', 'cli'],
+    build: ['vuepress/bin/vuepress.js', 'build', '.'],
+    out: '.vuepress/dist',
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication.html#when-to-oil',
+    hasRouter: true,
+    file: 'lubrication.md',
+    button: '.DocSearch-Button',
+    toDark: '.vp-toggle-color-mode-button',
+  },
+  rspress: {
+    packages: ['adapter', 'dialog', 'cli'],
+    build: ['@rspress/core/bin/rspress.js', 'build'],
+    out: 'doc_build',
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication.html#when-to-oil',
+    hasRouter: true,
+    file: 'docs/lubrication.md',
+    button: '.DocSearch-Button',
+    toDark: undefined,
+  },
+  nextra: {
+    packages: ['adapter', 'dialog', 'cli'],
+    build: ['next/dist/bin/next', 'build'],
+    out: 'out',
+    base: '/team/',
+    page: '/team/',
+    section: '/team/lubrication#when-to-oil',
+    hasRouter: true,
+    file: 'app/lubrication/page.mdx',
+    button: '.DocSearch-Button',
+    toDark: undefined,
   },
 }

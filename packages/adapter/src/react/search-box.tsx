@@ -1,16 +1,18 @@
 /** The search box as a component, for generators on React. The server renders its button. */
 
+'use client'
+
 import { SearchButton } from '@docent/dialog/button'
 import { type ReactElement, useEffect, useRef } from 'react'
 
-import { type BoxOptions, type DocentSearch, loadBox } from '../box.ts'
+import { type BoxOptions, type DocentSearch, loadBox, openHit } from '../box.ts'
 
 /** The properties of the component. */
 export interface SearchBoxProps {
   /** Path of the site, with its base: `/` or `/docs/`. */
   base?: string
-  /** Opens a hit of this site in the site's router; default: the browser loads the page. */
-  navigate?: ((url: string) => void) | undefined
+  /** Opens a hit of this site in the site's router: its address, and the same below the base. Default: the browser loads the page. */
+  navigate?: ((address: string, path: string) => void) | undefined
   /** Values of `version`: hits of these come first. */
   version?: readonly string[]
   /** Text of the button; default: `Search`. */
@@ -40,11 +42,11 @@ export function SearchBox({
 
   /** Adds the box to the page, unless it is there; after a failure the next call tries again. */
   function added(): Promise<DocentSearch> {
-    box.current ??= loadBox(base).then((docent) =>
+    box.current ??= loadBox(base).then(({ docent }) =>
       docent({
         ...latest.current.options,
         version: JSON.parse(versions) as string[],
-        ...(navigate && { navigator: { navigate: ({ itemUrl }) => go(itemUrl, latest.current.navigate) } }),
+        ...(navigate && { navigator: { navigate: ({ itemUrl }) => openHit(itemUrl, base, latest.current.navigate) } }),
       }),
     )
     box.current.catch(() => (box.current = undefined))
@@ -68,11 +70,4 @@ export function SearchBox({
       onClick={() => void added().then((search) => search.open())}
     />
   )
-}
-
-/** Opens an address: in the site's router if it is of this site. */
-function go(url: string, navigate: SearchBoxProps['navigate']): void {
-  const { origin, pathname, search, hash } = new URL(url, location.href)
-  if (origin === location.origin && navigate) navigate(pathname + search + hash)
-  else location.assign(url)
 }

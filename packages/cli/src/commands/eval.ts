@@ -8,6 +8,8 @@ import type { Hit } from '@docent/engine'
 import { type AskOptions, chooseIndex } from '../ask/ask.ts'
 import { baselineOf, compare, type Comparison, type Move, readBaseline } from '../eval/baseline.ts'
 import { comparisonReport } from '../eval/comparison-report.ts'
+import { markdownReport } from '../eval/markdown-report.ts'
+import { appendText } from '../records/json-lines.ts'
 import { type EvalQuery, readQueries } from '../eval/queries.ts'
 import { type FoundUrl, macroScore, type Rank, rankOf, rowName, score, scoreSets } from '../eval/score.ts'
 import { scoreTable } from '../eval/score-table.ts'
@@ -21,6 +23,8 @@ export interface EvalOptions extends AskOptions {
   baseline?: string
   /** Maximum loss of an MRR@10, 0 to 1. Default: 0. */
   tolerance?: number
+  /** A file to which figures and changed queries are appended as Markdown. */
+  summary?: string
   /** Also ask each query with the model of the server. */
   with?: 'semantic'
 }
@@ -39,6 +43,7 @@ export async function evalCommand(queriesFile: string, folder: string, options: 
   // Sequential, like a reader, so that a server is not flooded.
   for (const query of queries) ranks.push(rankOf(query, urlsOf((await ask(paramsOf(query))).hits), base))
   const comparison = baseline && compare(baseline, ranks, tolerance)
+  if (options.summary !== undefined) await appendText(options.summary, markdownReport(ranks, comparison))
   if (options.json) print(JSON.stringify(toJson(ranks, comparison), null, 2))
   else print([scoreTable(ranks), ...(comparison ? [comparisonReport(comparison, tolerance)] : [])].join('\n\n'))
   return comparison?.isRegression ? 1 : 0

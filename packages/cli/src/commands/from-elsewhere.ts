@@ -48,6 +48,7 @@ export function fromElsewhere(program: Command, end: (code: number) => void): vo
     .option('--key <key>', 'its search key')
     .option('--host <url>', 'its host; default: those of the hosted provider')
     .option('--find-box', 'use the application, index and key that the site or the configuration states')
+    .option('--filters <filters>', 'filters that its box sends, such as "language:en AND version:3"')
     .option('--base <path>', 'the base path of its URLs, which is removed from them')
     .option('--queries <file>', 'queries and the URLs that answer them; default: made of the read pages')
     .option('--pages <count>', 'maximum number of crawled pages', count, 200)

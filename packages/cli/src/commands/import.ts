@@ -14,6 +14,7 @@ import { searchKeyOf } from '../import/search-key.ts'
 import { openSource } from '../import/source.ts'
 import { divide, hiddenAttributes, type Unsupported, unsupportedLines } from '../import/supported.ts'
 import { type Counts, type IndexContent, writeIndex } from '../import/write-index.ts'
+import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { count, plural } from '../terminal/plural.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -54,6 +55,7 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
   const target = { ...options, appId: 'docent' }
   // Before the reading, which takes long.
   if (readTarget(target) === undefined) await refuseServed(folder, index, target)
+  keepHeapSmall()
   const source = openSource({ appId, index, key, host, onRetry: SENDING.onRetry })
   const data = (await readRunningServer(folder, options.data))?.data ?? dataFolder(folder, 'serve', options.data)
   makeDataFolder(data)

@@ -118,7 +118,7 @@ async function readBuilt(
     const result = await crawl({ source, store: join(place, 'store.db'), version, reading, limits: LIMITS })
     try {
       const root = source.url.endsWith('/') ? source.url : `${source.url}/`
-      const records = Array.from(result.candidate.records(), (record) => belowRoot(record, root))
+      const records = withSiteName(Array.from(result.candidate.records(), (record) => belowRoot(record, root)))
       const lines = [
         ...countLines(result.counts, result.changes),
         ...result.notes.map(visible),
@@ -131,6 +131,16 @@ async function readBuilt(
   } finally {
     rmSync(place, { recursive: true, force: true })
   }
+}
+
+/** The records with the title of the first page in place of the host that the site is read at, which the crawl takes for a name. */
+function withSiteName(records: DocRecord[]): DocRecord[] {
+  const home = records.find((record) => record.url_without_anchor === '/')
+  const name = home?.hierarchy.lvl1 ?? 'Documentation'
+  const host = new URL(UNKNOWN).hostname
+  return records.map((record) =>
+    record.hierarchy.lvl0 === host ? { ...record, hierarchy: { ...record.hierarchy, lvl0: name } } : record,
+  )
 }
 
 /** A record whose addresses are those of Docent's own sites: root-relative, without the base. */

@@ -18,7 +18,7 @@ import { folderSettings, withoutMark } from '../backend/folder-index.ts'
 import { exists, readJson } from '../records/json-lines.ts'
 import { readRecords } from '../records/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
-import { print, printError } from '../terminal/terminal.ts'
+import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import type { SiteOptions } from './index-site.ts'
 import { explained, readTarget, refuseServed, SENDING } from './index-target.ts'
@@ -29,6 +29,8 @@ interface Source {
   index: string
   /** Whether the records are pages, for which Docent's own settings are made. */
   isFolder: boolean
+  /** A line about the addresses of a folder's records. */
+  addresses?: string
 }
 
 /**
@@ -55,7 +57,10 @@ async function indexRecords(source: string, folder: string, options: SiteOptions
     : await indexHere(home, read, settings, options)
   const seconds = (performance.now() - started) / 1000
   if (options.json) print(JSON.stringify({ index: read.index, ...sent, ms: Math.round(seconds * 1000) }))
-  else print(`${sent.records.toLocaleString('en')} records in ${read.index}, in ${seconds.toFixed(1)} s.`)
+  else {
+    print(`${sent.records.toLocaleString('en')} records in ${read.index}, in ${seconds.toFixed(1)} s.`)
+    if (read.addresses !== undefined) print(read.addresses)
+  }
   return 0
 }
 
@@ -78,7 +83,14 @@ async function readSource(path: string, options: SiteOptions): Promise<Source> {
   })
   const records = site === undefined ? docs.records : publishedRecords(docs, site)
   if (site !== undefined) warnOfRelative(docs, records)
-  return { records, index: index ?? settings.index, isFolder: true }
+  return { records, index: index ?? settings.index, isFolder: true, addresses: addressLine(docs, records) }
+}
+
+/** The generator that gives the addresses, and one of them, by which an operator sees a wrong host or ending. */
+function addressLine({ generator: { kind } }: Docs, records: readonly SearchRecord[]): string {
+  const example = records.find(({ anchor }) => anchor !== '') ?? records[0]
+  const site = kind === 'plain' ? '' : ` as ${GENERATOR_NAMES[kind]} makes them,`
+  return `Addresses${site} such as ${visible(String(example?.url))}`
 }
 
 /** The search boxes of these generators read addresses with a host only. */

@@ -6,7 +6,7 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
-import { askHost, askRecords, type RemoteIndex } from '../ask/ask.ts'
+import { type Ask, askHost, askRecords, type RemoteIndex } from '../ask/ask.ts'
 import { isAddress } from '../crawl/crawl-source.ts'
 import { alignColumns } from '../terminal/align-columns.ts'
 import { plural } from '../terminal/plural.ts'
@@ -26,6 +26,8 @@ export interface TryOptions {
   host?: string
   /** Use the box that the site states. */
   findBox?: boolean
+  /** Filters that the present search's box sends. */
+  filters?: string
   /** The base path of the present search's URLs. */
   base?: string
   queries?: string
@@ -42,7 +44,7 @@ export async function tryCommand(source: string, options: TryOptions): Promise<n
   const read = await readRecords(source, options)
   const queries = await queriesFor(read, options.queries)
   const sides: Side[] = [{ name: 'Docent', ask: askRecords(read.records) }]
-  if (box) sides.push({ name: nameOf(box), ask: askHost(box), base: options.base })
+  if (box) sides.push({ name: nameOf(box), ask: asTheBoxDoes(askHost(box), options.filters), base: options.base })
   const figures = await measure(sides, queries)
   const notes = notesOf(read, box, options)
   if (options.json) {
@@ -77,12 +79,21 @@ async function presentBox(source: string, options: TryOptions): Promise<RemoteIn
   return found
 }
 
+/** Queries with the filters of the box, such as those for the language and version of a page. */
+const asTheBoxDoes = (ask: Ask, filters: string | undefined): Ask =>
+  filters === undefined ? ask : (params) => ask({ ...params, filters })
+
 const nameOf = ({ host, appId, index }: RemoteIndex): string => `${index} of ${host ?? appId ?? ''}`
 
 function notesOf({ pages, isPart }: ReadRecords, box: RemoteIndex | undefined, options: TryOptions): string[] {
   const part = `Docent has ${plural(pages, 'page')} only, the ceiling of --pages ${options.pages}: with fewer pages, the right one is easier to find.`
   return [
     isPart ? part : `Docent has ${plural(pages, 'page')}.`,
+    ...(box && options.filters === undefined
+      ? [
+          'The present search is asked without filters: give those that its box sends, for a language or a version, with --filters.',
+        ]
+      : []),
     ...(box ? [] : ['The present search is not asked: give --app-id, --index and --key, or --find-box.']),
     ...(options.queries === undefined
       ? [

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, FAIL_REASONS, HOLD_CASES, SKIP_REASONS } from '@docent/
 import { expect, test } from 'vitest'
 
 import { configEntries } from '../config/schema.ts'
-import { CRAWL } from '../commands/shared-options.ts'
+import { ADDRESSES, CRAWL } from '../commands/shared-options.ts'
 
 const page = readFileSync(new URL('../../../../docs/reference/crawl.md', import.meta.url), 'utf8')
 
@@ -45,7 +45,14 @@ test('reasons to hold a crawl', () => {
 
 test('every option and every key is described', () => {
   const options = rowsAfter('## Options').map((row) => /`(--[\w-]+)`/.exec(row)?.[1])
-  expect(options.filter((name) => name !== '--json').toSorted()).toEqual(CRAWL.map(({ long }) => long).toSorted())
+  // `--site-url` is for folders of Markdown too.
+  const described = ['--site-url', ...CRAWL.map(({ long }) => long)]
+  expect(options.filter((name) => name !== '--json').toSorted()).toEqual(described.toSorted())
   const keys = rowsAfter('## Configuration').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)])
   expect(keys.map(([, key]) => key).toSorted()).toEqual(Object.keys(configEntries.crawl.wrapped.entries).toSorted())
+})
+
+test('every option about addresses is described', () => {
+  const reference = readFileSync(new URL('../../../../docs/reference/cli.md', import.meta.url), 'utf8')
+  for (const { long } of ADDRESSES) expect(reference).toContain(`| \`${long}\` |`)
 })

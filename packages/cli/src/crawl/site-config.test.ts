@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { DOCS_SETTINGS } from '@docent/engine'
 import { expect, test } from 'vitest'
 
 import { type ConfiguredCrawl, readCrawlConfig } from './site-config.ts'
@@ -44,4 +45,15 @@ test('the rules for sitemaps become options of the crawl', async () => {
   const { options, notes } = await configured({ sitemap_alternate_links: true, force_sitemap_urls_crawling: true })
   expect(options).toMatchObject({ wholeSitemaps: true, sitemapAlternates: true })
   expect(notes).toEqual([])
+})
+
+test('settings of another search engine are named and not saved', async () => {
+  const custom_settings = { hitsPerPage: 7, stopWords: ['of'], filterableAttributes: ['version'] }
+  const { settings, notes } = await configured({ index_uid: 'docs', custom_settings })
+  expect(settings).toEqual({ ...DOCS_SETTINGS, hitsPerPage: 7 })
+  expect(notes).toEqual([
+    expect.stringContaining('"index_uid" is not used'),
+    expect.stringContaining('The setting "stopWords" is not saved: '),
+    expect.stringContaining('The setting "filterableAttributes" is not saved: '),
+  ])
 })

@@ -10,6 +10,7 @@ import {
   type UrlPattern,
 } from '@docent/crawl'
 import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
+import { whyRefused } from '@docent/server'
 
 import { readText } from '../records/json-lines.ts'
 import { displayPath } from '../terminal/display-path.ts'
@@ -67,6 +68,8 @@ function configured(config: SiteConfig): ConfiguredCrawl {
         ? { kind: 'sitemap', sitemaps }
         : undefined
   const { parts, notes } = readConfigParts(config)
+  const refused = refusedIn(settings)
+  const kept = Object.entries(settings ?? {}).filter(([name]) => !refused.has(name))
   return {
     ...(source && { source }),
     options: {
@@ -79,10 +82,20 @@ function configured(config: SiteConfig): ConfiguredCrawl {
       ...(sitemapAlternates && { sitemapAlternates }),
     },
     config,
-    ...(settings && { settings: { ...DOCS_SETTINGS, ...settings } }),
+    ...(settings && { settings: { ...DOCS_SETTINGS, ...Object.fromEntries(kept) } }),
     parts,
-    notes: [...config.notes, ...notes, ...unused(config)],
+    notes: [...config.notes, ...notes, ...refused.values(), ...unused(config)],
   }
+}
+
+/** A sentence for each setting that the API would refuse, by its name: those of other search engines, for example. */
+function refusedIn(settings: IndexSettings = {}): Map<string, string> {
+  return new Map(
+    Object.entries(settings).flatMap(([name, value]): [string, string][] => {
+      const reason = whyRefused('settings', Object.fromEntries([[name, value]]))
+      return reason === undefined ? [] : [[name, `The setting "${name}" is not saved: ${reason.replace(/\.$/, '')}.`]]
+    }),
+  )
 }
 
 function matchesSome(patterns: readonly UrlPattern[]): (url: string) => boolean {

@@ -22,6 +22,9 @@ const TABLES = `
   CREATE TABLE record (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, json TEXT NOT NULL, refused TEXT) STRICT;
 `
 
+/** Ceiling (characters of JSON) of the records that are kept: a million of 4 kB. */
+const MOST_CHARS = 4 * 1024 ** 3
+
 /** The state of an import. */
 export interface ImportState {
   /** Application, host and index. */
@@ -56,8 +59,10 @@ export interface Arrived {
   discard: () => void
 }
 
-/** Opens the file in a folder, which is created. @throws UsageError while another import uses it. */
-export function openArrived(folder: string): Arrived {
+/**
+ * Opens the file in a folder, which is created. @param mostChars for tests. @throws UsageError while another import uses it.
+ */
+export function openArrived(folder: string, mostChars = MOST_CHARS): Arrived {
   makePrivateFolder(folder)
   const database = new DatabaseSync(join(folder, 'arrived.db'))
   const inTransaction = (change: () => void): void => {
@@ -87,6 +92,7 @@ export function openArrived(folder: string): Arrived {
   const insert = database.prepare(`
     INSERT INTO record (id, json, refused) VALUES (?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET json = excluded.json, refused = excluded.refused`)
+  let chars = Number(database.prepare('SELECT coalesce(sum(length(json)), 0) AS n FROM record').get()?.['n'])
   const has = database.prepare('SELECT 1 FROM record WHERE id = ?')
   const countOf = (condition: string): number =>
     Number(database.prepare(`SELECT count(*) AS n FROM record WHERE ${condition}`).get()?.['n'])
@@ -105,6 +111,7 @@ export function openArrived(folder: string): Arrived {
     begin(source, surroundings) {
       inTransaction(() => {
         database.exec('DELETE FROM record; DELETE FROM import')
+        chars = 0
         database.prepare('INSERT INTO import VALUES (1, ?, ?, NULL, 0)').run(source, JSON.stringify(surroundings))
       })
     },
@@ -112,8 +119,14 @@ export function openArrived(folder: string): Arrived {
       let added = 0
       inTransaction(() => {
         for (const hit of hits) {
+          const json = JSON.stringify(hit)
+          chars += json.length
+          if (chars > mostChars)
+            throw new Error(
+              `The source has more than ${mostChars} characters of records: an import keeps at most these.`,
+            )
           if (has.get(hit.objectID) === undefined) added++
-          insert.run(hit.objectID, JSON.stringify(hit), whyRefused('record', hit) ?? null)
+          insert.run(hit.objectID, json, whyRefused('record', hit) ?? null)
         }
         database.prepare('UPDATE import SET cursor = ?, whole = ?').run(cursor ?? null, cursor === undefined ? 1 : 0)
       })

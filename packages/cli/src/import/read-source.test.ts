@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 import { type SourceServer, startSource } from '../testing/source-server.ts'
 import { type Arrived, openArrived } from './arrived.ts'
 import { readSource } from './read-source.ts'
@@ -28,6 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => source.close())
 beforeEach(async () => {
+  // The server of a cut answer prints its error.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await source.backend.waitForTask((await source.backend.replaceRecords('handbook', records, settings)).taskID)
   source.reset()
   folder = await mkdtemp(join(tmpdir(), 'docent-import-'))
@@ -36,6 +40,7 @@ beforeEach(async () => {
   restarts = []
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   arrived.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -67,10 +72,20 @@ test('all records arrive in the order in which they were added, with settings, s
   expect(surroundings).toMatchObject({ settings, synonyms: [synonym], rules: [rule], records: 2500 })
   expectRecords()
   const { hits } = await source.backend.browse('handbook', { hitsPerPage: 1000 })
-  expect(ids().toReversed().slice(0, 1000)).toEqual(hits.map(({ objectID }) => objectID))
-  expect([...arrived.records()][7]).toEqual(records.find(({ objectID }) => objectID === ids()[7]))
+  expect([...arrived.records()].toReversed().slice(0, 1000)).toEqual(hits)
   expect(restarts).toEqual([])
 })
+
+/** An answer whose connection is cut. */
+function cutAnswer(): Response {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"hits":['))
+      controller.error(new Error('cut'))
+    },
+  })
+  return new Response(body)
+}
 
 describe('a temporary fault', () => {
   test('429 is waited for as long as the source demands', async () => {
@@ -96,13 +111,7 @@ describe('a temporary fault', () => {
     source.fault = ({ path, number }) => {
       if (isPage(path, number, 1)) return new Response('broken', { status: 500 })
       if (!isPage(path, number, 3)) return undefined
-      const cut = new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"hits":['))
-          controller.error(new Error('cut'))
-        },
-      })
-      return new Response(cut)
+      return cutAnswer()
     }
     await read()
     expect(waits).toEqual([1, 1])
@@ -123,6 +132,46 @@ describe('a temporary fault', () => {
     expect(source.paths.filter((path) => path === BROWSE)).toHaveLength(3)
     expectRecords()
   })
+})
+
+/** Answers in the place of the source's. `expired` is only for a request with a cursor. */
+const FAULTS = {
+  none: () => undefined,
+  busy: () => Response.json({ message: 'Too many requests' }, { status: 429, headers: { 'retry-after': '0' } }),
+  broken: () => Response.json({ message: 'Internal error' }, { status: 500 }),
+  cut: cutAnswer,
+  expired: () => Response.json({ message: 'Cursor expired' }, { status: 400 }),
+  end: () => Response.json({ message: 'No' }, { status: 403 }),
+} as const
+
+const RUNS = propertyRuns(0.01)
+test('any order of faults and of new starts ends with the whole index', timeoutOf(RUNS), async () => {
+  const names = fc.constantFrom(...(Object.keys(FAULTS) as (keyof typeof FAULTS)[]))
+  await fc.assert(
+    fc.asyncProperty(fc.array(names, { maxLength: 25 }), async (faults) => {
+      arrived.begin('another', { settings: {}, synonyms: [], rules: [], records: 0 })
+      const left = [...faults]
+      source.fault = async ({ request }) => {
+        const fault = left.shift() ?? 'none'
+        if (fault === 'expired' && !(await request.clone().text()).includes('"cursor"')) return undefined
+        return FAULTS[fault]()
+      }
+      const waits = [0, 0, 0]
+      for (let starts = 0; ; starts++) {
+        try {
+          await read({ retryWaits: waits })
+          break
+        } catch {
+          // Each start uses up at least one of the faults.
+          expect(starts).toBeLessThan(faults.length)
+          arrived.close()
+          arrived = openArrived(folder)
+        }
+      }
+      expectRecords()
+    }),
+    RUNS,
+  )
 })
 
 describe('an index that changes', () => {
@@ -192,6 +241,44 @@ describe('a hostile answer ends the reading with a sentence', () => {
   test('a page that leads to itself', async () => {
     answer({ hits: records.slice(0, 10), nbHits: 2500, cursor: 'same' })
     await expect(read()).rejects.toThrow(/A page had only records of earlier pages, in each of 3 readings/)
+  })
+
+  test('records without an end', async () => {
+    let next = 0
+    source.fault = ({ path }) =>
+      path === BROWSE
+        ? Response.json({
+            hits: [{ objectID: `x${next++}` }, { objectID: `x${next++}` }],
+            nbHits: 2500,
+            cursor: `${next}`,
+          })
+        : path === '/1/indexes'
+          ? Response.json({ items: [null, 7, { name: 'handbook', entries: 9 }] })
+          : undefined
+    await expect(read()).rejects.toThrow(/More records arrived than the index had, in each of 3 readings/)
+    expect(arrived.count()).toBe(10)
+  })
+
+  test('records beyond the ceiling of the file', async () => {
+    arrived.close()
+    arrived = openArrived(folder, 100_000)
+    await expect(read()).rejects.toThrow(/more than 100000 characters of records/)
+    expect(arrived.count()).toBe(2000)
+  })
+
+  test.each([
+    ['the same synonym on every page', { hits: [{ objectID: 's' }], nbHits: 2 }, /gave 1 of its 2 synonyms/],
+    ['more synonyms than it has', { hits: [{ objectID: 's' }, { objectID: 't' }], nbHits: 1 }, /gave 2 of its 1/],
+    ['too many synonyms', { hits: [{ objectID: 's' }], nbHits: 1e9 }, /at most 100000 are read/],
+  ])('%s', async (_name, body, message) => {
+    source.fault = ({ path }) => (path.endsWith('/synonyms/search') ? Response.json(body) : undefined)
+    await expect(read()).rejects.toThrow(message)
+  })
+
+  test('nesting that would exhaust the stack', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    source.fault = ({ path }) => (path.endsWith('/settings') ? new Response(`{"deep":${deep}}`) : undefined)
+    await expect(read()).rejects.toThrow(/the answer to \/settings.* has more than 500 levels/)
   })
 
   test('an answer that is too large is not read to its end', async () => {

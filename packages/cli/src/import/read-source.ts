@@ -62,6 +62,7 @@ async function readRecords(
       const added = arrived.add(page)
       // A cursor that leads nowhere would be followed for ever.
       if (added === 0 && page.cursor !== undefined) return 'A page had only records of earlier pages'
+      if (arrived.count() > records) return 'More records arrived than the index had'
     } catch (error) {
       if (error instanceof CursorRefused) return 'The place of the next page was no longer valid'
       throw error

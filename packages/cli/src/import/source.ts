@@ -10,8 +10,10 @@ import { guardFetch, UnusableAnswer } from './guarded-fetch.ts'
 
 /** Records, synonyms or rules of one call: the provider's maximum. */
 const PAGE = 1000
-/** Maximum number of synonyms, and of rules, that are read. */
+/** Maximum number of synonyms, and of rules, that are read: five times those that an index of Docent takes. */
 const MOST_PARTS = 100_000
+/** Nesting of an answer: records of documentation use 5 levels. */
+const MOST_LEVELS = 500
 /** The longest accepted `Retry-After` (ms); a longer one ends the command, which continues when it is started again. */
 const LONGEST_WAIT = 600_000
 /** Attributes that answers add to records. */
@@ -114,6 +116,8 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
     const answer = await transport.send({ ...call, mayRepeat: () => true }).catch((error: unknown) => {
       throw readable(error, name, guarded.retryAfter())
     })
+    if (isDeeper(answer, MOST_LEVELS))
+      throw new Error(`${name} cannot be used: the answer to ${path} has more than ${MOST_LEVELS} levels.`)
     const result = v.safeParse(schema, answer)
     if (result.success) return result.output
     const [issue] = result.issues
@@ -127,8 +131,13 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
     for (let page = 0; ; page++) {
       const { hits, nbHits } = await read(`/${kind}/search`, partsAnswer, { query: '', page, hitsPerPage: PAGE })
       if (nbHits > MOST_PARTS) throw new Error(`${name} has ${nbHits} ${kind}: at most ${MOST_PARTS} are read.`)
+      const before = found.size
       for (const hit of hits) found.set(hit.objectID, bare(hit))
-      if (hits.length === 0 || found.size >= nbHits) return [...found.values()]
+      if (found.size === nbHits) return [...found.values()]
+      if (found.size === before || found.size > nbHits)
+        throw new Error(
+          `${name} gave ${found.size} of its ${nbHits} ${kind}. Nothing is changed: start the command again.`,
+        )
     }
   }
 
@@ -144,7 +153,7 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
         settings,
         synonyms,
         rules,
-        records: typeof entries === 'number' ? entries : nbHits,
+        records: Number.isSafeInteger(entries) ? Number(entries) : nbHits,
         ...(typeof updatedAt === 'string' && { updatedAt }),
       }
     },
@@ -161,6 +170,16 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
       }
     },
   }
+}
+
+/** Whether a parsed value has more levels than this. Without recursion, which a deep value would exhaust. */
+function isDeeper(value: unknown, most: number): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
 }
 
 const bare = (hit: Imported): Imported => {

@@ -1,7 +1,7 @@
 /** Files of text, JSON and JSON Lines that are named on the command line. One whose name ends in `.gz` is unpacked. */
 
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 
 import { UsageError } from '../terminal/usage-error.ts'
@@ -32,6 +32,15 @@ export async function readText(file: string): Promise<string> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     throw new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.`)
+  }
+}
+
+/** Appends a text to a file that was named as an argument. Throws a UsageError if it cannot be written. */
+export async function appendText(file: string, text: string): Promise<void> {
+  try {
+    await appendFile(file, text)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}.`)
   }
 }
 

@@ -91,13 +91,19 @@ export async function readIndexState(target: Target): Promise<{ entries: number;
   return found === undefined ? undefined : { entries: Number(found.entries), updatedAt: String(found.updatedAt) }
 }
 
+/** An index in the list of a host; each attribute may be missing or of another type. */
+interface ListedIndex {
+  name?: unknown
+  entries?: unknown
+  updatedAt?: unknown
+}
+
 /** The indexes of the host; none where the key does not show them. */
-export async function listIndexes(
-  transport: Transport,
-): Promise<{ name?: unknown; entries?: unknown; updatedAt?: unknown }[]> {
+export async function listIndexes(transport: Transport): Promise<ListedIndex[]> {
   try {
     const answer = await transport.send({ method: 'GET', path: '/1/indexes?hitsPerPage=1000', kind: 'read' })
-    return (answer as { items?: { name?: unknown; entries?: unknown; updatedAt?: unknown }[] }).items ?? []
+    const items = (answer as { items?: unknown } | null)?.items
+    return Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : []
   } catch (error) {
     if (error instanceof SearchError && (error.kind === 'not-allowed' || error.kind === 'refused')) return []
     throw error

@@ -111,3 +111,11 @@ test('counts of several answers are added; invalid counts are ignored', () => {
   ]
   expect(sumCounts(counted)).toEqual({ version: { 1: 2, 2: 7 }, lang: { en: 0 } })
 })
+
+test('a language is no value beside its only region, with which its records have both', () => {
+  const lang = { 'en-US': 4, en: 4, 'pt-BR': 3, 'pt-PT': 1, pt: 2, de: 5 }
+  expect(sumCounts([{ facets: { lang, version: { 1: 4, '1-beta': 4 } } }])).toEqual({
+    lang: { 'en-US': 4, 'pt-BR': 3, 'pt-PT': 1, pt: 2, de: 5 },
+    version: { 1: 4, '1-beta': 4 },
+  })
+})

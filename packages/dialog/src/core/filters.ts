@@ -76,7 +76,7 @@ export function onPage(indices: readonly IndexChoice[], url: string): IndexChoic
   )
 }
 
-/** The sums of the counts of several answers. */
+/** The sums of the counts of several answers. A language that is another name of one with a region is left out. */
 export function sumCounts(answers: readonly { facets: unknown }[]): FacetCounts {
   const sums: Record<string, Record<string, number>> = {}
   for (const { facets } of answers) {
@@ -85,7 +85,15 @@ export function sumCounts(answers: readonly { facets: unknown }[]): FacetCounts 
       for (const [value, count] of entriesOf(values)) sum[value] = (sum[value] ?? 0) + (Number(count) || 0)
     }
   }
+  for (const [facet, sum] of Object.entries(sums)) if (facet.startsWith('lang')) dropOtherNames(sum)
   return sums
+}
+
+/** Records of `en-US` may have `en` too, for search boxes that filter by it: equal counts tell that it is no language of its own. */
+function dropOtherNames(counts: Record<string, number>): void {
+  const names = Object.keys(counts)
+  for (const name of names)
+    if (names.some((other) => other.startsWith(`${name}-`) && counts[other] === counts[name])) delete counts[name]
 }
 
 /** The default of a facet in the first index that has one; empty when there is none, which means "all". */

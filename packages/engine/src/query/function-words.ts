@@ -1,5 +1,6 @@
 /** Function words of a query. */
 import { isContractionEnd, isFunctionWord } from '../analysis/function-words.ts'
+import { isGrammar } from '../analysis/japanese.ts'
 
 /** The facts of a `QueryWord` that decide. */
 interface Word {
@@ -15,7 +16,9 @@ interface Word {
 export function functionWordsOf(words: readonly Word[]): boolean[] {
   const isEnd = (at: number): boolean => words[at]?.glued === true && isContractionEnd(words[at].term)
   const isPart = (at: number): boolean => words[at]?.glued === true || (words[at + 1]?.glued === true && !isEnd(at + 1))
-  const found = words.map(({ term }, at) => isEnd(at) || (isFunctionWord(term) && !isPart(at)))
+  const found = words.map(({ term, kind }, at) =>
+    kind === 'gram' ? isGrammar(term, words[at - 1]?.term) : isEnd(at) || (isFunctionWord(term) && !isPart(at)),
+  )
   const isQuestion = words.some(({ kind }, at) => kind !== 'symbol' && found[at] !== true)
   return isQuestion ? found : words.map(() => false)
 }

@@ -37,6 +37,14 @@ describe('words', () => {
     ['容器', ['容器*']],
     ['容', ['容*']],
     ['容器 ', ['容器']],
+    // Japanese is cut where the script changes; the last character of a word is in a bigram of that word too.
+    ['検証する ', ['検証', 'する']],
+    ['環境を設定する ', ['環境', 'を設', '設定', 'する']],
+    ['依存性の注入 ', ['依存', '存性', '性の', 'の注', '注入']],
+    ['使う ', ['使う']],
+    ['書き方 ', ['書き', 'き方']],
+    ['ボタン操作 ', ['ボタ', 'タン', 'ン操', '操作']],
+    ['ﾊﾞｰを𠮷 ', ['バー', 'を𠮷']],
     ['react -hooks', ['react', 'hooks* (-hooks)']],
     [`${'word '.repeat(40)}typed`, Array.from({ length: 32 }, () => 'word')],
   ]

@@ -14,6 +14,7 @@ import { ENGINE_LIMITS } from '../base/limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
 import { DEFAULT_SETTINGS, isOnForEnglish } from '../base/settings.ts'
 import { functionWordsOf } from './function-words.ts'
+import { isOfOneScript, isOfTwoScripts, isSingle } from '../analysis/japanese.ts'
 import type { SearchParams } from '../wire.ts'
 
 export interface QueryWord {
@@ -137,31 +138,35 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
   const first = parsed.words.length
   const symbols: { term: string; position: number }[] = []
   const deferred: (() => void)[] = []
-  let gramEnd = -1
+  /** The last bigram that was added, in the same run of characters. */
+  let gram: { term: string; position: number } | undefined
+  /** The last bigram that was left out. */
+  let between: { term: string; position: number } | undefined
   let ending: { word: QueryWord; position: number } | undefined
-  tokenize(text, (term, start, end, position, kind, positions) => {
-    if (kind === PART || kind === NGRAM) {
-      // The last character of a run is already in the bigram before it.
-      if (kind === NGRAM && start < gramEnd) {
+  const addWord = (term: string, position: number, kind: 'word' | 'gram'): void => {
+    ending = undefined
+    if (parsed.words.length >= ENGINE_LIMITS.queryWords) return
+    wordAt.set(position, parsed.words.length)
+    const letters = kind === 'word' ? term.length : 1
+    const word: QueryWord = { term, letters, prefix: false, optional: false, decorated: [], kind, glued: false }
+    parsed.words.push(word)
+    ending = { word, position }
+  }
+  tokenize(text, (term, _start, _end, position, kind, positions) => {
+    if (kind === PART) addWord(term, position, 'word')
+    else if (kind === NGRAM) {
+      const isCovered = gram?.position === position - 1 && (isSingle(term) || !isOfTwoScripts(gram.term))
+      if (isCovered) {
         const previous = parsed.words.at(-1)
         if (previous !== undefined) previous.letters++
+        between = { term, position }
         return
       }
-      if (kind === NGRAM) gramEnd = end
-      ending = undefined
-      if (parsed.words.length >= ENGINE_LIMITS.queryWords) return
-      wordAt.set(position, parsed.words.length)
-      const word: QueryWord = {
-        term,
-        letters: kind === PART ? term.length : 1,
-        prefix: false,
-        optional: false,
-        decorated: [],
-        kind: kind === PART ? 'word' : 'gram',
-        glued: false,
-      }
-      parsed.words.push(word)
-      ending = { word, position }
+      // The last character of a word is in a bigram of that word too.
+      if (isOfTwoScripts(term) && between?.position === position - 1 && isOfOneScript(between.term))
+        addWord(between.term, between.position, 'gram')
+      gram = isSingle(term) ? undefined : { term, position }
+      addWord(term, position, 'gram')
     } else if (kind === SYMBOLS) {
       symbols.push({ term, position })
       if (ending !== undefined && position > ending.position) ending = undefined
@@ -225,7 +230,7 @@ function markPrefixes(parsed: ParsedQuery, open: QueryWord | undefined, queryTyp
   for (const [at, word] of parsed.words.entries()) {
     if (word.kind === 'symbol') continue
     // A single character of a script without spaces is a prefix of its bigrams.
-    if (word.kind === 'gram' && word.letters === 1) word.prefix = true
+    if (word.kind === 'gram' && isSingle(word.term)) word.prefix = true
     else if (queryType !== 'prefixNone' && !phrased(at)) word.prefix = queryType === 'prefixAll' || word === open
   }
   for (const form of parsed.joined) form.prefix = parsed.words[form.first + form.count - 1]?.prefix === true

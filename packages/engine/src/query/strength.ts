@@ -30,6 +30,8 @@ export const STRENGTH = {
   common: 0.2,
   /** `how do I install`: factor of the weight of a function word, where words may be missing. */
   functionWord: 0.2,
+  /** `環境を設定するには`: the same for particles and endings of Japanese. Higher, since pieces of words are among them. */
+  functionGram: 0.5,
   /** `proxy`: saturation of repetition in a section of mean length (the `k` of BM25). */
   repetition: 0.6,
   /** The same: influence of the length of a section on `repetition` (the `b` of BM25). */

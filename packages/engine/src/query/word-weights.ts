@@ -32,9 +32,11 @@ export function weighWords(words: readonly QueryWord[], counts: readonly number[
     words.length > 1 &&
     (words.every(({ optional }) => optional) ||
       words.some(({ optional }, at) => optional && isFunctionWord[at] === true))
-  const weights = counts.map((count, at) => {
-    return weightOf(count, total) * (isLoose && isFunctionWord[at] === true ? STRENGTH.functionWord : 1)
-  })
+  const factorOf = (at: number): number => {
+    if (!isLoose || isFunctionWord[at] !== true) return 1
+    return words[at]?.kind === 'gram' ? STRENGTH.functionGram : STRENGTH.functionWord
+  }
+  const weights = counts.map((count, at) => weightOf(count, total) * factorOf(at))
   // Bigrams of a language without spaces are no words: their rarity says little.
   const isQuestion = isLoose && words.every(({ kind }) => kind !== 'gram')
   const typed = words.filter(({ kind }) => kind !== 'symbol').length

@@ -8,12 +8,21 @@ import { type Corpus, type NaiveSection, pageOf } from './naive-corpus.ts'
 /** By word, whether it is a function word beside words of another kind. A part of a compound is none. */
 export function naiveFunctionWords(words: readonly QueryWord[]): boolean[] {
   const ends = words.map(({ glued, term }) => glued && isContractionEnd(term))
-  const found = words.map(({ glued, term }, at) => {
+  const found = words.map(({ glued, kind, term }, at) => {
+    if (kind === 'gram') return isNaiveGrammar(term, words[at - 1])
     const isJoined = glued || (words[at + 1]?.glued === true && ends[at + 1] !== true)
     return ends[at] === true || (!isJoined && isFunctionWord(term))
   })
   const others = words.filter(({ kind }, at) => kind !== 'symbol' && found[at] !== true)
   return others.length === 0 ? words.map(() => false) : found
+}
+
+/** Whether a bigram is grammar of Japanese: not the beginning of a word as `使う`, which has no other character before it. */
+function isNaiveGrammar(term: string, before: QueryWord | undefined): boolean {
+  const isHiragana = [...term].map((character) => /\p{Script=Hiragana}/u.test(character))
+  const isEnd = before?.kind === 'gram' && [...before.term].at(-1) === [...term][0]
+  const beginsInside = isEnd && ![...(before?.term ?? '')].some((character) => /\p{Script=Hiragana}/u.test(character))
+  return isHiragana[0] === true || (isHiragana[1] === true && beginsInside)
 }
 
 /** Whether words may be missing, and how much the query is a question: 0 to 1. */

@@ -27,11 +27,12 @@ export function weightsOf(corpus: Corpus, words: readonly QueryWord[], lists: re
   const total = corpus.sections.length
   const { isLoose } = naiveQuestion(words)
   const functionWords = naiveFunctionWords(words)
-  return words.map((_, at) => {
+  return words.map(({ kind }, at) => {
     const postings = (lists[at] as Answer[]).reduce((sum, { places }) => sum + places.size, 0)
     const count = Math.min(total, postings)
     const weight = Math.log(1 + (total - count + 0.5) / (count + 0.5)) + STRENGTH.common
-    return isLoose && functionWords[at] === true ? weight * STRENGTH.functionWord : weight
+    const factor = kind === 'gram' ? STRENGTH.functionGram : STRENGTH.functionWord
+    return isLoose && functionWords[at] === true ? weight * factor : weight
   })
 }
 

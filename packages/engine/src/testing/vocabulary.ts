@@ -1,7 +1,7 @@
 /** The words of the random texts and queries in tests with an oracle. */
 import fc from 'fast-check'
 
-/** Words that share beginnings, parts and spellings, in two scripts; and symbols. */
+/** Words that share beginnings, parts and spellings, in several scripts; and symbols. */
 const COMMON = [
   'use',
   'user',
@@ -21,6 +21,8 @@ const COMMON = [
   '容器',
   '运行',
   '容',
+  '検証する',
+  '設定を使う',
   'réseau',
   '=>',
   'terminate',

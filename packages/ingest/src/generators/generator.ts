@@ -25,9 +25,9 @@ export interface Generator {
   folderSetting?: string
   /**
    * The site of a project, if the generator's own files are in this folder; its docs folder may be below it. It reads
-   * configurations (through `conventionFile`), and never pages.
+   * configurations (through `conventionFile`), and never pages. `around` is the repository, or the project itself.
    */
-  locate: (project: string) => Layout | undefined
+  locate: (project: string, around: string) => Layout | undefined
   /**
    * Whether a Markdown file is a page, by its path below a root; or the reason why it is none, where `generator-rule` is
    * not exact enough.

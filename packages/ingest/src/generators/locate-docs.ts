@@ -92,9 +92,9 @@ export function docsFolder(folder: string): string | undefined {
 }
 
 /** The first generator whose files are in a folder. */
-function recognisedIn(project: string): Layout | undefined {
+function recognisedIn(project: string, around = repositoryOf(project)): Layout | undefined {
   for (const generator of GENERATORS) {
-    const layout = generator.locate(project)
+    const layout = generator.locate(project, around)
     if (layout !== undefined) return layout
   }
   return undefined
@@ -110,6 +110,8 @@ function recognisedAbove(named: string): Layout | undefined {
     at = dirname(at)
     const layout = recognisedIn(at)
     if (layout?.folder === named) return layout
+    const beside = recognisedBeside(named, at)
+    if (beside !== undefined) return beside
     if (layout !== undefined && isWithin(layout.folder, named))
       return {
         ...layout,
@@ -118,6 +120,24 @@ function recognisedAbove(named: string): Layout | undefined {
       }
   }
   return undefined
+}
+
+/** The project of a generator in a usual folder of `at` whose docs folder is the named one: `website` beside `docs`. */
+function recognisedBeside(named: string, at: string): Layout | undefined {
+  for (const path of PROJECTS) {
+    const project = realPath(join(at, path))
+    if (project === named || !isFolder(project) || !isWithin(at, project)) continue
+    const layout = recognisedIn(project, at)
+    if (layout?.folder === named) return extended(layout, at)
+  }
+  return undefined
+}
+
+/** The repository around a folder: the nearest folder with `.git`, else the folder itself. */
+function repositoryOf(folder: string): string {
+  for (let [at, level] = [folder, 0]; level <= LEVELS_ABOVE; [at, level] = [dirname(at), level + 1])
+    if (existsSync(join(at, '.git'))) return at
+  return folder
 }
 
 /** The path of a part of the docs on the generator's own site. */
@@ -133,7 +153,7 @@ function recognisedBelow(named: string): Layout | undefined {
   for (const path of [...PROJECTS, ...subfoldersOf(named)]) {
     const below = realPath(join(named, path))
     if (!isFolder(below) || !isWithin(named, below) || !mayBeProject(below)) continue
-    const layout = recognisedIn(below)
+    const layout = recognisedIn(below, named)
     if (layout !== undefined) return extended(layout, named)
   }
   return undefined

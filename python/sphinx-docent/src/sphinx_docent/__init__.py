@@ -19,8 +19,11 @@ HERE = Path(__file__).resolve().parent
 #: The builders of websites.
 BUILDERS = ("html", "dirhtml", "singlehtml")
 
-#: Options of themes that turn off their own search keys and dialog, which would open beside the box.
-THEME_OPTIONS = {"enable_search_shortcuts": False, "disable_search": True}
+#: Option of the themes of Sphinx that turns off their search keys.
+SHORTCUTS = "enable_search_shortcuts"
+
+#: Option of the PyData theme, and of those made from it, that leaves out their search dialog.
+DIALOG = "disable_search"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -44,9 +47,12 @@ def _turn_off_other_search(app: Sphinx) -> None:
     if app.builder.name not in BUILDERS:
         return
     known = app.builder.theme.get_options({})
-    for name, value in THEME_OPTIONS.items():
-        if name in known:
-            app.builder.theme_options.setdefault(name, value)
+    if SHORTCUTS in known:
+        app.builder.theme_options.setdefault(SHORTCUTS, False)
+    if DIALOG in known:
+        app.builder.theme_options.setdefault(DIALOG, True)
+        # Before the theme's script, whose priority is 500.
+        app.add_js_file("docent-pydata.js", priority=100)
 
 
 def _add_search(app: Sphinx, exception: Exception | None) -> None:

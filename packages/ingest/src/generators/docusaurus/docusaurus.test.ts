@@ -30,6 +30,36 @@ describe('Docusaurus', () => {
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
+  describe('with its docs beside the folder of the site', () => {
+    const files = {
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      'docs/a.md': '# A\n\n[B](b.md)\n',
+      'docs/b.md': '# B',
+      'website/docusaurus.config.js': config("url: 'https://x.org', baseUrl: '/', presets: [['classic', { docs: { path: '../docs' } }]]"),
+      'website/versions.json': '["1.0"]',
+      'website/versioned_docs/version-1.0/a.md': '# Old A',
+      'website/README.md': '# How to build the site',
+      'secret/c.md': '# C',
+    } // prettier-ignore
+    const pages = ['/a ../website/versioned_docs/version-1.0/a.md', '/next/a a.md', '/next/b b.md']
+
+    test.each(['', 'website', 'docs'])('has the same pages where "%s" is named', async (inner) => {
+      const docs = await readFiles(files, {}, inner)
+      expect(docs.generator.kind).toBe('docusaurus')
+      expect(addressesOf(docs)).toEqual(pages)
+      expect(docs.problems).toEqual([])
+    })
+
+    test('reads nothing outside the named folder or its repository', async () => {
+      const outside = {
+        ...files,
+        'website/.git/HEAD': '',
+        'website/docusaurus.config.js': config("presets: [['classic', { docs: { path: '../secret' } }]]"),
+      }
+      const found = await readFiles(outside, {}, 'website')
+      expect(addressesOf(found).filter((one) => one.includes('c.md'))).toEqual([])
+    })
+  })
   test('further docs plugins, the blog and pages are beside the docs', async () => {
     const docs = await readFiles({
       'docusaurus.config.js': config(`presets: [['@docusaurus/preset-classic', { docs: { sidebarPath: require.resolve('./sidebars.js') } }]],

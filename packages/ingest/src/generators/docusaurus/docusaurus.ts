@@ -20,11 +20,11 @@ import { type ReadProgram, readProgram } from '../../program/read-program.ts'
 import { plainOf, type Value } from '../../program/value.ts'
 import type { Logo, NavItem } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { areaAround, configurationIn, configurationOf, inside, layoutOf, programIn } from '../configuration.ts'
+import { areaAround, configurationIn, configurationOf, layoutOf, programIn } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'
-import { rootsOf } from './roots.ts'
+import { docsFolder, rootsOf } from './roots.ts'
 import { type DocsInstance, settingsOf } from './settings.ts'
 
 /** Patterns of the docs plugin by default: parts of pages, and tests. */
@@ -49,7 +49,7 @@ export const docusaurus: Generator = {
   ],
 }
 
-function locate(project: string): Layout | undefined {
+function locate(project: string, around: string): Layout | undefined {
   const file = programIn(project, 'docusaurus.config')
   if (file === undefined) return undefined
   const { value } = readProgram(file, { roots: [project], closed: [] })
@@ -58,14 +58,14 @@ function locate(project: string): Layout | undefined {
   const there = settings.docs.filter(({ path }) => isFolder(join(project, path)))
   const [main] = there
   if (main === undefined) return undefined
+  const docs = docsFolder(project, main.path, around)
   const lang = textOf(tableOf(config.i18n)?.defaultLocale)
-  const docs = inside(project, main.path)
   const layout = layoutOf('docusaurus', docs, project, file)
   const staticFolder = join(project, 'static')
   const versionList = configurationIn(project, 'versions.json')
   return {
     ...layout,
-    roots: rootsOf(project, { ...settings, docs: there }, lang, lastVersionIsCurrent(file)),
+    roots: rootsOf({ project, around }, { ...settings, docs: there }, lang, lastVersionIsCurrent(file)),
     base: textOf(config.baseUrl)?.replace(/\/$/, '') ?? '',
     publication: publicationIn(config, layout),
     aliases: [

@@ -3,26 +3,37 @@
  * pages. `versions.json` lists the released versions, newest first. The newest is the default and has no folder in
  * URLs; the docs folder holds the next version, unless the configuration sets `lastVersion: 'current'`.
  */
-import { join } from 'node:path'
-import { encodePath, isFolder, isWithin, realPath } from '../../folder/below-root.ts'
+import { join, relative } from 'node:path'
+import { encodePath, isFolder, isWithin, pathBelow, realPath } from '../../folder/below-root.ts'
 import { folderNames, listFiles, readText } from '../../folder/list-files.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { Root } from '../../folder/site.ts'
-import { configurationIn, inside } from '../configuration.ts'
+import { configurationIn } from '../configuration.ts'
 import type { DocsInstance, DocusaurusSettings } from './settings.ts'
+
+/** The folder of the configuration, and the repository around it. Absolute. */
+interface Place {
+  project: string
+  around: string
+}
+
+/** The folder of a docs plugin, which may be beside that of the site (`../docs`); the site's where the name leads out of the repository. */
+export function docsFolder(project: string, path: string, around: string): string {
+  return pathBelow(around, join(relative(realPath(around), realPath(project)), path)) ?? project
+}
 
 /** The roots of a site, those of the main docs first. @param main the language without a folder in addresses. */
 export function rootsOf(
-  project: string,
+  { project, around }: Place,
   settings: DocusaurusSettings,
   main: string | undefined,
   isCurrent: boolean,
 ): Root[] {
   const [docs, ...others] = settings.docs
-  const own = docs === undefined ? [] : docsRoots({ project, instance: docs, prefix: '', main, isCurrent })
+  const own = docs === undefined ? [] : docsRoots({ project, around, instance: docs, prefix: '', main, isCurrent })
   const version = own[0]?.version
   const beside = others.flatMap((instance) => {
-    const roots = docsRoots({ project, instance, prefix: `/${encodePath(instance.route)}`, main, isCurrent })
+    const roots = docsRoots({ project, around, instance, prefix: `/${encodePath(instance.route)}`, main, isCurrent })
     // Versions of the main docs; others have their newest pages alone.
     const chosen = roots.filter((root) => root.version === roots[0]?.version)
     return chosen.map((root): Root => ({ ...withVersion(root, version), section: instance.route || instance.path }))
@@ -56,23 +67,22 @@ function holdsPages(project: string, folder: string): boolean {
   )
 }
 
-interface DocsFolders {
-  project: string
+interface DocsFolders extends Place {
   instance: DocsInstance
   prefix: string
   main: string | undefined
   isCurrent: boolean
 }
 
-function docsRoots({ project, instance, prefix, main, isCurrent }: DocsFolders): Root[] {
+function docsRoots({ project, around, instance, prefix, main, isCurrent }: DocsFolders): Root[] {
   const before = instance.id === undefined ? '' : `${instance.id}_`
   const versions = versionsOf(project, before)
   const newest = isCurrent ? undefined : versions[0]
-  const docs = inside(project, instance.path)
+  const docs = docsFolder(project, instance.path, around)
   const roots: Root[] = []
   const add = (path: string, version: string, lang?: string): void => {
     const folder = realPath(path)
-    if (!isFolder(folder) || !isWithin(realPath(project), folder)) return
+    if (!isFolder(folder) || !isWithin(realPath(around), folder)) return
     const parts = [lang === main ? undefined : lang, version === (newest ?? 'current') ? undefined : version]
     const tag = lang === undefined ? undefined : canonicalLanguage(lang)
     const published = [parts[0], instance.route === '' ? undefined : instance.route, parts[1]]

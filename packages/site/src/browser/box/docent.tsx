@@ -8,7 +8,7 @@ import type { DialogClient } from '@docent/dialog'
 import { DOCS_SETTINGS, type SearchParams } from '@docent/engine'
 import { FACETS } from '../site-search.ts'
 import { createStaticClient } from '../static-search.ts'
-import { startInPage } from './start-in-page.ts'
+import { isScriptOfPage, startInPage } from './start-in-page.ts'
 import { followTheme } from './theme.ts'
 
 /** The facts of an index that the box needs before its first query. */
@@ -30,14 +30,19 @@ export type BoxOptions = Partial<DocentOptions> & {
   live?: boolean | undefined
 }
 
-/** The search box of one folder. */
-export type Docent = (options?: BoxOptions) => DocentSearch
+/** The search of one folder: the exports of `docent.js`. */
+export interface Docent {
+  /** Adds a search box; without `container` only the dialog and its shortcuts. */
+  docent(options?: BoxOptions): DocentSearch
+  /** Adds the box to a page by its elements, as in a page with a script tag; again after the body of the page was replaced. */
+  start(options?: BoxOptions): void
+}
 
 /** The name of the only index of a static site. */
 const INDEX = 'docs'
 
 /**
- * The function that adds a search box to a page. A page with a script tag for `address` gets its box at once.
+ * The functions that add a search box to a page. A page with a script tag for `address` gets its box at once.
  * @param address URL of `docent.js`.
  */
 export function searchOf(address: string, facts: IndexFacts): Docent {
@@ -65,8 +70,9 @@ export function searchOf(address: string, facts: IndexFacts): Docent {
       container: container ?? document.createElement('div'),
     })
   }
-  startInPage(address, docent, () => style('button'))
-  return docent
+  const start = (options: BoxOptions = {}): void => startInPage(options, docent, () => style('button'))
+  if (isScriptOfPage(address)) start()
+  return { docent, start }
 }
 
 /** The client of the index, shared by all boxes of the page; `renew` makes it read the files again. */
@@ -106,19 +112,20 @@ function sameLanguage(languages: readonly string[], tag: string): string | undef
   )
 }
 
-const styles = new Map<string, Promise<unknown>>()
+/** The style sheets of the page, which a router may have removed. */
+const styles = new Map<string, { link: HTMLLinkElement; arrival: Promise<unknown> }>()
 
-/** Adds a style sheet to the page once; resolves when it has loaded or failed. */
+/** Adds a style sheet to the page, unless it is there; resolves when it has loaded or failed. */
 function loadStyle(href: string): Promise<unknown> {
   const known = styles.get(href)
-  if (known) return known
+  if (known?.link.isConnected) return known.arrival
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = href
   const arrival = new Promise((resolve) => {
     for (const end of ['load', 'error']) link.addEventListener(end, resolve)
   })
-  styles.set(href, arrival)
+  styles.set(href, { link, arrival })
   document.head.append(link)
   return arrival
 }

@@ -17,24 +17,32 @@ const NAMES: ReadonlyMap<string, Theme> = new Map([
   ['slate', 'dark'],
 ])
 
-let isFollowed = false
+/** The bodies that are observed: a router may replace the body of a page. */
+const followed = new WeakSet<HTMLElement>()
 
 /** Sets the theme, now and after each change, until the page ends. */
 export function followTheme(): void {
-  if (isFollowed) return
-  isFollowed = true
-  const set = (): void => {
-    const theme = themeOf(document)
-    // Only changes are written, since writing an attribute of `html` is itself a change.
-    if (document.documentElement.dataset.docentTheme !== theme) document.documentElement.dataset.docentTheme = theme
+  const { documentElement, body } = document
+  if (followed.has(body)) return set()
+  followed.add(body)
+  observer.observe(body, WATCHED)
+  if (!followed.has(documentElement)) {
+    followed.add(documentElement)
+    observer.observe(documentElement, WATCHED)
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', set)
+    // The theme's colours may come with a style sheet that is still being loaded, or after a transition.
+    for (const event of ['load', 'focusin', 'transitionend']) addEventListener(event, set)
   }
-  const observer = new MutationObserver(set)
-  for (const element of [document.documentElement, document.body])
-    observer.observe(element, { attributes: true, attributeFilter: [...ATTRIBUTES, 'class', 'style'] })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', set)
-  // The theme's colours may come with a style sheet that is still being loaded, or after a transition.
-  for (const event of ['load', 'focusin', 'transitionend']) addEventListener(event, set)
   set()
+}
+
+const WATCHED = { attributes: true, attributeFilter: [...ATTRIBUTES, 'class', 'style'] }
+const observer = new MutationObserver(set)
+
+function set(): void {
+  const theme = themeOf(document)
+  // Only changes are written, since writing an attribute of `html` is itself a change.
+  if (document.documentElement.dataset.docentTheme !== theme) document.documentElement.dataset.docentTheme = theme
 }
 
 /** The theme of a page: of an attribute or class of its root or body, else light text means dark. */

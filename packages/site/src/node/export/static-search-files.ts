@@ -36,7 +36,7 @@ export function writeStaticSearch({ into, index, languages, versions }: StaticSe
   // Last, since it names the others.
   out.put(
     `/${SEARCH_SCRIPT}`,
-    `import{searchOf}from"./${box.script}";\nexport const docent=searchOf(import.meta.url,${facts});\n`,
+    `import{searchOf}from"./${box.script}";\nexport const{docent,start}=searchOf(import.meta.url,${facts});\n`,
   )
   out.close()
 }

@@ -1,0 +1,8 @@
+import starlight from '@astrojs/starlight'
+import docent from '@docent/starlight'
+import { defineConfig } from 'astro/config'
+
+export default defineConfig({
+  base: '/team',
+  integrations: [starlight({ title: 'Gears', plugins: [docent()] })],
+})

@@ -1,0 +1,3 @@
+project = "Gears"
+html_baseurl = "https://example.com/manual/"
+html_theme = "furo"

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, onTestFinished, test } from 'vitest'
+
+import { indexInto, liveIndex, serveSearch } from './index.ts'
+
+function place(files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-adapter-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+const MARKDOWN = { 'index.md': '# Gears\n\n## Oil\n\nEvery morning.\n' }
+
+test('the command writes the search into a folder and reports the number of records', async () => {
+  const into = place()
+  expect(await indexInto({ source: place(MARKDOWN), into })).toMatchObject({ records: 2 })
+  expect(readdirSync(join(into, 'docent-search'))).toContain('docent.js')
+})
+
+test('a failure of the command is an error with its sentence', async () => {
+  const missing = join(place(), 'missing')
+  await expect(indexInto({ source: missing, into: place() })).rejects.toThrow(/needs a folder of built pages/)
+})
+
+test('pages of the site stay as they are, unless the script is wanted', async () => {
+  const html =
+    '<!doctype html><html><head></head><body><main><h1>Gears</h1><p>All about gears.</p></main></body></html>'
+  const site = place({ 'index.html': html })
+  const size = (): number => statSync(join(site, 'index.html')).size
+  await indexInto({ source: site, into: site })
+  expect(size()).toBe(html.length)
+  await indexInto({ source: site, into: site, script: true })
+  expect(size()).toBeGreaterThan(html.length)
+})
+
+test('a live index is made at the start and again after changes, and keeps the last good one after a failure', async () => {
+  const source = place(MARKDOWN)
+  const into = place()
+  const faults: string[] = []
+  const index = liveIndex({ source, into, onError: (message) => faults.push(message) })
+  await index.settled()
+  const file = join(into, 'docent-search/index.bin')
+  const first = statSync(file).size
+  writeFileSync(join(source, 'wheels.md'), '# Wheels\n\nThey turn and turn.\n')
+  index.update()
+  index.update()
+  await index.settled()
+  expect(statSync(file).size).toBeGreaterThan(first)
+  expect(faults).toEqual([])
+  rmSync(source, { recursive: true })
+  index.update()
+  await index.settled()
+  expect(faults).toHaveLength(1)
+  expect(statSync(file).size).toBeGreaterThan(first)
+})
+
+test('a dev server gets the files at every base path, waits for the first index, and answers nothing else', async () => {
+  const index = liveIndex({ source: place(MARKDOWN), into: place({ 'secret.js': '' }), onError: () => undefined })
+  const middleware = serveSearch(index)
+  const server = createServer((request, response) =>
+    middleware(request, response, () => void response.writeHead(418).end()),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const script = await fetch(`${url}/team/docent-search/docent.js?v=1`)
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript'])
+  expect(await script.text()).toContain('searchOf')
+  const etag = script.headers.get('etag') ?? ''
+  const again = { headers: { 'if-none-match': etag } }
+  expect((await fetch(`${url}/docent-search/docent.js`, again)).status).toBe(304)
+  utimesSync(join(index.folder, 'docent-search/docent.js'), 1, 1)
+  expect((await fetch(`${url}/docent-search/docent.js`, again)).status).toBe(200)
+  for (const path of [
+    '/',
+    '/docent-search/',
+    '/docent-search/..%2fsecret.js',
+    '/docent-search/x/../../secret.js',
+    '/docent-search/.docent-site',
+  ])
+    expect((await fetch(url + path)).status).toBe(418)
+  expect((await fetch(`${url}/docent-search/missing.js`)).status).toBe(404)
+})

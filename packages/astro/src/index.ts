@@ -1,0 +1,118 @@
+/** `integrations: [docent()]` in the configuration of Astro: the search in every page, in dev and in the build. */
+
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { indexInto, type LiveIndex, liveIndex, type Middleware, serveSearch } from '@docent/adapter'
+
+/** The options of the integration. */
+export interface DocentOptions {
+  /** A search server, with a key that can only search. Default: the index beside the site. */
+  hosts?: readonly string[]
+  appId?: string
+  apiKey?: string
+  indexName?: string
+  /**
+   * The folder of Markdown that dev searches, below the root of the project. Default: the first of `src/content/docs`,
+   * `src/content` and `src/pages` that exists. The build reads the pages themselves.
+   */
+  docs?: string
+}
+
+interface Logger {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+/** The parts of Astro's configuration that the integration uses. */
+interface Config {
+  root: URL
+  base: string
+  cacheDir: URL
+}
+
+/** An integration, in the types of every version of Astro. */
+interface Integration {
+  name: string
+  hooks: {
+    'astro:config:setup': (setup: {
+      config: Config
+      command: string
+      injectScript: (stage: 'page', code: string) => void
+      updateConfig: (changes: { vite: object }) => unknown
+    }) => void
+    'astro:server:setup': (setup: { server: object; logger: Logger }) => void
+    'astro:build:done': (build: { dir: URL; logger: Logger }) => Promise<void>
+  }
+}
+
+/** The parts of Vite's dev server. */
+interface DevServer {
+  middlewares: { use(middleware: Middleware): unknown }
+  watcher: { on(event: 'all', listener: (event: string, path: string) => void): unknown }
+}
+
+/** Folders of Markdown, below the root of a project. */
+const DOCS = ['src/content/docs', 'src/content', 'src/pages']
+
+const OPTIONS_MODULE = 'virtual:docent'
+
+/** The integration. */
+export default function docent({ docs, ...server }: DocentOptions = {}): Integration {
+  const hasIndex = server.hosts === undefined
+  let site: Config | undefined
+  return {
+    name: '@docent/astro',
+    hooks: {
+      'astro:config:setup'({ config, command, injectScript, updateConfig }) {
+        site = config
+        injectScript('page', `import ${JSON.stringify(fileURLToPath(new URL('page.js', import.meta.url)))}`)
+        const options = { ...server, base: config.base, live: command === 'dev' }
+        updateConfig({ vite: { plugins: [optionsModule(options)], optimizeDeps: { exclude: ['@docent/adapter'] } } })
+      },
+      'astro:server:setup'({ server: vite, logger }) {
+        if (site === undefined || !hasIndex) return
+        const { middlewares, watcher } = vite as DevServer
+        const index = startIndex(site, docs, logger)
+        if (index === undefined) return
+        middlewares.use(serveSearch(index))
+        watcher.on('all', (_, path) => {
+          if (/\.(?:md|mdx|mdoc)$/.test(path)) index.update()
+        })
+      },
+      async 'astro:build:done'({ dir, logger }) {
+        if (!hasIndex) return
+        const folder = fileURLToPath(dir)
+        const base = site?.base ?? '/'
+        const { records, ms } = await indexInto({ source: folder, into: folder, options: ['--base', base] })
+        logger.info(`${records} records in ${(ms / 1000).toFixed(1)} s.`)
+      },
+    },
+  }
+}
+
+/** Starts the index of the dev server; `undefined` without a folder of Markdown. */
+function startIndex({ root, cacheDir }: Config, docs: string | undefined, logger: Logger): LiveIndex | undefined {
+  const folders = (docs === undefined ? DOCS : [docs]).map((folder) => join(fileURLToPath(root), folder))
+  const source = folders.find((folder) => existsSync(folder))
+  if (source === undefined) {
+    logger.warn('The search works in the build only: there is no folder of Markdown. Name it with the option "docs".')
+    return undefined
+  }
+  return liveIndex({
+    source,
+    into: join(fileURLToPath(cacheDir), 'docent'),
+    onError: (message) => logger.error(message),
+  })
+}
+
+/** A plugin of Vite with the options as a module. */
+function optionsModule(options: object): object {
+  return {
+    name: 'docent-options',
+    resolveId: (id: string) => (id === OPTIONS_MODULE ? `\0${id}` : undefined),
+    load: (id: string) => (id === `\0${OPTIONS_MODULE}` ? `export default ${JSON.stringify(options)}` : undefined),
+  }
+}
