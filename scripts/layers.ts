@@ -35,6 +35,7 @@ export const LAYERS: Layers = {
       '@docent/client',
       '@docent/dialog',
       '@docent/dialog/vanilla',
+      '@docent/mcp/tools',
       'type @docent/ingest',
       '@docent/ingest/below-root',
     ],

@@ -167,7 +167,8 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
 
 /** The ids of a page's headings, in order; empty for an id that an author sets a second time. @param configuration text of the generator's configuration. */
 export function idsOf(headings: readonly Titled[], kind: Kind, configuration: string): string[] {
-  const isPymdownx = kind === 'mkdocs' && /slugify:.*pymdownx\.slugs/.test(configuration)
+  const toc = /^( *)- toc:[ \t]*\n((?:\1 {3,}.*\n)*)/m.exec(configuration)?.[2] ?? ''
+  const isPymdownx = kind === 'mkdocs' && /slugify:.*pymdownx\.slugs/.test(toc)
   const { slug, next }: SlugRule = RULES[isPymdownx ? 'pymdownx' : RULE_OF[kind]]
   const taken = new Set<string>()
   return headings.map(({ text, explicit }) => {

@@ -83,7 +83,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     })
     return { article, whole }
   })
-  const { search, siteUrl, editUrl, openIn, redirects, markMatches } = config
+  const { search, siteUrl, editUrl, openIn, pageTools, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
   // The records are released once indexed: they are half of the memory of the docs.
   const records = docs.records.splice(0)
@@ -107,6 +107,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     ...(siteUrl !== undefined && { siteUrl }),
     ...(editUrl !== undefined && { editUrl }),
     ...(openIn && { openIn }),
+    ...(pageTools && { pageTools }),
     ...(redirects && { redirects }),
     ...(index && { index }),
     folder: out,

@@ -194,6 +194,8 @@ export const configEntries = {
       ),
     ),
   ),
+  /** Whether browsers with `document.modelContext` get the tools search, read and outline; default false. */
+  pageTools: v.optional(v.boolean('must be true or false')),
   /** Image of the docs in place of Docent's mark, for both appearances or one for each. */
   logo: v.optional(
     v.union(

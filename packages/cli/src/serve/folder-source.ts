@@ -82,7 +82,7 @@ async function siteSettings(
   config: Config,
   search: { apiKey: string; index: string },
 ): Promise<SiteSettings> {
-  const { editUrl, openIn, siteUrl, redirects, markMatches } = config
+  const { editUrl, openIn, pageTools, siteUrl, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
   return {
     search: {
@@ -95,6 +95,7 @@ async function siteSettings(
     appearance: await appearanceOf(folder, config),
     ...(editUrl !== undefined && { editUrl }),
     ...(openIn && { openIn }),
+    ...(pageTools && { pageTools }),
     ...(siteUrl !== undefined && { siteUrl }),
     ...(redirects && { redirects }),
   }

@@ -1,4 +1,5 @@
 /** The three tools over documentation, without a protocol. Runs anywhere. */
+export { checkArguments, OUTLINE_SCHEMA, READ_SCHEMA, SEARCH_SCHEMA, type ArgumentsSchema } from './arguments.ts'
 export { type Docs, type DocsNavigation, type NavNode, type PageText, ToolError } from './docs.ts'
 export { EVIDENCE_HITS, type Evidence, weighAnswer } from './evidence.ts'
 export { outlineDocs, type OutlineArguments } from './outline.ts'

@@ -5,6 +5,7 @@
  */
 import { queryInAddress, readEntry } from '@docent/dialog'
 import { FRAME_ID } from '../shared/frame-id.ts'
+import type { ModelContext } from './page-tools.ts'
 import type { BootContext, SearchHost } from './boot-context.ts'
 import { isButton, listenForSearch, openSearch } from './search-loader.ts'
 import { revealCurrent } from './reveal-current.ts'
@@ -16,7 +17,7 @@ const THEME_KEY = 'docent-theme'
 const INTENTS = ['pointerover', 'focusin', 'touchstart', 'keydown', 'click'] as const
 
 const root = document.documentElement
-const { app, navigation, now, diagrams, diagramFrame } = (document.currentScript as HTMLScriptElement).dataset
+const { app, navigation, now, diagrams, diagramFrame, tools } = (document.currentScript as HTMLScriptElement).dataset
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
 // The theme.
@@ -77,6 +78,15 @@ function isModifier(event: Event): boolean {
   return event instanceof KeyboardEvent && ['Control', 'Meta', 'Shift', 'Alt'].includes(event.key)
 }
 
+/** Offers the tools of the site to the browser's assistant, where the configuration and the browser have that. */
+function offerTools(): void {
+  if (tools === undefined || !('modelContext' in document)) return
+  const context = document.modelContext as ModelContext
+  const code = import(/* @vite-ignore */ tools) as Promise<typeof import('./page-tools.ts')>
+  // A failure leaves the page without tools, which few browsers have.
+  code.then((module) => module.offerTools(context)).catch(() => undefined)
+}
+
 /** Loads the app; resolves when it has taken over. After a failure the page is unchanged, and the next intent tries again. */
 function load(): Promise<void> {
   started ??= startApp()
@@ -126,5 +136,6 @@ addEventListener(
 addEventListener('DOMContentLoaded', () => {
   revealCurrent()
   showDiagrams(diagrams, diagramFrame)
+  offerTools()
   if (now !== undefined) load()
 })

@@ -21,6 +21,7 @@ const INPUTS = [
   'src/**/*.{ts,tsx,css,svg}',
   '../dialog/src/**/*.{ts,tsx,css}',
   '../{client,engine}/src/**/*.ts',
+  '../mcp/src/{text,tools}/**/*.ts',
   'package.json',
 ]
 
@@ -52,6 +53,7 @@ export async function buildClient(force = false): Promise<boolean> {
   const searchClient = nameOf(asking, 'search-client', '.js')
   const client = outputOf(await build(clientConfig(staging, searchClient)))
   const dialog = outputOf(await build(dialogConfig(staging, searchClient)))
+  const tools = outputOf(await build(toolsConfig(staging, searchClient)))
   const boot = outputOf(await build(scriptConfig(staging, 'boot', 'src/browser/boot.ts')))
   const worker = outputOf(await build(scriptConfig(staging, 'search-worker', 'src/browser/static-search-worker.ts')))
   const diagrams = outputOf(await build(scriptConfig(staging, 'diagrams', 'src/browser/diagrams.ts', 'es')))
@@ -64,12 +66,13 @@ export async function buildClient(force = false): Promise<boolean> {
   copyFileSync(join(ROOT, 'src/styles/icon.svg'), join(staging, 'client', icon))
   writeNotices(join(DIST, 'NOTICES.md'))
 
-  const files = [...asking, ...client, ...dialog, ...boot, ...worker, ...diagrams, ...frame]
+  const files = [...asking, ...client, ...dialog, ...tools, ...boot, ...worker, ...diagrams, ...frame]
   const manifest: BuiltManifest = {
     stamp,
     boot: nameOf(boot, 'boot', '.js'),
     app: nameOf(client, 'main', '.js'),
     searchWorker: nameOf(worker, 'search-worker', '.js'),
+    tools: nameOf(tools, 'page-tools', '.js'),
     diagrams: nameOf(diagrams, 'diagrams', '.js'),
     diagramFrame: nameOf(frame, 'diagram-frame', '.js'),
     css: nameOf(client, 'site', '.css'),
@@ -143,6 +146,13 @@ function dialogConfig(staging: string, searchClient: string): InlineConfig {
     resolve: { alias: PREACT },
     build: { ...build, rolldownOptions: { ...build?.rolldownOptions, input } },
   }
+}
+
+/** The tools for the browser's assistant as a separate bundle. */
+function toolsConfig(staging: string, searchClient: string): InlineConfig {
+  const { build, ...config } = clientConfig(staging, searchClient)
+  const input = { 'page-tools': join(ROOT, 'src/browser/page-tools.ts') }
+  return { ...config, build: { ...build, rolldownOptions: { ...build?.rolldownOptions, input } } }
 }
 
 /** The search box for sites of other generators, with Preact, in a folder of its own: it is no part of Docent's own sites. */

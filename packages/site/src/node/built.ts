@@ -21,6 +21,8 @@ export interface BuiltManifest {
   searchWorker: string
   /** The module that renders a page's diagrams. */
   diagrams: string
+  /** The module that offers tools to the browser's assistant. */
+  tools: string
   /** The script of the diagrams' sandboxed frame. */
   diagramFrame: string
   /** All files of `dist/client`, including those above. */

@@ -129,6 +129,8 @@ export interface SiteInfo {
   footer?: string
   /** Programs that open a page. */
   openIn?: OpenIn[]
+  /** Whether the browser's assistant gets the tools of the site. */
+  pageTools?: true
 }
 
 /** The JSON that is embedded in the HTML. */

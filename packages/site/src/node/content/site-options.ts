@@ -19,6 +19,8 @@ export interface SiteSettings {
   editUrl?: string
   /** Programs that open a page; needs `siteUrl`. */
   openIn?: OpenIn[]
+  /** Whether the browser's assistant gets tools (`browser/page-tools.ts`). */
+  pageTools?: boolean
 }
 
 /** The options of a site. */
@@ -34,7 +36,7 @@ export interface SiteOptions extends SiteSettings {
 
 /** The options of a snapshot. @param styleSheet name of the site's own style sheet. */
 export function snapshotOptionsOf(options: SiteOptions, built: Built, styleSheet: string | undefined): SnapshotOptions {
-  const { siteUrl, editUrl, openIn } = options
+  const { siteUrl, editUrl, openIn, pageTools } = options
   return {
     search: options.search,
     base: normalizeBase(options.base ?? ''),
@@ -47,5 +49,6 @@ export function snapshotOptionsOf(options: SiteOptions, built: Built, styleSheet
     ...(siteUrl !== undefined && { siteUrl }),
     ...(editUrl !== undefined && { editUrl }),
     ...(openIn && { openIn }),
+    ...(pageTools && { pageTools }),
   }
 }

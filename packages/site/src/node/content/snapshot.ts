@@ -40,6 +40,7 @@ export interface SnapshotOptions {
   /** The address for editing a page's source; `{file}` is replaced by its path. */
   editUrl?: string
   openIn?: OpenIn[]
+  pageTools?: true
 }
 
 /** A navigation with derived data. */
@@ -82,7 +83,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
       tags: collectTags(own, root, lang),
     }
   })
-  const { base, search, live, clientStamp, styleSheet, editUrl, openIn } = options
+  const { base, search, live, clientStamp, styleSheet, editUrl, openIn, pageTools } = options
   const { logo = content.logo, footer, links = content.links } = options.appearance
   const look = { ...(logo && { logo }), ...(links && { links }), ...(footer !== undefined && { footer }) }
   const { page: diagramScript, frame: frameScript } = options.diagramScripts
@@ -94,7 +95,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   }
   const pageHashes = content.pages.map((page) => [page.url, page.hash])
   const build = digest([
-    [content.title, base, search, clientStamp, look, styleSheet, editUrl, openIn, diagrams],
+    [content.title, base, search, clientStamp, look, styleSheet, editUrl, openIn, pageTools, diagrams],
     options.files ? [] : [pageHashes, navigations.map(({ hash }) => hash), [...(content.updated ?? [])]],
   ])
   return {
@@ -109,6 +110,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
       ...(styleSheet && { styleSheet }),
       ...(diagrams && { diagrams }),
       ...(openIn && { openIn }),
+      ...(pageTools && { pageTools }),
       ...look,
     },
     diagramFrame,

@@ -63,7 +63,7 @@ function renderHead(state: PageState, manifest: Built['manifest'], policy: strin
     markup`<link rel="icon" href="${file(manifest.icon)}" type="image/svg+xml">`,
     markup`<link rel="stylesheet" href="${file(manifest.css)}">`,
     ...(site.styleSheet === undefined ? [] : [markup`<link rel="stylesheet" href="${file(site.styleSheet)}">`]),
-    markup`<script src="${file(manifest.boot)}" data-app="${file(manifest.app)}" data-search="${manifest.search.join(' ')}" data-navigation="${navigationHref(site.base, page.navigation)}"${loadsAppAtOnce ? markup` data-now` : undefined}${site.diagrams ? markup` data-diagrams="${site.diagrams.script}" data-diagram-frame="${site.diagrams.frame}"` : undefined}></script>`,
+    markup`<script src="${file(manifest.boot)}" data-app="${file(manifest.app)}" data-search="${manifest.search.join(' ')}" data-navigation="${navigationHref(site.base, page.navigation)}"${loadsAppAtOnce ? markup` data-now` : undefined}${site.pageTools ? markup` data-tools="${file(manifest.tools)}"` : undefined}${site.diagrams ? markup` data-diagrams="${site.diagrams.script}" data-diagram-frame="${site.diagrams.frame}"` : undefined}></script>`,
   ]
   return tags.map((tag) => markup`${tag}\n`)
 }
