@@ -11,7 +11,7 @@ test.each([
   ['all scripts after the first intent', [boot, app], 85_000],
   ['the styles', [css], 10_000],
   ['the search with a server', search, 30_000],
-  ['the search without a server, except the index', [...search, searchWorker], 68_500],
+  ['the search without a server, except the index', [...search, searchWorker], 69_000],
 ])('%s', (_what, names, budget) => {
   const bytes = names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
   expect(bytes).toBeGreaterThan(budget / 4)

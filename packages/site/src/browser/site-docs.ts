@@ -39,12 +39,11 @@ export function siteDocs(site: SiteInfo, origin: string): Docs {
 async function readNavigations(base: string): Promise<DocsNavigation[]> {
   const description = await readJson<Description>(`${base}${RESERVED}/docs.json`)
   if (description === undefined) throw new Error('The site has no description.')
-  return Promise.all(
-    description.navigations.map(async ({ lang, version, path }) => {
-      const file = await readJson<NavigationFile>(base + path)
-      return { language: lang, ...(version !== undefined && { version }), items: file?.items ?? [] }
-    }),
-  )
+  return description.navigations.map(({ lang, version, path }) => ({
+    language: lang,
+    ...(version !== undefined && { version }),
+    items: async () => (await readJson<NavigationFile>(base + path))?.items ?? [],
+  }))
 }
 
 /** A file of JSON of this site; `undefined` where there is none. */
