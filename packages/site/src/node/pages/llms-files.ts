@@ -7,7 +7,7 @@ import { toHref } from '../../shared/paths.ts'
 import { markdownPath } from '../content/site-paths.ts'
 import type { Snapshot } from '../content/snapshot.ts'
 import { publicPages } from './public-pages.ts'
-import { countTokens } from './token-count.ts'
+import { countTokens } from '@docent/mcp/tools'
 
 /** Maximum length of `llms.txt` (UTF-16 units); programs cut longer files. A longer list is split by section. */
 export const LLMS_LENGTH = 40_000

@@ -52,7 +52,7 @@ describe('the Markdown of a page', () => {
       '<https://docs.example.com/docs/llms.txt>; rel="llms-txt", <https://docs.example.com/docs/llms-full.txt>; rel="llms-full-txt"'
     const { headers } = await get('/docs/guide/install.md', { base: '/docs' })
     expect(headers.get('link')).toBe(`<https://docs.example.com/docs/guide/install>; rel="canonical", ${lists}`)
-    expect(headers.get('x-markdown-tokens')).toBe('26')
+    expect(headers.get('x-markdown-tokens')).toBe('35')
     const page = await get('/docs/guide/install', { base: '/docs' })
     expect(page.headers.get('link')).toBe(`</docs/guide/install.md>; rel="alternate"; type="text/markdown", ${lists}`)
     expect(await page.text()).toContain(
@@ -67,7 +67,7 @@ test('llms.txt has a line for each page, llms-full.txt the Markdown of all pages
   const list = await textOf('/docs/llms.txt', { base: '/docs' })
   expect(list.split('\n')[0]).toBe('# Handbook')
   expect(list).toContain(
-    '\n- [Install](https://docs.example.com/docs/guide/install.md): About Install (about 5 tokens)\n',
+    '\n- [Install](https://docs.example.com/docs/guide/install.md): About Install (about 7 tokens)\n',
   )
   const full = await textOf('/llms-full.txt')
   expect(full.match(/^Source: /gm)).toHaveLength(SOURCES.length)

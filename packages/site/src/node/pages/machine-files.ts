@@ -9,7 +9,7 @@ import type { Snapshot } from '../content/snapshot.ts'
 import { tagPaths } from '../content/tags.ts'
 import { llmsFile, llmsParts } from './llms-files.ts'
 import { publicPages } from './public-pages.ts'
-import { countTokens } from './token-count.ts'
+import { countTokens } from '@docent/mcp/tools'
 
 /** A file for programs. */
 export interface MachineFile {
