@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Arrived } from './arrived.ts'
 import { CursorRefused, type SourceIndex, type Surroundings } from './source.ts'
 
-/** Readings from the first page on, after which an index that changes meanwhile is given up. */
+/** Most times that the records are read from the first one, because the index has changed during the reading. */
 const MOST_READINGS = 3
 
 export interface ReadOptions {

@@ -12,7 +12,7 @@ import { ICONS } from './icons.ts'
 
 const TEMPLATE = 'docs://page/{language}/{version}/{section}/{page}'
 
-/** Stands for the language of docs that name none. */
+/** The value for docs that name no language. */
 const NO_LANGUAGE = 'default'
 
 /** Adds the template of pages. `page` is the URL of a page without its first slash. */
