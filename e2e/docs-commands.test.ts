@@ -121,7 +121,7 @@ beforeAll(async () => {
   place.url = (/http:\S+/.exec(await nextOutput(server, /http:\S+/))?.[0] ?? '').replace(/\/$/, '')
   const running = await readRunningServer(served)
   place.searchKey = running?.searchKey ?? ''
-  Object.assign(reader.env, { KEY: running?.adminKey, ADMIN_KEY: running?.adminKey })
+  Object.assign(reader.env, { KEY: running?.adminKey, DOCENT_KEY: running?.adminKey, ADMIN_KEY: running?.adminKey })
 })
 
 afterAll(async () => {

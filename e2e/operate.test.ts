@@ -113,7 +113,7 @@ test('records go into the data folder, and into a running server at another addr
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Invalid Application-ID or API key') })
   const reader = (await run('keys', 'create', folder, '--data', data)).stdout.trim()
   for (const [to, by, said] of [
-    [url, reader, /Method not allowed .* --key needs one of this host with addObject.* parts is unchanged\.$/],
+    [url, reader, /Method not allowed .* the key needs addObject.* parts is unchanged\.$/],
     [`${url}docs`, key, /status 40[45]: --to needs the address of a search host.* parts is unchanged\.$/],
   ] as const) {
     const refused = await run('index', join(folder, 'new.jsonl'), '--to', to, '--key', by, '--index', 'parts')

@@ -4,7 +4,9 @@ if [ -z "${TO:-}" ] || [ -z "${KEY:-}" ]; then
   echo "::error::index needs the inputs to and key: the address of the search host, and a key of it that may write."
   exit 2
 fi
-arguments=(index "$SOURCE" --to "$TO" --key "$KEY" --data .docent)
+# Lists of processes show arguments, and no environment.
+export DOCENT_KEY=$KEY
+arguments=(index "$SOURCE" --to "$TO" --data .docent)
 if [ -n "${INDEX:-}" ]; then arguments+=(--index "$INDEX"); fi
 if [ -n "${SITE_URL:-}" ]; then arguments+=(--site-url "$SITE_URL"); fi
 if [ -n "${WAIT_FOR:-}" ]; then arguments+=(--wait-for "$WAIT_FOR" "${WAIT_FOR_TEXT:-$GITHUB_SHA}"); fi

@@ -86,7 +86,7 @@ const indexing = withOptions(program.command('index'), BACKEND)
     'a site, sitemap, file of addresses or built folder to crawl; a docs folder; a file of records (.jsonl or .jsonl.gz); default: the site of the configuration',
   )
   .option('--to <url>', 'the search host; default: the data folder, or the server that serves it now')
-  .option('--key <key>', 'a key of the host that may write')
+  .option('--key <key>', 'a key of the host that may write (default: DOCENT_KEY of the environment)')
   .option('--app-id <id>', 'the application of the host', 'docent')
   .option('--index <name>', 'the index; default: as configured, else docs')
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
@@ -102,7 +102,7 @@ withOptions(indexing, CRAWL)
   .addOption(JSON_OUTPUT)
   .addHelpText(
     'after',
-    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --key $KEY --index handbook\n  docent index dist --into dist',
+    '\nExamples:\n  docent index https://docs.example.com\n  docent index docs --to https://search.example --index handbook\n  docent index dist --into dist',
   )
   .action(async (source: string | undefined, options) => {
     if (options.into !== undefined) {

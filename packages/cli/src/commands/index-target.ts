@@ -13,7 +13,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 export interface TargetOptions extends BackendOptions {
   /** The search host; the data folder when absent. */
   to?: string
-  /** A key of that host with the right to write. */
+  /** A key of that host with the right to write; default: `DOCENT_KEY`, which lists of processes do not show. */
   key?: string
   appId: string
   index?: string
@@ -28,11 +28,15 @@ const RECORDS_PER_LINE = 10_000
 const RIGHTS = ['addObject', 'deleteObject', 'editSettings', 'settings', 'deleteIndex', 'listIndexes']
 
 /** The host of `--to`; `undefined` without it. @throws UsageError */
-export function readTarget({ to: url, key, appId }: TargetOptions): Omit<Target, 'index'> | undefined {
+export function readTarget({
+  to: url,
+  key = process.env.DOCENT_KEY,
+  appId,
+}: TargetOptions): Omit<Target, 'index'> | undefined {
   if (url === undefined) return undefined
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new UsageError(`"${url}" is no address of a search host: --to needs one such as https://search.example.`)
-  if (!key) throw new UsageError('--to needs --key, a key of that host that may write.')
+  if (!key) throw new UsageError('--to needs a key of that host that may write: set DOCENT_KEY to it, or use --key.')
   return { url, appId, key }
 }
 
@@ -89,7 +93,7 @@ function explain({ kind, status, message }: SearchError, { url, index }: { url: 
   const failure = `${url}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`
   const unchanged = `The index ${index} is unchanged.`
   if (kind === 'not-allowed')
-    return `${failure}: --key needs one of this host with ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${unchanged}`
+    return `${failure}: the key needs ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${unchanged}`
   if (status === 404 || status === 405 || kind === 'bad-answer' || kind === 'unreachable')
     return `${failure}: --to needs the address of a search host, such as https://search.example. ${unchanged}`
   if (kind === 'refused') return `${failure}. ${unchanged}`

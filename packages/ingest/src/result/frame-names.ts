@@ -12,7 +12,7 @@ const CLASSES = `article diagram-frame
   contents-button footer header header-end header-link header-search icon-button icon-moon icon-sun layout layout-home
   logo mark mark-door problems site-title skip-link sub-header switch switch-button switch-menu theme-switch
   article-foot breadcrumbs contents contents-title copy-page nav-chevron nav-group nav-group-linked nav-link nav-summary
-  nav-title nav-toggle page-head pager pager-label pager-link pager-title sidebar sidebar-close
+  nav-title nav-toggle open-in page-head pager pager-label pager-link pager-title sidebar sidebar-close
   feature features found found-between found-context found-count found-message found-page found-pager found-title
   hero hero-actions hero-image hero-line hero-tagline hero-text landing landing-card landing-groups
   message message-actions message-code not-found-suggestions report search-field search-form search-limit search-page
