@@ -33,7 +33,11 @@ export async function walk(site: AdapterSite, { name, origin, browser }: Served)
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
     await page.keyboard.press('Enter')
     // With or without a slash, as hosts and generators differ.
-    await page.waitForURL((url) => url.href.replace('/#', '#') === origin + site.section, { waitUntil: 'commit' })
+    await page
+      .waitForURL((url) => url.href.replace('/#', '#') === origin + site.section, { waitUntil: 'commit' })
+      .catch((error: Error) => {
+        throw new Error(`${name}: ${page.url()} was opened instead of ${origin}${site.section}`, { cause: error })
+      })
     const heading = page.getByRole('heading', { name: 'When to oil' }).first()
     await heading.waitFor()
     const isSame = await page.evaluate(() => 'sameDocument' in globalThis)

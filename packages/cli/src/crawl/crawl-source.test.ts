@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { configuredSource, loginOf, withFlags } from './crawl-options.ts'
 import { crawlPlace } from './crawl-place.ts'
-import { crawlSource } from './crawl-source.ts'
+import { crawlSource, hasMostlyPages } from './crawl-source.ts'
 import { readWaitFor } from './wait-for.ts'
 
 let folder = ''
@@ -38,6 +38,13 @@ describe('the source of an argument', () => {
     await writeFile(file, '{"objectID":"1"}\n')
     expect(await source(file)).toBeUndefined()
     expect(await source(join(folder, 'missing.jsonl'))).toBeUndefined()
+  })
+
+  test('the output of a project of Markdown is no part of it', async () => {
+    await put('docs/index.md', 'docs/404.md', 'dist/index.html', 'dist/a.html', 'dist/b.html')
+    expect(hasMostlyPages(folder)).toBe(true)
+    await put('package.json')
+    expect(hasMostlyPages(folder)).toBe(false)
   })
 
   test('a folder with an index.html and mostly HTML is a built site, also with Markdown twins', async () => {

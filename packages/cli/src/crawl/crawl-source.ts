@@ -1,6 +1,6 @@
 /** Tells from an argument what is to be crawled: a site, a sitemap, a list of addresses, or a built site. */
 
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { CrawlSource } from '@docent/crawl'
@@ -84,13 +84,18 @@ function isBuiltSite(folder: string): boolean {
   return statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.isFile() === true && hasMostlyPages(folder)
 }
 
-/** Whether a folder has HTML files, and at least as many as Markdown files. */
+/** Folders into which generators build by default, in a project that has a `package.json`. */
+const OUTPUTS: ReadonlySet<string> = new Set(['build', 'dist', 'doc_build', 'out', '_site'])
+
+/** Whether a folder has HTML files, and at least as many as Markdown files. The output of a project of Markdown is no part of it. */
 export function hasMostlyPages(folder: string): boolean {
   const counts = { html: 0, markdown: 0, files: 0 }
+  const isProject = existsSync(join(folder, 'package.json'))
+  const isOutput = (at: string, name: string): boolean => isProject && at === folder && OUTPUTS.has(name)
   const folders = [folder]
   for (let at = folders.pop(); at !== undefined && counts.files < FILES_COUNTED; at = folders.pop()) {
     for (const entry of readdirSync(at, { withFileTypes: true })) {
-      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue
+      if (entry.name.startsWith('.') || entry.name === 'node_modules' || isOutput(at, entry.name)) continue
       if (entry.isDirectory()) folders.push(join(at, entry.name))
       counts.files++
       if (/\.html?$/i.test(entry.name)) counts.html++
