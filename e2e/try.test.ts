@@ -72,6 +72,8 @@ test('the filters of the present box are sent to it alone', async () => {
 
 test('by keyboard alone: type, search, go to a hit, and try a listed query', async () => {
   const page = await open()
+  // The browser focuses the field after the page is loaded.
+  await page.locator('input:focus').waitFor()
   await page.keyboard.type('ratio')
   await page.keyboard.press('Enter')
   await page.waitForURL(/q=ratio/)

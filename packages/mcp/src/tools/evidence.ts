@@ -10,7 +10,7 @@
  *   topic   the word that the hits share and that the docs use most: a word of their subject
  *
  * The sum says whether the query is about the subject of the docs. A narrow query may be answered by one section of them: a
- * first hit whose heading is the query, or one of the first hits that has all words of the query, is an answer too.
+ * first hit whose heading is the query, or which has all words of the query in any form, is an answer too.
  *
  * Weights and threshold were fitted on queries that people wrote for three documentation corpora, against seven corpora
  * (`npm run proof -- unanswered` prints the shares that are refused). No weight depends on a corpus or on its size.
@@ -38,8 +38,7 @@ const EVIDENCE = {
   threshold: 7.1,
   /** `flowschema`: points of the ranking from which the heading of the first hit is the query, letter for letter or with typos. */
   identity: 1,
-  /** Number of first hits of which one may have all words of the query, and the share of its weight that is all. */
-  wholeHits: 3,
+  /** `add a synonym`: the share of the weight of the query's words that are all of them. */
   whole: 0.99,
   /** Least words of such a query: one word alone is in most docs. */
   wholeWords: 2,
@@ -78,15 +77,15 @@ export function weighAnswer({ hits, query }: Pick<SearchResponse, 'hits' | 'quer
   if (infos.every(({ relevance }) => relevance === undefined)) return { isAnswered: true, sum: undefined }
   const sum = sumOf(infos)
   const isHeading = (infos[0]?.relevance?.['identity'] ?? 0) >= EVIDENCE.identity
-  const isWhole = infos.slice(0, EVIDENCE.wholeHits).some(hasWholeQuery)
+  const isWhole = infos.slice(0, 1).some(hasWholeQuery)
   return { isAnswered: sum >= EVIDENCE.threshold || isHeading || isWhole, sum }
 }
 
-/** Whether a section has all words of the query that are no function words. */
+/** Whether a section has all words of the query that are no function words, some as plurals or other forms. */
 function hasWholeQuery({ matches = [] }: RankingInfo): boolean {
   const words = matches.filter(({ frequency }) => frequency !== undefined)
   const weight = words.reduce((sum, match) => sum + match.weight, 0)
-  const found = words.reduce((sum, match) => sum + match.weight * worthOf(match), 0)
+  const found = words.reduce((sum, match) => sum + match.weight * (match.how === 'inflection' ? 1 : worthOf(match)), 0)
   return words.length >= EVIDENCE.wholeWords && found >= EVIDENCE.whole * weight
 }
 
