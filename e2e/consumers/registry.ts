@@ -1,11 +1,10 @@
 /** A registry of npm on this machine, with the packages of `build/`; all others come from the configured registry. */
 import { execFileSync, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 import { publishPackages } from '../../scripts/release/publish.ts'
+import { freePort } from '../../scripts/free-port.ts'
 
 const here = import.meta.dirname
 const root = join(here, '../..')
@@ -70,12 +69,4 @@ async function untilReady(address: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The registry did not start within 30 s.')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -16,6 +16,7 @@ import { launchBrowser } from '../../e2e/browser.ts'
 import { copySite, install, makeTarballs } from './adapters/install.ts'
 import { ADAPTER_SITES, type AdapterSite } from './adapters/sites.ts'
 import { findsSoon, walk } from './adapters/walk.ts'
+import { freePort } from '../free-port.ts'
 
 const folder = join(import.meta.dirname, '../../e2e/integrations')
 const TYPES: Readonly<Record<string, string>> = {
@@ -122,14 +123,6 @@ async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error(`The dev server does not answer at ${url}.`)
-}
-
-async function freePort(): Promise<number> {
-  const host = createServer()
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  const { port } = host.address() as AddressInfo
-  await new Promise((resolve) => host.close(resolve))
-  return port
 }
 
 /** A plain web server for the built files, below a base. */

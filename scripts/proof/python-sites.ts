@@ -9,8 +9,6 @@
 
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,6 +19,7 @@ import { launchBrowser } from '../../e2e/browser.ts'
 import { serveFiles } from '../../e2e/file-server.ts'
 import { readManifest } from '../packages/published.ts'
 import { tarballName } from '../release/publish.ts'
+import { freePort } from '../free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const environment = join(root, 'node_modules/.cache/python-sites')
@@ -332,12 +331,4 @@ async function until(isTrue: () => boolean, log: () => string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`Nothing happened within a minute:\n${log()}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

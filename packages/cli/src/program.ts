@@ -19,6 +19,7 @@ import {
   DEFAULT_FOLDER,
   FOLDER,
   JSON_OUTPUT,
+  TARGET_KEY,
   port,
   withOptions,
 } from './commands/shared-options.ts'
@@ -86,7 +87,7 @@ const indexing = withOptions(program.command('index'), BACKEND)
     'a site, sitemap, file of addresses or built folder to crawl; a docs folder; a file of records (.jsonl or .jsonl.gz); default: the site of the configuration',
   )
   .option('--to <url>', 'the search host; default: the data folder, or the server that serves it now')
-  .option('--key <key>', 'a key of the host that may write (default: DOCENT_KEY of the environment)')
+  .addOption(TARGET_KEY)
   .option('--app-id <id>', 'the application of the host', 'docent')
   .option('--index <name>', 'the index; default: as configured, else docs')
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')

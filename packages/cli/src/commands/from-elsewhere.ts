@@ -14,6 +14,7 @@ import {
   FOLDER,
   JSON_OUTPUT,
   port,
+  TARGET_KEY,
   withOptions,
 } from './shared-options.ts'
 
@@ -26,7 +27,7 @@ export function fromElsewhere(program: Command, end: (code: number) => void): vo
     .requiredOption('--index <name>', 'the index of the source; it has the same name here')
     .option('--host <url>', 'the host of the source; default: those of the hosted provider')
     .option('--to <url>', 'the search host to fill; default: the data folder, or the server that serves it now')
-    .option('--key <key>', 'a key of that host that may write')
+    .addOption(TARGET_KEY)
     .addOption(DATA)
     .addOption(CONFIG)
     .addOption(JSON_OUTPUT)

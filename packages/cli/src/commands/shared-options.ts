@@ -12,6 +12,12 @@ export const DATA = new Option('--data <dir>', 'the data folder, if it is not th
 
 export const CONFIG = new Option('--config <file>', 'the configuration, if it is not in the docs folder')
 
+/** The key of a search host that a command fills (`readTarget` reads the variable). */
+export const TARGET_KEY = new Option(
+  '--key <key>',
+  'a key of that host that may write; default: DOCENT_KEY of the environment',
+)
+
 export const JSON_OUTPUT = new Option('--json', 'for programs')
 
 /** The cluster. */
