@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: installs the bench's own dependencies if they changed, then runs it. With `server`, `load`, `site`,
  * `opensearch` or `highlighting` as first argument, it measures that part, without the peers of the engine; with `crawl`,
- * the crawler beside its peer.
+ * the crawler beside its peer; with `all`, the table of speed.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -29,7 +29,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
   }
   writeFileSync(stamp, lockfile)
 }
-if (first === 'crawl') run('crawl.mjs', rest)
+if (first === 'crawl' || first === 'all') run(`${first}.mjs`, rest)
 run('bench.mjs', process.argv.slice(2))
 
 function run(script: string, args: string[]): never {
