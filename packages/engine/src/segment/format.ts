@@ -44,7 +44,7 @@
  */
 import { damaged, EngineError } from '../base/errors.ts'
 import { bytesOf, checksum } from './bytes.ts'
-import { type PostingBlocks, type ReadRange, sumsOfBlocks } from './posting-blocks.ts'
+import { type PostingBlocks, type ReadRange, sizeOfSums, sumsOfBlocks } from './posting-blocks.ts'
 
 const MAGIC = 0x544e4344
 const FORMAT_VERSION = 7
@@ -79,20 +79,18 @@ const IN_BLOCKS: ReadonlySet<number> = new Set([SECTION.postings, SECTION.stored
 const LATER: ReadonlySet<number> = new Set([...IN_BLOCKS, SECTION.columns, SECTION.keys])
 
 /** Joins sections into a file, in order of id, and adds section 14. */
-export function assembleFile(recordCount: number, given: ReadonlyMap<number, Uint8Array>): Uint8Array {
-  const sums = sumsOfBlocks(given.get(SECTION.postings) ?? new Uint8Array())
-  const sections = new Map([...given, [SECTION.postingBlocks, sums]])
+export function assembleFile(recordCount: number, sections: ReadonlyMap<number, Uint8Array>): Uint8Array {
   const table = new Uint32Array(SECTION_COUNT * ENTRY_WORDS)
   let end = HEADER_SIZE + table.byteLength
   for (let id = 1; id <= SECTION_COUNT; id++) {
-    const size = sections.get(id)?.length ?? 0
+    const size = id === SECTION.postingBlocks ? sizeOfSums(table[POSTINGS_AT + 2]) : (sections.get(id)?.length ?? 0)
     table.set([id, end, size], (id - 1) * ENTRY_WORDS)
     end += Math.ceil(size / 8) * 8
   }
   const file = new Uint8Array(end)
   for (let id = 1; id <= SECTION_COUNT; id++) {
     const entry = (id - 1) * ENTRY_WORDS
-    file.set(sections.get(id) ?? [], table[entry + 1])
+    file.set(id === SECTION.postingBlocks ? sumsIn(file, table) : (sections.get(id) ?? []), table[entry + 1])
     if (IN_BLOCKS.has(id)) continue
     const words = paddedWords(file, table[entry + 1] as number, table[entry + 2] as number)
     table[entry + 3] = checksum(words)
@@ -102,6 +100,15 @@ export function assembleFile(recordCount: number, given: ReadonlyMap<number, Uin
   file.set(bytesOf(header), 0)
   file.set(bytesOf(table), HEADER_SIZE)
   return file
+}
+
+/** Place of the entry of the posting lists in the section table. */
+const POSTINGS_AT = (SECTION.postings - 1) * ENTRY_WORDS
+
+/** Section 14 for the posting lists in `file`. */
+function sumsIn(file: Uint8Array, table: Uint32Array): Uint8Array {
+  const [offset = 0, size = 0] = table.subarray(POSTINGS_AT + 1)
+  return sumsOfBlocks(file.subarray(offset, offset + size))
 }
 
 /** The bytes of each section, by id, and the number of records. */

@@ -24,9 +24,14 @@ export interface PostingBlocks {
   readonly read: ReadRange | undefined
 }
 
+/** Size of section 14 for posting lists of `size` bytes. */
+export function sizeOfSums(size = 0): number {
+  return Math.ceil(size / BLOCK_SIZE) * 4
+}
+
 /** Section 14 for posting lists, which may begin at any byte of their memory. */
 export function sumsOfBlocks(postings: Uint8Array): Uint8Array {
-  const sums = new Uint32Array(Math.ceil(postings.length / BLOCK_SIZE))
+  const sums = new Uint32Array(sizeOfSums(postings.length) / 4)
   const words = new Uint32Array(BLOCK_SIZE / 4)
   for (let block = 0; block < sums.length; block++) {
     const bytes = postings.subarray(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE)
