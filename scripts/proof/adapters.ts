@@ -7,6 +7,7 @@
  */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -28,6 +29,9 @@ const TYPES: Readonly<Record<string, string>> = {
   // Next.js reads the data of its router from these.
   '.txt': 'text/plain',
 }
+
+/** The command, below a site's folder. */
+const COMMAND = 'node_modules/docent/dist/main.js'
 
 /** Milliseconds until a dev server answers. */
 const START = 180_000
@@ -64,15 +68,8 @@ async function prove(name: string): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const out = join(copy, site.out)
-  if (!site.dev)
-    execFileSync(process.execPath, [
-      join(source, 'node_modules/docent/dist/main.js'),
-      'index',
-      out,
-      '--into',
-      out,
-      '--no-script',
-    ])
+  if (site.publicFolder !== undefined)
+    execFileSync(process.execPath, [join(source, COMMAND), 'index', out, '--into', out, '--no-script'])
   const host = await serveFolder(out, site.base)
   await walk(site, { name: `${name}-build`, origin: host.origin, browser }).finally(host.close)
   console.log(`${name}: the build, ${seconds(started)}`)
@@ -91,6 +88,7 @@ async function proveDev(
   site: AdapterSite & Required<Pick<AdapterSite, 'dev'>>,
   copy: string,
 ): Promise<void> {
+  const indexing = site.publicFolder === undefined ? undefined : await indexBeside(copy, site.publicFolder)
   const port = await freePort()
   const [script = '', ...args] = site.dev(port)
   const server = spawn(process.execPath, [join(dirname(copy), 'node_modules', script), ...args], {
@@ -112,7 +110,20 @@ async function proveDev(
     throw error
   } finally {
     server.kill()
+    indexing?.kill()
   }
+}
+
+/** `docent index --watch` beside the dev server of a site that has the box as a component. Resolves when the index is there. */
+async function indexBeside(copy: string, into: string): Promise<ChildProcess> {
+  const args = ['index', '.', '--into', into, '--no-script', '--watch']
+  const child = spawn(process.execPath, [join(dirname(copy), COMMAND), ...args], {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
 }
 
 async function untilAnswers(url: string, server: ChildProcess): Promise<void> {

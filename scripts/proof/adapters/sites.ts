@@ -10,8 +10,10 @@ export interface AdapterSite {
   build: string[]
   /** The folder that the build writes. */
   out: string
-  /** The dev server, on 127.0.0.1 and a port. Absent: the site has the box as a component, and `docent index` runs after the build. */
+  /** The dev server, on 127.0.0.1 and a port. Absent: the pages are no Markdown, which the index in development is made of. */
   dev?: (port: number) => string[]
+  /** The public folder, for a site that has the box as a component: `docent index` runs after the build and beside the dev server. */
+  publicFolder?: string
   /** The path below which the site is served. */
   base: string
   /** A page, and one of the same site with the section "When to oil", with the site's address of both. */
@@ -94,6 +96,8 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     packages: ['adapter', 'dialog', 'cli'],
     build: ['vuepress/bin/vuepress.js', 'build', '.'],
     out: '.vuepress/dist',
+    dev: (port) => ['vuepress/bin/vuepress.js', 'dev', '.', '--host', '127.0.0.1', '--port', `${port}`],
+    publicFolder: '.vuepress/public',
     base: '/team/',
     page: '/team/',
     section: '/team/lubrication.html#when-to-oil',
@@ -106,6 +110,8 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     packages: ['adapter', 'dialog', 'cli'],
     build: ['@rspress/core/bin/rspress.js', 'build'],
     out: 'doc_build',
+    dev: (port) => ['@rspress/core/bin/rspress.js', 'dev', '--host', '127.0.0.1', '--port', `${port}`],
+    publicFolder: 'docs/public',
     base: '/team/',
     page: '/team/',
     section: '/team/lubrication.html#when-to-oil',
@@ -118,6 +124,8 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     packages: ['adapter', 'dialog', 'cli'],
     build: ['next/dist/bin/next', 'build'],
     out: 'out',
+    dev: (port) => ['next/dist/bin/next', 'dev', '--hostname', '127.0.0.1', '--port', `${port}`],
+    publicFolder: 'public',
     base: '/team/',
     page: '/team/',
     section: '/team/lubrication#when-to-oil',
@@ -130,6 +138,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     packages: ['adapter', 'dialog', 'cli'],
     build: ['next/dist/bin/next', 'build', '--webpack'],
     out: 'out',
+    publicFolder: 'public',
     base: '/team/',
     page: '/team/docs',
     section: '/team/docs/lubrication#when-to-oil',
