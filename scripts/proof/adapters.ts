@@ -16,7 +16,7 @@ import { dirname, extname, join } from 'node:path'
 import { launchBrowser } from '../../e2e/browser.ts'
 import { copySite, install, makeTarballs } from './adapters/install.ts'
 import { ADAPTER_SITES, type AdapterSite } from './adapters/sites.ts'
-import { findsSoon, walk } from './adapters/walk.ts'
+import { findsSoon, searchScopes, walk } from './adapters/walk.ts'
 import { freePort } from '../free-port.ts'
 
 const folder = join(import.meta.dirname, '../../e2e/integrations')
@@ -71,7 +71,10 @@ async function prove(name: string): Promise<void> {
   if (site.publicFolder !== undefined)
     execFileSync(process.execPath, [join(source, COMMAND), 'index', out, '--into', out, '--no-script'])
   const host = await serveFolder(out, site.base)
-  await walk(site, { name: `${name}-build`, origin: host.origin, browser }).finally(host.close)
+  const served = { name: `${name}-build`, origin: host.origin, browser }
+  await walk(site, served)
+    .then(() => searchScopes(site, served))
+    .finally(host.close)
   console.log(`${name}: the build, ${seconds(started)}`)
   if (!site.dev) return
   await proveDev(name, { ...site, dev: site.dev }, copy)

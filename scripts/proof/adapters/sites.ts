@@ -25,9 +25,28 @@ export interface AdapterSite {
   file: string
   /** The button that opens the search. */
   button: string
+  /** Searches whose hits depend on the page. */
+  scopes?: ScopedSearch[]
   /** The control that switches to dark; `undefined`: the site follows the system. */
   toDark: string | undefined
 }
+
+/** A search from a page in one language or version, in the built site. */
+export interface ScopedSearch {
+  /** Path of the page. */
+  page: string
+  query: string
+  /** The address of the first hit, without the origin. */
+  first: string
+  /** The addresses of all hits. Absent: hits of other versions may follow. */
+  all?: RegExp
+}
+
+/** `al` begins a word of the first page in both languages. */
+const LANGUAGES: ScopedSearch[] = [
+  { page: '/team/', query: 'al', first: '/team/', all: /^\/team\/(?!de\/)/ },
+  { page: '/team/de/', query: 'al', first: '/team/de/', all: /^\/team\/de\// },
+]
 
 /** By name of the folder. */
 export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
@@ -51,6 +70,11 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     hasRouter: true,
     file: 'docs/lubrication.md',
     button: '.DocSearch-Button',
+    scopes: [
+      ...LANGUAGES,
+      { page: '/team/1.0/', query: 'when to oil', first: '/team/1.0/lubrication#when-to-oil-by-hand' },
+      { page: '/team/', query: 'when to oil', first: '/team/lubrication#when-to-oil' },
+    ],
     toDark: 'nav button[class*=toggleButton]',
   },
   vitepress: {
@@ -64,6 +88,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     hasRouter: true,
     file: 'lubrication.md',
     button: '.DocSearch-Button',
+    scopes: LANGUAGES,
     toDark: '.VPNavBarAppearance button',
   },
   starlight: {
@@ -77,6 +102,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     hasRouter: false,
     file: 'src/content/docs/lubrication.md',
     button: '.docent-search',
+    scopes: LANGUAGES,
     toDark: undefined,
   },
   astro: {
