@@ -4,15 +4,12 @@
  * Docent's packages are bundled as they are published: compiled by TypeScript, a file for each source.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const bench = dirname(dirname(fileURLToPath(import.meta.url)))
-const bundlers = join(bench, 'site-peers/bundlers')
-const require = createRequire(join(bundlers, 'package.json'))
+import { bundler } from './shared/bundler.mjs'
 
 export const work = 'Dialog and client, kB of gzip, without React'
 
@@ -43,10 +40,6 @@ export const anchors = {
 
 /** Bundles the code with each bundler. @param alias file of each package, by its name. */
 async function sizes({ folder, code, alias }) {
-  if (!existsSync(join(bundlers, 'node_modules'))) {
-    const flags = ['--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error']
-    execFileSync('npm', ['install', ...flags], { cwd: bundlers, stdio: ['ignore', 'ignore', 'inherit'] })
-  }
   const entry = join(folder, 'entry.js')
   writeFileSync(entry, code)
   return {
@@ -61,7 +54,7 @@ function kilobytes(scripts) {
 }
 
 async function byRolldown(entry, alias) {
-  const { rolldown } = require('rolldown')
+  const { rolldown } = bundler('rolldown')
   // Rolldown reports `'use client'`, which has a meaning for React's server components only.
   const bundle = await rolldown({ input: entry, resolve: { alias }, external: /^react/, logLevel: 'silent' })
   const { output } = await bundle.generate({ format: 'es', minify: true })
@@ -72,7 +65,7 @@ async function byRolldown(entry, alias) {
 }
 
 async function byEsbuild(entry, alias, outdir) {
-  const { build } = require('esbuild')
+  const { build } = bundler('esbuild')
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     alias,
@@ -92,7 +85,7 @@ async function byEsbuild(entry, alias, outdir) {
 }
 
 async function byWebpack(entry, alias, folder) {
-  const webpack = require('webpack')
+  const webpack = bundler('webpack')
   const compiler = webpack({
     mode: 'production',
     entry,
