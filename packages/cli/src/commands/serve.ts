@@ -12,7 +12,6 @@ import { displayPath } from '../terminal/display-path.ts'
 import { plural } from '../terminal/plural.ts'
 import { type Listening, type Served, type ServeEvents, serveFolder } from '../serve/serve-folder.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
-import { serveSearch } from '../serve/serve-search.ts'
 import { stopSignal } from '../terminal/stop-signal.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 
@@ -62,6 +61,8 @@ async function serveSearchCommand(
   say: (text: string) => void,
   stopped: Promise<void>,
 ): Promise<number> {
+  // Loaded here: it loads the crawler, a fifth of the modules of a start.
+  const { serveSearch } = await import('../serve/serve-search.ts')
   const { url, indexes, crawled, portChanged, close } = await serveSearch(folder, options)
   say(
     `\n${styleText('bold', 'Docent')}  ${crawled === undefined ? 'search API only' : `search of ${visible(crawled)}`}`,
