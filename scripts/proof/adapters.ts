@@ -7,6 +7,7 @@
  */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +16,7 @@ import { dirname, extname, join } from 'node:path'
 import { launchBrowser } from '../../e2e/browser.ts'
 import { copySite, install, makeTarballs } from './adapters/install.ts'
 import { ADAPTER_SITES, type AdapterSite } from './adapters/sites.ts'
-import { findsSoon, walk } from './adapters/walk.ts'
+import { findsSoon, searchScopes, walk } from './adapters/walk.ts'
 import { freePort } from '../free-port.ts'
 
 const folder = join(import.meta.dirname, '../../e2e/integrations')
@@ -28,6 +29,9 @@ const TYPES: Readonly<Record<string, string>> = {
   // Next.js reads the data of its router from these.
   '.txt': 'text/plain',
 }
+
+/** The command, below a site's folder. */
+const COMMAND = 'node_modules/docent/dist/main.js'
 
 /** Milliseconds until a dev server answers. */
 const START = 180_000
@@ -64,17 +68,13 @@ async function prove(name: string): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const out = join(copy, site.out)
-  if (!site.dev)
-    execFileSync(process.execPath, [
-      join(source, 'node_modules/docent/dist/main.js'),
-      'index',
-      out,
-      '--into',
-      out,
-      '--no-script',
-    ])
+  if (site.publicFolder !== undefined)
+    execFileSync(process.execPath, [join(source, COMMAND), 'index', out, '--into', out, '--no-script'])
   const host = await serveFolder(out, site.base)
-  await walk(site, { name: `${name}-build`, origin: host.origin, browser }).finally(host.close)
+  const served = { name: `${name}-build`, origin: host.origin, browser }
+  await walk(site, served)
+    .then(() => searchScopes(site, served))
+    .finally(host.close)
   console.log(`${name}: the build, ${seconds(started)}`)
   if (!site.dev) return
   await proveDev(name, { ...site, dev: site.dev }, copy)
@@ -91,6 +91,7 @@ async function proveDev(
   site: AdapterSite & Required<Pick<AdapterSite, 'dev'>>,
   copy: string,
 ): Promise<void> {
+  const indexing = site.publicFolder === undefined ? undefined : await indexBeside(copy, site.publicFolder)
   const port = await freePort()
   const [script = '', ...args] = site.dev(port)
   const server = spawn(process.execPath, [join(dirname(copy), 'node_modules', script), ...args], {
@@ -112,7 +113,20 @@ async function proveDev(
     throw error
   } finally {
     server.kill()
+    indexing?.kill()
   }
+}
+
+/** `docent index --watch` beside the dev server of a site that has the box as a component. Resolves when the index is there. */
+async function indexBeside(copy: string, into: string): Promise<ChildProcess> {
+  const args = ['index', '.', '--into', into, '--no-script', '--watch']
+  const child = spawn(process.execPath, [join(dirname(copy), COMMAND), ...args], {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
 }
 
 async function untilAnswers(url: string, server: ChildProcess): Promise<void> {

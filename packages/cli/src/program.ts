@@ -98,6 +98,7 @@ withOptions(indexing, CRAWL)
     'write a search without a server into this folder of built pages, and its script into the pages',
   )
   .option('--no-script', 'with --into: leave the pages unchanged')
+  .option('--watch', 'with --into and a folder of Markdown: write the search again after each change')
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)

@@ -6,7 +6,6 @@
 
 import { resolve } from 'node:path'
 
-import { openCluster, openOpenSearchBackend } from '@docent/opensearch'
 import { type Backend, type Log, openEmbeddedBackend } from '@docent/server'
 
 import type { ClusterConfig, Config } from '../config/schema.ts'
@@ -88,6 +87,8 @@ async function openClusterBackend(
   log: Log | undefined,
   fetchesAhead: boolean,
 ): Promise<OpenedBackend> {
+  // Loaded here, because servers of a data folder do not need it.
+  const { openCluster, openOpenSearchBackend } = await import('@docent/opensearch')
   const logged = log && { log }
   const cluster = openCluster({ nodes, ...(ca && { ca }), ...credentials(), ...logged })
   try {
