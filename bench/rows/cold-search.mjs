@@ -26,7 +26,7 @@ export const work = `First searches of a new process, ${RECORDS} records, CPU ms
 export const limits = Object.fromEntries(SEARCHES.map((name) => [`${name} search ms`, { atMost: 15 }]))
 
 export function measure({ checkout, folder }) {
-  run('write-index.mjs', checkout, RECORDS, folder)
+  run('write-index.mjs', 'site', checkout, RECORDS, folder)
   execFileSync(process.execPath, [join(checkout, 'packages/site/src/build/build-client.ts')], { stdio: 'ignore' })
   const client = join(checkout, 'packages/site/dist/client')
   const script = readdirSync(client).find((name) => /^search-worker-.*\.js$/.test(name))
@@ -40,7 +40,7 @@ export const anchors = {
 }
 
 function searchesOf(peer, folder) {
-  run('write-index.mjs', peer, RECORDS, folder)
+  run('write-index.mjs', 'saved', join(here, `../peers/${peer}.mjs`), RECORDS, folder)
   return searches('peer', peer, folder)
 }
 
