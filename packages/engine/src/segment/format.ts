@@ -69,19 +69,34 @@ export const TABLE_END = HEADER_SIZE + SECTION_COUNT * ENTRY_WORDS * 4
 /** Sections that are verified when they are read: stored records by block, keys by `verifiedWords`. */
 const LATER: ReadonlySet<number> = new Set([SECTION.stored, SECTION.keys])
 
-/** Joins sections into a file, in order of id. */
-export function assembleFile(recordCount: number, sections: ReadonlyMap<number, Uint8Array>): Uint8Array {
+/** Allocates zeros, in memory of its own: for the file of an index. */
+export type Allocate = (size: number) => Uint8Array
+
+/**
+ * Joins sections, each in pieces, into a file, in order of id. Each piece must have memory of its own, which is released when
+ * it was copied: the sections of a large index would double the memory of the build.
+ */
+export function assembleFile(
+  recordCount: number,
+  sections: ReadonlyMap<number, readonly Uint8Array[]>,
+  allocate: Allocate = (size) => new Uint8Array(size),
+): Uint8Array {
   const table = new Uint32Array(SECTION_COUNT * ENTRY_WORDS)
   let end = HEADER_SIZE + table.byteLength
   for (let id = 1; id <= SECTION_COUNT; id++) {
-    const size = sections.get(id)?.length ?? 0
+    const size = (sections.get(id) ?? []).reduce((sum, piece) => sum + piece.length, 0)
     table.set([id, end, size], (id - 1) * ENTRY_WORDS)
     end += Math.ceil(size / 8) * 8
   }
-  const file = new Uint8Array(end)
+  const file = allocate(end)
   for (let id = 1; id <= SECTION_COUNT; id++) {
     const entry = (id - 1) * ENTRY_WORDS
-    file.set(sections.get(id) ?? [], table[entry + 1])
+    let at = table[entry + 1] as number
+    for (const piece of sections.get(id) ?? []) {
+      file.set(piece, at)
+      at += piece.length
+      ;(piece.buffer as ArrayBuffer).transfer(0)
+    }
     if (id === SECTION.stored) continue
     const words = paddedWords(file, table[entry + 1] as number, table[entry + 2] as number)
     table[entry + 3] = checksum(words)
