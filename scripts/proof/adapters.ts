@@ -6,12 +6,16 @@
  * `DOCENT_TARBALLS`: a folder with tarballs, which are then not built. `DOCENT_SCREENSHOTS`: a folder for pictures.
  */
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { type Backend, createApi, isAdmin, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
 
 import { launchBrowser } from '../../e2e/browser.ts'
 import { copySite, install, makeTarballs } from './adapters/install.ts'
@@ -61,12 +65,7 @@ async function prove(name: string): Promise<void> {
   const source = join(folder, name)
   install(source, tarballs, site.packages)
   const copy = copySite(source, site.without)
-  const [script = '', ...args] = site.build
-  execFileSync(process.execPath, [join(source, 'node_modules', script), ...args], {
-    cwd: copy,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  build(site, copy)
   const out = join(copy, site.out)
   if (site.publicFolder !== undefined)
     execFileSync(process.execPath, [join(source, COMMAND), 'index', out, '--into', out, '--no-script'])
@@ -76,13 +75,83 @@ async function prove(name: string): Promise<void> {
     .then(() => searchScopes(site, served))
     .finally(host.close)
   console.log(`${name}: the build, ${seconds(started)}`)
+  if (site.options) {
+    await proveServer(name, { ...site, options: site.options }, copy)
+    console.log(`${name}: with a server, ${seconds(started)}`)
+  }
   if (!site.dev) return
   await proveDev(name, { ...site, dev: site.dev }, copy)
   console.log(`${name}: the dev server, ${seconds(started)}`)
 }
 
+/** Runs the site's generator. */
+function build(site: AdapterSite, copy: string): void {
+  const [script = '', ...args] = site.build
+  execFileSync(process.execPath, [join(dirname(copy), 'node_modules', script), ...args], {
+    cwd: copy,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
 function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(0)} s`
+}
+
+/** Builds the site again with the options of a search server, which `docent index` fills with the built pages, and searches in it. */
+async function proveServer(
+  name: string,
+  site: AdapterSite & Required<Pick<AdapterSite, 'options'>>,
+  copy: string,
+): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'docent-adapters-'))
+  const backend = await openEmbeddedBackend({ dataDir: data })
+  const searches: string[] = []
+  const api = createApi(backend)
+  const server = await listen(
+    (request, connection) => {
+      if (request.method === 'POST') searches.push(request.url)
+      return api.fetch(request, connection)
+    },
+    { host: '127.0.0.1', port: 0 },
+  )
+  try {
+    const [search, admin] = await keysOf(backend)
+    const url = `http://127.0.0.1:${server.port}`
+    const file = join(copy, site.options.file)
+    const text = readFileSync(file, 'utf8')
+    const options = JSON.stringify({ hosts: [url], apiKey: search, indexName: 'docs' })
+    writeFileSync(file, text.replace(site.options.without, site.options.with(options)))
+    const out = join(copy, site.out)
+    rmSync(out, { recursive: true })
+    build(site, copy)
+    writeFileSync(file, text)
+    const host = await serveFolder(out, site.base)
+    try {
+      const to = ['--to', url, '--key', admin, '--index', 'docs', '--site-url', `${host.origin}${site.base}`]
+      // Not synchronous: the server is in this process.
+      await promisify(execFile)(process.execPath, [join(dirname(copy), COMMAND), 'index', out, ...to], {
+        cwd: data,
+        env,
+      })
+      searches.length = 0
+      await walk(site, { name: `${name}-server`, origin: host.origin, browser })
+      if (searches.length === 0) throw new Error(`${name}: the server has received no search`)
+      if (existsSync(join(out, 'docent-search/index.bin'))) throw new Error(`${name}: the build has written an index`)
+    } finally {
+      host.close()
+    }
+  } finally {
+    await server.close()
+    await backend.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+/** A key that can only search, and one that can do everything. */
+async function keysOf({ keys }: Backend): Promise<[string, string]> {
+  const all = await keys.list()
+  return [all.find((key) => isPagesKey(key, 'docs'))?.value ?? '', all.find(isAdmin)?.value ?? '']
 }
 
 /** Searches in the dev server, also after a change of a file. */

@@ -25,6 +25,8 @@ export interface AdapterSite {
   file: string
   /** The button that opens the search. */
   button: string
+  /** The adapter in the configuration, and a function that adds the options of a server. */
+  options?: { file: string; without: string; with: (options: string) => string }
   /** Searches whose hits depend on the page. */
   scopes?: ScopedSearch[]
   /** The control that switches to dark; `undefined`: the site follows the system. */
@@ -75,6 +77,11 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
       { page: '/team/1.0/', query: 'when to oil', first: '/team/1.0/lubrication#when-to-oil-by-hand' },
       { page: '/team/', query: 'when to oil', first: '/team/lubrication#when-to-oil' },
     ],
+    options: {
+      file: 'docusaurus.config.js',
+      without: "'@docent/docusaurus'",
+      with: (options) => `['@docent/docusaurus', ${options}]`,
+    },
     toDark: 'nav button[class*=toggleButton]',
   },
   vitepress: {
@@ -89,6 +96,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     file: 'lubrication.md',
     button: '.DocSearch-Button',
     scopes: LANGUAGES,
+    options: { file: '.vitepress/config.js', without: 'docent()', with: (options) => `docent(${options})` },
     toDark: '.VPNavBarAppearance button',
   },
   starlight: {
@@ -103,6 +111,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     file: 'src/content/docs/lubrication.md',
     button: '.docent-search',
     scopes: LANGUAGES,
+    options: { file: 'astro.config.mjs', without: 'docent()', with: (options) => `docent(${options})` },
     toDark: undefined,
   },
   astro: {
@@ -116,6 +125,7 @@ export const ADAPTER_SITES: Readonly<Record<string, AdapterSite>> = {
     hasRouter: true,
     file: 'src/pages/lubrication.md',
     button: '.docent-corner .DocSearch-Button',
+    options: { file: 'astro.config.mjs', without: 'docent()', with: (options) => `docent(${options})` },
     toDark: undefined,
   },
   vuepress: {

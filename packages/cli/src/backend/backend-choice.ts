@@ -67,8 +67,8 @@ function checkAddress(address: string): void {
 }
 
 /**
- * Opens the chosen backend. @param stays true for a server, which prefetches data for searches. @throws an error of one
- * sentence when the cluster or the data folder cannot be used.
+ * Opens the chosen backend. @param stays true for a server, which prefetches data for searches; its records follow at once.
+ * @throws an error of one sentence when the cluster or the data folder cannot be used.
  */
 export async function openBackend(
   cluster: ChosenCluster | undefined,
@@ -78,7 +78,7 @@ export async function openBackend(
 ): Promise<OpenedBackend> {
   const logged = log && { log }
   if (cluster) return openClusterBackend(cluster, log, stays)
-  const backend = await openEmbeddedBackend({ dataDir, ...logged })
+  const backend = await openEmbeddedBackend({ dataDir, ...logged, expectsRecords: stays })
   return { backend, close: () => backend.close() }
 }
 

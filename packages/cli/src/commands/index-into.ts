@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { crawl } from '@docent/crawl'
 import { type DocRecord, DOCS_SETTINGS } from '@docent/engine'
 import { isFolder } from '@docent/ingest/below-root'
-import { OutputError, SEARCH_FOLDER, SEARCH_SCRIPT, writeStaticSearch } from '@docent/site'
+import { OutputError, SEARCH_FOLDER, SEARCH_SCRIPT, type StaticSearch, writeStaticSearch } from '@docent/site'
 
 import { pagesBelow, tagPages } from '../build/page-scripts.ts'
 import { publishedAt, UNKNOWN } from '../build/published-at.ts'
@@ -30,6 +30,8 @@ export interface IntoOptions extends AddressFlags {
   into: string
   /** `false` leaves the pages as they are, for a site that loads the box itself. */
   script?: boolean
+  /** Writes the search box without an index. The source is not read. */
+  boxOnly?: boolean
   /** Writes the search again after each change of the docs, until a signal to stop. */
   watch?: boolean
   config?: string
@@ -65,6 +67,7 @@ export async function intoCommand(
   if (options.watch && hasMostlyPages(resolve(source)))
     throw new UsageError(`--watch reads a folder of Markdown, and "${source}" is a built site: leave it out.`)
   const into = resolve(options.into)
+  if (options.boxOnly) return boxCommand(into, started, options.json)
   const { records, base, lines } = await readSource(resolve(source), options)
   if (records.length === 0)
     throw new UsageError(`${displayPath(resolve(source))} has no page that can be indexed. ${lines.join(' ')}`)
@@ -88,6 +91,15 @@ export async function intoCommand(
     }
     await watchMarkdown(resolve(source), options, { records, write: rewrite })
   }
+  return 0
+}
+
+/** Writes the search box alone; the pages load it themselves, with the options of their server. */
+function boxCommand(into: string, started: number, isJson = false): number {
+  writeFiles({ into, languages: [], versions: [] })
+  const folder = join(into, SEARCH_FOLDER)
+  const ms = Math.round(performance.now() - started)
+  print(isJson ? JSON.stringify({ folder, records: 0, ms }) : `The search box is in ${displayPath(folder)}.`)
   return 0
 }
 
@@ -151,15 +163,21 @@ function write(into: string, records: readonly DocRecord[]): void {
     [...new Set(records.flatMap((record) => read(record) ?? []))].sort()
   const place = mkdtempSync(join(tmpdir(), 'docent-into-'))
   try {
-    writeStaticSearch({
+    writeFiles({
       into,
       index: { ...makeStaticIndex(place, version, records), settings: DOCS_SETTINGS },
       languages: values(({ lang }) => lang),
       versions: values((record) => record.version),
     })
-  } catch (error) {
-    throw error instanceof OutputError ? new UsageError(error.message) : error
   } finally {
     rmSync(place, { recursive: true, force: true })
+  }
+}
+
+function writeFiles(search: StaticSearch): void {
+  try {
+    writeStaticSearch(search)
+  } catch (error) {
+    throw error instanceof OutputError ? new UsageError(error.message) : error
   }
 }

@@ -6,6 +6,7 @@
 /** The platform's text codecs, which every platform with JavaScript modules has. */
 interface Utf8Encoder {
   encode(text: string): Uint8Array
+  encodeInto(text: string, target: Uint8Array): { read: number; written: number }
 }
 interface Utf8Decoder {
   decode(bytes: Uint8Array): string
@@ -29,6 +30,33 @@ export function encodeUtf8(text: string): Uint8Array {
     bytes[at] = unit
   }
   return bytes
+}
+
+/** The bytes of the text that was encoded last, from the start of a buffer that the next one overwrites. */
+interface Encoded {
+  bytes: Uint8Array
+  length: number
+}
+
+/** Encodes many texts without an array for each. */
+export function createEncoder(): (text: string) => Encoded {
+  const encoded: Encoded = { bytes: new Uint8Array(4096), length: 0 }
+  return (text) => {
+    const { length } = text
+    // A unit has at most three bytes.
+    if (length * 3 > encoded.bytes.length) encoded.bytes = new Uint8Array(length * 6)
+    const { bytes } = encoded
+    let at = 0
+    if (length <= LOOPED) {
+      for (; at < length; at++) {
+        const unit = text.charCodeAt(at)
+        if (unit > 0x7f) break
+        bytes[at] = unit
+      }
+    }
+    encoded.length = at === length ? length : encoder.encodeInto(text, bytes).written
+    return encoded
+  }
 }
 
 /** Decodes a copy, because platforms refuse to decode shared memory. */
@@ -100,6 +128,11 @@ export class ByteWriter {
     const size = Math.max(this.bytes.length * 2, this.length + needed)
     this.bytes = new Uint8Array(this.bytes.buffer.transfer(size))
   }
+}
+
+/** The array with twice its length, or with 256; the given one is then empty. Moved, as the bytes of a `ByteWriter`. */
+export function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  return new Uint32Array(array.buffer.transfer(Math.max(array.byteLength * 2, 1024)))
 }
 
 /** The bytes of a typed array, without copying. */

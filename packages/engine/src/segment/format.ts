@@ -78,19 +78,36 @@ const IN_BLOCKS: ReadonlySet<number> = new Set([SECTION.postings, SECTION.stored
 /** Sections that are read and verified at their first use: those in blocks by block, the others by `requireSection`. */
 const LATER: ReadonlySet<number> = new Set([...IN_BLOCKS, SECTION.columns, SECTION.keys])
 
-/** Joins sections into a file, in order of id, and adds section 14. */
-export function assembleFile(recordCount: number, sections: ReadonlyMap<number, Uint8Array>): Uint8Array {
+/** Allocates zeros, in memory of its own: for the file of an index. */
+export type Allocate = (size: number) => Uint8Array
+
+/**
+ * Joins sections, each in pieces, into a file, in order of id, and adds section 14. Each piece must have memory of its own, which is released when
+ * it was copied: the sections of a large index would double the memory of the build.
+ */
+export function assembleFile(
+  recordCount: number,
+  sections: ReadonlyMap<number, readonly Uint8Array[]>,
+  allocate: Allocate = (size) => new Uint8Array(size),
+): Uint8Array {
   const table = new Uint32Array(SECTION_COUNT * ENTRY_WORDS)
   let end = HEADER_SIZE + table.byteLength
   for (let id = 1; id <= SECTION_COUNT; id++) {
-    const size = id === SECTION.postingBlocks ? sizeOfSums(table[POSTINGS_AT + 2]) : (sections.get(id)?.length ?? 0)
+    const given = (sections.get(id) ?? []).reduce((sum, piece) => sum + piece.length, 0)
+    const size = id === SECTION.postingBlocks ? sizeOfSums(table[POSTINGS_AT + 2]) : given
     table.set([id, end, size], (id - 1) * ENTRY_WORDS)
     end += Math.ceil(size / 8) * 8
   }
-  const file = new Uint8Array(end)
+  const file = allocate(end)
   for (let id = 1; id <= SECTION_COUNT; id++) {
     const entry = (id - 1) * ENTRY_WORDS
-    file.set(id === SECTION.postingBlocks ? sumsIn(file, table) : (sections.get(id) ?? []), table[entry + 1])
+    let at = table[entry + 1] as number
+    for (const piece of sections.get(id) ?? []) {
+      file.set(piece, at)
+      at += piece.length
+      ;(piece.buffer as ArrayBuffer).transfer(0)
+    }
+    if (id === SECTION.postingBlocks) file.set(sumsIn(file, table), at)
     if (IN_BLOCKS.has(id)) continue
     const words = paddedWords(file, table[entry + 1] as number, table[entry + 2] as number)
     table[entry + 3] = checksum(words)
