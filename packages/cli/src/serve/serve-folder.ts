@@ -98,14 +98,19 @@ async function open(
   const base = options.base ?? config.base
   const data = dataFolder(folder, options.mode, options.data)
   makeDataFolder(data)
-  const source = await openSource(folder, options, { config, data, signal })
-  writeProblems(data, source.docs.problems)
-
   const log = openLog(opened, data, options.log ?? 'off')
   // Drafts of an author do not belong in the readers' cluster.
   const cluster = live ? undefined : chosenCluster(folder, options, config)
-  const { backend, close } = await openBackend(cluster, data, log, { stays: true })
-  opened.defer(close)
+  // Its threads start while the docs are read.
+  const opening = openBackend(cluster, data, log, { stays: true })
+  const closed = opening.then(
+    ({ close }) => close,
+    () => undefined,
+  )
+  opened.defer(async () => (await closed)?.())
+  const source = await openSource(folder, options, { config, data, signal })
+  writeProblems(data, source.docs.problems)
+  const { backend } = await opening
   const semantic = openConfiguredSemantic(opened, backend, { config, mode: options.mode, data, log })
   // The dev server has a data folder of its own, without other records.
   if (!live) await requireFolderIndex(backend, index, folder)

@@ -39,6 +39,11 @@ export class SearchPool {
     this.#log = log
   }
 
+  /** Starts the first worker, before its first snapshot. */
+  start(): void {
+    if (this.#workers.length === 0) this.#workers.push(this.#start())
+  }
+
   #startAll(): void {
     while (this.#workers.length < this.#size) this.#workers.push(this.#start())
   }
@@ -55,14 +60,14 @@ export class SearchPool {
   }
 
   /**
-   * Resolves when every worker has opened the snapshot; throws when its bytes are damaged.
+   * Resolves when every worker that can answer searches has opened the snapshot; throws when its bytes are damaged.
    */
   async open(
     number: number,
     bytes: IndexBytes,
     { settings, parts, replicas }: Pick<OpenSnapshot, 'settings' | 'parts' | 'replicas'>,
   ): Promise<void> {
-    this.#startAll()
+    this.start()
     const { buffer, delta } = bytes
     const base = this.#bases.get(buffer) ?? ++this.#lastBase
     this.#bases.set(buffer, base)
@@ -76,16 +81,21 @@ export class SearchPool {
     }
   }
 
-  /** The workers open it one after the other, so that the others can answer; at the same time when none is ready yet. */
+  /**
+   * The workers open it one after the other, so that the others can answer. At the start of the server only the first one exists,
+   * and the others are started when it can answer: a thread takes 0.1 s of CPU to start, which delays the first search.
+   */
   async #openEverywhere(number: number, snapshot: OpenSnapshot): Promise<void> {
-    const workers = [...this.#workers]
-    if (!workers.some((worker) => worker.isReady)) {
-      await Promise.all(workers.map((worker) => worker.open(number, snapshot)))
-      return
-    }
-    for (const worker of workers)
+    const [first, ...others] = this.#workers
+    await first?.open(number, snapshot)
+    for (const worker of others) {
       // The successor of a replaced worker has opened all snapshots at its start.
-      if (this.#workers.includes(worker) && !this.#closed) await worker.open(number, snapshot)
+      if (!this.#workers.includes(worker) || this.#closed) continue
+      const opened = worker.open(number, snapshot)
+      // One that starts answers no searches yet.
+      if (worker.isReady) await opened
+    }
+    if (!this.#closed) this.#startAll()
   }
 
   close(number: number): void {
