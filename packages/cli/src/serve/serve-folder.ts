@@ -3,6 +3,8 @@
  * mode drafts are shown and the folder is watched: every save updates page and search.
  */
 
+import { setTimeout as delay } from 'node:timers/promises'
+
 import type { Docs } from '@docent/ingest'
 import {
   type Backend,
@@ -35,6 +37,9 @@ import { addressOf, adminKey, openLog } from './server-parts.ts'
 import { firstHitIn, suggestQueries } from './suggest-queries.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { watchFolder } from './watch-folder.ts'
+
+/** Wait (ms) of the suggested queries in a dev server, so that searches that waited for the index are answered first. */
+const SUGGESTION_PAUSE_MS = 50
 
 /** A server that answers pages. */
 export interface Listening {
@@ -160,11 +165,16 @@ async function open(
   return {
     ...listening,
     searchKey: site.searchKey,
-    suggestions: await suggestQueries(source.docs.records, firstHitIn(backend, index)),
+    suggestions: await suggest(),
     close() {
       stopping.abort()
       return opened.disposeAsync()
     },
+  }
+
+  async function suggest(): Promise<string[]> {
+    if (live) await delay(SUGGESTION_PAUSE_MS)
+    return suggestQueries(source.docs.records, firstHitIn(backend, index))
   }
 
   function announce(): Promise<void> {

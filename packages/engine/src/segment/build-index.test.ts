@@ -37,10 +37,16 @@ test('a list, a stream and an iterator of the same records give the same bytes',
 
 test('records are read a second time only if a late one changes the fields', () => {
   let times = 0
-  buildIndex(stream(() => times++), { searchableAttributes: ['title', 'body'] }) // oxfmt-ignore
+  buildIndex(
+    stream(() => times++),
+    { searchableAttributes: ['title', 'body'] },
+  )
   const [sample, build] = [1, 1]
   expect(times).toBe(sample + build)
-  buildIndex(stream(() => times++), {}) // oxfmt-ignore
+  buildIndex(
+    stream(() => times++),
+    {},
+  )
   expect(times).toBe(2 * (sample + build) + 1)
 })
 

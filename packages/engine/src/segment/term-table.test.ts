@@ -15,6 +15,6 @@ test('terms have numbers in order of appearance, and the order of their units', 
       expect(numbers).toEqual(list.map((each) => distinct.indexOf(each)))
       expect(Array.from(table.sorted(), (number) => table.text(number))).toEqual(distinct.sort())
     }),
-    propertyRuns(0.05),
+    propertyRuns(0.02),
   )
 })

@@ -36,9 +36,7 @@ export function Sidebar({ list }: { list?: ReactNode }): ReactNode {
         <X className="icon" aria-hidden />
         <span className="sr-only">{words.close}</span>
       </button>
-      <nav aria-label={words.docs}>
-        {list ?? <PageList />}
-      </nav>
+      <nav aria-label={words.docs}>{list ?? <PageList />}</nav>
     </div>
   )
 }

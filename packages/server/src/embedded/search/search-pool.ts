@@ -22,7 +22,10 @@ export class SearchPool {
   readonly #limits: PoolLimits
   readonly #log: Log
   readonly #size: number
-  /** Started with the first snapshot or search, so that they do not delay the start of the server. */
+  /**
+   * The first is started with the first snapshot or search, so that it does not delay the start of the server; the others with the
+   * first search that waits, or after the first answer: a thread takes 0.1 s of CPU to start, which would delay the first search.
+   */
   #workers: PoolWorker[] = []
   readonly #queue: SearchQueue
   readonly #snapshots = new Map<number, OpenSnapshot>()
@@ -45,6 +48,7 @@ export class SearchPool {
   }
 
   #startAll(): void {
+    if (this.#closed) return
     while (this.#workers.length < this.#size) this.#workers.push(this.#start())
   }
 
@@ -52,7 +56,10 @@ export class SearchPool {
     const worker = new PoolWorker(this.#limits.softCutMs, {
       changed: () => this.#dispatch(),
       started: (job) => this.#queue.remove(job),
-      answered: (ms) => this.#queue.count(ms),
+      answered: (ms) => {
+        this.#queue.count(ms)
+        this.#startAll()
+      },
       crashed: (crashed, cause) => this.#crash(crashed, cause),
     })
     for (const [number, snapshot] of this.#snapshots) void worker.open(number, snapshot)
@@ -81,10 +88,7 @@ export class SearchPool {
     }
   }
 
-  /**
-   * The workers open it one after the other, so that the others can answer. At the start of the server only the first one exists,
-   * and the others are started when it can answer: a thread takes 0.1 s of CPU to start, which delays the first search.
-   */
+  /** The workers open it one after the other, so that the others can answer. */
   async #openEverywhere(number: number, snapshot: OpenSnapshot): Promise<void> {
     const [first, ...others] = this.#workers
     await first?.open(number, snapshot)
@@ -95,7 +99,6 @@ export class SearchPool {
       // One that starts answers no searches yet.
       if (worker.isReady) await opened
     }
-    if (!this.#closed) this.#startAll()
   }
 
   close(number: number): void {
@@ -112,10 +115,11 @@ export class SearchPool {
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
     if (this.isFull()) return Promise.reject(tooManySearches())
-    this.#startAll()
+    this.start()
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     this.#queue.add({ prepare, resolve, reject, since: performance.now() })
     this.#dispatch()
+    if (this.#queue.length > 0) this.#startAll()
     // A worker answers each kind of search with its own kind of results.
     return promise as Promise<ResultsOf<Work>>
   }

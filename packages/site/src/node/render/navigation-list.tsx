@@ -66,6 +66,7 @@ function listOf(rendered: Rendered, { items, ...rest }: NavListProps): ReactNode
     }
     return known.html
   })
+  // oxlint-disable-next-line react/no-danger -- the HTML is React's own
   return <ul dangerouslySetInnerHTML={{ __html: entries.join('') }} />
 }
 
