@@ -6,10 +6,11 @@
  * the size of its value, and the value as JSON in UTF-8. So one attribute is read without the others.
  */
 import { setOwn } from '../base/attributes.ts'
+import { damaged } from '../base/errors.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
 import { ByteWriter, checksum, createEncoder, type Cursor, decodeUtf8, grown, readVarint } from './bytes.ts'
-import { damaged } from './format.ts'
 import { type Parts, PartsMissing, requestRecords } from './parts.ts'
+import type { ReadRange } from './posting-blocks.ts'
 
 /** Bytes: small enough that a first hit costs little, large enough that the table is small. */
 const BLOCK_SIZE = 16 * 1024
@@ -22,6 +23,8 @@ export interface StoredRecords {
   readonly bytes: Uint8Array
   /** One byte for each block: 1 when its checksum was verified. */
   readonly verified: Uint8Array
+  /** Absent if all bytes are in memory. */
+  readonly read: ReadRange | undefined
   /** Given if some records may be missing: their offset is `MISSING`. */
   readonly parts: Parts | undefined
 }
@@ -177,6 +180,7 @@ function verifyBlock(stored: StoredRecords, offset: number): number {
   const start = blocks[low * 2] as number
   const end = low * 2 + 2 < blocks.length ? (blocks[low * 2 + 2] as number) : bytes.length
   if (verified[low] === 0) {
+    stored.read?.(start, end)
     const words = new Uint32Array(bytes.buffer, bytes.byteOffset + start, (end - start) / 4)
     if (checksum(words) !== blocks[low * 2 + 1]) throw damaged(`stored records, block ${low}`)
     verified[low] = 1

@@ -1,4 +1,4 @@
-/** The thread of one job of `index-job.ts`: it posts one result and ends. */
+/** The thread of one job of `index-job.ts`: it receives the job, posts one result and ends. */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,15 +18,14 @@ import {
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { readBuildSettings, readSearchSettings } from '../database/search-settings.ts'
-import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
+import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob } from './index-job.ts'
+import type { IndexThreadData, MatchJob, ToIndexWorker } from './index-job.ts'
 import { lowerPriority } from '../../system/thread-priority.ts'
 
 const PAGE = 1000
 
 /** Builds take seconds of a core, so searches and writes have a higher priority. */
 const BUILD_PRIORITY = 10
-
-const job = workerData as IndexJob
 
 const parseRow = (row: unknown): SearchRecord => JSON.parse((row as { body: string }).body) as SearchRecord
 
@@ -162,25 +161,28 @@ function check(database: DatabaseSync): string | undefined {
   return found?.['quick_check'] === 'ok' ? undefined : String(found?.['quick_check'])
 }
 
-function run(database: DatabaseSync): unknown {
+function run(job: IndexJob, database: DatabaseSync): unknown {
   if (job.kind === 'check') return check(database)
   if (job.kind === 'build') return build(job, database)
   return job.kind === 'delta' ? buildChanges(job, database) : match(job, database)
 }
 
-lowerPriority(BUILD_PRIORITY)
+if ((workerData as IndexThreadData).yields) lowerPriority(BUILD_PRIORITY)
 
 const post = (message: FromIndexWorker): void => parentPort?.postMessage(message)
 
-post('started')
-post({ result: readAndRun() })
+parentPort?.once('message', (job: ToIndexWorker) => {
+  if (job === 'end') return
+  post('started')
+  post({ result: readAndRun(job) })
+})
 
 /** Closes the database before the result is posted: the receiver may replace the file. */
-function readAndRun(): unknown {
+function readAndRun(job: IndexJob): unknown {
   const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
   try {
     database.exec('BEGIN')
-    return run(database)
+    return run(job, database)
   } finally {
     database.close()
   }
