@@ -6,8 +6,8 @@
  *
  * starts one and prints its process id. FOLDER keeps its data.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { cpSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -18,7 +18,7 @@ import { findJava } from '../../../packages/opensearch/src/testing/java.ts'
 const NOBODY = 65_534
 const START_MS = 300_000
 
-/** Starts a node on 127.0.0.1 and resolves when it answers. @returns its address, its process id and a function that ends it. */
+/** Starts a node on 127.0.0.1 and resolves when it answers. @returns its address and its process id; the caller ends it. */
 export async function startNode(folder, port, heap) {
   const home = join(folder, 'home')
   const config = join(folder, 'config')
@@ -46,12 +46,7 @@ export async function startNode(folder, port, heap) {
     }
     await pause(300)
   }
-  return { url, pid: child.pid, stop: () => stop(child) }
-}
-
-async function stop(child) {
-  child.kill('SIGTERM')
-  while (child.exitCode === null && child.signalCode === null) await pause(100)
+  return { url, pid: child.pid }
 }
 
 async function answers(url) {

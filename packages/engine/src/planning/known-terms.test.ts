@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns, timeoutOf } from '../testing/property-runs.ts'
 import { distanceWithin } from '../query/edit-distance.ts'
-import { countOf, countsBeginning, hasTerm, hasTermBeginning, openTerms, termsBeginning, termsNear } from './known-terms.ts'
+import {
+  countOf,
+  countsBeginning,
+  hasTerm,
+  hasTermBeginning,
+  openTerms,
+  termsBeginning,
+  termsNear,
+} from './known-terms.ts'
 
 const RUNS = propertyRuns(0.1)
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '集'), minLength: 1, maxLength: 8 })

@@ -112,11 +112,8 @@ function* findMisspelt(finding: Finding, found: Round): Steps<Round> {
   const changed = words.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
   if (changed.length === 0) return { ...found, search, words }
   const asking = candidateQueryOf(finding, words)
-  const { answers, counts } = yield* askCounting(
-    index,
-    asking.questions,
-    changed,
-    (patterns) => anywhere(finding, patterns),
+  const { answers, counts } = yield* askCounting(index, asking.questions, changed, (patterns) =>
+    anywhere(finding, patterns),
   )
   const countOf = (word: ActiveWord, at: number): number => {
     const place = changed.indexOf(word)

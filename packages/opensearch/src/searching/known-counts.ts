@@ -38,7 +38,12 @@ function addCounts(pattern: KnownPattern, lists: readonly KnownTerms[], counts: 
       return addBeginning(pattern.term, lists, counts, () => true)
     case 'inflected':
       if (pattern.alone) add(pattern.root)
-      return addBeginning(pattern.root, lists, counts, (term) => term !== pattern.root && isInflection(term, pattern.root))
+      return addBeginning(
+        pattern.root,
+        lists,
+        counts,
+        (term) => term !== pattern.root && isInflection(term, pattern.root),
+      )
     case 'sequence':
       return false
     default:
