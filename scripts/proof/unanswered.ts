@@ -132,15 +132,17 @@ for (const [folder, corpus] of [
 const { records } = await readDocs(join(ROOT, 'docs'))
 const docent = docsOf([...records], 'docent')
 await askAll('docent', docent)
+console.log(`\nhuman queries about the docs: ${shares(total.own)}, about others: ${shares(total.other)}`)
+
 const questions = (await readQueries(join(QUESTIONS, 'own.yaml'))).map(({ query }) => query)
 const own = await count(docent, questions, true)
 const other = await count(docent, lines(readFileSync(join(QUESTIONS, 'other.txt'), 'utf8')), false)
-console.log(`\n${questions.length} questions about Docent on its docs: ${shares(own)}`)
+console.log(`${questions.length} questions about Docent on its docs: ${shares(own)}`)
 console.log(`questions that its docs do not answer: ${shares(other)}`)
 add(total.own, own)
 add(total.other, other)
 
-console.log(`\nall queries about the docs: ${shares(total.own)} (refused: at most 5)`)
+console.log(`all queries about the docs: ${shares(total.own)} (refused: at most 5)`)
 console.log(`all queries about others: ${shares(total.other)} (answered: at most 15, goal 10)`)
 console.log(`queries whose first hits differ from the engine's: ${differing}`)
 console.log(
