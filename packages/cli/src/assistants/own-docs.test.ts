@@ -26,24 +26,25 @@ const ask = (queries: readonly string[]): Promise<Result[]> =>
   Promise.all(queries.map((query) => searchDocs(docs, { query, tokens: 20_000 })))
 
 const isAnswered = ({ answered }: Result): boolean => answered
-const isRefused = ({ sections }: Result): boolean => sections.length === 0
 
-test('most questions about Docent are answered, and hardly any is left without sections', async () => {
+/** The addresses that an assistant sees: of the sections, or of the nearest pages where the docs do not say. */
+const shown = ({ sections, nearest = [] }: Result): string[] =>
+  [...sections, ...nearest].map(({ url }) => url.replace(/#.*/, ''))
+
+test('half of the questions about Docent are answered', async () => {
   const results = await ask(own.map(({ query }) => query))
-  expect(results.filter(isAnswered).length).toBeGreaterThanOrEqual(0.62 * own.length)
-  expect(results.filter(isRefused).map(({ query }) => query).length).toBeLessThanOrEqual(0.08 * own.length)
+  expect(results.filter(isAnswered).length).toBeGreaterThanOrEqual(0.46 * own.length)
 })
 
-test('the page that answers a question is mostly among the sections', async () => {
+test('the page that answers a question is mostly among the sections or the nearest pages', async () => {
   const results = await ask(own.map(({ query }) => query))
-  const found = results.filter(({ sections }, at) =>
-    sections.some(({ url }) => own[at]?.pageTargets.some((page) => url.replace(/#.*/, '').endsWith(page))),
+  const found = results.filter((result, at) =>
+    shown(result).some((url) => own[at]?.pageTargets.some((page) => url.endsWith(page))),
   )
   expect(found.length).toBeGreaterThanOrEqual(0.68 * own.length)
 })
 
 test('questions about other programs, and about features that Docent does not have, are hardly ever answered', async () => {
   const results = await ask(other)
-  expect(results.filter(isAnswered).length).toBeLessThanOrEqual(0.15 * other.length)
-  expect(results.filter(isRefused).length).toBeGreaterThanOrEqual(0.5 * other.length)
+  expect(results.filter(isAnswered).length).toBeLessThanOrEqual(0.12 * other.length)
 })

@@ -27,14 +27,18 @@ export interface PageLink {
   url: string
 }
 
+/** A page that may be near to a query. */
+export interface NearPage extends PageLink {
+  /** The beginning of its section that is nearest. */
+  text?: string
+}
+
 /** The result of `search`. */
 export interface SearchResult {
   notice: string
   query: string
-  /** False: these docs do not say, or the sections are weak. */
+  /** False: these docs do not say. */
   answered: boolean
-  /** The sections only touch the query. */
-  weak?: true
   /** Present if `answered` is false. */
   message?: string
   /** The language and version that were searched. */
@@ -43,8 +47,8 @@ export interface SearchResult {
   /** Number of matching sections. */
   total: number
   sections: FoundSection[]
-  /** Where nothing was found: pages with the nearest titles. */
-  nearest?: PageLink[]
+  /** Where these docs do not say: the nearest pages. */
+  nearest?: NearPage[]
   /** Values of arguments that narrow the search. */
   narrow?: { sections?: { title: string; total: number }[]; versions?: string[]; languages?: string[] }
   /** Invisible characters that were removed from the texts. */

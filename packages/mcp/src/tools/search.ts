@@ -1,4 +1,4 @@
-/** The tool `search`: the sections that answer a query or touch it, within a number of tokens, or that these docs do not say. */
+/** The tool `search`: the sections that answer a query, within a number of tokens, or that these docs do not say. */
 import type { Hit, SearchResponse } from '@docent/engine'
 import { cleanLine, cleanText } from '../text/clean.ts'
 import { lengthWithin, tokensOfJson } from '../text/tokens.ts'
@@ -7,7 +7,7 @@ import { publicUrl, readAddress } from './address.ts'
 import { ToolError, type Docs } from './docs.ts'
 import { EVIDENCE_HITS, weighAnswer } from './evidence.ts'
 import { bodyOf, RECORD_ATTRIBUTES, textOf, titleOf, trailOf } from './hit.ts'
-import { BUDGET, NOTICE, type FoundSection, type PageLink, type SearchResult } from './results.ts'
+import { BUDGET, NOTICE, type FoundSection, type NearPage, type SearchResult } from './results.ts'
 import { equals, languagesOf, readScope, type ScopeArguments, versionOf, versionsOf } from './scope.ts'
 
 /** The arguments of `search`. */
@@ -34,12 +34,11 @@ const MOST_NEAREST = 5
 /** Most tokens of a name: a title, a heading, a URL. */
 const NAME_TOKENS = 60
 
+/** Most tokens of the text of a page that is near. */
+const NEAREST_TEXT = 60
+
 /** Least tokens of the text of a section that are worth showing. */
 const LEAST_TEXT = 40
-
-/** Of a result whose sections are weak. */
-const WEAK_MESSAGE =
-  'These docs may not say: the sections below only touch the query. Read them before you rely on them, or try other words.'
 
 /** Runs the tool. Throws a `ToolError` for wrong arguments. */
 export async function searchDocs(docs: Docs, wanted: SearchArguments): Promise<SearchResult> {
@@ -55,20 +54,19 @@ export async function searchDocs(docs: Docs, wanted: SearchArguments): Promise<S
     attributesToHighlight: [],
     attributesToSnippet: [],
   })
-  const { outcome } = weighAnswer({ ...answer, query })
+  const { isAnswered } = weighAnswer({ ...answer, query })
   const versions = versionsOf(navigations)
   const languages = languagesOf(navigations)
   const result: SearchResult = {
     notice: NOTICE,
     query: shorten(query),
-    answered: outcome === 'answered',
-    ...(outcome === 'weak' && { weak: true as const, message: WEAK_MESSAGE }),
+    answered: isAnswered,
     ...(languages.length > 1 && { language: chosen.language }),
     ...(versions.length > 1 && { version: versionOf(chosen) }),
-    total: outcome === 'unanswered' ? 0 : answer.nbHits,
+    total: isAnswered ? answer.nbHits : 0,
     sections: [],
   }
-  if (outcome === 'unanswered') return withNearest(docs, result, answer, tokens)
+  if (!isAnswered) return withNearest(docs, result, answer, tokens)
   const narrow = {
     ...(wanted.section === undefined && answer.nbHits > limit && { sections: groupsOf(answer) }),
     ...(versions.length > 1 && { versions: versions.slice(0, MOST_NARROW) }),
@@ -142,21 +140,29 @@ function hasSeveral(hits: readonly Hit[], name: string): boolean {
   return new Set(hits.map((hit) => hit[name])).size > 1
 }
 
-/** The refusal, with the pages whose titles are nearest. */
+/**
+ * The refusal, with the nearest pages. Each has the beginning of its nearest section: in small docs a third of the questions that
+ * they answer, in other words, are refused, and an assistant sees by the text whether it fits.
+ */
 function withNearest(docs: Docs, result: SearchResult, answer: SearchResponse, tokens: number): SearchResult {
   const refused: SearchResult = {
     ...result,
     message:
-      'These docs do not say: nothing in them matches the query well enough to be an answer. Try other words, or read one of the nearest pages if its title fits.',
+      'These docs do not say: nothing in them matches the query well enough to be an answer. Try other words, or read one of the nearest pages if its title or text fits.',
     nearest: [],
   }
-  const nearest = new Map<string, PageLink>()
+  const nearest = new Map<string, NearPage>()
+  let removedInAll = 0
   for (const hit of answer.hits) {
     const page = textOf(hit, 'url_without_anchor')
     if (page === undefined || nearest.size === MOST_NEAREST || nearest.has(page)) continue
-    const link = { title: shorten(titleOf(hit)), url: publicUrl(docs, page) }
-    const next = { ...refused, nearest: [...nearest.values(), link] }
-    if (fits(link.url) && tokensOfJson(next) <= tokens) nearest.set(page, link)
+    const { text, removed } = cleanText(bodyOf(hit))
+    const begun = text.slice(0, firstPart(text, NEAREST_TEXT)).trimEnd()
+    const link = { title: shorten(titleOf(hit)), url: publicUrl(docs, page), ...(begun !== '' && { text: begun }) }
+    const next = { ...refused, nearest: [...nearest.values(), link], removed: 1_000_000_000 }
+    if (!fits(link.url) || tokensOfJson(next) > tokens) continue
+    nearest.set(page, link)
+    removedInAll += removed
   }
-  return { ...refused, nearest: [...nearest.values()] }
+  return { ...refused, nearest: [...nearest.values()], ...(removedInAll > 0 && { removed: removedInAll }) }
 }
