@@ -44,9 +44,14 @@ const MAX_LINE_UNITS = 2000
 
 /** Time for one line (ms); the rest of the line is plain. */
 const LINE_MS = 2000
+const RETRIES = 3
 
 /** A function that makes the tokens of code. Its memory is released with it. @param theme a loaded theme. */
-export function createTokenizer(shiki: HighlighterCore, theme: string): (code: string, language: string) => Token[][] {
+export function createTokenizer(
+  shiki: HighlighterCore,
+  theme: string,
+  maxUnits = MAX_UNITS,
+): (code: string, language: string) => Token[][] {
   let grammars = new WeakMap<Grammar, States>()
   let units = 0
 
@@ -68,10 +73,10 @@ export function createTokenizer(shiki: HighlighterCore, theme: string): (code: s
         state = known.next
         return known.tokens
       }
-      const { tokens: encoded, ruleStack, stoppedEarly } = grammar.tokenizeLine2(text, state.stack, LINE_MS)
+      const { tokens: encoded, ruleStack, stoppedEarly } = tokenizeLine(grammar, text, state.stack)
       const tokens = tokensOf(text, encoded, colorOf)
       const next = stateOf(states, ruleStack as StateStackImpl)
-      if (!stoppedEarly && units + text.length <= MAX_UNITS) {
+      if (!stoppedEarly && units + text.length <= maxUnits) {
         state.lines.set(text, { tokens, next })
         units += text.length
       } else if (!stoppedEarly) {
@@ -82,6 +87,22 @@ export function createTokenizer(shiki: HighlighterCore, theme: string): (code: s
       return tokens
     })
   }
+}
+
+/** The grammar's tokens; repeated where it was stopped because the machine was busy, since its clock is that of the wall. */
+function tokenizeLine(
+  grammar: Grammar,
+  text: string,
+  stack: StateStackImpl | null,
+): ReturnType<Grammar['tokenizeLine2']> {
+  let result = grammar.tokenizeLine2(text, stack, LINE_MS)
+  for (let retry = 0; result.stoppedEarly && retry < RETRIES; retry++) {
+    const before = process.threadCpuUsage()
+    result = grammar.tokenizeLine2(text, stack, LINE_MS)
+    const { user, system } = process.threadCpuUsage(before)
+    if ((user + system) / 1000 >= LINE_MS * 0.9) break
+  }
+  return result
 }
 
 function newStates(): States {
