@@ -4,7 +4,7 @@
  */
 import type { Element, ElementContent } from 'hast'
 import type { CodeInfo } from '../markdown/code-info.ts'
-import type { Token } from './highlight.ts'
+import type { Token } from './tokenizer.ts'
 import { highlight, type HighlightBudget, plainLines } from './highlight.ts'
 import { type FindRanges, rangeFinder } from './marked-words.ts'
 import { createTokenCache } from './token-cache.ts'

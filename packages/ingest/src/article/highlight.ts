@@ -3,7 +3,7 @@
  * no style attributes. One pass serves light and dark. Grammars are loaded when a block needs them; an unknown language
  * is plain text.
  */
-import type { HighlighterCore, ThemedToken } from 'shiki/core'
+import type { HighlighterCore } from 'shiki/core'
 import { createCssVariablesTheme, createHighlighterCore } from 'shiki/core'
 import { bundledLanguages } from 'shiki/langs'
 import { LIMITS } from '../limits/limits.ts'
@@ -12,12 +12,7 @@ import { attempt } from '../limits/cpu-limit.ts'
 import type { Transpiled } from './pattern.ts'
 import { addReadyPatterns } from './ready-patterns.ts'
 import { createRegexEngine } from './regex-engine.ts'
-
-/** Characters of one style. `className` is empty for plain text. */
-export interface Token {
-  text: string
-  className: string[]
-}
+import { createTokenizer, type Token } from './tokenizer.ts'
 
 /** Remaining highlighting budget of one page. */
 export interface HighlightBudget {
@@ -53,20 +48,20 @@ const engine = createRegexEngine(patterns, compiled)
 /** A highlighter, and whether each requested language could be loaded. */
 interface Highlighter {
   core: Promise<HighlighterCore>
+  tokenize: Promise<ReturnType<typeof createTokenizer>>
   languages: Map<string, Promise<boolean>>
 }
 
 let current: Highlighter | undefined
 
 function highlighter(): Highlighter {
-  current ??= {
-    core: createHighlighterCore({
-      themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '', fontStyle: true })],
-      langs: [],
-      engine,
-    }),
-    languages: new Map(),
-  }
+  if (current !== undefined) return current
+  const core = createHighlighterCore({
+    themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '', fontStyle: true })],
+    langs: [],
+    engine,
+  })
+  current = { core, tokenize: core.then((shiki) => createTokenizer(shiki, 'classes')), languages: new Map() }
   return current
 }
 
@@ -93,19 +88,18 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
   const name = ALIASES[lang] ?? lang
   if (PLAIN.has(name) || code.length > LIMITS.highlightedUnits || !Object.hasOwn(bundledLanguages, name))
     return plainLines(code)
-  const options = { lang: name, theme: 'classes', tokenizeMaxLineLength: 2000, tokenizeTimeLimit: 2000 }
   for (let retries = 8; ;) {
     await pause()
     const own = highlighter()
     if (!(await hasLanguage(own, name))) return plainLines(code)
-    const shiki = await own.core
+    const tokenize = await own.tokenize
     // Another block was interrupted, and the highlighter discarded.
     if (own !== current) continue
     if (budget.leftMs <= 0) return undefined
     const known = compiled.count
     const started = process.threadCpuUsage()
     try {
-      const work = (): Token[][] => shiki.codeToTokensBase(code, options).map((line) => joinTokens(line))
+      const work = (): Token[][] => tokenize(code, name)
       const result = code.length <= UNLIMITED_UNITS ? { value: work() } : attempt(LIMITS.highlightMs, work)
       if (compiled.count === known) budget.leftMs -= cpuMsSince(started)
       if ('value' in result) return result.value
@@ -147,38 +141,4 @@ async function load(shiki: HighlighterCore, name: keyof typeof bundledLanguages)
 /** Lines of code without colours. */
 export function plainLines(code: string): Token[][] {
   return code.split('\n').map((text) => (text === '' ? [] : [{ text, className: [] }]))
-}
-
-/** Joins adjacent tokens of one style. */
-function joinTokens(line: ThemedToken[]): Token[] {
-  const tokens: Token[] = []
-  for (const { content, color, fontStyle } of line) {
-    const className = content.trim() === '' ? [] : classesOf(color, fontStyle)
-    const last = tokens.at(-1)
-    if (last !== undefined && last.className.join(' ') === className.join(' ')) last.text += content
-    else tokens.push({ text: content, className })
-  }
-  return tokens
-}
-
-/** Tokens of one style share their classes: there are a few dozen styles and millions of tokens. */
-const styleClasses = new Map<string, string[]>()
-
-function classesOf(color: string | undefined, fontStyle: number | undefined): string[] {
-  const look = `${color} ${fontStyle}`
-  let classes = styleClasses.get(look)
-  if (classes === undefined) styleClasses.set(look, (classes = readClasses(color, fontStyle)))
-  return classes
-}
-
-function readClasses(color: string | undefined, fontStyle: number | undefined): string[] {
-  const classes: string[] = []
-  const name = /token-([a-z-]+)/.exec(color ?? '')?.[1]
-  if (name !== undefined) classes.push(`t-${name}`)
-  if (fontStyle !== undefined && fontStyle > 0) {
-    if ((fontStyle & 1) !== 0) classes.push('t-italic')
-    if ((fontStyle & 2) !== 0) classes.push('t-bold')
-    if ((fontStyle & 4) !== 0) classes.push('t-underline')
-  }
-  return classes
 }

@@ -1,5 +1,5 @@
 /** Highlighted code blocks in memory, up to a number of UTF-16 units of code; the oldest are dropped. */
-import type { Token } from './highlight.ts'
+import type { Token } from './tokenizer.ts'
 
 export interface TokenCache {
   get: (key: string) => Token[][] | undefined
