@@ -67,9 +67,15 @@ export function reopen(cursor: PostingCursor, list: PostingList): void {
 
 /** Number of records in the list that are not hidden. */
 export function lengthOf(list: PostingList): number {
-  const first = list.bytes[list.start] as number
-  // The first byte is 0 while the part with the list is missing.
-  return (first > 0 && first < 128 ? first : cursorOver(list).left) - list.hidden
+  const { bytes, start, hidden } = list
+  let byte = bytes[start] as number
+  let count = byte & 127
+  for (let at = start + 1, shift = 7; byte > 127; at++, shift += 7) {
+    byte = bytes[at] as number
+    count |= (byte & 127) << shift
+  }
+  // The count is 0 while the part with the list is missing.
+  return (count > 0 ? count : cursorOver(list).left) - hidden
 }
 
 /** Postings in parallel arrays, because loops over them are fastest. */
