@@ -2,10 +2,9 @@
  * A file of 118,777 records (MDN) becomes an index in the data folder: `docent index FILE`, which checks the records, stores them in
  * SQLite, builds the index and opens it. Wall time: measure on an idle machine.
  *
- * The anchors write an index of the same texts, without a store of the records beside it and without positions of sections. Tantivy
- * is run by the Python of `TANTIVY_PYTHON`.
+ * The anchors write an index of the same texts, without a store of the records beside it and without positions of sections.
  */
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 
 import { measure as measureCommand } from '../site/measured.mjs'
@@ -34,15 +33,15 @@ export const anchors = {
       cwd: folder,
     }),
   Tantivy({ folder }) {
-    const python = process.env.TANTIVY_PYTHON
-    if (python === undefined || !existsSync(python))
-      throw new Error(
-        'Tantivy is not installed: python3 -m venv DIR && DIR/bin/pip install tantivy, TANTIVY_PYTHON=DIR/bin/python',
-      )
+    try {
+      execFileSync('python3', ['-c', 'import tantivy'], { stdio: 'ignore' })
+    } catch (error) {
+      throw new Error('Tantivy is not installed for python3: pip install tantivy', { cause: error })
+    }
     // A Node process starts Python, and reports the memory of its children.
     return figuresOf({
       command: process.execPath,
-      args: [join(shared, 'run-python.mjs'), python, join(shared, 'tantivy-index.py'), FILE, join(folder, 'tantivy')],
+      args: [join(shared, 'run-python.mjs'), join(shared, 'tantivy-index.py'), FILE, join(folder, 'tantivy')],
       cwd: folder,
     })
   },

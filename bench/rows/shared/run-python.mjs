@@ -2,6 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 
-const [python, ...args] = process.argv.slice(2)
-const output = execFileSync(python, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+const output = execFileSync('python3', process.argv.slice(2), {
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
 appendFileSync(process.env.BENCH_PEAKS, `${output.trim().split('\n').at(-1)}\n`)

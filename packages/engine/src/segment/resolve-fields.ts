@@ -33,8 +33,3 @@ function roleOf(path: string, position: number): FieldMeta['role'] {
   if (path === 'linked_as') return FIELD_ROLE.linked
   return position === 0 ? FIELD_ROLE.heading : FIELD_ROLE.body
 }
-
-/** The heading of the record itself: the deepest of its hierarchy; else its first searchable attribute. */
-export function isOwnHeading(field: number, path: string, level: number): boolean {
-  return level > 0 ? path === `hierarchy.lvl${level}` : field === 0
-}
