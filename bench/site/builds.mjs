@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { pagePath, writePages } from '../pages.mjs'
 import { measure } from './measured.mjs'
 
-const HOME = '---\ntitle: Handbook\ndescription: Where to begin.\n---\n\nThe parts are in the sidebar.\n'
+/** The first page of the folder. */
+export const HOME = '---\ntitle: Handbook\ndescription: Where to begin.\n---\n\nThe parts are in the sidebar.\n'
 
 /**
  * The builds of a contestant, by size. A build that fails or takes longer than `minutes` is a row with the reason, and a

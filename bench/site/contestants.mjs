@@ -119,16 +119,22 @@ export function installDocent(work) {
     .filter((file) => /^docent-\d/.test(file))
     .map((file) => join(tarballs, file))
   npm(['install', '--no-audit', '--no-fund', ...files], home)
-  return docentIn(work)
-}
-
-/** Docent, installed below `work`. */
-function docentIn(work) {
   const modules = join(work, 'docent/node_modules')
   const { bin } = JSON.parse(readFileSync(join(modules, 'docent/package.json'), 'utf8'))
+  return docentBy({ script: join(modules, 'docent', bin.docent), modules, work })
+}
+
+/** Docent of a checkout, without installation. Its folders of pages and of sites are below `work`. */
+export function docentOf(checkout, work) {
+  const modules = join(checkout, 'node_modules')
+  execFileSync(process.execPath, ['packages/site/src/build/build-client.ts'], { cwd: checkout, stdio: 'ignore' })
+  return docentBy({ script: join(checkout, 'packages/cli/src/main.ts'), modules, work })
+}
+
+function docentBy({ script, modules, work }) {
   const docs = (count) => join(work, `docs-${count}`)
   const out = (count) => join(work, `out-${count}`)
-  const command = (...args) => commandOf(join(modules, 'docent', bin.docent), args, work)
+  const command = (...args) => commandOf(script, args, work)
   const search = { input: 'dialog [role=combobox]', hit: 'dialog [role=option]' }
   return {
     ...contestant({ name: 'docent', modules, end: '/', search }),

@@ -17,13 +17,13 @@ const READING_MS = 3000
 const ROUNDS = 5
 
 /** A row for each contestant, and one for Docent with its server; seconds, and bytes from the key press to the first hit. */
-export async function slowSearchRows(browser, sites, count) {
+export async function slowSearchRows(browser, sites, count, rounds = ROUNDS) {
   const searches = []
   for (const site of sites) searches.push({ site, name: site.name, host: await startHost(site.out(count)), runs: [] })
   const docent = sites.find(({ serve }) => serve)
   if (docent) searches.push({ site: docent, name: 'docent, served', host: await serve(docent, count), runs: [] })
   try {
-    for (let round = 0; round < ROUNDS; round++)
+    for (let round = 0; round < rounds; round++)
       for (const { site, host, runs } of searches) runs.push(await search(browser, site, host))
   } finally {
     for (const { host } of searches) await host.close()

@@ -2,7 +2,7 @@
 
 import type { SearchErrorKind } from '@docent/client'
 
-import { english, type Messages } from '../languages/messages.ts'
+import type { Messages } from '../languages/messages.ts'
 
 /** The keys with a counterpart in `Messages`; others are ignored. */
 export interface DocSearchTranslations {
@@ -59,11 +59,14 @@ const PLACES: Partial<Record<keyof Messages, string>> = {
   filters: 'facets.facetsAriaLabel',
 }
 
-/** The help text that the public component's only help text replaces. */
-const NETWORK = english.errorHelp('unreachable')
-
-/** The translated messages only. */
-export function toMessages(translations: DocSearchTranslations | undefined): Partial<Messages> {
+/**
+ * The translated messages only. The public component has one help text for failures, which replaces the one for networks.
+ * @param errorHelp the help texts of all failures.
+ */
+export function toMessages(
+  translations: DocSearchTranslations | undefined,
+  errorHelp: Messages['errorHelp'],
+): Partial<Messages> {
   const modal = (translations?.modal ?? {}) as Record<string, Record<string, string> | undefined>
   const messages: Record<string, unknown> = {}
   for (const [name, places] of Object.entries(PLACES)) {
@@ -75,8 +78,8 @@ export function toMessages(translations: DocSearchTranslations | undefined): Par
   }
   const help = modal['errorScreen']?.['helpText']
   if (help) {
-    const { errorHelp } = english
-    messages['errorHelp'] = (kind: SearchErrorKind) => (errorHelp(kind) === NETWORK ? help : errorHelp(kind))
+    const network = errorHelp('unreachable')
+    messages['errorHelp'] = (kind: SearchErrorKind) => (errorHelp(kind) === network ? help : errorHelp(kind))
   }
   return messages
 }

@@ -143,8 +143,8 @@ function useTranslations(translations: DocSearchTranslations | undefined): Parti
   const given = JSON.stringify(translations)
   useEffect(() => {
     async function translate(): Promise<void> {
-      const { toMessages } = await import('../core/translations.ts')
-      setMessages(toMessages(translations))
+      const [{ toMessages }, { english }] = await Promise.all([import('../core/translations.ts'), loadDialog()])
+      setMessages(toMessages(translations, english.errorHelp))
     }
     if (given !== undefined) void translate()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts pass a new object at each render; its content is compared

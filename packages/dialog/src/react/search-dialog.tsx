@@ -35,6 +35,9 @@ import { Modal } from './modal.tsx'
 import type { SearchDialogProps } from './props.ts'
 import { useBackEntry } from './use-back-entry.ts'
 
+// For `doc-search.tsx`, so that bundlers make no third chunk of the messages.
+export { english } from '../languages/messages.ts'
+
 const DEBOUNCE = 80
 /** Minimum length of a query that is stored among the recents (UTF-16 units). */
 const SHORTEST_RECENT = 3

@@ -15,10 +15,11 @@
 import {
   createTermCursor,
   entryAt,
-  nextTerm,
+  readTerms,
   seekOrdinal,
   type TermDictionary,
   type TermEntry,
+  type TermUnits,
 } from '../segment/term-dictionary.ts'
 
 export interface TypoMatch extends TermEntry {
@@ -33,10 +34,7 @@ const DIGEST_UNITS = 9
 /** Terms of this length (UTF-16 units) and longer ones share the last list. */
 const LAST_LENGTH = 31
 
-interface Terms {
-  /** Where the units of each term begin; one more, where they end. */
-  starts: Uint32Array
-  units: Uint16Array
+interface Terms extends TermUnits {
   /** The terms of each length. */
   lengths: TermsOfLength[]
 }
@@ -53,43 +51,37 @@ const known = new WeakMap<TermDictionary, Terms>()
 function digestsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
-    const { starts, units } = readTerms(dictionary)
-    const byLength: number[][] = Array.from({ length: LAST_LENGTH + 1 }, () => [])
-    for (let ordinal = 0; ordinal + 1 < starts.length; ordinal++) {
-      const length = (starts[ordinal + 1] as number) - (starts[ordinal] as number)
-      byLength[Math.min(length, LAST_LENGTH)]?.push(ordinal)
-    }
-    terms = { starts, units, lengths: byLength.map((ordinals) => withDigests(ordinals, starts, units)) }
+    const read = readTerms(dictionary)
+    terms = { ...read, lengths: byLength(read) }
     known.set(dictionary, terms)
   }
   return terms
 }
 
-function withDigests(ordinals: readonly number[], starts: Uint32Array, units: Uint16Array): TermsOfLength {
-  const digests = ordinals.map((ordinal) => {
+function byLength({ starts, units }: TermUnits): TermsOfLength[] {
+  const termCount = starts.length - 1
+  const counts = new Uint32Array(LAST_LENGTH + 1)
+  for (let ordinal = 0; ordinal < termCount; ordinal++) {
+    const length = lengthOf(starts, ordinal)
+    counts[length] = (counts[length] as number) + 1
+  }
+  const lengths = Array.from(counts, (count) => ({ ordinals: new Uint32Array(count), digests: new Uint32Array(count) }))
+  counts.fill(0)
+  for (let ordinal = 0; ordinal < termCount; ordinal++) {
+    const length = lengthOf(starts, ordinal)
+    const { ordinals, digests } = lengths[length] as TermsOfLength
+    const at = counts[length] as number
+    counts[length] = at + 1
     const start = starts[ordinal] as number
-    return letterBits(units, start, Math.min(start + DIGEST_UNITS, starts[ordinal + 1] as number))
-  })
-  return { ordinals: Uint32Array.from(ordinals), digests: Uint32Array.from(digests) }
+    ordinals[at] = ordinal
+    digests[at] = letterBits(units, start, start + Math.min(length, DIGEST_UNITS))
+  }
+  return lengths
 }
 
-/** The units of all terms, one after the other, and where those of each begin. */
-function readTerms(dictionary: TermDictionary): Pick<Terms, 'starts' | 'units'> {
-  const starts = new Uint32Array(dictionary.termCount + 1)
-  let units = new Uint16Array(dictionary.termCount * 16)
-  const cursor = createTermCursor(dictionary)
-  while (nextTerm(cursor)) {
-    const { ordinal, unitCount } = cursor
-    const start = starts[ordinal] as number
-    if (start + unitCount > units.length) {
-      const grown = new Uint16Array(units.length * 2)
-      grown.set(units)
-      units = grown
-    }
-    for (let at = 0; at < unitCount; at++) units[start + at] = cursor.units[at] as number
-    starts[ordinal + 1] = start + unitCount
-  }
-  return { starts, units: units.slice(0, starts[dictionary.termCount]) }
+/** The number of a term's list. */
+function lengthOf(starts: Uint32Array, ordinal: number): number {
+  return Math.min((starts[ordinal + 1] as number) - (starts[ordinal] as number), LAST_LENGTH)
 }
 
 /** The set of the units from `start` to `end`; different units may share a bit. */

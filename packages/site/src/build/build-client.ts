@@ -192,9 +192,7 @@ function importing(searchClient: string): Plugin {
   return {
     name: 'search-client',
     enforce: 'pre',
-    resolveId(id, importer = '') {
-      // Exception: the app imports this module before a search and must not wait for the bundle.
-      if (importer.endsWith('/preferences.ts')) return undefined
+    resolveId(id) {
       const isInside = id === '@docent/client' || id.endsWith('/site-search.ts')
       return isInside ? { id: `./${searchClient}`, external: true, moduleSideEffects: false } : undefined
     },
