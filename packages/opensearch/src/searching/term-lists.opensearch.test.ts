@@ -90,6 +90,20 @@ withOpenSearch('the terms of an index', (shared) => {
     expect(all(await lists.of({ target, lastTask: 2 }, 10_000))).toEqual(['apple', 'pear'])
   })
 
+  test('are counted again beside the searches after many changes', async () => {
+    const target = await create(1)
+    await write(target, 1, ['apple'])
+    const lists = new TermLists(cluster)
+    await lists.of({ target, lastTask: 1 }, 10_000)
+    await write(target, 2, ['apple'])
+    expect((await lists.of({ target, lastTask: 2 }, 10_000))?.changed).toBe(1)
+    const counted = async () => {
+      const terms = await lists.of({ target, lastTask: 2 }, 10_000)
+      return [terms?.changed, terms?.lists.flatMap((list) => countsBeginning(list, ''))]
+    }
+    await expect.poll(counted, { timeout: 20_000 }).toEqual([0, [{ term: 'apple', count: 2 }]])
+  })
+
   test('are the earlier ones, or none, for a caller that cannot wait', async () => {
     const target = await create(1)
     await write(target, 1, ['apple'])
