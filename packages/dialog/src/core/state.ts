@@ -96,7 +96,7 @@ export function reduce(state: SearchState, event: SearchEvent): SearchState {
     case 'answered':
       return {
         ...state,
-        status: 'idle',
+        status: isAsked(state, event.results) ? 'idle' : state.status,
         results: event.results,
         values: withValues(state.values, event.results.counts),
         error: undefined,
@@ -143,6 +143,16 @@ export function question(query: string): string {
 export function isAsked(state: SearchState, { query, filters }: Pick<Results, 'query' | 'filters'>): boolean {
   // The same filters in another order count as different, which only repeats a request.
   return query === question(state.query) && JSON.stringify(filters) === JSON.stringify(state.filters)
+}
+
+/**
+ * Whether hits are shown: those of the current query, and while there is no list also those of its beginning, so that a
+ * reader who types on a slow connection sees hits before the pause that sends the whole query.
+ */
+export function mayShow(state: SearchState, asked: Pick<Results, 'query' | 'filters'>, hits: number): boolean {
+  if (isAsked(state, asked)) return true
+  const begins = question(state.query).startsWith(asked.query)
+  return state.results === undefined && hits > 0 && begins && isAsked({ ...state, query: asked.query }, asked)
 }
 
 /** Whether the shown list belongs to the query in the input. */
