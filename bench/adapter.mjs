@@ -25,8 +25,12 @@ export default () => {
       const header = new DataView(bytes.buffer, bytes.byteOffset)
       return bytes.subarray(header.getUint32(32 + 6 * 16 + 4, true))
     },
+    /** Opens the file without reading all of it. */
     load(folder) {
-      index = openIndex(fs.readFileSync(path.join(folder, 'docent.idx')), SETTINGS)
+      const file = fs.openSync(path.join(folder, 'docent.idx'))
+      const bytes = new Uint8Array(new SharedArrayBuffer(fs.fstatSync(file).size))
+      const read = (from, to) => fs.readSync(file, bytes, from, to - from, from)
+      index = openIndex({ bytes, read }, SETTINGS)
     },
   }
 }

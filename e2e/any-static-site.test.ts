@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { launchBrowser } from './browser.ts'
-import { run } from './docent-process.ts'
+import { exitCode, nextOutput, run, start, stopAll } from './docent-process.ts'
 
 const BASE = '/team/docs/'
 const POLICY =
@@ -60,6 +60,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(async () => {
+  await stopAll()
   await browser?.close()
   server?.close()
   rmSync(folder, { recursive: true, force: true })
@@ -191,6 +192,25 @@ describe('the command', () => {
     expect(readdirSync(join(into, 'docent-search'))).toEqual(
       expect.arrayContaining(['docent.js', 'index.bin', 'delta.bin']),
     )
+  })
+
+  test('--watch writes the search again after changes of the Markdown, also into a folder below it', async () => {
+    const docs = join(folder, 'watched')
+    write(docs, { 'index.md': '# Gears\n', 'public/logo.txt': '' })
+    const into = join(docs, 'public')
+    const child = start('index', docs, '--into', into, '--no-script', '--watch')
+    await nextOutput(child, /^1 record in/m)
+    write(docs, { 'oil.md': '# Oil\n\n## When to oil\n\nEvery day.\n' })
+    await nextOutput(child, /^3 records in/m)
+    child.kill('SIGTERM')
+    expect(await exitCode(child)).toBe(0)
+  })
+
+  test('--watch refuses a built site', async () => {
+    expect(await run('index', site, '--into', site, '--watch')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--watch reads a folder of Markdown'),
+    })
   })
 
   test('keeps a folder of the same name with other files', async () => {

@@ -3,7 +3,7 @@
  * largest Node process among them. For systems with a POSIX shell. CPU of a running process is read from `/proc`.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -15,7 +15,7 @@ const TICKS = 100
 
 /**
  * Runs to the end. @param minutes after which it is killed.
- * @returns `cpu` in seconds, `peakMB` in 10⁶ bytes, `wall` in seconds.
+ * @returns `cpu` in seconds, `peakMB` in 10⁶ bytes (`undefined` for other programs than Node), `wall` in seconds.
  * @throws with the end of its output when it fails, or when it takes too long.
  */
 export function measure({ command, args, cwd, env = {} }, minutes = 60) {
@@ -45,9 +45,11 @@ export function measure({ command, args, cwd, env = {} }, minutes = 60) {
   }
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${`${stdout}${stderr}`.slice(-3000)}`)
   const wall = (performance.now() - begun) / 1000
-  const peaks = readFileSync(PEAKS, 'utf8').trim().split('\n').map(Number)
-  rmSync(PEAKS)
-  return { cpu: childrenSeconds(String(output[3])), peakMB: (Math.max(...peaks) * 1024) / 1e6, wall }
+  // A command without a Node process writes none.
+  const peaks = existsSync(PEAKS) ? readFileSync(PEAKS, 'utf8').trim().split('\n').map(Number) : []
+  rmSync(PEAKS, { force: true })
+  const peakMB = peaks.length === 0 ? undefined : (Math.max(...peaks) * 1024) / 1e6
+  return { cpu: childrenSeconds(String(output[3])), peakMB, wall }
 }
 
 /** The second line of the shell's `times`: user and system time of its children, such as `1m2.345s 0m0.678s`. */

@@ -26,6 +26,14 @@ test('the command writes the search into a folder and reports the number of reco
   expect(readdirSync(join(into, 'docent-search'))).toContain('docent.js')
 })
 
+test('a site with a search server gets the box without an index, whatever the source', async () => {
+  const into = place()
+  expect(await indexInto({ source: place(), into, boxOnly: true })).toMatchObject({ records: 0 })
+  const files = readdirSync(join(into, 'docent-search'))
+  expect(files).toContain('docent.js')
+  expect(files.filter((name) => name.endsWith('.bin'))).toEqual([])
+})
+
 test('a failure of the command is an error with its sentence', async () => {
   const missing = join(place(), 'missing')
   await expect(indexInto({ source: missing, into: place() })).rejects.toThrow(/needs a folder of built pages/)

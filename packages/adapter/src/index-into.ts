@@ -14,6 +14,8 @@ export interface IndexJob {
   source: string
   /** The folder that receives `docent-search`. */
   into: string
+  /** Only the search box, for a site whose searches a server answers; the source is not read. */
+  boxOnly?: boolean
   /** Puts the script of the search box into the pages. Default: no, since an adapter puts the box into the theme. */
   script?: boolean
   /** More options of the command, such as `['--base', '/docs/']`. */
@@ -27,10 +29,11 @@ export interface Indexed {
 }
 
 /** Runs the command in a process of its own, so that it ends with its memory. @throws Error with the message of the command. */
-export async function indexInto({ source, into, script = false, options = [] }: IndexJob): Promise<Indexed> {
+export async function indexInto({ source, into, boxOnly, script = false, options = [] }: IndexJob): Promise<Indexed> {
   const [major = 0] = process.versions.node.split('.').map(Number)
   if (major < NODE) throw new Error(`Docent needs Node ${NODE} or newer, and this is Node ${process.versions.node}.`)
-  const args = ['index', source, '--into', into, ...(script ? [] : ['--no-script']), ...options, '--json']
+  const flags = [...(script ? [] : ['--no-script']), ...(boxOnly ? ['--box-only'] : []), ...options]
+  const args = ['index', source, '--into', into, ...flags, '--json']
   const child = spawn(process.execPath, [commandFile(), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, errors, code] = await Promise.all([
     textOf(child.stdout),

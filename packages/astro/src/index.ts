@@ -61,7 +61,7 @@ const OPTIONS_MODULE = 'virtual:docent'
 
 /** The integration. */
 export default function docent({ docs, ...server }: DocentOptions = {}): Integration {
-  const hasIndex = server.hosts === undefined
+  const boxOnly = server.hosts !== undefined
   let site: Config | undefined
   return {
     name: '@docent/astro',
@@ -73,28 +73,32 @@ export default function docent({ docs, ...server }: DocentOptions = {}): Integra
         updateConfig({ vite: { plugins: [optionsModule(options)], optimizeDeps: { exclude: ['@docent/adapter'] } } })
       },
       'astro:server:setup'({ server: vite, logger }) {
-        if (site === undefined || !hasIndex) return
+        if (site === undefined) return
         const { middlewares, watcher } = vite as DevServer
-        const index = startIndex(site, docs, logger)
+        const index = startIndex(site, boxOnly ? '.' : docs, { boxOnly, logger })
         if (index === undefined) return
         middlewares.use(serveSearch(index))
+        if (boxOnly) return
         watcher.on('all', (_, path) => {
           if (/\.(?:md|mdx|mdoc)$/.test(path)) index.update()
         })
       },
       async 'astro:build:done'({ dir, logger }) {
-        if (!hasIndex) return
         const folder = fileURLToPath(dir)
         const base = site?.base ?? '/'
-        const { records, ms } = await indexInto({ source: folder, into: folder, options: ['--base', base] })
-        logger.info(`${records} records in ${(ms / 1000).toFixed(1)} s.`)
+        const { records, ms } = await indexInto({ source: folder, into: folder, boxOnly, options: ['--base', base] })
+        if (!boxOnly) logger.info(`${records} records in ${(ms / 1000).toFixed(1)} s.`)
       },
     },
   }
 }
 
 /** Starts the index of the dev server; `undefined` without a folder of Markdown. */
-function startIndex({ root, cacheDir }: Config, docs: string | undefined, logger: Logger): LiveIndex | undefined {
+function startIndex(
+  { root, cacheDir }: Config,
+  docs: string | undefined,
+  { boxOnly, logger }: { boxOnly: boolean; logger: Logger },
+): LiveIndex | undefined {
   const folders = (docs === undefined ? DOCS : [docs]).map((folder) => join(fileURLToPath(root), folder))
   const source = folders.find((folder) => existsSync(folder))
   if (source === undefined) {
@@ -104,6 +108,7 @@ function startIndex({ root, cacheDir }: Config, docs: string | undefined, logger
   return liveIndex({
     source,
     into: join(fileURLToPath(cacheDir), 'docent'),
+    boxOnly,
     onError: (message) => logger.error(message),
   })
 }

@@ -98,6 +98,11 @@ withOptions(indexing, CRAWL)
     'write a search without a server into this folder of built pages, and its script into the pages',
   )
   .option('--no-script', 'with --into: leave the pages unchanged')
+  .option(
+    '--box-only',
+    'with --into: write the search box without an index, for a site whose searches a server answers',
+  )
+  .option('--watch', 'with --into and a folder of Markdown: write the search again after each change')
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)

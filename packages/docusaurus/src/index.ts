@@ -37,6 +37,7 @@ export default function docentTheme(
   { hosts, appId, apiKey, indexName }: DocentThemeOptions,
 ): Plugin {
   const server = { hosts, appId, apiKey, indexName }
+  const boxOnly = hosts !== undefined
   const isDev = process.env['NODE_ENV'] === 'development'
   const cache = join(generatedFilesDir, NAME)
   let live: LiveIndex | undefined
@@ -46,19 +47,23 @@ export default function docentTheme(
     getThemePath: () => fileURLToPath(new URL('theme', import.meta.url)),
     async allContentLoaded({ actions }) {
       actions.setGlobalData({ ...server, live: isDev })
-      if (!isDev || hosts) return
+      if (!isDev) return
       // Docusaurus calls this again after each change of a page.
-      if (live) live.update()
+      if (live && !boxOnly) live.update()
       else
-        live = liveIndex({ source: siteDir, into: cache, onError: (message) => console.error(`[${NAME}] ${message}`) })
+        live ??= liveIndex({
+          source: siteDir,
+          into: cache,
+          boxOnly,
+          onError: (message) => console.error(`[${NAME}] ${message}`),
+        })
     },
     configureWebpack: () =>
       // The dev server merges this with its own static folders.
       isDev ? { devServer: { static: [{ directory: cache, publicPath: baseUrl, watch: false }] } } : {},
     async postBuild({ outDir, baseUrl: base }) {
-      if (hosts) return
-      const { records, ms } = await indexInto({ source: outDir, into: outDir, options: ['--base', base] })
-      console.log(`[${NAME}] ${records} records in ${(ms / 1000).toFixed(1)} s.`)
+      const { records, ms } = await indexInto({ source: outDir, into: outDir, boxOnly, options: ['--base', base] })
+      if (!boxOnly) console.log(`[${NAME}] ${records} records in ${(ms / 1000).toFixed(1)} s.`)
     },
   }
 }

@@ -29,7 +29,7 @@ import { reportTo } from './result/problem.ts'
 import type { ParsedPage, ReadContext } from './parsed/parsed-page.ts'
 import { type PageFile, readPage } from './parsed/read-page.ts'
 import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
-import { TooCostly, withinTime } from './limits/cpu-limit.ts'
+import { forPage, TooCostly, WatchNeeded, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
 const PARSED_FORM = 10
@@ -114,7 +114,10 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
 /** The part of the parsed pages that rendering needs: less than half of their memory. */
 function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSource> {
   return new Map(
-    Array.from(parsed, ([path, { file, source, includes, plain }]) => [path, { file, source, includes, plain }]),
+    Array.from(parsed, ([path, { file, source, includes, listsPages, plain }]) => [
+      path,
+      { file, source, includes, listsPages, plain },
+    ]),
   )
 }
 
@@ -215,7 +218,9 @@ async function parsedPage(
 /** Reads a page as Markdown or, if that takes too long, as plain text. */
 async function readInTime(pageFile: PageFile, context: ReadContext): Promise<ParsedPage> {
   try {
-    const page = withinTime(LIMITS.readMs, () => readPage(pageFile, context))
+    const page = forPage(pageFile.source.length, LIMITS.readMs, (isWatched) =>
+      readPage(pageFile, isWatched ? context : withoutIncludes(context)),
+    )
     const converter = await loadConverter(page.formulas)
     if (converter !== undefined) withinTime(LIMITS.readMs, () => checkFormulas(page, converter))
     return page
@@ -223,6 +228,14 @@ async function readInTime(pageFile: PageFile, context: ReadContext): Promise<Par
     if (!(error instanceof TooCostly)) throw error
     return readPage(pageFile, context, error)
   }
+}
+
+/** An include makes a page longer, so its work is watched. */
+function withoutIncludes(context: ReadContext): ReadContext {
+  const readInclude = (): never => {
+    throw new WatchNeeded()
+  }
+  return { ...context, readInclude }
 }
 
 /** Whether the includes of a page are unchanged; a missing file may exist now. */

@@ -51,7 +51,7 @@ const OWN_PACKAGES = ['@docent/adapter', '@docent/vitepress']
 
 /** The plugin. */
 export default function docent(options: DocentOptions = {}): Plugin {
-  const hasIndex = options.hosts === undefined
+  const boxOnly = options.hosts !== undefined
   let isDev = false
   return {
     name: 'docent',
@@ -70,13 +70,14 @@ export default function docent(options: DocentOptions = {}): Plugin {
     configResolved(config) {
       const { vitepress, command } = config as { vitepress?: SiteConfig; command: string }
       isDev = command === 'serve'
-      if (vitepress && hasIndex && !isDev) indexAtEnd(vitepress)
+      if (vitepress && !isDev) indexAtEnd(vitepress, boxOnly)
     },
     configureServer(server) {
       const { config, middlewares, watcher } = server as DevServer
-      if (!config.vitepress || !hasIndex) return
-      const index = startIndex(config.vitepress)
+      if (!config.vitepress) return
+      const index = startIndex(config.vitepress, boxOnly)
       middlewares.use(serveSearch(index))
+      if (boxOnly) return
       watcher.on('all', (_, path) => {
         if (path.endsWith('.md')) index.update()
       })
@@ -88,7 +89,7 @@ export default function docent(options: DocentOptions = {}): Plugin {
 const prepared = new WeakSet<SiteConfig>()
 
 /** Makes the index when VitePress has written the pages, before the site's own hook. */
-function indexAtEnd(site: SiteConfig): void {
+function indexAtEnd(site: SiteConfig, boxOnly: boolean): void {
   if (prepared.has(site)) return
   prepared.add(site)
   const { buildEnd } = site
@@ -96,17 +97,19 @@ function indexAtEnd(site: SiteConfig): void {
     const { records, ms } = await indexInto({
       source: site.outDir,
       into: site.outDir,
+      boxOnly,
       options: ['--base', site.site.base],
     })
-    site.logger.info(`docent: ${records} records in ${(ms / 1000).toFixed(1)} s.`)
+    if (!boxOnly) site.logger.info(`docent: ${records} records in ${(ms / 1000).toFixed(1)} s.`)
     await buildEnd?.(config)
   }
 }
 
-function startIndex({ root, cacheDir, logger }: SiteConfig): LiveIndex {
+function startIndex({ root, cacheDir, logger }: SiteConfig, boxOnly: boolean): LiveIndex {
   return liveIndex({
     source: root,
     into: join(cacheDir, 'docent'),
+    boxOnly,
     onError: (message) => logger.error(`docent: ${message}`),
   })
 }

@@ -62,6 +62,28 @@ export async function walk(site: AdapterSite, { name, origin, browser }: Served)
   }
 }
 
+/** Searches whose hits depend on the language or version of the page. */
+export async function searchScopes(site: AdapterSite, { name, origin, browser }: Served): Promise<void> {
+  for (const { page: path, query, first, all } of site.scopes ?? []) {
+    const page = await browser.newPage()
+    page.setDefaultTimeout(PATIENCE)
+    try {
+      await page.goto(origin + path)
+      await page.locator(site.button).first().waitFor()
+      await search(page, query)
+      const addresses = await page
+        .locator('.DocSearch-Modal a[role=option]')
+        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+      const paths = addresses.map((address) => address.slice(origin.length).replace('/#', '#'))
+      const stray = all && paths.find((each) => !all.test(each))
+      if (paths[0] !== first || stray !== undefined)
+        throw new Error(`${name}: "${query}" on ${path} finds ${paths.join(', ')}`)
+    } finally {
+      await page.close()
+    }
+  }
+}
+
 /** Opens the search with the button, and a hit by a click: some routers take clicks before the dialog sees them. */
 async function openByClicks(page: Page, site: AdapterSite, { name, origin }: Omit<Served, 'browser'>): Promise<void> {
   await page.goto(origin + site.page)

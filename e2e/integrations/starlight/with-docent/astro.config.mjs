@@ -4,5 +4,11 @@ import { defineConfig } from 'astro/config'
 
 export default defineConfig({
   base: '/team',
-  integrations: [starlight({ title: 'Gears', plugins: [docent()] })],
+  integrations: [
+    starlight({
+      title: 'Gears',
+      locales: { root: { label: 'English', lang: 'en' }, de: { label: 'Deutsch', lang: 'de' } },
+      plugins: [docent()],
+    }),
+  ],
 })

@@ -6,7 +6,6 @@
 
 import { resolve } from 'node:path'
 
-import { openCluster, openOpenSearchBackend } from '@docent/opensearch'
 import { type Backend, type Log, openEmbeddedBackend } from '@docent/server'
 
 import type { ClusterConfig, Config } from '../config/schema.ts'
@@ -68,8 +67,8 @@ function checkAddress(address: string): void {
 }
 
 /**
- * Opens the chosen backend. @param stays true for a server, which prefetches data for searches. @throws an error of one
- * sentence when the cluster or the data folder cannot be used.
+ * Opens the chosen backend. @param stays true for a server, which prefetches data for searches; its records follow at once.
+ * @throws an error of one sentence when the cluster or the data folder cannot be used.
  */
 export async function openBackend(
   cluster: ChosenCluster | undefined,
@@ -79,7 +78,7 @@ export async function openBackend(
 ): Promise<OpenedBackend> {
   const logged = log && { log }
   if (cluster) return openClusterBackend(cluster, log, stays)
-  const backend = await openEmbeddedBackend({ dataDir, ...logged })
+  const backend = await openEmbeddedBackend({ dataDir, ...logged, expectsRecords: stays })
   return { backend, close: () => backend.close() }
 }
 
@@ -88,6 +87,8 @@ async function openClusterBackend(
   log: Log | undefined,
   fetchesAhead: boolean,
 ): Promise<OpenedBackend> {
+  // Loaded here, because servers of a data folder do not need it.
+  const { openCluster, openOpenSearchBackend } = await import('@docent/opensearch')
   const logged = log && { log }
   const cluster = openCluster({ nodes, ...(ca && { ca }), ...credentials(), ...logged })
   try {

@@ -35,7 +35,8 @@ export function makeStaticIndex(folder: string, version: string, records: readon
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // The old list is removed first and the new one written last: after a killed build, the base is not used.
   rmSync(digestsFile(folder), { force: true })
-  writeFileSync(base, gzipSync(buildIndex(records, DOCS_SETTINGS), { level: 9 }), { mode: 0o600 })
+  // The file stays on this machine; a site's files are packed when they are written.
+  writeFileSync(base, gzipSync(buildIndex(records, DOCS_SETTINGS), { level: 1 }), { mode: 0o600 })
   writeFileSync(digestsFile(folder), serialize({ version, digests } satisfies StoredDigests), { mode: 0o600 })
   return { base, delta: new Uint8Array() }
 }

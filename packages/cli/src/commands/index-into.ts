@@ -6,15 +6,13 @@ import { join, resolve } from 'node:path'
 
 import { crawl } from '@docent/crawl'
 import { type DocRecord, DOCS_SETTINGS } from '@docent/engine'
-import { publishedRecords, readDocs } from '@docent/ingest'
 import { isFolder } from '@docent/ingest/below-root'
-import { OutputError, SEARCH_FOLDER, SEARCH_SCRIPT, writeStaticSearch } from '@docent/site'
+import { OutputError, SEARCH_FOLDER, SEARCH_SCRIPT, type StaticSearch, writeStaticSearch } from '@docent/site'
 
 import { pagesBelow, tagPages } from '../build/page-scripts.ts'
 import { publishedAt, UNKNOWN } from '../build/published-at.ts'
 import { makeStaticIndex } from '../build/static-index.ts'
-import { docsOptions } from '../config/docs-options.ts'
-import { type AddressFlags, publishedSite, readAnchors } from '../config/published-site.ts'
+import type { AddressFlags } from '../config/published-site.ts'
 import { readConfig } from '../config/read-config.ts'
 import { version } from '../config/version.ts'
 import { countLines, failureLines } from '../crawl/crawl-report.ts'
@@ -24,6 +22,7 @@ import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
+import { readMarkdown, watchMarkdown } from './into-markdown.ts'
 
 /** The options of the command that matter here. */
 export interface IntoOptions extends AddressFlags {
@@ -31,6 +30,10 @@ export interface IntoOptions extends AddressFlags {
   into: string
   /** `false` leaves the pages as they are, for a site that loads the box itself. */
   script?: boolean
+  /** Writes the search box without an index. The source is not read. */
+  boxOnly?: boolean
+  /** Writes the search again after each change of the docs, until a signal to stop. */
+  watch?: boolean
   config?: string
   json?: boolean
 }
@@ -61,7 +64,10 @@ export async function intoCommand(
       throw new UsageError(`--into writes files, so --${name} has no meaning with it: leave one of them out.`)
   if (isAddress(source) || !isFolder(resolve(source)))
     throw new UsageError(`--into needs a folder of built pages or of Markdown, and "${source}" is none.`)
+  if (options.watch && hasMostlyPages(resolve(source)))
+    throw new UsageError(`--watch reads a folder of Markdown, and "${source}" is a built site: leave it out.`)
   const into = resolve(options.into)
+  if (options.boxOnly) return boxCommand(into, started, options.json)
   const { records, base, lines } = await readSource(resolve(source), options)
   if (records.length === 0)
     throw new UsageError(`${displayPath(resolve(source))} has no page that can be indexed. ${lines.join(' ')}`)
@@ -78,6 +84,22 @@ export async function intoCommand(
       `${plural(records.length, 'record')} in ${displayPath(folder)}${pages ? `, ${pagesLine(pages)}` : ''}, in ${(ms / 1000).toFixed(1)} s.`,
     )
   }
+  if (options.watch) {
+    const rewrite = (changed: readonly DocRecord[]): void => {
+      write(into, changed)
+      print(`${plural(changed.length, 'record')} in ${displayPath(folder)}.`)
+    }
+    await watchMarkdown(resolve(source), options, { records, write: rewrite })
+  }
+  return 0
+}
+
+/** Writes the search box alone; the pages load it themselves, with the options of their server. */
+function boxCommand(into: string, started: number, isJson = false): number {
+  writeFiles({ into, languages: [], versions: [] })
+  const folder = join(into, SEARCH_FOLDER)
+  const ms = Math.round(performance.now() - started)
+  print(isJson ? JSON.stringify({ folder, records: 0, ms }) : `The search box is in ${displayPath(folder)}.`)
   return 0
 }
 
@@ -89,22 +111,8 @@ async function readSource(folder: string, options: IntoOptions): Promise<Found> 
   const found = publishedAt(folder, pagesBelow(folder))
   const address = options.siteUrl ?? (base === undefined ? found : new URL(base, found).href)
   // A site whose pages are all below /docs/ has none at its root.
-  if (!hasMostlyPages(folder)) return readMarkdown(folder, options)
+  if (!hasMostlyPages(folder)) return { records: await readMarkdown(folder, options), base: '/', lines: [] }
   return readBuilt({ kind: 'folder', folder, url: readAddress(address).href }, options)
-}
-
-/** The records of a folder of Markdown, with the addresses that its generator gives the pages. */
-async function readMarkdown(folder: string, options: IntoOptions): Promise<Found> {
-  const { search: _, ...config } = await readConfig(folder, options.config)
-  const docs = await readDocs(folder, { ...docsOptions(config), anchors: readAnchors(options), once: true })
-  const root = `${UNKNOWN}/`
-  const published = publishedRecords(docs, { ...publishedSite(options, config), origin: UNKNOWN, base: '/' })
-  const records = docs.records.map((record, i) => {
-    const { url, url_without_anchor: page } = published[i] ?? record
-    // Languages stay single values, by which the dialog filters.
-    return belowRoot({ ...record, url: String(url), url_without_anchor: String(page) }, root)
-  })
-  return { records, base: '/', lines: [] }
 }
 
 /** The records of a built site, with addresses below its root. */
@@ -155,15 +163,21 @@ function write(into: string, records: readonly DocRecord[]): void {
     [...new Set(records.flatMap((record) => read(record) ?? []))].sort()
   const place = mkdtempSync(join(tmpdir(), 'docent-into-'))
   try {
-    writeStaticSearch({
+    writeFiles({
       into,
       index: { ...makeStaticIndex(place, version, records), settings: DOCS_SETTINGS },
       languages: values(({ lang }) => lang),
       versions: values((record) => record.version),
     })
-  } catch (error) {
-    throw error instanceof OutputError ? new UsageError(error.message) : error
   } finally {
     rmSync(place, { recursive: true, force: true })
+  }
+}
+
+function writeFiles(search: StaticSearch): void {
+  try {
+    writeStaticSearch(search)
+  } catch (error) {
+    throw error instanceof OutputError ? new UsageError(error.message) : error
   }
 }

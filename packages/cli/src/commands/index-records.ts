@@ -16,7 +16,7 @@ import { readConfig } from '../config/read-config.ts'
 import { dataFolder, readRunningServer } from '../data/data-folder.ts'
 import { folderSettings, withoutMark } from '../backend/folder-index.ts'
 import { exists, readJson } from '../records/json-lines.ts'
-import { readRecords } from '../records/read-records.ts'
+import { readRecords, type RecordFile } from '../records/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -25,7 +25,7 @@ import { explained, readTarget, refuseServed, SENDING } from './index-target.ts'
 
 /** The records to index. */
 interface Source {
-  records: SearchRecord[]
+  records: SearchRecord[] | RecordFile
   index: string
   /** Whether the records are pages, for which Docent's own settings are made. */
   isFolder: boolean
@@ -104,8 +104,8 @@ function warnOfRelative({ generator: { kind } }: Docs, [first]: readonly SearchR
 }
 
 /** Settings for a new index: those of docs where the records have their form. */
-const settingsFor = (records: readonly SearchRecord[]): IndexSettings =>
-  records.some((record) => 'hierarchy' in record) ? DOCS_SETTINGS : {}
+const settingsFor = ({ records }: Source): IndexSettings =>
+  (Array.isArray(records) ? records.some((record) => 'hierarchy' in record) : records.hasHierarchy) ? DOCS_SETTINGS : {}
 
 async function indexHere(
   folder: string,
@@ -121,7 +121,7 @@ async function indexHere(
   const { backend, close } = await openBackend(cluster, dataFolder(folder, 'serve', options.data))
   try {
     const exists = (await backend.listIndexes()).some(({ name }) => name === index)
-    const current = exists ? await backend.getSettings(index) : settingsFor(records)
+    const current = exists ? await backend.getSettings(index) : settingsFor(source)
     const chosen = withoutMark(settings ?? current)
     const { taskID, total } = await backend.replaceRecords(
       index,
@@ -135,10 +135,18 @@ async function indexHere(
   }
 }
 
-async function send(target: Target, { records }: Source, settings: IndexSettings | undefined): Promise<Sent> {
+/** Records that are sent are read several times, all at once for the size of a batch. */
+async function listOf({ records }: Source): Promise<SearchRecord[]> {
+  if (Array.isArray(records)) return records
+  const list: SearchRecord[] = []
+  for await (const record of records) list.push(record)
+  return list
+}
+
+async function send(target: Target, source: Source, settings: IndexSettings | undefined): Promise<Sent> {
   try {
-    const chosen = settings ?? ((await isNewIndex(target)) ? settingsFor(records) : undefined)
-    return await sendRecords(target, records, { ...SENDING, settings: chosen })
+    const chosen = settings ?? ((await isNewIndex(target)) ? settingsFor(source) : undefined)
+    return await sendRecords(target, await listOf(source), { ...SENDING, settings: chosen })
   } catch (error) {
     throw explained(error, target)
   }

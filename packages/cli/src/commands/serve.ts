@@ -12,7 +12,7 @@ import { displayPath } from '../terminal/display-path.ts'
 import { plural } from '../terminal/plural.ts'
 import { type Listening, type Served, type ServeEvents, serveFolder } from '../serve/serve-folder.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
-import { serveSearch } from '../serve/serve-search.ts'
+import { stopSignal } from '../terminal/stop-signal.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 
 export interface ServeCommandOptions extends ServeOptions {
@@ -61,6 +61,8 @@ async function serveSearchCommand(
   say: (text: string) => void,
   stopped: Promise<void>,
 ): Promise<number> {
+  // Loaded here: it loads the crawler, a fifth of the modules of a start.
+  const { serveSearch } = await import('../serve/serve-search.ts')
   const { url, indexes, crawled, portChanged, close } = await serveSearch(folder, options)
   say(
     `\n${styleText('bold', 'Docent')}  ${crawled === undefined ? 'search API only' : `search of ${visible(crawled)}`}`,
@@ -114,16 +116,4 @@ function problemLines({ problems }: Docs, data: string): string[] {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-/** Resolves at Ctrl+C or SIGTERM; a second signal ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        process.once(signal, () => process.exit(130))
-        resolve()
-      })
-    }
-  })
 }

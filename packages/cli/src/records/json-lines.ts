@@ -1,8 +1,9 @@
 /** Files of text, JSON and JSON Lines that are named on the command line. One whose name ends in `.gz` is unpacked. */
 
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
-import { gunzipSync } from 'node:zlib'
+import { pipeline } from 'node:stream'
+import { createGunzip, gunzipSync } from 'node:zlib'
 
 import { UsageError } from '../terminal/usage-error.ts'
 
@@ -30,9 +31,43 @@ export async function readText(file: string): Promise<string> {
     const bytes = await readFile(file)
     return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    throw new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.`)
+    throw unreadable(file, error)
   }
+}
+
+/** Bytes that are read and unpacked at a time. */
+const CHUNK_SIZE = 1024 * 1024
+const LINE_FEED = 10
+
+/** The lines of a file as `readText` reads it, without their ends; memory holds one chunk. Throws a UsageError if it cannot be read. */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file, { highWaterMark: CHUNK_SIZE })
+  const chunks = file.endsWith('.gz')
+    ? // The reader receives the error.
+      pipeline(source, createGunzip({ chunkSize: CHUNK_SIZE }), () => undefined)
+    : source
+  /** The pieces of a line that has not ended. */
+  let begun: Buffer[] = []
+  try {
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+      let from = 0
+      for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
+        const rest = chunk.subarray(from, end)
+        yield (begun.length === 0 ? rest : Buffer.concat([...begun, rest])).toString()
+        begun = []
+        from = end + 1
+      }
+      if (from < chunk.length) begun.push(chunk.subarray(from))
+    }
+    if (begun.length > 0) yield Buffer.concat(begun).toString()
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+}
+
+function unreadable(file: string, error: unknown): UsageError {
+  const { code, message } = error as NodeJS.ErrnoException
+  return new UsageError(`${file} cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}.`)
 }
 
 /** Appends a text to a file that was named as an argument. Throws a UsageError if it cannot be written. */

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
+import type { SearchRecord } from '@docent/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { readRecords } from './read-records.ts'
+import { readRecords, type RecordFile } from './read-records.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -13,9 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+async function listOf(records: RecordFile): Promise<SearchRecord[]> {
+  const list: SearchRecord[] = []
+  for await (const record of records) list.push(record)
+  return list
+}
+
 async function read(name: string, content: string | Uint8Array) {
   await writeFile(join(folder, name), content)
-  return readRecords(join(folder, name))
+  return listOf(await readRecords(join(folder, name)))
 }
 
 test('records are read line by line, plain or gzipped, and numeric objectIDs become texts', async () => {
@@ -23,6 +30,33 @@ test('records are read line by line, plain or gzipped, and numeric objectIDs bec
   const expected = [{ objectID: 'a', n: 1 }, { objectID: '7' }]
   expect(await read('plain.jsonl', text)).toEqual(expected)
   expect(await read('packed.jsonl.gz', gzipSync(text))).toEqual(expected)
+})
+
+test('a character of several bytes and a line are read whole wherever the chunks of the file end', async () => {
+  const records = Array.from({ length: 9000 }, (_, i) => ({ objectID: `${i}`, text: '検証 é 👩 '.repeat(i % 17) }))
+  const text = records.map((record) => JSON.stringify(record)).join('\n')
+  expect(await read('large.jsonl', text)).toEqual(records)
+  expect(await read('large.jsonl.gz', gzipSync(text))).toEqual(records)
+})
+
+test('the number of records and their form are known before they are read', async () => {
+  await writeFile(join(folder, 'docs.jsonl'), '{"objectID":"a"}\n{"objectID":"b","hierarchy":{}}\n')
+  expect(await readRecords(join(folder, 'docs.jsonl'))).toMatchObject({ length: 2, hasHierarchy: true })
+  await writeFile(join(folder, 'other.jsonl'), '{"objectID":"a"}\n')
+  expect(await readRecords(join(folder, 'other.jsonl'))).toMatchObject({ length: 1, hasHierarchy: false })
+})
+
+test('a file that is changed after its check gives an error with the line', async () => {
+  const file = join(folder, 'changed.jsonl')
+  await writeFile(file, '{"objectID":"a"}\n{"objectID":"b"}\n')
+  const records = await readRecords(file)
+  await writeFile(file, '{"objectID":"a"}\n{"objec')
+  await expect(listOf(records)).rejects.toThrow(/changed\.jsonl:2 is not JSON/)
+})
+
+test('a damaged gzip file is an error of one sentence', async () => {
+  const packed = gzipSync('{"objectID":"a"}\n'.repeat(9))
+  await expect(read('cut.jsonl.gz', packed.subarray(0, -9))).rejects.toThrow(/cut\.jsonl\.gz cannot be read: .*\.$/)
 })
 
 test('every faulty line is named, with its fault', async () => {

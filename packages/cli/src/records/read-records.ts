@@ -8,31 +8,52 @@ import { Buffer } from 'node:buffer'
 import type { SearchRecord } from '@docent/engine'
 import { LIMITS } from '@docent/server'
 
-import { readText } from './json-lines.ts'
+import { readLines } from './json-lines.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** Maximum number of listed faults; the others are counted. */
 const FAULTS_SHOWN = 20
 
-/** The records of a file (gzip if its name ends in `.gz`). @throws UsageError with every faulty line, up to 20. */
-export async function readRecords(file: string): Promise<SearchRecord[]> {
-  const lines = (await readText(file)).split('\n')
-  const records: SearchRecord[] = []
+/** The checked records of a file. Each reading parses them again, so that memory holds one of them. */
+export interface RecordFile extends AsyncIterable<SearchRecord> {
+  readonly length: number
+  /** Whether a record has the form of docs: a heading trail. */
+  readonly hasHierarchy: boolean
+}
+
+/** Checks the records of a file (gzip if its name ends in `.gz`). @throws UsageError with every faulty line, up to 20. */
+export async function readRecords(file: string): Promise<RecordFile> {
   const faults: string[] = []
   const lineOf = new Map<string, number>()
-  for (const [i, text] of lines.entries()) {
-    if (text.trim() === '') continue
-    const read = readRecord(text)
+  let hasHierarchy = false
+  for await (const [line, read] of recordLines(file)) {
     const earlier = typeof read === 'string' ? undefined : lineOf.get(read.objectID)
-    if (typeof read === 'string') faults.push(`${file}:${i + 1} ${read}`)
-    else if (earlier !== undefined) faults.push(`${file}:${i + 1} has the objectID of line ${earlier}`)
+    if (typeof read === 'string') faults.push(`${file}:${line} ${read}`)
+    else if (earlier !== undefined) faults.push(`${file}:${line} has the objectID of line ${earlier}`)
     else {
-      lineOf.set(read.objectID, i + 1)
-      records.push(read)
+      lineOf.set(read.objectID, line)
+      hasHierarchy ||= 'hierarchy' in read
     }
   }
   if (faults.length > 0) throw new UsageError(listed(faults))
-  return records
+  return { length: lineOf.size, hasHierarchy, [Symbol.asyncIterator]: () => checkedRecords(file) }
+}
+
+async function* checkedRecords(file: string): AsyncGenerator<SearchRecord> {
+  for await (const [line, read] of recordLines(file)) {
+    // The file was changed after its check.
+    if (typeof read === 'string') throw new UsageError(`${file}:${line} ${read}`)
+    yield read
+  }
+}
+
+/** The record of each line or its fault, with the number of the line; empty lines are left out. */
+async function* recordLines(file: string): AsyncGenerator<[line: number, read: SearchRecord | string]> {
+  let line = 0
+  for await (const text of readLines(file)) {
+    line++
+    if (text.trim() !== '') yield [line, readRecord(text)]
+  }
 }
 
 function listed(faults: readonly string[]): string {

@@ -3,6 +3,8 @@
  * mode drafts are shown and the folder is watched: every save updates page and search.
  */
 
+import { setTimeout as delay } from 'node:timers/promises'
+
 import type { Docs } from '@docent/ingest'
 import {
   type Backend,
@@ -35,6 +37,9 @@ import { addressOf, adminKey, openLog } from './server-parts.ts'
 import { firstHitIn, suggestQueries } from './suggest-queries.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { watchFolder } from './watch-folder.ts'
+
+/** Wait (ms) of the suggested queries in a dev server, so that searches that waited for the index are answered first. */
+const SUGGESTION_PAUSE_MS = 50
 
 /** A server that answers pages. */
 export interface Listening {
@@ -98,14 +103,19 @@ async function open(
   const base = options.base ?? config.base
   const data = dataFolder(folder, options.mode, options.data)
   makeDataFolder(data)
-  const source = await openSource(folder, options, { config, data, signal })
-  writeProblems(data, source.docs.problems)
-
   const log = openLog(opened, data, options.log ?? 'off')
   // Drafts of an author do not belong in the readers' cluster.
   const cluster = live ? undefined : chosenCluster(folder, options, config)
-  const { backend, close } = await openBackend(cluster, data, log, { stays: true })
-  opened.defer(close)
+  // Its threads start while the docs are read.
+  const opening = openBackend(cluster, data, log, { stays: true })
+  const closed = opening.then(
+    ({ close }) => close,
+    () => undefined,
+  )
+  opened.defer(async () => (await closed)?.())
+  const source = await openSource(folder, options, { config, data, signal })
+  writeProblems(data, source.docs.problems)
+  const { backend } = await opening
   const semantic = openConfiguredSemantic(opened, backend, { config, mode: options.mode, data, log })
   // The dev server has a data folder of its own, without other records.
   if (!live) await requireFolderIndex(backend, index, folder)
@@ -155,11 +165,16 @@ async function open(
   return {
     ...listening,
     searchKey: site.searchKey,
-    suggestions: await suggestQueries(source.docs.records, firstHitIn(backend, index)),
+    suggestions: await suggest(),
     close() {
       stopping.abort()
       return opened.disposeAsync()
     },
+  }
+
+  async function suggest(): Promise<string[]> {
+    if (live) await delay(SUGGESTION_PAUSE_MS)
+    return suggestQueries(source.docs.records, firstHitIn(backend, index))
   }
 
   function announce(): Promise<void> {

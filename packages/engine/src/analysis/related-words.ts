@@ -53,16 +53,24 @@ const GROUPS: readonly string[] = [
   'var variable',
 ]
 
-const related = new Map<string, string[]>()
-for (const group of GROUPS) {
-  const words = group.split(' ')
-  for (const word of words) {
-    const known = related.get(stem(word)) ?? []
-    related.set(stem(word), [...known, ...words.filter((other) => other !== word)])
+/** By stem; created at the first search, so that it does not delay the start. */
+let related: Map<string, string[]> | undefined
+
+function createRelated(): Map<string, string[]> {
+  const created = new Map<string, string[]>()
+  for (const group of GROUPS) {
+    const words = group.split(' ')
+    for (const word of words) {
+      const root = stem(word)
+      const others = words.filter((other) => other !== word)
+      created.set(root, [...(created.get(root) ?? []), ...others])
+    }
   }
+  return created
 }
 
 /** The words that docs use for a folded word in any of its forms. */
 export function relatedWords(term: string): readonly string[] {
+  related ??= createRelated()
   return related.get(stem(term)) ?? []
 }

@@ -68,7 +68,7 @@ export function tokenize(text: string, emit: EmitToken, firstPosition = 0): numb
     if (kind === SPACE || kind === EXTEND) {
       at += code > 0xffff ? 2 : 1
     } else if (kind === GRAM) {
-      const end = endOfRun(text, at, GRAM)
+      const end = endOfGrams(text, at)
       position = emitGrams(text, at, end, position, emit)
       at = end
     } else {
@@ -80,9 +80,15 @@ export function tokenize(text: string, emit: EmitToken, firstPosition = 0): numb
   return position - firstPosition
 }
 
-function codeAt(text: string, at: number): number {
+/** The code point at `at`; a half of a surrogate pair alone is its unit. */
+export function codeAt(text: string, at: number): number {
   const unit = text.charCodeAt(at)
   return unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(at) as number) : unit
+}
+
+/** The end of the run of characters of scripts without spaces that begins at `start`. */
+export function endOfGrams(text: string, start: number): number {
+  return endOfRun(text, start, GRAM)
 }
 
 function endOfRun(text: string, start: number, wanted: number): number {

@@ -9,17 +9,20 @@ export function setOwn<Value>(object: Record<string, Value>, name: string, value
   else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
-/** Every scalar value at `path`, in order, also inside objects and lists. `null` is no value. */
-export function valuesAt(record: SearchRecord, path: string): Leaf[] {
+/**
+ * Every scalar value at `path`, in order, also inside objects and lists. `null` is no value. `names` of the path are given
+ * by loops over many records.
+ */
+export function valuesAt(record: SearchRecord, path: string, names: readonly string[] = path.split('.')): Leaf[] {
   // An attribute with a dot in its own name has priority over a nested one.
   const whole = Object.hasOwn(record, path) ? record[path] : undefined
   const found: Leaf[] = []
   if (whole !== undefined) collect(whole, found)
-  else walk(record as { [name: string]: JsonValue }, path.split('.'), 0, found)
+  else walk(record as { [name: string]: JsonValue }, names, 0, found)
   return found
 }
 
-function walk(value: JsonValue | undefined, names: string[], at: number, found: Leaf[]): void {
+function walk(value: JsonValue | undefined, names: readonly string[], at: number, found: Leaf[]): void {
   if (value === undefined || value === null) return
   if (at === names.length) return collect(value, found)
   if (Array.isArray(value)) for (const item of value) walk(item, names, at, found)

@@ -34,3 +34,8 @@ export class EngineError extends Error {
     this.data = data
   }
 }
+
+/** The error of a wrong checksum or bound. */
+export function damaged(where: string): EngineError {
+  return new EngineError('index_damaged', `The index file is damaged (${where}); build the index again.`, { where })
+}

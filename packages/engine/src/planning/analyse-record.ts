@@ -1,10 +1,11 @@
 /** The terms of one record as an index file would hold them, for a backend with posting lists of its own. */
 import { tokenize } from '../analysis/tokenize.ts'
-import { valuesAt } from '../base/attributes.ts'
+import { textPaths, valuesAt } from '../base/attributes.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
-import { isOwnHeading, resolveFields } from '../segment/build-index.ts'
 import { FIELD_ROLE, isText, levelOf, nameOfPage } from '../segment/fields.ts'
 import { coreOfHeading, lettersOf } from '../segment/norms.ts'
+import { isOwnHeading } from '../segment/record-tokens.ts'
+import { resolveFields } from '../segment/resolve-fields.ts'
 
 /** One value of a searchable attribute: the terms at each of its positions. */
 export interface AnalysedText {
@@ -31,7 +32,7 @@ export interface AnalysedRecord {
 /** Analyses a record by the settings of its index. */
 export function analyseRecord(record: SearchRecord, settings: IndexSettings): AnalysedRecord {
   const level = levelOf(record)
-  const fields = resolveFields([record], settings)
+  const fields = resolveFields(textPaths(record), settings)
   const texts: AnalysedText[] = []
   let bodyTokens = 0
   for (const [field, { path, role }] of fields.entries()) {

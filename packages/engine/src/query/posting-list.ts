@@ -12,6 +12,7 @@ import {
   writePosting,
 } from '../segment/postings.ts'
 import { requestList } from '../segment/parts.ts'
+import { requirePostings } from '../segment/posting-blocks.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 import { SKIPPED, skipsOf } from './skip-list.ts'
 
@@ -25,10 +26,12 @@ export interface PostingList {
   hidden: number
 }
 
+/** The posting list of a term. Throws `index_damaged`. */
 export function listOf(segment: Segment, entry: TermEntry): PostingList {
-  const { postings, masks, firstDoc, hidden, parts } = segment
+  const { postings, postingBlocks, masks, firstDoc, hidden, parts } = segment
   const start = entry.postingsStart
   if (parts !== undefined) requestList(parts, postings, start, entry.postingsEnd)
+  if (postingBlocks !== undefined) requirePostings(postingBlocks, start, entry.postingsEnd)
   return { bytes: postings, masks, start, firstDoc, hidden: hidden === undefined ? 0 : hiddenIn(hidden.terms, start) }
 }
 

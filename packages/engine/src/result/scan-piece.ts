@@ -40,9 +40,9 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => kindsOf(byte))
 function kindsOf(byte: number): number {
   if (byte > LAST_OF_ASCII || byte === BACKSLASH || byte === QUOTE) return 0
   const character = String.fromCharCode(byte)
-  if (/[a-z]/.test(character)) return SMALL
-  if (/[A-Z]/.test(character)) return CAPITAL
-  if (/\d/.test(character)) return DIGIT
+  if (character >= 'a' && character <= 'z') return SMALL
+  if (character >= 'A' && character <= 'Z') return CAPITAL
+  if (character >= '0' && character <= '9') return DIGIT
   const isWrapper = WRAPPERS.test(character)
   // Other symbols are tokens, beside a word or alone.
   if (TRAILING.includes(character) || (!isWrapper && !PROSE.test(character))) return 0

@@ -22,14 +22,18 @@ import { textPaths, valuesAt } from '../base/attributes.ts'
 import { EngineError } from '../base/errors.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf } from './bytes.ts'
-import { eachToken, resolveFields, writeSegment } from './build-index.ts'
 import { pageOf } from './fields.ts'
 import { SECTION, verifiedWords } from './format.ts'
 import { eachCandidate, readKeys } from './keys.ts'
 import { eachGroup } from './group-column.ts'
 import { baseSegment, type Index, pageNumber } from './open-index.ts'
+import { eachToken, readFieldsOf } from './record-tokens.ts'
+import { resolveFields } from './resolve-fields.ts'
+import { SegmentBuilder } from './segment-builder.ts'
 import { readRecord } from './stored-records.ts'
 import { createTermCursor, findTerm } from './term-dictionary.ts'
+import { TermTable } from './term-table.ts'
+import { TokenReader } from './token-reader.ts'
 
 export interface Changes {
   /** Records before all of the base, in this order. A record of the base with the same objectID is hidden. */
@@ -64,16 +68,22 @@ export function buildDelta(base: Index, changes: Changes, settings: IndexSetting
   }
   for (const [at, group] of findGroups(base, keys.groups, records).entries()) places[at * 2 + 1] = group
 
-  return writeSegment(records, meta.fields, settings, {
-    fingerprint: sections.fingerprint,
-    pages: findPages(base, keys.pages, records),
-    pageCount: meta.pageCount,
-    sections: new Map([
-      [SECTION.hiddenRecords, bytesOf(hidden)],
-      [SECTION.hiddenTerms, bytesOf(countHiddenTerms(base, hidden))],
-      [SECTION.places, new Uint8Array(places.buffer)],
-    ]),
+  const builder = new SegmentBuilder({
+    fields: meta.fields,
+    settings,
+    base: {
+      fingerprint: sections.fingerprint,
+      pages: findPages(base, keys.pages, records),
+      pageCount: meta.pageCount,
+      sections: new Map([
+        [SECTION.hiddenRecords, bytesOf(hidden)],
+        [SECTION.hiddenTerms, bytesOf(countHiddenTerms(base, hidden))],
+        [SECTION.places, new Uint8Array(places.buffer)],
+      ]),
+    },
   })
+  for (const record of records) builder.add(record)
+  return builder.finish()
 }
 
 function unsuitable(reason: string): EngineError {
@@ -84,7 +94,7 @@ function unsuitable(reason: string): EngineError {
 
 function requireFields(base: Index, records: readonly SearchRecord[], settings: IndexSettings): void {
   const present = new Set(records.flatMap((record) => [...textPaths(record)]))
-  for (const { path } of resolveFields(records, settings)) {
+  for (const { path } of resolveFields(present, settings)) {
     if (present.has(path) && !base.meta.fields.some((field) => field.path === path)) {
       throw unsuitable(`it has no field for ${path}`)
     }
@@ -161,15 +171,19 @@ function findGroups(base: Index, hashes: Uint32Array, records: readonly SearchRe
 
 /** For each term of the hidden records, the offset of its list and the number of its postings in hidden records. */
 function countHiddenTerms(base: Index, hidden: Uint32Array): Uint32Array {
-  const counts = new Map<string, number>()
+  const counts = new Map<number, number>()
   const { stored, dictionary } = baseSegment(base)
+  const terms = new TermTable()
+  const reader = new TokenReader(terms)
+  const fields = readFieldsOf(base.meta.fields)
   for (const doc of hidden) {
-    const terms = new Set<string>()
-    eachToken(readRecord(stored, doc), base.meta.fields, (term) => terms.add(term))
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+    const found = new Set<number>()
+    eachToken(readRecord(stored, doc), fields, reader, (term) => found.add(term))
+    for (const term of found) counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   const cursor = createTermCursor(dictionary)
-  const rows = Array.from(counts, ([term, count]) => {
+  const rows = Array.from(counts, ([number, count]) => {
+    const term = terms.text(number)
     const entry = findTerm(cursor, term)
     if (entry === undefined) throw unsuitable(`it does not know the term ${term} of a record that it holds`)
     return [entry.postingsStart, count] as const

@@ -8,7 +8,7 @@ import type { JsonValue, SearchRecord } from '../wire.ts'
 import { bytesOfColumn, bytesOfText, cacheColumn, cachedColumn, type ColumnBuild } from './column-cache.ts'
 import { type Column, createColumnBuilder, readColumn } from './columns.ts'
 import { mergeColumns } from './merge-columns.ts'
-import { baseSegment, type Index, needRecords, recordOf } from './open-index.ts'
+import { baseSegment, type Index, needRecords, recordOf, requireColumns } from './open-index.ts'
 import { partColumn } from './parts.ts'
 
 /** Records between two checks of the deadline: one has at most 100 kB of JSON, which takes about a millisecond. */
@@ -36,6 +36,7 @@ function ownColumnOf(index: Index, path: string, shouldStop: ShouldStop): Column
     const { parts } = baseSegment(index)
     return (parts && partColumn(parts, path)) ?? buildColumn(index, path, shouldStop)
   }
+  requireColumns(index)
   const column = readColumn(index.columnBytes, index.recordCount, meta)
   cacheColumn(index.columns, path, column, bytesOfColumn(column, index.columnBytes))
   return column

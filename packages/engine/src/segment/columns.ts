@@ -11,7 +11,7 @@
  */
 import { valuesAt } from '../base/attributes.ts'
 import type { SearchRecord } from '../wire.ts'
-import { bytesOf, type ByteWriter, decodeUtf8, encodeUtf8 } from './bytes.ts'
+import { bytesOf, type ByteWriter, decodeUtf8, encodeUtf8, grown } from './bytes.ts'
 
 type Ids = Uint8Array | Uint16Array | Uint32Array
 
@@ -39,39 +39,52 @@ export interface ColumnMeta {
 /** Collects one attribute, record by record. */
 export function createColumnBuilder(path: string): {
   add: (record: SearchRecord) => void
-  finish: () => Column
+  /**
+   * `byAppearance`: unless a record has several values, of which the first in order counts, the values are in the order
+   * of their first records. Neighbours then have consecutive numbers, which compress well (`part-format.ts`).
+   */
+  finish: (byAppearance?: boolean) => Column
   /** Bytes in memory, estimated. */
   bytes: () => number
 } {
+  const names = path.split('.')
   const numberOf = new Map<string, number>()
   const numeric: number[] = []
-  const starts: number[] = [0]
-  const ids: number[] = []
-  /** By number of a value, the record that had it last: for values that a record has twice. */
-  const lastDoc: number[] = []
+  /** For each record where its numbers begin in `ids`; one more for the end. */
+  let starts = new Uint32Array(16)
+  let recordCount = 0
+  let ids = new Uint32Array(16)
+  let idCount = 0
+  /** By number of a value, the record that had it last, plus 1: for values that a record has twice. */
+  let lastDoc = new Uint32Array(16)
   let multiple = false
   let textUnits = 0
   return {
     add(record) {
-      const from = ids.length
-      for (const value of valuesAt(record, path)) {
+      recordCount++
+      const from = idCount
+      for (const value of valuesAt(record, path, names)) {
         const text = String(value)
         let number = numberOf.get(text)
         if (number === undefined) {
           number = numberOf.size
           numberOf.set(text, number)
           numeric.push(typeof value === 'number' ? value : Number.NaN)
+          if (number === lastDoc.length) lastDoc = grown(lastDoc)
           textUnits += text.length
         }
-        if (lastDoc[number] === starts.length) continue
-        lastDoc[number] = starts.length
-        ids.push(number)
+        if (lastDoc[number] === recordCount) continue
+        lastDoc[number] = recordCount
+        if (idCount === ids.length) ids = grown(ids)
+        ids[idCount++] = number
       }
-      if (ids.length - from > 1) multiple = true
-      starts.push(ids.length)
+      if (idCount - from > 1) multiple = true
+      if (recordCount === starts.length) starts = grown(starts)
+      starts[recordCount] = idCount
     },
-    finish() {
-      const values = [...numberOf.keys()].sort()
+    finish(byAppearance = false) {
+      const values = [...numberOf.keys()]
+      if (multiple || !byAppearance) values.sort()
       const rank = new Uint32Array(values.length)
       const numbers = new Float64Array(values.length)
       for (const [at, value] of values.entries()) {
@@ -79,31 +92,30 @@ export function createColumnBuilder(path: string): {
         rank[number] = at
         numbers[at] = numeric[number] as number
       }
-      const shift = multiple ? 0 : 1
-      const target = idArray(multiple ? ids.length : starts.length - 1, values.length + shift)
-      for (let doc = 0; doc + 1 < starts.length; doc++) {
+      const target = idArray(multiple ? idCount : recordCount, values.length + (multiple ? 0 : 1))
+      for (let doc = 0; doc < recordCount; doc++) {
         const from = starts[doc] as number
         const to = starts[doc + 1] as number
-        if (multiple) {
-          const own = ids.slice(from, to).map((id) => rank[id] as number)
+        if (multiple)
           target.set(
-            own.sort((a, b) => a - b),
+            ids
+              .subarray(from, to)
+              .map((id) => rank[id] as number)
+              .sort(),
             from,
           )
-        } else if (to > from) {
-          target[doc] = (rank[ids[from] as number] as number) + 1
-        }
+        else if (to > from) target[doc] = (rank[ids[from] as number] as number) + 1
       }
       return {
         values,
         numbers: numbers.some((number) => !Number.isNaN(number)) ? numbers : undefined,
-        starts: multiple ? Uint32Array.from(starts) : undefined,
+        starts: multiple ? starts.slice(0, recordCount + 1) : undefined,
         ids: target,
       }
     },
     // An entry of the map, its number and the last record; a number for each value of a record, and one where it
     // begins.
-    bytes: () => textUnits * 2 + numeric.length * 80 + (ids.length + starts.length) * 8,
+    bytes: () => textUnits * 2 + numeric.length * 80 + (ids.length + starts.length) * 4,
   }
 }
 

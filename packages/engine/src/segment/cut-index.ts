@@ -7,7 +7,7 @@ import { bytesOf, ByteWriter, checksumOf, encodeUtf8 } from './bytes.ts'
 import type { Column } from './columns.ts'
 import { SECTION, sectionBytes, type Sections, sectionWords, TABLE_END } from './format.ts'
 import { columnOf } from './column-of.ts'
-import { type Index, openFile } from './open-index.ts'
+import { type Index, openFile, verifyIndex } from './open-index.ts'
 import {
   HEAD_MAGIC,
   HEAD_SECTIONS,
@@ -42,6 +42,7 @@ export function cutIndex(
   take: TakePart,
 ): Uint8Array {
   const index = openFile(bytes, settings)
+  verifyIndex(index)
   const { sections } = index
   const dictionary = index.segments[0]?.dictionary as TermDictionary
   const terms = cutTerms(dictionary, sectionBytes(sections, SECTION.postings), take)

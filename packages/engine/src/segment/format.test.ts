@@ -5,7 +5,8 @@ import { DOCS_SETTINGS } from '../base/settings.ts'
 import type { SearchRecord } from '../wire.ts'
 import { buildDelta } from './build-delta.ts'
 import { buildIndex } from './build-index.ts'
-import { openIndex } from './open-index.ts'
+import { readSections, SECTION } from './format.ts'
+import { openIndex, verifyIndex } from './open-index.ts'
 
 const RECORDS: SearchRecord[] = [
   {
@@ -36,6 +37,19 @@ function answers(bytes: Uint8Array): string {
   const found = queries.map((query) => search(index, { query, facets: ['*'], getRankingInfo: true }))
   const delta = buildDelta(index, { added: [], replaced: RECORDS.slice(0, 1), deleted: ['2'] }, DOCS_SETTINGS)
   return JSON.stringify([found, Array.from(delta)])
+}
+
+const MANY = 1000
+
+/** Records with enough text for several blocks of each kind. */
+function manyRecords(): SearchRecord[] {
+  return Array.from({ length: MANY }, (_, at) => ({
+    objectID: String(at),
+    url: `/a#${at}`,
+    hierarchy: { lvl1: 'Install', lvl2: `Section ${at}` },
+    content: `common rare${at} ${`word${at % 10} `.repeat(40)}`,
+    tags: [`t${at % 3}`],
+  }))
 }
 
 function codeOf(action: () => unknown): string {
@@ -76,6 +90,35 @@ describe('an index file', () => {
     expect(undetected).toEqual([])
   })
 
+  test('is read as far as it is used', () => {
+    const large = buildIndex(manyRecords(), DOCS_SETTINGS)
+    const ranges: [number, number][] = []
+    const bytes = new Uint8Array(large.length)
+    const read = (from: number, to: number): void => {
+      ranges.push([from, to])
+      bytes.set(large.subarray(from, to), from)
+    }
+    const lazy = openIndex({ bytes, read }, DOCS_SETTINGS)
+    const whole = openIndex(large, DOCS_SETTINGS)
+    for (const query of ['rare7', 'common rare40', 'raer3'])
+      expect(search(lazy, { query, facets: ['tags'] })).toEqual(search(whole, { query, facets: ['tags'] }))
+    expect(ranges.reduce((sum, [from, to]) => sum + to - from, 0)).toBeLessThan(large.length / 2)
+    expect(new Set(ranges.map(String)).size).toBe(ranges.length)
+  })
+
+  test('that is read as far as it is used is refused where a block of it is damaged', () => {
+    const large = buildIndex(manyRecords(), DOCS_SETTINGS)
+    const { offset, size } = readSections(large).offsets.get(SECTION.postings) ?? { offset: 0, size: 0 }
+    large.fill(0, offset + size - 8, offset + size)
+    const bytes = new Uint8Array(large.length)
+    const read = (from: number, to: number): void => bytes.set(large.subarray(from, to), from)
+    const index = openIndex({ bytes, read }, DOCS_SETTINGS)
+    expect(search(index, { query: 'common' }).nbHits).toBe(MANY)
+    expect(codeOf(() => search(index, { query: 'word9' }))).toBe('index_damaged')
+    expect(codeOf(() => verifyIndex(index))).toBe('index_damaged')
+    expect(codeOf(() => verifyIndex(openIndex(large, DOCS_SETTINGS)))).toBe('index_damaged')
+  })
+
   test('that ends too early is refused', () => {
     for (let size = 0; size < file.length; size += 7) {
       expect(['index_truncated', 'index_format', 'index_damaged']).toContain(
@@ -92,7 +135,7 @@ describe('an index file', () => {
       other[4] = version
       expect(codeOf(() => openIndex(other))).toBe('index_format')
       expect(codeOf(() => openIndex(other.slice(0, 8)))).toBe('index_format')
-      expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 6; build the index again.`)
+      expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 7; build the index again.`)
     },
   )
 

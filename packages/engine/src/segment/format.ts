@@ -1,5 +1,5 @@
 /**
- * Layout of an index file, version 6. All integers are little-endian; every section begins at a multiple of 8 and is
+ * Layout of an index file, version 7. All integers are little-endian; every section begins at a multiple of 8 and is
  * padded with zeros to a multiple of 8; checksums (`checksum` in bytes.ts) cover the padding.
  *
  *   OFFSET   SIZE   DESCRIPTION
@@ -18,7 +18,7 @@
  *   1  meta            JSON: fields, columns, masks, settings that shaped the file
  *   2  term blocks     term-dictionary.ts: two u32 for each block
  *   3  terms           term-dictionary.ts
- *   4  postings        postings.ts
+ *   4  postings        postings.ts; its table checksum is 0, because each of its blocks has its own (section 14)
  *   5  norms           norms.ts: sizes of headings and bodies, for each record
  *   6  columns         columns.ts: values of attributes by record, for filters, facets, custom ranking
  *   7  record offsets  u32 for each record and one more: where its stored form begins in section 9
@@ -28,21 +28,26 @@
  *   11 hidden records  build-delta.ts: u32, records of the base that this delta replaces or deletes, ascending
  *   12 hidden terms    build-delta.ts: two u32 for each term of those records, ascending
  *   13 places          build-delta.ts: an i32 and a u32 for each record
+ *   14 posting blocks  posting-blocks.ts: the checksum of each block of section 4
  *
- * Sections 1 to 6 are the search part, 7 to 9 the stored text, 10 serves building. Sections 11 to 13 are empty but in a
- * delta, which is an index file of its own that names its base in the meta section. A reader refuses a version that it
+ * Sections 1 to 6 and 14 are the search part, 7 to 9 the stored text, 10 serves building. Sections 11 to 13 are empty but in
+ * a delta, which is an index file of its own that names its base in the meta section. A reader refuses a version that it
  * does not know; a change that an older reader would misread, or that a reader expects and an older file lacks, gives a
  * new version. Version 2 has groups by `attributeForDistinct` in the meta section, version 3 has sections 10 to 13,
  * version 4 names of pages in 32 bits, version 5 shares of function words in the norms, version 6
- * words of headings without text.
+ * words of headings without text, version 7 section 14.
+ *
+ * Posting lists, columns, stored records and keys are read and verified at their first use, the others when the file is
+ * opened.
  *
  * `docs/reference/file-format.md` shows the bytes of a small file.
  */
-import { EngineError } from '../base/errors.ts'
+import { damaged, EngineError } from '../base/errors.ts'
 import { bytesOf, checksum } from './bytes.ts'
+import { type PostingBlocks, type ReadRange, sizeOfSums, sumsOfBlocks } from './posting-blocks.ts'
 
 const MAGIC = 0x544e4344
-const FORMAT_VERSION = 6
+const FORMAT_VERSION = 7
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 
@@ -60,29 +65,50 @@ export const SECTION = {
   hiddenRecords: 11,
   hiddenTerms: 12,
   places: 13,
+  postingBlocks: 14,
 } as const
 
-const SECTION_COUNT = 13
+const SECTION_COUNT = 14
 /** Where the section table ends, in bytes. */
 export const TABLE_END = HEADER_SIZE + SECTION_COUNT * ENTRY_WORDS * 4
 
-/** Sections that are verified when they are read: stored records by block, keys by `verifiedWords`. */
-const LATER: ReadonlySet<number> = new Set([SECTION.stored, SECTION.keys])
+/** Sections whose table checksum is 0, because each of their blocks has its own. */
+const IN_BLOCKS: ReadonlySet<number> = new Set([SECTION.postings, SECTION.stored])
 
-/** Joins sections into a file, in order of id. */
-export function assembleFile(recordCount: number, sections: ReadonlyMap<number, Uint8Array>): Uint8Array {
+/** Sections that are read and verified at their first use: those in blocks by block, the others by `requireSection`. */
+const LATER: ReadonlySet<number> = new Set([...IN_BLOCKS, SECTION.columns, SECTION.keys])
+
+/** Allocates zeros, in memory of its own: for the file of an index. */
+export type Allocate = (size: number) => Uint8Array
+
+/**
+ * Joins sections, each in pieces, into a file, in order of id, and adds section 14. Each piece must have memory of its own, which is released when
+ * it was copied: the sections of a large index would double the memory of the build.
+ */
+export function assembleFile(
+  recordCount: number,
+  sections: ReadonlyMap<number, readonly Uint8Array[]>,
+  allocate: Allocate = (size) => new Uint8Array(size),
+): Uint8Array {
   const table = new Uint32Array(SECTION_COUNT * ENTRY_WORDS)
   let end = HEADER_SIZE + table.byteLength
   for (let id = 1; id <= SECTION_COUNT; id++) {
-    const size = sections.get(id)?.length ?? 0
+    const given = (sections.get(id) ?? []).reduce((sum, piece) => sum + piece.length, 0)
+    const size = id === SECTION.postingBlocks ? sizeOfSums(table[POSTINGS_AT + 2]) : given
     table.set([id, end, size], (id - 1) * ENTRY_WORDS)
     end += Math.ceil(size / 8) * 8
   }
-  const file = new Uint8Array(end)
+  const file = allocate(end)
   for (let id = 1; id <= SECTION_COUNT; id++) {
     const entry = (id - 1) * ENTRY_WORDS
-    file.set(sections.get(id) ?? [], table[entry + 1])
-    if (id === SECTION.stored) continue
+    let at = table[entry + 1] as number
+    for (const piece of sections.get(id) ?? []) {
+      file.set(piece, at)
+      at += piece.length
+      ;(piece.buffer as ArrayBuffer).transfer(0)
+    }
+    if (id === SECTION.postingBlocks) file.set(sumsIn(file, table), at)
+    if (IN_BLOCKS.has(id)) continue
     const words = paddedWords(file, table[entry + 1] as number, table[entry + 2] as number)
     table[entry + 3] = checksum(words)
   }
@@ -93,6 +119,15 @@ export function assembleFile(recordCount: number, sections: ReadonlyMap<number, 
   return file
 }
 
+/** Place of the entry of the posting lists in the section table. */
+const POSTINGS_AT = (SECTION.postings - 1) * ENTRY_WORDS
+
+/** Section 14 for the posting lists in `file`. */
+function sumsIn(file: Uint8Array, table: Uint32Array): Uint8Array {
+  const [offset = 0, size = 0] = table.subarray(POSTINGS_AT + 1)
+  return sumsOfBlocks(file.subarray(offset, offset + size))
+}
+
 /** The bytes of each section, by id, and the number of records. */
 export interface Sections {
   readonly recordCount: number
@@ -100,27 +135,41 @@ export interface Sections {
   readonly fingerprint: string
   readonly file: Uint8Array
   readonly offsets: ReadonlyMap<number, { offset: number; size: number; checksum: number }>
+  /** Ids of the sections that were verified as a whole. */
+  readonly verified: Set<number>
+  /** Reads a range of `file`; absent if it is in memory. */
+  readonly read: ReadRange | undefined
+}
+
+/** An index file that is read as far as it is used. */
+export interface IndexFile {
+  /** Memory of the size of the file, into which `read` reads. */
+  readonly bytes: Uint8Array
+  /** Reads the bytes of the file from `from` to before `to`. */
+  readonly read: ReadRange
 }
 
 /** Sections that an index in parts lacks when it is opened. */
 export const IN_PARTS: ReadonlySet<number> = new Set([
   SECTION.termBlocks,
   SECTION.terms,
-  SECTION.postings,
   SECTION.recordOffsets,
   SECTION.storedBlocks,
+  SECTION.postingBlocks,
   ...LATER,
 ])
 
 /**
- * Reads the section table and verifies every section but those that are verified `later`: the stored text and the keys.
+ * Reads the section table, and verifies every section but those that are verified `later`.
  * Throws `index_format`, `index_truncated` or `index_damaged`.
  */
-export function readSections(bytes: Uint8Array, later: ReadonlySet<number> = LATER): Sections {
+export function readSections(source: Uint8Array | IndexFile, later: ReadonlySet<number> = LATER): Sections {
+  const [bytes, read] = source instanceof Uint8Array ? [source, undefined] : [source.bytes, source.read]
   // Typed arrays need alignment; a view into a pool of buffers may lack it.
-  const aligned = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
+  const aligned = bytes.byteOffset % 8 === 0 || read !== undefined ? bytes : bytes.slice()
   // Never a subclass, such as Node's Buffer: the platform recompiles code that reads several kinds of arrays.
   const file = new Uint8Array(aligned.buffer, aligned.byteOffset, aligned.length)
+  read?.(0, Math.min(TABLE_END, file.length))
   if (file.length < 8) throw truncated(file.length, HEADER_SIZE)
   const start = new Uint32Array(file.buffer, file.byteOffset, 2)
   if (start[0] !== MAGIC)
@@ -142,20 +191,17 @@ export function readSections(bytes: Uint8Array, later: ReadonlySet<number> = LAT
     throw damaged('header')
   }
   const offsets = new Map<number, { offset: number; size: number; checksum: number }>()
+  const fingerprint = [size, header[4] as number, header[5] as number].map((each) => each.toString(16)).join('-')
+  const sections: Sections = { recordCount: header[4] as number, fingerprint, file, offsets, verified: new Set(), read }
   for (let id = 1; id <= SECTION_COUNT; id++) {
     const entry = (id - 1) * ENTRY_WORDS
     const offset = table[entry + 1] as number
     const sectionSize = table[entry + 2] as number
     const sum = table[entry + 3] as number
     offsets.set(id, { offset, size: sectionSize, checksum: sum })
-    if (!later.has(id) && checksum(paddedWords(file, offset, sectionSize)) !== sum) throw damaged(`section ${id}`)
+    if (!later.has(id)) requireSection(sections, id)
   }
-  const fingerprint = [size, header[4] as number, header[5] as number].map((each) => each.toString(16)).join('-')
-  return { recordCount: header[4] as number, fingerprint, file, offsets }
-}
-
-export function damaged(where: string): EngineError {
-  return new EngineError('index_damaged', `The index file is damaged (${where}); build the index again.`, { where })
+  return sections
 }
 
 function truncated(got: number, expected: number): EngineError {
@@ -189,9 +235,36 @@ export function sectionWords(sections: Sections, id: number): Uint32Array {
   return new Uint32Array(sections.file.buffer, sections.file.byteOffset + offset, size / 4)
 }
 
+/** Requires a section that opening did not verify. Throws `index_damaged`. */
+export function requireSection(sections: Sections, id: number): void {
+  if (sections.verified.has(id)) return
+  const { offset, size, checksum: expected } = sections.offsets.get(id) ?? { offset: 0, size: 0, checksum: 0 }
+  const words = paddedWords(sections.file, offset, size)
+  if (size > 0) sections.read?.(offset, offset + words.byteLength)
+  if (checksum(words) !== expected) throw damaged(`section ${id}`)
+  sections.verified.add(id)
+}
+
 /** As `sectionWords`, for a section that opening did not verify. Throws `index_damaged`. */
 export function verifiedWords(sections: Sections, id: number): Uint32Array {
-  const { offset, size, checksum: expected } = sections.offsets.get(id) ?? { offset: 0, size: 0, checksum: 0 }
-  if (checksum(paddedWords(sections.file, offset, size)) !== expected) throw damaged(`section ${id}`)
+  requireSection(sections, id)
   return sectionWords(sections, id)
+}
+
+/** The posting lists in blocks. */
+export function postingBlocksOf(sections: Sections): PostingBlocks {
+  const { offset, size } = sections.offsets.get(SECTION.postings) ?? { offset: 0, size: 0 }
+  const sums = sectionWords(sections, SECTION.postingBlocks)
+  return {
+    bytes: bytesOf(paddedWords(sections.file, offset, size)),
+    sums,
+    verified: new Uint8Array(sums.length),
+    read: rangesOf(sections, SECTION.postings),
+  }
+}
+
+/** The reader of a section that is not in memory, by offsets in the section. */
+export function rangesOf({ read, offsets }: Sections, id: number): ReadRange | undefined {
+  const start = offsets.get(id)?.offset ?? 0
+  return read && ((from, to) => read(start + from, start + to))
 }

@@ -2,7 +2,7 @@
 import type { ShouldStop } from '../base/deadline.ts'
 import { type Column, eachValue, firstValue, readColumn } from './columns.ts'
 import { columnOf } from './column-of.ts'
-import type { Delta, Index } from './open-index.ts'
+import { type Delta, type Index, requireColumns } from './open-index.ts'
 
 const merged = new WeakMap<Index, Column>()
 
@@ -21,7 +21,9 @@ export function groupColumnOf(index: Index, attribute: string, shouldStop: Shoul
 
 function ownGroups(index: Index): Column | undefined {
   const column = index.meta.distinct?.column ?? null
-  return column === null ? undefined : readColumn(index.columnBytes, index.recordCount, column)
+  if (column === null) return undefined
+  requireColumns(index)
+  return readColumn(index.columnBytes, index.recordCount, column)
 }
 
 function mergeGroups(index: Index, { base, live, places }: Delta): Column | undefined {

@@ -9,6 +9,7 @@
  *
  * Only the build of a delta reads it.
  */
+import { grown } from './bytes.ts'
 
 export interface Keys {
   readonly records: Uint32Array
@@ -25,13 +26,20 @@ function hashOf(text: string): number {
   return hash >>> 0 || 1
 }
 
-/** Section 10. */
-export function writeKeys(
-  records: readonly string[],
-  pages: readonly string[],
-  groups: readonly string[],
-): Uint32Array {
-  return Uint32Array.from([...records, ...pages, ...groups], (key) => (key === '' ? 0 : hashOf(key)))
+/** Collects one run of section 10. */
+export class KeyWriter {
+  #hashes = new Uint32Array(16)
+  #count = 0
+
+  /** The empty text is none. */
+  add(key: string): void {
+    if (this.#count === this.#hashes.length) this.#hashes = grown(this.#hashes)
+    this.#hashes[this.#count++] = key === '' ? 0 : hashOf(key)
+  }
+
+  written(): Uint32Array {
+    return this.#hashes.subarray(0, this.#count)
+  }
 }
 
 /** The three runs of section 10. */

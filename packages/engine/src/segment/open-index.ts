@@ -1,6 +1,7 @@
 /**
- * Opens an index file: verifies the search part, creates typed arrays over the bytes, and parses only the short meta
- * section. Works over memory of its own and shared memory alike.
+ * Opens an index file: verifies the sections that every query reads, creates typed arrays over the bytes, and parses only the
+ * short meta section; the other sections are verified at their first use. Works over memory of its own and shared memory
+ * alike, and over a file that is read as far as it is used (`IndexFile`).
  *
  * An index is one segment, or two: a base and a delta over it (`build-delta.ts`). The records of both have one
  * numbering, the base first, so that arrays by record (norms, columns, scores, groups) cover both; only dictionaries,
@@ -8,14 +9,25 @@
  * and, when a query first needs one, the numbers of a column; the base's dictionary, postings and texts stay where they
  * are, and its columns and arrays for matching are shared by all deltas over it.
  */
-import { EngineError } from '../base/errors.ts'
+import { damaged, EngineError } from '../base/errors.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { decodeUtf8 } from './bytes.ts'
 import type { ColumnCache } from './column-cache.ts'
 import type { IndexMeta } from './fields.ts'
-import { damaged, readSections, SECTION, type Sections, sectionBytes, sectionWords } from './format.ts'
+import {
+  type IndexFile,
+  postingBlocksOf,
+  rangesOf,
+  readSections,
+  requireSection,
+  SECTION,
+  type Sections,
+  sectionBytes,
+  sectionWords,
+} from './format.ts'
 import { NORM, NORM_WIDTH } from './norms.ts'
 import { type Parts, PartsMissing, requestRecords } from './parts.ts'
+import { type PostingBlocks, requirePostings } from './posting-blocks.ts'
 import { readRecord, type StoredRecords } from './stored-records.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 
@@ -25,6 +37,8 @@ export interface Segment {
   readonly firstDoc: number
   readonly dictionary: TermDictionary
   readonly postings: Uint8Array
+  /** Verifies the posting lists; absent in an index in parts, whose parts are verified. */
+  readonly postingBlocks: PostingBlocks | undefined
   readonly masks: Uint32Array
   readonly stored: StoredRecords
   /** The loaded parts, if it is in parts. */
@@ -33,7 +47,7 @@ export interface Segment {
   readonly hidden: { readonly terms: Uint32Array; readonly records: Uint8Array } | undefined
 }
 
-/** An open index. Its bytes must not change while it is in use. */
+/** An open index. Its bytes must not change while it is in use. Reading throws `index_damaged`. */
 export interface Index {
   /** The base, and the delta if there is one. */
   readonly segments: readonly Segment[]
@@ -81,11 +95,11 @@ export interface Delta {
 }
 
 /**
- * Opens the bytes of an index file. `settings` are the current ones; those that the file depends on come from the file.
+ * Opens an index file. `settings` are the current ones; those that the file depends on come from the file.
  * Throws `index_damaged`, `index_truncated` or `index_format`; `index_base` for a delta, which needs its base.
  */
-export function openIndex(bytes: Uint8Array, settings: IndexSettings = {}): Index {
-  const index = openFile(bytes, settings)
+export function openIndex(file: Uint8Array | IndexFile, settings: IndexSettings = {}): Index {
+  const index = openFile(file, settings)
   if (index.meta.base !== undefined) {
     throw new EngineError('index_base', 'This index file is a delta; open it with its base.')
   }
@@ -93,8 +107,15 @@ export function openIndex(bytes: Uint8Array, settings: IndexSettings = {}): Inde
 }
 
 /** As `openIndex`, also for a delta, as an index of its own. */
-export function openFile(bytes: Uint8Array, settings: IndexSettings): Index {
-  return openSections(readSections(bytes), settings)
+export function openFile(file: Uint8Array | IndexFile, settings: IndexSettings): Index {
+  return openSections(readSections(file), settings)
+}
+
+/** Verifies all that a search reads but the stored records, before it is needed. Throws `index_damaged`. */
+export function verifyIndex({ segments, sections, delta }: Index): void {
+  for (const { postings, postingBlocks } of segments)
+    if (postingBlocks !== undefined) requirePostings(postingBlocks, 0, postings.length)
+  for (const each of [sections, delta?.own.sections]) if (each !== undefined) requireSection(each, SECTION.columns)
 }
 
 /** The index of sections. With `parts`, some may be missing. Throws `index_damaged`. */
@@ -115,6 +136,7 @@ export function openSections(sections: Sections, settings: IndexSettings, parts?
       parts,
     },
     postings: sectionBytes(sections, SECTION.postings),
+    postingBlocks: parts === undefined ? postingBlocksOf(sections) : undefined,
     masks: Uint32Array.from(meta.masks),
     stored: {
       attributes: meta.attributes,
@@ -122,6 +144,7 @@ export function openSections(sections: Sections, settings: IndexSettings, parts?
       blocks,
       bytes: sectionBytes(sections, SECTION.stored),
       verified: new Uint8Array(blocks.length / 2),
+      read: rangesOf(sections, SECTION.stored),
       parts,
     },
     parts,
@@ -147,8 +170,12 @@ export function openSections(sections: Sections, settings: IndexSettings, parts?
  * Opens the bytes of a delta over its open base, or a delta in parts. The base remains usable.
  * Throws `index_base` if the delta belongs to another base, and what `openIndex` throws.
  */
-export function openDelta(base: Index, delta: Uint8Array | Index, settings: IndexSettings = base.settings): Index {
-  const own = delta instanceof Uint8Array ? openFile(delta, settings) : delta
+export function openDelta(
+  base: Index,
+  delta: Uint8Array | IndexFile | Index,
+  settings: IndexSettings = base.settings,
+): Index {
+  const own = 'segments' in delta ? delta : openFile(delta, settings)
   if (base.delta !== undefined || own.meta.base !== base.sections.fingerprint) {
     throw new EngineError(
       'index_base',
@@ -198,6 +225,12 @@ export function openDelta(base: Index, delta: Uint8Array | Index, settings: Inde
 /** The first segment, which every index has. */
 export function baseSegment(index: Index): Segment {
   return index.segments[0] as Segment
+}
+
+/** Requires the columns of an index of one segment. Throws `index_damaged`. */
+export function requireColumns(index: Index): void {
+  // The head of an index in parts has them, and is verified as a whole.
+  if (baseSegment(index).parts === undefined) requireSection(index.sections, SECTION.columns)
 }
 
 /** A stored record, or those of its top-level attributes that are `wanted` (`readRecord`). Throws `index_damaged`. */

@@ -1,9 +1,10 @@
 /** Opens the head of an index in parts (`part-format.ts`), and adds its parts as they arrive. */
+import { damaged } from '../base/errors.ts'
 import type { IndexSettings } from '../wire.ts'
 import { checksumOf, type Cursor, decodeUtf8, readVarint } from './bytes.ts'
 import type { Column } from './columns.ts'
 import type { IndexMeta } from './fields.ts'
-import { damaged, IN_PARTS, readSections, SECTION, TABLE_END } from './format.ts'
+import { IN_PARTS, readSections, SECTION, TABLE_END } from './format.ts'
 import { baseSegment, type Index, openSections, type Segment } from './open-index.ts'
 import {
   fromPlanes,

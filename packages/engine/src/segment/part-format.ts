@@ -95,9 +95,12 @@ export function planesOf(norms: Uint8Array): Uint8Array {
   const rows = words.length / NORM_WIDTH
   const planes = new Uint8Array(norms.length)
   for (let field = 0; field < NORM_WIDTH; field++) {
-    const like = likenessOf(words, field)
-    for (const [place, row] of orderOf(words, field).entries()) {
-      const difference = (words[row * NORM_WIDTH + field] as number) - like(row)
+    const order = orderOf(words, field)
+    const usual = usualOf(words, field)
+    for (let place = 0; place < rows; place++) {
+      const row = order === undefined ? place : (order[place] as number)
+      const like = field === NORM.pageLow ? words[(row - 1) * NORM_WIDTH + field] : usual?.[row]
+      const difference = (words[row * NORM_WIDTH + field] as number) - (like ?? 0)
       planes[field * 2 * rows + place] = difference
       planes[(field * 2 + 1) * rows + place] = difference >> 8
     }
@@ -110,39 +113,68 @@ export function fromPlanes(planes: Uint8Array): Uint8Array {
   const words = new Uint16Array(planes.length / 2)
   const rows = words.length / NORM_WIDTH
   for (let field = 0; field < NORM_WIDTH; field++) {
-    const like = likenessOf(words, field)
-    for (const [place, row] of orderOf(words, field).entries()) {
-      const low = planes[field * 2 * rows + place] as number
-      const high = planes[(field * 2 + 1) * rows + place] as number
-      words[row * NORM_WIDTH + field] = low + high * 256 + like(row)
+    const order = orderOf(words, field)
+    const usual = usualOf(words, field)
+    for (let from = 0; from < rows; from += ROWS_PER_CALL) {
+      readField(words, planes, { field, order, usual, from, to: Math.min(from + ROWS_PER_CALL, rows) })
     }
   }
   return new Uint8Array(words.buffer)
 }
 
-/** The rows in the order in which the planes of a field have them. `words` hold the fields before it. */
-function orderOf(words: Uint16Array, field: number): Uint32Array {
-  const rows = Uint32Array.from({ length: words.length / NORM_WIDTH }, (_, row) => row)
-  if (field !== NORM.title && field !== NORM.nameLow) return rows
-  const isLead = (row: number): boolean => levelIn(words, row) === 1
-  return Uint32Array.from([...rows.filter(isLead), ...rows.filter((row) => !isLead(row))])
+/** The platform compiles a function when it is called often, but runs a long loop in its slower tiers. */
+const ROWS_PER_CALL = 256
+
+/** A field of the rows at the places `from` to `to`. */
+interface FieldRows {
+  field: number
+  order: Uint32Array | undefined
+  usual: Uint16Array | undefined
+  from: number
+  to: number
 }
 
-/** The value that the norm of a row usually equals, from earlier fields and rows. */
-function likenessOf(words: Uint16Array, field: number): (row: number) => number {
-  const at = (row: number, of: number): number => words[row * NORM_WIDTH + of] as number
-  if (field === NORM.own) return (row) => at(row, NORM.ownCore)
-  if (field === NORM.pageLow) return (row) => (row > 0 ? at(row - 1, NORM.pageLow) : 0)
-  if (field !== NORM.title) return () => 0
-  // The title of a page is the heading of its lead, which usually comes first.
-  const titles = new Uint16Array(words.length / NORM_WIDTH)
-  let title = 0
-  for (let row = 0; row < titles.length; row++) {
-    const isLead = levelIn(words, row) === 1
-    if (isLead) title = at(row, NORM.ownCore)
-    titles[row] = isLead ? 0 : title
+function readField(words: Uint16Array, planes: Uint8Array, { field, order, usual, from, to }: FieldRows): void {
+  const rows = words.length / NORM_WIDTH
+  const low = field * 2 * rows
+  const high = low + rows
+  // The page of the row before.
+  let page = field === NORM.pageLow && from > 0 ? (words[(from - 1) * NORM_WIDTH + field] as number) : 0
+  for (let place = from; place < to; place++) {
+    const row = order === undefined ? place : (order[place] as number)
+    const difference = (planes[low + place] as number) + (planes[high + place] as number) * 256
+    if (field === NORM.pageLow) page = (page + difference) & 0xffff
+    words[row * NORM_WIDTH + field] =
+      field === NORM.pageLow ? page : usual === undefined ? difference : difference + (usual[row] as number)
   }
-  return (row) => titles[row] as number
+}
+
+/**
+ * The rows in the order in which the planes of a field have them; undefined for their own order. `words` hold the fields
+ * before it.
+ */
+function orderOf(words: Uint16Array, field: number): Uint32Array | undefined {
+  if (field !== NORM.title && field !== NORM.nameLow) return undefined
+  const order = new Uint32Array(words.length / NORM_WIDTH)
+  let place = 0
+  for (let row = 0; row < order.length; row++) if (levelIn(words, row) === 1) order[place++] = row
+  for (let row = 0; row < order.length; row++) if (levelIn(words, row) !== 1) order[place++] = row
+  return order
+}
+
+/** By row the value that a field usually equals, from earlier fields; undefined for 0. */
+function usualOf(words: Uint16Array, field: number): Uint16Array | undefined {
+  if (field !== NORM.own && field !== NORM.title) return undefined
+  const usual = new Uint16Array(words.length / NORM_WIDTH)
+  // The title of a page is the heading of its lead, which usually comes first.
+  let title = 0
+  for (let row = 0; row < usual.length; row++) {
+    const heading = words[row * NORM_WIDTH + NORM.ownCore] as number
+    const isLead = field === NORM.title && levelIn(words, row) === 1
+    if (isLead) title = heading
+    usual[row] = field === NORM.own ? heading : isLead ? 0 : title
+  }
+  return usual
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array

@@ -1,10 +1,18 @@
 /**
- * Builds posting lists from occurrences, which are collected in flat arrays in order of record, field and position; a
- * counting sort by term then gives lists that are already sorted, without an object for each posting.
+ * Builds posting lists from occurrences, which come in order of record, field and position, without an object for each
+ * posting and without all occurrences in memory.
+ *
+ * Occurrences are collected in flat arrays. When these are full, a counting sort by term gives a run: the postings of the
+ * records so far, term by term, in nearly the form of the file. The list of a term is then its pieces in all runs, one
+ * after the other.
  */
-import { ByteWriter } from './bytes.ts'
+import { type Cursor, ByteWriter, grown, readVarint } from './bytes.ts'
 import { FIELD_SHIFT, type PostingWriter, writePosting } from './postings.ts'
 import { createTermWriter } from './term-dictionary.ts'
+import type { TermTable } from './term-table.ts'
+
+/** Occurrences of a run, which take 20 bytes each until it is written. */
+const RUN = 1 << 20
 
 interface WrittenTerms {
   blocks: Uint32Array
@@ -14,130 +22,205 @@ interface WrittenTerms {
   masks: number[]
 }
 
-interface Occurrences {
-  add: (term: string, docId: number, code: number, own: number) => void
-  finish: (fieldCount: number) => WrittenTerms
+/** The postings of some consecutive records: for each of their terms a piece of its list. Headers have numbers of masks. */
+interface Run {
+  /** Number of the first piece; pieces are numbered over all runs. */
+  first: number
+  /** For each piece where it begins, and the end of the last. */
+  starts: Uint32Array
+  /** For each piece the number of the term's piece before it, plus 1; 0 for none. */
+  before: Uint32Array
+  bytes: Uint8Array
 }
 
-/** Every occurrence of every term, in the order of the records. Docs and terms stay below 2^31. */
-export function createOccurrences(): Occurrences {
-  const termNumbers = new Map<string, number>()
-  let terms = new Uint32Array(1 << 16)
-  let docs = new Uint32Array(1 << 16)
-  let codes = new Uint32Array(1 << 16)
-  let count = 0
-  const grow = ({ buffer, byteLength }: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> =>
-    new Uint32Array(buffer.transfer(2 * byteLength))
-  return {
-    add(term, docId, code, own) {
-      if (count === terms.length) {
-        terms = grow(terms)
-        docs = grow(docs)
-        codes = grow(codes)
-      }
-      terms[count] = numberOf(termNumbers, term)
-      docs[count] = docId * 2 + own
-      codes[count] = code
-      count++
-    },
-    finish(fieldCount) {
-      const starts = new Uint32Array(termNumbers.size + 1)
-      for (let i = 0; i < count; i++) (starts[(terms[i] as number) + 1] as number)++
-      for (let i = 1; i < starts.length; i++) (starts[i] as number) += starts[i - 1] as number
-      const next = starts.slice()
-      const sortedDocs = new Uint32Array(count)
-      const sortedCodes = new Uint32Array(count)
-      for (let i = 0; i < count; i++) {
-        const at = (next[terms[i] as number] as number)++
-        sortedDocs[at] = docs[i] as number
-        sortedCodes[at] = codes[i] as number
-      }
-      // These arrays are most of the memory of a build, and are no longer needed.
-      for (const { buffer } of [terms, docs, codes]) buffer.transfer(0)
-      return writeTerms(termNumbers, starts, sortedDocs, sortedCodes, 2 ** fieldCount)
-    },
+/** The lists so far, by number of the term. */
+interface Lists {
+  postings: Uint32Array<ArrayBuffer>
+  /** The record of the last posting. */
+  lastDoc: Uint32Array<ArrayBuffer>
+  /** The number of the last piece, plus 1. */
+  lastPiece: Uint32Array<ArrayBuffer>
+}
+
+/** Collects occurrences of terms, which `terms` numbers. */
+export class PostingBuilder {
+  readonly #terms: TermTable
+  /** The field mask's bit for the own heading. */
+  readonly #ownBit: number
+  /** Masks by number, in order of first appearance, with the number of their postings. */
+  readonly #masks = new Map<number, number>()
+  readonly #maskCounts: number[] = []
+  readonly #runs: Run[] = []
+  readonly #lists: Lists = { postings: new Uint32Array(0), lastDoc: new Uint32Array(0), lastPiece: new Uint32Array(0) }
+  #pieces = 0
+  /** The occurrences of the next run: their terms, their records times 2 plus `own`, their codes. */
+  #of = new Uint32Array(1 << 8)
+  #docs = new Uint32Array(1 << 8)
+  #codes = new Uint32Array(1 << 8)
+  #count = 0
+
+  constructor(terms: TermTable, fieldCount: number) {
+    this.#terms = terms
+    this.#ownBit = 2 ** fieldCount
   }
-}
 
-function writeTerms(
-  termNumbers: Map<string, number>,
-  starts: Uint32Array,
-  docs: Uint32Array,
-  codes: Uint32Array,
-  ownBit: number,
-): WrittenTerms {
-  const masks = rankMasks(termNumbers.size, starts, docs, codes, ownBit)
-  const out = new ByteWriter()
-  const rankOfMask = new Map(masks.map((mask, rank) => [mask, rank]))
-  const writer: PostingWriter = { out, scratch: new ByteWriter(), rankOfMask }
-  const termWriter = createTermWriter()
-  for (const term of [...termNumbers.keys()].sort()) {
-    const number = termNumbers.get(term) as number
-    const start = starts[number] as number
-    const end = starts[number + 1] as number
-    const before = out.length
-    out.varint(countPostings(docs, start, end))
-    let previous = 0
-    eachPosting(docs, codes, start, end, ownBit, (docId, mask, from, to) => {
-      writePosting(writer, docId - previous, mask, codes, from, to)
-      previous = docId
-    })
-    termWriter.add(term, out.length - before)
-  }
-  return { ...termWriter.finish(), postings: out.written(), masks }
-}
-
-function rankMasks(
-  termCount: number,
-  starts: Uint32Array,
-  docs: Uint32Array,
-  codes: Uint32Array,
-  ownBit: number,
-): number[] {
-  const counts = new Map<number, number>()
-  for (let term = 0; term < termCount; term++) {
-    eachPosting(docs, codes, starts[term] as number, starts[term + 1] as number, ownBit, (_docId, mask) => {
-      counts.set(mask, (counts.get(mask) ?? 0) + 1)
-    })
-  }
-  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([mask]) => mask)
-}
-
-function countPostings(docs: Uint32Array, start: number, end: number): number {
-  let postings = 0
-  let previous = -1
-  for (let i = start; i < end; i++) {
-    const docId = (docs[i] as number) >>> 1
-    if (docId !== previous) postings++
-    previous = docId
-  }
-  return postings
-}
-
-function eachPosting(
-  docs: Uint32Array,
-  codes: Uint32Array,
-  start: number,
-  end: number,
-  ownBit: number,
-  visit: (docId: number, mask: number, from: number, to: number) => void,
-): void {
-  let from = start
-  while (from < end) {
-    const docId = (docs[from] as number) >>> 1
-    let to = from
-    let mask = 0
-    while (to < end && (docs[to] as number) >>> 1 === docId) {
-      mask |= 1 << ((codes[to] as number) >>> FIELD_SHIFT)
-      if ((docs[to] as number) & 1) mask |= ownBit
-      to++
+  /** `code`: field × 2^20 + position. `own`: 1 in the record's own heading, else 0. Records come in order. */
+  add(term: number, docId: number, code: number, own: number): void {
+    if (this.#count === this.#of.length) {
+      this.#of = grown(this.#of)
+      this.#docs = grown(this.#docs)
+      this.#codes = grown(this.#codes)
     }
-    visit(docId, mask, from, to)
-    from = to
+    this.#of[this.#count] = term
+    this.#docs[this.#count] = docId * 2 + own
+    this.#codes[this.#count++] = code
+  }
+
+  /** To be called between two records. */
+  endRecord(): void {
+    if (this.#count >= RUN) this.#writeRun()
+  }
+
+  #writeRun(): void {
+    const count = this.#count
+    const termCount = this.#terms.size
+    const starts = new Uint32Array(termCount + 1)
+    for (let i = 0; i < count; i++) (starts[(this.#of[i] as number) + 1] as number)++
+    let pieces = 0
+    for (let term = 1; term <= termCount; term++) {
+      if ((starts[term] as number) > 0) pieces++
+      ;(starts[term] as number) += starts[term - 1] as number
+    }
+    const docs = new Uint32Array(count)
+    const codes = new Uint32Array(count)
+    const next = starts.slice()
+    for (let i = 0; i < count; i++) {
+      const at = (next[this.#of[i] as number] as number)++
+      docs[at] = this.#docs[i] as number
+      codes[at] = this.#codes[i] as number
+    }
+    this.#count = 0
+    this.#runs.push(this.#encode({ starts, docs, codes }, pieces))
+    this.#pieces += pieces
+  }
+
+  #encode({ starts, docs, codes }: Sorted, pieces: number): Run {
+    const lists = this.#lists
+    const termCount = starts.length - 1
+    while (lists.postings.length < termCount) {
+      lists.postings = grown(lists.postings)
+      lists.lastDoc = grown(lists.lastDoc)
+      lists.lastPiece = grown(lists.lastPiece)
+    }
+    const run = { first: this.#pieces, starts: new Uint32Array(pieces + 1), before: new Uint32Array(pieces) }
+    const out = new ByteWriter()
+    const writer: PostingWriter = { out, scratch: new ByteWriter(), rankOfMask: this.#masks }
+    let piece = 0
+    for (let term = 0; term < termCount; term++) {
+      const end = starts[term + 1] as number
+      let from = starts[term] as number
+      if (from === end) continue
+      run.starts[piece] = out.length
+      run.before[piece] = lists.lastPiece[term] as number
+      let previous = lists.lastDoc[term] as number
+      while (from < end) {
+        const docId = (docs[from] as number) >>> 1
+        let to = from
+        let mask = 0
+        while (to < end && (docs[to] as number) >>> 1 === docId) {
+          mask |= 1 << ((codes[to] as number) >>> FIELD_SHIFT)
+          if ((docs[to] as number) & 1) mask |= this.#ownBit
+          to++
+        }
+        const number = numberOf(this.#masks, mask)
+        this.#maskCounts[number] = (this.#maskCounts[number] ?? 0) + 1
+        writePosting(writer, docId - previous, mask, codes, from, to)
+        ;(lists.postings[term] as number)++
+        previous = docId
+        from = to
+      }
+      lists.lastDoc[term] = previous
+      lists.lastPiece[term] = run.first + ++piece
+    }
+    run.starts[pieces] = out.length
+    return { ...run, bytes: out.bytes.slice(0, out.length) }
+  }
+
+  /** The dictionary and the posting lists of all terms that occur. */
+  finish(): WrittenTerms {
+    this.#writeRun()
+    // No longer needed, and half of the memory of a small index.
+    this.#of = this.#docs = this.#codes = new Uint32Array(0)
+    const ranked = [...this.#masks].sort(
+      ([a, numberA], [b, numberB]) =>
+        (this.#maskCounts[numberB] as number) - (this.#maskCounts[numberA] as number) || a - b,
+    )
+    const ranks = new Uint32Array(ranked.length)
+    for (const [rank, [, number]] of ranked.entries()) ranks[number] = rank
+    const out = new ByteWriter()
+    const termWriter = createTermWriter()
+    for (const term of this.#terms.sorted()) {
+      const postings = this.#lists.postings[term] ?? 0
+      if (postings === 0) continue
+      const before = out.length
+      out.varint(postings)
+      for (const piece of this.#piecesOf(term)) copyPiece(out, this.#runs, piece, ranks)
+      termWriter.add(this.#terms.text(term), out.length - before)
+    }
+    return { ...termWriter.finish(), postings: out.written(), masks: ranked.map(([mask]) => mask) }
+  }
+
+  /** Numbers of the pieces of a list, in order. */
+  #piecesOf(term: number): number[] {
+    const pieces: number[] = []
+    let piece = this.#lists.lastPiece[term] as number
+    while (piece > 0) {
+      pieces.push(piece - 1)
+      const run = runOf(this.#runs, piece - 1)
+      piece = run.before[piece - 1 - run.first] as number
+    }
+    return pieces.toReversed()
   }
 }
 
-function numberOf(numbers: Map<string, number>, key: string): number {
+/** The occurrences of a run by term; `starts` has their places by number of the term. */
+interface Sorted {
+  starts: Uint32Array
+  docs: Uint32Array
+  codes: Uint32Array
+}
+
+function runOf(runs: readonly Run[], piece: number): Run {
+  let low = 0
+  let high = runs.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((runs[middle] as Run).first <= piece) low = middle
+    else high = middle - 1
+  }
+  return runs[low] as Run
+}
+
+/** Copies the postings of a piece, with ranks of masks for their numbers. */
+function copyPiece(out: ByteWriter, runs: readonly Run[], piece: number, ranks: Uint32Array): void {
+  const { first, starts, bytes } = runOf(runs, piece)
+  const cursor: Cursor = { bytes, at: starts[piece - first] as number }
+  const end = starts[piece - first + 1] as number
+  while (cursor.at < end) {
+    out.varint(readVarint(cursor))
+    const header = readVarint(cursor)
+    let size = header & 7
+    out.varint((ranks[header >>> 3] as number) * 8 + size)
+    if (size === 7) {
+      size = readVarint(cursor)
+      out.varint(size)
+    }
+    out.copy(bytes, cursor.at, cursor.at + size)
+    cursor.at += size
+  }
+}
+
+function numberOf(numbers: Map<number, number>, key: number): number {
   let number = numbers.get(key)
   if (number === undefined) {
     number = numbers.size

@@ -188,5 +188,5 @@ export function writePosting(
   const rank = writer.rankOfMask.get(mask) ?? 0
   out.varint(rank * 8 + Math.min(size, 7))
   if (size >= 7) out.varint(size)
-  out.append(scratch.written())
+  out.copy(scratch.bytes, 0, size)
 }

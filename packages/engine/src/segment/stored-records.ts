@@ -6,10 +6,11 @@
  * the size of its value, and the value as JSON in UTF-8. So one attribute is read without the others.
  */
 import { setOwn } from '../base/attributes.ts'
+import { damaged } from '../base/errors.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
-import { bytesOf, ByteWriter, checksum, type Cursor, decodeUtf8, encodeUtf8, readVarint } from './bytes.ts'
-import { damaged } from './format.ts'
+import { ByteWriter, checksum, createEncoder, type Cursor, decodeUtf8, grown, readVarint } from './bytes.ts'
 import { type Parts, PartsMissing, requestRecords } from './parts.ts'
+import type { ReadRange } from './posting-blocks.ts'
 
 /** Bytes: small enough that a first hit costs little, large enough that the table is small. */
 const BLOCK_SIZE = 16 * 1024
@@ -22,6 +23,8 @@ export interface StoredRecords {
   readonly bytes: Uint8Array
   /** One byte for each block: 1 when its checksum was verified. */
   readonly verified: Uint8Array
+  /** Absent if all bytes are in memory. */
+  readonly read: ReadRange | undefined
   /** Given if some records may be missing: their offset is `MISSING`. */
   readonly parts: Parts | undefined
 }
@@ -33,23 +36,45 @@ export interface WrittenRecords {
   attributes: string[]
   offsets: Uint32Array
   blocks: Uint32Array
-  bytes: Uint8Array
+  /** The bytes, in pieces of whole blocks. */
+  bytes: Uint8Array[]
 }
+
+/** Bytes of a piece of the written records: a buffer of all would be copied each time that it grows. */
+const PIECE_SIZE = 1024 * 1024
 
 /** Writes records, in order. */
 export function createRecordWriter(): { add: (record: SearchRecord) => void; finish: () => WrittenRecords } {
-  const out = new ByteWriter()
+  const encode = createEncoder()
   const numbers = new Map<string, number>()
-  const offsets: number[] = []
-  const blockStarts: number[] = []
+  const pieces: Uint8Array[] = []
+  let offsets = new Uint32Array(16)
+  let recordCount = 0
+  /** Offset and checksum of each block, and the offset of the current one in its piece. */
+  const blocks: number[] = []
+  let blockStart = 0
+  /** The current piece, and its offset. */
+  let out = new ByteWriter()
+  let start = 0
+  const endBlock = (): void => {
+    out.align(8)
+    if (out.length === blockStart) return
+    const words = new Uint32Array(out.bytes.buffer, blockStart, (out.length - blockStart) / 4)
+    blocks.push(start + blockStart, checksum(words))
+    blockStart = out.length
+  }
+  const endPiece = (): void => {
+    pieces.push(out.bytes.slice(0, out.length))
+    start += out.length
+    out.length = 0
+    blockStart = 0
+  }
   return {
     add(record) {
-      const blockStart = blockStarts.at(-1)
-      if (blockStart === undefined || out.length - blockStart >= BLOCK_SIZE) {
-        out.align(8)
-        blockStarts.push(out.length)
-      }
-      offsets.push(out.length)
+      if (out.length - blockStart >= BLOCK_SIZE) endBlock()
+      if (out.length >= PIECE_SIZE && out.length === blockStart) endPiece()
+      if (recordCount + 1 === offsets.length) offsets = grown(offsets)
+      offsets[recordCount++] = start + out.length
       for (const [name, value] of Object.entries(record)) {
         if (value === undefined) continue
         let number = numbers.get(name)
@@ -57,27 +82,21 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
           number = numbers.size
           numbers.set(name, number)
         }
-        const bytes = encodeUtf8(JSON.stringify(value))
+        const { bytes, length } = encode(JSON.stringify(value))
         out.varint(number)
-        out.varint(bytes.length)
-        out.append(bytes)
+        out.varint(length)
+        out.copy(bytes, 0, length)
       }
     },
     finish() {
-      offsets.push(out.length)
-      out.align(8)
-      const bytes = out.bytes.slice(0, out.length)
-      const blocks: number[] = []
-      for (let i = 0; i < blockStarts.length; i++) {
-        const start = blockStarts[i] as number
-        const end = blockStarts[i + 1] ?? bytes.length
-        blocks.push(start, checksum(new Uint32Array(bytes.buffer, start, (end - start) / 4)))
-      }
+      offsets[recordCount] = start + out.length
+      endBlock()
+      endPiece()
       return {
         attributes: [...numbers.keys()],
-        offsets: Uint32Array.from(offsets),
+        offsets: offsets.subarray(0, recordCount + 1),
         blocks: Uint32Array.from(blocks),
-        bytes,
+        bytes: pieces,
       }
     },
   }
@@ -161,18 +180,10 @@ function verifyBlock(stored: StoredRecords, offset: number): number {
   const start = blocks[low * 2] as number
   const end = low * 2 + 2 < blocks.length ? (blocks[low * 2 + 2] as number) : bytes.length
   if (verified[low] === 0) {
+    stored.read?.(start, end)
     const words = new Uint32Array(bytes.buffer, bytes.byteOffset + start, (end - start) / 4)
     if (checksum(words) !== blocks[low * 2 + 1]) throw damaged(`stored records, block ${low}`)
     verified[low] = 1
   }
   return end
-}
-
-/** The tables of stored records as sections. */
-export function storedSections(written: WrittenRecords): {
-  offsets: Uint8Array
-  blocks: Uint8Array
-  bytes: Uint8Array
-} {
-  return { offsets: bytesOf(written.offsets), blocks: bytesOf(written.blocks), bytes: written.bytes }
 }

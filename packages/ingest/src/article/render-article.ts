@@ -12,7 +12,7 @@ import { LIMITS } from '../limits/limits.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
 import { childPages, overviewOf } from '../result/child-pages.ts'
 import type { Docs, Heading, Page, Problem } from '../result/page.ts'
-import { TooCostly, withinTime } from '../limits/cpu-limit.ts'
+import { forPage, TooCostly } from '../limits/cpu-limit.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { readingOf } from '../parsed/reading.ts'
 import { htmlText } from '../markdown/html-token.ts'
@@ -81,12 +81,15 @@ export async function renderArticle(
   const problem = (message: string, line: number | undefined): void =>
     report({ file: page.file, line: line ?? 1, code: 'too-costly', message })
   const make = async (costly?: TooCostly): Promise<string> => {
+    // Includes, formulas and lists of pages are longer than their marks in the source.
+    let units = parsed.includes.size > 0 || parsed.listsPages ? Infinity : parsed.source.length
     const read = (path: string): IncludeResult => parsed.includes.get(path) ?? 'missing'
-    const limited = <T>(work: () => T): T => withinTime(LIMITS.renderMs, work)
+    const limited = <T>(work: () => T): T => forPage(units, LIMITS.renderMs, work)
     const context = { syntax: reading.site.syntax, read, report: () => undefined }
     const { tree } = limited(() => readSource(parsed, context, costly))
     const formulas = formulasOf(tree.root)
     const converter = await loadConverter(formulas)
+    if (formulas.length > 0) units = Infinity
     const colours: HighlightBudget = {
       leftMs: LIMITS.pageHighlightMs,
       onSpent: (line) =>

@@ -8,7 +8,7 @@ import type { Docs } from '../result/page.ts'
 import type { ParsedPage } from './parsed-page.ts'
 
 /** Input of rendering an article. */
-export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes' | 'plain'>
+export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes' | 'listsPages' | 'plain'>
 
 /** State of one result of `readDocs`. */
 export interface Reading {

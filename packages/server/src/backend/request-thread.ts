@@ -1,5 +1,5 @@
 /**
- * A worker thread that answers each message with one message, in the order of the messages. It starts with the first message;
+ * A worker thread that answers each message with one message, in the order of the messages. It starts with the first message or before;
  * after a failure the next message starts another thread.
  */
 import type { Transferable, Worker } from 'node:worker_threads'
@@ -33,12 +33,17 @@ export class RequestThread<Message, Reply> {
     return worker
   }
 
+  /** Starts the thread before its first message. */
+  start(): void {
+    this.#worker ??= this.#open()
+  }
+
   /** Resolves with the reply. The memory of `transfer` is moved to the thread instead of being copied. */
   request(message: Message, transfer: readonly Transferable[] = []): Promise<Reply> {
-    this.#worker ??= this.#open()
+    const worker = (this.#worker ??= this.#open())
     const reply = Promise.withResolvers<Reply>()
     this.#waiting.push(reply)
-    this.#worker.postMessage(message, transfer)
+    worker.postMessage(message, transfer)
     return reply.promise
   }
 

@@ -24,6 +24,11 @@ export interface EmbeddedOptions {
   log?: Log
   /** Number of search threads. Default: one for each core, at most 4. */
   searchWorkers?: number
+  /**
+   * Whether records will be written at once. Then the threads of the first write, build and search are started when there is no
+   * index yet. Default: each starts when it is needed.
+   */
+  expectsRecords?: boolean
   /** Values that replace those of `LIMITS`. */
   limits?: Partial<Limits>
 }
@@ -82,7 +87,8 @@ export async function openParts(options: EmbeddedOptions): Promise<Parts> {
     )
     const writer = new Writer(database, limits, guard)
     closing.push(() => writer.end())
-    const generations = new Generations({ folder, store, writer, pool, log })
+    const { expectsRecords = false } = options
+    const generations = new Generations({ folder, store, writer, pool, log, expectsRecords })
     closing.push(() => generations.end())
     const keys = new EmbeddedKeyStore(store, writer.inTurn, limits)
     const events = new EmbeddedEventStore(store, writer.inTurn, limits)

@@ -40,6 +40,8 @@ export interface FrameProps {
   search: ReactNode
   /** Search results of the search page, or suggestions of the not-found page. */
   results: ReactNode
+  /** The sidebar's list, if it is rendered already. */
+  list?: ReactNode
   /** The text that a screen reader announces after a navigation. */
   announcement?: string
   /** Why the dev server could not read the docs at the last save. */
@@ -57,6 +59,7 @@ export function Frame({
   article,
   search,
   results,
+  list,
   announcement = '',
   fault,
   problems,
@@ -72,7 +75,7 @@ export function Frame({
       <Header search={search}>{site.live && <Problems fault={fault} problems={problems} />}</Header>
       <SubHeader withContents={withContents} />
       <div className={page.home || page.kind === 'landing' ? 'layout layout-home' : 'layout'}>
-        <Sidebar />
+        <Sidebar list={list} />
         <main id={FRAME_ID.content} tabIndex={-1}>
           <Main article={article} results={results} />
         </main>

@@ -19,10 +19,12 @@ const OPEN_UP_TO = 60
 /** Maximum number of links with which closed groups are rendered in full: 300 links are some 30 kB of HTML. */
 const WHOLE_UP_TO = 300
 
-/** The navigation of the page's language and version. */
-export function Sidebar(): ReactNode {
-  const { items, page, words, href } = useFrame()
-  const links = useMemo(() => countLinks(items), [items])
+/**
+ * The navigation of the page's language and version.
+ * @param list the list of its items, if it is rendered already: the same markup as `NavList`.
+ */
+export function Sidebar({ list }: { list?: ReactNode }): ReactNode {
+  const { words } = useFrame()
   return (
     <div className="sidebar" id={FRAME_ID.sidebar} popover="auto">
       <button
@@ -34,21 +36,25 @@ export function Sidebar(): ReactNode {
         <X className="icon" aria-hidden />
         <span className="sr-only">{words.close}</span>
       </button>
-      <nav aria-label={words.docs}>
-        <NavList
-          items={items}
-          current={pathKey(page.url)}
-          open={links <= OPEN_UP_TO}
-          whole={links <= WHOLE_UP_TO}
-          href={href}
-          toggle={words.toggle}
-        />
-      </nav>
+      <nav aria-label={words.docs}>{list ?? <PageList />}</nav>
     </div>
   )
 }
 
-interface NavListProps {
+function PageList(): ReactNode {
+  const { items, page, words, href } = useFrame()
+  const look = useMemo(() => lookOf(items), [items])
+  return <NavList items={items} current={pathKey(page.url)} {...look} href={href} toggle={words.toggle} />
+}
+
+/** The properties of a navigation's first level that depend on its size. */
+export function lookOf(items: NavItem[]): Pick<NavListProps, 'open' | 'whole'> {
+  const links = countLinks(items)
+  return { open: links <= OPEN_UP_TO, whole: links <= WHOLE_UP_TO }
+}
+
+/** The properties of a list of items. */
+export interface NavListProps {
   items: NavItem[]
   /** Path key of the current page; empty in groups without it, so that `memo` skips them at a navigation. */
   current: string
@@ -63,20 +69,31 @@ interface NavListProps {
 }
 
 function NavList({ items, ...rest }: NavListProps): ReactNode {
-  const { current, href } = rest
   return (
     <ul>
       {items.map((item, position) => {
         // Two items may have the same URL, so the position is part of the key.
         const key = `${position} ${item.url ?? item.title}`
-        if (item.children.length > 0) {
-          const own = isLinkTo(item, current) || contains(item, current) ? current : ''
-          return <NavGroup key={key} item={item} {...rest} current={own} />
-        }
-        return <NavLeaf key={key} item={item} isCurrent={isLinkTo(item, current)} href={href} />
+        return entryOf({ item, ...rest }, key)
       })}
     </ul>
   )
+}
+
+/** The properties of one item. */
+export type NavItemProps = Omit<NavListProps, 'items'> & {
+  item: NavItem
+  /** Of a group: the list of its items, if it is rendered already. */
+  list?: ReactNode
+}
+
+/** An item of a list: a link, or a group. */
+export function entryOf(props: NavItemProps, key?: string): ReactNode {
+  const { item, current, href } = props
+  if (item.children.length === 0)
+    return <NavLeaf key={key} item={item} isCurrent={isLinkTo(item, current)} href={href} />
+  const own = isLinkTo(item, current) || contains(item, current) ? current : ''
+  return <NavGroup key={key} {...props} current={own} />
 }
 
 /** Memoized: of hundreds of links, two change at a navigation. */
@@ -88,10 +105,10 @@ const NavLeaf = memo(function NavLeaf(props: NavLinkProps): ReactNode {
   )
 })
 
-const NavGroup = memo(function NavGroup({ item, ...rest }: Omit<NavListProps, 'items'> & { item: NavItem }): ReactNode {
-  const { current, open, whole, href, toggle } = rest
+const NavGroup = memo(function NavGroup({ item, list, ...rest }: NavItemProps): ReactNode {
+  const { current, open, href, toggle } = rest
   const holdsPage = contains(item, current)
-  const [isOpen, setOpen] = useState((item.open ?? open) || holdsPage)
+  const [isOpen, setOpen] = useState(startsOpen(item, open) || holdsPage)
   const [heldPage, setHeldPage] = useState(holdsPage)
   if (holdsPage !== heldPage) {
     setHeldPage(holdsPage)
@@ -100,8 +117,7 @@ const NavGroup = memo(function NavGroup({ item, ...rest }: Omit<NavListProps, 'i
   const details = useRef<HTMLDetailsElement>(null)
   // The reader may have opened it before hydration.
   useEffect(() => setOpen((now) => details.current?.open ?? now), [])
-  const written = whole || isOpen ? item.children : firstPage(item.children)
-  const children = <NavList {...rest} items={written} open={false} />
+  const children = list ?? <NavList {...rest} items={writtenItems(item, rest.whole || isOpen)} open={false} />
   const chevron = <ChevronRight className="icon nav-chevron" aria-hidden />
   if (item.url === undefined) {
     return (
@@ -157,6 +173,16 @@ function NavLink({ item, isCurrent, href }: NavLinkProps): ReactNode {
   )
 }
 
+/** Whether a group is open on pages outside it. @param open of its level. */
+export function startsOpen(item: NavItem, open: boolean): boolean {
+  return item.open ?? open
+}
+
+/** The items of a group that are rendered. @param whole whether all are. */
+export function writtenItems({ children }: NavItem, whole: boolean): NavItem[] {
+  return whole ? children : firstPage(children)
+}
+
 /** The first link below a group, as a list of one; empty when there is none. */
 function firstPage(items: NavItem[]): NavItem[] {
   for (const { children, ...item } of items) {
@@ -167,7 +193,8 @@ function firstPage(items: NavItem[]): NavItem[] {
   return []
 }
 
-function contains(item: NavItem, current: string): boolean {
+/** Whether a group holds a link to the page or to a section of it. */
+export function contains(item: NavItem, current: string): boolean {
   return item.children.some((child) => isAt(child, current) || contains(child, current))
 }
 
@@ -177,7 +204,12 @@ function isLinkTo({ url = '/' }: NavItem, current: string): boolean {
 
 /** Whether an item links to the page or to a section of it. */
 function isAt(item: NavItem, current: string): boolean {
-  return item.url !== undefined && pathKey(item.url.replace(/#[^]*$/, '')) === current
+  return pageOf(item) === current
+}
+
+/** The path key of the page that an item links to. */
+export function pageOf({ url }: NavItem): string | undefined {
+  return url === undefined ? undefined : pathKey(url.replace(/#[^]*$/, ''))
 }
 
 function countLinks(items: NavItem[]): number {

@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { openDelta, openIndex } from '@docent/engine'
+import { openDelta, openIndex, verifyIndex } from '@docent/engine'
 import type { IndexSettings } from '@docent/engine'
 import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import type { ServedRow } from '../database/served-table.ts'
@@ -63,7 +63,8 @@ function damageOf(folder: DataFolder, row: ServedRow): string | undefined {
   const settings = JSON.parse(row.settings) as IndexSettings
   try {
     const base = openIndex(new Uint8Array(readFileSync(files.base)), settings)
-    if (files.delta !== undefined) openDelta(base, new Uint8Array(readFileSync(files.delta)), settings)
+    const { delta } = files
+    verifyIndex(delta === undefined ? base : openDelta(base, new Uint8Array(readFileSync(delta)), settings))
     return undefined
   } catch (error) {
     return `The index file of ${row.name} cannot be read (${messageOf(error)}); the next start builds it again from the records.`

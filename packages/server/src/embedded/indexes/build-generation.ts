@@ -3,7 +3,7 @@ import type { Log } from '../../system/log.ts'
 import { join } from 'node:path'
 import type { IndexRow } from '../database/index-table.ts'
 import type { DataFolder } from '../files/data-folder.ts'
-import { runBuild, runDelta } from './index-job.ts'
+import { type IndexThread, runBuild, runDelta } from './index-job.ts'
 import type { Generation } from './open-generations.ts'
 
 export interface BuildContext {
@@ -11,6 +11,8 @@ export interface BuildContext {
   log: Log
   /** Aborts builds. */
   signal: AbortSignal
+  /** Returns the thread that was started for the first build, once. */
+  takeThread: () => IndexThread | undefined
 }
 
 /** The database and the folder of a job on an index. */
@@ -26,7 +28,7 @@ const placeOf = (
 /** A base of all records; `undefined` when the index was deleted. */
 export async function buildBase(context: BuildContext, row: IndexRow): Promise<Generation | undefined> {
   const start = performance.now()
-  const built = await runBuild({ ...placeOf(context, row), kind: 'build' }, context.signal)
+  const built = await runBuild({ ...placeOf(context, row), kind: 'build' }, context.signal, context.takeThread())
   if (built === undefined) return undefined
   const { generation, settings, parts, replicas, entries, position, buffer } = built
   const ms = Math.round(performance.now() - start)

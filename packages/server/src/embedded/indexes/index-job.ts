@@ -79,7 +79,10 @@ export interface CheckJob {
 
 export type IndexJob = BuildJob | DeltaJob | MatchJob | CheckJob
 
-/** Messages of the thread: first that it has started, then its result. */
+/** Messages to the thread: its job, or its end without one. */
+export type ToIndexWorker = IndexJob | 'end'
+
+/** Messages of the thread: first that it has started its job, then its result. */
 export type FromIndexWorker = 'started' | { result: unknown }
 
 /**
@@ -88,17 +91,49 @@ export type FromIndexWorker = 'started' | { result: unknown }
  */
 const YOUNG_MIB = 16
 
-/**
- * Runs a job. `signal` aborts it, but not before the thread has started: terminating a starting thread has crashed the process.
- */
-function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+/** A thread that waits for its job. */
+export interface IndexThread {
+  worker: Worker
+  /** Rejected when the thread fails. */
+  failed: Promise<never>
+}
+
+/** The data that a thread starts with. */
+export interface IndexThreadData {
+  /** Whether searches and writes have a higher priority. */
+  yields: boolean
+}
+
+/** Starts the thread of a job that may be known later. */
+export function startIndexThread(workerData: IndexThreadData): IndexThread {
   const worker = new Worker(workerUrl(import.meta.url, 'index-worker'), {
-    workerData: job,
+    workerData,
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MIB },
   })
+  const failed = new Promise<never>((_, reject) => worker.once('error', reject))
+  // A thread without a job has no receiver; its rejection must not end the process.
+  failed.catch(() => undefined)
+  return { worker, failed }
+}
+
+/** Ends a thread that was given no job, and resolves when it has ended. */
+export async function endIndexThread({ worker }: IndexThread): Promise<void> {
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  worker.postMessage('end' satisfies ToIndexWorker)
+  await ended
+}
+
+/**
+ * Runs a job in a new thread or in `prepared`. `signal` aborts it, but not before the thread has started: terminating a starting
+ * thread has crashed the process.
+ */
+function runJob<Result>(job: IndexJob, signal: AbortSignal, prepared?: IndexThread): Promise<Result> {
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const { worker, failed } = prepared ?? startIndexThread({ yields: true })
+  failed.catch(reject)
+  worker.postMessage(job satisfies ToIndexWorker)
   let hasStarted = false
   const stop = (): void => void (hasStarted && worker.terminate())
   signal.addEventListener('abort', stop, { once: true })
@@ -108,7 +143,6 @@ function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
       if (signal.aborted) stop()
     } else if (!signal.aborted) resolve(message.result as Result)
   })
-  worker.once('error', reject)
   // Resolves after the exit: then the thread no longer writes files.
   worker.once('exit', (code) => {
     reject(new Error(signal.aborted ? 'The job was stopped' : `The index worker ended with code ${code}`))
@@ -117,7 +151,8 @@ function runJob<Result>(job: IndexJob, signal: AbortSignal): Promise<Result> {
 }
 
 /** `undefined` when the index was deleted, or staged changes of it are being applied. */
-export const runBuild = (job: BuildJob, signal: AbortSignal): Promise<Built | undefined> => runJob(job, signal)
+export const runBuild = (job: BuildJob, signal: AbortSignal, thread?: IndexThread): Promise<Built | undefined> =>
+  runJob(job, signal, thread)
 
 /** `undefined` when the changes need a new base, or the index was deleted. */
 export const runDelta = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta | undefined> => runJob(job, signal)

@@ -1,4 +1,4 @@
-/** The thread of one job of `index-job.ts`: it posts one result and ends. */
+/** The thread of one job of `index-job.ts`: it receives the job, posts one result and ends. */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,7 +18,8 @@ import {
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { readBuildSettings, readSearchSettings } from '../database/search-settings.ts'
-import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob, MatchJob } from './index-job.ts'
+import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob } from './index-job.ts'
+import type { IndexThreadData, MatchJob, ToIndexWorker } from './index-job.ts'
 import { lowerPriority } from '../../system/thread-priority.ts'
 
 const PAGE = 1000
@@ -26,12 +27,7 @@ const PAGE = 1000
 /** Builds take seconds of a core, so searches and writes have a higher priority. */
 const BUILD_PRIORITY = 10
 
-const job = workerData as IndexJob
-
-/** The records of rows, each parsed when it is read. */
-function* recordsOf(rows: Iterable<unknown>): Generator<SearchRecord> {
-  for (const row of rows) yield JSON.parse((row as { body: string }).body) as SearchRecord
-}
+const parseRow = (row: unknown): SearchRecord => JSON.parse((row as { body: string }).body) as SearchRecord
 
 /** Writes a generation's file atomically: under a temporary name, synced, renamed, and the folder synced. */
 function writeFile(folder: string, name: string, bytes: Uint8Array): void {
@@ -54,10 +50,12 @@ function writeFile(folder: string, name: string, bytes: Uint8Array): void {
   }
 }
 
+const allocateShared = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size))
+
 function shared(bytes: Uint8Array): SharedArrayBuffer {
-  const buffer = new SharedArrayBuffer(bytes.length)
-  new Uint8Array(buffer).set(bytes)
-  return buffer
+  const copy = allocateShared(bytes.length)
+  copy.set(bytes)
+  return copy.buffer as SharedArrayBuffer
 }
 
 /** The index; `undefined` while staged changes are being applied, because a build would contain a part of them. */
@@ -67,22 +65,26 @@ const rowOf = (database: DatabaseSync, indexID: number): IndexRow | undefined =>
 function build(job: BuildJob, database: DatabaseSync): Built | undefined {
   const row = rowOf(database, job.indexID)
   if (row === undefined) return undefined
-  const rows = database
-    .prepare('SELECT position, body FROM records WHERE index_id = ? ORDER BY position DESC')
-    .iterate(job.indexID)
   let entries = 0
   let position = 0
-  const counted = function* (): Generator<unknown> {
-    for (const each of rows) {
-      entries++
-      position = Math.max(position, Number(each['position']))
-      yield each
-    }
+  // Read by the engine as often as it needs: no record is kept.
+  const records = {
+    *[Symbol.iterator](): Generator<SearchRecord> {
+      const sql = 'SELECT position, body FROM records WHERE index_id = ? ORDER BY position DESC'
+      entries = 0
+      position = 0
+      for (const each of database.prepare(sql).iterate(job.indexID)) {
+        entries++
+        position = Math.max(position, Number(each['position']))
+        yield parseRow(each)
+      }
+    },
   }
   const state = readSearchSettings(database, row)
-  const bytes = buildIndex(recordsOf(counted()), readBuildSettings(database, row))
+  const bytes = buildIndex(records, readBuildSettings(database, row), undefined, allocateShared)
   writeFile(job.folder, `${row.last_task}.idx`, bytes)
-  return { generation: row.last_task, settings: row.settings, ...state, entries, position, buffer: shared(bytes) }
+  const buffer = bytes.buffer as SharedArrayBuffer
+  return { generation: row.last_task, settings: row.settings, ...state, entries, position, buffer }
 }
 
 /**
@@ -97,9 +99,8 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
   const rows = database
     .prepare('SELECT position, body FROM records WHERE index_id = ? AND task > ? ORDER BY position DESC')
     .all(job.indexID, base.task)
-  const records = (added: boolean): SearchRecord[] => [
-    ...recordsOf(rows.filter((each) => Number(each['position']) > base.position === added)),
-  ]
+  const records = (added: boolean): SearchRecord[] =>
+    rows.filter((each) => Number(each['position']) > base.position === added).map(parseRow)
   const gone = database
     .prepare('SELECT object_id FROM removed WHERE index_id = ? AND task > ?')
     .all(job.indexID, base.task)
@@ -148,7 +149,7 @@ function match(job: MatchJob, database: DatabaseSync): string[] {
     .prepare('SELECT object_id, body FROM records WHERE index_id = ? AND task > ?')
     .all(job.indexID, served?.task ?? -1)
   const changed = new Set(rows.map((row) => row['object_id']))
-  const fresh = matches(buildIndex(recordsOf(rows), job.settings), job.settings, job.params)
+  const fresh = matches(buildIndex(rows.map(parseRow), job.settings), job.settings, job.params)
   if (served === undefined) return fresh
   const old = matches(new Uint8Array(served.buffer), job.settings, job.params)
   return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
@@ -160,25 +161,28 @@ function check(database: DatabaseSync): string | undefined {
   return found?.['quick_check'] === 'ok' ? undefined : String(found?.['quick_check'])
 }
 
-function run(database: DatabaseSync): unknown {
+function run(job: IndexJob, database: DatabaseSync): unknown {
   if (job.kind === 'check') return check(database)
   if (job.kind === 'build') return build(job, database)
   return job.kind === 'delta' ? buildChanges(job, database) : match(job, database)
 }
 
-lowerPriority(BUILD_PRIORITY)
+if ((workerData as IndexThreadData).yields) lowerPriority(BUILD_PRIORITY)
 
 const post = (message: FromIndexWorker): void => parentPort?.postMessage(message)
 
-post('started')
-post({ result: readAndRun() })
+parentPort?.once('message', (job: ToIndexWorker) => {
+  if (job === 'end') return
+  post('started')
+  post({ result: readAndRun(job) })
+})
 
 /** Closes the database before the result is posted: the receiver may replace the file. */
-function readAndRun(): unknown {
+function readAndRun(job: IndexJob): unknown {
   const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
   try {
     database.exec('BEGIN')
-    return run(database)
+    return run(job, database)
   } finally {
     database.close()
   }

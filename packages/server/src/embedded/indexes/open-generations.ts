@@ -72,6 +72,11 @@ export class OpenGenerations {
     this.#open.set(keyOf(row), { ...generation, snapshot })
   }
 
+  /** Whether no generation is open. */
+  get isEmpty(): boolean {
+    return this.#open.size === 0
+  }
+
   /** The generation that searches of this name read; for a replica, that of its primary. */
   find(name: string): OpenGeneration | undefined {
     return this.#byName.get(name)

@@ -22,7 +22,10 @@ export class SearchPool {
   readonly #limits: PoolLimits
   readonly #log: Log
   readonly #size: number
-  /** Started with the first snapshot or search, so that they do not delay the start of the server. */
+  /**
+   * The first is started with the first snapshot or search, so that it does not delay the start of the server; the others with the
+   * first search that waits, or after the first answer: a thread takes 0.1 s of CPU to start, which would delay the first search.
+   */
   #workers: PoolWorker[] = []
   readonly #queue: SearchQueue
   readonly #snapshots = new Map<number, OpenSnapshot>()
@@ -39,7 +42,13 @@ export class SearchPool {
     this.#log = log
   }
 
+  /** Starts the first worker, before its first snapshot. */
+  start(): void {
+    if (this.#workers.length === 0) this.#workers.push(this.#start())
+  }
+
   #startAll(): void {
+    if (this.#closed) return
     while (this.#workers.length < this.#size) this.#workers.push(this.#start())
   }
 
@@ -47,7 +56,10 @@ export class SearchPool {
     const worker = new PoolWorker(this.#limits.softCutMs, {
       changed: () => this.#dispatch(),
       started: (job) => this.#queue.remove(job),
-      answered: (ms) => this.#queue.count(ms),
+      answered: (ms) => {
+        this.#queue.count(ms)
+        this.#startAll()
+      },
       crashed: (crashed, cause) => this.#crash(crashed, cause),
     })
     for (const [number, snapshot] of this.#snapshots) void worker.open(number, snapshot)
@@ -55,14 +67,14 @@ export class SearchPool {
   }
 
   /**
-   * Resolves when every worker has opened the snapshot; throws when its bytes are damaged.
+   * Resolves when every worker that can answer searches has opened the snapshot; throws when its bytes are damaged.
    */
   async open(
     number: number,
     bytes: IndexBytes,
     { settings, parts, replicas }: Pick<OpenSnapshot, 'settings' | 'parts' | 'replicas'>,
   ): Promise<void> {
-    this.#startAll()
+    this.start()
     const { buffer, delta } = bytes
     const base = this.#bases.get(buffer) ?? ++this.#lastBase
     this.#bases.set(buffer, base)
@@ -76,16 +88,17 @@ export class SearchPool {
     }
   }
 
-  /** The workers open it one after the other, so that the others can answer; at the same time when none is ready yet. */
+  /** The workers open it one after the other, so that the others can answer. */
   async #openEverywhere(number: number, snapshot: OpenSnapshot): Promise<void> {
-    const workers = [...this.#workers]
-    if (!workers.some((worker) => worker.isReady)) {
-      await Promise.all(workers.map((worker) => worker.open(number, snapshot)))
-      return
-    }
-    for (const worker of workers)
+    const [first, ...others] = this.#workers
+    await first?.open(number, snapshot)
+    for (const worker of others) {
       // The successor of a replaced worker has opened all snapshots at its start.
-      if (this.#workers.includes(worker) && !this.#closed) await worker.open(number, snapshot)
+      if (!this.#workers.includes(worker) || this.#closed) continue
+      const opened = worker.open(number, snapshot)
+      // One that starts answers no searches yet.
+      if (worker.isReady) await opened
+    }
   }
 
   close(number: number): void {
@@ -102,10 +115,11 @@ export class SearchPool {
   run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
     if (this.isFull()) return Promise.reject(tooManySearches())
-    this.#startAll()
+    this.start()
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
     this.#queue.add({ prepare, resolve, reject, since: performance.now() })
     this.#dispatch()
+    if (this.#queue.length > 0) this.#startAll()
     // A worker answers each kind of search with its own kind of results.
     return promise as Promise<ResultsOf<Work>>
   }

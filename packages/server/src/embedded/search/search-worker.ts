@@ -14,6 +14,7 @@ import {
   searchFacetValues,
   searchWritten,
   suggest,
+  verifyIndex,
   type FacetValuesResponse,
   type IndexSettings,
   type Rules,
@@ -99,6 +100,8 @@ const readable = (index: Index, settings: IndexSettings, parts: string): Readabl
 function openSnapshot({ base, buffer, delta, settings, parts, replicas }: OpenSnapshot): Snapshot {
   const opened = bases.get(base) ?? openIndex(new Uint8Array(buffer), settings)
   const index = delta === undefined ? opened : openDelta(opened, new Uint8Array(delta), settings)
+  // A damaged file is never served: it is built again. Blocks that were verified before are not read again.
+  verifyIndex(index)
   bases.set(base, opened)
   const others = Object.entries(JSON.parse(replicas) as ServedReplicas).map(([name, replica]): [string, Readable] => [
     name,

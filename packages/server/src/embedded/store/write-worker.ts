@@ -12,7 +12,6 @@ import { ServerError } from '../../wire/errors.ts'
 /** A batch takes tens of ms, so its priority is below that of searches and above that of builds. */
 const WRITE_PRIORITY = 5
 
-lowerPriority(WRITE_PRIORITY)
 const { database, limits } = workerData as WriteWorkerData
 const store = new Store(database, limits, joinDatabase)
 // A failed earlier thread may have left committed changes.
@@ -50,9 +49,18 @@ function runTurn(message: Exclude<ToWriteWorker, undefined>): FromWriteWorker {
   }
 }
 
+let hasYielded = false
+
+/** The first turn has the priority of the process: before the first index no search could be delayed by it. */
+function yieldToSearches(): void {
+  if (!hasYielded) lowerPriority(WRITE_PRIORITY)
+  hasYielded = true
+}
+
 parentPort?.on('message', (message: ToWriteWorker) => {
   if (message !== undefined) {
     parentPort?.postMessage(runTurn(message))
+    yieldToSearches()
     return
   }
   store.close()

@@ -60,6 +60,11 @@ export class Writer {
     this.#checks = setInterval(check, CHECK_EVERY_MS).unref()
   }
 
+  /** Starts the thread before its first change. */
+  start(): void {
+    this.#thread.start()
+  }
+
   readonly inTurn: InTurn = (step) => this.#next(() => this.#guarded(step))
 
   #next<Result>(step: () => Promise<Result>): Promise<Result> {

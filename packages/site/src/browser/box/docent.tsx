@@ -41,6 +41,9 @@ export interface Docent {
 /** The name of the only index of a static site. */
 const INDEX = 'docs'
 
+/** The score of a hit in the language of the page, beside 1 for its version. */
+const LANGUAGE_SCORE = 2
+
 /**
  * The functions that add a search box to a page. A page with a script tag for `address` gets its box at once.
  * @param address URL of `docent.js`.
@@ -51,12 +54,15 @@ export function searchOf(address: string, facts: IndexFacts): Docent {
 
   function docent({ version = [], live, container, ...options }: BoxOptions = {}): DocentSearch {
     const isRemote = options.hosts !== undefined || options.apiKey !== undefined
+    const language = options.language ?? document.documentElement.lang
     void style('dialog')
     if (container !== undefined) void style('button')
     followTheme()
     return createBox({
       facets: FACETS,
-      searchParameters: scopeOf(facts, options.language ?? document.documentElement.lang, [version].flat()),
+      searchParameters: isRemote
+        ? preferenceFor(language, [version].flat())
+        : scopeOf(facts, language, [version].flat()),
       ...(!isRemote && { transformSearchClient: () => index.client }),
       appId: 'docent',
       apiKey: '',
@@ -101,6 +107,15 @@ function scopeOf({ languages, versions }: IndexFacts, language: string, wanted: 
     ...(version.length === 0 ? [] : [version.map((one) => `version:${one}`)]),
   ]
   return filters.length === 0 ? {} : { facetFilters: filters }
+}
+
+/** The same for a server: which values its records have is unknown, so hits of the page's language, and then of its version, come first. */
+function preferenceFor(language: string, versions: readonly string[]): SearchParams {
+  const optionalFilters = [
+    ...(language === '' ? [] : [`lang:${language}<score=${LANGUAGE_SCORE}>`]),
+    ...versions.map((one) => `version:${one}`),
+  ]
+  return optionalFilters.length === 0 ? {} : { optionalFilters }
 }
 
 /** The language of the records that a page's language means: the same tag, else the same primary subtag. */

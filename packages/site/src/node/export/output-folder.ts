@@ -7,18 +7,21 @@
  * Files are written synchronously, since a build is sequential, and small asynchronous writes cost several times the CPU.
  */
 import {
-  appendFileSync,
+  closeSync,
   copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPrivate, isWithin, realPath, segmentsBelow } from '@docent/ingest/below-root'
@@ -74,12 +77,13 @@ export function openOutput(folder: string): OutputFolder {
     writeFileSync(mark, '')
   }
 
+  const journal = openSync(mark, 'a')
   function note(line: Line): void {
-    appendFileSync(mark, `${JSON.stringify(line)}\n`)
+    writeSync(journal, `${JSON.stringify(line)}\n`)
   }
 
-  /** The absolute path for writing a file. Creates its folder and checks that no link leads out of the root. */
-  function targetOf(path: string): string {
+  /** The absolute path for writing a file, and its earlier file. Creates its folder and checks that no link leads out of the root. */
+  function targetOf(path: string): { target: string; there: Stats | undefined } {
     const target = placeOf(root, path)
     makeFolder(dirname(target))
     const there = lstatSync(target, { throwIfNoEntry: false })
@@ -88,7 +92,7 @@ export function openOutput(folder: string): OutputFolder {
     else if (there?.isDirectory()) removeOld(target, path)
     if (!written.has(path) && !before.files.has(path)) note(['file', path])
     written.add(path)
-    return target
+    return { target, there: there?.isFile() ? there : undefined }
   }
 
   function makeFolder(path: string): void {
@@ -130,17 +134,15 @@ export function openOutput(folder: string): OutputFolder {
 
   return {
     put(path, body) {
-      const target = targetOf(path)
+      const { target, there } = targetOf(path)
       const bytes = typeof body === 'string' ? Buffer.from(body) : body
-      if (statSync(target, { throwIfNoEntry: false })?.size === bytes.length && readFileSync(target).equals(bytes))
-        return
+      if (there?.size === bytes.length && readFileSync(target).equals(bytes)) return
       writeFileSync(target, bytes)
     },
     copy(path, source) {
       const from = statSync(source, { throwIfNoEntry: false })
       if (from?.isFile() !== true || realpathSync.native(source) !== source) return false
-      const target = targetOf(path)
-      const there = statSync(target, { throwIfNoEntry: false })
+      const { target, there } = targetOf(path)
       if (there && there.size === from.size && there.mtimeMs >= from.mtimeMs) return true
       copyFileSync(source, target)
       return true
@@ -156,10 +158,12 @@ export function openOutput(folder: string): OutputFolder {
     stateOf: (page) => before.states.get(page),
     setState(page, state) {
       states.set(page, state)
-      if (before.states.get(page) !== state) note(['page', page, state])
+      // Without a line, the state is unknown, as an empty one.
+      if ((before.states.get(page) ?? '') !== state) note(['page', page, state])
     },
     close() {
       for (const path of before.files) if (!written.has(path) && path !== NO_JEKYLL) remove(path)
+      closeSync(journal)
       const lines: Line[] = [
         ...Array.from(written, (path): Line => ['file', path]),
         ...Array.from(states, ([path, state]): Line => ['page', path, state]),

@@ -34,13 +34,16 @@ export interface StaticIndexFiles {
  */
 export function writeStaticIndex(out: OutputFolder, at: string, index: StaticIndexFiles, stamp: string): void {
   const { base, delta, settings } = index
-  const packedDelta = delta.length === 0 ? delta : gzipSync(delta, { level: 9 })
   writeFileOf(INDEX_FILE, readFileSync(base))
-  writeFileOf(DELTA_FILE, packedDelta)
+  if (delta.length === 0) out.put(`${at}/${DELTA_FILE}`, delta)
+  else writeFileOf(DELTA_FILE, gzipSync(delta, { level: 1 }))
 
-  /** Writes the index file, or its parts and then its head. */
+  /** Writes the index file, or its parts and then its head. @param packed gzip bytes of any level. */
   function writeFileOf(name: string, packed: Uint8Array): void {
-    if (packed.length <= WHOLE) return out.put(`${at}/${name}`, packed)
+    if (packed.length <= 2 * WHOLE) {
+      const smallest = gzipSync(gunzipSync(packed), { level: 9 })
+      if (smallest.length <= WHOLE) return out.put(`${at}/${name}`, smallest)
+    }
     const folder = hash('sha256', Buffer.concat([Buffer.from(stamp), packed])).slice(0, 16)
     const headPath = `${at}/${folder}/${HEAD}`
     const earlier = out.earlier(`${at}/${folder}/`)

@@ -17,8 +17,9 @@ export const SEARCH_SCRIPT = 'docent.js'
 export interface StaticSearch {
   /** The root of the site, absolute. Only `SEARCH_FOLDER` in it is written. */
   into: string
-  index: StaticIndexFiles
-  /** Values of `lang` and of `version` in the records. */
+  /** Absent: the search box alone, for a site whose searches a server answers. */
+  index?: StaticIndexFiles
+  /** Values of `lang` and of `version` in the records; empty without an index. */
   languages: readonly string[]
   versions: readonly string[]
 }
@@ -31,7 +32,7 @@ export function writeStaticSearch({ into, index, languages, versions }: StaticSe
   const { box, worker, stamp, files } = readBox()
   const out = openOutput(folder)
   for (const [name, body] of files) out.put(`/${name}`, body)
-  writeStaticIndex(out, '', index, stamp)
+  if (index) writeStaticIndex(out, '', index, stamp)
   const facts = JSON.stringify({ languages, versions, dialog: box.dialog, button: box.button, worker })
   // Last, since it names the others.
   out.put(

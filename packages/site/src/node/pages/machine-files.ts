@@ -5,6 +5,7 @@
 import type { Page } from '@docent/ingest'
 import { markup, type Html } from '../html.ts'
 import { toHref } from '../../shared/paths.ts'
+import { oncePerPage } from '../content/once-per-page.ts'
 import type { Snapshot } from '../content/snapshot.ts'
 import { tagPaths } from '../content/tags.ts'
 import { llmsFile, llmsParts } from './llms-files.ts'
@@ -42,9 +43,9 @@ export const listParts = (snapshot: Snapshot): string[] =>
   llmsParts(snapshot, (page) => markdownText(snapshot, page) ?? '')
 
 /** The Markdown of a page with links that programs can follow from anywhere; `undefined` when the content has none. */
-export function markdownText({ site, content }: Snapshot, page: Page): string | undefined {
-  return content.readMarkdown?.(page, (path) => (site.siteUrl ?? '') + toHref(site.base, path))
-}
+export const markdownText = oncePerPage(({ site, content }, page): string | undefined =>
+  content.readMarkdown?.(page, (path) => (site.siteUrl ?? '') + toHref(site.base, path)),
+)
 
 /** As `markdownText`, below a line that leads to the list of all pages. */
 export function markdownOf(snapshot: Snapshot, page: Page): MachineFile | undefined {

@@ -1,10 +1,10 @@
 /** The data of a page, for the HTML and the page-data file. */
-import type { Page } from '@docent/ingest'
 import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
 import { joinBase } from './article-links.ts'
 import { markdownText } from './machine-files.ts'
 import { countTokens } from '@docent/mcp/tools'
 import { generatedPage, landingPage } from './generated-page.ts'
+import { oncePerPage } from '../content/once-per-page.ts'
 import { markdownPath } from '../content/site-paths.ts'
 import type { PageData, PageView } from '../../shared/page-data.ts'
 import { pathKey } from '../../shared/paths.ts'
@@ -34,7 +34,7 @@ function isEmpty(article: string): boolean {
 }
 
 /** The data of a page without its article. */
-export function viewOf(snapshot: Snapshot, page: Page): PageView {
+export const viewOf = oncePerPage((snapshot, page): PageView => {
   const entry =
     snapshot.navigations.find(
       ({ navigation }) => navigation.lang === page.lang && navigation.version === page.version,
@@ -69,4 +69,4 @@ export function viewOf(snapshot: Snapshot, page: Page): PageView {
   const updated = snapshot.content.updated?.get(page.file)
   if (updated !== undefined) view.updated = updated
   return view
-}
+})

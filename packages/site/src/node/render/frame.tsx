@@ -4,6 +4,7 @@ import { SearchButton } from '../../app/search-button.tsx'
 import { SearchForm } from '../../app/search-form.tsx'
 import type { NavItem } from '@docent/ingest'
 import type { PageView, SiteInfo } from '../../shared/page-data.ts'
+import { navigationList } from './navigation-list.tsx'
 import type { Words } from '../../shared/words.ts'
 
 /** The input of `renderFrame`. */
@@ -26,6 +27,7 @@ export function renderFrame({ site, page, items, words, article }: FrameInput): 
       words={words}
       article={{ __html: article }}
       search={<SearchButton />}
+      list={navigationList({ items, page, words, base: site.base })}
       results={page.kind === 'search' && <SearchForm />}
     />,
   )

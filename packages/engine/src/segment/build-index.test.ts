@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { DOCS_SETTINGS } from '../base/settings.ts'
+import { search } from '../search.ts'
+import type { SearchRecord } from '../wire.ts'
+import { buildIndex } from './build-index.ts'
+import { openIndex } from './open-index.ts'
+import { PostingBuilder } from './posting-builder.ts'
+import { createPostingCursor, nextPosting, openPostings, readPositions } from './postings.ts'
+import { createTermCursor, entryAt, nextTerm } from './term-dictionary.ts'
+import { TermTable } from './term-table.ts'
+
+const records = Array.from({ length: 300 }, (_, i): SearchRecord => {
+  const record = { objectID: `r${i}`, title: `Title ${i}`, body: `The text number ${i}.` }
+  return i === 250 ? { ...record, late: 'A field that only one record has.' } : record
+})
+
+/** Records that are made anew each time that they are read. */
+const stream = (made: () => void = () => undefined): Iterable<SearchRecord> => ({
+  *[Symbol.iterator]() {
+    made()
+    for (const record of records) yield structuredClone(record)
+  },
+})
+
+test('a text that only a late record has is searched', () => {
+  const index = openIndex(buildIndex(records, {}), {})
+  expect(search(index, { query: 'only one record' }).hits.map(({ objectID }) => objectID)).toEqual(['r250'])
+})
+
+test('a list, a stream and an iterator of the same records give the same bytes', () => {
+  for (const settings of [{}, DOCS_SETTINGS, { searchableAttributes: ['title', 'late'] }]) {
+    const built = buildIndex(records, settings)
+    expect(Buffer.compare(buildIndex(stream(), settings), built)).toBe(0)
+    expect(Buffer.compare(buildIndex(records.values(), settings), built)).toBe(0)
+  }
+})
+
+test('records are read a second time only if a late one changes the fields', () => {
+  let times = 0
+  buildIndex(
+    stream(() => times++),
+    { searchableAttributes: ['title', 'body'] },
+  )
+  const [sample, build] = [1, 1]
+  expect(times).toBe(sample + build)
+  buildIndex(
+    stream(() => times++),
+    {},
+  )
+  expect(times).toBe(2 * (sample + build) + 1)
+})
+
+test('an index in memory of the caller has the same bytes', () => {
+  const shared = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size))
+  const built = buildIndex(records, {}, undefined, shared)
+  expect(built.buffer).toBeInstanceOf(SharedArrayBuffer)
+  expect(Buffer.compare(built, buildIndex(records, {}))).toBe(0)
+})
+
+test('posting lists of several runs are one list', () => {
+  const terms = new TermTable()
+  const builder = new PostingBuilder(terms, 2)
+  const expected = new Map<string, [doc: number, positions: number[]][]>()
+  // 60 occurrences each: more than one run. The mask that most postings have comes last.
+  for (let doc = 0; doc < 20_000; doc++) {
+    for (let at = 0; at < 60; at++) {
+      const field = at < 40 ? 0 : 1
+      const term = at === 0 && doc % 1000 === 0 ? `rare${doc}` : `t${(doc * 7 + at * at) % 89}`
+      builder.add(terms.numberOf(term), doc, field * 2 ** 20 + at, doc === 0 ? 1 : 0)
+      const list = expected.get(term) ?? []
+      expected.set(term, list)
+      if (list.at(-1)?.[0] !== doc) list.push([doc, []])
+      list.at(-1)?.[1].push(field * 2 ** 20 + at)
+    }
+    builder.endRecord()
+  }
+  const { blocks, entries, termCount, postings, masks } = builder.finish()
+  const terminology = createTermCursor({ termCount, blocks, entries, parts: undefined })
+  const cursor = createPostingCursor(postings, Uint32Array.from(masks))
+  const found = new Map<string, [number, number[]][]>()
+  while (nextTerm(terminology)) {
+    const { term, postingsStart } = entryAt(terminology)
+    const list: [number, number[]][] = []
+    openPostings(cursor, postingsStart)
+    while (nextPosting(cursor)) {
+      const positions: number[] = []
+      readPositions(cursor, 2 ** 2, positions)
+      list.push([cursor.docId, positions])
+    }
+    found.set(term, list)
+  }
+  expect([...found.keys()]).toEqual([...expected.keys()].sort())
+  for (const [term, list] of expected) expect(JSON.stringify(found.get(term))).toBe(JSON.stringify(list))
+})
