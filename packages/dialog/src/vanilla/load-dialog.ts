@@ -1,7 +1,7 @@
-import { SearchDialog } from '../react/search-dialog.tsx'
+import { english, SearchDialog } from '../react/search-dialog.tsx'
 
 /** Replaces the function that loads the dialog, since `docent.js` contains it. */
-export const loadDialog = () => Promise.resolve({ SearchDialog })
+export const loadDialog = () => Promise.resolve({ english, SearchDialog })
 
 /** Nothing can be typed before the dialog is loaded. */
 export const useKeysBefore = () => undefined
