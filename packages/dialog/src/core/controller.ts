@@ -3,7 +3,7 @@
  *
  * The first letter after a pause is sent at once, a burst of letters when it ends, so that slow typing has no delay and fast
  * typing sends few requests. Each request aborts the one before. Answers may arrive in any order; an answer is used only if
- * its query is still the latest, or if there is no list yet (`mayShow` in `state.ts`). Enter before the answer opens the first hit when the answer to this query arrives; any
+ * its query is still the latest, or if there is no list yet (`isAsked` in `state.ts`). Enter before the answer opens the first hit when the answer to this query arrives; any
  * further letter cancels it.
  */
 
@@ -66,13 +66,9 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     timers[timer] = clock.after(milliseconds, callback)
   }
 
-  function stop(): void {
-    stopTimers()
-    session.abort()
-  }
-
-  function stopTimers(): void {
+  function stop(keepRequest = false): void {
     for (const timer of Object.values(timers)) clock.cancel(timer)
+    if (!keepRequest) session.abort()
   }
 
   function type(query: string): void {
@@ -85,9 +81,8 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     const { debounce } = config()
     const inBurst = clock.now() - lastTyped < debounce * 2
     lastTyped = clock.now()
-    stopTimers()
     // In the first burst, the answer to its beginning is the first list.
-    if (!inBurst || asked === '' || state().results) session.abort()
+    stop(inBurst && !state().results)
     if (asked === '') return
     begin()
     if (inBurst) schedule('burst', debounce, () => void ask(asked))
@@ -111,7 +106,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
       if (facets.length > 0) results = await (await loadFurther()).askInside(session, { query, retry, show })
       else {
         const received = await session.send({ indices, query, retry })
-        if (received && session.mayShow({ query, filters }, session.totalOf(received)))
+        if (received && session.isAsked({ query, filters }, session.totalOf(received)))
           results = show(query, received, {})
       }
       if (results && session.isAsked(results)) whenPaused(results)

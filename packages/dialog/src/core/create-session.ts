@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts'
 import { groupHits } from './group-hits.ts'
 import { buildRequests } from './request.ts'
 import type { SearchConfig, Session } from './session.ts'
-import { initialState, isAsked, mayShow, reduce, type SearchState, visibleLines } from './state.ts'
+import { initialState, isAsked, reduce, type SearchState, visibleLines } from './state.ts'
 
 /** A session. @param filters the reader's earlier choice. */
 export function createSession(filters: Filters): Session {
@@ -70,8 +70,7 @@ export function createSession(filters: Filters): Session {
       running?.abort()
       running = undefined
     },
-    isAsked: (asked) => isAsked(state, asked),
-    mayShow: (asked, hits) => mayShow(state, asked, hits),
+    isAsked: (asked, hits) => isAsked(state, asked, hits),
     totalOf,
     groupsOf,
     setAnswers(next) {

@@ -29,7 +29,7 @@ export interface FilteredQuery {
  */
 export async function askInside(session: Session, { query, retry, show }: FilteredQuery): Promise<Results | undefined> {
   const scope = scopeOf(session)
-  const isWanted = (hits: number) => session.mayShow({ query, filters: scope.filters }, hits)
+  const isWanted = (hits: number) => session.isAsked({ query, filters: scope.filters }, hits)
   const beyondOf = (answers: Answer[]): Partial<Results> => ({ counts: sumCounts(answers) })
   if (!isWanted(1)) return undefined
   let begun = false

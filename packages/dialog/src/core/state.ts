@@ -139,20 +139,16 @@ export function question(query: string): string {
   return query.trim() && query.trimStart().replace(/(?<!\s)\s+$/, ' ')
 }
 
-/** Whether query and filters are the current ones. */
-export function isAsked(state: SearchState, { query, filters }: Pick<Results, 'query' | 'filters'>): boolean {
-  // The same filters in another order count as different, which only repeats a request.
-  return query === question(state.query) && JSON.stringify(filters) === JSON.stringify(state.filters)
-}
-
 /**
- * Whether hits are shown: those of the current query, and while there is no list also those of its beginning, so that a
- * reader who types on a slow connection sees hits before the pause that sends the whole query.
+ * Whether query and filters are the current ones. With `hits` of an answer, also whether it is shown for another reason: while
+ * there is no list, the hits of the beginning of the query are, so that a reader who types on a slow connection sees hits
+ * before the pause that sends the whole query.
  */
-export function mayShow(state: SearchState, asked: Pick<Results, 'query' | 'filters'>, hits: number): boolean {
-  if (isAsked(state, asked)) return true
-  const begins = question(state.query).startsWith(asked.query)
-  return state.results === undefined && hits > 0 && begins && isAsked({ ...state, query: asked.query }, asked)
+export function isAsked(state: SearchState, { query, filters }: Pick<Results, 'query' | 'filters'>, hits = 0): boolean {
+  const asked = question(state.query)
+  const begins = hits > 0 && !state.results && asked.startsWith(query)
+  // The same filters in another order count as different, which only repeats a request.
+  return (begins || query === asked) && JSON.stringify(filters) === JSON.stringify(state.filters)
 }
 
 /** Whether the shown list belongs to the query in the input. */
