@@ -15,11 +15,11 @@
 import {
   createTermCursor,
   entryAt,
-  nextTerm,
+  readTerms,
   seekOrdinal,
-  type TermCursor,
   type TermDictionary,
   type TermEntry,
+  type TermUnits,
 } from '../segment/term-dictionary.ts'
 
 export interface TypoMatch extends TermEntry {
@@ -34,10 +34,7 @@ const DIGEST_UNITS = 9
 /** Terms of this length (UTF-16 units) and longer ones share the last list. */
 const LAST_LENGTH = 31
 
-interface Terms {
-  /** Where the units of each term begin; one more, where they end. */
-  starts: Uint32Array
-  units: Uint16Array
+interface Terms extends TermUnits {
   /** The terms of each length. */
   lengths: TermsOfLength[]
 }
@@ -54,69 +51,37 @@ const known = new WeakMap<TermDictionary, Terms>()
 function digestsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
-    const reading = readTerms(dictionary)
-    terms = { starts: reading.starts, units: reading.units, lengths: byLength(reading) }
+    const read = readTerms(dictionary)
+    terms = { ...read, lengths: byLength(read) }
     known.set(dictionary, terms)
   }
   return terms
 }
 
-/** All terms, by ordinal. */
-interface Reading {
-  starts: Uint32Array
-  units: Uint16Array
-  digests: Uint32Array
-  /** Number of terms of each length. */
-  counts: Uint32Array
-}
-
-/**
- * Reads the dictionary. Each term has a call of its own, because the platform compiles a function when it is called often, but
- * runs a long loop in its slower tiers: the first search with typos of a new process in 72,000 terms took 138 CPU ms with loops,
- * 107 with calls (least of 7 pairs).
- */
-function readTerms(dictionary: TermDictionary): Reading {
-  const reading: Reading = {
-    starts: new Uint32Array(dictionary.termCount + 1),
-    units: new Uint16Array(dictionary.termCount * 16),
-    digests: new Uint32Array(dictionary.termCount),
-    counts: new Uint32Array(LAST_LENGTH + 1),
+function byLength({ starts, units }: TermUnits): TermsOfLength[] {
+  const termCount = starts.length - 1
+  const counts = new Uint32Array(LAST_LENGTH + 1)
+  for (let ordinal = 0; ordinal < termCount; ordinal++) {
+    const length = lengthOf(starts, ordinal)
+    counts[length] = (counts[length] as number) + 1
   }
-  const cursor = createTermCursor(dictionary)
-  while (nextTerm(cursor)) addTerm(reading, cursor)
-  reading.units = reading.units.slice(0, reading.starts[dictionary.termCount])
-  return reading
-}
-
-function addTerm(reading: Reading, { ordinal, unitCount, units: own }: TermCursor): void {
-  const { starts, digests, counts } = reading
-  const start = starts[ordinal] as number
-  const end = start + unitCount
-  if (end > reading.units.length) {
-    const grown = new Uint16Array(reading.units.length * 2)
-    grown.set(reading.units)
-    reading.units = grown
-  }
-  const { units } = reading
-  for (let at = 0; at < unitCount; at++) units[start + at] = own[at] as number
-  starts[ordinal + 1] = end
-  digests[ordinal] = letterBits(units, start, Math.min(start + DIGEST_UNITS, end))
-  const length = Math.min(unitCount, LAST_LENGTH)
-  counts[length] = (counts[length] as number) + 1
-}
-
-function byLength({ starts, digests, counts }: Reading): TermsOfLength[] {
   const lengths = Array.from(counts, (count) => ({ ordinals: new Uint32Array(count), digests: new Uint32Array(count) }))
-  const added = new Uint32Array(counts.length)
-  for (let ordinal = 0; ordinal < digests.length; ordinal++) {
-    const length = Math.min((starts[ordinal + 1] as number) - (starts[ordinal] as number), LAST_LENGTH)
-    const terms = lengths[length] as TermsOfLength
-    const at = added[length] as number
-    added[length] = at + 1
-    terms.ordinals[at] = ordinal
-    terms.digests[at] = digests[ordinal] as number
+  counts.fill(0)
+  for (let ordinal = 0; ordinal < termCount; ordinal++) {
+    const length = lengthOf(starts, ordinal)
+    const { ordinals, digests } = lengths[length] as TermsOfLength
+    const at = counts[length] as number
+    counts[length] = at + 1
+    const start = starts[ordinal] as number
+    ordinals[at] = ordinal
+    digests[at] = letterBits(units, start, start + Math.min(length, DIGEST_UNITS))
   }
   return lengths
+}
+
+/** The number of a term's list. */
+function lengthOf(starts: Uint32Array, ordinal: number): number {
+  return Math.min((starts[ordinal + 1] as number) - (starts[ordinal] as number), LAST_LENGTH)
 }
 
 /** The set of the units from `start` to `end`; different units may share a bit. */

@@ -33,7 +33,8 @@ export const SEARCH_INPUT = z.object({
 export const SEARCH_OUTPUT = z.object({
   notice,
   query: z.string(),
-  answered: z.boolean().describe('False: these docs do not say'),
+  answered: z.boolean().describe('False: these docs do not say, or say little'),
+  weak: z.literal(true).optional().describe('The sections only touch the query, and may not answer it'),
   message: z.string().optional(),
   language: z.string().optional(),
   version: z.string().optional(),

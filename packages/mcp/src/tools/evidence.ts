@@ -1,41 +1,45 @@
 /**
  * Whether the docs answer a query. An assistant takes any result for an answer, so weak matches are not given as one.
  *
- * The decision reads the engine's reasons for the ranks of the first ten hits, with the hit of rank r weighted 1/r:
+ * The decision reads the engine's reasons for the ranks of the first ten hits. Function words of a question do not count.
  *
- *   score   the score of the ranking
- *   text    its points for the text: share of the query's words, weighted by rarity, in the sections
- *   title   share of the query's weight in the titles of the pages; a typo or a synonym counts less than the word
- *   form    points for words in the form that was typed
- *   topic   the word that the hits share and that the docs use most: a word of their subject
+ *   coverage  share of the query's words that the page of the first hit has
+ *   subject   the same, each word by how often the docs use it: a word that they use often is one of their subject
+ *   topic     the most frequent word that the hits share
+ *   score     the score of the first hit in the ranking, which knows headings, nearness and whole pages
+ *   text      its points for the text: share of the query's words, weighted by rarity, in the section
  *
- * The sum says whether the query is about the subject of the docs. A narrow query may be answered by one section of them: a
- * first hit whose heading is the query, or which has all words of the query in any form, is an answer too.
+ * From the sum follow three outcomes: the query is answered; or its sections only touch it, and are given as weak; or it is not
+ * answered. A first hit whose heading is the query is an answer, and one with all words of the query in any form is at
+ * least weak, because one section may answer a narrow query.
  *
- * Weights and threshold were fitted on queries that people wrote for three documentation corpora, against seven corpora
- * (`npm run proof -- unanswered` prints the shares that are refused). No weight depends on a corpus or on its size.
+ * The weights were fitted on queries for eleven documentations of 170 to 7,000 sections, each against up to sixteen others.
+ * The figures of `docs/guide/assistants.md` are of documentations that the fit had not seen. No weight depends on a
+ * documentation or on its size: with one for the size, unseen documentations were judged worse.
+ * `npm run proof -- unanswered` prints the shares.
  */
 import type { Hit, RankingInfo, SearchResponse, WordMatch } from '@docent/engine'
+import { textOf } from './hit.ts'
 
 /** Number of hits that the decision reads. */
 export const EVIDENCE_HITS = 10
 
-/** The weights of the sum, and the sum from which docs answer a query. */
+/** The weights of the sum, and its thresholds. */
 const EVIDENCE = {
-  /** Of the natural logarithm of the mean score; the second number keeps it finite. */
-  score: 1.25,
-  leastScore: 0.1,
-  /** Of the natural logarithm of the mean text points. */
-  text: 1.5,
-  leastText: 0.02,
-  title: 4.8,
-  form: 5.3,
-  topic: 1,
-  /** Records per thousand from which a word counts as topic. */
+  coverage: 2.8,
+  subject: 0.5,
+  /** Records per thousand: `ln(1 + 1000 f)` is 0.7 for a word in one of a thousand records, 4.6 for one in a tenth. */
   perThousand: 1000,
-  /** For a question: its function words lower its other points. */
-  question: 3.3,
-  threshold: 7.1,
+  topic: 3.4,
+  /** Of the natural logarithm; the second number keeps it finite, as with `text`. */
+  score: 0.8,
+  leastScore: 0.2,
+  text: 1.3,
+  leastText: 0.05,
+  /** Sum from which sections are given, as weak: 2 % of the queries about the docs are below. */
+  weak: 1.6,
+  /** Sum from which they are an answer: 91 % of the queries about other docs are below. */
+  answered: 3.8,
   /** `flowschema`: points of the ranking from which the heading of the first hit is the query, letter for letter or with typos. */
   identity: 1,
   /** `add a synonym`: the share of the weight of the query's words that are all of them. */
@@ -49,77 +53,102 @@ const WORTH: ReadonlyMap<string, number> = new Map([
   ['exact', 1],
   ['decorated', 1],
   ['joined', 1],
+  ['inflection', 0.95],
   ['synonym', 0.9],
   ['split', 0.85],
   ['prefix', 0.8],
-  ['inflection', 0.7],
   ['correction', 0.5],
   ['abbreviation', 0.4],
   ['typo', 0.2],
   ['related', 0.1],
 ])
 
+/** `weak`: the sections only touch the query. `unanswered`: these docs do not say. */
+export type Outcome = 'answered' | 'weak' | 'unanswered'
+
 /** The evidence that an answer holds for its query. */
 export interface Evidence {
-  /** Whether the docs answer the query. */
-  isAnswered: boolean
+  outcome: Outcome
   /** The sum; `undefined` where the index has a ranking of its own, which gives no reasons. */
   sum: number | undefined
 }
 
 /** Weighs an answer to a query with `getRankingInfo` and at least `EVIDENCE_HITS` hits, if there are as many. */
 export function weighAnswer({ hits, query }: Pick<SearchResponse, 'hits' | 'query'>): Evidence {
-  if (hits.length === 0) return { isAnswered: false, sum: undefined }
+  const [first] = hits
+  if (first === undefined) return { outcome: 'unanswered', sum: undefined }
   // An empty query lists records; a model that finds a section near the query has its own threshold.
   const isFoundByModel = hits.some((hit) => infoOf(hit)?.semantic?.isAdded === true)
-  if (query.trim() === '' || isFoundByModel) return { isAnswered: true, sum: undefined }
-  const infos = hits.slice(0, EVIDENCE_HITS).flatMap((hit) => infoOf(hit) ?? [])
-  if (infos.every(({ relevance }) => relevance === undefined)) return { isAnswered: true, sum: undefined }
-  const sum = sumOf(infos)
-  const isHeading = (infos[0]?.relevance?.['identity'] ?? 0) >= EVIDENCE.identity
-  const isWhole = infos.slice(0, 1).some(hasWholeQuery)
-  return { isAnswered: sum >= EVIDENCE.threshold || isHeading || isWhole, sum }
+  if (query.trim() === '' || isFoundByModel) return { outcome: 'answered', sum: undefined }
+  const read = hits.slice(0, EVIDENCE_HITS)
+  const info = infoOf(first)
+  if (info?.relevance === undefined) return { outcome: 'answered', sum: undefined }
+  const words = wordsOf(info)
+  const sum = sumOf(info.relevance, words, read)
+  if (sum >= EVIDENCE.answered || (info.relevance['identity'] ?? 0) >= EVIDENCE.identity)
+    return { outcome: 'answered', sum }
+  return { outcome: sum >= EVIDENCE.weak || isWhole(words) ? 'weak' : 'unanswered', sum }
 }
 
-/** Whether a section has all words of the query that are no function words, some as plurals or other forms. */
-function hasWholeQuery({ matches = [] }: RankingInfo): boolean {
-  const words = matches.filter(({ frequency }) => frequency !== undefined)
+const infoOf = (hit: Hit): RankingInfo | undefined => hit._rankingInfo
+
+/** A word of the query: its place in the query, and its match in the first hit. */
+interface Word extends WordMatch {
+  at: number
+}
+
+/** The words of the query that are no function words; all, if there are no others. */
+function wordsOf({ matches = [] }: RankingInfo): Word[] {
+  const all = matches.map((match, at) => ({ ...match, at }))
+  const own = all.filter(({ frequency }) => frequency !== undefined)
+  return own.length > 0 ? own : all
+}
+
+/** Whether the first section has all words of the query, some as plurals or other forms. */
+function isWhole(words: readonly Word[]): boolean {
   const weight = words.reduce((sum, match) => sum + match.weight, 0)
   const found = words.reduce((sum, match) => sum + match.weight * (match.how === 'inflection' ? 1 : worthOf(match)), 0)
   return words.length >= EVIDENCE.wholeWords && found >= EVIDENCE.whole * weight
 }
 
-const infoOf = (hit: Hit): RankingInfo | undefined => hit._rankingInfo
-
-function sumOf(infos: readonly RankingInfo[]): number {
-  const mean = (value: (info: RankingInfo) => number): number => {
-    let sum = 0
-    let weights = 0
-    for (let at = 0; at < EVIDENCE_HITS; at++) {
-      const info = infos[at]
-      sum += info === undefined ? 0 : value(info) / (at + 1)
-      weights += 1 / (at + 1)
-    }
-    return sum / weights
+function sumOf(points: Record<string, number>, words: readonly Word[], hits: readonly Hit[]): number {
+  const page = samePage(hits)
+  let coverage = 0
+  let subject = 0
+  let topic = 0
+  for (const { at, frequency = 0 } of words) {
+    const onPage = Math.max(...page.map((hit) => worthIn(hit, at)))
+    coverage += onPage / words.length
+    subject += (onPage * Math.log1p(EVIDENCE.perThousand * frequency)) / words.length
+    topic = Math.max(topic, meanWorth(hits, at) * Math.sqrt(frequency))
   }
-  const points = (name: string) => (info: RankingInfo) => info.relevance?.[name] ?? 0
-  const words = infos[0]?.matches ?? []
-  const topics = words.map(
-    ({ frequency = 0 }, at) =>
-      mean(({ matches }) => worthOf(matches?.[at])) * Math.log(1 + EVIDENCE.perThousand * frequency),
-  )
-  const isQuestion = (infos[0]?.relevance?.['page'] ?? 0) > 0
   return (
-    EVIDENCE.score * Math.log(EVIDENCE.leastScore + Math.max(0, mean(points('score')))) +
-    EVIDENCE.text * Math.log(EVIDENCE.leastText + Math.max(0, mean(points('text')))) +
-    EVIDENCE.title * mean(({ matches = [] }) => matches.reduce((sum, match) => sum + titleShare(match), 0)) +
-    EVIDENCE.form * mean(points('form')) +
-    EVIDENCE.topic * Math.max(0, ...topics) +
-    (isQuestion ? EVIDENCE.question : 0)
+    EVIDENCE.coverage * coverage +
+    EVIDENCE.subject * subject +
+    EVIDENCE.topic * topic +
+    EVIDENCE.score * Math.log(EVIDENCE.leastScore + Math.max(0, points['score'] ?? 0)) +
+    EVIDENCE.text * Math.log(EVIDENCE.leastText + Math.max(0, points['text'] ?? 0))
   )
 }
 
-const worthOf = (match: WordMatch | undefined): number => (match === undefined ? 0 : (WORTH.get(match.how) ?? 0))
+/** The first hit, and the others of its page. */
+function samePage(hits: readonly Hit[]): Hit[] {
+  const page = hits[0] && textOf(hits[0], 'url_without_anchor')
+  return hits.filter((hit, at) => at === 0 || (page !== undefined && textOf(hit, 'url_without_anchor') === page))
+}
 
-const titleShare = (match: WordMatch): number =>
-  match.attributes.includes('hierarchy.lvl1') ? match.weight * worthOf(match) : 0
+/** Mean worth of the word in the hits, that of rank r weighted 1/r; a missing hit has worth 0. */
+function meanWorth(hits: readonly Hit[], at: number): number {
+  let sum = 0
+  let weights = 0
+  for (let rank = 1; rank <= EVIDENCE_HITS; rank++) {
+    const hit = hits[rank - 1]
+    sum += hit === undefined ? 0 : worthIn(hit, at) / rank
+    weights += 1 / rank
+  }
+  return sum / weights
+}
+
+const worthIn = (hit: Hit, at: number): number => worthOf(infoOf(hit)?.matches?.[at])
+
+const worthOf = (match: WordMatch | undefined): number => (match === undefined ? 0 : (WORTH.get(match.how) ?? 0))

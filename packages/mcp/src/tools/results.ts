@@ -31,8 +31,10 @@ export interface PageLink {
 export interface SearchResult {
   notice: string
   query: string
-  /** False: these docs do not say. */
+  /** False: these docs do not say, or the sections are weak. */
   answered: boolean
+  /** The sections only touch the query. */
+  weak?: true
   /** Present if `answered` is false. */
   message?: string
   /** The language and version that were searched. */

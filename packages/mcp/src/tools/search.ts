@@ -1,4 +1,4 @@
-/** The tool `search`: the sections that answer a query, within a number of tokens, or that these docs do not say. */
+/** The tool `search`: the sections that answer a query or touch it, within a number of tokens, or that these docs do not say. */
 import type { Hit, SearchResponse } from '@docent/engine'
 import { cleanLine, cleanText } from '../text/clean.ts'
 import { lengthWithin, tokensOfJson } from '../text/tokens.ts'
@@ -37,6 +37,10 @@ const NAME_TOKENS = 60
 /** Least tokens of the text of a section that are worth showing. */
 const LEAST_TEXT = 40
 
+/** Of a result whose sections are weak. */
+const WEAK_MESSAGE =
+  'These docs may not say: the sections below only touch the query. Read them before you rely on them, or try other words.'
+
 /** Runs the tool. Throws a `ToolError` for wrong arguments. */
 export async function searchDocs(docs: Docs, wanted: SearchArguments): Promise<SearchResult> {
   const { query, limit = LIMIT.usual, tokens = BUDGET.usual } = wanted
@@ -51,19 +55,20 @@ export async function searchDocs(docs: Docs, wanted: SearchArguments): Promise<S
     attributesToHighlight: [],
     attributesToSnippet: [],
   })
-  const { isAnswered } = weighAnswer({ ...answer, query })
+  const { outcome } = weighAnswer({ ...answer, query })
   const versions = versionsOf(navigations)
   const languages = languagesOf(navigations)
   const result: SearchResult = {
     notice: NOTICE,
     query: shorten(query),
-    answered: isAnswered,
+    answered: outcome === 'answered',
+    ...(outcome === 'weak' && { weak: true as const, message: WEAK_MESSAGE }),
     ...(languages.length > 1 && { language: chosen.language }),
     ...(versions.length > 1 && { version: versionOf(chosen) }),
-    total: isAnswered ? answer.nbHits : 0,
+    total: outcome === 'unanswered' ? 0 : answer.nbHits,
     sections: [],
   }
-  if (!isAnswered) return withNearest(docs, result, answer, tokens)
+  if (outcome === 'unanswered') return withNearest(docs, result, answer, tokens)
   const narrow = {
     ...(wanted.section === undefined && answer.nbHits > limit && { sections: groupsOf(answer) }),
     ...(versions.length > 1 && { versions: versions.slice(0, MOST_NARROW) }),

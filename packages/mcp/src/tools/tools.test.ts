@@ -47,6 +47,15 @@ describe('search', () => {
     expect(result.nearest?.map(({ url }) => url)).toContain('https://docs.example/gears/install')
   })
 
+  test('gives sections that only touch the query as weak', async () => {
+    const result = await searchDocs(docs, { query: 'ratio of zeppelins' })
+    expect(result).toMatchObject({ answered: false, weak: true })
+    expect(result.message).toContain('only touch the query')
+    expect(result.sections.length).toBeGreaterThan(0)
+    expect(result.total).toBeGreaterThan(0)
+    expect(result.nearest).toBeUndefined()
+  })
+
   test('searches one section by its title, or one page by its URL', async () => {
     const inGroup = await searchDocs(docs, { query: 'ratio gearbox', section: 'Reference' })
     expect(new Set(inGroup.sections.map(({ trail }) => trail[0]))).toEqual(new Set(['Reference']))
