@@ -524,6 +524,33 @@ describe('the search', () => {
     expect(page.url()).toBe(`${url}/`)
   })
 
+  test('sends the query while the dialog loads; the dialog shows its hits and takes further letters', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    const hit = { objectID: '1', url: '/guide/install', type: 'lvl1', hierarchy: { lvl0: 'Guide', lvl1: 'Found' } }
+    const queries: string[] = []
+    await page.route('**/1/indexes/**', async (route) => {
+      const { requests } = route.request().postDataJSON() as { requests: { query: string }[] }
+      queries.push(requests[0]?.query ?? '')
+      await route.fulfill({ json: { results: [{ hits: [hit], nbHits: 1, page: 0, nbPages: 1 }] } })
+    })
+    const { release } = await hold(page, /search-dialog-.*\.js$/)
+    await page.goto(url)
+    await page.keyboard.press('Control+k')
+    const answered = page.waitForResponse('**/1/indexes/**')
+    await page.keyboard.type('ins')
+    await (await answered).finished()
+    await expect.poll(() => queries.at(-1)).toBe('ins')
+    const before = queries.length
+    release()
+    await page.getByRole('option', { name: /Found/ }).waitFor()
+    expect(queries).toHaveLength(before)
+    const input = page.getByRole('dialog').locator('input')
+    await page.keyboard.type('t')
+    expect(await input.inputValue()).toBe('inst')
+    await expect.poll(() => queries.at(-1)).toBe('inst')
+  })
+
   test.each([
     ['waits for the app', true],
     ['is a full load when the app fails', false],

@@ -122,8 +122,7 @@ export function createTransport(options: TransportOptions): Transport {
           throw new SearchError('rate-limited', message, status)
         }
         await sleep(clock, retryAfter, signal)
-      } else if (status >= 400 && status < 500) throw new SearchError('refused', message, status)
-      else throw new SearchError('server', message, status)
+      } else throw new SearchError(status >= 400 && status < 500 ? 'refused' : 'server', message, status)
     }
   }
 
@@ -198,7 +197,7 @@ function growth(timeouts: number): number {
 
 /** Whether the next host is tried after this error. */
 function isHostFailure(error: SearchError): boolean {
-  return error.kind === 'server' || error.kind === 'timeout' || error.kind === 'unreachable' || error.kind === 'offline'
+  return ['server', 'timeout', 'unreachable', 'offline'].includes(error.kind)
 }
 
 /** The error to report when all hosts failed: an error answer before a time-out, a time-out before no connection. */

@@ -13,5 +13,7 @@ export const NARROW_SCREEN = '(max-width: 768px)'
 export const RECENTS_KEPT = 7
 export const RECENTS_KEPT_WITH_FAVORITES = 4
 export const FAVORITES_KEPT = 10
+/** Default pause that ends a burst of typing (ms). */
+export const DEBOUNCE = 80
 /** Loading time after which the status is `stalled` (ms). */
 export const STALLED_AFTER = 300

@@ -3,7 +3,7 @@
  *
  * The first letter after a pause is sent at once, a burst of letters when it ends, so that slow typing has no delay and fast
  * typing sends few requests. Each request aborts the one before. Answers may arrive in any order; an answer is used only if
- * its query is still the latest. Enter before the answer opens the first hit when the answer to this query arrives; any
+ * its query is still the latest, or if there is no list yet (`isAsked` in `state.ts`). Enter before the answer opens the first hit when the answer to this query arrives; any
  * further letter cancels it.
  */
 
@@ -56,6 +56,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   const session = createSession(filters)
   const { state, dispatch, lines, config } = session
   let pendingOpen: OpenIn | undefined
+  let sent = ''
   let lastTyped = Number.NEGATIVE_INFINITY
   const timers: { burst?: unknown; stalled?: unknown; announce?: unknown } = {}
   const seen = createSeen()
@@ -65,9 +66,9 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     timers[timer] = clock.after(milliseconds, callback)
   }
 
-  function stop(): void {
+  function stop(keepRequest = false): void {
     for (const timer of Object.values(timers)) clock.cancel(timer)
-    session.abort()
+    if (!keepRequest) session.abort()
   }
 
   function type(query: string): void {
@@ -80,7 +81,8 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     const { debounce } = config()
     const inBurst = clock.now() - lastTyped < debounce * 2
     lastTyped = clock.now()
-    stop()
+    // In the first burst, the answer to its beginning is the first list.
+    stop(inBurst && !state().results)
     if (asked === '') return
     begin()
     if (inBurst) schedule('burst', debounce, () => void ask(asked))
@@ -97,16 +99,19 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     clock.cancel(timers.burst)
     const { indices, facets, onQuery, onError } = config()
     const { filters } = state()
+    sent = query
     onQuery?.(query.trim())
     try {
       let results: Results | undefined
       if (facets.length > 0) results = await (await loadFurther()).askInside(session, { query, retry, show })
       else {
         const received = await session.send({ indices, query, retry })
-        if (received && session.isAsked({ query, filters })) results = show(query, received, {})
+        if (received && session.isAsked({ query, filters }, session.totalOf(received)))
+          results = show(query, received, {})
       }
-      if (results) whenPaused(results)
+      if (results && session.isAsked(results)) whenPaused(results)
     } catch (reason) {
+      if (!session.isAsked({ query, filters })) return
       pendingOpen = undefined
       clock.cancel(timers.stalled)
       const error = reason instanceof SearchError ? reason : new SearchError('bad-answer', String(reason))
@@ -119,7 +124,6 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   function show(query: string, received: Answer[], beyond: Partial<Results>): Results {
     const failed = received.flatMap((answer) => answer.failed ?? [])
     if (failed.length === received.length) throw new Error('The search server’s answer has no hits.')
-    clock.cancel(timers.stalled)
     const results: Results = {
       query,
       filters: state().filters,
@@ -132,6 +136,8 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     }
     seen.add(query, results.groups)
     dispatch({ type: 'answered', results })
+    if (!isCurrent(state())) return results
+    clock.cancel(timers.stalled)
     const openIn = pendingOpen
     pendingOpen = undefined
     if (openIn) open(openIn)
@@ -209,7 +215,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
       if (isCurrent(state())) return open(openIn)
       pendingOpen = openIn
       // Enter ends a burst.
-      if (!session.isSending()) void ask(asked)
+      if (!session.isSending() || sent !== asked) void ask(asked)
     },
     retry: () => askAgain(true),
     unfold,

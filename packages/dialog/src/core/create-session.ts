@@ -70,7 +70,7 @@ export function createSession(filters: Filters): Session {
       running?.abort()
       running = undefined
     },
-    isAsked: (asked) => isAsked(state, asked),
+    isAsked: (asked, hits) => isAsked(state, asked, hits),
     totalOf,
     groupsOf,
     setAnswers(next) {

@@ -29,20 +29,23 @@ export interface FilteredQuery {
  */
 export async function askInside(session: Session, { query, retry, show }: FilteredQuery): Promise<Results | undefined> {
   const scope = scopeOf(session)
-  const isCurrent = () => session.isAsked({ query, filters: scope.filters })
+  const isWanted = (hits: number) => session.isAsked({ query, filters: scope.filters }, hits)
   const beyondOf = (answers: Answer[]): Partial<Results> => ({ counts: sumCounts(answers) })
-  if (!isCurrent()) return undefined
+  if (!isWanted(1)) return undefined
   let begun = false
   const onFirst = (first: Answer[]): void => {
-    if (!isCurrent() || session.totalOf(first) === 0) return
+    const hits = session.totalOf(first)
+    if (hits === 0 || !isWanted(hits)) return
     show(query, first, { ...beyondOf(first), more: 'loading' })
     begun = true
   }
   const received = await session.send({ indices: inside(scope), query, retry, onFirst })
   if (!received) return undefined
+  const hits = session.totalOf(received)
+  if (!isWanted(hits)) return undefined
   // Hits outside the filters are requested before "No results" is shown.
-  const beyond = session.totalOf(received) > 0 ? beyondOf(received) : await lookBeyond(session, query, true)
-  if (!beyond || !isCurrent()) return undefined
+  const beyond = hits > 0 ? beyondOf(received) : await lookBeyond(session, query, true)
+  if (!beyond || !isWanted(hits)) return undefined
   const active = begun ? session.lines()[session.state().active] : undefined
   const results = show(query, received, beyond)
   const same = session.lines().findIndex((line) => active && nameOf(line) === nameOf(active))

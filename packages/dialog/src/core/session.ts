@@ -65,8 +65,8 @@ export interface Session {
   send(request: SessionRequest): Promise<Answer[] | undefined>
   isSending(): boolean
   abort(): void
-  /** Whether query and filters are the current ones. */
-  isAsked(asked: Pick<Results, 'query' | 'filters'>): boolean
+  /** As `isAsked` of `state.ts`. */
+  isAsked(asked: Pick<Results, 'query' | 'filters'>, hits?: number): boolean
   /** Number of all hits of several answers. */
   totalOf(answers: readonly Answer[]): number
   groupsOf(answers: readonly Answer[]): Group[]

@@ -96,7 +96,7 @@ export function reduce(state: SearchState, event: SearchEvent): SearchState {
     case 'answered':
       return {
         ...state,
-        status: 'idle',
+        status: isAsked(state, event.results) ? 'idle' : state.status,
         results: event.results,
         values: withValues(state.values, event.results.counts),
         error: undefined,
@@ -139,10 +139,16 @@ export function question(query: string): string {
   return query.trim() && query.trimStart().replace(/(?<!\s)\s+$/, ' ')
 }
 
-/** Whether query and filters are the current ones. */
-export function isAsked(state: SearchState, { query, filters }: Pick<Results, 'query' | 'filters'>): boolean {
+/**
+ * Whether query and filters are the current ones. With `hits` of an answer, also whether it is shown for another reason: while
+ * there is no list, the hits of the beginning of the query are, so that a reader who types on a slow connection sees hits
+ * before the pause that sends the whole query.
+ */
+export function isAsked(state: SearchState, { query, filters }: Pick<Results, 'query' | 'filters'>, hits = 0): boolean {
+  const asked = question(state.query)
+  const begins = hits > 0 && !state.results && asked.startsWith(query)
   // The same filters in another order count as different, which only repeats a request.
-  return query === question(state.query) && JSON.stringify(filters) === JSON.stringify(state.filters)
+  return (begins || query === asked) && JSON.stringify(filters) === JSON.stringify(state.filters)
 }
 
 /** Whether the shown list belongs to the query in the input. */

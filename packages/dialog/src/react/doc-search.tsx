@@ -143,7 +143,8 @@ function useTranslations(translations: DocSearchTranslations | undefined): Parti
   const given = JSON.stringify(translations)
   useEffect(() => {
     async function translate(): Promise<void> {
-      const [{ toMessages }, { english }] = await Promise.all([import('../core/translations.ts'), loadDialog()])
+      const { toMessages } = await import('../core/translations.ts')
+      const { english } = await loadDialog()
       setMessages(toMessages(translations, english.errorHelp))
     }
     if (given !== undefined) void translate()

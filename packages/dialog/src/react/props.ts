@@ -2,6 +2,7 @@
 
 import type { ComponentType, ReactNode } from 'react'
 
+import type { Controller } from '../core/controller.ts'
 import type { ChosenHit, DialogOptions } from '../core/dialog-options.ts'
 import type { DialogClient } from '../core/dialog-client.ts'
 import type { DocHit } from '../core/doc-hit.ts'
@@ -25,6 +26,8 @@ export interface HostComponents {
 export interface SearchDialogProps extends DialogOptions, HostComponents {
   /** Made once, with `createClient`; it contains the cache. */
   client: DialogClient
+  /** A search that began before this component was loaded: `prepareSearch`. Read once. */
+  controller?: Controller | undefined
   open: boolean
   /** Called when the reader closes the dialog; the host then sets `open` to false. */
   onClose: () => void

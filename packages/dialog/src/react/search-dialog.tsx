@@ -18,7 +18,7 @@ import {
 import { createPortal, flushSync } from 'react-dom'
 
 import { keepInEntry } from '../core/back-entry.ts'
-import { HITS_PER_GROUP } from '../core/constants.ts'
+import { DEBOUNCE, HITS_PER_GROUP } from '../core/constants.ts'
 import { createController } from '../core/controller.ts'
 import type { OpenIn } from '../core/session.ts'
 import type { Facet } from '../core/filters.ts'
@@ -38,7 +38,6 @@ import { useBackEntry } from './use-back-entry.ts'
 // For `doc-search.tsx`, so that bundlers make no third chunk of the messages.
 export { english } from '../languages/messages.ts'
 
-const DEBOUNCE = 80
 /** Minimum length of a query that is stored among the recents (UTF-16 units). */
 const SHORTEST_RECENT = 3
 const NO_FACETS: readonly Facet[] = []
@@ -59,7 +58,7 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
   const landed = useRef(false)
   const isLanding = useCallback(() => landed.current, [])
 
-  const [controller] = useState(() => createController(props.clock, readFilters()))
+  const [controller] = useState(() => props.controller ?? createController(props.clock, readFilters()))
 
   // Set while a hit is being opened: the history entry is then kept, so that Back reopens the dialog.
   const leaving = useRef(false)

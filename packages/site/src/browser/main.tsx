@@ -12,7 +12,6 @@ import type { SearchAddress } from '../shared/page-data.ts'
 import type { BootContext } from './boot-context.ts'
 import { enhanceArticle, startEnhancements } from './enhance-article.ts'
 import { markAfterNavigation, type Marks, clearMarksOnEscape } from './match-marks.ts'
-import { startLiveUpdates } from './live-updates.ts'
 import { pathKey } from '../shared/paths.ts'
 import { createPageLoader } from './page-loader.ts'
 import { startPrefetch } from './prefetch.ts'
@@ -48,8 +47,14 @@ export async function start(boot: BootContext): Promise<void> {
     startEnhancements(() => store.get().words)
     clearMarksOnEscape()
     enhance()
-    if (site.live) startLiveUpdates(store, router)
+    if (site.live) void followChanges(router)
     connectSearch(router)
+  }
+
+  /** Follows the author's changes, on a dev server only. */
+  async function followChanges(router: Router): Promise<void> {
+    const { startLiveUpdates } = await import('./live-updates.ts')
+    startLiveUpdates(store, router)
   }
 
   /** Opens the dialog's hits by client-side navigation, and passes each new page to the dialog. */

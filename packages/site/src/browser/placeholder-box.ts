@@ -12,8 +12,12 @@ export interface PlaceholderBox {
   take(): string
 }
 
-/** Opens the box. @param onClose called when the reader closes it: Escape, or a click outside. */
-export function openBox(query: string, onClose: () => void): PlaceholderBox {
+/**
+ * Opens the box.
+ * @param onInput called with the text after each change, not while an input method composes, and with no text at the end.
+ * @param onClose called when the reader closes it: Escape, or a click outside.
+ */
+export function openBox(query: string, onInput: (text: string) => void, onClose: () => void): PlaceholderBox {
   const button = document.querySelector('button[data-search]')
   const label = button?.querySelector('.search-label')?.textContent ?? ''
   const dialog = element('dialog', 'DocSearch DocSearch-Container', { 'aria-label': label })
@@ -46,13 +50,18 @@ export function openBox(query: string, onClose: () => void): PlaceholderBox {
   text.addEventListener('compositionstart', () => (composing = true))
   text.addEventListener('compositionend', () => {
     composing = false
+    onInput(text.value)
     ended?.()
   })
+  text.addEventListener('input', () => composing || onInput(text.value))
   form.addEventListener('submit', (event) => event.preventDefault())
   dialog.addEventListener('mousedown', ({ target }) => target === dialog && dialog.close())
   dialog.addEventListener('close', () => {
     dialog.remove()
-    if (!taken) onClose()
+    if (!taken) {
+      onInput('')
+      onClose()
+    }
     ended?.()
   })
   // As in the dialog: the page keeps its width although its scroll bar is hidden.

@@ -7,13 +7,14 @@
  * 4.3 kB more for a reader who also loads the app (108.4 instead of 104.2 kB). `npm run bench -- site` measures the first
  * search again.
  */
-import { type DialogClient, loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
+import { type Controller, loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PageState } from '../shared/page-data.ts'
 import { toHref } from '../shared/paths.ts'
 import { searchPathOf, writeSearchAddress } from '../shared/search-address.ts'
 import type { LocatedSearchHost } from './boot-context.ts'
+import { startQueries } from './first-query.ts'
 import { marksOf } from './marks.ts'
 import { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'
 
@@ -24,16 +25,21 @@ export interface LoadedSearch {
 
 /**
  * Starts the search with a closed dialog; from then on it listens to its shortcuts. The words of the page's language are
- * fetched first, so that the dialog is not shown in English before.
+ * fetched first, so that the dialog is not shown in English before. With the first list the app starts loading.
  */
-export async function startSearch(host: LocatedSearchHost): Promise<LoadedSearch> {
+export async function startSearch(
+  host: LocatedSearchHost,
+  controller: Controller = startQueries(host.where),
+): Promise<LoadedSearch> {
   await loadMessages(document.documentElement.lang)
   const root = createRoot(document.createElement('div'))
   let open = false
   let query = ''
 
   function render(): void {
-    root.render(<SiteSearch host={host} where={host.where} open={open} query={query} show={show} />)
+    root.render(
+      <SiteSearch host={host} controller={controller} where={host.where} open={open} query={query} show={show} />,
+    )
   }
   /** Opens the dialog with a query; `undefined` closes it. */
   function show(wanted: string | undefined): void {
@@ -41,13 +47,31 @@ export async function startSearch(host: LocatedSearchHost): Promise<LoadedSearch
     query = wanted ?? ''
     render()
   }
+  let answered: unknown
+  /** Starts the app once for each complete list. After a failure the browser loads the pages of hits. */
+  function startApp(): void {
+    const { results, status } = controller.state()
+    if (results === answered || status !== 'idle' || results?.more === 'loading') return
+    answered = results
+    host.startApp().catch(() => undefined)
+  }
+  controller.subscribe(startApp)
+  startApp()
   host.moved = render
   render()
-  return { open: show }
+  return {
+    open(text) {
+      show(text)
+      // The dialog selects its text, but a reader who brings a text is still typing.
+      if (text)
+        document.querySelector<HTMLInputElement>('.DocSearch-Input')?.setSelectionRange(text.length, text.length)
+    },
+  }
 }
 
 interface SiteSearchProps {
   host: LocatedSearchHost
+  controller: Controller
   where: PageState
   open: boolean
   query: string
@@ -55,16 +79,14 @@ interface SiteSearchProps {
 }
 
 /** Searches the reader's language and version. */
-function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactNode {
+function SiteSearch({ host, controller, where, open, query, show }: SiteSearchProps): ReactNode {
   const { site, page } = where
-  const asked = clientOf(site)
-  const client = useMemo(() => loadingApp(asked, host), [asked, host])
   const searchParameters = useMemo(() => scopeOf(page), [page])
   const close = (): void => show(undefined)
   useSearchHotkeys({ open, onOpen: () => show(''), onClose: close })
 
   async function navigate(url: string, matches: readonly string[]): Promise<void> {
-    // The app has been loading since the first answer. After a failure the browser loads the page of the hit.
+    // The app has been loading since the first list. After a failure the browser loads the page of the hit.
     if (!host.navigate) await host.startApp().catch(() => undefined)
     if (host.navigate) host.navigate(url, marksOf(site, matches))
     else location.assign(url)
@@ -72,7 +94,8 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
 
   return (
     <SearchDialog
-      client={client}
+      client={clientOf(site)}
+      controller={controller}
       indexName={site.search.index}
       open={open}
       onClose={close}
@@ -88,16 +111,4 @@ function SiteSearch({ host, where, open, query, show }: SiteSearchProps): ReactN
       getMissingResultsUrl={(question) => reportUrlOf(site, question.query)}
     />
   )
-}
-
-/** A client that starts loading the app at each answer. */
-function loadingApp({ search }: ReturnType<typeof clientOf>, { startApp }: LocatedSearchHost): DialogClient {
-  return {
-    async search(requests, options) {
-      const answer = await search(requests, options)
-      // After a failure the browser loads the pages of hits.
-      startApp().catch(() => undefined)
-      return answer
-    },
-  }
 }

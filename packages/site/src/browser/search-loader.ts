@@ -3,6 +3,7 @@
  * first sign of intent on. When the reader opens the search before they have arrived, a placeholder box accepts the input;
  * the dialog then replaces the box and receives its text.
  */
+import type { Controller } from '@docent/dialog'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import type { PageState, SiteInfo } from '../shared/page-data.ts'
 import { EARLY_WORKER_POLICY } from '../shared/trusted-types-policies.ts'
@@ -16,11 +17,12 @@ import { workerStarter } from './trusted-worker.ts'
 const { app = '', search = '' } =
   document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? ({} as DOMStringMap)
 
-/** The dialog's style sheet and script, the client, and the scripts of the first query. */
-const [styleSheet = '', script = '', client = '', ...queryScripts] =
-  search === '' ? [] : search.split(' ').map(addressOf)
+/** The dialog's style sheet and script, the client, and the dialog's core, which searches without the dialog. */
+const [styleSheet = '', script = '', client = '', core = ''] = search === '' ? [] : search.split(' ').map(addressOf)
 
 let box: PlaceholderBox | undefined
+/** Searches for the text of the box, and then for that of the dialog. */
+let controller: Controller | undefined
 let loaded: LoadedSearch | undefined
 let loading: Promise<LoadedSearch> | undefined
 
@@ -56,7 +58,11 @@ export function openSearch(host: SearchHost, query = ''): void {
   if (loaded) loaded.open(query)
   else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => openSearch(host, query))
   else if (!box) {
-    box = openBox(query, () => (box = undefined))
+    box = openBox(
+      query,
+      (text) => controller?.type(text),
+      () => (box = undefined),
+    )
     void replaceBox(host)
   }
 }
@@ -89,12 +95,18 @@ async function load(host: SearchHost): Promise<LoadedSearch> {
   const loadingClient = import(/* @vite-ignore */ client) as Promise<typeof import('./search-client.ts')>
   // The client gets the connection first: it needs three round trips to the first hits, the dialog one.
   if (early) await loadingClient
-  for (const file of [script, ...queryScripts]) fetchFile('modulepreload', file)
+  for (const file of [core, script]) fetchFile('modulepreload', file)
   styles ??= arrival(fetchFile('stylesheet', styleSheet))
   const { clientOf, scopeOf } = await loadingClient
   clientOf(site, early, scopeOf(page))
+  // A static site sends its first query when the worker has started.
+  if (!early) {
+    const { startQueries } = (await import(/* @vite-ignore */ core)) as typeof import('./first-query.ts')
+    controller ??= startQueries(located.where)
+    controller.type(typed())
+  }
   const { startSearch } = (await import(/* @vite-ignore */ script)) as typeof import('./search-dialog.tsx')
-  const started = await startSearch(located)
+  const started = await startSearch(located, controller)
   await styles
   return started
 }
@@ -114,11 +126,15 @@ function startIndex({ search: connection, base }: SiteInfo): StartedIndex | unde
     worker: workerStarter(EARLY_WORKER_POLICY, script)(address(worker)),
     // With the same options as in `static-search.ts`.
     files: [index, delta].map((path) => fetch(address(path), { cache: 'no-cache' })),
-    // The input of the box, or of the dialog that has replaced it.
-    typed: () => document.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? '',
+    typed,
   }
   begun.worker?.addEventListener('error', () => (begun.worker = undefined))
   return begun
+}
+
+/** The text of the box, or of the dialog that has replaced it. */
+function typed(): string {
+  return document.querySelector<HTMLInputElement>('.DocSearch-Input')?.value ?? ''
 }
 
 function addressOf(file: string): string {
