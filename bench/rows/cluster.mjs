@@ -53,9 +53,10 @@ async function run(checkout, backend) {
   return stdout
 }
 
-/** The numbers of the first line that matches. */
+/** The numbers of the first line that matches; `undefined` for those that it does not have. */
 function numbersIn(text, pattern) {
-  return pattern.exec(text)?.slice(1).map(Number)
+  const found = pattern.exec(text)?.slice(1)
+  return found?.map((digits) => (digits === undefined ? undefined : Number(digits)))
 }
 
 const SEARCH = /query p50 ([\d.]+) ms, p99 ([\d.]+) ms, CPU ([\d.]+) ms(?: \+ ([\d.]+) ms in the node)?/

@@ -9,7 +9,7 @@
 import { countOf, countsBeginning, isInflection, type KnownTerms } from '@docent/engine/planning'
 import type { IndexTerms, KnownPattern } from './known-patterns.ts'
 
-/** Maximum number of terms that are looked at for one beginning: a shorter beginning is rare, and takes longer than a search. */
+/** Maximum number of terms that are looked at for one beginning: a short one must not hold the server. */
 const MOST_TERMS = 2_000
 
 /** The number is used if at most one in this number of records has changed since the terms were counted. */
