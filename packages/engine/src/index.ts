@@ -16,7 +16,7 @@ export {
 export { buildIndex } from './segment/build-index.ts'
 export { buildDelta, type Changes } from './segment/build-delta.ts'
 export { type Index, openDelta, openIndex, verifyIndex } from './segment/open-index.ts'
-export type { IndexFile } from './segment/format.ts'
+export { FORMAT_VERSION, type IndexFile } from './segment/format.ts'
 export { cutIndex } from './segment/cut-index.ts'
 export { addPart, guessPart, isHead, openParts, type RequestedPart, requestedParts } from './segment/open-parts.ts'
 export { PartsMissing } from './segment/parts.ts'

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { deserialize, serialize } from 'node:v8'
+import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { DOCS_SETTINGS, type DocRecord, openDelta, openIndex, search } from '@docent/engine'
 import { expect, onTestFinished, test } from 'vitest'
@@ -60,6 +61,18 @@ test('a delta adds and removes records', () => {
   expect(find(files, 'sprockets')).toEqual(['/page-99'])
   expect(find(files, 'wheels')).toHaveLength(39)
   expect(find(files, 'wheels')).not.toContain('/page-0')
+})
+
+test('a base in the format of another engine leads to a new base, also without changes', () => {
+  const folder = place()
+  const { base } = makeStaticIndex(folder, '1', records)
+  const stored = join(folder, 'records.bin')
+  const digests = deserialize(readFileSync(stored)) as { format: number }
+  writeFileSync(stored, serialize({ ...digests, format: digests.format - 1 }))
+  const old = gunzipSync(readFileSync(base))
+  old[4] = (old[4] ?? 0) - 1
+  writeFileSync(base, gzipSync(old))
+  expect(find(makeStaticIndex(folder, '1', records), 'wheels')).toHaveLength(40)
 })
 
 test('many changes, another version or a damaged base lead to a new base', () => {

@@ -8,7 +8,15 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { buildDelta, buildIndex, DOCS_SETTINGS, type DocRecord, EngineError, openIndex } from '@docent/engine'
+import {
+  buildDelta,
+  buildIndex,
+  DOCS_SETTINGS,
+  type DocRecord,
+  EngineError,
+  FORMAT_VERSION,
+  openIndex,
+} from '@docent/engine'
 import { LARGEST_SHARE } from '@docent/server/delta-limits'
 
 /** The files of an index. */
@@ -21,11 +29,13 @@ export interface StaticIndexFiles {
 
 interface StoredDigests {
   version: string
+  /** The format of the base. */
+  format: number
   /** Digests of the base's records, by objectID. */
   digests: Map<string, string>
 }
 
-/** Updates the index in `folder` to these records. @param version of the engine: each version builds its own base. */
+/** Updates the index in `folder` to these records. @param version of Docent: each version, and each format of index files, has its own base. */
 export function makeStaticIndex(folder: string, version: string, records: readonly DocRecord[]): StaticIndexFiles {
   const base = join(folder, 'base.bin.gz')
   const digests = new Map(records.map((record) => [record.objectID, digest(record)]))
@@ -37,7 +47,9 @@ export function makeStaticIndex(folder: string, version: string, records: readon
   rmSync(digestsFile(folder), { force: true })
   // The file stays on this machine; a site's files are packed when they are written.
   writeFileSync(base, gzipSync(buildIndex(records, DOCS_SETTINGS), { level: 1 }), { mode: 0o600 })
-  writeFileSync(digestsFile(folder), serialize({ version, digests } satisfies StoredDigests), { mode: 0o600 })
+  writeFileSync(digestsFile(folder), serialize({ version, format: FORMAT_VERSION, digests } satisfies StoredDigests), {
+    mode: 0o600,
+  })
   return { base, delta: new Uint8Array() }
 }
 
@@ -69,7 +81,8 @@ function deltaOver(
 function readStored(folder: string, version: string): StoredDigests | undefined {
   try {
     const stored = deserialize(readFileSync(digestsFile(folder))) as StoredDigests
-    return stored.version === version && stored.digests instanceof Map ? stored : undefined
+    const isUsable = stored.version === version && stored.format === FORMAT_VERSION && stored.digests instanceof Map
+    return isUsable ? stored : undefined
   } catch {
     return undefined
   }

@@ -47,7 +47,8 @@ import { bytesOf, checksum } from './bytes.ts'
 import { type PostingBlocks, type ReadRange, sizeOfSums, sumsOfBlocks } from './posting-blocks.ts'
 
 const MAGIC = 0x544e4344
-const FORMAT_VERSION = 7
+/** The version of the format that this engine writes, and the only one that it reads. */
+export const FORMAT_VERSION = 7
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 
