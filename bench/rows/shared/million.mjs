@@ -12,7 +12,7 @@ if (kind === 'build') {
   const records = { [Symbol.iterator]: () => scaledRecords(relevance, Number(count)) }
   writeFileSync(file, buildIndex(records, DOCS_SETTINGS))
 } else {
-  const index = openIndex(new Uint8Array(readFileSync(file)), DOCS_SETTINGS)
+  const index = openIndex(readFileSync(file), DOCS_SETTINGS)
   const queries = queriesOf(relevance)
   const step = queries.length / QUERIES
   for (let i = 0; i < QUERIES; i++) search(index, { query: queries[Math.floor(i * step)], hitsPerPage: 20 })
