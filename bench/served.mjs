@@ -3,17 +3,21 @@
  * and one path that answers a constant. It receives messages of its parent process:
  * `{ do: 'cpu' }`, `{ do: 'delays' }` (since the last such message), `{ do: 'memory', collect }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
  *
- * Arguments: data folder, file of records (JSON lines, or nothing), the number of records to make of them.
+ * Arguments: folder with the sources of Docent, data folder, file of records (JSON lines, or nothing), the number of records to
+ * make of them.
  */
 
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
 
 import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
-import { DOCS_SETTINGS } from '../packages/engine/src/index.ts'
-import { createApi, isAdmin, listen, openEmbeddedBackend } from '../packages/server/src/index.ts'
 import { multiply } from './multiply.mjs'
 
-const [dataDir, recordsFile, count] = process.argv.slice(2)
+const [checkout, dataDir, recordsFile, count] = process.argv.slice(2)
+const packageOf = (name) => import(pathToFileURL(join(checkout, 'packages', name, 'src', 'index.ts')).href)
+const { DOCS_SETTINGS } = await packageOf('engine')
+const { createApi, isAdmin, listen, openEmbeddedBackend } = await packageOf('server')
 const log = ({ level, message }) => level !== 'info' && process.send({ log: message })
 
 const started = performance.now()

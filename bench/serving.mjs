@@ -18,9 +18,9 @@ export function sharedCorpus(name) {
     : undefined
 }
 
-/** A server in its own process; `nodeArgs` are options of Node. */
-export async function startServer(dataDir, { records, count, nodeArgs = [] } = {}) {
-  const args = [dataDir, ...(records ? [records, String(count ?? '')] : [])]
+/** A server in its own process, with the sources of a checkout (default: this one); `nodeArgs` are options of Node. */
+export async function startServer(dataDir, { records, count, nodeArgs = [], checkout = dirname(here) } = {}) {
+  const args = [checkout, dataDir, ...(records ? [records, String(count ?? '')] : [])]
   const child = fork(join(here, 'served.mjs'), args, {
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc', ...nodeArgs],
     // As in the `docent` command: from the second start on, the code comes from the compile cache.

@@ -17,9 +17,19 @@ export { type CountedValue, matchValues, requireSearchable } from '../result/fac
 export { windowOf } from '../result/hit-window.ts'
 export { encodeParams } from '../result/params.ts'
 export type { CorpusFacts } from '../segment/open-index.ts'
-export { inflectionRoot } from '../analysis/stem.ts'
+export { inflectionRoot, isInflection } from '../analysis/stem.ts'
 export { analyseRecord } from './analyse-record.ts'
 export { formCounts, isHeadingOf, openCandidates, pagesWithoutText } from './candidates.ts'
-export { hasTerm, hasTermBeginning, type KnownTerms, openTerms, termsBeginning, termsNear } from './known-terms.ts'
+export {
+  countOf,
+  countsBeginning,
+  type CountedTerm,
+  hasTerm,
+  hasTermBeginning,
+  type KnownTerms,
+  openTerms,
+  termsBeginning,
+  termsNear,
+} from './known-terms.ts'
 export type { Pattern } from '../query/patterns.ts'
 export { type PlannedWord, planQuery, type QueryPlan } from './plan-query.ts'

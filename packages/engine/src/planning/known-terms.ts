@@ -1,6 +1,7 @@
 /**
  * The terms of a corpus whose posting lists are in another backend, for planners that turn patterns (`plan-query.ts`)
- * into existing terms. A dictionary of an index file, without lists.
+ * into existing terms. A dictionary of an index file, with the numbers of records of the terms in place of the sizes of
+ * their lists.
  */
 import {
   createTermCursor,
@@ -17,10 +18,17 @@ export interface KnownTerms {
   readonly dictionary: TermDictionary
 }
 
-/** `terms` ascending by UTF-16 unit (as `sort()` has it), each once, as `analyseRecord` makes them. */
-export function openTerms(terms: readonly string[]): KnownTerms {
+/** A term, and the number of records that have it. */
+export interface CountedTerm {
+  term: string
+  count: number
+}
+
+/** `terms` in any order, each once, as `analyseRecord` makes them. */
+export function openTerms(terms: readonly CountedTerm[]): KnownTerms {
   const writer = createTermWriter()
-  for (const term of terms) writer.add(term, 0)
+  const sorted = terms.toSorted((a, b) => (a.term < b.term ? -1 : 1))
+  for (const { term, count } of sorted) writer.add(term, count)
   return { dictionary: { ...writer.finish(), parts: undefined } }
 }
 
@@ -34,13 +42,25 @@ export function hasTermBeginning({ dictionary }: KnownTerms, beginning: string):
 }
 
 /** The terms that begin with `beginning`, itself among them, ascending. */
-export function termsBeginning({ dictionary }: KnownTerms, beginning: string): string[] {
+export function termsBeginning(known: KnownTerms, beginning: string): string[] {
+  return countsBeginning(known, beginning).map(({ term }) => term)
+}
+
+/** The same with their numbers of records; of more than `most` terms the first ones. */
+export function countsBeginning({ dictionary }: KnownTerms, beginning: string, most = Infinity): CountedTerm[] {
   const cursor = createTermCursor(dictionary)
-  const found: string[] = []
+  const found: CountedTerm[] = []
   for (let more = seekTerm(cursor, beginning); more && hasPrefix(cursor, beginning); more = nextTerm(cursor)) {
-    found.push(termText(cursor))
+    if (found.length === most) break
+    found.push({ term: termText(cursor), count: cursor.postingsEnd - cursor.postingsStart })
   }
   return found
+}
+
+/** The number of records that have a term; 0 for an unknown one. */
+export function countOf({ dictionary }: KnownTerms, term: string): number {
+  const entry = findTerm(createTermCursor(dictionary), term)
+  return entry === undefined ? 0 : entry.postingsEnd - entry.postingsStart
 }
 
 /**

@@ -15,13 +15,13 @@
 import {
   createTermCursor,
   entryAt,
-  nextTerm,
+  readTerms,
   seekOrdinal,
-  type TermCursor,
   type TermDictionary,
   type TermEntry,
+  type TermUnits,
 } from '../segment/term-dictionary.ts'
-import { MOST_SHARED, type NearTerm, type SortedTerms, walkTypos } from './walk-typos.ts'
+import { type NearTerm, sharedUnits, walkTypos } from './walk-typos.ts'
 
 export interface TypoMatch extends TermEntry {
   /** Edits; a wrong first letter counts one more. */
@@ -35,7 +35,9 @@ const DIGEST_UNITS = 9
 /** Terms of this length (UTF-16 units) and longer ones share the last list. */
 const LAST_LENGTH = 31
 
-interface Terms extends SortedTerms {
+interface Terms extends TermUnits {
+  /** `sharedUnits`, after the first search for an unfinished word. */
+  shared: Uint8Array | undefined
   /** The terms of each length. */
   lengths: TermsOfLength[]
 }
@@ -52,76 +54,37 @@ const known = new WeakMap<TermDictionary, Terms>()
 function digestsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
-    const reading = readTerms(dictionary)
-    const { starts, units, shared } = reading
-    terms = { starts, units, shared, lengths: byLength(reading) }
+    const read = readTerms(dictionary)
+    terms = { ...read, shared: undefined, lengths: byLength(read) }
     known.set(dictionary, terms)
   }
   return terms
 }
 
-/** All terms, by ordinal. */
-interface Reading extends SortedTerms {
-  units: Uint16Array
-  digests: Uint32Array
-  /** Number of terms of each length. */
-  counts: Uint32Array
-}
-
-/**
- * Reads the dictionary. Each term has a call of its own, because the platform compiles a function when it is called often, but
- * runs a long loop in its slower tiers: the first search with typos of a new process in 72,000 terms took 138 CPU ms with loops,
- * 107 with calls (least of 7 pairs).
- */
-function readTerms(dictionary: TermDictionary): Reading {
-  const reading: Reading = {
-    starts: new Uint32Array(dictionary.termCount + 1),
-    units: new Uint16Array(dictionary.termCount * 16),
-    shared: new Uint8Array(dictionary.termCount),
-    digests: new Uint32Array(dictionary.termCount),
-    counts: new Uint32Array(LAST_LENGTH + 1),
+function byLength({ starts, units }: TermUnits): TermsOfLength[] {
+  const termCount = starts.length - 1
+  const counts = new Uint32Array(LAST_LENGTH + 1)
+  for (let ordinal = 0; ordinal < termCount; ordinal++) {
+    const length = lengthOf(starts, ordinal)
+    counts[length] = (counts[length] as number) + 1
   }
-  const cursor = createTermCursor(dictionary)
-  while (nextTerm(cursor)) addTerm(reading, cursor)
-  reading.units = reading.units.slice(0, reading.starts[dictionary.termCount])
-  return reading
-}
-
-function addTerm(reading: Reading, { ordinal, unitCount, units: own }: TermCursor): void {
-  const { starts, shared, digests, counts } = reading
-  const start = starts[ordinal] as number
-  const end = start + unitCount
-  if (end > reading.units.length) {
-    const grown = new Uint16Array(reading.units.length * 2)
-    grown.set(reading.units)
-    reading.units = grown
-  }
-  const { units } = reading
-  for (let at = 0; at < unitCount; at++) units[start + at] = own[at] as number
-  if (ordinal > 0) {
-    const before = starts[ordinal - 1] as number
-    let same = 0
-    while (same < unitCount && before + same < start && units[before + same] === own[same]) same++
-    shared[ordinal] = Math.min(same, MOST_SHARED)
-  }
-  starts[ordinal + 1] = end
-  digests[ordinal] = letterBits(units, start, Math.min(start + DIGEST_UNITS, end))
-  const length = Math.min(unitCount, LAST_LENGTH)
-  counts[length] = (counts[length] as number) + 1
-}
-
-function byLength({ starts, digests, counts }: Reading): TermsOfLength[] {
   const lengths = Array.from(counts, (count) => ({ ordinals: new Uint32Array(count), digests: new Uint32Array(count) }))
-  const added = new Uint32Array(counts.length)
-  for (let ordinal = 0; ordinal < digests.length; ordinal++) {
-    const length = Math.min((starts[ordinal + 1] as number) - (starts[ordinal] as number), LAST_LENGTH)
-    const terms = lengths[length] as TermsOfLength
-    const at = added[length] as number
-    added[length] = at + 1
-    terms.ordinals[at] = ordinal
-    terms.digests[at] = digests[ordinal] as number
+  counts.fill(0)
+  for (let ordinal = 0; ordinal < termCount; ordinal++) {
+    const length = lengthOf(starts, ordinal)
+    const { ordinals, digests } = lengths[length] as TermsOfLength
+    const at = counts[length] as number
+    counts[length] = at + 1
+    const start = starts[ordinal] as number
+    ordinals[at] = ordinal
+    digests[at] = letterBits(units, start, start + Math.min(length, DIGEST_UNITS))
   }
   return lengths
+}
+
+/** The number of a term's list. */
+function lengthOf(starts: Uint32Array, ordinal: number): number {
+  return Math.min((starts[ordinal + 1] as number) - (starts[ordinal] as number), LAST_LENGTH)
 }
 
 /** The set of the units from `start` to `end`; different units may share a bit. */
@@ -172,10 +135,12 @@ function sift(
 export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
   const terms = digestsOf(dictionary)
   const typed = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at))
-  const near = prefix ? walkTypos(terms, typed, limit) : nearTerms(terms, typed, limit)
+  if (prefix) terms.shared ??= sharedUnits(terms)
+  const { starts, units, shared } = terms
+  const near = shared && prefix ? walkTypos({ starts, units, shared }, typed, limit) : nearTerms(terms, typed, limit)
   const cursor = createTermCursor(dictionary)
   return near.map((each) => {
-    const wrongStart = terms.units[terms.starts[each.ordinal] as number] !== typed[0] ? 1 : 0
+    const wrongStart = units[starts[each.ordinal] as number] !== typed[0] ? 1 : 0
     seekOrdinal(cursor, each.ordinal)
     return { ...entryAt(cursor), typos: each.edits + wrongStart, prefix: each.prefix }
   })

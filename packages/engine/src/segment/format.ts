@@ -143,7 +143,7 @@ export interface Sections {
 
 /** An index file that is read as far as it is used. */
 export interface IndexFile {
-  /** Memory of the size of the file, into which `read` reads. */
+  /** Memory of the size of the file, at a multiple of 8, into which `read` reads. */
   readonly bytes: Uint8Array
   /** Reads the bytes of the file from `from` to before `to`. */
   readonly read: ReadRange

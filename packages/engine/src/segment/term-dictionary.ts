@@ -20,6 +20,9 @@ import { blocksOf, type Parts, requireDictionary } from './parts.ts'
 
 export const TERMS_PER_BLOCK = 16
 
+/** UTF-16 units of the longest term: the size of an entry is one byte. */
+const MOST_UNITS = 256
+
 /** A term, and the place of its posting list in its section. */
 export interface TermEntry {
   term: string
@@ -104,7 +107,7 @@ export function createTermCursor(dictionary: TermDictionary): TermCursor {
     at: 0,
     ordinal: -1,
     end: dictionary.parts === undefined ? dictionary.termCount : 0,
-    units: new Uint16Array(256),
+    units: new Uint16Array(MOST_UNITS),
     unitCount: 0,
     postingsStart: 0,
     postingsEnd: 0,
@@ -153,6 +156,64 @@ function canScan(cursor: TermCursor): boolean {
   requireDictionary(parts)
   cursor.end = termCount
   return true
+}
+
+/** The units of all terms, one after the other. */
+export interface TermUnits {
+  /** Where the units of each term begin; one more, where they end. */
+  readonly starts: Uint32Array
+  readonly units: Uint16Array
+}
+
+/**
+ * Decodes the whole dictionary. Each block is decoded by a call of its own, because the platform compiles a function when it is
+ * called often, but runs a long loop in its slower tiers: with the digests of `find-typos.ts`, 72,000 terms take 41 CPU ms in a
+ * new process, 49 if a cursor walks over them (least of 11 pairs). Throws `PartsMissing`.
+ */
+export function readTerms(dictionary: TermDictionary): TermUnits {
+  const { parts, termCount } = dictionary
+  if (parts !== undefined && termCount > 0) requireDictionary(parts)
+  const starts = new Uint32Array(termCount + 1)
+  let units = new Uint16Array(termCount * 16)
+  for (let first = 0; first < termCount; first += TERMS_PER_BLOCK) {
+    if ((starts[first] as number) + TERMS_PER_BLOCK * MOST_UNITS > units.length) {
+      const grown = new Uint16Array(units.length * 2 + TERMS_PER_BLOCK * MOST_UNITS)
+      grown.set(units)
+      units = grown
+    }
+    readBlock(dictionary, first, starts, units)
+  }
+  return { starts, units: units.slice(0, starts[termCount]) }
+}
+
+function readBlock(
+  { blocks, entries, termCount }: TermDictionary,
+  first: number,
+  starts: Uint32Array,
+  units: Uint16Array,
+) {
+  let at = blocks[(first / TERMS_PER_BLOCK) * 2] as number
+  let before = 0
+  let to = starts[first] as number
+  const last = Math.min(first + TERMS_PER_BLOCK, termCount)
+  for (let ordinal = first; ordinal < last; ordinal++) {
+    const start = to
+    for (const shared = start + (entries[at++] as number); to < shared;) units[to++] = units[before++] as number
+    const end = at + 1 + (entries[at] as number)
+    at++
+    while (at < end) {
+      const byte = entries[at++] as number
+      if (byte < 0x80) units[to++] = byte
+      else if (byte < 0xe0) units[to++] = ((byte & 31) << 6) | ((entries[at++] as number) & 63)
+      else {
+        units[to++] = ((byte & 15) << 12) | (((entries[at] as number) & 63) << 6) | ((entries[at + 1] as number) & 63)
+        at += 2
+      }
+    }
+    while ((entries[at++] as number) > 127);
+    before = start
+    starts[ordinal + 1] = to
+  }
 }
 
 /** Moves to a term by its number, which must not be behind the cursor. */

@@ -48,7 +48,10 @@ export const SEARCH_OUTPUT = z.object({
       isCut: z.literal(true).optional().describe('The section is longer: read its URL'),
     }),
   ),
-  nearest: z.array(link).optional().describe('Pages with the nearest titles, where these docs do not say'),
+  nearest: z
+    .array(link.extend({ text: z.string().optional() }))
+    .optional()
+    .describe('The nearest pages, where these docs do not say; the text is the beginning of a section'),
   narrow: z
     .object({
       sections: z.array(z.object({ title: z.string(), total: z.int() })).optional(),

@@ -27,6 +27,12 @@ export interface PageLink {
   url: string
 }
 
+/** A page that may be near to a query. */
+export interface NearPage extends PageLink {
+  /** The beginning of its section that is nearest. */
+  text?: string
+}
+
 /** The result of `search`. */
 export interface SearchResult {
   notice: string
@@ -41,8 +47,8 @@ export interface SearchResult {
   /** Number of matching sections. */
   total: number
   sections: FoundSection[]
-  /** Where nothing was found: pages with the nearest titles. */
-  nearest?: PageLink[]
+  /** Where these docs do not say: the nearest pages. */
+  nearest?: NearPage[]
   /** Values of arguments that narrow the search. */
   narrow?: { sections?: { title: string; total: number }[]; versions?: string[]; languages?: string[] }
   /** Invisible characters that were removed from the texts. */

@@ -7,7 +7,7 @@ import { publicUrl, readAddress } from './address.ts'
 import { ToolError, type Docs } from './docs.ts'
 import { EVIDENCE_HITS, weighAnswer } from './evidence.ts'
 import { bodyOf, RECORD_ATTRIBUTES, textOf, titleOf, trailOf } from './hit.ts'
-import { BUDGET, NOTICE, type FoundSection, type PageLink, type SearchResult } from './results.ts'
+import { BUDGET, NOTICE, type FoundSection, type NearPage, type SearchResult } from './results.ts'
 import { equals, languagesOf, readScope, type ScopeArguments, versionOf, versionsOf } from './scope.ts'
 
 /** The arguments of `search`. */
@@ -33,6 +33,9 @@ const MOST_NEAREST = 5
 
 /** Most tokens of a name: a title, a heading, a URL. */
 const NAME_TOKENS = 60
+
+/** Most tokens of the text of a page that is near. */
+const NEAREST_TEXT = 60
 
 /** Least tokens of the text of a section that are worth showing. */
 const LEAST_TEXT = 40
@@ -137,21 +140,29 @@ function hasSeveral(hits: readonly Hit[], name: string): boolean {
   return new Set(hits.map((hit) => hit[name])).size > 1
 }
 
-/** The refusal, with the pages whose titles are nearest. */
+/**
+ * The refusal, with the nearest pages. Each has the beginning of its nearest section: in small docs a third of the questions that
+ * they answer, in other words, are refused, and an assistant sees by the text whether it fits.
+ */
 function withNearest(docs: Docs, result: SearchResult, answer: SearchResponse, tokens: number): SearchResult {
   const refused: SearchResult = {
     ...result,
     message:
-      'These docs do not say: nothing in them matches the query well enough to be an answer. Try other words, or read one of the nearest pages if its title fits.',
+      'These docs do not say: nothing in them matches the query well enough to be an answer. Try other words, or read one of the nearest pages if its title or text fits.',
     nearest: [],
   }
-  const nearest = new Map<string, PageLink>()
+  const nearest = new Map<string, NearPage>()
+  let removedInAll = 0
   for (const hit of answer.hits) {
     const page = textOf(hit, 'url_without_anchor')
     if (page === undefined || nearest.size === MOST_NEAREST || nearest.has(page)) continue
-    const link = { title: shorten(titleOf(hit)), url: publicUrl(docs, page) }
-    const next = { ...refused, nearest: [...nearest.values(), link] }
-    if (fits(link.url) && tokensOfJson(next) <= tokens) nearest.set(page, link)
+    const { text, removed } = cleanText(bodyOf(hit))
+    const begun = text.slice(0, firstPart(text, NEAREST_TEXT)).trimEnd()
+    const link = { title: shorten(titleOf(hit)), url: publicUrl(docs, page), ...(begun !== '' && { text: begun }) }
+    const next = { ...refused, nearest: [...nearest.values(), link], removed: 1_000_000_000 }
+    if (!fits(link.url) || tokensOfJson(next) > tokens) continue
+    nearest.set(page, link)
+    removedInAll += removed
   }
-  return { ...refused, nearest: [...nearest.values()] }
+  return { ...refused, nearest: [...nearest.values()], ...(removedInAll > 0 && { removed: removedInAll }) }
 }

@@ -22,15 +22,17 @@ import {
   SPELT_RIGHT,
   weightOf,
 } from '@docent/engine/planning'
+import type { Pattern } from '@docent/engine/planning'
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { type ActiveWord, candidateQueryOf, foundOf, openFinding } from './candidate-query.ts'
 import type { Candidates, Finding, SearchContext, Wanted } from './candidate-query.ts'
 import { partsOf } from './index-facts.ts'
+import { knownCount } from './known-counts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause } from './query-clauses.ts'
 import type { Clause } from '../records/filter-clauses.ts'
 import type { FoundHit, Question, Steps } from './query-rounds.ts'
-import { askCounting } from './word-counts.ts'
+import { askCounting, type CountedWord } from './word-counts.ts'
 
 /** Finds the candidates of a query. Throws `search_stopped` when there is no time for the first round. */
 export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<Candidates> {
@@ -77,9 +79,8 @@ function* findTyped(finding: Finding): Steps<{ found: Round; hasUnknownCompound:
   const { answers, counts } = yield* askCounting(
     index,
     [...asking.questions, ...(pinned ? [pinned] : []), ...(nearest ? [nearest] : [])],
-    [...counted.map(({ patterns }) => patterns), ...compounds.map((form) => knownPatterns([form], index.terms))].map(
-      (patterns) => anywhere(finding, patterns),
-    ),
+    [...counted, ...compounds.map((form) => compoundOf(form, index.terms))],
+    (patterns) => anywhere(finding, patterns),
   )
   const found = foundOf(answers.slice(0, asking.questions.length))
   const others = answers.slice(asking.questions.length).map(({ hits }) => hits.hits)
@@ -97,6 +98,11 @@ function* findTyped(finding: Finding): Steps<{ found: Round; hasUnknownCompound:
   }
 }
 
+function compoundOf(form: Pattern, terms: IndexTerms): CountedWord {
+  const patterns = knownPatterns([form], terms)
+  return { patterns, inTerms: knownCount(patterns, terms) }
+}
+
 function* findMisspelt(finding: Finding, found: Round): Steps<Round> {
   const { context, typed } = finding
   const { index } = context
@@ -106,10 +112,8 @@ function* findMisspelt(finding: Finding, found: Round): Steps<Round> {
   const changed = words.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
   if (changed.length === 0) return { ...found, search, words }
   const asking = candidateQueryOf(finding, words)
-  const { answers, counts } = yield* askCounting(
-    index,
-    asking.questions,
-    changed.map(({ patterns }) => anywhere(finding, patterns)),
+  const { answers, counts } = yield* askCounting(index, asking.questions, changed, (patterns) =>
+    anywhere(finding, patterns),
   )
   const countOf = (word: ActiveWord, at: number): number => {
     const place = changed.indexOf(word)
@@ -173,7 +177,8 @@ function mayBeSpeltRight({ patterns }: ActiveWord, count: number): boolean {
 function withTypos(word: ActiveWord, count: number, terms: IndexTerms): ActiveWord {
   const { typos, joinedTypos } = word.planned
   const misspelt = knownPatterns([...(count < SPELT_RIGHT ? typos : []), ...joinedTypos], terms)
-  return { ...word, patterns: [...word.patterns, ...misspelt] }
+  const patterns = [...word.patterns, ...misspelt]
+  return { ...word, patterns, inTerms: knownCount(patterns, terms) }
 }
 
 type Removal = SearchParams['removeWordsIfNoResults']

@@ -12,6 +12,8 @@ export type IndexTerms =
       lists: readonly KnownTerms[]
       /** Whether the lists are complete. If not, the latest terms may be missing, so patterns are also sent to the cluster. */
       isWhole: boolean
+      /** Number of records that were written or removed since the numbers of records of the terms were counted. */
+      changed: number
     }
   | undefined
 

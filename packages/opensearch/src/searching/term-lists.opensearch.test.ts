@@ -1,5 +1,5 @@
 /** The terms of an index of a cluster in a server's memory. */
-import { termsBeginning } from '@docent/engine/planning'
+import { countsBeginning, termsBeginning } from '@docent/engine/planning'
 import type { SearchRecord } from '@docent/engine'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, openCluster } from '../http/cluster.ts'
@@ -60,6 +60,24 @@ withOpenSearch('the terms of an index', (shared) => {
     const third = await readTerms(cluster, { target, lastTask: 3 }, { known: second })
     expect(third.lists).toHaveLength(1)
     expect(all(third)).toEqual([...words, 'apple', 'one', 'pear', 'plum', 'three', 'two'].sort())
+  })
+
+  test('have the numbers of their records, and of the records that changed since they were counted', async () => {
+    const target = await create(2)
+    await write(target, 1, ['apple pear', 'apple', 'plum'])
+    const first = await readTerms(cluster, { target, lastTask: 1 })
+    const numbers = first.lists.flatMap((list) => countsBeginning(list, ''))
+    expect(numbers.map(({ term, count }) => `${term} ${count}`)).toEqual(['apple 2', 'pear 1', 'plum 1'])
+    expect([first.records, first.changed]).toEqual([3, 0])
+    await write(target, 2, ['apple'])
+    const second = await readTerms(cluster, { target, lastTask: 2 }, { known: first })
+    expect([second.records, second.changed]).toEqual([4, 1])
+    await cluster.request('POST', `/${target}/_delete_by_query`, {
+      query: { refresh: true },
+      body: { query: { term: { 'search.terms': 'apple' } } },
+    })
+    const third = await readTerms(cluster, { target, lastTask: 3 }, { known: second })
+    expect([third.records, third.changed]).toEqual([1, 4])
   })
 
   test('are read again after a task, and not before', async () => {

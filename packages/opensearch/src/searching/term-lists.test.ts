@@ -13,7 +13,12 @@ function clusterWith(words: readonly string[]): { cluster: Cluster; asked: strin
     async request(_method, path) {
       asked.push(path.split('/')[1] ?? '')
       return {
-        aggregations: { words: { buckets: words.map((key) => ({ key })) }, count: { value: words.length } },
+        hits: { total: { value: 1 } },
+        aggregations: {
+          words: { buckets: words.map((key) => ({ key, doc_count: 1 })) },
+          count: { value: words.length },
+          all: { doc_count: 1 },
+        },
       }
     },
     close: () => undefined,

@@ -9,7 +9,7 @@
  * For a million records the first list takes a node some seconds, longer than a search may take. A search during that time waits up
  * to a limit, and then uses the previous list (for typos only) or none.
  */
-import { hasTerm, type KnownTerms, openTerms, termsBeginning } from '@docent/engine/planning'
+import { type CountedTerm, countsBeginning, hasTerm, type KnownTerms, openTerms } from '@docent/engine/planning'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from '../http/cluster.ts'
 import type { IndexTerms } from './known-patterns.ts'
@@ -36,6 +36,10 @@ interface TermList {
   /** All tasks up to this one are in it. */
   task: number
   lists: readonly KnownTerms[]
+  /** Number of records of the index when it was read. */
+  records: number
+  /** As in `IndexTerms`. */
+  changed: number
 }
 
 /** An index as its terms are read. */
@@ -141,7 +145,8 @@ const bytesOf = (list: TermList | undefined): number =>
 
 const isUpTo = (task: number, { list }: Kept): boolean => list !== undefined && list.task >= task
 
-const termsAt = (task: number, { list }: Kept): IndexTerms => list && { lists: list.lists, isWhole: list.task >= task }
+const termsAt = (task: number, { list }: Kept): IndexTerms =>
+  list && { lists: list.lists, isWhole: list.task >= task, changed: list.changed }
 
 interface ReadOptions {
   /** The terms up to an earlier task. */
@@ -162,32 +167,41 @@ export async function readTerms(
     signal?.throwIfAborted()
     return readPart(cluster, target, known?.task, { size, part, parts })
   }
-  const found = await readWords(ask, size)
+  const { terms, written, records } = await readWords(ask, size)
   const [long, short] = known?.lists ?? []
-  if (long === undefined) return { task, lists: [openTerms(found.sort())] }
-  const added = found.filter((term) => !hasTerm(long, term))
-  const recent = short === undefined ? added : [...new Set([...added, ...termsBeginning(short, '')])]
-  if (recent.length <= long.dictionary.termCount * SHORT_SHARE) {
-    return { task, lists: [long, openTerms(recent.sort())] }
-  }
-  return { task, lists: [openTerms([...termsBeginning(long, ''), ...recent].sort())] }
+  if (long === undefined || known === undefined) return { task, lists: [openTerms(terms)], records, changed: 0 }
+  // Each record that was written without one more in the index has replaced another one.
+  const removed = Math.max(0, known.records + written - records)
+  const counted = { task, records, changed: known.changed + written + removed }
+  const before = short === undefined ? [] : countsBeginning(short, '')
+  const isKnown = (term: string): boolean => hasTerm(long, term) || (short !== undefined && hasTerm(short, term))
+  const recent = [...before, ...terms.filter(({ term }) => !isKnown(term))]
+  if (recent.length <= long.dictionary.termCount * SHORT_SHARE) return { ...counted, lists: [long, openTerms(recent)] }
+  return { ...counted, lists: [openTerms([...countsBeginning(long, ''), ...recent])] }
 }
 
 interface TermPart {
-  buckets: { key: string }[]
+  terms: CountedTerm[]
   /** Approximate number of terms of all parts. */
   count: number
+  /** Number of the records that have the terms, and of all records. */
+  written: number
+  records: number
 }
 
-/** All terms, read in enough parts that each fits into an answer. */
-async function readWords(ask: (part: number, parts: number) => Promise<TermPart>, size: number): Promise<string[]> {
+type Words = Pick<TermPart, 'terms' | 'written' | 'records'>
+
+/** All terms, read in enough parts that each fits into an answer. Between parts the index may change. */
+async function readWords(ask: (part: number, parts: number) => Promise<TermPart>, size: number): Promise<Words> {
   for (let parts = 1; ;) {
-    const words: string[] = []
+    const words: Words = { terms: [], written: 0, records: 0 }
     let tooMany = 0
     for (let part = 0; part < parts && tooMany === 0; part++) {
-      const { buckets, count } = await ask(part, parts)
-      for (const { key } of buckets) words.push(key)
-      if (buckets.length >= size) tooMany = count
+      const { terms, count, written, records } = await ask(part, parts)
+      for (const term of terms) words.terms.push(term)
+      words.written = Math.max(words.written, written)
+      words.records = Math.max(words.records, records)
+      if (terms.length >= size) tooMany = count
     }
     if (tooMany === 0) return words
     parts = Math.max(parts * 2, Math.ceil((tooMany * UNEVENNESS) / size))
@@ -205,7 +219,7 @@ async function readPart(
   const terms = { field, size, shard_size: size }
   const body = {
     size: 0,
-    track_total_hits: false,
+    track_total_hits: true,
     query: after === undefined ? { match_all: {} } : { range: { task: { gt: after } } },
     aggs: {
       words: {
@@ -217,12 +231,23 @@ async function readPart(
         },
       },
       count: { cardinality: { field } },
+      all: { global: {} },
     },
   }
   const path = `/${encodeURIComponent(target)}/_search`
   const query = { request_cache: false, allow_partial_search_results: false }
-  const { aggregations } = (await cluster.request('POST', path, { body, query, timeoutMs: PART_MS })) as {
-    aggregations: { words: { buckets: { key: string }[] }; count: { value: number } }
+  const { hits, aggregations } = (await cluster.request('POST', path, { body, query, timeoutMs: PART_MS })) as {
+    hits: { total: { value: number } }
+    aggregations: {
+      words: { buckets: { key: string; doc_count: number }[] }
+      count: { value: number }
+      all: { doc_count: number }
+    }
   }
-  return { buckets: aggregations.words.buckets, count: aggregations.count.value }
+  return {
+    terms: aggregations.words.buckets.map(({ key, doc_count }) => ({ term: key, count: doc_count })),
+    count: aggregations.count.value,
+    written: hits.total.value,
+    records: aggregations.all.doc_count,
+  }
 }

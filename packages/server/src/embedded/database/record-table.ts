@@ -7,6 +7,9 @@ import { TURN_BYTES, TURN_RECORDS } from './turn.ts'
 /** 20 bytes to compare bodies; not for security. */
 export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
 
+/** Positions for the records of a new index, of which the last ones are added first: more than one index can have. */
+const ROOM = 2 ** 28
+
 export class RecordTable extends Statements {
   read(indexID: number, objectID: string): SearchRecord | undefined {
     const json = this.readJson(indexID, objectID)
@@ -28,6 +31,30 @@ export class RecordTable extends Statements {
       recordDigest(body),
       task,
     )
+  }
+
+  /**
+   * Adds records, in their order, before all others of an index that is not served yet; their task is 0. A record that it has
+   * already replaces the earlier one in its place.
+   */
+  putBefore(indexID: number, records: readonly { objectID: string; body: string }[]): void {
+    const fresh = records.filter(({ objectID, body }) => {
+      const sql = 'UPDATE records SET body = ?, digest = ? WHERE index_id = ? AND object_id = ?'
+      return this.run(sql, body, recordDigest(body), indexID, objectID).changes === 0
+    })
+    const sql = `SELECT coalesce(
+        (SELECT min(position) FROM records WHERE index_id = ?),
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'records'), 0) + ?) AS end`
+    const end = this.get<{ end: number }>(sql, indexID, ROOM)?.end ?? ROOM
+    for (const [i, { objectID, body }] of fresh.entries())
+      this.run(
+        'INSERT INTO records (position, index_id, object_id, body, digest, task) VALUES (?, ?, ?, ?, ?, 0)',
+        end - fresh.length + i,
+        indexID,
+        objectID,
+        body,
+        recordDigest(body),
+      )
   }
 
   delete(indexID: number, objectID: string, task: number): boolean {

@@ -122,6 +122,8 @@ test('an error of the source has no effect, and leaves no staged changes', async
   expect(store.staged.indexIDs()).toEqual([])
   await expect(replace('fresh', failing())).rejects.toThrow('The source ended early')
   expect(store.indexes.find('fresh')).toBeUndefined()
+  while (await writer.run('removeOrphans'));
+  expect(store.records.nextIndexID(store.indexRow('docs').id)).toBeUndefined()
   expect((await replace('docs', many('kept'))).total).toBe(2 * TURN_WORK)
 })
 

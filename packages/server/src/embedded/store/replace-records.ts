@@ -27,6 +27,8 @@ interface Pending {
   work: number
   /** Id of the index under which earlier changes were staged; `undefined` before the first were. */
   stagedID: number | undefined
+  /** The end of the last staging: the next turn is collected during it. */
+  staging: Promise<void>
 }
 
 /** The records and settings that an index is to have. */
@@ -48,13 +50,14 @@ export async function replaceRecords(
   store.refuseReplica(index)
   const row = store.indexes.find(index)
   const settings = JSON.stringify(wanted.settings)
-  const pending: Pending = { changes: new Map(), work: 0, stagedID: undefined }
+  const pending: Pending = { changes: new Map(), work: 0, stagedID: undefined, staging: Promise.resolve() }
   try {
     const states = await collectSaved(store, writer, index, wanted.records, pending)
     const removed = await collectRemoved(store, writer, index, states, pending)
     const counts = { ...countsOf(states), removed, total: states.size }
     const changes = [...pending.changes.values()]
     if (pending.stagedID !== undefined) {
+      await pending.staging
       await writer.run('stageReplacement', pending.stagedID, changes)
       return await writer.run('commitReplacement', { index, id: pending.stagedID, settings, counts })
     }
@@ -128,7 +131,10 @@ async function collect(writer: Writer, index: string, change: RecordChange, pend
   pending.work += workOfChange(change)
   if (pending.work < TURN_WORK) return
   pending.stagedID ??= await writer.run('beginReplacement', index)
-  await writer.run('stageReplacement', pending.stagedID, [...pending.changes.values()])
+  await pending.staging
+  pending.staging = writer.run('stageReplacement', pending.stagedID, [...pending.changes.values()])
+  // Its error is thrown where it is awaited; the source may fail first.
+  pending.staging.catch(() => undefined)
   pending.changes.clear()
   pending.work = 0
 }

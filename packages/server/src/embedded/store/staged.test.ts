@@ -133,6 +133,25 @@ test.each<[string, (store: Store) => Generator<unknown, unknown>]>([
       yield* commitReplacement(store, { index: 'a', id, settings: '{"hitsPerPage":7}', counts })
     },
   ],
+  [
+    'a first load',
+    function* (store) {
+      const id = yield* beginReplacement(store, 'b')
+      const loaded = saves('b', 'loaded').flatMap((each) =>
+        each.action === 'save' ? [{ objectID: each.record.objectID, body: JSON.stringify(each.record) }] : [],
+      )
+      for (const part of [
+        loaded.slice(0, TURN_WORK),
+        loaded.slice(TURN_WORK),
+        [{ objectID: '7', body: '{"objectID":"7"}' }],
+      ]) {
+        stageReplacement(store, id, part)
+        yield {}
+      }
+      const counts = { added: COUNT, changed: 0, removed: 0, total: COUNT }
+      yield* commitReplacement(store, { index: 'b', id, settings: '{"hitsPerPage":7}', counts })
+    },
+  ],
 ])(
   '%s that is killed between any two turns is stored completely or not at all, and no build reads a part',
   (_, begin) => {

@@ -1,0 +1,64 @@
+/**
+ * Searches a second over HTTP as a share of a constant answer of the same size, by the same server and generator on the same cores.
+ * Both are measured in turns. On a machine with other load, threads of a search compete better than the one of a constant, so compare
+ * the CPU of both too.
+ */
+import { sharedCorpus, docsearchRequests, startServer } from '../serving.mjs'
+import { closedLoop, percentiles } from '../open-loop.mjs'
+import { median } from '../site/measured.mjs'
+
+const CLIENTS = 16
+const TURNS = 4
+/** Seconds in which each thread compiles its hot code. */
+const WARM_SECONDS = 10
+const SEARCH_SECONDS = 2
+const CONSTANT_SECONDS = 1
+/** Bytes of an answer, on average over the queries. */
+const ANSWER_BYTES = 91_800
+
+export const work = 'searches over HTTP, k8s-en, 16 clients'
+export const limits = { 'share of a constant': { atLeast: 0.25 }, 'failed searches': { atMost: 0 } }
+
+export async function measure({ checkout, folder }) {
+  const corpus = sharedCorpus('k8s-en')
+  if (!corpus) throw new Error('It needs ../shared/relevance/dev/k8s-en beside the repository.')
+  const server = await startServer(folder, { records: corpus.records, checkout })
+  try {
+    const searches = await docsearchRequests(corpus.queries, server)
+    await server.setConstant(ANSWER_BYTES)
+    const constants = searches.map((request) => ({ ...request, path: '/constant' }))
+    await load(server, searches, WARM_SECONDS)
+    const turns = []
+    for (let turn = 0; turn < TURNS; turn++) {
+      turns.push({
+        search: await load(server, searches, SEARCH_SECONDS),
+        constant: await load(server, constants, CONSTANT_SECONDS),
+      })
+    }
+    const of = (read) => median(turns.map(read))
+    return {
+      'share of a constant': of(({ search, constant }) => search.rate / constant.rate),
+      'searches a second': of(({ search }) => search.rate),
+      'constants a second': of(({ constant }) => constant.rate),
+      'CPU ms of a search': of(({ search }) => search.cpuMs),
+      'CPU ms of a constant': of(({ constant }) => constant.cpuMs),
+      'p99 ms of a search': of(({ search }) => search.p99),
+      'failed searches': turns.reduce((sum, { search }) => sum + search.failed, 0),
+    }
+  } finally {
+    await server.close()
+  }
+}
+
+/** Answers a second, and the CPU of the server for each. */
+async function load(server, requests, seconds) {
+  const before = await server.cpuMs()
+  const samples = await closedLoop({ url: server.url, requests, clients: CLIENTS, seconds })
+  const [p99] = percentiles(samples, [0.99])
+  return {
+    rate: samples.length / seconds,
+    cpuMs: ((await server.cpuMs()) - before) / samples.length,
+    p99,
+    failed: samples.filter(({ status }) => status !== 200).length,
+  }
+}

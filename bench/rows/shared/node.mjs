@@ -1,0 +1,125 @@
+/**
+ * A single OpenSearch node for measurements, with the options of the JVM that the distribution sets: unlike those of the tests,
+ * they let the compiler optimise, as in production.
+ *
+ *     node bench/rows/shared/node.mjs FOLDER PORT HEAP    (for example 2g)
+ *
+ * starts one and prints its process id. FOLDER keeps its data.
+ */
+import { spawn } from 'node:child_process'
+import { cpSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { fetchDistribution } from '../../../packages/opensearch/src/testing/distribution.ts'
+import { findJava } from '../../../packages/opensearch/src/testing/java.ts'
+
+/** OpenSearch refuses to run as root. */
+const NOBODY = 65_534
+const START_MS = 300_000
+
+/** Starts a node on 127.0.0.1 and resolves when it answers. @returns its address and its process id; the caller ends it. */
+export async function startNode(folder, port, heap) {
+  const home = join(folder, 'home')
+  const config = join(folder, 'config')
+  mkdirSync(config, { recursive: true })
+  // The node may not be allowed to read the user's cache folder.
+  if (!existsSync(home)) cpSync(await fetchDistribution(), home, { recursive: true })
+  writeSettings(folder, config, port)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) for (const name of ['', 'home', 'config', 'data', 'logs']) own(join(folder, name))
+  const output = openSync(join(folder, 'output.log'), 'a')
+  const java = findJava()
+  if (java === undefined) throw new Error('OpenSearch needs Java 21 or newer; install it.')
+  const child = spawn(java, [...options(folder, home, config, heap), 'org.opensearch.bootstrap.OpenSearch'], {
+    cwd: folder,
+    stdio: ['ignore', output, output],
+    detached: true,
+    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+  })
+  child.unref()
+  const url = `http://127.0.0.1:${port}`
+  const end = performance.now() + START_MS
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() > end) {
+      throw new Error(`The node did not start:\n${readFileSync(join(folder, 'output.log'), 'utf8').slice(-2000)}`)
+    }
+    await pause(300)
+  }
+  return { url, pid: child.pid }
+}
+
+async function answers(url) {
+  try {
+    const response = await fetch(`${url}/_cluster/health`)
+    return response.ok && (await response.json()).status !== 'red'
+  } catch {
+    return false
+  }
+}
+
+function own(path) {
+  if (!existsSync(path)) return
+  chownSync(path, NOBODY, NOBODY)
+}
+
+function options(folder, home, config, heap) {
+  return [
+    `-Xms${heap}`,
+    `-Xmx${heap}`,
+    '-XX:+UseG1GC',
+    '-XX:G1ReservePercent=25',
+    '-XX:InitiatingHeapOccupancyPercent=30',
+    '-XX:+AlwaysPreTouch',
+    '--add-modules=jdk.incubator.vector',
+    `-Djava.io.tmpdir=${folder}`,
+    '-Djava.awt.headless=true',
+    `-javaagent:${join(home, 'agent', 'opensearch-agent.jar')}`,
+    '-Dfile.encoding=UTF-8',
+    '-Djava.locale.providers=SPI,CLDR',
+    '-Dio.netty.noUnsafe=true',
+    '-Dio.netty.noKeySetOptimization=true',
+    '-Dlog4j2.disable.jmx=true',
+    `-Dopensearch.path.home=${home}`,
+    `-Dopensearch.path.conf=${config}`,
+    '-Dopensearch.distribution.type=tar',
+    '-Dopensearch.bundled_jdk=false',
+    '-cp',
+    join(home, 'lib', '*'),
+  ]
+}
+
+function writeSettings(folder, config, port) {
+  const settings = {
+    'cluster.name': 'docent-bench',
+    'node.name': 'n1',
+    'network.host': '127.0.0.1',
+    'http.port': port,
+    'transport.port': port + 1,
+    'discovery.type': 'single-node',
+    'path.data': join(folder, 'data'),
+    'path.logs': join(folder, 'logs'),
+    'cluster.routing.allocation.disk.threshold_enabled': false,
+    'action.auto_create_index': false,
+  }
+  // JSON is YAML.
+  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+  writeFileSync(join(config, 'opensearch.yml'), lines.join(''))
+  writeFileSync(
+    join(config, 'log4j2.properties'),
+    `status = error
+appender.console.type = Console
+appender.console.name = console
+appender.console.layout.type = PatternLayout
+appender.console.layout.pattern = [%d{ISO8601}][%-5p][%-25c{1.}] %m%n
+rootLogger.level = warn
+rootLogger.appenderRef.console.ref = console
+`,
+  )
+}
+
+if (import.meta.main) {
+  const [folder = '', port = '9200', heap = '2g'] = process.argv.slice(2)
+  const node = await startNode(resolve(folder), Number(port), heap)
+  console.log(`${node.url} ${node.pid}`)
+}
