@@ -21,7 +21,7 @@ import {
   type TermEntry,
   type TermUnits,
 } from '../segment/term-dictionary.ts'
-import { MOST_SHARED, type NearTerm, type SortedTerms, walkTypos } from './walk-typos.ts'
+import { type NearTerm, sharedUnits, walkTypos } from './walk-typos.ts'
 
 export interface TypoMatch extends TermEntry {
   /** Edits; a wrong first letter counts one more. */
@@ -153,7 +153,7 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
   const near = prefix ? walkTypos(sortedTerms(terms), typed, limit) : nearTerms(terms, typed, limit)
   const cursor = createTermCursor(dictionary)
   return near.map((each) => {
-    const wrongStart = terms.units[terms.starts[each.ordinal] as number] !== typed[0] ? 1 : 0
+    const wrongStart = units[starts[each.ordinal] as number] !== typed[0] ? 1 : 0
     seekOrdinal(cursor, each.ordinal)
     return { ...entryAt(cursor), typos: each.edits + wrongStart, prefix: each.prefix }
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { propertyRuns } from '../testing/property-runs.ts'
-import { MOST_SHARED, type SortedTerms, walkTypos } from './walk-typos.ts'
+import { MOST_SHARED, sharedUnits, type SortedTerms, walkTypos } from './walk-typos.ts'
 
 /** Few letters, so that many terms are near. */
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 })
@@ -58,13 +58,7 @@ function toUnits(word: string): Uint16Array {
 
 function toTerms(sorted: readonly string[]): SortedTerms {
   const starts = new Uint32Array(sorted.length + 1)
-  const shared = new Uint8Array(sorted.length)
-  for (const [ordinal, term] of sorted.entries()) {
-    starts[ordinal + 1] = (starts[ordinal] as number) + term.length
-    const before = sorted[ordinal - 1] ?? ''
-    let same = 0
-    while (same < MOST_SHARED && same < before.length && before[same] === term[same]) same++
-    shared[ordinal] = same
-  }
-  return { starts, units: toUnits(sorted.join('')), shared }
+  for (const [ordinal, term] of sorted.entries()) starts[ordinal + 1] = (starts[ordinal] as number) + term.length
+  const terms = { starts, units: toUnits(sorted.join('')) }
+  return { ...terms, shared: sharedUnits(terms) }
 }

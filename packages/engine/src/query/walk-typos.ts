@@ -9,16 +9,31 @@
  * in 634,000 terms (2 to 5 in 77,000; 0.4 to 1 in 17,600), and takes 2 to 5 (0.3 to 1.3; 0.1 to 0.4).
  */
 
+import type { TermUnits } from '../segment/term-dictionary.ts'
+
 /** Sorted terms. */
-export interface SortedTerms {
-  /** Where the units of each term begin; one more, where they end. */
-  readonly starts: Uint32Array
-  readonly units: Uint16Array
+export interface SortedTerms extends TermUnits {
   /** Number of units that a term shares with the one before, `MOST_SHARED` at most. */
   readonly shared: Uint8Array
 }
 
 export const MOST_SHARED = 255
+
+/** By ordinal, the number of units that a term shares with the one before. */
+export function sharedUnits(terms: TermUnits): Uint8Array {
+  const shared = new Uint8Array(terms.starts.length - 1)
+  for (let ordinal = 1; ordinal < shared.length; ordinal++) shared[ordinal] = countShared(terms, ordinal)
+  return shared
+}
+
+function countShared({ starts, units }: TermUnits, ordinal: number): number {
+  const before = starts[ordinal - 1] as number
+  const start = starts[ordinal] as number
+  const most = Math.min(MOST_SHARED, start - before, (starts[ordinal + 1] as number) - start)
+  let count = 0
+  while (count < most && units[before + count] === units[start + count]) count++
+  return count
+}
 
 export interface NearTerm {
   ordinal: number
