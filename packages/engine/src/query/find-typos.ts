@@ -35,12 +35,11 @@ const DIGEST_UNITS = 9
 /** Terms of this length (UTF-16 units) and longer ones share the last list. */
 const LAST_LENGTH = 31
 
-/** The terms, with the lists that a look-up has needed. */
 interface Terms extends TermUnits {
-  /** For whole words: the terms of each length. */
-  lengths: TermsOfLength[] | undefined
-  /** For unfinished words: as in `SortedTerms`. */
+  /** `sharedUnits`, after the first search for an unfinished word. */
   shared: Uint8Array | undefined
+  /** The terms of each length. */
+  lengths: TermsOfLength[]
 }
 
 /** Parallel arrays, by ascending ordinal. */
@@ -52,28 +51,14 @@ interface TermsOfLength {
 
 const known = new WeakMap<TermDictionary, Terms>()
 
-function termsOf(dictionary: TermDictionary): Terms {
+function digestsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
-    terms = { ...readTerms(dictionary), lengths: undefined, shared: undefined }
+    const read = readTerms(dictionary)
+    terms = { ...read, shared: undefined, lengths: byLength(read) }
     known.set(dictionary, terms)
   }
   return terms
-}
-
-function sortedTerms(terms: Terms): SortedTerms {
-  const { starts, units } = terms
-  terms.shared ??= Uint8Array.from({ length: starts.length - 1 }, (_, ordinal) => sharedUnits(terms, ordinal))
-  return { starts, units, shared: terms.shared }
-}
-
-function sharedUnits({ starts, units }: TermUnits, ordinal: number): number {
-  if (ordinal === 0) return 0
-  const [before, start, end] = [starts[ordinal - 1] as number, starts[ordinal] as number, starts[ordinal + 1] as number]
-  const most = Math.min(end - start, start - before, MOST_SHARED)
-  let same = 0
-  while (same < most && units[before + same] === units[start + same]) same++
-  return same
 }
 
 function byLength({ starts, units }: TermUnits): TermsOfLength[] {
@@ -148,9 +133,11 @@ function sift(
  * The terms within `limit` edits (1 to 3) of `word`, in order; with `prefix`, also terms that begin with such a word.
  */
 export function findTypos(dictionary: TermDictionary, word: string, limit: number, prefix: boolean): TypoMatch[] {
-  const terms = termsOf(dictionary)
+  const terms = digestsOf(dictionary)
   const typed = Uint16Array.from({ length: word.length }, (_, at) => word.charCodeAt(at))
-  const near = prefix ? walkTypos(sortedTerms(terms), typed, limit) : nearTerms(terms, typed, limit)
+  if (prefix) terms.shared ??= sharedUnits(terms)
+  const { starts, units, shared } = terms
+  const near = shared && prefix ? walkTypos({ starts, units, shared }, typed, limit) : nearTerms(terms, typed, limit)
   const cursor = createTermCursor(dictionary)
   return near.map((each) => {
     const wrongStart = units[starts[each.ordinal] as number] !== typed[0] ? 1 : 0
@@ -160,9 +147,7 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
 }
 
 /** The terms within `limit` edits of a whole word. */
-function nearTerms(terms: Terms, typed: Uint16Array, limit: number): NearTerm[] {
-  const { starts, units } = terms
-  const lengths = (terms.lengths ??= byLength(terms))
+function nearTerms({ starts, units, lengths }: Terms, typed: Uint16Array, limit: number): NearTerm[] {
   const { length } = typed
   // The letters of the word that the first units of a term must have, and may have, wherever edits move them.
   const wanted = letterBits(typed, 0, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
@@ -170,9 +155,9 @@ function nearTerms(terms: Terms, typed: Uint16Array, limit: number): NearTerm[] 
   const longest = Math.min(length + limit, LAST_LENGTH)
   const near: NearTerm[] = []
   for (let each = Math.max(0, Math.min(length - limit, LAST_LENGTH)); each <= longest; each++) {
-    const own = lengths[each] as TermsOfLength
-    for (let from = 0; from < own.digests.length; from += BLOCK) {
-      const kept = sift(own, from, wanted, foreign, limit)
+    const terms = lengths[each] as TermsOfLength
+    for (let from = 0; from < terms.digests.length; from += BLOCK) {
+      const kept = sift(terms, from, wanted, foreign, limit)
       for (let at = 0; at < kept; at++) {
         const ordinal = sifted[at] as number
         const [start, end] = [starts[ordinal] as number, starts[ordinal + 1] as number]
