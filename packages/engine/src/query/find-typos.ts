@@ -38,8 +38,8 @@ const LAST_LENGTH = 31
 interface Terms extends TermUnits {
   /** `sharedUnits`, after the first search for an unfinished word. */
   shared: Uint8Array | undefined
-  /** The terms of each length. */
-  lengths: TermsOfLength[]
+  /** The terms of each length, after the first search for a whole word. */
+  lengths: TermsOfLength[] | undefined
 }
 
 /** Parallel arrays, by ascending ordinal. */
@@ -54,8 +54,7 @@ const known = new WeakMap<TermDictionary, Terms>()
 function digestsOf(dictionary: TermDictionary): Terms {
   let terms = known.get(dictionary)
   if (terms === undefined) {
-    const read = readTerms(dictionary)
-    terms = { ...read, shared: undefined, lengths: byLength(read) }
+    terms = { ...readTerms(dictionary), shared: undefined, lengths: undefined }
     known.set(dictionary, terms)
   }
   return terms
@@ -147,7 +146,9 @@ export function findTypos(dictionary: TermDictionary, word: string, limit: numbe
 }
 
 /** The terms within `limit` edits of a whole word. */
-function nearTerms({ starts, units, lengths }: Terms, typed: Uint16Array, limit: number): NearTerm[] {
+function nearTerms(terms: Terms, typed: Uint16Array, limit: number): NearTerm[] {
+  const { starts, units } = terms
+  const lengths = (terms.lengths ??= byLength(terms))
   const { length } = typed
   // The letters of the word that the first units of a term must have, and may have, wherever edits move them.
   const wanted = letterBits(typed, 0, length <= DIGEST_UNITS - limit ? length : DIGEST_UNITS - limit)
@@ -155,9 +156,9 @@ function nearTerms({ starts, units, lengths }: Terms, typed: Uint16Array, limit:
   const longest = Math.min(length + limit, LAST_LENGTH)
   const near: NearTerm[] = []
   for (let each = Math.max(0, Math.min(length - limit, LAST_LENGTH)); each <= longest; each++) {
-    const terms = lengths[each] as TermsOfLength
-    for (let from = 0; from < terms.digests.length; from += BLOCK) {
-      const kept = sift(terms, from, wanted, foreign, limit)
+    const list = lengths[each] as TermsOfLength
+    for (let from = 0; from < list.digests.length; from += BLOCK) {
+      const kept = sift(list, from, wanted, foreign, limit)
       for (let at = 0; at < kept; at++) {
         const ordinal = sifted[at] as number
         const [start, end] = [starts[ordinal] as number, starts[ordinal + 1] as number]
