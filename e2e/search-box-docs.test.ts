@@ -166,7 +166,18 @@ test('every option has a heading, and every heading of an option is one', async 
     [...interfaces].flatMap(([text]) => [...text.matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name)),
   )
   // Options of the dialog only, which `<DocSearch>` does not have, or accepted without effect, or for tests.
-  for (const name of ['client', 'open', 'wish', 'onReopen', 'navigate', 'navigateNewTab', 'insights', 'askAi', 'clock'])
+  for (const name of [
+    'client',
+    'controller',
+    'open',
+    'wish',
+    'onReopen',
+    'navigate',
+    'navigateNewTab',
+    'insights',
+    'askAi',
+    'clock',
+  ])
     expect(options.delete(name)).toBe(true)
   const headings = [...guide.matchAll(/^### (.*)$/gm)].flatMap(([, heading = '']) =>
     [...heading.matchAll(/`(\w+)`/g)].map(([, name]) => name),

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { build, type InlineConfig, type Plugin, type Rollup } from 'vite'
+import { build, type InlineConfig, type Rollup } from 'vite'
 
 import { packagesOf, writeNotices } from './notices.ts'
 
@@ -57,7 +57,6 @@ export async function buildVanilla(folder: string): Promise<string[]> {
                export { docent } from ${JSON.stringify(join(source, 'vanilla/docent.tsx'))}`
             : null,
       },
-      withoutAnnotations,
     ],
     build: {
       outDir: folder,
@@ -75,21 +74,6 @@ export async function buildVanilla(folder: string): Promise<string[]> {
   } as InlineConfig)
   const [bundle] = result as Rollup.RolldownOutput[]
   return (bundle?.output ?? []).flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
-}
-
-/**
- * Vite keeps the annotations of libraries for bundlers; this script needs none. 21,935 instead of 22,084 bytes with gzip
- * (`e2e/dialog-size.test.ts`).
- */
-const withoutAnnotations: Plugin = {
-  name: 'without-annotations',
-  generateBundle: {
-    order: 'post',
-    handler(_, bundle) {
-      for (const file of Object.values(bundle))
-        if (file.type === 'chunk') file.code = file.code.replaceAll('/* @__PURE__ */ ', '')
-    },
-  },
 }
 
 if (import.meta.main) await buildVanilla(process.argv[2] ?? 'docent')
