@@ -18,6 +18,7 @@ import { folderSettings, withoutMark } from '../backend/folder-index.ts'
 import { exists, readJson } from '../records/json-lines.ts'
 import { readRecords, type RecordFile } from '../records/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
+import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import type { SiteOptions } from './index-site.ts'
@@ -46,6 +47,7 @@ export async function indexCommand(source: string | undefined, folder: string, o
 
 async function indexRecords(source: string, folder: string, options: SiteOptions): Promise<number> {
   const started = performance.now()
+  keepHeapSmall()
   const target = readTarget(options)
   const read = await readSource(resolve(source), options)
   const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
