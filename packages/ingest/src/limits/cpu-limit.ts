@@ -44,8 +44,8 @@ export function withinTime<T>(ms: number, work: () => T): T {
 /**
  * Longest page (UTF-16 units, with its includes) whose work is not watched. Our rules take time in proportion to a page
  * (`costly-pages.test.ts`), and even work that is quadratic in it, 3·10⁸ steps, ends within a second. Nine of ten pages
- * of 20 real docs folders are shorter. A watch starts a thread: 0.15 ms of CPU time (3,000 empty calls), 1 ms on a busy
- * machine; a page had five.
+ * of 20 real docs folders are shorter. A watch starts a thread: 0.15 ms of CPU time (3,000 empty calls); a page
+ * had five.
  */
 const UNWATCHED_UNITS = 16 << 10
 

@@ -1,8 +1,8 @@
 /**
  * The changes of a replacement of all records (`replace-records.ts`) in the writing thread. One that fits a turn is one transaction;
  * a larger one is begun, staged part by part, and committed or abandoned. The records of a new index are not staged: they are
- * written under an id that no index has yet, and the commit creates the index with this id. So they are written once: `docent index`
- * of 118,777 records takes 12.9 instead of 15.0 CPU seconds (`npm run bench -- all index-mdn`).
+ * written under an id that no index has yet, and the commit creates the index with this id. So they are written once
+ * (`npm run bench -- all index-mdn` measures it).
  *
  * New records are added from the last of the source to its first, so that the first of them is the latest: where no other criterion
  * decides, searches show the latest first.

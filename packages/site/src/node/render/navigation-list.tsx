@@ -2,8 +2,8 @@
  * The list of the sidebar on the server, with the same markup as `NavList`. React renders each item of a navigation once;
  * a page renders only its own link and the groups above it.
  *
- * Measured in a cold build of 2,000 pages in 100 groups: React's share of the samples falls from 22 to 7 %, and the build
- * takes 30.8 instead of 38.5 CPU s (`npm run bench -- all builds`).
+ * Measured in a cold build of 2,000 pages in 100 groups: React's share of the samples (`--cpu-prof`) falls
+ * from 22 to 7 % (`npm run bench -- all builds` measures the whole).
  */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.edge'
