@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { readJsonLines } from '../../packages/cli/src/records/json-lines.ts'
 import { KIT } from './shared/dev-queries.mjs'
 import { headingQueries } from './shared/heading-queries.mjs'
+import { queryFigures } from './shared/query-figures.mjs'
 import { runScript } from './shared/run-script.mjs'
 
 const RECORDS = join(KIT, 'corpora/mdn.records.jsonl.gz')
@@ -42,11 +43,5 @@ async function times(module) {
     mkdirSync(folder)
     runScript('save-index.mjs', module, RECORDS, folder)
   }
-  const { first, second } = JSON.parse(runScript('time-queries.mjs', module, `load:${folder}`, list))
-  return {
-    'p50 ms': first.process.p50,
-    'p99 ms': first.process.p99,
-    'p50, second pass ms': second.process.p50,
-    'p99, second pass ms': second.process.p99,
-  }
+  return queryFigures(module, folder, list)
 }

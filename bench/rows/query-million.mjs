@@ -10,6 +10,7 @@ import { join } from 'node:path'
 
 import { streamCorpora } from '../scale.mjs'
 import { devCorpora, shuffled } from './shared/dev-queries.mjs'
+import { queryFigures } from './shared/query-figures.mjs'
 import { runScript } from './shared/run-script.mjs'
 
 const RECORDS = 1_000_000
@@ -41,11 +42,5 @@ export async function measure({ checkout }) {
         .map(({ query }) => query),
     ),
   )
-  const { first, second } = JSON.parse(runScript('time-queries.mjs', module, `load:${folder}`, list))
-  return {
-    'p50 ms': first.process.p50,
-    'p99 ms': first.process.p99,
-    'p50, second pass ms': second.process.p50,
-    'p99, second pass ms': second.process.p99,
-  }
+  return queryFigures(module, folder, list)
 }

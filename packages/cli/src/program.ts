@@ -17,6 +17,7 @@ import {
   CRAWL,
   DATA,
   DEFAULT_FOLDER,
+  INTO,
   FOLDER,
   JSON_OUTPUT,
   TARGET_KEY,
@@ -93,16 +94,7 @@ const indexing = withOptions(program.command('index'), BACKEND)
   .option('--settings <file>', 'settings of the index, JSON; default: those it has; for a folder those of docs')
 withOptions(indexing, ADDRESSES)
 withOptions(indexing, CRAWL)
-  .option(
-    '--into <dir>',
-    'write a search without a server into this folder of built pages, and its script into the pages',
-  )
-  .option('--no-script', 'with --into: leave the pages unchanged')
-  .option(
-    '--box-only',
-    'with --into: write the search box without an index, for a site whose searches a server answers',
-  )
-  .option('--watch', 'with --into and a folder of Markdown: write the search again after each change')
+withOptions(indexing, INTO)
   .addOption(DATA)
   .addOption(CONFIG)
   .addOption(JSON_OUTPUT)

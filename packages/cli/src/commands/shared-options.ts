@@ -20,6 +20,20 @@ export const TARGET_KEY = new Option(
 
 export const JSON_OUTPUT = new Option('--json', 'for programs')
 
+/** A search without a server beside the pages of a site. */
+export const INTO: readonly Option[] = [
+  new Option(
+    '--into <dir>',
+    'write a search without a server into this folder of built pages, and its script into the pages',
+  ),
+  new Option('--no-script', 'with --into: leave the pages unchanged'),
+  new Option(
+    '--box-only',
+    'with --into: write the search box without an index, for a site whose searches a server answers',
+  ),
+  new Option('--watch', 'with --into and a folder of Markdown: write the search again after each change'),
+]
+
 /** The cluster. */
 export const CLUSTER: readonly Option[] = [
   new Option('--opensearch <url>', 'a node of the cluster; several with commas; repeatable').argParser(addresses),

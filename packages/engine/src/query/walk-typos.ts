@@ -53,7 +53,7 @@ interface Walk {
   readonly limit: number
   /**
    * Rows of `WIDTH` cells. Cell `c` of row `depth` is the distance of the first `depth` units of the path and the first
-   * `depth - limit + c` units of the word; `limit + 1` stands for all above the limit.
+   * `depth - limit + c` units of the word; `limit + 1` is every distance above the limit.
    */
   readonly rows: Uint8Array
   readonly best: Uint8Array
