@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const temporaryFolder = 'scripts/temporary-folder.ts'
 /** One cluster of OpenSearch for all tests of a project. */
-const cluster = { globalSetup: 'packages/opensearch/src/testing/setup.ts' }
+const cluster = { globalSetup: [temporaryFolder, 'packages/opensearch/src/testing/setup.ts'] }
 const clusterFaults = 'e2e/opensearch-faults.opensearch.test.ts'
 
 export default defineConfig({
@@ -25,16 +26,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          globalSetup: temporaryFolder,
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.opensearch.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.opensearch.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'e2e',
+          globalSetup: temporaryFolder,
           include: ['e2e/**/*.test.ts', 'campaign/**/*.test.ts'],
-          exclude: ['**/*.opensearch.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.opensearch.test.ts'],
         },
       },
       {

@@ -71,8 +71,7 @@ async function withSite(pages, use) {
 
 async function measure(crawler, { origin, pages }, store = '') {
   const child = fork(join(here, 'crawl/measure.mjs'), [crawler, origin, String(pages), store], {
-    // As `docent serve` starts a crawl.
-    execArgv: ['--disable-warning=ExperimentalWarning', ...(crawler === 'docent' ? ['--max-semi-space-size=8'] : [])],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const [result] = await once(child, 'message')
   if (result.pages !== pages) throw new Error(`${crawler} found ${result.pages} of ${pages} pages.`)

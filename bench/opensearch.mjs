@@ -91,7 +91,7 @@ async function compareScaled(count) {
   const cluster = openCluster({ nodes: [values.url] })
   const prefix = values.keep === undefined ? `docent-bench-${process.pid}` : basename(resolve(values.keep))
   const log = ({ level, message }) => level === 'error' && console.error(message)
-  const limits = { hardCutMs: 60_000 }
+  const limits = { hardCutMs: 60_000, elapsedCutMs: 60_000, clusterSearchMs: 60_000 }
   const backend = await openOpenSearchBackend({ cluster, prefix, replicas: 0, limits, log, fetchesAhead: true })
   try {
     await indexOnCluster(backend, cluster, records, count)

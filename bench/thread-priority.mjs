@@ -28,7 +28,13 @@ const records = (version) =>
   }))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'docent-priority-'))
-const limits = { softCutMs: PATIENCE_MS, hardCutMs: PATIENCE_MS, queueWaitMs: PATIENCE_MS, rebuildWaitMs: PATIENCE_MS }
+const limits = {
+  softCutMs: PATIENCE_MS,
+  hardCutMs: PATIENCE_MS,
+  elapsedCutMs: PATIENCE_MS,
+  queueWaitMs: PATIENCE_MS,
+  rebuildWaitMs: PATIENCE_MS,
+}
 const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1, limits })
 const settings = { searchableAttributes: ['title', 'content'] }
 await backend.waitForTask((await backend.replaceRecords('docs', records(1), settings)).taskID)

@@ -18,7 +18,7 @@ export interface ReceivedAnswer {
   ms: number
 }
 
-/** A request without an answer after this time (ms) is a finding. The server's longest limit is 1.5 s, for a search. */
+/** A request without an answer after this time (ms) is a finding. The server's longest limit for a search is 10 s. */
 const PATIENCE_MS = 30_000
 
 /** An agent with this number of connections, which are kept open for further requests. */

@@ -57,6 +57,8 @@ const INDEX = 'log'
 interface Server {
   port: number
   process: ChildProcess
+  /** Its log, oldest first. */
+  log: string[]
 }
 
 /** Searches since the last fault. */
@@ -79,8 +81,10 @@ withOpenSearch('faults', (cluster) => {
   const startServer = async (name: string, port: number): Promise<Server> => {
     const data = join(folder, `.${name}`)
     const child = start('serve', folder, '--port', String(port), '--data', data, '--quiet')
+    const log: string[] = []
+    child.stderr?.on('data', (chunk) => log.push(String(chunk)))
     const url = /http:\S+/.exec(await nextOutput(child, /http:\S+/))?.[0] ?? ''
-    return { port: Number(new URL(url).port), process: child }
+    return { port: Number(new URL(url).port), process: child, log }
   }
 
   beforeAll(async () => {
@@ -106,6 +110,7 @@ withOpenSearch('faults', (cluster) => {
     `after ${FAULTS} faults every acknowledged write exists, and searches have failed for at most 5 s`,
     async () => {
       const load = startLoad(() => client)
+      const operator = operate(cluster, prefix)
       try {
         for (let fault = 0; fault < FAULTS; fault++) {
           const kind = (['node', 'manager', 'server'] as const)[fault % 3] ?? 'node'
@@ -115,7 +120,10 @@ withOpenSearch('faults', (cluster) => {
           const before = load.acknowledged.size
           const searched = load.fromNow()
           const restore = await kill(kind, fault)
-          await expect.poll(() => load.acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before + 3)
+          await expect
+            .poll(() => load.acknowledged.size, { timeout: WRITES_BACK_MS, message: `writes after fault ${fault + 1}` })
+            .toBeGreaterThan(before + 3)
+            .catch(explained)
           await delay(AROUND_MS)
           await restore()
           const { answered, gapMs, slow, failed } = searched
@@ -130,6 +138,7 @@ withOpenSearch('faults', (cluster) => {
         }
       } finally {
         await load.stop()
+        await operator.stop()
       }
       const { taskID } = await client.saveObject({ indexName: INDEX, body: { objectID: 'last', n: -2 } })
       await client.waitForTask({ indexName: INDEX, taskID })
@@ -190,6 +199,12 @@ withOpenSearch('faults', (cluster) => {
     },
     600_000,
   )
+
+  /** Prints the ends of the servers' logs, which name the cause. */
+  function explained(error: unknown): never {
+    for (const { port, log } of servers) console.log(`log of the server on ${port}:\n${log.slice(-30).join('')}`)
+    throw error
+  }
 
   async function expectAllCopies(): Promise<void> {
     const url = `${cluster.nodes[0]?.url}/_cluster/health?wait_for_status=green&timeout=100s`
@@ -337,8 +352,8 @@ async function allIds(port: number, client: Algoliasearch): Promise<Set<string>>
 
 /**
  * Simulates an operator who restarts stuck primaries with the command in a server's log (`primary-stuck`), until it is
- * stopped. A write with a wrong sequence number detects them: OpenSearch's error for it differs between working and stuck
- * primaries.
+ * stopped, and prints each restart. A write with a wrong sequence number detects them: OpenSearch's error for it differs between
+ * working and stuck primaries.
  */
 function operate({ nodes }: TestCluster, prefix: string): { stop(): Promise<void> } {
   const end = new AbortController()
@@ -353,6 +368,7 @@ function operate({ nodes }: TestCluster, prefix: string): { stop(): Promise<void
       if (!(await answer.text()).includes('shard_not_in_primary_mode_exception')) continue
       const commands = [{ cancel: { index, shard: 0, node, allow_primary: true } }]
       const body = JSON.stringify({ commands })
+      console.log(`the operator restarts the stuck primary of ${index} on ${node}`)
       await fetch(`${url}/_cluster/reroute?metric=none`, { method: 'POST', headers: JSON_TYPE, body })
     }
   }

@@ -414,14 +414,17 @@ describe.each([
     expect(await textOf('/')).toContain(`<link rel="canonical" href="${address}/">`)
   })
 
-  test.each([['/what%3Fever'], ['/from%3F']])('the old address %s is redirected', async (path) => {
-    const response = await fetch(shown.url + path)
-    expect(response.status).toBe(200)
-    // A server redirects by status, a static host by a page.
-    expect(response.url.includes(`${BASE}/why%3F`) || /url=\/team\/docs\/why%3F"/.test(await response.text())).toBe(
-      true,
-    )
-  })
+  test.each([['/what%3Fever'], ['/from%3F'], ['/why%3F/index.html']])(
+    'the old address %s leads to the page',
+    async (path) => {
+      const response = await fetch(shown.url + path)
+      expect(response.status).toBe(200)
+      // A server redirects by status, a static host by a page.
+      expect(response.url.includes(`${BASE}/why%3F`) || /url=\/team\/docs\/why%3F"/.test(await response.text())).toBe(
+        true,
+      )
+    },
+  )
 })
 
 test('the build wrote nothing outside its folder, and reports each problem with file and line', async () => {

@@ -127,6 +127,69 @@ test('the first hits are shown before the parts of the others arrive', { tags: '
   await page.close()
 })
 
+test('the first hits are shown without a request if their parts are there', { tags: 'long' }, async () => {
+  const { page } = await open()
+  const dialog = await hold(page, '**/search-dialog-*.js')
+  const worker = await hold(page, '**/search-worker-*.js')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('turbin')
+  // The parts of the first hits are requested at once.
+  const arrived = page.waitForEvent('requestfinished', (request) => /\/s\d+\.bin$/.test(request.url()))
+  worker.release()
+  await arrived
+  const further = await hold(page, '**/search/*/s*.bin')
+  dialog.release()
+  const hits = option(page).filter({ hasText: 'Section' })
+  await hits.nth(2).waitFor()
+  expect(await hits.count()).toBe(3)
+  further.release()
+  await hits.nth(5).waitFor()
+  await page.close()
+})
+
+test('a part that the next query needs too is requested once', { tags: 'long' }, async () => {
+  const { page } = await open()
+  await page.keyboard.press('Control+k')
+  await page.locator('.DocSearch-Footer').waitFor()
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const slow = { offline: false, latency: 500, downloadThroughput: -1, uploadThroughput: -1 }
+  await network.send('Network.emulateNetworkConditions', slow)
+  const records: string[] = []
+  // Not the page's events, which do not report all requests of a worker.
+  const note = ({ url: path = '' }: { url?: string }) => /\/s\d+\.bin$/.test(path) && records.push(path)
+  server.on('request', note)
+  await page.getByRole('combobox').fill('turbin')
+  await expect.poll(() => records.length).toBeGreaterThan(0)
+  await page.getByRole('combobox').fill('turbine')
+  await option(page).first().waitFor()
+  server.off('request', note)
+  expect(new Set(records).size).toBe(records.length)
+  await page.close()
+})
+
+test(
+  'the dictionary part of a word that is typed after the head has arrived is fetched ahead',
+  { tags: 'long' },
+  async () => {
+    const { page } = await open()
+    const worker = await hold(page, '**/search-worker-*.js')
+    const dialog = await hold(page, '**/search-dialog-*.js')
+    const client = page.waitForResponse('**/search-client-*.js')
+    const head = page.waitForResponse('**/search/index.bin')
+    await page.keyboard.press('Control+k')
+    await (await client).finished()
+    await (await head).finished()
+    const ahead = page.waitForRequest('**/search/*/t*.bin')
+    await page.keyboard.type('turbin')
+    await ahead
+    dialog.release()
+    worker.release()
+    await option(page).first().waitFor()
+    await page.close()
+  },
+)
+
 test('the dictionary part of the typed word is fetched before the worker is loaded', { tags: 'long' }, async () => {
   const { page } = await open()
   const worker = await hold(page, '**/search-worker-*.js')

@@ -18,6 +18,9 @@ process.disconnect()
 
 async function docent() {
   const { crawl, openCrawlSets } = await import('../../packages/crawl/src/index.ts')
+  const { keepHeapSmall } = await import('../../packages/cli/src/terminal/small-heap.ts')
+  // As `docent index` does before a crawl.
+  keepHeapSmall()
   return {
     async crawl() {
       const result = await crawl({

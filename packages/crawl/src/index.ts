@@ -7,6 +7,7 @@ export {
   type CrawlSource,
 } from './run/crawl-options.ts'
 export type {
+  Acceptance,
   CrawlChanges,
   CrawlCounts,
   CrawlResult,

@@ -89,7 +89,7 @@ function take(index: Index, requested: readonly RequestedPart[]): void {
   }
 }
 
-const partNamed = (name: string): RequestedPart => ({ segment: 0, folder: 'base', name })
+const partNamed = (name: string): RequestedPart => ({ segment: 0, folder: 'base', name, hit: 0 })
 const namesOf = (requested: readonly RequestedPart[]): string[] => requested.map(({ name }) => name)
 
 /** Repeats a search until no part is missing. Returns the answer, and the names of the parts by round. */
@@ -191,6 +191,25 @@ describe('an index in parts', () => {
     expect(rounds[0]?.every((name) => name.startsWith('t'))).toBe(true)
     expect(rounds[1]?.every((name) => name.startsWith('s'))).toBe(true)
     expect(rounds.flat().length).toBeLessThan(cut.parts.size / 4)
+  })
+
+  test('a part names the first hit that needs it', () => {
+    const index = openCut()
+    const find = () => search(index, { query: vocabulary[0] ?? '', hitsPerPage: 20 })
+    let requested: RequestedPart[] = []
+    while (!requested.some(({ name }) => name.startsWith('s'))) {
+      take(index, requested)
+      expect(find).toThrow(PartsMissing)
+      requested = requestedParts(index)
+    }
+    expect(requested.length).toBeGreaterThan(3)
+    take(
+      index,
+      requested.filter(({ hit }) => hit < 3),
+    )
+    const first = search(index, { query: vocabulary[0] ?? '', hitsPerPage: 3 }).hits
+    take(index, requested)
+    expect(find().hits.slice(0, 3)).toEqual(first)
   })
 
   test('a filter on a page loads the stored text of that page only', () => {

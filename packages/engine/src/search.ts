@@ -7,6 +7,7 @@
  */
 import { type ShouldStop, stopIfAsked } from './base/deadline.ts'
 import { filterScores } from './query/apply-filters.ts'
+import { wordsOf } from './query/evidence.ts'
 import { type CandidateSearch, type Found, findMatches } from './query/find-matches.ts'
 import { withPhrasesAsWords } from './query/phrase-fallback.ts'
 import { insertPins, placesOf, withoutPins } from './ranking/pins.ts'
@@ -14,7 +15,8 @@ import { ruleQuery, type Rules } from './query/rules.ts'
 import type { Synonyms } from './query/synonyms.ts'
 import { rankDocs, type RankedDocs } from './ranking/rank.ts'
 import type { Rerank } from './ranking/fuse-nearest.ts'
-import { prepareRelevance, relevancePoints } from './ranking/relevance.ts'
+import { relevancePoints } from './ranking/relevance.ts'
+import { prepareRelevance } from './ranking/relevance-query.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
 import { groupDocs } from './result/group.ts'
@@ -239,7 +241,7 @@ function infoOf(page: HitPage, doc: number): NonNullable<Hit['_rankingInfo']> {
   const filters = ranked.filterScores === undefined ? 0 : (ranked.filterScores[doc] as number) - 0x8000_0000
   // For a record that does not match, the tables have values of an earlier query.
   const hasEvidence = found.words.length > 0 && isMatch(page, doc)
-  const matched = hasEvidence ? (found.match.evidence.words[doc] as number) : 0
+  const matched = hasEvidence ? wordsOf(found.match.evidence, doc) : 0
   return rankingInfo(ranked.details.get(doc), matched, filters, index.liveCount - positionOf(index, doc))
 }
 

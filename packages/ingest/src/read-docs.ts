@@ -6,19 +6,19 @@
 import { join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Converter, loadConverter, toMathml } from './article/formula.ts'
+import { type DocsListing, listDocs } from './docs-listing.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
 import { isWithin, type ReadArea } from './folder/below-root.ts'
 import { documentFormat, isNotebook, isPageFile } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
-import { listFiles, listRoot, readText } from './folder/list-files.ts'
+import { listFiles, readText } from './folder/list-files.ts'
 import { notebookMarkdown } from './folder/notebook.ts'
 import { slugStyleOf } from './folder/page-syntax.ts'
 import type { Root, Site } from './folder/site.ts'
 import { generatorOf } from './generators/all.ts'
 import { leftOutByContent, leftOutByRule } from './generators/page-rule.ts'
-import { locateDocs } from './generators/locate-docs.ts'
 import { IngestError } from './result/ingest-error.ts'
 import type { PageSource } from './parsed/placed-page.ts'
 import type { Docs, Problem, ReadOptions } from './result/page.ts'
@@ -32,7 +32,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { forPage, TooCostly, WatchNeeded, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 10
+const PARSED_FORM = 13
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -40,10 +40,16 @@ const TURN_MS = 10
 /**
  * Reads a docs folder. Faults of the content are `problems` of the result.
  * @param previous an earlier result for the same folder and options; its unchanged pages are reused.
+ * @param listing of the same folder with the same `closed`, made just before.
  * @throws IngestError for a folder that does not exist or holds no Markdown; the reason of `options.signal`.
  */
-export async function readDocs(folder: string, options: ReadOptions = {}, previous?: Docs): Promise<Docs> {
-  const located = locateDocs(folder, options.closed)
+export async function readDocs(
+  folder: string,
+  options: ReadOptions = {},
+  previous?: Docs,
+  listing: DocsListing = listDocs(folder, options.closed),
+): Promise<Docs> {
+  const { site: located, roots } = listing
   const slugs = options.anchors === undefined ? located.syntax.slugs : slugStyleOf(options.anchors)
   const site = { ...located, syntax: { ...located.syntax, slugs, components: options.components ?? {} } }
   const before = previous === undefined ? undefined : readingOf(previous)
@@ -64,8 +70,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const files: { root: Root; entry: FileEntry }[] = []
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
-  for (const root of site.roots) {
-    const inRoot = listRoot(root, site.area)
+  for (const { root, ...inRoot } of roots) {
     const fileOf = (path: string): string =>
       root.folder === site.folder ? path : relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
     for (const { path, reason } of inRoot.refused)
@@ -95,7 +100,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   const pages = pagesOf(inherited, site, leftOut)
   if (pages.length === 0) throw new IngestError('no-pages', withoutPages(folder, files))
   const publicFiles = site.wholeFolders.map((folder) => listFiles(folder, site.area).files)
-  const { docs, links, places } = assemble({
+  const { docs, links, places, records } = assemble({
     site,
     pages,
     files,
@@ -106,7 +111,7 @@ export async function readDocs(folder: string, options: ReadOptions = {}, previo
   })
   const parsed = new Map(candidates.map(({ parsed }) => [parsed.file, parsed]))
   if (options.cache && stored) saveParsed(options.cache, optionsKey, parsed, stored)
-  const rest = { site, links, places }
+  const rest = { site, links, places, ...(options.lateRecords && { records }) }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs
 }
@@ -203,7 +208,7 @@ async function parsedPage(
   try {
     const source = isNotebook(file) ? notebookMarkdown(readText(entry)) : readText(entry)
     // In a fresh clone, times differ and texts are equal.
-    if (before?.source === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
+    if (before?.source() === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
     return await readInTime({ file, source, stamp: entry.stamp }, context)
   } catch (error) {
     report(

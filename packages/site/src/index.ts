@@ -3,7 +3,7 @@ export type { SearchConnection } from './shared/search-connection.ts'
 export type { SiteContent } from './node/content/site-content.ts'
 export { createSite, type Site } from './node/server/site.ts'
 export type { SiteOptions, SiteSettings } from './node/content/site-options.ts'
-export { hasOtherFiles, OutputError } from './node/export/output-folder.ts'
+export { hasOtherFiles, isOutputUnchanged, outputDigest, OutputError } from './node/export/output-folder.ts'
 export {
   type ExportProgress,
   type StaticSite,
@@ -16,4 +16,4 @@ export {
   type StaticSearch,
   writeStaticSearch,
 } from './node/export/static-search-files.ts'
-export { SiteNotBuiltError } from './node/built.ts'
+export { SiteNotBuiltError, siteStamp } from './node/built.ts'

@@ -20,7 +20,7 @@ function open(folder: string, version: string) {
   const cache = openArticleCache(folder, version, async ({ hash }, { before, used }) => {
     rendered.push(hash)
     known.push([...before.keys()])
-    used.set(`code of ${hash}`, [[{ text: 'let', className: ['t-keyword'] }]])
+    used.set(`code of ${hash}`, '<span class="t-keyword">let</span>')
     return { article: `<p>${hash}</p>`, whole: hash !== 'part' }
   })
   return { ...cache, rendered, known }

@@ -4,10 +4,9 @@
  * host. Deleting the folder only costs time.
  */
 import { hash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import {
   buildDelta,
   buildIndex,
@@ -17,12 +16,15 @@ import {
   FORMAT_VERSION,
   openIndex,
 } from '@docent/engine'
+import type { PageRecords } from '@docent/ingest'
 import { LARGEST_SHARE } from '@docent/server/delta-limits'
 
 /** The files of an index. */
 export interface StaticIndexFiles {
-  /** Path of the base, gzipped. */
+  /** Path of the base. */
   base: string
+  /** Hash of the base. */
+  digest: string
   /** Empty without changes since the base. */
   delta: Uint8Array
 }
@@ -31,45 +33,76 @@ interface StoredDigests {
   version: string
   /** The format of the base. */
   format: number
-  /** Digests of the base's records, by objectID. */
-  digests: Map<string, string>
+  /** Hash of the base. */
+  digest: string
+  /** Number of the base's records. */
+  count: number
+  /** The pages of the base, by file. */
+  pages: Map<string, StoredPage>
 }
 
-/** Updates the index in `folder` to these records. @param version of Docent: each version, and each format of index files, has its own base. */
-export function makeStaticIndex(folder: string, version: string, records: readonly DocRecord[]): StaticIndexFiles {
-  const base = join(folder, 'base.bin.gz')
-  const digests = new Map(records.map((record) => [record.objectID, digest(record)]))
-  const stored = readStored(folder, version)
-  const delta = stored && deltaOver(base, stored, digests, records)
-  if (delta) return { base, delta }
+interface StoredPage {
+  /** Digest of the key of the page's records. */
+  key: string
+  /** `objectID`, a blank and the digest of each record, in lines. */
+  records: string
+}
+
+/**
+ * Updates the index in `folder` to the records of these pages. The list is emptied, so that a page is released once its
+ * records are made. @param version of Docent: each version, and each format of index files, has its own base.
+ */
+export function makeStaticIndex(folder: string, version: string, pages: PageRecords[]): StaticIndexFiles {
+  const base = join(folder, 'base.bin')
+  const stored = existsSync(base) ? readStored(folder, version) : undefined
+  const delta = stored && deltaOver(base, stored, pages)
+  if (stored && delta) {
+    pages.splice(0)
+    return { base, digest: stored.digest, delta }
+  }
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // The old list is removed first and the new one written last: after a killed build, the base is not used.
   rmSync(digestsFile(folder), { force: true })
-  // The file stays on this machine; a site's files are packed when they are written.
-  writeFileSync(base, gzipSync(buildIndex(records, DOCS_SETTINGS), { level: 1 }), { mode: 0o600 })
-  writeFileSync(digestsFile(folder), serialize({ version, format: FORMAT_VERSION, digests } satisfies StoredDigests), {
-    mode: 0o600,
-  })
-  return { base, delta: new Uint8Array() }
+  const made = pages.splice(0).map(({ file, key, make }) => ({ file, key: digestOf(key), records: make() }))
+  const records = made.flatMap((page) => page.records)
+  const bytes = buildIndex(records, DOCS_SETTINGS)
+  const digests: StoredDigests = {
+    version,
+    format: FORMAT_VERSION,
+    digest: hash('sha256', bytes),
+    count: records.length,
+    pages: new Map(made.splice(0).map((page) => [page.file, { key: page.key, records: digestLines(page.records) }])),
+  }
+  // The file stays on this machine: unpacking it would take a quarter of the time of a delta.
+  writeFileSync(base, bytes, { mode: 0o600 })
+  writeFileSync(digestsFile(folder), serialize(digests), { mode: 0o600 })
+  return { base, digest: digests.digest, delta: new Uint8Array() }
 }
 
-/** The delta from the base to these records; `undefined` where a new base is needed. */
-function deltaOver(
-  base: string,
-  { digests: before }: StoredDigests,
-  digests: ReadonlyMap<string, string>,
-  records: readonly DocRecord[],
-): Uint8Array | undefined {
+/** The delta from the base to the records of these pages; `undefined` where a new base is needed. */
+function deltaOver(base: string, stored: StoredDigests, pages: readonly PageRecords[]): Uint8Array | undefined {
+  const gone = new Map(stored.pages)
+  const changed: PageRecords[] = []
+  const before = new Map<string, string>()
+  for (const page of pages) {
+    if (gone.get(page.file)?.key === digestOf(page.key)) gone.delete(page.file)
+    else changed.push(page)
+  }
+  for (const { records } of gone.values())
+    for (const [objectID, digest] of linesOf(records)) before.set(objectID, digest)
+  const records = changed.flatMap(({ make }) => make())
   const added = records.filter(({ objectID }) => !before.has(objectID))
-  const replaced = records.filter(
-    ({ objectID }) => before.has(objectID) && before.get(objectID) !== digests.get(objectID),
-  )
-  const deleted = Array.from(before.keys()).filter((objectID) => !digests.has(objectID))
+  const replaced = records.filter((record) => {
+    const digest = before.get(record.objectID)
+    return digest !== undefined && digest !== digestOf(JSON.stringify(record))
+  })
+  for (const { objectID } of records) before.delete(objectID)
+  const deleted = [...before.keys()]
   const changes = added.length + replaced.length + deleted.length
   if (changes === 0) return new Uint8Array()
-  if (changes > before.size * LARGEST_SHARE) return undefined
+  if (changes > stored.count * LARGEST_SHARE) return undefined
   try {
-    const index = openIndex(gunzipSync(readFileSync(base)), DOCS_SETTINGS)
+    const index = openIndex(readFileSync(base), DOCS_SETTINGS)
     return buildDelta(index, { added, replaced, deleted }, DOCS_SETTINGS)
   } catch (error) {
     // The base is damaged or missing, or lacks a field of the records.
@@ -81,7 +114,7 @@ function deltaOver(
 function readStored(folder: string, version: string): StoredDigests | undefined {
   try {
     const stored = deserialize(readFileSync(digestsFile(folder))) as StoredDigests
-    const isUsable = stored.version === version && stored.format === FORMAT_VERSION && stored.digests instanceof Map
+    const isUsable = stored.version === version && stored.format === FORMAT_VERSION && stored.pages instanceof Map
     return isUsable ? stored : undefined
   } catch {
     return undefined
@@ -92,6 +125,18 @@ function digestsFile(folder: string): string {
   return join(folder, 'records.bin')
 }
 
-function digest(record: DocRecord): string {
-  return hash('sha256', JSON.stringify(record), 'base64url').slice(0, 22)
+function digestLines(records: readonly DocRecord[]): string {
+  return records.map((record) => `${record.objectID} ${digestOf(JSON.stringify(record))}`).join('\n')
+}
+
+/** Pairs of an objectID and a digest. */
+function linesOf(records: string): [string, string][] {
+  return records.split('\n').flatMap((line): [string, string][] => {
+    const blank = line.lastIndexOf(' ')
+    return blank === -1 ? [] : [[line.slice(0, blank), line.slice(blank + 1)]]
+  })
+}
+
+function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22)
 }

@@ -3,10 +3,13 @@
 import { join, resolve } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
-import { countUses, type Docs, pageMarkdown, readDocs, renderArticle } from '@docent/ingest'
+import { countUses, listDocs, pageMarkdown, type Problem, readDocs, renderArticle, takeRecords } from '@docent/ingest'
 import {
   type ExportProgress,
+  isOutputUnchanged,
+  outputDigest,
   OutputError,
+  siteStamp,
   type StaticSite,
   type StaticSiteOptions,
   writeStaticSite,
@@ -23,6 +26,7 @@ import { reportAddress } from '../site/report-address.ts'
 import { filesLine, generatorLine } from '../reading/found.ts'
 import { problemFile, writeProblems } from '../reading/problem-file.ts'
 import { problemCount, problemScreen } from '../reading/problem-screen.ts'
+import { buildKey, type BuildResult, datesKey, lastBuild, storeBuild } from '../build/last-build.ts'
 import { makeStaticIndex } from '../build/static-index.ts'
 import { checkTarget } from '../build/target-folder.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
@@ -45,6 +49,7 @@ const NO_MODEL = 'Semantic search needs docent serve: the built site searches by
 /** Writes the site; returns the exit code: 0, or 1 with `strict` where the docs have problems. */
 export async function buildCommand(folder: string, version: string, options: BuildOptions): Promise<number> {
   const started = performance.now()
+  const begun = Date.now()
   keepHeapSmall()
   const config = await readConfig(folder, options.config)
   const file = findConfig(folder, options.config)
@@ -53,21 +58,43 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const data = dataFolder(folder, 'serve', options.data)
   makeDataFolder(data)
   const appearance = await appearanceOf(configFolder(folder, options.config), config)
-  const docs = await readDocs(folder, {
+  const closed = [data, out]
+  const listing = listDocs(folder, closed)
+  hideFromGit(data)
+  // Git runs beside the reading.
+  const dates = gitDates(listing.site.folder)
+  const printed = { folder: listing.site.folder, data, out, started, json: options.json === true }
+  const printNotices = (): void => {
+    const ignored = ignoredConfig(folder, printed.folder, options.config)
+    if (ignored !== undefined) printError(ignored)
+    if (config.semantic && !config.search) printError(NO_MODEL)
+  }
+  const buildFile = join(data, 'last-build.bin')
+  const key = buildKey(version, siteStamp(), folder, out, options.base, config, appearance, file)
+  const last = lastBuild(buildFile, key, listing)
+  if (last && !(options.strict && last.result.problems.length > 0) && isOutputUnchanged(out, last.output)) {
+    if (last.dates === datesKey(await dates)) {
+      printNotices()
+      writeProblems(data, last.result.problems)
+      printProblems(last.result.problems, printed)
+      printResult(last.result, printed)
+      return 0
+    }
+  }
+  const reading = {
     ...docsOptions(config),
     references: referencesOf(config, appearance),
     base: options.base ?? config.base,
     configurations: file === undefined ? [] : [file],
-    closed: [data, out],
+    closed,
     cache: { file: join(data, 'parsed-pages.bin'), version },
     once: true,
-  })
-  hideFromGit(data)
-  const ignored = ignoredConfig(folder, docs.folder, options.config)
-  if (ignored !== undefined) printError(ignored)
-  if (config.semantic && !config.search) printError(NO_MODEL)
+    lateRecords: true,
+  }
+  const docs = await readDocs(folder, reading, undefined, listing)
+  printNotices()
   writeProblems(data, docs.problems)
-  printProblems(docs, data)
+  printProblems(docs.problems, printed)
   if (options.strict && docs.problems.length > 0) {
     printError(
       `Nothing was written: --strict fails the build, because there ${countUses(docs.problems) === 1 ? 'is' : 'are'} ${problemCount(docs.problems)}.`,
@@ -79,23 +106,24 @@ export async function buildCommand(folder: string, version: string, options: Bui
     const article = await renderArticle(docs, page, memory, (problem) => {
       whole = false
       docs.problems.push(problem)
-      printProblems({ ...docs, problems: [problem] }, data)
+      printProblems([problem], printed)
     })
     return { article, whole }
   })
   const { search, siteUrl, editUrl, openIn, pageTools, redirects, markMatches } = config
   const missingResultsUrl = reportAddress(config)
   // The records are released once indexed: they are half of the memory of the docs.
-  const records = docs.records.splice(0)
+  const records = takeRecords(docs)
   const index = search
     ? undefined
     : { ...makeStaticIndex(join(data, 'search'), version, records), settings: DOCS_SETTINGS }
+  const updated = await dates
   const { pages, conflicts } = await writeSite({
     content: {
       ...docs,
       renderArticle: cache.render,
       readMarkdown: (page, addressOf) => pageMarkdown(docs, page, addressOf),
-      updated: await gitDates(docs.folder),
+      updated,
     },
     search: {
       ...(search ?? { hosts: [], appId: 'docent', apiKey: '', index: config.index }),
@@ -116,15 +144,18 @@ export async function buildCommand(folder: string, version: string, options: Bui
   cache.prune(docs.pages)
   // Rendering finds problems too.
   writeProblems(data, docs.problems)
-  const seconds = (performance.now() - started) / 1000
-  const { problems, files } = docs
-  for (const line of conflicts) printError(visible(line))
-  if (options.json) print(JSON.stringify({ folder: out, pages, problems, conflicts, files, seconds }, null, 2))
-  else {
-    if (docs.generator.kind !== 'plain') print(generatorLine(docs.generator))
-    print(filesLine(docs))
-    print(`${pages} pages in ${displayPath(out)}, ${problemCount(problems)}, ${seconds.toFixed(1)} s`)
-  }
+  const { generator, problems, files } = docs
+  const result = { generator, problems, files, pages, conflicts }
+  storeBuild(buildFile, {
+    key,
+    dates: datesKey(updated),
+    output: outputDigest(out),
+    listing,
+    docs,
+    result,
+    begun,
+  })
+  printResult(result, printed)
   return 0
 }
 
@@ -136,12 +167,35 @@ async function writeSite(options: StaticSiteOptions): Promise<StaticSite> {
   }
 }
 
+/** A build whose result is printed. */
+interface PrintedBuild {
+  /** Folder of the docs. */
+  folder: string
+  data: string
+  out: string
+  /** Time of its begin, by the clock of `performance`. */
+  started: number
+  json: boolean
+}
+
 /** Prints the problems by cause. */
-function printProblems({ folder, problems }: Docs, data: string): void {
+function printProblems(problems: readonly Problem[], { folder, data }: PrintedBuild): void {
   const placeOf = (file: string): string => displayPath(join(folder, file))
   const { lines, rest } = problemScreen(problems, { columns: process.stderr.columns ?? Infinity, placeOf })
   for (const line of lines) printError(line)
   if (rest !== undefined) printError(`${rest}: ${displayPath(problemFile(data))}`)
+}
+
+function printResult(result: BuildResult, { out, started, json }: PrintedBuild): void {
+  const seconds = (performance.now() - started) / 1000
+  const { generator, pages, problems, conflicts, files } = result
+  for (const line of conflicts) printError(visible(line))
+  if (json) print(JSON.stringify({ folder: out, pages, problems, conflicts, files, seconds }, null, 2))
+  else {
+    if (generator.kind !== 'plain') print(generatorLine(generator))
+    print(filesLine(result))
+    print(`${pages} pages in ${displayPath(out)}, ${problemCount(problems)}, ${seconds.toFixed(1)} s`)
+  }
 }
 
 /** Shows progress in one line on a terminal, and nothing elsewhere. */

@@ -165,7 +165,10 @@ function write(into: string, records: readonly DocRecord[]): void {
   try {
     writeFiles({
       into,
-      index: { ...makeStaticIndex(place, version, records), settings: DOCS_SETTINGS },
+      index: {
+        ...makeStaticIndex(place, version, [{ file: '', key: '', make: () => [...records] }]),
+        settings: DOCS_SETTINGS,
+      },
       languages: values(({ lang }) => lang),
       versions: values((record) => record.version),
     })

@@ -29,12 +29,18 @@ export function progressLine({ phase, done, failed, queued, rate, secondsLeft }:
 }
 
 /** The counts of a crawl: indexed pages and their changes, then skipped and failed addresses by reason. */
-export function countLines({ seen, indexed, records, skipped, failed }: CrawlCounts, changes: CrawlChanges): string[] {
+export function countLines(counts: CrawlCounts, changes: CrawlChanges): string[] {
+  const { seen, indexed, records, notRequested, skipped, failed } = counts
   const { added, changed, unchanged, removed, kept } = changes
   const keeps = kept > 0 ? `, ${plural(kept, 'failed page')} with earlier records` : ''
   return [
     `Addresses ${count(seen)}`,
     `Indexed   ${plural(indexed, 'page')}, ${plural(records, 'record')}: ${count(added)} new, ${count(changed)} changed, ${count(unchanged)} unchanged, ${count(removed)} gone${keeps}`,
+    ...(notRequested > 0
+      ? [
+          `          ${plural(notRequested, 'page')} not requested: requested in the last day, with the same date in the sitemap`,
+        ]
+      : []),
     ...reasonLines('Skipped', skipped, SKIP_REASONS),
     ...reasonLines('Failed', failed, FAIL_REASONS),
   ]

@@ -4,6 +4,7 @@
  */
 
 import {
+  type Acceptance,
   crawl,
   type CrawlChanges,
   type CrawlCounts,
@@ -92,7 +93,7 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
   }
   const { index, close } = await run.open()
   try {
-    const reasons = await reasonsToHold(run, result, index)
+    const { reasons, how } = await judgement(run, result, index)
     if (reasons.length > 0)
       return { ...common, last: report(run, { ...facts, outcome: 'held', reasons }), written: 0, hasAllPages: false }
     const {
@@ -108,7 +109,7 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
       firstSettings: DOCS_SETTINGS,
     })
     // An unchanged set keeps the one before it, so that `--rollback` still leads to other records.
-    if (result.accepted === undefined || isChanged(changes)) acceptCandidate(run.place)
+    if (result.accepted === undefined || isChanged(changes)) acceptCandidate(run.place, how)
     const missing = missingPages(result.verdicts())
     const hasAllPages = missing === 0 && result.outcome === 'complete'
     const outcome = hasAllPages && facts.failedPages === 0 ? 'complete' : 'incomplete'
@@ -122,37 +123,44 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
   }
 }
 
-/** Sentences: why the crawled set may not replace the served one; none if it may. */
-async function reasonsToHold(run: Run, result: CrawlResult, index: CrawledIndex): Promise<string[]> {
-  const { accepted, candidate, counts, largest, verdicts, linkTexts } = result
+/** Sentences: why the crawled set may not replace the served one; none if it may. `how`: the way by which it may be accepted. */
+async function judgement(
+  run: Run,
+  result: CrawlResult,
+  index: CrawledIndex,
+): Promise<{ reasons: string[]; how?: Acceptance }> {
+  const { accepted, candidate, changes, counts, largest, earlier, verdicts, linkTexts } = result
   if (accepted === undefined) {
     const state = await index.state()
-    if (state === undefined) return []
+    if (state === undefined) return { reasons: [] }
     const before = { pages: 0, records: state.entries }
-    return shrinkReasons(before, { pages: counts.indexed, records: counts.records }, []).flatMap(linesOf)
+    const after = { pages: counts.indexed, records: counts.records }
+    return { reasons: shrinkReasons(before, after, []).flatMap(linesOf) }
   }
   const failed = Array.from(verdicts())
     .filter(({ state }) => state === 'failed')
     .map(({ url }) => url)
   const settings = run.settings ?? DOCS_SETTINGS
-  const { reasons } = await judge({
+  const { reasons, answers } = await judge({
     before: accepted,
     after: candidate,
     largest,
+    earlier,
     linkTexts,
     failed,
     read: counts.indexed + failed.length,
     openSearch: (records) => openSearch(records, settings),
   })
-  return reasons.flatMap(linesOf)
+  const { added, changed, removed } = changes
+  return { reasons: reasons.flatMap(linesOf), how: { changed: added + changed + removed, answers } }
 }
 
 const isChanged = ({ added, changed, removed, kept }: CrawlChanges): boolean => added + changed + removed + kept > 0
 
-function acceptCandidate({ store }: CrawlPlace): void {
+function acceptCandidate({ store }: CrawlPlace, how: Acceptance | undefined): void {
   const sets = openCrawlSets(store)
   try {
-    sets.accept()
+    sets.accept(how)
   } finally {
     sets.close()
   }

@@ -22,6 +22,15 @@ const VERDICTS: Verdict[] = [
     keptUntil: '2026-03-08T00:00:00.000Z',
   },
   { url: 'https://d.example/d', from: 'start', state: 'failed', reason: 'too-slow' },
+  {
+    url: 'https://d.example/e',
+    from: 'sitemap',
+    requested: '2026-03-01T06:00:00.000Z',
+    state: 'indexed',
+    records: 2,
+    layout: 'structure',
+    change: 'unchanged',
+  },
 ]
 
 test('the table has a line for each verdict, without control characters of the site', () => {
@@ -30,6 +39,7 @@ test('the table has a line for each verdict, without control characters of the s
     'skipped  redirect       https://d.example/b  /c  (found: https://d.example/a)',
     String.raw`failed   status         https://d.example/c  status 500\u001b[2J  keeps 3 records until 2026-03-08T00:00:00.000Z  (found: start)`,
     'failed   too-slow       https://d.example/d  (found: start)',
+    'indexed  2 records      https://d.example/e  structure  unchanged  as of 2026-03-01T06:00:00.000Z: same date in the sitemap  (found: sitemap)',
   ])
 })
 

@@ -38,6 +38,11 @@ const factOf = (verdict: Verdict): string =>
   verdict.state === 'indexed' ? plural(verdict.records, 'record') : verdict.reason
 
 function detailsOf(verdict: Verdict): string[] {
+  const { requested } = verdict
+  return [...outcomeOf(verdict), ...(requested === undefined ? [] : [`as of ${requested}: same date in the sitemap`])]
+}
+
+function outcomeOf(verdict: Verdict): string[] {
   if (verdict.state === 'indexed')
     return [verdict.layout, verdict.change, ...(verdict.twin ? [`Markdown (${verdict.twin})`] : [])]
   const detail = verdict.detail === undefined ? [] : [verdict.detail]

@@ -90,3 +90,12 @@ test('files and endless addresses are refused', () => {
   )
   expect(['/a/b/a/b/a/b/a', `/${'x/'.repeat(40)}`, `/${'y'.repeat(3000)}`].map(reason)).toEqual(Array(3).fill('limit'))
 })
+
+test('the date of a page is before or after its address, in any form', () => {
+  const { entries } = readSitemap(
+    `<urlset><url><lastmod> 2026-01-01 </lastmod><loc>/a</loc></url><url><loc>/b</loc></url>
+    <url><loc>/c</loc><image:image><image:loc>/i.png</image:loc></image:image><lastmod>yesterday</lastmod></url></urlset>`,
+    'https://d.example/sitemap.xml',
+  )
+  expect(entries.map(({ lastmod }) => lastmod)).toEqual(['2026-01-01', undefined, 'yesterday'])
+})

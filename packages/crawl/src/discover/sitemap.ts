@@ -10,6 +10,8 @@ import { toAddress } from '../result/address.ts'
 export interface SitemapEntry {
   kind: 'page' | 'alternate' | 'sitemap'
   url: string
+  /** The date of a page's last change, as the sitemap writes it. */
+  lastmod?: string
 }
 
 /** Entries of a sitemap. */
@@ -22,42 +24,64 @@ export interface SitemapContent {
 /** Characters of an address in a sitemap; the format allows 2,048. */
 const MAX_TEXT = 10_000
 
+/** Characters of a date; the format has at most 35. */
+const MAX_DATE = 64
+
 /**
  * Reads the text of a sitemap: XML, or one address in each line. @param url address of the sitemap, against which relative
  * addresses are resolved.
  */
 export function readSitemap(text: string, url: string): SitemapContent {
   const content: SitemapContent = { entries: [], malformed: [] }
-  const add = (kind: SitemapEntry['kind'], found: string): void => {
+  const add: AddEntry = (kind, found) => {
     const address = toAddress(found, url)
-    if (address !== undefined) content.entries.push({ kind, url: address })
-    else if (content.malformed.length < 5) content.malformed.push(found.slice(0, 100))
+    if (address === undefined) {
+      if (content.malformed.length < 5) content.malformed.push(found.slice(0, 100))
+      return undefined
+    }
+    const entry: SitemapEntry = { kind, url: address }
+    content.entries.push(entry)
+    return entry
   }
   if (/^\s*</.test(text)) readXml(text, add)
   else for (const line of text.split('\n')) if (line.trim() !== '') add('page', line.trim())
   return content
 }
 
-function readXml(text: string, add: (kind: SitemapEntry['kind'], found: string) => void): void {
+type AddEntry = (kind: SitemapEntry['kind'], found: string) => SitemapEntry | undefined
+
+function readXml(text: string, add: AddEntry): void {
   let parent = ''
-  let loc: string | undefined
+  let inner: string | undefined
+  let entry: SitemapEntry | undefined
+  let lastmod = ''
+  const date = (): void => {
+    if (entry?.kind === 'page' && lastmod !== '' && lastmod.length <= MAX_DATE) entry.lastmod = lastmod
+  }
   const parser = new Parser(
     {
       onopentag(name, { rel, hreflang, href }) {
         const local = localName(name)
         if (local === 'link' && rel === 'alternate' && hreflang !== undefined && href !== undefined)
           add('alternate', href)
-        else if (local === 'loc') loc = ''
-        else if (local === 'url' || local === 'sitemap') parent = local
+        else if (local === 'loc' || name === 'lastmod') inner = ''
+        else if (local === 'url' || local === 'sitemap') {
+          parent = local
+          entry = undefined
+          lastmod = ''
+        }
       },
       ontext(data) {
-        if (loc !== undefined && loc.length < MAX_TEXT) loc += data
+        if (inner !== undefined && inner.length < MAX_TEXT) inner += data
       },
       onclosetag(name) {
+        if (inner === undefined || (localName(name) !== 'loc' && name !== 'lastmod')) return
+        if (name === 'lastmod') lastmod = inner.trim()
         // `image:loc` and `video:...` are files of a page.
-        if (localName(name) !== 'loc' || loc === undefined) return
-        if (!/^(?:image|video|news):/.test(name)) add(parent === 'sitemap' ? 'sitemap' : 'page', loc.trim())
-        loc = undefined
+        else if (!/^(?:image|video|news):/.test(name))
+          entry = add(parent === 'sitemap' ? 'sitemap' : 'page', inner.trim())
+        inner = undefined
+        date()
       },
     },
     { xmlMode: true, decodeEntities: true },

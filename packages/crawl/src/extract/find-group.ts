@@ -120,6 +120,11 @@ function nameIn(element: Element | null, { excluded }: GroupPage): string | unde
   return name === '' || name.length > MAX_NAME ? undefined : name
 }
 
+/** Whether a link opens a menu: in some themes `#` leads to the page itself, in others it is such a control. */
+const isControl = ({ attribs }: Element): boolean =>
+  attribs['role'] === 'button' ||
+  ['aria-expanded', 'aria-haspopup', 'data-toggle', 'data-bs-toggle'].some((name) => attribs[name] !== undefined)
+
 /** Matches links to a page, in the spellings in which servers answer with the same file. */
 function linkToPage(url: string): Matcher {
   const own = plainAddress(url)
@@ -128,7 +133,7 @@ function linkToPage(url: string): Matcher {
     if (element.name !== 'a') return false
     const { href, 'aria-current': current } = element.attribs
     if (current === 'page') return true
-    if (href === undefined || /^#./.test(href)) return false
+    if (href === undefined || /^#./.test(href) || (href === '#' && isControl(element))) return false
     // Most links lead elsewhere: their text says so without a URL.
     if (!/^(?:#|\.*\/?|[^#?]*\/)?(?:index\.html?)?$/.test(href) && !href.includes(last)) return false
     const target = URL.parse(href, url)

@@ -73,6 +73,22 @@ test('a page without a heading has the title of its head, without the name of th
   expect(learnSite([...site, one], {}).read(one).title).toBe('Topic')
 })
 
+test('the name of the site is the end that the titles of most heads share, also where pages have other headings', () => {
+  const branded = (topic: string): FetchedPage => ({
+    url: `https://docs.example.com/${topic}`,
+    html: `<head><title>${topic} - Gears</title></head><main><p>The text about ${topic}.</p></main>`,
+  })
+  const site = ['Install', 'Use', 'Tune', 'Repair'].map(branded)
+  const reader = learnSite(site, {})
+  const records = site.flatMap((page) => reader.read(page).records)
+  expect(records.map(({ hierarchy: { lvl0, lvl1 } }) => [lvl0, lvl1])).toEqual([
+    ['Gears', 'Install'],
+    ['Gears', 'Use'],
+    ['Gears', 'Tune'],
+    ['Gears', 'Repair'],
+  ])
+})
+
 test('a page that begins with a lower heading has it as its title, and the other levels move up', () => {
   const html = `<title>Install - Gears</title><h1>Gears</h1><main><h2 id="i">Install</h2><p>A</p><h3 id="l">Linux</h3><p>B</p></main>`
   const { title, records } = learnSite(site, {}).read({ url: 'https://docs.example.com/a', html })

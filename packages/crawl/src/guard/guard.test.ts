@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { buildIndex, DOCS_SETTINGS, type DocRecord, openIndex, search } from '@docent/engine'
 import { makeRecords } from '@docent/ingest/records'
 
-import type { RecordSet, SetPage } from '../result/crawl-result.ts'
+import type { EarlierAnswers, RecordSet, SetPage } from '../result/crawl-result.ts'
 import { comparePages } from './compare-pages.ts'
 import { holdReasons, linesOf } from './hold-reasons.ts'
 import { knownItems } from './known-items.ts'
-import { judge } from './guard.ts'
+import { type GuardedRun, judge } from './guard.ts'
 import { compareRanks, ranksOf } from './relevance.ts'
 import { isSmallChange, samplePages } from './sample-pages.ts'
 
@@ -229,6 +229,12 @@ describe('the pages to search', () => {
     expect([isSmall(1), isSmall(100), isSmall(101)]).toEqual([true, true, false])
   })
 
+  test('small changes of several crawls are together no small change', () => {
+    const one = compare(before, [{ ...page('/guide/p000'), hash: 'new' }, ...before.slice(1)])
+    expect([isSmallChange(one, 99), isSmallChange(one, 100)]).toEqual([true, false])
+    expect(isSmallChange(compare(before, before), 100)).toBe(true)
+  })
+
   test('a small site is searched as a whole', () => {
     const small = pages(50)
     expect(samplePages(small, small).size).toBe(50)
@@ -256,7 +262,7 @@ describe('a judgement', () => {
   const headings = ({ url }: Page): string[] => [`Why ${url.slice(-2)} matters`, `Options of ${url.slice(-2)}`]
   const sound = (one: Page): DocRecord[] => recordsOf(one, headings(one), `About ${one.title.toLowerCase()}.`)
 
-  const judged = (after: ReturnType<typeof setOf>) => {
+  const judged = (after: ReturnType<typeof setOf>, other: Partial<GuardedRun> = {}) => {
     let searches = 0
     const openSearch = (records: DocRecord[]) => {
       searches++
@@ -265,7 +271,15 @@ describe('a judgement', () => {
         ...new Set(search(index, { query, hitsPerPage: 30 }).hits.map((hit) => String(hit['url_without_anchor']))),
       ]
     }
-    const run = { before: setOf(site, sound), after, linkTexts: () => [], failed: [], read: site.length, openSearch }
+    const run = {
+      before: setOf(site, sound),
+      after,
+      linkTexts: () => [],
+      failed: [],
+      read: site.length,
+      openSearch,
+      ...other,
+    }
     return judge(run).then((judgement) => ({ ...judgement, searches }))
   }
   const rebuilt = site.map((one) => ({ ...one, hash: 'new' }))
@@ -295,5 +309,42 @@ describe('a judgement', () => {
   test('a crawl that lost the headings of all pages, and has as many records, is held', async () => {
     const after = setOf(rebuilt, (one) => recordsOf(one, ['Section', 'Section'], 'Text.'))
     expect((await judged(after)).reasons.map(({ kind }) => kind)).toEqual(['relevance'])
+  })
+
+  describe('of a slow decline', () => {
+    /** The site after some crawls: in each of them two more pages of 60 lose their titles and headings. */
+    const declined = (crawls: number) => {
+      const pages = site.map((one, at) => ({ ...one, hash: at < crawls * 2 ? 'declined' : 'old' }))
+      return setOf(pages, (one) =>
+        one.hash === 'declined' ? recordsOf({ ...one, title: 'Our docs' }, ['Section'], 'Text.') : sound(one),
+      )
+    }
+    const step = (crawls: number, measured: EarlierAnswers['measured']) =>
+      judged(declined(crawls), { before: declined(crawls - 1), earlier: { measured, uncompared: 0 } })
+
+    test('no crawl is held beside the one before it', async () => {
+      for (const crawls of [1, 2, 3, 4]) expect((await step(crawls, [])).reasons).toEqual([])
+    })
+
+    test('the fourth crawl is held beside the answers that were kept, and the reason names the day', async () => {
+      const first = await step(1, [])
+      expect(first.answers?.every(({ rank }) => rank > 0)).toBe(true)
+      const measured = [{ created: '2026-03-01T06:00:00Z', answers: first.answers ?? [] }]
+      const second = await step(2, measured)
+      expect(second.reasons).toEqual([])
+      measured.push({ created: '2026-03-02T06:00:00Z', answers: second.answers ?? [] })
+      expect((await step(3, measured)).reasons).toEqual([])
+      const fourth = await step(4, measured)
+      expect(fourth.reasons.flatMap(linesOf)[0]).toMatch(
+        /^The answers became worse over several crawls, since 2026-03-01: of 120 queries .*, and 16 no longer/,
+      )
+    })
+
+    test('pages that are gone are no worse answers', async () => {
+      const { answers } = await step(1, [])
+      const left = setOf(site.slice(5), sound)
+      const earlier = { measured: [{ created: '', answers: answers ?? [] }], uncompared: 0 }
+      expect((await judged(left, { earlier })).reasons).toEqual([])
+    })
   })
 })

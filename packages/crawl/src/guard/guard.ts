@@ -2,11 +2,18 @@
 
 import type { DocRecord } from '@docent/engine'
 
-import type { LargestSizes, LinkText, RecordSet } from '../result/crawl-result.ts'
+import type { EarlierAnswers, LargestSizes, LinkText, MeasuredAnswer, RecordSet } from '../result/crawl-result.ts'
 import { comparePages, type PageComparison } from './compare-pages.ts'
 import { holdReasons, type HoldReason } from './hold-reasons.ts'
 import { knownItems, namesOfPages } from './known-items.ts'
-import { compareRanks, type Relevance, ranksOf, type SearchPages } from './relevance.ts'
+import {
+  compareRanks,
+  LONG_TOLERANCE,
+  type LongRelevance,
+  type Relevance,
+  ranksOf,
+  type SearchPages,
+} from './relevance.ts'
 import { isSmallChange, samplePages } from './sample-pages.ts'
 
 /** The part of a set that the guard reads. */
@@ -19,6 +26,7 @@ export interface GuardedRun {
   after: GuardedSet
   /** The largest of the last accepted sets. */
   largest?: LargestSizes | undefined
+  earlier?: EarlierAnswers | undefined
   /** Texts of links of the new set. */
   linkTexts: () => Iterable<LinkText>
   /** Addresses that failed, and the number of addresses that were indexed or failed. */
@@ -37,28 +45,48 @@ export interface Judgement {
   comparison: PageComparison
   /** Absent where so few pages changed that the answers were not compared. */
   relevance?: Relevance
+  /** The answers of the set that is served, to be compared with those of later sets; absent with `relevance`. */
+  answers?: MeasuredAnswer[]
 }
 
 /** Judges a run. */
 export async function judge(run: GuardedRun): Promise<Judgement> {
-  const { before, after, failed, read, largest } = run
+  const { before, after, failed, read, largest, earlier } = run
   const comparison = comparePages(before, after)
-  const relevance = isSmallChange(comparison) ? undefined : await compareRelevance(run)
-  const reasons = holdReasons({ comparison, failed, read, largest, relevance })
-  return { reasons, comparison, ...(relevance && { relevance }) }
+  const compared = isSmallChange(comparison, earlier?.uncompared) ? undefined : await compareAnswers(run)
+  const { relevance, answers, longRelevance } = compared ?? {}
+  const reasons = holdReasons({ comparison, failed, read, largest, relevance, longRelevance })
+  return { reasons, comparison, ...(relevance && { relevance }), ...(answers && { answers }) }
+}
+
+/** The comparison with the served set, and with an earlier one that answered too many queries better. */
+interface ComparedAnswers {
+  relevance: Relevance
+  answers: MeasuredAnswer[]
+  longRelevance?: LongRelevance | undefined
 }
 
 /**
- * Asks both sets for pages that are in both, by the names that the old set and the links of the new one have for them.
+ * Asks both sets for pages that are in both, by the names that the old set and the links of the new one have for them; and the
+ * new one for the pages that earlier sets were asked for.
  */
-async function compareRelevance({ before, after, linkTexts, openSearch }: GuardedRun): Promise<Relevance> {
+async function compareAnswers(run: GuardedRun): Promise<ComparedAnswers> {
+  const { before, after, linkTexts, openSearch, earlier } = run
   const sample = samplePages(before.pages(), after.pages())
   const current = new Set(Array.from(after.pages(), ({ url }) => url))
   const records = recordsOf(before, sample)
   const items = knownItems(namesOfPages(records, linkTexts()).filter(({ url }) => current.has(url)))
-  const ranksBefore = await ranksOf(items, openSearch(records))
-  const ranksAfter = await ranksOf(items, openSearch(recordsOf(after, sample)))
-  return compareRanks(items, ranksBefore, ranksAfter)
+  const ranks = await ranksOf(items, openSearch(records))
+  const searchAfter = openSearch(recordsOf(after, sample))
+  const relevance = compareRanks(items, ranks, await ranksOf(items, searchAfter))
+  let longRelevance: LongRelevance | undefined
+  for (const { created, answers } of earlier?.measured ?? []) {
+    const asked = answers.filter(({ url }) => current.has(url) && sample.has(url))
+    const then = asked.map(({ rank }) => rank)
+    const compared = compareRanks(asked, then, await ranksOf(asked, searchAfter), LONG_TOLERANCE)
+    if (compared.isHeld) longRelevance ??= { ...compared, since: created }
+  }
+  return { relevance, answers: items.map((item, at) => ({ ...item, rank: ranks[at] ?? 0 })), longRelevance }
 }
 
 /** The records of the sampled pages of a set, in its order. */

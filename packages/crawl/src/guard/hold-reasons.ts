@@ -2,7 +2,15 @@
 
 import type { LargestSizes } from '../result/crawl-result.ts'
 import { type LostSection, type PageComparison, SECTION_PAGES, type Size } from './compare-pages.ts'
-import { LEAST_WORSE, LOST_SHARE, MRR_FALL, type Relevance, type WorseAnswer } from './relevance.ts'
+import {
+  LEAST_WORSE,
+  LONG_TOLERANCE,
+  LOST_SHARE,
+  type LongRelevance,
+  MRR_FALL,
+  type Relevance,
+  type WorseAnswer,
+} from './relevance.ts'
 
 /** A set may lose this share of its pages or records without being held. */
 const SHRINK_SHARE = 0.1
@@ -24,7 +32,7 @@ export const HOLD_CASES: readonly (readonly [what: string, threshold: string])[]
   ],
   [
     'answers to queries for pages by their names',
-    `at least ${LEAST_WORSE} worse, and MRR@10 lower by more than ${MRR_FALL}, or more than ${percent(LOST_SHARE)} of the queries without their page among the first ten hits`,
+    `at least ${LEAST_WORSE} worse, and MRR@10 lower by more than ${MRR_FALL}, or more than ${percent(LOST_SHARE)} of the queries without their page among the first ten hits; compared with the last ten sets of answers, ${MRR_FALL * LONG_TOLERANCE} and ${percent(LOST_SHARE * LONG_TOLERANCE)}`,
   ],
 ]
 
@@ -38,7 +46,16 @@ export type HoldReason =
   | { kind: 'declined'; what: 'pages' | 'records'; since: string; before: number; after: number }
   | { kind: 'moved'; removed: number; of: number; pages: string[] }
   | { kind: 'section'; section: LostSection }
-  | { kind: 'relevance'; queries: number; before: number; after: number; lost: number; worse: WorseAnswer[] }
+  | {
+      kind: 'relevance'
+      queries: number
+      before: number
+      after: number
+      lost: number
+      worse: WorseAnswer[]
+      /** For a loss over several crawls: the end of the crawl that answered better, ISO 8601. */
+      since?: string
+    }
 
 /** The facts of a run. */
 export interface Run {
@@ -50,10 +67,12 @@ export interface Run {
   largest?: LargestSizes | undefined
   /** Absent if the answers were not compared. */
   relevance?: Relevance | undefined
+  /** The comparison with an earlier set, if that is to be held. */
+  longRelevance?: LongRelevance | undefined
 }
 
 /** The reasons to hold a set; none if it may replace the served one. An empty served set holds nothing but failures. */
-export function holdReasons({ comparison, failed, read, largest, relevance }: Run): HoldReason[] {
+export function holdReasons({ comparison, failed, read, largest, relevance, longRelevance }: Run): HoldReason[] {
   const { before, after, removed, lostSections } = comparison
   const shrunk = shrinkReasons(before, after, removed)
   return [
@@ -67,6 +86,9 @@ export function holdReasons({ comparison, failed, read, largest, relevance }: Ru
       : []),
     ...lostSections.map((section) => ({ kind: 'section', section }) as const),
     ...(relevance?.isHeld ? [relevanceReason(relevance)] : []),
+    ...(longRelevance && relevance?.isHeld !== true
+      ? [{ ...relevanceReason(longRelevance), since: longRelevance.since }]
+      : []),
   ]
 }
 
@@ -96,8 +118,8 @@ function declineReasons(largest: LargestSizes, after: Size): HoldReason[] {
     }))
 }
 
-const relevanceReason = ({ queries, before, after, lost, worse }: Relevance): HoldReason => ({
-  kind: 'relevance',
+const relevanceReason = ({ queries, before, after, lost, worse }: Relevance) => ({
+  kind: 'relevance' as const,
   queries,
   before,
   after,
@@ -127,9 +149,13 @@ export function linesOf(reason: HoldReason): string[] {
     const where = by === 'path' ? `below /${name}` : `of the group "${name}"`
     return [`All ${pages} pages ${where} are gone.`]
   }
-  const { queries, before, after, lost, worse } = reason
+  const { queries, before, after, lost, worse, since } = reason
+  const what =
+    since === undefined
+      ? 'The new index answers worse'
+      : `The answers became worse over several crawls, since ${since.slice(0, 10)}`
   return [
-    `The new index answers worse: of ${queries} queries for pages by their names, MRR@10 falls from ${before.toFixed(3)} to ${after.toFixed(3)}, and ${lost} no longer have their page among the first ten:`,
+    `${what}: of ${queries} queries for pages by their names, MRR@10 falls from ${before.toFixed(3)} to ${after.toFixed(3)}, and ${lost} no longer have their page among the first ten:`,
     ...worse.map(
       ({ query, url, ...ranks }) => `"${query}": ${url} ${rank(ranks.before)} before, ${rank(ranks.after)} now`,
     ),

@@ -14,6 +14,9 @@ export const MRR_FALL = 0.05
 /** Maximum share of queries whose page leaves the first ten hits. */
 export const LOST_SHARE = 0.05
 
+/** Factor of both thresholds for a comparison over several crawls, in which titles change by intent too. */
+export const LONG_TOLERANCE = 2
+
 /** Error of sums of fractions. */
 const ROUNDING = 1e-9
 
@@ -39,6 +42,12 @@ export interface Relevance {
   isHeld: boolean
 }
 
+/** The comparison with an earlier set than the served one. */
+export interface LongRelevance extends Relevance {
+  /** End of the crawl of that set, ISO 8601. */
+  since: string
+}
+
 /** The rank of the page of each item; 0 where it is not among the first ten. */
 export async function ranksOf(items: readonly KnownItem[], search: SearchPages): Promise<number[]> {
   const ranks: number[] = []
@@ -49,11 +58,14 @@ export async function ranksOf(items: readonly KnownItem[], search: SearchPages):
   return ranks
 }
 
-/** Compares the ranks of both indexes, in the order of `items`. */
+/**
+ * Compares the ranks of both indexes, in the order of `items`. @param tolerance factor of the thresholds.
+ */
 export function compareRanks(
   items: readonly KnownItem[],
   before: readonly number[],
   after: readonly number[],
+  tolerance = 1,
 ): Relevance {
   const pairs = items.map((item, i) => ({ ...item, before: before[i] ?? 0, after: after[i] ?? 0 }))
   const worse = pairs
@@ -61,7 +73,8 @@ export function compareRanks(
     .toSorted((a, b) => loss(b) - loss(a))
   const lost = worse.filter((pair) => pair.after === 0).length
   const [mrrBefore, mrrAfter] = [meanReciprocal(before), meanReciprocal(after)]
-  const isBeyond = mrrBefore - mrrAfter > MRR_FALL + ROUNDING || lost > items.length * LOST_SHARE
+  const isBeyond =
+    mrrBefore - mrrAfter > MRR_FALL * tolerance + ROUNDING || lost > items.length * LOST_SHARE * tolerance
   return {
     queries: items.length,
     before: mrrBefore,

@@ -17,9 +17,13 @@ const MOST_RECORDS = 10_000
  */
 const SMALL_CHANGE = 0.02
 
-/** Whether so few pages differ that the comparison of answers is left out. */
-export function isSmallChange({ before, added, changed, removed }: PageComparison): boolean {
-  return added.length + changed.length + removed.length <= before.pages * SMALL_CHANGE
+/**
+ * Whether so few pages differ that the comparison of answers is left out.
+ * @param uncompared pages that changed in earlier crawls since the last comparison.
+ */
+export function isSmallChange({ before, added, changed, removed }: PageComparison, uncompared = 0): boolean {
+  const differing = added.length + changed.length + removed.length
+  return differing === 0 || differing + uncompared <= before.pages * SMALL_CHANGE
 }
 
 /**

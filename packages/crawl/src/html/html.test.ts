@@ -109,3 +109,10 @@ test('links are absolute, once each, and only http', () => {
 test('an element with many children is no shell of scripts', () => {
   expect(isClientRendered(parseHtml(`<p>${'<b></b>'.repeat(200_000)}</p><p>${'Text. '.repeat(100)}</p>`))).toBe(false)
 })
+
+test('a page with little text and links to other pages is no shell of scripts', () => {
+  const is = (html: string): boolean => isClientRendered(parseHtml(`<script src="/app.js"></script>${html}`))
+  expect(is('<p>Loading…</p><a href="#main">Skip</a><a href="https://example.com/">Made with App</a>')).toBe(true)
+  for (const href of ['other.html', '../', '/guide/', '?page=2'])
+    expect(is(`<p>List of folders</p><a href="${href}">Home</a>`)).toBe(false)
+})

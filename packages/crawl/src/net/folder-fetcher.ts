@@ -5,7 +5,7 @@ import { decodeOnce, encodePath, fileIn, isPrivate, readArea, type ReadArea } fr
 import type { Fetcher } from './fetcher.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Media types of the files that a crawl reads; others are no pages. */
+/** Media types of the files that a crawl reads, and of those that its pages need in the browser. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html'],
   ['.htm', 'text/html'],
@@ -13,6 +13,10 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.xml', 'application/xml'],
   ['.txt', 'text/plain'],
   ['.md', 'text/markdown'],
+  ['.js', 'text/javascript'],
+  ['.mjs', 'text/javascript'],
+  ['.css', 'text/css'],
+  ['.json', 'application/json'],
 ])
 
 /** Page of static hosts for missing addresses. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openConnections } from '../net/connect.ts'
+import { ANY, request } from '../net/request.ts'
 import { serveSite } from '../testing/site-server.ts'
 import { openRenderer } from './renderer.ts'
 
@@ -42,7 +43,13 @@ test('a page in the browser reaches no address that the crawl may not reach', { 
   })
   const connections = openConnections({ allowPrivate: false, ports: new Set([new URL(secret.origin).port]) })
   const requester = { connections, userAgent: 'Docent/1.0', loginOrigins: new Set<string>(), bytes: 1e6, seconds: 20 }
-  const renderer = await openRenderer(chromium, requester)
+  const renderer = await openRenderer(chromium, {
+    ...requester,
+    async fetch(url) {
+      const outcome = await request(requester, { url }, ANY)
+      return outcome.kind === 'received' ? outcome : undefined
+    },
+  })
   const html = await renderer.render('http://docs.example/', escapes(new URL(secret.origin).port))
   await renderer.close()
   await connections.agent.destroy()

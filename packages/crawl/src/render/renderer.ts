@@ -1,9 +1,8 @@
 /**
- * Renders pages in Chromium. The browser has no network: every request of a page is answered by the crawl's own checked
- * requests, so that a page cannot reach addresses that the crawl may not reach.
+ * Renders pages in Chromium. The browser has no network: every request of a page is answered by the crawl's own requests,
+ * so that a page cannot reach addresses that the crawl may not reach, nor faster than the crawl does.
  */
-import type { Browser, BrowserContext, Route } from 'playwright-core'
-import { ANY, request, type Requester } from '../net/request.ts'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import type { Received } from '../net/outcome.ts'
 
 /** A browser for the pages of one crawl. */
@@ -16,6 +15,16 @@ export interface Renderer {
   close: () => Promise<void>
 }
 
+/** The parts of a crawl that pages in the browser use. */
+export interface RenderContext {
+  userAgent: string
+  /** Most characters of a rendered page, and bytes of one of its files. */
+  bytes: number
+  /** A file of a page, by the rules and at the pace of the crawl; `undefined` if it cannot be had. */
+  fetch: (url: string) => Promise<Received | undefined>
+  signal?: AbortSignal
+}
+
 /** A page could not be rendered; the message gives the reason. */
 export class RenderError extends Error {
   override name = 'RenderError'
@@ -24,8 +33,11 @@ export class RenderError extends Error {
 /** Time (ms) without a request and without a change of the text after which a page is complete. */
 const QUIET = 500
 
-/** Longest wait (ms) for that. */
+/** Longest wait (ms) for that, without the time for requests, which wait for their turn. */
 const SETTLE = 15_000
+
+/** Longest time (ms) for one page: 200 requests at 2 a second, which sites with many scripts need for their first page. */
+const LONGEST = 100_000
 
 /** Interval (ms) between two looks at the text. */
 const LOOK = 100
@@ -36,9 +48,6 @@ const MAX_REQUESTS = 300
 /** Bytes of scripts and styles that the pages of a site share and that are requested once. */
 const CACHE_BYTES = 32 * 1024 * 1024
 
-/** Redirects of one request. */
-const MAX_REDIRECTS = 5
-
 /** Resources that have no text. */
 const UNUSED = new Set(['image', 'media', 'font'])
 
@@ -46,19 +55,19 @@ const UNUSED = new Set(['image', 'media', 'font'])
 const SHARED = new Set(['script', 'stylesheet'])
 
 /**
- * Starts Chromium. @param executable its path. @param requester answers the requests of pages.
+ * Starts Chromium. @param executable its path.
  * @throws RenderError if it does not start.
  */
-export async function openRenderer(executable: string, requester: Requester): Promise<Renderer> {
+export async function openRenderer(executable: string, crawl: RenderContext): Promise<Renderer> {
   const browser = await launch(executable)
   const cache = new Map<string, Received>()
   let last: Promise<unknown> = Promise.resolve()
   const renderNow = async (url: string, html: string): Promise<string> => {
-    const context = await browser.newContext({ serviceWorkers: 'block', userAgent: requester.userAgent })
+    const context = await browser.newContext({ serviceWorkers: 'block', userAgent: crawl.userAgent })
     try {
-      return await renderIn(context, { url, html, requester, cache })
+      return await renderIn(context, { url, html, crawl, cache })
     } catch (error) {
-      requester.signal?.throwIfAborted()
+      crawl.signal?.throwIfAborted()
       throw new RenderError(`Chromium: ${firstLine(error)}`)
     } finally {
       await context.close().catch(() => undefined)
@@ -109,12 +118,12 @@ async function launch(executable: string): Promise<Browser> {
 interface Rendering {
   url: string
   html: string
-  requester: Requester
+  crawl: RenderContext
   cache: Map<string, Received>
 }
 
 async function renderIn(context: BrowserContext, rendering: Rendering): Promise<string> {
-  const { url, html, requester } = rendering
+  const { url, html, crawl } = rendering
   let requests = 0
   let pending = 0
   await context.routeWebSocket(/.*/, (socket) => void socket.close())
@@ -128,35 +137,40 @@ async function renderIn(context: BrowserContext, rendering: Rendering): Promise<
     await answer(route, rendering).finally(() => pending--)
   })
   const page = await context.newPage()
-  const deadline = requester.seconds * 1000
-  await page.goto(url, { waitUntil: 'load', timeout: deadline })
-  const end = performance.now() + Math.min(SETTLE, deadline)
-  let text = -1
-  let since = performance.now()
-  while (performance.now() < end) {
-    const now = await page.evaluate('document.body ? document.body.innerText.length : 0')
-    if (typeof now === 'number' && now !== text) {
-      text = now
-      since = performance.now()
-    }
-    if (pending > 0) since = performance.now()
-    if (text > 0 && performance.now() - since >= QUIET) break
-    await page.waitForTimeout(LOOK)
-  }
+  await page.goto(url, { waitUntil: 'commit', timeout: SETTLE })
+  await settled(page, () => pending > 0, crawl.signal)
   const rendered = await page.content()
-  if (rendered.length > requester.bytes)
-    throw new RenderError(`the rendered page has more than ${requester.bytes} characters`)
+  if (rendered.length > crawl.bytes) throw new RenderError(`the rendered page has more than ${crawl.bytes} characters`)
   return rendered
 }
 
+/** Waits until the text of a page stays the same and no request is under way. */
+async function settled(page: Page, isRequesting: () => boolean, signal: AbortSignal | undefined): Promise<void> {
+  const end = performance.now() + LONGEST
+  let text = -1
+  let same = 0
+  let waited = 0
+  while (performance.now() < end && waited < SETTLE && !(text > 0 && same >= QUIET)) {
+    signal?.throwIfAborted()
+    const now = await page.evaluate('document.body ? document.body.innerText.length : 0')
+    const isSame = now === text && !isRequesting()
+    if (typeof now === 'number') text = now
+    await page.waitForTimeout(LOOK)
+    same = isSame ? same + LOOK : 0
+    if (!isRequesting()) waited += LOOK
+  }
+}
+
 /** Answers a request of a page; only GET requests over http leave the browser. */
-async function answer(route: Route, { requester, cache }: Rendering): Promise<void> {
+async function answer(route: Route, { crawl, cache }: Rendering): Promise<void> {
   const asked = route.request()
+  const url = asked.url()
   const type = asked.resourceType()
-  if (asked.method() !== 'GET' || !/^https?:/.test(asked.url()) || UNUSED.has(type)) return await route.abort()
-  const received = cache.get(asked.url()) ?? (await fetchFor(requester, asked.url()))
-  if (received === undefined) return await route.abort()
-  if (SHARED.has(type) && sizeOf(cache) + received.body.length < CACHE_BYTES) cache.set(asked.url(), received)
+  if (asked.method() !== 'GET' || !/^https?:/.test(url) || UNUSED.has(type) || isPrefetch(asked.headers()))
+    return await route.abort()
+  const received = cache.get(url) ?? (await crawl.fetch(url))
+  if (received === undefined || received.body.length > crawl.bytes) return await route.abort()
+  if (SHARED.has(type) && sizeOf(cache) + received.body.length < CACHE_BYTES) cache.set(url, received)
   const { body, type: media, charset } = received
   const contentType = charset === '' ? media : `${media}; charset=${charset}`
   return await route.fulfill({
@@ -166,15 +180,9 @@ async function answer(route: Route, { requester, cache }: Rendering): Promise<vo
   })
 }
 
-async function fetchFor(requester: Requester, url: string): Promise<Received | undefined> {
-  for (let at = url, hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    const outcome = await request(requester, { url: at }, ANY)
-    if (outcome.kind === 'received') return outcome
-    if (outcome.kind !== 'redirect') return undefined
-    at = outcome.to
-  }
-  return undefined
-}
+/** A file for pages that the reader may open next. */
+const isPrefetch = (headers: Readonly<Record<string, string>>): boolean =>
+  (headers['sec-purpose'] ?? headers['purpose'] ?? '').includes('prefetch')
 
 const sizeOf = (cache: ReadonlyMap<string, Received>): number =>
   [...cache.values()].reduce((sum, { body }) => sum + body.length, 0)

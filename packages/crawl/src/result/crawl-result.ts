@@ -39,6 +39,8 @@ export interface CrawlCounts {
   seen: number
   indexed: number
   records: number
+  /** Pages that were not requested, because of their dates in the sitemap. */
+  notRequested: number
   skipped: Partial<Record<SkipReason, number>>
   failed: Partial<Record<FailReason, number>>
 }
@@ -66,6 +68,29 @@ export interface LargestSizes {
   records: AcceptedSize
 }
 
+/** A query for a page by its name, and the rank that its page had: 1 to 10, or 0. */
+export interface MeasuredAnswer {
+  query: string
+  url: string
+  /** The kind of name. */
+  from: 'title' | 'heading' | 'link'
+  rank: number
+}
+
+/** The answers of earlier accepted sets: by them a loss of relevance over many crawls is seen. */
+export interface EarlierAnswers {
+  /** The answers of the last sets that were compared with their successors, oldest first. `created`: end of the crawl, ISO 8601. */
+  measured: { created: string; answers: MeasuredAnswer[] }[]
+  /** Number of pages that changed in the crawls that were accepted since the last comparison. */
+  uncompared: number
+}
+
+/**
+ * The way by which a set was accepted. `wanted`: an operator wants it as it is, so earlier sets are no longer a measure of it.
+ * Otherwise the number of pages that differ from the set before, and the answers of that set if they were compared.
+ */
+export type Acceptance = 'wanted' | { changed: number; answers?: readonly MeasuredAnswer[] | undefined }
+
 /** The result of `crawl`. It reads the store, which stays open until `close`. */
 export interface CrawlResult {
   /** `limit`: a limit of pages or time ended it, known addresses are left. */
@@ -78,6 +103,7 @@ export interface CrawlResult {
   accepted?: RecordSet
   /** Absent before the first `accept`. */
   largest?: LargestSizes
+  earlier: EarlierAnswers
   /** In order of URL. */
   verdicts: () => Iterable<Verdict>
   linkTexts: () => Iterable<LinkText>
@@ -94,10 +120,10 @@ export interface CrawlSets {
   /** The set before the accepted one. */
   previous: () => RecordSet | undefined
   /**
-   * The candidate becomes the accepted set. Throws if there is none. `wanted`: an operator wants it as it is, so earlier sets are no
-   * longer a measure of its size.
+   * The candidate becomes the accepted set. Throws if there is none. Without `how` nothing was compared, and nothing is known of its
+   * changes.
    */
-  accept: (wanted?: 'wanted') => void
+  accept: (how?: Acceptance) => void
   /** The previous set becomes the accepted one, and the accepted one the candidate. Throws if there is none. */
   rollback: () => void
   /** Of the last crawl. */

@@ -45,6 +45,11 @@ export type Verdict = {
    * or the address of the page that links to it.
    */
   from: string
+  /**
+   * ISO 8601, the last request of the page. Present if this crawl made none, because the page has the same date in the sitemap as
+   * then; the verdict is that of the answer of then.
+   */
+  requested?: string
 } &
   /** `twin`: the text is that of the page's Markdown twin. */
   (

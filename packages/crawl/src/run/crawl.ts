@@ -39,8 +39,11 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
     const row = store.begin(JSON.stringify(source), options.fresh === true)
     const requester = requesterFor({ ...options, source }, resolver)
     fetcher = fetcherFor(source, requester)
-    renderer = rendererFor(options.chromium, requester)
-    const run = runOf({ ...options, source }, { store, row, fetcher, renderer })
+    const run = runOf({ ...options, source }, { store, row, fetcher })
+    if (options.chromium !== undefined) {
+      renderer = rendererFor(run, options.chromium, requester.userAgent)
+      run.render = renderer.render
+    }
     if (row.phase === 'seed') await seed(run)
     let { outcome } = row
     if (row.phase === 'seed' || row.phase === 'fetch') {
@@ -62,6 +65,7 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
       candidate,
       ...(accepted !== undefined && { accepted }),
       ...(largest !== undefined && { largest }),
+      earlier: store.sets.earlierAnswers(),
       verdicts: store.frontier.verdicts,
       linkTexts: () => linkTexts(store),
       notes: store.notes(),
@@ -100,10 +104,9 @@ interface RunParts {
   store: CrawlStore
   row: CrawlRow
   fetcher: Fetcher
-  renderer: Renderer | undefined
 }
 
-function runOf(options: CrawlOptions, { store, row, fetcher, renderer }: RunParts): Run {
+function runOf(options: CrawlOptions, { store, row, fetcher }: RunParts): Run {
   const { source } = options
   const areas = JSON.parse(row.scope) as ScopeArea[]
   const robots = new Map<string, Promise<RobotsRules>>()
@@ -117,7 +120,6 @@ function runOf(options: CrawlOptions, { store, row, fetcher, renderer }: RunPart
     follow: source.kind === 'site' || source.kind === 'folder',
     again: [],
     paces: new Map(),
-    ...(renderer !== undefined && { render: renderer.render }),
     robotsOf(origin) {
       const known = robots.get(origin)
       if (known !== undefined) return known

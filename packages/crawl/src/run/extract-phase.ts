@@ -7,6 +7,7 @@ import type { FetchedPage } from '../result/fetched-page.ts'
 import type { RecordSet } from '../result/crawl-result.ts'
 import type { TwinSource } from '../result/verdict.ts'
 import type { StoredPage, StoredReading } from '../store/pages.ts'
+import { judgeDate } from './dates.ts'
 import { nameByLinks, scopeOf } from './name-by-links.ts'
 import { progressOf } from './progress.ts'
 import type { Run } from './run.ts'
@@ -106,7 +107,8 @@ function storePage(
   }
   const { title, layout, records, usesTwin } = extracted
   const found = records.length === 0 ? '' : sets.addPage(set, { url, title, layout }, records)
-  pages.putReading(url, { key, title, layout, usesTwin, linked: '', records: found })
+  judgeDate(run, url, page.reading !== undefined && page.reading.own !== found)
+  pages.putReading(url, { key, title, layout, usesTwin, linked: '', records: found, own: found })
   contentLinks.put(url, scopeOf(extracted.lang, extracted.version), extracted.links)
   if (found === '') frontier.end(url, { state: 'skipped', reason: 'empty' })
   else {

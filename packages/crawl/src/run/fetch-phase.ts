@@ -9,10 +9,11 @@ import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import type { StoredPage } from '../store/pages.ts'
 import { admit } from './admit.ts'
+import { areProved, heldSince, keepDate } from './dates.ts'
 import { hostQueue } from './host-queue.ts'
 import { pause, paceOf } from './paces.ts'
 import { progressOf } from './progress.ts'
-import { endPage, readAnswer } from './read-answer.ts'
+import { endPage, keepAnswer, readAnswer } from './read-answer.ts'
 import type { Run } from './run.ts'
 
 /** Connections to one public host, and to one of the operator's own network. */
@@ -48,9 +49,10 @@ export async function fetchPhase(run: Run, before: { requests: number; spent: nu
     run.store.update({ requests: spending.requests, spent: Math.round(before.spent + now - started) })
   }
   const isOver = (): boolean => spending.requests >= run.limits.pages || performance.now() >= spending.deadline
+  const useDates = run.options.fresh !== true && areProved(run)
   const fetchAll = async (): Promise<void> => {
     for (let depth = frontier.nextDepth(); depth !== undefined && !isOver(); depth = frontier.nextDepth()) {
-      const work = { depth, spending, isOver, save }
+      const work = { depth, spending, isOver, save, useDates }
       await Promise.all(frontier.hostsAt(depth).map((host) => crawlHost(run, { ...work, host })))
     }
   }
@@ -87,6 +89,8 @@ interface HostWork {
   spending: Spending
   isOver: () => boolean
   save: () => void
+  /** Pages with the date of their last request need no other one. */
+  useDates: boolean
 }
 
 async function crawlHost(run: Run, work: HostWork): Promise<void> {
@@ -121,10 +125,19 @@ async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<voi
   // Other workers made requests since the check before robots.txt was read.
   if (work.isOver()) return
   work.spending.requests++
+  const held = work.useDates ? heldSince(run, waiting.url, run.store.pages.get(waiting.url)) : undefined
+  if (held !== undefined) {
+    keepAnswer(run, waiting, new Date(held).toISOString())
+    return work.save()
+  }
   const stored = run.options.fresh === true ? undefined : run.store.pages.get(waiting.url)
   const known = stored?.facts.needsBrowser === true ? undefined : stored
   const outcome = await attempt(run, pace, waiting.url, known)
   await readAnswer(run, waiting, { outcome, known })
+  if (outcome.kind === 'received' || outcome.kind === 'unchanged') {
+    const body = run.store.pages.get(waiting.url)?.body
+    keepDate(run, waiting.url, stored, body !== stored?.body)
+  } else run.store.visits.remove(waiting.url)
   const isLater = outcome.kind === 'failed' && outcome.again && (outcome.wait ?? 0) <= MAX_PAUSE
   if (isLater && !pace.isGivenUp()) run.again.push(waiting)
   work.save()

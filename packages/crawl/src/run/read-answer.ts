@@ -48,13 +48,7 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     if (known === undefined) {
       return end({ state: 'failed', reason: 'status', detail: 'status 304 to a request without a condition' })
     }
-    const reading = knownReading(run, known)
-    transaction(() => {
-      if (known.facts.version === run.options.version) pages.touch(waiting.url, run.id)
-      else pages.put({ ...known, facts: reading.facts }, { links: reading.links }, run.id)
-      settlePage(run, waiting, reading)
-    })
-    return
+    return transaction(() => keepKnown(run, waiting, known))
   }
   let reading: Reading
   try {
@@ -65,6 +59,7 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
         text: await run.render(waiting.url, reading.text),
         robots: outcome.robots,
       })
+      if (reading.facts.needsBrowser) throw new RenderError('the page has no text after its scripts ran')
       reading.facts.needsBrowser = true
     }
   } catch (error) {
@@ -85,6 +80,25 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     pages.put(page, { links, ...(text !== undefined && { text }) }, run.id)
     settlePage(run, waiting, reading)
   })
+}
+
+/** Settles a page that is not requested by its last answer. @param requested ISO 8601, the time of that answer. */
+export function keepAnswer(run: Run, waiting: Waiting, requested: string): void {
+  const { frontier, pages, transaction } = run.store
+  const known = pages.get(waiting.url)
+  if (known === undefined) return
+  transaction(() => {
+    frontier.notRequested(waiting.url, requested)
+    keepKnown(run, waiting, known)
+  })
+}
+
+function keepKnown(run: Run, waiting: Waiting, known: StoredPage): void {
+  const { pages } = run.store
+  const reading = knownReading(run, known)
+  if (known.facts.version === run.options.version) pages.touch(waiting.url, run.id)
+  else pages.put({ ...known, facts: reading.facts }, { links: reading.links }, run.id)
+  settlePage(run, waiting, reading)
 }
 
 function reasonOf(error: unknown): FailReason {

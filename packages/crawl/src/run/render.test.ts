@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isClientRendered } from '../html/client-rendered.ts'
 import { parseHtml } from '../html/parse.ts'
@@ -62,6 +65,50 @@ describe('a site that scripts fill', () => {
     expect(verdictLines(missing.verdicts, site.origin)[0]).toMatch(
       /needs-browser \(Chromium \(\/no\/such\/chromium\) does not start/,
     )
+  })
+
+  test('is rendered out of a built folder, without a server', { tags: 'long' }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'docent-rendered-'))
+    writeFileSync(join(folder, 'index.html'), shell)
+    writeFileSync(join(folder, 'app.js'), app)
+    writeFileSync(join(folder, 'data.json'), '{"text":"Data."}')
+    using store = testStore()
+    const source = { kind: 'folder', folder, url: 'https://docs.example/' } as const
+    const { records } = await store.crawl('', { source, chromium })
+    rmSync(folder, { recursive: true })
+    expect(records.map(({ content }) => content)).toEqual([expect.stringContaining('Welcome. Data.')])
+  })
+
+  test('gets its files at the pace of the crawl', { tags: 'long' }, async () => {
+    const files = ['/app.js', ...Array.from({ length: 6 }, (_, at) => `/part-${at}.js`)]
+    const times: number[] = []
+    const timed: Answer = (_, response) => {
+      times.push(performance.now())
+      response.setHeader('content-type', 'text/javascript').end(app)
+    }
+    const tags = files.map((path) => `<script src="${path}"></script>`).join('')
+    await using site = await serveSite({
+      ...answers,
+      '/': `${SHELL}${tags}`,
+      ...Object.fromEntries(files.map((path) => [path, timed])),
+    })
+    using store = testStore()
+    await store.crawl(site.origin, { chromium, rate: 4 })
+    expect(times).toHaveLength(7)
+    // At 4 requests a second the last one starts 1,500 ms after the first; the first may have arrived late.
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1000)
+  })
+
+  test('gets no file that robots.txt excludes, unless the owner says so', { tags: 'long' }, async () => {
+    await using site = await serveSite({ ...answers, '/robots.txt': 'User-agent: *\nDisallow: /data.json' })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin, { chromium })
+    expect(site.requests).not.toContain('/data.json')
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: failed needs-browser (the page has no text after its scripts ran)',
+    ])
+    const owner = await store.crawl(site.origin, { chromium, ignoreRobots: true })
+    expect(verdictLines(owner.verdicts, site.origin)).toEqual(['/: indexed new', '/guide: indexed new'])
   })
 
   test('has other content when its data changed behind the same shell', { tags: 'long' }, async () => {

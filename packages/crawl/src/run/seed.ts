@@ -1,7 +1,7 @@
 /** The first phase: start addresses, sitemaps and lists of pages fill the frontier. */
 import { readLlmsTxt } from '../discover/llms-txt.ts'
 import { areaOf, type ScopeArea } from '../discover/scope.ts'
-import { readSitemap } from '../discover/sitemap.ts'
+import { readSitemap, type SitemapEntry } from '../discover/sitemap.ts'
 import { decodePlain } from '../net/decode-text.ts'
 import { gunzipFile } from '../net/decompress.ts'
 import { MAX_FILE_BYTES } from '../net/fetcher.ts'
@@ -36,10 +36,10 @@ export async function seed(run: Run): Promise<void> {
 
 async function fill(run: Run): Promise<void> {
   const { source } = run.options
-  if (source.kind === 'list') return addListed(run, source.urls, 'list')
+  if (source.kind === 'list') return addListed(run, asEntries(source.urls), 'list')
   if (source.kind === 'sitemap') return await addSitemaps(run, source.sitemaps)
   const starts = source.kind === 'site' ? source.starts : [folderUrl(source.url)]
-  addListed(run, starts, 'start')
+  addListed(run, asEntries(starts), 'start')
   const named = source.kind === 'site' ? (source.sitemaps ?? []) : []
   const origins = [...new Set(starts.map((url) => new URL(url).origin))]
   const fromRobots = await Promise.all(origins.map(async (origin) => (await run.robotsOf(origin)).sitemaps))
@@ -50,7 +50,7 @@ async function fill(run: Run): Promise<void> {
     const outcome = await fetchFile(run, url)
     if (outcome.kind !== 'received' || outcome.type === 'text/html') continue
     const { pages, twins } = readLlmsTxt(decodePlain(outcome.body), url)
-    addListed(run, pages, 'llms.txt')
+    addListed(run, asEntries(pages), 'llms.txt')
     if (twins) run.twins = 'llms.txt'
   }
 }
@@ -60,9 +60,12 @@ function besideStarts(starts: readonly string[], name: string): string[] {
   return [...new Set(starts.flatMap((url) => [new URL(name, url).href, new URL(`/${name}`, url).href]))]
 }
 
-function addListed(run: Run, urls: readonly string[], source: string): void {
+const asEntries = (urls: readonly string[]): { url: string }[] => urls.map((url) => ({ url }))
+
+function addListed(run: Run, entries: readonly Pick<SitemapEntry, 'url' | 'lastmod'>[], source: string): void {
   run.store.transaction(() => {
-    for (const url of urls) admit(run, { url, source, depth: 0, hops: 0, listed: true })
+    for (const { url, lastmod } of entries)
+      admit(run, { url, source, depth: 0, hops: 0, listed: true, ...(lastmod !== undefined && { lastmod }) })
   })
 }
 
@@ -104,7 +107,7 @@ async function readOne(run: Run, url: string, optional: boolean): Promise<string
   if (entries.length === 0) run.note(`The sitemap ${url} lists no pages.`)
   if (malformed.length > 0) run.note(`The sitemap ${url} lists texts that are no addresses: ${malformed.join(', ')}.`)
   const kinds = run.options.sitemapAlternates === true ? ['page', 'alternate'] : ['page']
-  const pages = entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => entry.url)
+  const pages = entries.filter(({ kind }) => kinds.includes(kind))
   addListed(run, pages, 'sitemap')
   return entries.filter(({ kind }) => kind === 'sitemap').map((entry) => entry.url)
 }

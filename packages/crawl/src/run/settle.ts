@@ -71,10 +71,13 @@ function finalCanonical(first: string, named: ReadonlyMap<string, string>, front
 
 /** Pages with byte-identical text. The one with the best address stays. */
 function endCopies(run: Run): void {
-  const { frontier } = run.store
+  const { frontier, pages } = run.store
+  const shared = pages.sharedBodies()
+  if (shared.size === 0) return
   const best = new Map<string, { url: string; rank: string }>()
   const copies: { url: string; body: string }[] = []
   for (const { url, body, facts } of fetchedPages(run)) {
+    if (!shared.has(body)) continue
     const rank = rankOf(url, facts.canonical, frontier.isListed(url))
     const other = best.get(body)
     if (other !== undefined) copies.push({ url: rank < other.rank ? other.url : url, body })

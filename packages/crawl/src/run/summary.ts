@@ -5,7 +5,14 @@ import type { Frontier } from '../store/frontier.ts'
 
 /** Counts the verdicts. */
 export function countVerdicts(frontier: Frontier): CrawlCounts {
-  const counts: CrawlCounts = { seen: 0, indexed: 0, records: 0, skipped: {}, failed: {} }
+  const counts: CrawlCounts = {
+    seen: 0,
+    indexed: 0,
+    records: 0,
+    notRequested: frontier.countNotRequested(),
+    skipped: {},
+    failed: {},
+  }
   for (const { state, reason, count, records } of frontier.tally()) {
     counts.seen += count
     if (state === 'indexed') {

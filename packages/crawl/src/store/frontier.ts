@@ -18,6 +18,8 @@ export interface Found extends Waiting {
   source: string
   /** A sitemap, a list or the user names it. */
   listed: boolean
+  /** Its date in the sitemap. */
+  lastmod?: string
 }
 
 /** Addresses of one crawl. A trap cannot fill the disk: further ones are counted by the caller. */
@@ -48,6 +50,12 @@ export interface Frontier {
   isStart: (url: string) => boolean
   /** Named by the user, a sitemap or a list. */
   isListed: (url: string) => boolean
+  /** The date of an address in the sitemaps; the greatest text of several. */
+  lastmodOf: (url: string) => string | undefined
+  /** The page was not requested by this crawl. @param requested ISO 8601, the last request. */
+  notRequested: (url: string, requested: string) => void
+  /** Number of pages that were not requested. */
+  countNotRequested: () => number
   isOpenPage: (url: string) => boolean
   isIndexed: (url: string) => boolean
   /** The target of an address that redirects. */
@@ -82,8 +90,9 @@ export interface Frontier {
 /** Opens the table of addresses. */
 export function openFrontier(database: DatabaseSync): Frontier {
   const add = database.prepare(`
-    INSERT INTO address (url, source, host, depth, hops, listed, state, reason, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO address (url, source, host, depth, hops, listed, state, reason, detail, lastmod) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET listed = max(listed, excluded.listed),
+      lastmod = nullif(max(coalesce(lastmod, ''), coalesce(excluded.lastmod, '')), ''),
       source = CASE WHEN state = 'waiting' AND depth = excluded.depth AND source LIKE 'http%' THEN min(source, excluded.source) ELSE source END
 `)
   const has = database.prepare('SELECT 1 FROM address WHERE url = ?')
@@ -100,7 +109,8 @@ export function openFrontier(database: DatabaseSync): Frontier {
     `SELECT url FROM address WHERE state = 'waiting' ORDER BY source <> 'start', url LIMIT ?`,
   )
   const start = database.prepare(`SELECT 1 FROM address WHERE url = ? AND source = 'start'`)
-  const stateOf = database.prepare('SELECT state, reason, detail, listed FROM address WHERE url = ?')
+  const stateOf = database.prepare('SELECT state, reason, detail, listed, lastmod FROM address WHERE url = ?')
+  const notRequested = database.prepare('UPDATE address SET requested = ? WHERE url = ?')
   const inState = database.prepare('SELECT url FROM address WHERE state = ? AND url > ? ORDER BY url LIMIT 200')
   function* urlsIn(state: string): Generator<string> {
     for (let after = ''; ;) {
@@ -127,7 +137,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
   const depths = new Map<string, number>()
   const number = (row: Record<string, unknown> | undefined): number => Number(row?.['n'] ?? 0)
   return {
-    add({ url, source, depth, hops, listed }, ending) {
+    add({ url, source, depth, hops, listed, lastmod }, ending) {
       const known = stateOf.get(url)
       // Most links lead to addresses that are known.
       if (known !== undefined && known['state'] !== 'waiting' && !listed) return
@@ -136,7 +146,8 @@ export function openFrontier(database: DatabaseSync): Frontier {
       depths.set(url, Math.min(depth, depths.get(url) ?? depth))
       const host = new URL(url).host
       const state = ending?.state ?? 'waiting'
-      add.run(url, source, host, depth, hops, listed ? 1 : 0, state, ending?.reason ?? null, ending?.detail ?? null)
+      const { reason = null, detail = null } = ending ?? {}
+      add.run(url, source, host, depth, hops, listed ? 1 : 0, state, reason, detail, lastmod ?? null)
     },
     knows: (url, depth) => (depths.get(url) ?? depth) < depth,
     has: (url) => has.get(url) !== undefined,
@@ -147,6 +158,10 @@ export function openFrontier(database: DatabaseSync): Frontier {
     firstPages: (most) => firstPages.all(most).map((row) => String(row['url'])),
     isStart: (url) => start.get(url) !== undefined,
     isListed: (url) => stateOf.get(url)?.['listed'] === 1,
+    lastmodOf: (url) => (stateOf.get(url)?.['lastmod'] as string | null | undefined) ?? undefined,
+    notRequested: (url, requested) => void notRequested.run(requested, url),
+    countNotRequested: () =>
+      number(database.prepare('SELECT count(*) AS n FROM address WHERE requested IS NOT NULL').get()),
     isOpenPage: (url) => stateOf.get(url)?.['state'] === 'page',
     isIndexed: (url) => stateOf.get(url)?.['state'] === 'indexed',
     redirectOf(url) {
@@ -158,11 +173,13 @@ export function openFrontier(database: DatabaseSync): Frontier {
     setChange: (url, change) => void setChange.run(change, url),
     end: (url, { state, reason, detail }) => void end.run(state, reason, detail ?? null, url),
     wait: (url) => void end.run('waiting', null, null, url),
-    reopen: () =>
+    reopen() {
+      depths.clear()
       database.exec(`
         UPDATE address SET state = 'page', reason = NULL, detail = NULL, records = NULL, layout = NULL, change = NULL,
           twin = NULL
-        WHERE state = 'indexed' OR reason IN ('empty', 'extraction')`),
+        WHERE state = 'indexed' OR reason IN ('empty', 'extraction')`)
+    },
     isPage: (url) => void end.run('page', null, null, url),
     indexed: (url, { records, layout, change, twin }) => void indexed.run(records, layout, change, twin ?? null, url),
     keep: (url, { records, until }) => void keep.run(records, until, url),
@@ -192,7 +209,8 @@ export function openFrontier(database: DatabaseSync): Frontier {
 }
 
 function toVerdict(row: Record<string, unknown>): Verdict {
-  const at = { url: String(row['url']), from: String(row['source']) }
+  const requested = row['requested'] === null ? {} : { requested: String(row['requested']) }
+  const at = { url: String(row['url']), from: String(row['source']), ...requested }
   const detail = row['detail'] === null ? {} : { detail: String(row['detail']) }
   if (row['state'] === 'indexed') {
     const change = row['change'] as 'new' | 'changed' | 'unchanged'

@@ -51,6 +51,8 @@ export interface StoredReading {
   linked: string
   /** Hash of the records; empty for a page without records. */
   records: string
+  /** Hash of the records as the page alone gives them, without `linked_as`; the same as `records` where they have none. */
+  own: string
 }
 
 /** The table of pages. */
@@ -62,6 +64,8 @@ export interface Pages {
   touch: (url: string, crawl: number) => void
   links: (url: string) => StoredLink[]
   body: (hash: string) => string
+  /** Hashes of the bodies that several addresses have or had. */
+  sharedBodies: () => Set<string>
   putBody: (text: string) => void
   /** Keeps the result of a page's extraction. */
   putReading: (url: string, reading: StoredReading) => void
@@ -119,6 +123,13 @@ export function openPages(database: DatabaseSync): Pages {
         throw new Error(`The store of the crawl has no body ${key}; delete the file and crawl again.`)
       return unpack(row['bytes'])
     },
+    sharedBodies: () =>
+      new Set(
+        database
+          .prepare('SELECT body FROM page GROUP BY body HAVING count(*) > 1')
+          .all()
+          .map((row) => String(row['body'])),
+      ),
     putBody: (text) => keepBody(bodyHash(text), text),
     putReading: (url, reading) => void putReading.run(JSON.stringify(reading), url),
     prune(crawl) {

@@ -2,11 +2,19 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { DocRecord } from '@docent/engine'
-import type { AcceptedSize, LargestSizes, RecordSet, SetPage } from '../result/crawl-result.ts'
+import type {
+  Acceptance,
+  AcceptedSize,
+  EarlierAnswers,
+  LargestSizes,
+  MeasuredAnswer,
+  RecordSet,
+  SetPage,
+} from '../result/crawl-result.ts'
 import { inTransaction, pack, unpack } from './database.ts'
 
-/** Number of accepted sets whose sizes are kept. */
-const KEPT_SIZES = 10
+/** Number of accepted sets whose sizes and answers are kept. */
+const KEPT_SETS = 10
 
 /** The part that a set plays. `open`: a crawl is writing it. */
 type SetState = 'open' | 'candidate' | 'accepted' | 'previous'
@@ -26,9 +34,10 @@ export interface RecordSets {
   pageOf: (set: number, url: string) => SetPage | undefined
   recordsOf: (set: number, url: string) => DocRecord[]
   of: (state: SetState) => RecordSet | undefined
-  accept: (wanted?: 'wanted') => void
+  accept: (how?: Acceptance) => void
   /** The largest of the last accepted sets. */
   largest: () => LargestSizes | undefined
+  earlierAnswers: () => EarlierAnswers
   rollback: () => void
 }
 
@@ -73,27 +82,45 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
   }
 
   /** Makes the set of a state the accepted one; the set that was accepted takes the place of `kept`. */
-  const serve = (from: SetState, kept: SetState, missing: string): void =>
-    inTransaction(database, () => {
-      const next = of(from)
-      if (next === undefined) throw new Error(missing)
-      const accepted = of('accepted')
-      drop(kept)
-      if (accepted !== undefined) setState.run(kept, accepted.id)
-      setState.run('accepted', next.id)
-    })
+  const serve = (from: SetState, kept: SetState, missing: string): void => {
+    const next = of(from)
+    if (next === undefined) throw new Error(missing)
+    const accepted = of('accepted')
+    drop(kept)
+    if (accepted !== undefined) setState.run(kept, accepted.id)
+    setState.run('accepted', next.id)
+  }
 
   /** Notes the size of the accepted set. @param alone sizes of earlier sets are forgotten. */
-  const keepSize = (alone: boolean): void =>
-    inTransaction(database, () => {
-      if (alone) database.exec('DELETE FROM accepted_size')
-      database.exec(`
-        INSERT OR REPLACE INTO accepted_size
-          SELECT id, created, count(url), coalesce(sum(count), 0) FROM record_set LEFT JOIN set_page ON set_id = id
-          WHERE state = 'accepted' GROUP BY id;
-        DELETE FROM accepted_size WHERE set_id NOT IN (
-          SELECT set_id FROM accepted_size ORDER BY set_id DESC LIMIT ${KEPT_SIZES})`)
-    })
+  const keepSize = (alone: boolean): void => {
+    if (alone) database.exec('DELETE FROM accepted_size')
+    database.exec(`
+      INSERT OR REPLACE INTO accepted_size
+        SELECT id, created, count(url), coalesce(sum(count), 0) FROM record_set LEFT JOIN set_page ON set_id = id
+        WHERE state = 'accepted' GROUP BY id;
+      DELETE FROM accepted_size WHERE set_id NOT IN (
+        SELECT set_id FROM accepted_size ORDER BY set_id DESC LIMIT ${KEPT_SETS})`)
+  }
+
+  const uncomparedOf = (id: number): number =>
+    Number(database.prepare('SELECT uncompared AS n FROM record_set WHERE id = ?').get(id)?.['n'] ?? 0)
+
+  /** Keeps the answers of the set that was served, or counts the changes since the last comparison. */
+  const keepAnswers = (before: RecordSet | undefined, how: Acceptance | undefined): void => {
+    if (how === 'wanted') return database.exec('DELETE FROM accepted_answers')
+    if (before === undefined || how === undefined) return
+    if (how.answers === undefined) {
+      const changed = uncomparedOf(before.id) + how.changed
+      database.prepare(`UPDATE record_set SET uncompared = ? WHERE state = 'accepted'`).run(changed)
+      return
+    }
+    database
+      .prepare('INSERT OR REPLACE INTO accepted_answers VALUES (?, ?, ?)')
+      .run(before.id, before.created, JSON.stringify(how.answers))
+    database.exec(`
+      DELETE FROM accepted_answers WHERE set_id NOT IN (
+        SELECT set_id FROM accepted_answers ORDER BY set_id DESC LIMIT ${KEPT_SETS})`)
+  }
 
   return {
     begin: () =>
@@ -134,13 +161,30 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
     },
     recordsOf: (set, url) => recordsFrom(bytes.get(set, url)),
     of,
-    accept(wanted) {
-      serve('candidate', 'previous', 'No crawl waits to be accepted.')
-      keepSize(wanted === 'wanted')
+    accept(how) {
+      inTransaction(database, () => {
+        const before = of('accepted')
+        serve('candidate', 'previous', 'No crawl waits to be accepted.')
+        keepSize(how === 'wanted')
+        keepAnswers(before, how)
+      })
     },
     rollback() {
-      serve('previous', 'candidate', 'There is no earlier set of records to go back to.')
-      keepSize(true)
+      inTransaction(database, () => {
+        serve('previous', 'candidate', 'There is no earlier set of records to go back to.')
+        keepSize(true)
+        keepAnswers(undefined, 'wanted')
+      })
+    },
+    earlierAnswers() {
+      const rows = database.prepare('SELECT created, answers FROM accepted_answers ORDER BY set_id').all()
+      return {
+        measured: rows.map(({ created, answers }) => ({
+          created: String(created),
+          answers: JSON.parse(String(answers)) as MeasuredAnswer[],
+        })),
+        uncompared: uncomparedOf(of('accepted')?.id ?? 0),
+      }
     },
     largest() {
       const most = (name: 'pages' | 'records'): AcceptedSize | undefined => {

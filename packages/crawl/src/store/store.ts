@@ -6,6 +6,7 @@ import { openFrontier, type Frontier } from './frontier.ts'
 import { lockStore } from './lock.ts'
 import { openPages, type Pages } from './pages.ts'
 import { openRecordSets, type RecordSets } from './record-sets.ts'
+import { openVisits, type Visits } from './visits.ts'
 
 /** The steps of a crawl, in their order. */
 export type Phase = 'seed' | 'fetch' | 'extract' | 'done'
@@ -26,12 +27,17 @@ export interface CrawlRow {
   twins: string
   /** 1: a sitemap could not be read, so pages that only it lists are unknown. */
   gaps: number
+  /** Changes of pages that their dates in the sitemap had announced; carried over from crawl to crawl. */
+  proofs: number
+  /** Changes in this crawl that they had not announced. */
+  doubts: number
 }
 
 /** An open store. */
 export interface CrawlStore {
   frontier: Frontier
   pages: Pages
+  visits: Visits
   contentLinks: ContentLinks
   sets: RecordSets
   /** Continues the unfinished crawl with the same key, or begins one. @param fresh never continues. */
@@ -73,6 +79,7 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
   return {
     frontier,
     pages: openPages(database),
+    visits: openVisits(database),
     contentLinks: openContentLinks(database),
     sets: openRecordSets(database),
     begin: (key, fresh) =>
@@ -82,9 +89,11 @@ function storeOf(database: DatabaseSync, unlock: () => void): CrawlStore {
         frontier.clear()
         database.exec('DELETE FROM note')
         const twins = last?.['key'] === key ? String(last['twins']) : ''
+        // One doubt outweighs all proofs before it.
+        const proofs = last?.['doubts'] === 0 ? Number(last['proofs']) : 0
         database
-          .prepare(`INSERT INTO crawl (key, started, phase, twins) VALUES (?, ?, 'seed', ?)`)
-          .run(key, Date.now(), twins)
+          .prepare(`INSERT INTO crawl (key, started, phase, twins, proofs) VALUES (?, ?, 'seed', ?, ?)`)
+          .run(key, Date.now(), twins, proofs)
         database.exec('DELETE FROM crawl WHERE id < (SELECT max(id) FROM crawl)')
         const row = current()
         if (row === undefined) throw new Error('The store of the crawl did not keep a new row.')
@@ -128,6 +137,8 @@ function toRow(row: Record<string, unknown>): CrawlRow {
     scope: String(row['scope']),
     twins: String(row['twins']),
     gaps: Number(row['gaps']),
+    proofs: Number(row['proofs']),
+    doubts: Number(row['doubts']),
     outcome: row['outcome'] as CrawlRow['outcome'],
   }
 }

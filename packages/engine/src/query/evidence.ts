@@ -3,64 +3,67 @@
  * the last one touched, so that no query allocates memory in proportion to the corpus.
  */
 import type { Index } from '../segment/open-index.ts'
+import {
+  CLASS_LAST_WEIGHT,
+  CLASS_MISSPELT,
+  CLASS_WORDS,
+  CLASS_WIDTH,
+  createClasses,
+  type MatchClasses,
+  resetClasses,
+} from './match-classes.ts'
 
 /** Evidence by record; valid for the records of the match that it came with. */
 export interface Evidence {
-  /** Number of words that match. */
-  words: Uint8Array
   /** A row (`ROW`) for each record. */
   rows: Float32Array
+  /** The same memory as whole numbers. */
+  numbers: Int32Array
+  /** The classes of the records. */
+  classes: MatchClasses
 }
 
 /**
  * The evidence of one record, in a row: values that are read and written together are faster in one place of memory.
  *
- *   text      sum over words of weight × quality × strength of the field
- *   own       letters of the query that the record's own heading has, each times the quality of the match
- *   title     the same for the page's title
- *   ownShare  the same as `own`, with the `shares` of the words instead of their letters
- *   title-    the same for the page's title
- *     Share
- *   trail     the same for all headings above and of the record
- *   form      shares of the words, each times the nearness of the matching form to the typed one (`FORM`)
- *   weight    the sum of the weights of the matching words
- *   misspelt  typos in the words that match no better; a word split in two is one
+ *   0      number of its class (`match-classes.ts`), a whole number; 0 without a match
+ *   text   sum over the words before the last one of weight × quality × strength of the field
+ *   best   the best quality × strength of the last word that the record has
  *
- * The others hold the best values of the word that is being matched: of the match, the own heading, the title, all
- * headings, the form, the typos; and the number of the pass (one for each word) that last touched the record.
+ * The fourth number is unused, so that a row is in one line of the processor's cache.
  */
-export const ROW = {
-  text: 0,
-  own: 1,
-  title: 2,
-  trail: 3,
-  form: 4,
-  weight: 5,
-  misspelt: 6,
-  ownShare: 7,
-  bestValue: 8,
-  bestOwn: 9,
-  bestTitle: 10,
-  bestTrail: 11,
-  bestForm: 12,
-  bestTypos: 13,
-  pass: 14,
-  titleShare: 15,
-} as const
-export const ROW_WIDTH = 16
-/** Typos in the words of a record. */
-export function misspelt({ rows }: Evidence, doc: number): number {
-  return rows[doc * ROW_WIDTH + ROW.misspelt] as number
+export const ROW_TEXT = 1
+export const ROW_BEST = 2
+export const ROW_WIDTH = 4
+
+/** A value (`CLASS`) of the class of a record. */
+export function classValue({ numbers, classes }: Evidence, doc: number, value: number): number {
+  return classes.values[(numbers[doc * ROW_WIDTH] as number) * CLASS_WIDTH + value] as number
 }
 
-/** Whole numbers are exact in 32-bit floating point up to here. */
-const MOST_PASSES = 2 ** 24
+/** Sum over all words of weight × quality × strength of the field. */
+export function textOf({ rows, numbers, classes }: Evidence, doc: number): number {
+  const row = doc * ROW_WIDTH
+  const weight = classes.values[(numbers[row] as number) * CLASS_WIDTH + CLASS_LAST_WEIGHT] as number
+  return Math.fround((rows[row + ROW_TEXT] as number) + weight * (rows[row + ROW_BEST] as number))
+}
+
+/** Number of words of the query that a record has. */
+export function wordsOf(evidence: Evidence, doc: number): number {
+  return classValue(evidence, doc, CLASS_WORDS)
+}
+
+/** Typos in the words of a record that match no better; a word split in two is one. */
+export function misspelt(evidence: Evidence, doc: number): number {
+  return classValue(evidence, doc, CLASS_MISSPELT)
+}
 
 export interface Scratch extends Evidence {
   /** Number of required words that a record has, of those that were read. Not cleared after a query. */
   marks: Uint8Array
-  lastPass: number
+  /** The records of the word that is being matched, if pages count. */
   touched: Uint32Array
+  /** The records of all words. */
   seen: Uint32Array
   seenCount: number
   pages: PageEvidence
@@ -92,18 +95,18 @@ export function scratchOf(index: Index): Scratch {
   let scratch = scratches.get(owner)
   if (
     scratch === undefined ||
-    scratch.words.length < index.recordCount ||
+    scratch.marks.length < index.recordCount ||
     scratch.pages.best.length < index.meta.pageCount
   ) {
     const growth = scratch === undefined ? 1 : GROWTH
     const count = Math.ceil(index.recordCount * growth)
-    const integers = (): Uint32Array => new Uint32Array(count)
+    const rows = new Float32Array(count * ROW_WIDTH)
     scratch = {
-      words: new Uint8Array(count),
+      rows,
+      numbers: new Int32Array(rows.buffer),
+      classes: createClasses(),
       marks: new Uint8Array(count),
-      rows: new Float32Array(count * ROW_WIDTH),
-      lastPass: 0,
-      touched: integers(),
+      touched: new Uint32Array(count),
       // One more, because an entry is written before its record is known to be a new one.
       seen: new Uint32Array(count + 1),
       seenCount: 0,
@@ -111,14 +114,11 @@ export function scratchOf(index: Index): Scratch {
     }
     scratches.set(owner, scratch)
   }
-  // The first word of a record overwrites its row.
-  for (let i = 0; i < scratch.seenCount; i++) scratch.words[scratch.seen[i] as number] = 0
+  const { numbers, seen } = scratch
+  // The first word of a record overwrites the rest of its row.
+  for (let i = 0; i < scratch.seenCount; i++) numbers[(seen[i] as number) * ROW_WIDTH] = 0
   scratch.seenCount = 0
-  // A query has fewer than 1000 passes.
-  if (scratch.lastPass > MOST_PASSES - 1000) {
-    scratch.rows.fill(0)
-    scratch.lastPass = 0
-  }
+  resetClasses(scratch.classes)
   return scratch
 }
 

@@ -15,7 +15,8 @@ import { NORM, NORM_WIDTH } from '../segment/norms.ts'
 import type { Index } from '../segment/open-index.ts'
 import type { IndexSettings, RemoveWordsIfNoResults, SearchParams } from '../wire.ts'
 import { allowedRecords } from './allowed-records.ts'
-import { misspelt, ROW, ROW_WIDTH } from './evidence.ts'
+import { classValue, type Evidence, misspelt } from './evidence.ts'
+import { CLASS_OWN, createClasses, hasClass } from './match-classes.ts'
 import { addRelated, addTypos, type ExpandInput, expandWords } from './expand.ts'
 import type { Expansion } from './expansion.ts'
 import { fieldsAt } from './field-mask.ts'
@@ -199,7 +200,7 @@ function countOf(expansions: readonly Expansion[][]): number {
 function everything(index: Index, allowed: Uint8Array | undefined): Match {
   const docs: number[] = []
   for (let doc = 0; doc < index.recordCount; doc++) if (allowed === undefined || allowed[doc] === 1) docs.push(doc)
-  const evidence = { words: new Uint8Array(0), rows: new Float32Array(0) }
+  const evidence: Evidence = { rows: new Float32Array(0), numbers: new Int32Array(0), classes: createClasses() }
   return {
     docs: Uint32Array.from(docs),
     evidence,
@@ -222,9 +223,10 @@ function hasUnknownCompound(parsed: ParsedQuery, expansions: readonly Expansion[
 export function isHeading(index: Index, { docs, evidence }: Match, { words }: ParsedQuery): boolean {
   const letters = words.reduce((sum, word) => sum + (word.kind === 'symbol' && word.optional ? 0 : word.letters), 0)
   const least = letters * NEARLY_ALL
+  if (!hasClass(evidence.classes, CLASS_OWN, least)) return false
   for (let at = 0; at < docs.length; at++) {
     const doc = docs[at] as number
-    if ((evidence.rows[doc * ROW_WIDTH + ROW.own] as number) <= least) continue
+    if (classValue(evidence, doc, CLASS_OWN) <= least) continue
     const core = index.norms[doc * NORM_WIDTH + NORM.ownCore] as number
     if (letters > core * NEARLY_ALL && letters < core / NEARLY_ALL) return true
   }

@@ -7,13 +7,13 @@
  * (`evidence.ts`).
  */
 import type { Index } from '../segment/open-index.ts'
-import { type Evidence, type PageEvidence, scratchOf } from './evidence.ts'
+import { type Evidence, type PageEvidence, type Scratch, scratchOf } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
 import { addPageEvidence, shareWithinPages, startPages } from './page-evidence.ts'
 import type { QueryWord } from './parse-query.ts'
 import { lengthOf } from './posting-list.ts'
 import { inOrder, openReader, type Postings, readList, type ReadOptions, readRequired } from './read-postings.ts'
-import { addEvidence, openScorer, scorePostings } from './score-postings.ts'
+import { openScorer, scorePostings, startScoring } from './score-postings.ts'
 import { weighWords, type WordWeights } from './word-weights.ts'
 
 export interface Match extends Pick<WordWeights, 'weights' | 'shares' | 'question'> {
@@ -65,7 +65,7 @@ export function matchWords(
   let docs: Uint32Array | undefined
   let kept: Postings[][] = []
   // A record may match if its `wordCounts` is at least `least`.
-  let wordCounts = scratch.words
+  const wordCounts = scratch.marks
   let least = 0
   if (required > 0 && words.length > 1) {
     ;({ docs, kept } = readRequired(
@@ -73,7 +73,6 @@ export function matchWords(
       order.slice(0, required).map((at) => expansions[at] as Expansion[]),
     ))
     if (docs.length === 0) return { docs, frequencies, evidence: scratch, weights, shares, question, pages: undefined }
-    wordCounts = scratch.marks
     least = required
   }
   const scorer = openScorer(index, scratch, options)
@@ -83,11 +82,12 @@ export function matchWords(
     if (docs === undefined && evidenceOnly?.[at] === true) {
       if (scratch.seenCount === 0) evidenceOnly = undefined
       else {
-        docs = inOrder(index, scratch.seen.subarray(0, scratch.seenCount), wordCounts, 1)
+        docs = seenInOrder(index, scratch)
         least = 1
       }
     }
-    scratch.lastPass++
+    const weight = weights[at] as number
+    startScoring(scorer, { letters: (words[at] as QueryWord).letters, share: shares[at] as number, weight })
     let touched = 0
     const postings = kept[place]
     if (postings !== undefined) {
@@ -100,11 +100,16 @@ export function matchWords(
         touched = scorePostings(scorer, expansion, reader.end, reader.end + count, wordCounts, least, touched)
       }
     }
-    const weight = weights[at] as number
-    addEvidence(scratch, touched, { letters: (words[at] as QueryWord).letters, share: shares[at] as number, weight })
     if (isLoose) addPageEvidence(index, scratch, touched, weight)
   }
-  docs ??= inOrder(index, scratch.seen.subarray(0, scratch.seenCount), scratch.words, 1)
+  docs ??= seenInOrder(index, scratch)
   if (isLoose && question === 0) shareWithinPages(index, scratch, docs, words.length)
   return { docs, frequencies, evidence: scratch, weights, shares, question, pages: question > 0 ? pages : undefined }
+}
+
+/** The records that have a word, in order; 1 in `scratch.marks` for each. */
+function seenInOrder(index: Index, { marks, seen, seenCount }: Scratch): Uint32Array {
+  marks.fill(0)
+  for (let at = 0; at < seenCount; at++) marks[seen[at] as number] = 1
+  return inOrder(index, seen.subarray(0, seenCount), marks, 1)
 }

@@ -6,7 +6,7 @@
  */
 import { NORM, NORM_WIDTH, proseIn } from '../segment/norms.ts'
 import { type Index, pageNumbersOf } from '../segment/open-index.ts'
-import { type PageEvidence, ROW, ROW_WIDTH, type Scratch } from './evidence.ts'
+import { type PageEvidence, ROW_BEST, ROW_TEXT, ROW_WIDTH, type Scratch, textOf, wordsOf } from './evidence.ts'
 import { STRENGTH } from './strength.ts'
 
 export const PAGE = {
@@ -92,7 +92,7 @@ export function addPageEvidence(index: Index, scratch: Scratch, count: number, w
     const doc = docs[i] as number
     const page = numbers[doc] as number
     const before = best[page] as number
-    const value = rows[doc * ROW_WIDTH + ROW.bestValue] as number
+    const value = rows[doc * ROW_WIDTH + ROW_BEST] as number
     // Written before the page is known to be a new one: a branch that depends on the data costs more.
     touched[pages] = page
     pages += before === 0 && value > 0 ? 1 : 0
@@ -115,13 +115,14 @@ export function addPageEvidence(index: Index, scratch: Scratch, count: number, w
  * own. The bigrams of a language without spaces are too short for `PageEvidence.texts`.
  */
 export function shareWithinPages(index: Index, scratch: Scratch, docs: Uint32Array, wordCount: number): void {
-  const { pages, words, rows } = scratch
+  const { pages, rows } = scratch
   const numbers = pageNumbersOf(index)
   for (let i = 0; i < docs.length; i++) {
     const doc = docs[i] as number
-    if (words[doc] === wordCount) continue
-    const text = rows[doc * ROW_WIDTH + ROW.text] as number
+    if (wordsOf(scratch, doc) === wordCount) continue
+    const text = textOf(scratch, doc)
     const missing = Math.max(0, (pages.bestSums[numbers[doc] as number] as number) - text)
-    rows[doc * ROW_WIDTH + ROW.text] = text + STRENGTH.samePage * missing
+    rows[doc * ROW_WIDTH + ROW_TEXT] = text + STRENGTH.samePage * missing
+    rows[doc * ROW_WIDTH + ROW_BEST] = 0
   }
 }

@@ -1,14 +1,16 @@
 /**
- * The evidence of a word for its records: the best of its expansions by record, which is then added to the evidence of
- * the words before.
+ * The evidence of a word for its records: the best of its expansions by record, added to the evidence of the words before.
+ * A posting changes two numbers of its record (`evidence.ts`): the class, and the value of its text.
  */
 import { FIELD_ROLE } from '../segment/fields.ts'
 import type { Index } from '../segment/open-index.ts'
-import { ROW, ROW_WIDTH, type Scratch } from './evidence.ts'
+import { ROW_BEST, ROW_TEXT, ROW_WIDTH, type Scratch } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
+import { CLASS_LAST_WEIGHT, CLASS_WIDTH, classWith, startWord, type WordMatch } from './match-classes.ts'
 import { batchOf } from './posting-list.ts'
 import type { ReadOptions } from './read-postings.ts'
 import { bodyNormsOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf } from './strength.ts'
+import type { WordValues } from './word-weights.ts'
 
 /** The data of an index and of a query that scoring reads. */
 export interface Scorer {
@@ -18,8 +20,38 @@ export interface Scorer {
   readonly bodyMask: number
   readonly headingMask: number
   readonly titleMask: number
-  readonly strengths: Float32Array
   readonly bodyNorms: Float64Array
+  /** Of the index's table of masks, by the fields that may match. */
+  readonly masks: Map<number, MaskTable>
+  /** Of the current word. */
+  transitions: Transitions[]
+}
+
+/** The values of a match by the rank of its field mask. */
+interface MaskTable {
+  /** `strengthOfMask`. */
+  strengths: Float64Array
+  /** Bits `OWN`, `TITLE`, `TRAIL` and `BODY`, or `NO_MATCH`. */
+  fields: Uint8Array
+}
+
+const OWN = 1
+const TITLE = 2
+const TRAIL = 4
+const BODY_SHIFT = 3
+const NO_MATCH = 16
+/** Number of combinations of the first three bits. */
+const HEADINGS = 8
+
+/** The next class of a record by its class and the fields of a match, for expansions with the same values. */
+interface Transitions {
+  spelling: number
+  form: number
+  typos: number
+  /** By class × `HEADINGS` + bits; 0 where it is not known yet. */
+  next: Int32Array
+  /** Number of classes that `next` covers; numbers after those are of an earlier word. */
+  count: number
 }
 
 export function openScorer(index: Index, scratch: Scratch, options: ReadOptions): Scorer {
@@ -31,13 +63,104 @@ export function openScorer(index: Index, scratch: Scratch, options: ReadOptions)
     bodyMask: fieldsWithRole(index, FIELD_ROLE.body),
     headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
     titleMask: titleField < 0 ? 0 : 1 << titleField,
-    strengths: strengthsOf(index),
     bodyNorms: bodyNormsOf(index),
+    masks: new Map(),
+    transitions: [],
   }
 }
 
+/** Begins the next word. */
+export function startScoring(scorer: Scorer, word: WordValues): void {
+  startWord(scorer.scratch.classes, word)
+  scorer.transitions = []
+}
+
+function maskTableOf(scorer: Scorer, masks: Uint32Array, fields: number): MaskTable {
+  const { index } = scorer
+  if (masks !== index.masks) return createMaskTable(scorer, masks, fields)
+  let table = scorer.masks.get(fields)
+  if (table === undefined) scorer.masks.set(fields, (table = createMaskTable(scorer, masks, fields)))
+  return table
+}
+
+function createMaskTable(scorer: Scorer, masks: Uint32Array, fields: number): MaskTable {
+  const { index, bodyMask, headingMask, titleMask } = scorer
+  const { ownBit } = index
+  const table = { strengths: new Float64Array(masks.length), fields: new Uint8Array(masks.length) }
+  const known = masks === index.masks && fields === -1 ? strengthsOf(index) : undefined
+  for (let rank = 0; rank < masks.length; rank++) {
+    let mask = (masks[rank] as number) & fields
+    if (fields !== -1 && (mask & headingMask) === 0) mask &= ~ownBit
+    table.strengths[rank] = known === undefined ? strengthOfMask(index, mask) : (known[rank] as number)
+    table.fields[rank] =
+      (mask & ~ownBit) === 0
+        ? NO_MATCH
+        : bit(mask & ownBit) * OWN +
+          bit(mask & titleMask) * TITLE +
+          bit(mask & headingMask) * TRAIL +
+          (bit(mask & bodyMask) << BODY_SHIFT)
+  }
+  return table
+}
+
+/** 1 where a bit is set, else 0. */
+function bit(mask: number): number {
+  return (mask | -mask) >>> 31
+}
+
+function transitionsOf(scorer: Scorer, { spelling, form, typos }: Expansion): Transitions {
+  let found = scorer.transitions.find(
+    (known) => known.spelling === spelling && known.form === form && known.typos === typos,
+  )
+  if (found === undefined) {
+    found = { spelling, form, typos, next: tables[scorer.transitions.length] ?? NO_TABLE, count: 0 }
+    scorer.transitions.push(found)
+  }
+  coverClasses(scorer, found)
+  return found
+}
+
+/** Tables that the next word reuses, at most `MOST_TABLES` with `MOST_KEPT` numbers each. */
+const tables: Int32Array[] = []
+const MOST_TABLES = 16
+const MOST_KEPT = 65_536
+const NO_TABLE = new Int32Array(0)
+
+/** Makes space for the transitions of all classes. */
+function coverClasses(scorer: Scorer, transitions: Transitions): void {
+  const { next, count } = transitions
+  const needed = scorer.scratch.classes.count
+  if (needed <= count) return
+  if (next.length < needed * HEADINGS) {
+    transitions.next = new Int32Array(needed * HEADINGS * 2)
+    transitions.next.set(next.subarray(0, count * HEADINGS))
+    const place = scorer.transitions.indexOf(transitions)
+    if (place < MOST_TABLES && transitions.next.length <= MOST_KEPT) tables[place] = transitions.next
+  }
+  transitions.next.fill(0, count * HEADINGS, needed * HEADINGS)
+  transitions.count = needed
+}
+
+/** The next class of a record of class `from` that has a match with these bits. */
+function nextClass(scorer: Scorer, transitions: Transitions, from: number, bits: number): number {
+  const { classes } = scorer.scratch
+  const spelling = Math.fround(transitions.spelling)
+  const inHeading = (field: number): number => (bits & field ? spelling : 0)
+  const match: WordMatch = [
+    inHeading(OWN),
+    inHeading(TITLE),
+    inHeading(TRAIL),
+    Math.fround(transitions.form),
+    -transitions.typos,
+  ]
+  const next = classWith(classes, from, match)
+  coverClasses(scorer, transitions)
+  transitions.next[from * HEADINGS + bits] = next
+  return next
+}
+
 /**
- * Merges the postings `from` to `end` of the batch, which belong to an expansion, into the best values of the word, for
+ * Merges the postings `from` to `end` of the batch, which belong to an expansion, into the evidence of the current word, for
  * records with at least `least` in `wordCounts`. Returns the number of records that the word has touched, `before` of
  * them earlier.
  */
@@ -50,77 +173,73 @@ export function scorePostings(
   least: number,
   before: number,
 ): number {
-  const { index, scratch, options, bodyMask, headingMask, titleMask, strengths, bodyNorms } = scorer
-  const { rows, touched: touchedDocs, lastPass: pass } = scratch
+  const { index, scratch, options, bodyNorms } = scorer
+  const { rows, numbers, touched: touchedDocs, seen, classes } = scratch
   const { docs, ranks, frequencies } = batchOf(0)
-  const { quality, spelling, typos, form, list } = expansion
-  const { allowed } = options
-  const { ownBit } = index
-  const { masks } = list
-  const fields = (options.fieldMask & expansion.fields) | ownBit
-  const restricted = fields !== -1
-  const known = masks === index.masks && !restricted
+  const { quality, list } = expansion
+  const allowed = options.allowed ?? NONE
+  const fieldMask = (options.fieldMask & expansion.fields) | index.ownBit
+  const { strengths, fields } = maskTableOf(scorer, list.masks, fieldMask)
+  const transitions = transitionsOf(scorer, expansion)
+  const { firstOfWord } = classes
+  let { next } = transitions
+  let { values } = classes
+  let { seenCount } = scratch
   let touched = before
   for (let block = from; block < end; block += BLOCK) {
-    const kept = keep(docs, block, Math.min(end, block + BLOCK), wordCounts, least, rows, bodyNorms)
+    const kept = keep(docs, block, Math.min(end, block + BLOCK), wordCounts, least, allowed)
+    for (let at = 0; at < kept; at++) {
+      const doc = docs[places[at] as number] as number
+      known[at] = numbers[doc * ROW_WIDTH] as number
+      bodies[at] = bodyNorms[doc] as number
+    }
     for (let at = 0; at < kept; at++) {
       const i = places[at] as number
-      const doc = docs[i] as number
-      if (allowed !== undefined && allowed[doc] === 0) continue
       const rank = ranks[i] as number
-      let mask = masks[rank] as number
-      if (restricted) {
-        mask &= fields
-        if ((mask & ~ownBit) === 0) continue
-        if ((mask & headingMask) === 0) mask &= ~ownBit
-      }
-      // The table is indexed by the rank of a mask; it lacks restricted masks and masks of lists created for this
-      // query.
-      let value = known ? (strengths[rank] as number) : strengthOfMask(index, mask)
+      const bits = fields[rank] as number
+      if (bits === NO_MATCH) continue
+      const doc = docs[i] as number
       const tf = frequencies[i] as number
-      value += bit(mask & bodyMask) * ((STRENGTH.body * tf) / (tf + (bodies[at] as number)) + STRENGTH.bodyAny)
+      let value = strengths[rank] as number
+      value += (bits >> BODY_SHIFT) * ((STRENGTH.body * tf) / (tf + (bodies[at] as number)) + STRENGTH.bodyAny)
       value *= quality
-      const own = bit(mask & ownBit) * spelling
-      const title = bit(mask & titleMask) * spelling
-      const trail = bit(mask & headingMask) * spelling
       const row = doc * ROW_WIDTH
-      if (passes[at] !== pass) {
-        rows[row + ROW.pass] = pass
-        touchedDocs[touched++] = doc
-        rows[row + ROW.bestValue] = value
-        rows[row + ROW.bestOwn] = own
-        rows[row + ROW.bestTitle] = title
-        rows[row + ROW.bestTrail] = trail
-        rows[row + ROW.bestForm] = form
-        rows[row + ROW.bestTypos] = typos
-      } else {
-        if (typos < (rows[row + ROW.bestTypos] as number)) rows[row + ROW.bestTypos] = typos
-        if (value > (rows[row + ROW.bestValue] as number)) rows[row + ROW.bestValue] = value
-        if (own > (rows[row + ROW.bestOwn] as number)) rows[row + ROW.bestOwn] = own
-        if (title > (rows[row + ROW.bestTitle] as number)) rows[row + ROW.bestTitle] = title
-        if (trail > (rows[row + ROW.bestTrail] as number)) rows[row + ROW.bestTrail] = trail
-        if (form > (rows[row + ROW.bestForm] as number)) rows[row + ROW.bestForm] = form
+      const now = known[at] as number
+      const headings = bits & (HEADINGS - 1)
+      let then = next[now * HEADINGS + headings] as number
+      if (then === 0) {
+        then = nextClass(scorer, transitions, now, headings)
+        ;({ next } = transitions)
+        ;({ values } = classes)
       }
+      numbers[row] = then
+      if (now < firstOfWord) {
+        const weight = values[now * CLASS_WIDTH + CLASS_LAST_WEIGHT] as number
+        // The row of a record without a word holds values of an earlier query.
+        const isKnown = bit(now)
+        rows[row + ROW_TEXT] = isKnown * ((rows[row + ROW_TEXT] as number) + weight * (rows[row + ROW_BEST] as number))
+        rows[row + ROW_BEST] = value
+        touchedDocs[touched++] = doc
+        seen[seenCount] = doc
+        seenCount += 1 - isKnown
+      } else if (value > (rows[row + ROW_BEST] as number)) rows[row + ROW_BEST] = value
     }
   }
+  scratch.seenCount = seenCount
   return touched
-}
-
-/** 1 where a bit is set, else 0, without a branch. */
-function bit(mask: number): number {
-  return (mask | -mask) >>> 31
 }
 
 /** Postings of one block: few enough that their rows stay in the processor's cache until they are scored. */
 const BLOCK = 256
-/** Of a block: the postings that are kept, the pass that last touched the record of each, and its `bodyNorms`. */
+/** Of a block: the postings that are kept, the class and the `bodyNorms` of the record of each. */
 const places = new Uint32Array(BLOCK)
-const passes = new Float32Array(BLOCK)
+const known = new Int32Array(BLOCK)
 const bodies = new Float64Array(BLOCK)
+const NONE = new Uint8Array(0)
 
 /**
- * Finds the postings from `from` to `to` of records with at least `least` in `wordCounts`; returns their number. No
- * branch depends on the data, so the processor loads the rows of many records at a time.
+ * Finds the postings from `from` to `to` of records with at least `least` in `wordCounts` and in `allowed`, if it is not empty;
+ * returns their number. No branch depends on the data, so the processor loads the values of many records at a time.
  */
 function keep(
   docs: Uint32Array,
@@ -128,54 +247,23 @@ function keep(
   to: number,
   wordCounts: Uint8Array,
   least: number,
-  rows: Float32Array,
-  bodyNorms: Float64Array,
+  allowed: Uint8Array,
 ): number {
   let kept = 0
-  for (let i = from; i < to; i++) {
-    places[kept] = i
-    kept += (least - 1 - (wordCounts[docs[i] as number] as number)) >>> 31
+  if (least === 0) for (let i = from; i < to; i++) places[kept++] = i
+  else {
+    for (let i = from; i < to; i++) {
+      places[kept] = i
+      kept += (least - 1 - (wordCounts[docs[i] as number] as number)) >>> 31
+    }
   }
-  for (let at = 0; at < kept; at++) {
-    const doc = docs[places[at] as number] as number
-    passes[at] = rows[doc * ROW_WIDTH + ROW.pass] as number
-    bodies[at] = bodyNorms[doc] as number
+  if (allowed.length === 0) return kept
+  const most = kept
+  kept = 0
+  for (let at = 0; at < most; at++) {
+    const place = places[at] as number
+    places[kept] = place
+    kept += allowed[docs[place] as number] as number
   }
   return kept
-}
-
-/** A word of the query in numbers: its letters, its share of the query (`sharesOf`), its weight. */
-export interface WordValues {
-  letters: number
-  share: number
-  weight: number
-}
-
-/** Adds the best of one word to the evidence of the records it touched. */
-export function addEvidence(scratch: Scratch, touched: number, { letters, share, weight }: WordValues): void {
-  const { rows, seen, words, touched: docs } = scratch
-  let { seenCount } = scratch
-  for (let i = 0; i < touched; i++) {
-    const doc = docs[i] as number
-    const row = doc * ROW_WIDTH
-    const before = words[doc] as number
-    words[doc] = before + 1
-    seen[seenCount] = doc
-    // The row of a record that has no word yet holds values of an earlier query.
-    const isKnown = bit(before)
-    seenCount += 1 - isKnown
-    rows[row + ROW.text] = isKnown * (rows[row + ROW.text] as number) + weight * (rows[row + ROW.bestValue] as number)
-    rows[row + ROW.own] = isKnown * (rows[row + ROW.own] as number) + letters * (rows[row + ROW.bestOwn] as number)
-    rows[row + ROW.title] =
-      isKnown * (rows[row + ROW.title] as number) + letters * (rows[row + ROW.bestTitle] as number)
-    rows[row + ROW.ownShare] =
-      isKnown * (rows[row + ROW.ownShare] as number) + share * (rows[row + ROW.bestOwn] as number)
-    rows[row + ROW.titleShare] =
-      isKnown * (rows[row + ROW.titleShare] as number) + share * (rows[row + ROW.bestTitle] as number)
-    rows[row + ROW.trail] = isKnown * (rows[row + ROW.trail] as number) + share * (rows[row + ROW.bestTrail] as number)
-    rows[row + ROW.form] = isKnown * (rows[row + ROW.form] as number) + share * (rows[row + ROW.bestForm] as number)
-    rows[row + ROW.weight] = isKnown * (rows[row + ROW.weight] as number) + weight
-    rows[row + ROW.misspelt] = isKnown * (rows[row + ROW.misspelt] as number) + (rows[row + ROW.bestTypos] as number)
-  }
-  scratch.seenCount = seenCount
 }

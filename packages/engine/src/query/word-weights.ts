@@ -14,6 +14,13 @@ export const QUESTION = {
   functionWords: 4,
 } as const
 
+/** A word of the query in numbers: its letters, its share of the query (`sharesOf`), its weight. */
+export interface WordValues {
+  letters: number
+  share: number
+  weight: number
+}
+
 export interface WordWeights {
   /** By word, by its rarity. */
   weights: number[]

@@ -16,7 +16,8 @@
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import { allowedRecords } from '../query/allowed-records.ts'
-import { ROW, ROW_WIDTH } from '../query/evidence.ts'
+import { classValue } from '../query/evidence.ts'
+import { CLASS_OWN_SHARE } from '../query/match-classes.ts'
 import type { Found } from '../query/find-matches.ts'
 import { identifierWords } from '../query/identifier-words.ts'
 import { parseQuery } from '../query/parse-query.ts'
@@ -135,8 +136,7 @@ function asTyped({ found, shouldStop }: Ranking, best: Uint32Array): Set<number>
   const { words, expansions, match } = found
   const { evidence } = match
   const share = words.reduce((sum, { kind }, at) => sum + (kind === 'symbol' ? 0 : (match.shares[at] as number)), 0)
-  const isInHeading = (doc: number): boolean =>
-    (evidence.rows[doc * ROW_WIDTH + ROW.ownShare] as number) >= share * WHOLE
+  const isInHeading = (doc: number): boolean => classValue(evidence, doc, CLASS_OWN_SHARE) >= share * WHOLE
   const identifiers = identifierWords(words).flatMap((is, at) => (is ? [at] : []))
   const having = new Map(Array.from(best, (doc) => [doc, new Set<number>()]))
   for (const at of identifiers) {

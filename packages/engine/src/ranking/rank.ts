@@ -9,7 +9,7 @@
  */
 import type { ShouldStop } from '../base/deadline.ts'
 import { isFunctionWord } from '../analysis/function-words.ts'
-import { misspelt, GROWTH } from '../query/evidence.ts'
+import { GROWTH, misspelt, wordsOf } from '../query/evidence.ts'
 import type { Expansion } from '../query/expansion.ts'
 import type { Match } from '../query/match-words.ts'
 import type { QueryWord } from '../query/parse-query.ts'
@@ -104,7 +104,14 @@ export function rankDocs(
     }
   }
   const scores = scoreTableOf(index)
-  if (byRelevance) baseRelevance(index, input, scores)
+  const sorted = Math.max(needed, REFINED)
+  let candidates = docs.length
+  if (byRelevance) {
+    // If other criteria are before relevance, the best may have any score.
+    const isFirst = criteria.find((name) => name !== 'filters' || input.filterScores !== undefined) === 'relevance'
+    const count = isFirst && !readsAll ? sorted : docs.length
+    candidates = baseRelevance(index, input, docs, count, scores)
+  }
   if (readsAll) read(docs.sort())
   const steps = criteria.flatMap((name) => compareBy(name, index, input, params, settings, details, scores))
   const compare: Compare = (a, b) => {
@@ -114,13 +121,11 @@ export function rankDocs(
     }
     return placeOf(index, a) - placeOf(index, b)
   }
-  const sorted = Math.max(needed, REFINED)
-  moveBest(docs, sorted, compare)
+  moveBest(docs.subarray(0, candidates), sorted, compare)
   if (!byRelevance || sorted > REFINED) docs.subarray(0, sorted).sort(compare)
   if (byRelevance) {
     // A record with one of several words has no distances between words.
-    const { words: matched } = match.evidence
-    const isNear = (doc: number): boolean => words.length === 1 || (matched[doc] as number) > 1
+    const isNear = (doc: number): boolean => words.length === 1 || wordsOf(match.evidence, doc) > 1
     const best = docs.slice(0, REFINED).filter(isNear).sort()
     if (!readsAll) read(best)
     for (const doc of best) scores[doc] = (scores[doc] as number) + nearRelevance(details.get(doc) as Details)
@@ -159,9 +164,7 @@ function compareBy(
           ]
         : []
     case 'words':
-      return hasWords
-        ? [(a, b) => (input.match.evidence.words[b] as number) - (input.match.evidence.words[a] as number)]
-        : []
+      return hasWords ? [(a, b) => wordsOf(input.match.evidence, b) - wordsOf(input.match.evidence, a)] : []
     case 'typo':
       return hasWords ? [(a, b) => misspelt(input.match.evidence, a) - misspelt(input.match.evidence, b)] : []
     case 'proximity':

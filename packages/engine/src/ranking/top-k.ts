@@ -30,3 +30,31 @@ function sink(docs: Uint32Array, from: number, count: number, compare: (a: numbe
   }
   docs[at] = doc
 }
+
+/** The least of the `count` best of some scores. */
+export class LeastOfBest {
+  /** Minus infinity before `count` scores were added, and while it is not above 0. */
+  least = Number.NEGATIVE_INFINITY
+  /** The best scores, in a heap with the least on top; empty places are minus infinity. */
+  readonly #heap: Float64Array
+
+  constructor(count: number) {
+    this.#heap = new Float64Array(count).fill(Number.NEGATIVE_INFINITY)
+  }
+
+  add(score: number): void {
+    const heap = this.#heap
+    if (heap.length === 0 || score <= (heap[0] as number)) return
+    let at = 0
+    for (;;) {
+      let child = at * 2 + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && (heap[child + 1] as number) < (heap[child] as number)) child++
+      if ((heap[child] as number) >= score) break
+      heap[at] = heap[child] as number
+      at = child
+    }
+    heap[at] = score
+    if ((heap[0] as number) > 0) this.least = heap[0] as number
+  }
+}

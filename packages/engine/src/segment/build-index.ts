@@ -7,6 +7,7 @@
 import { textPaths } from '../base/attributes.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import type { Allocate } from './format.ts'
+import type { KeptTerms } from './kept-terms.ts'
 import { resolveFields } from './resolve-fields.ts'
 import { SegmentBuilder } from './segment-builder.ts'
 
@@ -16,15 +17,15 @@ const SAMPLE = 100
 const MOST_CHECKS = 100
 
 /**
- * Builds the index file of `records`. Records that are equal in all criteria are ranked in their order. `keepsTerm`
- * drops the terms for which it returns false, for queries that do not need them. `allocate` gives the memory of the file.
+ * Builds the index file of `records`. Records that are equal in all criteria are ranked in their order. `kept` leaves
+ * out terms, for queries that do not need them. `allocate` gives the memory of the file.
  *
  * Records that can be read repeatedly are not kept in memory; an iterator, which can be read once, is copied into a list.
  */
 export function buildIndex(
   records: Iterable<SearchRecord>,
   settings: IndexSettings,
-  keepsTerm?: (term: string) => boolean,
+  kept?: KeptTerms,
   allocate?: Allocate,
 ): Uint8Array {
   const source = isIterator(records) ? [...records] : records
@@ -35,7 +36,7 @@ export function buildIndex(
     if (++sampled === SAMPLE) break
   }
   for (;;) {
-    const builder = addAll(source, settings, paths, keepsTerm)
+    const builder = addAll(source, settings, paths, kept)
     if (builder !== undefined) return builder.finish(allocate)
   }
 }
@@ -48,12 +49,12 @@ function addAll(
   records: Iterable<SearchRecord>,
   settings: IndexSettings,
   paths: Set<string>,
-  keepsTerm: ((term: string) => boolean) | undefined,
+  kept: KeptTerms | undefined,
 ): SegmentBuilder | undefined {
   const fields = resolveFields(paths, settings)
   const haveChanged = (): boolean => JSON.stringify(resolveFields(paths, settings)) !== JSON.stringify(fields)
   const known = paths.size
-  let builder: SegmentBuilder | undefined = new SegmentBuilder({ fields, settings, keepsTerm })
+  let builder: SegmentBuilder | undefined = new SegmentBuilder({ fields, settings, kept })
   let checks = 0
   for (const record of records) {
     const before = paths.size

@@ -26,7 +26,7 @@ import {
   sectionWords,
 } from './format.ts'
 import { NORM, NORM_WIDTH } from './norms.ts'
-import { type Parts, PartsMissing, requestRecords } from './parts.ts'
+import { type Parts, PartsMissing, requestRecord } from './parts.ts'
 import { type PostingBlocks, requirePostings } from './posting-blocks.ts'
 import { readRecord, type StoredRecords } from './stored-records.ts'
 import type { TermDictionary } from './term-dictionary.ts'
@@ -235,21 +235,24 @@ export function requireColumns(index: Index): void {
 
 /** A stored record, or those of its top-level attributes that are `wanted` (`readRecord`). Throws `index_damaged`. */
 export function recordOf(index: Index, doc: number, wanted?: ReadonlySet<string>): SearchRecord {
-  const segment = index.segments.findLast(({ firstDoc }) => firstDoc <= doc) ?? baseSegment(index)
+  const segment = segmentOf(index, doc)
   return readRecord(segment.stored, doc - segment.firstDoc, wanted)
 }
 
-/** Requires stored records that are about to be read. Throws `PartsMissing`. */
-export function needRecords({ segments }: Index, docs: readonly number[]): void {
-  if (segments.every(({ parts }) => parts === undefined)) return
+/** Requires stored records that are about to be read, in the order of the hits. Throws `PartsMissing`. */
+export function needRecords(index: Index, docs: readonly number[]): void {
+  if (index.segments.every(({ parts }) => parts === undefined)) return
   let all = true
-  for (const [at, { parts, firstDoc }] of segments.entries()) {
-    if (parts === undefined) continue
-    const end = segments[at + 1]?.firstDoc ?? Infinity
-    const own = docs.filter((doc) => doc >= firstDoc && doc < end).map((doc) => doc - firstDoc)
-    all = requestRecords(parts, own) && all
+  for (const [hit, doc] of docs.entries()) {
+    const { parts, firstDoc } = segmentOf(index, doc)
+    if (parts !== undefined) all = requestRecord(parts, doc - firstDoc, hit) && all
   }
   if (!all) throw new PartsMissing()
+}
+
+/** The segment that stores a record. */
+function segmentOf(index: Index, doc: number): Segment {
+  return index.segments.findLast(({ firstDoc }) => firstDoc <= doc) ?? baseSegment(index)
 }
 
 /**

@@ -44,7 +44,7 @@ export function openParts(head: Uint8Array, settings: IndexSettings = {}): Index
     else file.set(id === SECTION.columns && meta ? withGroups(bytes, meta, fromSteps) : bytes, offset)
     at += size
   }
-  const parts: Parts = { plan, loaded: new Set(), requested: new Set(), columns: new Map() }
+  const parts: Parts = { plan, loaded: new Set(), requested: new Map(), columns: new Map() }
   const index = openSections(readSections(file, IN_PARTS), settings, parts)
   const { stored } = baseSegment(index)
   stored.offsets.fill(MISSING)
@@ -76,14 +76,16 @@ export interface RequestedPart {
   segment: number
   folder: string
   name: string
+  /** 0-based number of the first hit that needs it; 0 for a part that the query needs before its hits are known. */
+  hit: number
 }
 
 /** The parts that searches have missed since the last call. */
 export function requestedParts({ segments }: Index): RequestedPart[] {
   return segments.flatMap(({ parts }, segment) => {
-    const names = [...(parts?.requested ?? [])]
+    const requested = [...(parts?.requested ?? [])]
     parts?.requested.clear()
-    return names.map((name) => ({ segment, folder: parts?.plan.folder ?? '', name }))
+    return requested.map(([name, hit]) => ({ segment, folder: parts?.plan.folder ?? '', name, hit }))
   })
 }
 

@@ -27,14 +27,15 @@ export class PartsMissing extends Error {
 export interface Parts {
   readonly plan: PartPlan
   readonly loaded: Set<string>
-  readonly requested: Set<string>
+  /** Missing parts in the order of their requests, each with the 0-based number of the first hit that needs it. */
+  readonly requested: Map<string, number>
   readonly columns: Map<string, Column>
 }
 
-/** Requests a part; returns whether it is loaded. */
-function request(parts: Parts, name: string): boolean {
+/** Requests a part, for a hit or (0) before the hits are known; returns whether it is loaded. */
+function request(parts: Parts, name: string, hit = 0): boolean {
   if (parts.loaded.has(name)) return true
-  parts.requested.add(name)
+  if (!parts.requested.has(name)) parts.requested.set(name, hit)
   return false
 }
 
@@ -112,11 +113,9 @@ export function requestList(parts: Parts, postings: Uint8Array, start: number, e
   request(parts, end - start >= LONG_LIST ? `l${start}` : `t${placeIn(parts.plan.postings, start)}`)
 }
 
-/** Requests stored records; returns whether all are loaded. */
-export function requestRecords(parts: Parts, docs: Iterable<number>): boolean {
-  let all = true
-  for (const doc of docs) all = request(parts, `s${placeIn(parts.plan.records, doc)}`) && all
-  return all
+/** Requests a stored record for a hit; returns whether it is loaded. */
+export function requestRecord(parts: Parts, doc: number, hit = 0): boolean {
+  return request(parts, `s${placeIn(parts.plan.records, doc)}`, hit)
 }
 
 /** The column of an attribute that the settings did not name; undefined if there is none. Throws `PartsMissing`. */

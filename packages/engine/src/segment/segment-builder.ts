@@ -9,6 +9,7 @@ import { createColumnBuilder, writeColumn } from './columns.ts'
 import { type FieldMeta, type IndexMeta, pageOf } from './fields.ts'
 import { type Allocate, assembleFile, SECTION } from './format.ts'
 import { GroupBuilder } from './group-builder.ts'
+import { type KeptTerms, numbersOfKept } from './kept-terms.ts'
 import { KeyWriter } from './keys.ts'
 import { NormsBuilder } from './norms-builder.ts'
 import { PostingBuilder } from './posting-builder.ts'
@@ -32,8 +33,8 @@ export interface SegmentOptions {
   settings: IndexSettings
   /** Given for a delta. */
   base?: BaseLink | undefined
-  /** Terms for which it returns false are left out. */
-  keepsTerm?: ((term: string) => boolean) | undefined
+  /** Given to leave out terms. */
+  kept?: KeptTerms | undefined
 }
 
 const TAGS = '_tags'
@@ -42,6 +43,8 @@ export class SegmentBuilder {
   readonly #options: SegmentOptions
   readonly #fields: ReadField[]
   readonly #reader: TokenReader
+  /** For the numbers of a reader with other terms; -1 for a term that is left out. */
+  readonly #numberOf: ((term: number) => number) | undefined
   readonly #postings: PostingBuilder
   readonly #norms: NormsBuilder
   readonly #stored = createRecordWriter()
@@ -57,11 +60,12 @@ export class SegmentBuilder {
   #hasTags = false
 
   constructor(options: SegmentOptions) {
-    const { fields, settings, base, keepsTerm } = options
+    const { fields, settings, base, kept } = options
     const terms = new TermTable()
     this.#options = options
     this.#fields = readFieldsOf(fields)
-    this.#reader = new TokenReader(terms, keepsTerm)
+    this.#reader = kept?.reader ?? new TokenReader(terms)
+    this.#numberOf = kept && numbersOfKept(kept, terms)
     this.#postings = new PostingBuilder(terms, fields.length)
     this.#norms = new NormsBuilder(fields[0]?.path ?? '')
     const paths = new Set([...columnPaths(settings), TAGS])
@@ -75,8 +79,10 @@ export class SegmentBuilder {
   add(record: SearchRecord): void {
     const docId = this.#recordCount++
     const postings = this.#postings
+    const numberOf = this.#numberOf
     const body = eachToken(record, this.#fields, this.#reader, (term, code, own) => {
-      postings.add(term, docId, code, own)
+      const number = numberOf === undefined ? term : numberOf(term)
+      if (number >= 0) postings.add(number, docId, code, own)
     })
     postings.endRecord()
     this.#norms.add(record, body, this.#pageNumber(record))

@@ -9,7 +9,7 @@ import { setOwn } from '../base/attributes.ts'
 import { damaged } from '../base/errors.ts'
 import type { JsonValue, SearchRecord } from '../wire.ts'
 import { ByteWriter, checksum, createEncoder, type Cursor, decodeUtf8, grown, readVarint } from './bytes.ts'
-import { type Parts, PartsMissing, requestRecords } from './parts.ts'
+import { type Parts, PartsMissing, requestRecord } from './parts.ts'
 import type { ReadRange } from './posting-blocks.ts'
 
 /** Bytes: small enough that a first hit costs little, large enough that the table is small. */
@@ -128,8 +128,7 @@ export const SPAN_WIDTH = 3
  */
 export function readSpans(stored: StoredRecords, docId: number, spans: number[]): number {
   const start = stored.offsets[docId] as number
-  if (start === MISSING && stored.parts !== undefined && !requestRecords(stored.parts, [docId]))
-    throw new PartsMissing()
+  if (start === MISSING && stored.parts !== undefined && !requestRecord(stored.parts, docId)) throw new PartsMissing()
   const block = verifyBlock(stored, start)
   // A record's end is the next one's start, except for the padding at the end of a block.
   const end = Math.min(stored.offsets[docId + 1] as number, block)

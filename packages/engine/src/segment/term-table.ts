@@ -36,6 +36,16 @@ export class TermTable {
     return this.#add(term, hash, slot)
   }
 
+  /** Length of a term in UTF-16 units. */
+  length(number: number): number {
+    return (this.#starts[number + 1] as number) - (this.#starts[number] as number)
+  }
+
+  /** The first unit of a term; 0 for an empty one. */
+  firstUnit(number: number): number {
+    return this.length(number) === 0 ? 0 : (this.#units[this.#starts[number] as number] as number)
+  }
+
   text(number: number): string {
     const units = this.#units.subarray(this.#starts[number], this.#starts[number + 1])
     return String.fromCharCode.apply(null, units as unknown as number[])

@@ -62,13 +62,3 @@ test('a full stop is a symbol only where white space does not follow the chunk',
   const reader = new TokenReader(new TermTable())
   for (const text of ['a(..', 'a(.. b', 'a(..', 'a(..容']) expect(readWith(reader, text, 0)).toEqual(tokenized(text, 0))
 })
-
-test('terms that are not kept are left out, and take their positions', () => {
-  const reader = new TokenReader(new TermTable(), (term) => term !== 'the')
-  for (let time = 0; time < 2; time++)
-    expect(readWith(reader, 'of the file', 0)).toEqual({
-      tokens: [['of', 0], ['file', 2]], // oxfmt-ignore
-      used: 3,
-      functionWords: 2,
-    })
-})

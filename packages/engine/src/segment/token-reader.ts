@@ -27,12 +27,11 @@ export class TokenReader {
   readonly #capture: EmitToken
   #chunks = createChunks(FIRST_CHUNKS)
 
-  /** `keepsTerm`: terms for which it returns false are left out. */
-  constructor(terms: TermTable, keepsTerm?: (term: string) => boolean) {
+  constructor(terms: TermTable) {
     this.terms = terms
     this.#capture = (term, _start, _end, position, kind) => {
       if (kind === PART && isFunctionWord(term)) this.functionWords++
-      if (keepsTerm === undefined || keepsTerm(term)) this.#push(terms.numberOf(term), position)
+      this.#push(terms.numberOf(term), position)
     }
   }
 

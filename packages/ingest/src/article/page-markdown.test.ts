@@ -17,3 +17,14 @@ test('links lead to the addresses of pages and files; links to elsewhere, and to
   )
   expect(pageMarkdown(docs, page)).toContain('[b](./b.md#part)')
 })
+
+test('the hash of a page changes with its Markdown, also where the target is of no link', async () => {
+  const files = { 'index.md': '# Home\n\n\\[escaped](b.md) and `<a href="c.md">`\n\n    [indented](b.md)\n' }
+  const hashOf = async (more: Record<string, string>): Promise<string> => {
+    const docs = await readFiles({ ...files, ...more })
+    return docs.pages.find(({ file }) => file === 'index.md')?.hash ?? ''
+  }
+  const before = await hashOf({})
+  expect(await hashOf({ 'c.md': '# C\n' })).toBe(before)
+  expect(await hashOf({ 'b.md': '# B\n' })).not.toBe(before)
+})

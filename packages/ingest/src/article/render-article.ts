@@ -78,15 +78,17 @@ export async function renderArticle(
   if (reading === undefined || parsed === undefined || at === undefined) {
     throw new TypeError(`The page "${page.file}" is not of these docs; pass the result of readDocs.`)
   }
+  const { file } = parsed
+  const source = parsed.source()
   const problem = (message: string, line: number | undefined): void =>
     report({ file: page.file, line: line ?? 1, code: 'too-costly', message })
   const make = async (costly?: TooCostly): Promise<string> => {
     // Includes, formulas and lists of pages are longer than their marks in the source.
-    let units = parsed.includes.size > 0 || parsed.listsPages ? Infinity : parsed.source.length
+    let units = parsed.includes.size > 0 || parsed.listsPages ? Infinity : source.length
     const read = (path: string): IncludeResult => parsed.includes.get(path) ?? 'missing'
     const limited = <T>(work: () => T): T => forPage(units, LIMITS.renderMs, work)
     const context = { syntax: reading.site.syntax, read, report: () => undefined }
-    const { tree } = limited(() => readSource(parsed, context, costly))
+    const { tree } = limited(() => readSource({ file, source }, context, costly))
     const formulas = formulasOf(tree.root)
     const converter = await loadConverter(formulas)
     if (formulas.length > 0) units = Infinity
@@ -113,7 +115,8 @@ export async function renderArticle(
     if (tree.headings.title === undefined && page.home === undefined) {
       root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
     }
-    return limited(() => toHtml(root, { allowDangerousHtml: false }).trim())
+    // The only raw HTML is that of code lines: the allow-list lets no raw node pass.
+    return limited(() => toHtml(root, { allowDangerousHtml: true }).trim())
   }
   try {
     return await make(parsed.plain ? new TooCostly('') : undefined)

@@ -5,10 +5,10 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { raw } from 'hast-util-raw'
 import { sanitize } from 'hast-util-sanitize'
-import type { ListItem, Nodes, Parents } from 'mdast'
+import type { ListItem, Nodes, Parents, Root as MdastRoot, RootContent } from 'mdast'
 import type { State } from 'mdast-util-to-hast'
 import { defaultHandlers, toHast } from 'mdast-util-to-hast'
-import type { TreeNode } from '../markdown/tree.ts'
+import { type TreeNode, walk } from '../markdown/tree.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { ALLOW_LIST } from './allow-list.ts'
 
@@ -33,6 +33,8 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
     return { type: 'raw', value }
   }
   const handlers = {
+    // The library receives the definitions only: its own search for them costs as much as half of the conversion.
+    root: (state: State) => defaultHandlers.root(state, root as unknown as MdastRoot),
     code: place,
     math: (state: State, node: TreeNode, parent: TreeNode | undefined) => {
       const element = formula(node)
@@ -53,10 +55,19 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
   }
   // The tree is mdast with two further node types; the handlers above take our loose node type.
   const options = { allowDangerousHtml: true, clobberPrefix: '', handlers: handlers as never }
-  const tree = toHast(root as unknown as Nodes, options)
+  const tree = toHast({ type: 'root', children: definitionsOf(root) } as Nodes, options)
   const parsed = hasRaw ? raw(tree) : tree
   if (hasRaw && parsed.type === 'root') dropInputs(parsed)
   return { root: sanitize(parsed, ALLOW_LIST) as Root, code }
+}
+
+/** The definitions of links and footnotes; those within footnotes are below these. */
+function definitionsOf(root: TreeNode): RootContent[] {
+  const found: TreeNode[] = []
+  walk(root, (node) => {
+    if (node.type === 'definition' || node.type === 'footnoteDefinition') found.push(node)
+  })
+  return found as unknown as RootContent[]
 }
 
 /** Removes form fields that a script would fill; the allow-list alone would turn them into checkboxes. */

@@ -5,7 +5,6 @@
  */
 import { hash } from 'node:crypto'
 import { join, relative } from 'node:path'
-import type { DocRecord } from '@docent/engine'
 import type { Site } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
@@ -24,11 +23,11 @@ import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { linkMap } from './collect-targets.ts'
 import { collectLinkTexts, type TextsByAnchor } from './link-texts.ts'
 import { ownTitle, titleFromPath } from './page-title.ts'
-import { placeAliases, placeRedirects, slugUrl } from './page-address.ts'
+import { placeAliases, placePublished, placeRedirects, slugUrl } from './page-address.ts'
 import { accountFiles, type ReadFiles } from './account-files.ts'
 import { listAssets } from './published-files.ts'
 import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
-import { makeRecords } from '../records/record.ts'
+import { makeRecords, type PageRecords } from '../records/record.ts'
 import { resolveLogo } from './site-logo.ts'
 import { siteTitle } from './site-title.ts'
 
@@ -37,7 +36,12 @@ interface Parts extends ReadFiles {
 }
 
 /** Assembles the result of one reading. */
-export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Map<string, LinkPlace> } {
+export function assemble(parts: Parts): {
+  docs: Docs
+  links: LinkMap
+  places: Map<string, LinkPlace>
+  records: PageRecords[]
+} {
   const { site, options } = parts
   const problems = [...parts.problems, ...parts.pages.flatMap(({ parsed }) => parsed.problems)]
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
@@ -69,6 +73,10 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     const titles = links.titles.size === 0 ? [] : targets.map((href) => links.titles.get(href))
     const below = parsed.listsPages ? childPages(page.url, sidebars, allPages) : []
     const overview = overviewOf(site.generator.kind, page, sidebars)
+    const inMarkdown = parsed.otherTargets.map((target) => {
+      const { kind, href } = resolveLink(target, place, links)
+      return [kind, href]
+    })
     page.hash = hash(
       'sha256',
       parsed.hash +
@@ -80,6 +88,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
           page.home === parsed.home ? '' : page.home,
           below,
           overview,
+          inMarkdown,
         ]),
     ).slice(0, 32)
     if (page.home !== undefined)
@@ -105,6 +114,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     const file = relative(site.folder, site.configurations[0] ?? site.folder).replaceAll('\\', '/')
     placeRedirects(peer.redirects, taken, find, reportTo(problems, file))
   }
+  placePublished(placed, site.publication, taken)
   const order = new Map(navigations.flatMap(({ order }) => order).map((url, index) => [url, index]))
   placed.sort(
     (a, b) =>
@@ -113,6 +123,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
   const diagrams = findDiagrams(placed, site, problems)
   const linkTexts = collectLinkTexts(placed, targetsOf)
   const configurations = [...site.configurations, ...(peer?.files ?? [])]
+  const records = placed.map((one) => recordsOf(one, site, linkTexts.get(one.page.url)))
   const docs: Docs = {
     folder: site.folder,
     generator: site.generator,
@@ -120,7 +131,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     lang,
     pages: placed.map(({ page }) => page),
     navigations: navigations.map(({ navigation }) => navigation),
-    records: placed.flatMap((one) => recordsOf(one, site, linkTexts.get(one.page.url))),
+    records: options.lateRecords ? [] : records.flatMap(({ make }) => make()),
     assets: listAssets(parts.publicFiles, linked),
     files: accountFiles(parts, { placed, linked, configurations, problems }),
     ...(peer === undefined || peer.links.length === 0 ? {} : { links: peer.links }),
@@ -130,7 +141,7 @@ export function assemble(parts: Parts): { docs: Docs; links: LinkMap; places: Ma
     missing: missingOf(site, placed, missing),
     problems: joinRepeats(problems.sort(compareProblems)),
   }
-  return { docs, links, places }
+  return { docs, links, places, records }
 }
 
 /**
@@ -155,14 +166,21 @@ function recordsOf(
   { parsed, page }: PlacedPage,
   { generator }: Site,
   linkedAs: TextsByAnchor = new Map(),
-): DocRecord[] {
+): PageRecords {
   const isUnsearched = generatorOf(generator.kind)?.isUnsearched?.(parsed.frontMatter) === true
-  if (isUnsearched || isHidden(parsed.frontMatter) || page.key === '/404') return []
-  const key = JSON.stringify([page, ...linkedAs])
-  if (parsed.cachedRecords?.page === key) return parsed.cachedRecords.records
-  const records = makeRecords(page, parsed.sections, linkedAs)
-  parsed.cachedRecords = { page: key, records }
-  return records
+  const isLeftOut = isUnsearched || isHidden(parsed.frontMatter) || page.key === '/404'
+  const key = isLeftOut ? '' : JSON.stringify([parsed.plain, page, ...linkedAs])
+  return {
+    file: page.file,
+    key,
+    make() {
+      if (isLeftOut) return []
+      if (parsed.cachedRecords?.page === key) return parsed.cachedRecords.records
+      const records = makeRecords(page, parsed.sections(), linkedAs)
+      parsed.cachedRecords = { page: key, records }
+      return records
+    },
+  }
 }
 
 function isHidden(frontMatter: Record<string, unknown>): boolean {
@@ -264,10 +282,12 @@ function guessLanguage(pages: PageSource[]): string {
     .slice(0, 40)
     .flatMap(({ parsed }) => [
       parsed.title ?? '',
-      ...parsed.sections.flatMap(({ text, pieces }) => [
-        text,
-        ...pieces.filter(({ kind }) => kind === 'content').map((piece) => piece.text),
-      ]),
+      ...parsed
+        .sections()
+        .flatMap(({ text, pieces }) => [
+          text,
+          ...pieces.filter(({ kind }) => kind === 'content').map((piece) => piece.text),
+        ]),
     ])
   return languageOfText(sample.join('\n'))
 }

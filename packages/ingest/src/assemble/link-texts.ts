@@ -24,7 +24,7 @@ export function collectLinkTexts(
       const target = byUrl.get(url)
       if (target === undefined || target === one) continue
       if (target.page.lang !== page.lang || target.page.version !== page.version) continue
-      const section = target.parsed.sections.some((other) => other.anchor === anchor) ? anchor : ''
+      const section = target.parsed.anchors.some((other) => other.anchor === anchor) ? anchor : ''
       const ofTarget = links.get(target) ?? new Map<string, LinkText[]>()
       links.set(target, ofTarget)
       const list = ofTarget.get(section) ?? []
@@ -38,7 +38,7 @@ export function collectLinkTexts(
 function keptByAnchor({ page, parsed }: PlacedPage, links: ReadonlyMap<string, LinkText[]>): TextsByAnchor {
   const kept = new Map<string, string[]>()
   // In the order of the sections, because the order is part of the key of cached records.
-  for (const { anchor, text } of parsed.sections) {
+  for (const { anchor, text } of parsed.anchors) {
     const ofSection = links.get(anchor)
     if (ofSection === undefined || kept.has(anchor)) continue
     const texts = keptTexts(ofSection, [page.title, page.label, text])

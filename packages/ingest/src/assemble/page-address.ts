@@ -1,10 +1,12 @@
-/** Addresses that pages set in their front matter: their own (`slug`) and earlier ones (aliases). */
+/** Addresses of pages: their own (`slug`), and earlier ones of front matter, of configurations and of the generator's own site. */
+import type { Publication } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
 import type { Page, Problem } from '../result/page.ts'
 import type { Redirect } from '../navigation/site-configuration.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import { type Report, reportTo } from '../result/problem.ts'
 import type { ParsedPage } from '../parsed/parsed-page.ts'
+import { publishedPath } from './published-path.ts'
 
 /**
  * Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`, `./a/b`), or in Starlight's form
@@ -24,7 +26,7 @@ export function slugUrl(
   const address = siteAddress(clean, isBeside ? url.slice(0, url.lastIndexOf('/')) : '/')
   if (address === undefined) {
     const message = `The slug "${slug}" is no path of this site, so the page keeps the address of its file; correct it.`
-    reportTo(problems, file)('bad-address', lineOf(source, 'slug', slug), message)
+    reportTo(problems, file)('bad-address', lineOf(source(), 'slug', slug), message)
     return url
   }
   if (!clean.startsWith('/') || top === '/') return address
@@ -46,7 +48,7 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
       const address = siteAddress(written.replace(/[?#].*$/s, ''), folder === '' ? '/' : folder)
       const other = address === undefined ? undefined : taken.get(address.toLowerCase())
       if (other === page) continue
-      const line = lineOf(parsed.source, 'redirect_from|aliases', written)
+      const line = lineOf(parsed.source(), 'redirect_from|aliases', written)
       const report = reportTo(problems, parsed.file)
       if (address === undefined)
         report('bad-address', line, `The old address "${written}" is no path of this site and is left out; correct it.`)
@@ -93,6 +95,21 @@ export function placeRedirects(
     undefined,
     `${unused.length} of ${redirects.length} redirects are left out, since they are patterns or lead to no page of this site (the first: "${first.from}" to "${first.to}"); set up those that readers need on your host.`,
   )
+}
+
+/**
+ * Adds the address of each page on the site of its generator (`/guide/install.html`, `/docs/intro`), where it differs: links from
+ * other sites lead there. An address that is in use is left out.
+ * @param taken as for `placeRedirects`.
+ */
+export function placePublished(placed: PlacedPage[], publication: Publication, taken: Map<string, Page>): void {
+  for (const { page, root } of placed) {
+    const path = publishedPath(page, root, publication)
+    const address = path.length > 1 ? path.replace(/\/$/, '') : path
+    if (taken.has(address.toLowerCase())) continue
+    taken.set(address.toLowerCase(), page)
+    page.aliases = [...(page.aliases ?? []), address]
+  }
 }
 
 /** The line (1-based) of the front matter with the value; else the line of its key; else `undefined`. */

@@ -127,6 +127,43 @@ describe('addresses of the site that publishes the docs', () => {
   })
 })
 
+describe('the old address of a page, on the site of its generator,', () => {
+  const old = async (files: Files): Promise<unknown> => {
+    const { pages, problems } = await readFiles(files)
+    expect(problems).toEqual([])
+    return Object.fromEntries(pages.flatMap(({ url, aliases }) => (aliases === undefined ? [] : [[url, aliases]])))
+  }
+
+  test('redirects to the page: ".html" and the folder of the docs', async () => {
+    const vitepress = { 'docs/.vitepress/config.ts': "export default { base: '/d/' }" }
+    expect(await old({ ...PAGES, ...vitepress })).toEqual({ '/guide/a': ['/guide/a.html'] })
+    const docusaurus = { 'docusaurus.config.js': "export default { presets: [['classic', {}]] }" }
+    expect(await old({ ...PAGES, ...docusaurus })).toEqual({
+      '/': ['/docs'],
+      '/guide': ['/docs/guide'],
+      '/guide/a': ['/docs/guide/a'],
+    })
+  })
+
+  test('is absent where it is the same but for a slash', async () => {
+    expect(await old(PAGES)).toEqual({})
+    expect(await old({ ...PAGES, 'mkdocs.yml': 'site_name: X\n' })).toEqual({})
+  })
+
+  test('never replaces another page or an address that an author wrote', async () => {
+    const files = {
+      '.vitepress/config.ts': 'export default {}',
+      'a.md': '# A',
+      'b.md': '---\nredirect_from: /a.html\n---\n# B',
+    }
+    expect(await old(files)).toEqual({ '/b': ['/a.html', '/b.html'] })
+    const docusaurus = { 'docusaurus.config.js': "export default { presets: [['classic', {}]] }" }
+    expect(await old({ ...docusaurus, 'docs/docs/a.md': '# A', 'docs/a.md': '# Other' })).toEqual({
+      '/docs/a': ['/docs/docs/a'],
+    })
+  })
+})
+
 describe('languages of the site that publishes the docs', () => {
   test('are found by the tag and by the language alone', async () => {
     const files = { 'a.md': '# A', '.vitepress/config.ts': "export default { lang: 'en-GB' }" }

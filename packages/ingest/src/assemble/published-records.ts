@@ -5,11 +5,9 @@
  */
 import type { DocRecord, SearchRecord } from '@docent/engine'
 import type { Publication, UrlSuffix } from '../folder/publication.ts'
-import { joinUrl } from '../folder/page-url.ts'
-import { textOf } from '../folder/plain-data.ts'
-import type { LinkPlace } from '../links/link-map.ts'
 import { readingOf } from '../parsed/reading.ts'
-import type { Docs, Page } from '../result/page.ts'
+import type { Docs } from '../result/page.ts'
+import { publishedPath } from './published-path.ts'
 
 /** The site that publishes the docs; what is absent is as the configuration of the generator says. */
 export interface PublishedSite {
@@ -40,7 +38,9 @@ export function publishedRecords(docs: Docs, chosen: PublishedSite): SearchRecor
       : { suffix: chosen.suffix, folderSuffix: chosen.suffix === '' ? own.folderSuffix : '/' }),
   }
   const start = `${chosen.origin ?? own.origin ?? ''}${(chosen.base ?? site.base).replace(/\/$/, '')}`
-  const urls = new Map(docs.pages.map((page) => [page.url, start + pathOf(page, places.get(page.file)?.root, form)]))
+  const urls = new Map(
+    docs.pages.map((page) => [page.url, start + publishedPath(page, places.get(page.file)?.root, form)]),
+  )
   const main = chosen.lang ?? (site.lang === undefined ? own.lang : undefined) ?? docs.lang
   const tagOf = (lang: string): string => (lang === docs.lang ? main : lang)
   const languages = languageValues(new Set(docs.pages.map(({ lang }) => tagOf(lang))))
@@ -61,28 +61,6 @@ function published(
     lang,
     language: lang,
   }
-}
-
-/** The path of a page on the published site, below its base. */
-function pathOf(page: Page, root: LinkPlace['root'] | undefined, { suffix, folderSuffix }: Publication): string {
-  const { prefix = '', published = prefix } = root ?? {}
-  const own = page.url.startsWith(prefix) ? page.url.slice(prefix.length) : page.url
-  const path = joinUrl(published, own === '' ? '/' : own)
-  if (path === '/') return '/'
-  return path + (writtenEnd(page) ?? (isFolderPage(page) ? folderSuffix : suffix))
-}
-
-/** The end of an address that the author wrote whole (`permalink`, Hugo's `url`); `undefined` for none. */
-function writtenEnd({ frontMatter }: Page): UrlSuffix | undefined {
-  const written = textOf(frontMatter.permalink) ?? textOf(frontMatter.url)
-  if (written === undefined || !written.startsWith('/')) return undefined
-  return written.endsWith('/') ? '/' : written.endsWith('.html') ? '.html' : ''
-}
-
-/** Whether a page is that of its folder: `guide/index.md`, unless its address ends with the name of the file. */
-function isFolderPage({ file, url }: Page): boolean {
-  const name = /(?:^|\/)(_?index|readme)(?:\.[^/]*)?$/i.exec(file)?.[1]?.toLowerCase()
-  return name !== undefined && !url.toLowerCase().endsWith(`/${name}`)
 }
 
 /** The values of a record's language, by tag: the tag, and its language alone where no other tag begins with it. */

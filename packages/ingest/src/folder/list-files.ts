@@ -155,3 +155,18 @@ export function readHead(file: string, bytes: number): string {
 export function readText({ absolute }: Pick<FileEntry, 'absolute'>): string {
   return readFileSync(absolute, 'utf8')
 }
+
+/** The stamp of a file as in `FileEntry`; `folder` or `missing` for others. */
+export function stampOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isFile() === true) return `${found.mtimeMs}:${found.size}`
+  return found?.isDirectory() === true ? 'folder' : 'missing'
+}
+
+/** Names of the files and of the folders in a folder itself, hidden ones too, sorted. */
+export function namesIn(folder: string): { files: string[]; folders: string[] } {
+  const entries = (entriesOf(folder) ?? []).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
+  const namesOf = (wanted: boolean): string[] =>
+    entries.flatMap(({ name, isFolder }) => (isFolder === wanted ? name : [])).sort()
+  return { files: namesOf(false), folders: namesOf(true) }
+}

@@ -45,6 +45,8 @@ export interface PageSyntax {
   mdx: boolean
   /** Values of the configuration that pages may name, by the name that pages use: `site.title`, `version`. */
   variables: Record<string, string>
+  /** The signs around lists of attributes, where a site sets others than braces: `['%{', '}%']`. */
+  attributeSigns?: readonly [left: string, right: string]
   /** OpenAPI files that pages may name operations of, relative to the project; absent for none. */
   specifications?: string[]
   /** The project's own components, by name. */

@@ -18,10 +18,11 @@ export interface Place {
 export function declaredPlaces(declared: readonly DeclaredPlace[]): (path: string) => Place {
   const longestFirst = declared.toSorted((a, b) => b.folder.length - a.folder.length)
   return (path) => {
-    const found = longestFirst.find(({ folder }) => path.startsWith(`${folder}/`))
+    // Astro's addresses are in lower case, and so are the names in its configuration.
+    const found = longestFirst.find(({ folder }) => path.toLowerCase().startsWith(`${folder.toLowerCase()}/`))
     if (found === undefined) return { prefix: '' }
     const { folder, ...place } = found
-    return { ...place, prefix: `${folder}/` }
+    return { ...place, prefix: `${path.slice(0, folder.length)}/` }
   }
 }
 

@@ -35,7 +35,7 @@ export interface Generator {
   isPage?: (path: string, site: Site, root: Root) => boolean | LeftOutReason
   /** False where the generator publishes pages with `draft: true` as well. */
   hasDrafts?: false
-  /** Whether a page is published, by its front matter; `draft` is no concern of it. */
+  /** Whether a page is published, by its front matter and the present date; `draft` is no concern of it. */
   isPublished?: (page: PageSource, site: Site) => boolean
   /** The pages with the front matter that others hand down to them. */
   inherit?: (pages: readonly PageSource[], site: Site) => PageSource[]

@@ -65,3 +65,56 @@ test('images of .gitbook/assets are published, wherever their path leads', async
   expect(docs.problems).toEqual([])
   expect(docs.assets).toHaveLength(2)
 })
+
+describe('several spaces', () => {
+  const image = 'image bytes'
+  const FILES = {
+    'README.md': '# Of the repository',
+    'docs/README.md': '# Docs\n\n![One](.gitbook/assets/image.png)\n',
+    'docs/SUMMARY.md': '# Table\n\n* [Docs](README.md)\n* [Deep](deep/page.md "Deep page")\n',
+    'docs/deep/page.md': '# Deep\n\n![Two](../.gitbook/assets/two.png)\n',
+    'docs/deep/unlisted.md': '# Unlisted',
+    'docs/.gitbook/assets/image.png': image,
+    'docs/.gitbook/assets/two.png': image,
+    'api-guide/README.md': '# API\n\n![Other](.gitbook/assets/image.png)\n',
+    'api-guide/SUMMARY.md': '# Table\n\n* [Start](README.md)\n',
+    'api-guide/.gitbook/assets/image.png': `${image} of its own`,
+  }
+  test('each folder with a SUMMARY.md is a group; each page has the images of its own space', async () => {
+    const docs = await readFiles({ ...FILES, '.gitbook.yaml': '' })
+    expect(outline(docs.navigations[0]?.items ?? [])).toEqual([
+      'API guide -', '  Start /api-guide', 'Docs -', '  Docs /docs', '  Deep page /docs/deep/page',
+    ]) // prettier-ignore
+    expect(docs.assets.map(({ url }) => url).sort()).toEqual([
+      '/_docent/files/api-guide/_gitbook/assets/image.png',
+      '/_docent/files/docs/_gitbook/assets/image.png',
+      '/_docent/files/docs/_gitbook/assets/two.png',
+    ])
+    expect(docs.problems).toEqual([])
+  })
+  test('docs.yaml names them, in its order', async () => {
+    const docs = await readFiles({
+      ...FILES,
+      '.gitbook.yaml': '',
+      'docs.yaml': `site:
+  title: Harbour
+  structure:
+    - type: section
+      title: Handbook
+      children:
+        - { type: space, title: English, content: { directory: ./docs } }
+        - { type: space, title: Other, content: { directory: null } }
+    - type: section-group
+      title: More
+      children:
+        - type: section
+          title: Reference
+          children: [{ type: space, title: Space, content: { directory: ./api-guide } }]
+`,
+    })
+    expect(docs.title).toBe('Harbour')
+    expect(outline(docs.navigations[0]?.items ?? []).filter((line) => !line.startsWith(' '))).toEqual([
+      'Handbook -', 'Reference -',
+    ]) // prettier-ignore
+  })
+})

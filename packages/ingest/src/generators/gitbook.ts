@@ -8,6 +8,7 @@ import type { Redirect } from '../navigation/site-configuration.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { configurationIn, inside, layoutOf, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
+import { type Space, spacesIn, spacesNavigation } from './gitbook-spaces.ts'
 import { flatVariables } from './variables.ts'
 
 /** GitBook. */
@@ -26,15 +27,16 @@ export const gitbook: Generator = {
     return `/${encodePath(short).toLowerCase()}${isSecond ? '-1' : ''}`
   },
   readsSlug: true,
-  configuration: ({ configuration, configurations }) => ({
+  configuration: ({ configuration, configurations, summary, folder }) => ({
     files: configurations,
     faults: [],
-    sidebar: () => undefined,
+    sidebar: (context) => (summary === undefined ? spacesNavigation(spacesIn(folder).list, context) : undefined),
     links: [],
     redirects: redirectsOf(configuration?.data.redirects),
   }),
   reads: [
     '`.gitbook.yaml`: `root`, `structure`, `redirects`; `book.json` of older versions',
+    '`docs.yaml` and folders with a `SUMMARY.md` each: the spaces of a site',
     '`SUMMARY.md` with groups and titles of links; `description` and `icon` of pages',
     '`{% hint %}`, `{% tabs %}`, `{% code %}`, `{% content-ref %}`, `{% page-ref %}`, `{% embed %}`, `{% file %}`, `{% swagger %}`, `{% openapi %}`, `{% stepper %}`, `{% columns %}`, `{% updates %}`, `{% include %}`',
     'files in `.gitbook/assets`',
@@ -42,20 +44,35 @@ export const gitbook: Generator = {
   doesNotRead: ['blocks of integrations, which are shown by their title or content', 'conditions of adaptive content'],
 }
 
-/** Whether a file is a page: one that the summary names, or the first page; without a summary, every Markdown file. */
+/** Whether a file is a page: one that the summary of its space names, or the first page; without a summary, every Markdown file. */
 function isListed(path: string, site: Site, root: Root): boolean {
   const { summary, folder, configuration } = site
   if (!/\.(?:md|markdown)$/i.test(path) || join(root.folder, path) === summary) return false
-  if (summary === undefined || root.folder !== folder) return path !== 'SUMMARY.md'
+  if (root.folder !== folder) return path !== 'SUMMARY.md'
+  if (summary === undefined) {
+    const space = spacesOf(site).find((one) => path.startsWith(`${one.folder}/`))
+    if (space === undefined) return path !== 'SUMMARY.md'
+    return path === `${space.folder}/README.md` || filesOf(site, space.summary).has(path)
+  }
   const readme = textOf(tableOf(configuration?.data.structure)?.readme)?.replace(/^\.?\/+/, '') ?? 'README.md'
   return path === readme || filesOf(site, summary).has(path)
 }
 
-const listed = new WeakMap<Site, ReadonlySet<string>>()
+const spaces = new WeakMap<Site, readonly Space[]>()
+
+function spacesOf(site: Site): readonly Space[] {
+  const known = spaces.get(site) ?? spacesIn(site.folder).list
+  spaces.set(site, known)
+  return known
+}
+
+const listed = new WeakMap<Site, Map<string, ReadonlySet<string>>>()
 
 /** The files that a summary links to, below the folder of the pages. */
 function filesOf(site: Site, summary: string): ReadonlySet<string> {
-  const known = listed.get(site)
+  const ofSite = listed.get(site) ?? new Map<string, ReadonlySet<string>>()
+  listed.set(site, ofSite)
+  const known = ofSite.get(summary)
   if (known !== undefined) return known
   const { folder } = site
   const from = relative(folder, dirname(summary)).replaceAll('\\', '/').split('/').filter(Boolean)
@@ -65,7 +82,7 @@ function filesOf(site: Site, summary: string): ReadonlySet<string> {
     const segments = segmentsBelow(url.replace(/[?#][^]*$/, ''), { from, encoded: true })
     if (typeof segments === 'object') files.add(segments.join('/'))
   }
-  listed.set(site, files)
+  ofSite.set(summary, files)
   return files
 }
 
@@ -99,13 +116,19 @@ function siteOf(folder: string, project: string, file: string | undefined, data:
   const named = textOf(structure.summary)
   const summary = configurationIn(folder, ...(named === undefined ? [] : [named.replace(/^\.\//, '')]), 'SUMMARY.md')
   const layout = layoutOf('gitbook', folder, project, file ?? summary)
+  const several = summary === undefined ? spacesIn(folder) : undefined
+  const spaces = several?.list ?? []
   return {
     ...layout,
     ...(summary === undefined ? {} : { summary }),
-    configurations: [file, summary].filter((one) => one !== undefined),
+    configurations: [file, summary, several?.file, ...spaces.map((one) => one.summary)].filter(
+      (one) => one !== undefined,
+    ),
     configuration: { file: file ?? project, data },
-    aliases: assetFolders(folder, project),
-    title: textOf(data.title),
+    aliases: [...assetFolders(folder, project), ...spaces.flatMap((one) => assetsIn(join(folder, one.folder)))],
+    title:
+      textOf(data.title) ??
+      (several?.file === undefined ? undefined : textOf(tableOf(readData(several.file).site)?.title)),
     lang: textOf(data.language),
     syntax: { ...layout.syntax, variables: flatVariables({ book: data.variables }) },
   }
@@ -115,13 +138,17 @@ function siteOf(folder: string, project: string, file: string | undefined, data:
 function assetFolders(folder: string, project: string): Alias[] {
   const found: Alias[] = []
   for (let at = folder; at.startsWith(project); at = dirname(at)) {
-    for (const name of ['.gitbook/assets', '.gitbook/includes']) {
-      const path = pathBelow(at, name)
-      if (path !== undefined && isFolder(path)) found.push({ prefix: name, folder: path })
-    }
+    found.push(...assetsIn(at))
     if (at === project || dirname(at) === at) break
   }
   return found
+}
+
+function assetsIn(folder: string): Alias[] {
+  return ['.gitbook/assets', '.gitbook/includes'].flatMap((name): Alias[] => {
+    const path = pathBelow(folder, name)
+    return path !== undefined && isFolder(path) ? [{ prefix: name, folder: path }] : []
+  })
 }
 
 /** Old addresses with the files that they lead to now. */

@@ -78,7 +78,11 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
 }
 
 function locate(named: string): Layout {
-  return recognisedIn(named) ?? recognisedAbove(named) ?? recognisedBelow(named) ?? byUsualNames(named)
+  const here = recognisedIn(named)
+  if (here === undefined)
+    return recognisedAbove(named) ?? recognisedBelow(named) ?? recognisedDeeper(named) ?? byUsualNames(named)
+  // A theme of Hugo has the configuration of a site, and its pages are in a project below it.
+  return isFolder(here.folder) ? here : (recognisedBelow(named) ?? here)
 }
 
 /** The folder with the pages of a named folder; `undefined` where it cannot be read. */
@@ -157,6 +161,25 @@ function recognisedBelow(named: string): Layout | undefined {
     if (layout !== undefined) return extended(layout, named)
   }
   return undefined
+}
+
+/**
+ * The only project two folders below a repository (`packages/docs-site`), or one below the folder that would be read
+ * without a generator (`docs/en`, beside other languages); none where several might be meant.
+ */
+function recognisedDeeper(named: string): Layout | undefined {
+  if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined
+  const { folder } = byUsualNames(named)
+  if (folder !== named && hasOwnPages(folder)) return undefined
+  const tops = folder === named ? subfoldersOf(named).map((name) => realPath(join(named, name))) : [folder]
+  const places = tops
+    .filter((top) => isFolder(top) && isWithin(named, top))
+    .flatMap((top) => subfoldersOf(top).map((name) => realPath(join(top, name))))
+    .filter((place) => isFolder(place) && isWithin(named, place) && mayBeProject(place))
+  const found = places.slice(0, MAX_SUBFOLDERS).flatMap((place) => recognisedIn(place, named) ?? [])
+  const withPages = found.filter((layout) => isFolder(layout.folder) && holdsMarkdown(layout.folder, 6))
+  const one = withPages.length === 1 ? withPages[0] : undefined
+  return one === undefined ? undefined : extended(one, named)
 }
 
 /** Pages by which generators without a configuration are recognised. */

@@ -117,6 +117,24 @@ describe('the configuration', () => {
     expect(docs.pages.some(({ file }) => file.includes('SUMMARY'))).toBe(false)
     expect(codes(docs)).toContain('a/SUMMARY.md:2 missing-page')
   })
+  test('literate-nav: folders in the nav of mkdocs.yml have the lists of their own index pages', async () => {
+    const docs = await readFiles({
+      'mkdocs.yml':
+        'site_name: S\nnav:\n  - Home: index.md\n  - Manual: manual/\n  - More:\n      - x.md\n      - Deep: deep/\nplugins:\n  - literate-nav: { nav_file: README.md, implicit_index: true }\n',
+      'docs/index.md': '# Start',
+      'docs/manual/README.md': '# The manual\n\nWords.\n\n- [Two](two.md)\n- [One](one.md)\n',
+      'docs/manual/one.md': '# One',
+      'docs/manual/two.md': '# Two',
+      'docs/x.md': '# X',
+      'docs/deep/b.md': '# B',
+      'docs/deep/a.md': '# A',
+    })
+    expect(outlineOf(docs)).toEqual([
+      'Home /', 'Manual', '  The manual /manual', '  Two /manual/two', '  One /manual/one', 'More', '  X /x', '  Deep',
+      '    A /deep/a', '    B /deep/b',
+    ]) // prettier-ignore
+    expect(codes(docs)).toEqual([])
+  })
 
   test('languages of the plugin i18n, in folders and in names', async () => {
     const yml = (structure: string): string =>
@@ -218,4 +236,17 @@ describe('pymdownx', () => {
     expect(text).toContain('Costs 3 at S.')
     expect(text.match(/1\.2/g)).toHaveLength(2)
   })
+})
+
+test('without a nav: pages by the names of their files, then folders', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\n',
+    'docs/index.md': '# Start',
+    'docs/zoo.md': '# A zoo',
+    'docs/bar.md': '# Z bar',
+    'docs/area/b.md': '# First of b',
+    'docs/area/a.md': '# Second of a',
+  })
+  expect(docs.navigations[0]?.items.map(({ title }) => title)).toEqual(['Start', 'Z bar', 'A zoo', 'Area'])
+  expect(docs.navigations[0]?.items[3]?.children.map(({ title }) => title)).toEqual(['Second of a', 'First of b'])
 })

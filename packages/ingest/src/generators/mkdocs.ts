@@ -2,14 +2,15 @@
 import { dirname, join, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
-import { fileUrl } from '../folder/page-url.ts'
+import { fileUrl, isIndexFile } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { withOrigin } from '../folder/publication.ts'
 import type { Layout, Root, Site } from '../folder/site.ts'
-import { literateNavigation } from '../navigation/literate-nav.ts'
+import { literateNavigation, type LiterateOptions } from '../navigation/literate-nav.ts'
+import type { SidebarContext } from '../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { gitignoreTest, type PathTest } from '../navigation/wildcard.ts'
-import type { OutLink } from '../result/page.ts'
+import type { NavItem, OutLink } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { configurationIn, inside, layoutOf, pathOfUrl, readData } from './configuration.ts'
 import type { Generator, NamedLanguage } from './generator.ts'
@@ -29,7 +30,9 @@ export const mkdocs: Generator = {
     const data = site.configuration?.data ?? {}
     const navFile = pluginIn(data, 'literate-nav')
     const name = textOf(navFile?.nav_file) ?? 'SUMMARY.md'
-    if (navFile !== undefined && (path === name || path.endsWith(`/${name}`))) return false
+    // The list may be in the index page of a folder, which stays a page.
+    const isOwnPage = isIndexFile(name)
+    if (navFile !== undefined && !isOwnPage && (path === name || path.endsWith(`/${name}`))) return false
     if (matcher(data.exclude_docs)(`/${path}`)) return false
     return matcher(data.draft_docs)(`/${path}`) ? 'draft' : true
   },
@@ -45,7 +48,7 @@ export const mkdocs: Generator = {
   configuration,
   reads: [
     '`mkdocs.yml` (with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
-    'the plugins blog (addresses of posts), awesome-nav, awesome-pages, literate-nav, i18n (folders and suffixes), macros (values of `extra`)',
+    'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`)',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
   ],
@@ -193,16 +196,25 @@ function configuration(site: Site): SiteConfiguration | undefined {
   const data = site.configuration?.data ?? {}
   const logo = textOf(tableOf(data.theme)?.logo)
   const literate = pluginIn(data, 'literate-nav')
-  const name = textOf(literate?.nav_file) ?? 'SUMMARY.md'
+  const listIn = (folder: string, context: SidebarContext): NavItem[] | undefined =>
+    literate === undefined ? undefined : literateNavigation(folder, literateOptions(literate), site, context)
   return {
     files: [],
     faults: [],
     links: repositoryOf(data),
-    sidebar: (context) => (literate === undefined ? undefined : literateNavigation(name, site, context)),
+    lastCriterion: 'files',
+    sidebar: (context) => listIn('', context),
+    ...(literate === undefined
+      ? {}
+      : { itemsIn: (folder, context) => listIn(folder, context) ?? context.automatic(folder.slice(0, -1), 'files') }),
     ...(logo === undefined
       ? {}
       : { logo: { light: logo.startsWith('/') || logo.startsWith('https:') ? logo : `/${logo}` } }),
   }
+}
+
+function literateOptions({ nav_file, implicit_index }: Record<string, unknown>): LiterateOptions {
+  return { name: textOf(nav_file) ?? 'SUMMARY.md', hasIndex: implicit_index === true }
 }
 
 function repositoryOf(data: Record<string, unknown>): OutLink[] {

@@ -55,3 +55,44 @@ describe('Starlight', () => {
     expect(docs.problems).toEqual([])
   })
 })
+
+test('a theme of Hugo with the configuration of a site and no pages: those of the project below it', async () => {
+  const docs = await readFiles({
+    'hugo.toml': "title = 'Theme'\n",
+    'theme.toml': "name = 'T'\n",
+    'layouts/index.html': '',
+    'exampleSite/hugo.toml': "title = 'Example'\n",
+    'exampleSite/content/_index.md': '---\ntitle: Start\n---\n',
+  })
+  expect(docs.title).toBe('Example')
+  expect(docs.pages.map(({ url }) => url)).toEqual(['/'])
+})
+
+test('a Next.js project with _meta files is Nextra, also with pages in src/content/docs', async () => {
+  const docs = await readFiles({
+    'package.json': JSON.stringify({ dependencies: { next: '16.0.0', 'own-components': '1.0.0' } }),
+    'next.config.ts': "import { withGuild } from 'own-components/next.config'\nexport default withGuild({})\n",
+    'src/app/layout.tsx': '',
+    'src/content/docs/_meta.ts': "export default { index: 'Start' }\n",
+    'src/content/docs/index.mdx': '# Docs\n',
+    'src/content/tutorial/one.mdx': '# One\n',
+  })
+  expect(docs.generator.kind).toBe('nextra')
+  expect(docs.pages.map(({ url }) => url)).toEqual(['/docs', '/tutorial/one'])
+})
+
+test('a repository with one project two folders below it; with several, none is chosen', async () => {
+  const files = {
+    'README.md': '# Repository',
+    'packages/core/index.js': '',
+    'packages/site/mkdocs.yml': 'site_name: Deep\n',
+    'packages/site/docs/index.md': '# Start',
+  }
+  expect((await readFiles(files)).title).toBe('Deep')
+  const second = {
+    ...files,
+    'packages/other/mkdocs.yml': 'site_name: Other\n',
+    'packages/other/docs/index.md': '# Other',
+  }
+  expect((await readFiles(second)).generator.kind).toBe('plain')
+})

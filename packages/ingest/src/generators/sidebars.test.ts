@@ -198,3 +198,18 @@ describe('Docusaurus', () => {
     expect(problemsOf(docs)).toEqual(['../sidebars.ts:2 missing-page'])
   })
 })
+
+test('Starlight: locales count without case, as addresses do', async () => {
+  const docs = await readFiles({
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'S', locales: { root: { label: 'English', lang: 'en' }, 'pt-br': { label: 'Português', lang: 'pt-BR' } } })] }\n",
+    'src/content/docs/index.md': '---\ntitle: Start\n---\nText.\n',
+    'src/content/docs/a.md': '---\ntitle: A\n---\nText.\n',
+    'src/content/docs/pt-BR/a.md': '---\ntitle: Ah\n---\nTexto.\n',
+  })
+  expect(docs.pages.map(({ url, lang }) => `${url} ${lang}`)).toEqual(['/ en', '/a en', '/pt-br/a pt-BR'])
+  expect(docs.navigations.map(({ lang, items }) => [lang, items.length])).toEqual([
+    ['en', 2],
+    ['pt-BR', 1],
+  ])
+})

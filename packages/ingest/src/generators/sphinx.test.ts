@@ -188,6 +188,20 @@ describe('directives', () => {
 })
 
 describe('roles and references', () => {
+  test('a label with a colon is no address of another protocol', async () => {
+    const docs = await readFiles({
+      'conf.py': "extensions = ['myst_parser']\n",
+      'index.md': '# Start\n\n[How to](howto:install), [run](javascript:alert)\n',
+      'how.md': '# How\n\n(howto:install)=\n\n## Install it\n\nText.\n',
+    })
+    expect(
+      await renderArticle(
+        docs,
+        docs.pages.find(({ url }) => url === '/')!,
+      ),
+    ).toContain('href="/how#install-it"')
+    expect(docs.problems.map(({ code }) => code)).toEqual(['broken-link'])
+  })
   test('labels lead to headings of any page, and show their titles', async () => {
     const { html, docs } = await page('# T\n\n{ref}`far/away`, [](#far/away), [named](far/away), [](other.md), {doc}`other`, <project:other.md#deep>, {ref}`Words <far/away>`', {
       'other.md': '# The other\n\n(far/away)=\n(second)=\n## Deep\n',

@@ -187,7 +187,7 @@ function documentsOf({ members }: SidebarContext, folder: string, area: Site['ar
   const pages = new Map(
     members.map((one): [string, Document] => {
       const { page, parsed, root, path } = one
-      return [pathOf(one), { title: page.label, url: page.url, file: join(root.folder, path), source: parsed.source }]
+      return [pathOf(one), { title: page.label, url: page.url, file: join(root.folder, path), source: parsed.source() }]
     }),
   )
   return (path) => {

@@ -1,12 +1,13 @@
 /** VitePress: `.vitepress/config` is a program; `srcDir` names the folder of the pages. */
 import { isFolder } from '../folder/below-root.ts'
+import type { PageSyntax } from '../folder/page-syntax.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { withOrigin } from '../folder/publication.ts'
 import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { vitepressLinks, vitepressSidebar, vitepressTitle } from '../navigation/vitepress-sidebar.ts'
 import { readProgram } from '../program/read-program.ts'
-import { entryIn, plainOf, type Value } from '../program/value.ts'
+import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
 import { unwrap } from '../program/evaluate.ts'
 import type { Logo } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
@@ -28,7 +29,7 @@ export const vitepress: Generator = {
   sitePath: (path, _, site) => rewritten(path, rewritesOf(site)),
   configuration,
   reads: [
-    '`.vitepress/config`: `title`, `base`, `cleanUrls`, `sitemap.hostname`, `srcDir`, `srcExclude`, `rewrites`, `locales`, and of the theme `sidebar`, `nav` and `logo`',
+    '`.vitepress/config`: `title`, `base`, `cleanUrls`, `sitemap.hostname`, `srcDir`, `srcExclude`, `rewrites`, `locales`, the signs of `markdown.attrs`, and of the theme `sidebar`, `nav` and `logo`',
     '`hero` and `features` of the home page, `<<<` and `@include`, `public/`',
   ],
   doesNotRead: ['settings that a program computes', 'pages of dynamic routes (`[id].md`)', 'Vue components'],
@@ -56,7 +57,15 @@ function locate(project: string): Layout | undefined {
     excluded,
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configuration: { file, data: { rewrites: data.rewrites } },
+    syntax: { ...layout.syntax, ...attributeSigns(value) },
   }
+}
+
+/** `markdown.attrs`: the signs around lists of attributes. */
+function attributeSigns(config: Value | undefined): Pick<PageSyntax, 'attributeSigns'> {
+  const signOf = (name: string): string | undefined => textIn(entryIn(config, 'markdown', 'attrs', name))
+  const [left, right] = [signOf('leftDelimiter'), signOf('rightDelimiter')]
+  return left === undefined || right === undefined ? {} : { attributeSigns: [left, right] }
 }
 
 /** The languages with a folder: all locales but `root`. A locale of another file counts by its name. */

@@ -32,6 +32,16 @@ export function withAddresses(markdown: string, addressOf: AddressOf): string {
     .join('\n')
 }
 
+/** The targets that `withAddresses` finds, each once. */
+export function targetsOf(markdown: string): Set<string> {
+  const targets = new Set<string>()
+  withAddresses(markdown, (target) => {
+    targets.add(target)
+    return undefined
+  })
+  return targets
+}
+
 /** Changes the parts of a line that are outside code spans. */
 function outsideCode(line: string, change: (text: string) => string): string {
   let result = ''

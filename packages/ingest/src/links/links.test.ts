@@ -162,3 +162,13 @@ test('a page changes when a missing image is added', async () => {
   expect(after.pages[0]?.hash).not.toBe(before.pages[0]?.hash)
   expect(after.assets.map(({ url }) => url)).toEqual(['/img/a.png'])
 })
+
+test('a bare name of a file that is not beside the page is looked for in the docs folder', async () => {
+  const docs = await readFiles({
+    'api/store.md': '# Store\n\n## dispatch\n\nText.\n',
+    'guide/deep/glossary.md': '# Glossary\n\n[Dispatch](api/store.md#dispatch), [not](./api/store.md)\n',
+  })
+  expect(docs.problems.map(({ message }) => message)).toEqual([
+    'The link "./api/store.md" leads to no page and no file; correct it.',
+  ])
+})

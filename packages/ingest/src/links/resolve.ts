@@ -38,17 +38,20 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   ) {
     return { kind: 'external', href: url }
   }
-  if (/^[a-z][a-z0-9+.-]*:/i.test(url.replaceAll(/[\s\p{Cc}]/gu, ''))) return { kind: 'unsafe', href: '' }
+  // A label may look like an address: `howto:install`.
+  if (/^[a-z][a-z0-9+.-]*:/i.test(url.replaceAll(/[\s\p{Cc}]/gu, '')))
+    return labelled(url, map) ?? { kind: 'unsafe', href: '' }
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(url) ?? []
   if (path === '') {
     const own = pageLink(at.url, query, hash, map)
     return (own.anchorMissing ? labelled(hash.slice(1), map) : undefined) ?? own
   }
   const clean = decodeOnce(path.replaceAll('\\', '/'))
-  const candidates = candidatesOf(clean, at, map)
-  for (const candidate of candidates) {
+  const candidates: string[] = []
+  for (const candidate of candidatesOf(clean, at, map)) {
     const page = findPage(candidate, map)
     if (page !== undefined) return withSpelling(pageLink(page.url, query, hash, map), page)
+    candidates.push(candidate)
   }
   for (const candidate of candidates) {
     const file = map.files.get(candidate)
@@ -73,22 +76,25 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   return { kind: 'broken', href, private: found === 'private' }
 }
 
-/** Paths on the site that a decoded path may mean, the most likely ones first. */
-function candidatesOf(clean: string, at: LinkPlace, map: LinkMap): string[] {
+/** Paths on the site that a decoded path may mean, the most likely ones first: mostly the first one is a page. */
+function* candidatesOf(clean: string, at: LinkPlace, map: LinkMap): Generator<string> {
   const top = clean.replace(/^(?:@site|~)\//, '/')
-  const tried = top.startsWith('/') ? fromTop(top, at, map) : fromPage(clean, at)
-  const candidates = tried.flatMap(pathOnSite)
+  const made: string[] = []
+  for (const path of top.startsWith('/') ? fromTop(top, at, map) : fromPage(clean, at)) {
+    const candidates = pathOnSite(path)
+    made.push(...candidates)
+    yield* candidates
+  }
   // A page without a translation exists in the default language.
-  const untranslated =
-    at.prefix === ''
-      ? []
-      : candidates.filter((path) => path.startsWith(`${at.prefix}/`)).map((path) => path.slice(at.prefix.length))
-  return [...candidates, ...untranslated]
+  if (at.prefix === '') return
+  for (const path of made) if (path.startsWith(`${at.prefix}/`)) yield path.slice(at.prefix.length)
 }
 
 function fromPage(path: string, at: LinkPlace): string[] {
   const url = decodeOnce(at.url)
-  return [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
+  const places = [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
+  // Docusaurus also looks for a bare name of a file in the docs folder.
+  return /^[^.][^]*\.mdx?$/i.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
 }
 
 function fromTop(path: string, { root, prefix }: LinkPlace, { prefixes, languages }: LinkMap): string[] {

@@ -43,7 +43,7 @@ function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases }: Link
   })
   const top = clean.replace(/^(?:@site|~)\//, '/')
   if (!top.startsWith('/'))
-    return [...places, { folder: dirname(join(at.root.folder, at.path)), name: clean }, ...inside]
+    return [{ folder: dirname(join(at.root.folder, at.path)), name: clean }, ...places, ...inside]
   return [...places, ...publicFolders.map((folder) => ({ folder, name: below(top), site: top })), ...inside]
 }
 

@@ -394,3 +394,18 @@ test('content for coding agents is not shown to readers', async () => {
   )
   expect(text).toBe('seen')
 })
+
+test('attributes of an unknown component in a heading are shown, and are no part of its text and id', async () => {
+  const { html, docs } = await readOne(
+    '# A\n\n## output.minify <DocBadge text="output.minify" href="https://docs.example/minify" />\n\nText.\n',
+    {},
+    'page.mdx',
+  )
+  expect(docs.pages[0]?.headings).toEqual([{ level: 2, text: 'output.minify', id: 'outputminify' }])
+  expect(html).toContain('href="https://docs.example/minify"')
+})
+
+test('the attribute of an unknown component that repeats its heading is shown once', async () => {
+  const { html } = await readOne('# A\n\n## output.minify <DocBadge text="output.minify" />\n\nText.\n', {}, 'page.mdx')
+  expect(html).toMatch(/<h2[^>]*>output\.minify ?<\/h2>/)
+})

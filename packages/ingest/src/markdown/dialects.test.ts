@@ -200,3 +200,37 @@ describe('mdBook', () => {
     expect(text).toBe('Listing 1-1: A main')
   })
 })
+
+test('MkDocs: admonitions without a blank after their sign, and details without a type', async () => {
+  const page =
+    '# A\n\n!!!Tip\n    First.\n\n???+note "More"\n    Second.\n\n??? "Untyped"\n    Third.\n\n```\n!!!code\n```\n'
+  const { html } = await readOne(page, { 'mkdocs.yml': 'site_name: S\n' }, 'docs/a.md')
+  expect(html).toMatch(
+    /data-type="tip"[^]*First\.[^]*<details[^>]* open[^]*More[^]*Second\.[^]*<details[^]*Untyped[^]*Third\./,
+  )
+  expect(html).not.toMatch(/!!!Tip|\?\?\?/)
+  expect(html).toContain('!!!code')
+})
+
+test('Jekyll and MkDocs: an HTML block with blank lines and indented tags is no code', async () => {
+  const block =
+    '<div class="cards">\n\n    <div class="card">\n      <p>First</p>\n\n      <a href="https://a.example">Link</a>\n    </div>\n\n    <div>Second</div>\n</div>\n\nText.\n\n    code <b>\n'
+  const others = { '_config.yml': 'title: S\ntheme: just-the-docs\n' }
+  for (const { html } of [
+    await readOne(`---\ntitle: T\n---\n${block}`, others, 'page.md'),
+    await readOne(`# T\n\n${block}`, { 'mkdocs.yml': 'site_name: S\n' }, 'docs/page.md'),
+  ]) {
+    expect(html.match(/<pre/g)).toHaveLength(1)
+    expect(html).toMatch(/<p>First<\/p>[^]*<a href="https:\/\/a.example"[^>]*>Link<\/a>[^]*Second/)
+  }
+})
+
+test('the head of a document in MDX is no text', async () => {
+  const { html, docs } = await readOne(
+    '<head>\n  <title>Other | Title</title>\n  <meta name="description" content="x" />\n</head>\n\n# T\n\nText.\n',
+    {},
+    'page.mdx',
+  )
+  expect(html).not.toContain('Other')
+  expect(docs.problems).toEqual([])
+})

@@ -18,7 +18,7 @@ import type { IncludeBudget, IncludeContext } from './include.ts'
 import { expandIncludes, includeFile, MAX_DEPTH, mayInclude, spend } from './include.ts'
 import { takeAbbreviations } from './inline.ts'
 import { markMdc, readsMdc } from './mdc.ts'
-import { openMarkdownHtml } from './markdown-in-html.ts'
+import { joinHtmlBlocks, openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
 import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
@@ -120,9 +120,9 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'docsify':
       return docsifyLines(lines, work)
     case 'jekyll':
-      return openMarkdownHtml(lines)
+      return openMarkdownHtml(joinHtmlBlocks(lines))
     case 'mkdocs':
-      return pymdownxLines(openMarkdownHtml(nameShortcodes(lines)), containers, work)
+      return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(nameShortcodes(lines))), containers, work)
     case 'quarto':
       return quartoLines(lines, containers, work)
     case 'vuepress':

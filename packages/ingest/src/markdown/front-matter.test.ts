@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readOne } from '../testing/docs-folder.ts'
 import { splitFrontMatter } from './front-matter.ts'
 
 const WORDS = [
@@ -67,4 +68,12 @@ test('keys and plain words are read without surrounding space', () => {
     () => undefined,
   )
   expect(data).toEqual({ title: 'Page 7', description: 'What it says, and why.' })
+})
+
+test('blank lines above the front matter', async () => {
+  const { docs, html } = await readOne('\n\n---\ntitle: Named\ndescription: About\n---\n\nText.\n')
+  expect(docs.pages[0]?.title).toBe('Named')
+  expect(html).not.toContain('description')
+  const line = await readOne('\n---\nplain words\n\n---\n\nText.\n')
+  expect(line.html).toContain('plain words')
 })

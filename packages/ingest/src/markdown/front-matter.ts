@@ -16,16 +16,20 @@ export interface FrontMatter {
 }
 
 const YAML_HEAD = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/
+/** Blank lines above a front matter, which Astro allows; other generators show it as text. */
+const BLANKS = /^(?:[ \t]*\r?\n){1,20}(?=---[ \t]*\r?\n[A-Za-z][\w-]*:(?:\s|$))/
 const TOML_HEAD = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\r?\n|$)/
 
 /** Splits a file into front matter and body. Invalid front matter is a problem, and counts as empty. */
 export function splitFrontMatter(source: string, report: Report): FrontMatter {
-  const text = source.startsWith('\uFEFF') ? source.slice(1) : source
+  const whole = source.startsWith('\uFEFF') ? source.slice(1) : source
+  const blanks = BLANKS.exec(whole)?.[0] ?? ''
+  const text = whole.slice(blanks.length)
   const yaml = YAML_HEAD.exec(text)
   const toml = yaml === null ? TOML_HEAD.exec(text) : null
   const head = yaml ?? toml
-  if (head === null) return { data: {}, body: text }
-  const body = head[0].replaceAll(/[^\n]/g, '') + text.slice(head[0].length)
+  if (head === null) return { data: {}, body: whole }
+  const body = blanks + head[0].replaceAll(/[^\n]/g, '') + text.slice(head[0].length)
   const inner = head[1] ?? ''
   if (inner.length > LIMITS.frontMatterUnits) {
     report(

@@ -1,7 +1,8 @@
 /**
  * Ids that authors set at the ends of headings: `{#id}`, `{ #id .class }`, `[#id]` of Nextra and Fumadocs, `:id=id` of
- * docsify. Comments with an id became `{#id}` before (`comment-lines.ts`); `<h2 id="id">` is read where HTML is.
+ * docsify, and the signs that a VitePress site sets. Comments with an id became `{#id}` before (`comment-lines.ts`); `<h2 id="id">` is read where HTML is.
  */
+import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { GeneratorKind } from '../result/generator.ts'
 import { parseAttributeList } from './container.ts'
 import type { TreeNode } from './tree.ts'
@@ -13,10 +14,10 @@ const ATTRIBUTES =
 const LIST_UNITS = 500
 
 /** Takes the id and classes at the end of a heading's text. Changes the node. */
-export function takeHeadingId(node: TreeNode, generator: GeneratorKind): void {
+export function takeHeadingId(node: TreeNode, { generator, attributeSigns }: PageSyntax): void {
   const last = node.children?.at(-1)
   if (last?.type !== 'text' || last.value === undefined) return
-  const found = attributesAtEnd(last.value) ?? idAtEnd(last.value, generator)
+  const found = attributesAtEnd(last.value, attributeSigns) ?? idAtEnd(last.value, generator)
   if (found === undefined) return
   last.value = last.value.slice(0, found.at).trimEnd()
   setId(node, found)
@@ -50,15 +51,23 @@ function idAtEnd(text: string, generator: GeneratorKind): Found | undefined {
   return found?.[1] === undefined ? undefined : { at: text.length - end.length + found.index, id: found[1] }
 }
 
-/** The attribute list at the end of a text. */
-function attributesAtEnd(value: string): Found | undefined {
+/** The attribute list at the end of a text. @param signs around a list, where they are not braces. */
+function attributesAtEnd(value: string, signs: PageSyntax['attributeSigns']): Found | undefined {
   const text = value.trimEnd()
+  const [left = '', right = ''] = signs ?? []
+  const own = right !== '' && text.endsWith(right) ? text.lastIndexOf(left) : -1
+  if (own >= 0) return listAt(own, `{${text.slice(own + left.length, -right.length)}}`)
   if (!text.endsWith('}')) return undefined
   for (let at = text.indexOf('{', text.length - LIST_UNITS); at >= 0; at = text.indexOf('{', at + 1)) {
-    const list = ATTRIBUTES.exec(text.slice(at))?.[1]
-    if (list === undefined) continue
-    const { id, class: className } = parseAttributeList(list)
-    return { at, ...(id === undefined ? {} : { id }), ...(className === undefined ? {} : { className }) }
+    const found = listAt(at, text.slice(at))
+    if (found !== undefined) return found
   }
   return undefined
+}
+
+function listAt(at: number, text: string): Found | undefined {
+  const list = ATTRIBUTES.exec(text)?.[1]
+  if (list === undefined) return undefined
+  const { id, class: className } = parseAttributeList(list)
+  return { at, ...(id === undefined ? {} : { id }), ...(className === undefined ? {} : { className }) }
 }

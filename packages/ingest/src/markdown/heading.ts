@@ -37,7 +37,10 @@ export function readHeadings(root: TreeNode, { titled, syntax, report }: Heading
   walk(root, (node) => {
     if (node.type === 'heading') nodes.push(node)
   })
-  for (const node of nodes) takeHeadingId(node, syntax.generator)
+  for (const node of nodes) {
+    takeHeadingId(node, syntax)
+    dropRepeats(node)
+  }
   const shown = nodes.filter((node) => inlineText(node.children) !== '')
   const title = findTitle(root, shown, titled)
   const others = shown.filter((node) => node !== title)
@@ -48,7 +51,7 @@ export function readHeadings(root: TreeNode, { titled, syntax, report }: Heading
   if (title !== undefined) setId(title)
   const list = others.map((node) => {
     node.depth = Math.min(6, Math.max(2, (node.depth ?? 2) + shift))
-    return { level: node.depth, text: inlineText(node.children), id: setId(node), node }
+    return { level: node.depth, text: ownText(node), id: setId(node), node }
   })
   if (title !== undefined) title.depth = 1
   return { title, list }
@@ -69,6 +72,20 @@ export function readHeadings(root: TreeNode, { titled, syntax, report }: Heading
       report('duplicate-id', node.line, `The id "${given}" is used twice on this page; give this heading another one.`)
     return ids.make(given)
   }
+}
+
+/** Removes the texts of unknown components' attributes that repeat the heading. Changes the node. */
+function dropRepeats(node: TreeNode): void {
+  if (node.children?.some(({ isBeside }) => isBeside === true) !== true) return
+  const own = ownText(node)
+  const repeats = (one: TreeNode): boolean =>
+    one.isBeside === true && one.data?.hProperties?.href === undefined && inlineText([one]) === own
+  node.children = node.children.filter((one) => !repeats(one))
+}
+
+/** The text of a heading without those of unknown components' attributes. */
+function ownText({ children }: TreeNode): string {
+  return inlineText(children?.filter(({ isBeside }) => isBeside !== true))
 }
 
 /** The first `#`; else, where the page has no other title, the heading at its beginning. */

@@ -1,5 +1,5 @@
 /**
- * MkDocs' Markdown inside HTML: `<div class="grid" markdown>`. Markdown reads the content of tags as Markdown if blank
+ * HTML blocks as MkDocs and Jekyll read them. Markdown inside HTML: `<div class="grid" markdown>`. Markdown reads the content of tags as Markdown if blank
  * lines surround it and it is not indented like code; this file brings it into that form.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
@@ -46,4 +46,57 @@ export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
     } else result.push({ text, line: line.line })
   }
   return result
+}
+
+/** Names of elements that begin a block. */
+const BLOCK = /^ {0,3}<(div|section|article|aside|main|header|footer|nav|figure|table|ul|ol|dl|center|p)\b/i
+
+/** Lines of the longest block. */
+const MAX_LINES = 2000
+
+/** Maximum number of blocks of a page whose end is looked for in vain. */
+const MAX_UNCLOSED = 50
+
+/**
+ * Removes blank lines inside blocks of HTML where the next tag is indented like code: for kramdown and Python-Markdown a
+ * block ends with its closing tag.
+ */
+export function joinHtmlBlocks(lines: SourceLine[]): SourceLine[] {
+  const result: SourceLine[] = []
+  const track = codeTracker()
+  let unclosed = 0
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? { text: '', line: 1 }
+    const name = track(line.text) === 'text' && unclosed < MAX_UNCLOSED ? BLOCK.exec(line.text)?.[1] : undefined
+    const end = name === undefined ? at : endOf(lines, at, name.toLowerCase())
+    if (end === undefined) unclosed++
+    result.push(line)
+    if (end === undefined) continue
+    for (const inner of lines.slice(at + 1, end + 1)) {
+      at++
+      track(inner.text)
+      if (inner.text.trim() !== '' || !isIndentedTag(lines, at + 1, end)) result.push(inner)
+    }
+  }
+  return result
+}
+
+/** Whether the next line with text is a tag that is indented like code. */
+function isIndentedTag(lines: readonly SourceLine[], start: number, end: number): boolean {
+  let at = start
+  while (at <= end && lines[at]?.text.trim() === '') at++
+  return at <= end && /^(?: {4}|\t)\s*</.test(lines[at]?.text ?? '')
+}
+
+/** The line of an element's closing tag; `undefined` where there is none, or where its content is Markdown. @param name in lower case. */
+function endOf(lines: readonly SourceLine[], start: number, name: string): number | undefined {
+  let depth = 0
+  for (let at = start; at < Math.min(lines.length, start + MAX_LINES); at++) {
+    const text = lines[at]?.text ?? ''
+    if (ATTRIBUTE.test(text) || /^\s*(?:`{3}|~{3})/.test(text)) return undefined
+    for (const [, closing, tag = ''] of text.matchAll(/<(\/?)([a-z]{1,20})\b/gi))
+      if (tag.toLowerCase() === name) depth += closing === '' ? 1 : -1
+    if (depth <= 0) return at
+  }
+  return undefined
 }

@@ -190,3 +190,16 @@ This is <Mark color="red">*green*</Mark> text, <Hello name="you" />.
   expect(html).toMatch(/<p class="admonition-title">A<\/p><p>It is A\.<\/p>/)
   expect(codes.sort()).toEqual(['unknown-component:24', 'unknown-component:26'])
 })
+
+test('a Markdown file of Docusaurus with an HTML tag whose only expression is an attribute is MDX', async () => {
+  const { html, codes } = await readOne(
+    "# T\n\n<img src={require('@site/static/a.png').default} />\n",
+    {
+      'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { path: 'docs' } }]] }",
+      'static/a.png': 'x',
+    },
+    'docs/page.md',
+  )
+  expect(html).toMatch(/<img src="[^"]*a\.png"/)
+  expect(codes).toEqual([])
+})

@@ -13,7 +13,7 @@ const IMPORT = /^import(?:\s*['"]|[^]*\bfrom\s*['"])/
 const MAX_LINES = 400
 
 /** Tags that only JSX has. */
-const JSX = /<[A-Z]\w*(?:\.[A-Z]|\s(?:[^<>`]*\s)?[\w-]+=\{)/
+const JSX = /<(?:[A-Z]\w*\.[A-Z]|[A-Za-z][\w-]*\s(?:[^<>`]*\s)?[\w-]+=\{)/
 
 /** Whether lines may have JSX that is no HTML: dots in names, or values in braces. */
 export function mayHaveJsx(lines: readonly SourceLine[]): boolean {

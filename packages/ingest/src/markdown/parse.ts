@@ -63,7 +63,7 @@ function textBelow(node: TreeNode): string {
 }
 
 interface Positioned extends TreeNode {
-  position?: { start: { line: number } }
+  position?: { start: { line: number } } | undefined
   children?: Positioned[]
 }
 
@@ -71,7 +71,7 @@ interface Positioned extends TreeNode {
 function withLines(tree: Positioned, lineOf: (line: number) => number): TreeNode {
   const step = (node: Positioned, depth: number): void => {
     if (node.position !== undefined) node.line = lineOf(node.position.start.line - 1)
-    delete node.position
+    node.position = undefined
     if (node.children !== undefined) {
       if (depth > MAX_DEPTH)
         node.children = [{ type: 'paragraph', children: [{ type: 'text', value: textBelow(node) }] }]

@@ -10,10 +10,11 @@ export function inlineText(nodes: TreeNode[] | undefined): string {
 }
 
 /**
- * Whether a component in a heading is no part of its text: a badge, and a link that shows its own address, such as an icon
- * that leads to a package's source.
+ * Whether a component in a heading is no part of its text: a badge, the attributes of an unknown component, and a link
+ * that shows its own address, such as an icon that leads to a package's source.
  */
 export function isBesideText(node: TreeNode): boolean {
+  if (node.isBeside === true) return true
   const { className, href } = node.data?.hProperties ?? {}
   if (Array.isArray(className) && className.includes('badge')) return true
   return typeof href === 'string' && node.type === 'element' && inlineText([node]) === href

@@ -1,7 +1,7 @@
 /**
  * Syntax of MkDocs' extensions, line by line: blocks `/// note | Title` with options, objects of mkdocstrings
  * (`::: package.Class`), code includes `{* file.py hl[1:3] *}`, Markdown includes `{! file.md !}`, CriticMarkup,
- * definitions with fewer blanks, and values of the configuration for the macros plugin.
+ * definitions and admonitions with fewer blanks, and values of the configuration for the macros plugin.
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Container } from './container.ts'
@@ -17,6 +17,10 @@ const BLOCK = /^(\s*)(\/{3,})[ \t]+([a-z][\w-]*)[ \t]*(?:\|[ \t]*([^]*))?$/i
 const CLOSING = /^\s*(\/{3,})[ \t]*$/
 const OBJECT = /^(\s*):::[ \t]+([A-Za-z_][\w.:/-]*)[ \t]*$/
 const VARIABLE = /\{\{-?[ \t]*([A-Za-z_][\w.]*)[ \t]*-?\}\}/g
+
+/** Admonitions without a blank after their sign, and details without a type. */
+const TIGHT = /^(\s*(?:!!!|\?{3}\+?))(?=[\w-]+(?:[ \t]+[\w-]+)*(?:[ \t]+"[^"]*")?[ \t]*$)/
+const UNTYPED = /^(\s*\?{3}\+?)(?=[ \t]+"[^"]*"[ \t]*$)/
 
 /** Lines of options below the first line of a block. */
 const MAX_OPTION_LINES = 20
@@ -37,7 +41,12 @@ export function pymdownxLines(
   const { variables } = context.syntax
   const hasVariables = Object.keys(variables).length > 0
   const lines = hasVariables ? source.map((line) => withVariables(line, variables)) : source
-  if (!lines.some(({ text }) => /^\s*(?:\/{3}|:{1,3}[ \t]|\{[*!])|\{(?:[+=-]{2}|~~|>>)/.test(text))) return lines
+  if (
+    !lines.some(({ text }) =>
+      /^\s*(?:\/{3}|:{1,3}[ \t]|\{[*!]|!!!\w|\?{3}\+?(?:\w|[ \t]+"))|\{(?:[+=-]{2}|~~|>>)/.test(text),
+    )
+  )
+    return lines
   const result: SourceLine[] = []
   const open: Open[] = []
   const track = codeTracker()
@@ -55,6 +64,10 @@ export function pymdownxLines(
     const closed = closing === undefined ? -1 : open.findLastIndex(({ slashes }) => slashes === closing)
     if (closed >= 0) {
       for (const { index, prefix } of open.splice(closed).toReversed()) mark(index, '\uE002', prefix, line.line)
+      continue
+    }
+    if (TIGHT.test(text) || UNTYPED.test(text)) {
+      result.push({ ...line, text: text.replace(TIGHT, '$1 ').replace(UNTYPED, '$1 details') })
       continue
     }
     const block = open.length < LIMITS.componentDepth ? BLOCK.exec(text) : null

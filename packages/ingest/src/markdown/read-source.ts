@@ -25,20 +25,20 @@ export function readSource(
   { file, source }: { file: string; source: string },
   { syntax, read, report }: SourceContext,
   costly?: TooCostly,
-): { frontMatter: Record<string, unknown>; tree: PageTree } {
+): { frontMatter: Record<string, unknown>; body: string; tree: PageTree } {
   const { data, body } = splitFrontMatter(source, report)
   const plain = (reason: TooCostly): PageTree => {
     const message = `This page is too costly (${reason.message}), so it is shown as plain text; make it smaller or split it.`
     report('too-costly', reason.line ?? 1, message)
     return plainTree(body)
   }
-  if (costly !== undefined) return { frontMatter: data, tree: plain(costly) }
+  if (costly !== undefined) return { frontMatter: data, body, tree: plain(costly) }
   try {
     const mdx = /\.mdx$/i.test(file)
-    return { frontMatter: data, tree: readTree(body, { mdx, syntax, frontMatter: data, read, report }) }
+    return { frontMatter: data, body, tree: readTree(body, { mdx, syntax, frontMatter: data, read, report }) }
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error
-    return { frontMatter: data, tree: plain(error) }
+    return { frontMatter: data, body, tree: plain(error) }
   }
 }
 

@@ -352,3 +352,15 @@ test.each([
   })
   expect(docs.pages.find(({ title }) => title === 'A')?.headings.map((each) => each.id)).toEqual([id])
 })
+
+test('VitePress: ids between the signs that the site sets for attributes', async () => {
+  const docs = await readFiles({
+    '.vitepress/config.ts':
+      "import { defineConfig } from 'vitepress'\nimport { shared } from './shared'\nexport default defineConfig({ ...shared, title: 'S' })",
+    '.vitepress/shared.ts':
+      "import { defineConfig } from 'vitepress'\nimport { slugify } from 'x'\nexport const shared = defineConfig({ markdown: { config(md) { md.use(y) }, attrs: { leftDelimiter: '%{', rightDelimiter: '}%' }, anchor: { slugify } } })",
+    'a.md': '# 页 %{#page}%\n\n## 树 %{#tree}%\n\nText.\n',
+  })
+  expect(docs.pages[0]?.title).toBe('页')
+  expect(docs.pages[0]?.headings).toEqual([{ level: 2, text: '树', id: 'tree' }])
+})

@@ -49,6 +49,8 @@ export interface TreeNode {
   /** Of an `element` or a `component`. */
   inline?: boolean
   data?: { hName?: string; hProperties?: Properties }
+  /** Whether it is the text of a component's attributes in a heading, which is no part of the heading's own text. */
+  isBeside?: boolean
 }
 
 /** An HTML element on lines of its own. */

@@ -8,7 +8,7 @@ import { isIndexFile } from '../folder/page-url.ts'
 import { isGenericTitle } from '../markdown/plain-text.ts'
 import type { IconName } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
-import { type Notes, type OrderEntry, stem } from './folder-notes.ts'
+import { type FolderNotes, type Notes, type OrderEntry, stem } from './order-entry.ts'
 
 /** The properties of a page that determine its position in the navigation. */
 export interface NavPage {
@@ -27,27 +27,39 @@ interface Entry {
   number: number
   index: boolean
   name: string
+  /** As that of a `NavPage`. */
+  path: string
+  isFolder: boolean
 }
+
+/** The last criterion of the order: Starlight and Docusaurus use the names of files, MkDocs also, with folders last. */
+export type LastCriterion = 'title' | 'name' | 'files'
 
 /**
  * Builds the tree.
  * @param folder without a trailing slash; empty for all.
- * @param last the last criterion of the order: Starlight and Docusaurus use the names of files.
  */
 export function autoNavigation(
   pages: NavPage[],
   notes: Notes,
   lang: string,
   folder = '',
-  last: 'title' | 'name' = 'title',
+  last: LastCriterion = 'title',
 ): NavItem[] {
   const collator = new Intl.Collator(lang, { numeric: true, sensitivity: 'base' })
-  const compare = (a: Entry, b: Entry): number =>
-    Number(b.index) - Number(a.index) ||
-    compareNumbers(a.position, b.position) ||
-    compareNumbers(a.number, b.number) ||
-    (last === 'name' ? collator.compare(stem(a.name), stem(b.name)) : 0) ||
-    collator.compare(a.item.title, b.item.title)
+  const byText = (a: Entry, b: Entry, by: 'title' | 'name'): number =>
+    (by === 'name' ? collator.compare(stem(a.name), stem(b.name)) : 0) || collator.compare(a.item.title, b.item.title)
+  const comparing = (folder: string): ((a: Entry, b: Entry) => number) => {
+    const { folders = last === 'files' ? 'last' : 'mixed', by, isReversed } = settingsOf(folder, 'sort')
+    const side = folders === 'mixed' ? 0 : folders === 'last' ? 1 : -1
+    const direction = isReversed === true ? -1 : 1
+    return (a, b) =>
+      Number(b.index) - Number(a.index) ||
+      side * (Number(a.isFolder) - Number(b.isFolder)) ||
+      compareNumbers(a.position, b.position) ||
+      direction * compareNumbers(a.number, b.number) ||
+      direction * byText(a, b, by ?? (last === 'title' ? 'title' : 'name'))
+  }
 
   const indexTitles = new Map<string, number>()
   for (const { path, label } of pages) {
@@ -73,11 +85,47 @@ export function autoNavigation(
     }
     for (const [name, inside] of folders)
       entries.push(folderEntry(name, depth === 0 ? name : `${folder}/${name}`, inside))
+    const compare = comparing(folder)
     entries.sort(compare)
     const order = notes.get(folder)?.order
-    return order === undefined
-      ? entries.map(({ item }) => item)
-      : arrange(entries, order, (name) => below(folder, name))
+    const isShown = (path: string): boolean => !isIgnored(path, notes)
+    const open = entries.filter(({ path }) => isShown(path))
+    if (order === undefined) return open.map(({ item }) => item)
+    const isListed = ({ path }: NavPage): boolean => isShown(path)
+    return arrange({
+      entries,
+      rest: open,
+      order,
+      below: (name) => below(folder, name),
+      matching: (matches, taken) => matching(pages.filter(isListed), depth, matches, taken).sort(compare),
+    })
+  }
+
+  /** The entries that match, at any depth below the folder; a matching folder has all that is in it. */
+  function matching(pages: NavPage[], depth: number, matches: Matches, taken: Taken): Entry[] {
+    const found = new Map<string, Entry>()
+    for (const page of pages) {
+      const path = page.path.slice(depth)
+      const parts = path.split('/')
+      const folders = parts.slice(0, -1).map((_, at) => parts.slice(0, at + 1).join('/'))
+      const within = folders.find((one) => matches(`/${one}`, true))
+      if (within !== undefined) {
+        if (taken.has(within) || found.has(within)) continue
+        const whole = page.path.slice(0, depth) + within
+        const inside = pages.filter(
+          (one) => one.path.startsWith(`${whole}/`) && !taken.has(stem(one.path.slice(depth))),
+        )
+        found.set(within, folderEntry(within.slice(within.lastIndexOf('/') + 1), whole, inside))
+      } else if (matches(`/${path}`, false) && !taken.has(stem(path)) && !folders.some((one) => taken.has(one)))
+        found.set(path, pageEntry(page, path))
+    }
+    for (const path of found.keys()) taken.add(stem(path))
+    return [...found.values()]
+  }
+
+  /** The settings of a folder, over those of the folders around it. */
+  function settingsOf(folder: string, key: 'sort'): NonNullable<FolderNotes['sort']> {
+    return Object.assign({}, ...foldersTo(folder).map((one) => notes.get(one)?.[key]))
   }
 
   /** Whether an index page's title names its folder: no other index page has it, and it is more than "Overview". */
@@ -101,10 +149,10 @@ export function autoNavigation(
     const icon = noted?.icon ?? index?.icon
     // An index page is the page of its folder, unless an order lists it; Starlight and Docusaurus, which order by name,
     // list it in its group.
-    const byDefault = last === 'title' && noted?.order === undefined
+    const byDefault = last !== 'name' && noted?.order === undefined
     const isOwn = inside.length === 1 || ((noted?.ownPage ?? byDefault) && !names(noted?.order ?? [], 'index'))
     const position = noted?.position ?? (isOwn ? index?.position : undefined) ?? Infinity
-    const base = { position, number: prefixNumber(name), index: false, name }
+    const base = { position, number: prefixNumber(name), index: false, name, path, isFolder: true }
     const item: NavItem =
       index !== undefined && isOwn
         ? {
@@ -116,6 +164,9 @@ export function autoNavigation(
             ),
           }
         : { title: noted?.label ?? folderTitle(name), children: level(inside, path) }
+    const [only, ...others] = item.children
+    const isFlat = item.url === undefined && foldersTo(path).some((one) => notes.get(one)?.isFlat === true)
+    if (isFlat && only !== undefined && others.length === 0) return { ...base, item: only }
     const open = noted?.open === undefined || item.children.length === 0 ? {} : { open: noted.open }
     return { ...base, item: { ...item, ...open, ...(icon === undefined ? {} : { icon }) } }
   }
@@ -128,20 +179,64 @@ function names(order: OrderEntry[], name: string): boolean {
   )
 }
 
-/** The entries in a written order. @param below finds an entry of another folder by its path. */
-function arrange(entries: Entry[], order: OrderEntry[], below: (name: string) => NavItem | undefined): NavItem[] {
+/** Whether a setting hides a path. */
+export function isIgnored(path: string, notes: Notes): boolean {
+  return foldersTo(path).some((folder) => {
+    const ignores = notes.get(folder)?.ignores
+    return ignores !== undefined && ignores(`/${path.slice(folder === '' ? 0 : folder.length + 1)}`)
+  })
+}
+
+/** A path and the folders around it, the outermost (empty) one first. */
+function foldersTo(path: string): string[] {
+  const parts = path === '' ? [] : path.split('/')
+  return ['', ...parts.map((_, depth) => parts.slice(0, depth + 1).join('/'))]
+}
+
+type Matches = (path: string, isFolder: boolean) => boolean
+/** Paths that an order names, without extension. */
+type Taken = Set<string>
+
+/** The contents of a folder, and a written order for them. */
+interface Arranged {
+  entries: Entry[]
+  /** Entries that need not be named. */
+  rest: Entry[]
+  order: OrderEntry[]
+  /** Finds an entry of another folder by its path. */
+  below: (name: string) => NavItem | undefined
+  /** Finds the entries that match and are not taken, and takes them. */
+  matching: (matches: Matches, taken: Taken) => Entry[]
+}
+
+/** The entries in a written order. */
+function arrange({ entries, rest: open, order, below, matching }: Arranged): NavItem[] {
   const byName = new Map(entries.map((entry) => [stem(entry.name), entry]))
-  const rest = new Set(entries)
+  const rest = new Set(open)
+  const taken: Taken = new Set()
   const take = (list: OrderEntry[]): void => {
     for (const entry of list) {
       const found = entry.kind === 'named' || entry.kind === 'inside' ? byName.get(entry.name) : undefined
       if (found) rest.delete(found)
+      if (entry.kind === 'named' || entry.kind === 'inside') taken.add(entry.name)
       if (entry.kind === 'group') take(entry.entries)
+    }
+  }
+  const matched = new Map<OrderEntry, Entry[]>()
+  const match = (list: OrderEntry[]): void => {
+    for (const entry of list) {
+      if (entry.kind === 'group') match(entry.entries)
+      if (entry.kind !== 'matching') continue
+      const found = matching(entry.matches, taken)
+      matched.set(entry, found)
+      const paths = new Set(found.map(({ path }) => path))
+      for (const one of rest) if (paths.has(one.path)) rest.delete(one)
     }
   }
   const place = (entry: OrderEntry): NavItem[] => {
     if (entry.kind === 'rest')
       return [...(entry.reversed === true ? [...rest].toReversed() : rest)].map(({ item }) => item)
+    if (entry.kind === 'matching') return (matched.get(entry) ?? []).map(({ item }) => item)
     if (entry.kind === 'link') return [{ title: entry.title, url: entry.url, children: [] }]
     if (entry.kind === 'group') {
       const children = entry.entries.flatMap(place)
@@ -156,16 +251,20 @@ function arrange(entries: Entry[], order: OrderEntry[], below: (name: string) =>
     return entry.hidden === true ? [] : [entry.title === undefined ? item : { ...item, title: entry.title }]
   }
   take(order)
+  match(order)
   return order.flatMap(place)
 }
 
+/** @param name below the folder in which the page is listed. */
 function pageEntry(page: NavPage, name: string): Entry {
   return {
     item: { title: page.label, url: page.url, children: [] },
     position: page.position ?? Infinity,
     number: prefixNumber(name),
-    index: isIndexFile(name),
+    index: isIndexFile(name) && !name.includes('/'),
     name,
+    path: page.path,
+    isFolder: false,
   }
 }
 

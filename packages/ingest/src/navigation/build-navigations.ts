@@ -58,8 +58,8 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     const [version = '', language = lang] = key.split('\n')
     const folder = inOrderOf(members, notes, language)
     const items =
-      listed(parts, members, version === current && language === lang) ??
-      (folder.isWritten ? undefined : fromPeer(parts, members, folder, language)) ??
+      listed(parts, contextOf(parts, members, folder, language), version === current && language === lang) ??
+      (folder.isWritten ? undefined : fromPeer(parts, contextOf(parts, members, folder, language))) ??
       automatic(parts, folder)
     const order = flatten(items)
     const url = order[0] ?? members[0]?.page.url ?? '/'
@@ -84,7 +84,12 @@ function rank({ version = '', lang: own }: Navigation, current: string, lang: st
   return (version === current ? 0 : 2) + (own === lang ? 0 : 1)
 }
 
-function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefault: boolean): NavItem[] | undefined {
+function listed(
+  { site, placed, problems, peer }: Parts,
+  context: SidebarContext,
+  isDefault: boolean,
+): NavItem[] | undefined {
+  const { members } = context
   if (!isDefault && !(site.generator.kind === 'mkdocs' && isTranslation(members[0]))) return undefined
   const byPath = new Map(
     (['inner', 'path'] as const).flatMap((key) => members.map((one) => [one[key].toLowerCase(), one.page])),
@@ -107,7 +112,9 @@ function listed({ site, placed, problems }: Parts, members: PlacedPage[], isDefa
     }
     const report = reportTo(problems, file)
     const hasIndexes = indexesIn(data)
-    items = mkdocsNavigation(data.nav, { find, lineOf, report: isDefault ? report : () => undefined, hasIndexes })
+    const itemsIn = (folder: string): NavItem[] | undefined => peer?.itemsIn?.(folder, context)
+    const reported = isDefault ? report : () => undefined
+    items = mkdocsNavigation(data.nav, { find, lineOf, report: reported, itemsIn, hasIndexes })
     // The blog plugin lists its posts itself.
     allowed = [
       gitignoreTest(typeof data.not_in_nav === 'string' ? data.not_in_nav : ''),
@@ -146,32 +153,34 @@ function indexesIn({ theme }: Record<string, unknown>): boolean {
   return Array.isArray(features) && features.includes('navigation.indexes')
 }
 
+/** Input of the readers of a sidebar. @param members at least one. */
+function contextOf(
+  { site, placed, problems }: Parts,
+  members: PlacedPage[],
+  folder: FolderOrder,
+  lang: string,
+): SidebarContext {
+  return {
+    members,
+    all: placed,
+    lang,
+    prefix: members[0]?.prefix ?? '',
+    automatic: folder.itemsIn,
+    report: (code, at, message) => reportTo(problems, inFolder(site, at.file))(code, at.line, message),
+  }
+}
+
 /**
  * The sidebar of a generator's configuration. Omitted pages are no problem, because most are omitted on purpose (a
  * blog, a team page).
  */
-function fromPeer(
-  { site, placed, problems, peer }: Parts,
-  members: PlacedPage[],
-  folder: FolderOrder,
-  lang: string,
-): NavItem[] | undefined {
-  const [first] = members
-  if (peer === undefined || first === undefined) return undefined
-  const context: SidebarContext = {
-    members,
-    all: placed,
-    lang,
-    prefix: first.prefix,
-    automatic: folder.itemsIn,
-    report: (code, at, message) => reportTo(problems, inFolder(site, at.file))(code, at.line, message),
-  }
-  const items = peer.sidebar(context, first.page.version)
+function fromPeer({ peer }: Parts, context: SidebarContext): NavItem[] | undefined {
+  const items = peer?.sidebar(context, context.members[0]?.page.version)
   return items === undefined || items.length === 0 ? undefined : items
 }
 
 function automatic({ problems, peer }: Parts, { shown, notes, itemsIn }: FolderOrder): NavItem[] {
-  const items = itemsIn('', peer?.notes === undefined ? undefined : 'name')
+  const items = itemsIn('', peer?.lastCriterion ?? (peer?.notes === undefined ? undefined : 'name'))
   const named = new Set(flatten(items))
   for (const { page, parsed, inner } of shown) {
     if (named.has(page.url) || isHidden(inner, notes)) continue

@@ -10,46 +10,16 @@ import { conventionFile, type ReadArea } from '../folder/below-root.ts'
 import { type FileEntry, readText } from '../folder/list-files.ts'
 import { readProgram } from '../program/read-program.ts'
 import { plainOf, type SourceLocation } from '../program/value.ts'
-import { type IconName, iconNamed } from '../result/icon.ts'
-
-/** One entry of a folder's order. */
-export type OrderEntry =
-  /** A page or folder by name, without extension; a title here overrides all others. */
-  | { kind: 'named'; name: string; title?: string; hidden?: boolean }
-  | { kind: 'link'; title: string; url: string }
-  /** A group that exists only in the order. */
-  | { kind: 'group'; title: string; entries: OrderEntry[] }
-  /** The contents of a folder, in place. */
-  | { kind: 'inside'; name: string }
-  /** All entries that the order does not name. */
-  | { kind: 'rest'; reversed?: boolean }
-
-/** Notes of a folder. */
-export interface FolderNotes {
-  label?: string
-  position?: number
-  icon?: IconName | undefined
-  /** Whether the author wants the folder's group open or closed. */
-  open?: boolean
-  /** Whether the folder's own page is the link of its group, not its first entry. */
-  ownPage?: boolean
-  /** Whether the folder and its pages are left out of the navigation. */
-  hidden?: boolean
-  /** Without a `rest`, unnamed entries are not in the navigation. */
-  order?: OrderEntry[]
-  /** The file of the order, for problems: `guide/.pages`. */
-  file?: string
-}
-
-/** Notes by folder, without a trailing slash; the root's key is empty. */
-export type Notes = Map<string, FolderNotes>
+import { iconNamed } from '../result/icon.ts'
+import { appendUnmatched, awesomeNotes } from './awesome-nav.ts'
+import { type FolderNotes, type Notes, type OrderEntry, named, stem } from './order-entry.ts'
 
 /** Reports a file that cannot be read: its 1-based line, and the reason. */
 export type ReportNote = (at: SourceLocation, reason: string) => void
 
 /** Whether a file has notes of its folder, by its name. */
 export function isNotesFile(name: string): boolean {
-  return Object.hasOwn(READERS, name) || PROGRAM.test(name) || AWESOME.includes(name)
+  return Object.hasOwn(READERS, name) || PROGRAM.test(name) || AWESOME.includes(name) || NUXT_NOTES.includes(name)
 }
 
 /** Reads the notes of a root. @param folder absolute. @param entries its files. */
@@ -74,11 +44,15 @@ export function readNotes(folder: string, area: ReadArea, entries: FileEntry[], 
       if (data !== undefined) note(inner, { ...awesomeNotes(data), file: inner === '' ? name : `${inner}/${name}` })
     }
   }
+  appendUnmatched(notes)
   return notes
 }
 
 const PROGRAM = /^_meta\.(?:m?[jt]s|[jt]sx)$/
 const AWESOME = ['.pages', '.nav.yml', '.nav.yaml']
+
+/** Notes of Nuxt Content; the last two are those of version 2. */
+export const NUXT_NOTES = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
 
 const READERS: Record<string, (data: Record<string, unknown>) => FolderNotes> = {
   '_category_.json': docusaurusNotes,
@@ -158,43 +132,6 @@ function fumadocsNotes(data: Record<string, unknown>): FolderNotes {
     ...(iconNamed(data.icon) === undefined ? {} : { icon: iconNamed(data.icon) }),
     ...(order === undefined ? {} : { order: inGroups(order) }),
   }
-}
-
-function awesomeNotes(data: Record<string, unknown>): FolderNotes {
-  const list = data.nav ?? data.arrange
-  const order = Array.isArray(list) ? awesomeOrder(list) : undefined
-  // The older key moves its entries to the front; the newer one omits unnamed entries.
-  if (data.nav === undefined && order?.every(({ kind }) => kind !== 'rest') === true) order.push({ kind: 'rest' })
-  return {
-    ...(typeof data.title === 'string' ? { label: data.title } : {}),
-    ...(order === undefined ? {} : { order }),
-  }
-}
-
-/** Names, `Title: name`, `Title: [a, b]`, `Title: https://…`, `...`. */
-function awesomeOrder(list: unknown[]): OrderEntry[] {
-  return list.flatMap((entry): OrderEntry[] => {
-    if (typeof entry === 'string') return [/^\.{3}/.test(entry) ? { kind: 'rest' } : named(entry, undefined)]
-    return Object.entries(tableOf(entry) ?? {}).map(([title, value]): OrderEntry => {
-      if (Array.isArray(value)) return { kind: 'group', title, entries: awesomeOrder(value) }
-      const name = typeof value === 'string' ? value : title
-      return /^(?:[a-z]+:)?\/\//i.test(name) ? { kind: 'link', title, url: name } : named(name, title)
-    })
-  })
-}
-
-/** An entry for a page or folder. */
-export function named(name: string, title: unknown): OrderEntry & { kind: 'named' } {
-  return { kind: 'named', name: stem(name), ...(typeof title === 'string' && title !== '' ? { title } : {}) }
-}
-
-/** The name of a page or a folder in an order: `./guide/install.md` in the folder `guide` is `install`. */
-export function stem(name: string): string {
-  return name
-    .replace(/^\.\//, '')
-    .replace(/(?<!\/)\/+$/, '')
-    .replace(/\.(?:mdx?|markdown|qmd|ipynb)$/i, '')
-    .toLowerCase()
 }
 
 /** A table of JSON or YAML, as far as it can be parsed; `undefined` for anything else. Faults are reported. */

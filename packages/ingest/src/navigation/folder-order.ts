@@ -6,8 +6,8 @@ import type { Root } from '../folder/site.ts'
 import { iconNamed } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
-import { autoNavigation } from './auto-navigation.ts'
-import { type FolderNotes, type Notes, type OrderEntry, stem } from './folder-notes.ts'
+import { autoNavigation, isIgnored, type LastCriterion } from './auto-navigation.ts'
+import { type FolderNotes, type Notes, type OrderEntry, stem } from './order-entry.ts'
 
 /** The pages of one language and version that a navigation may name, in the order of their folders. */
 export interface FolderOrder {
@@ -16,7 +16,7 @@ export interface FolderOrder {
   /** Whether the author has written an order for the outermost folder. */
   isWritten: boolean
   /** The items of a folder; empty for all. */
-  itemsIn: (folder: string, last?: 'name') => NavItem[]
+  itemsIn: (folder: string, last?: LastCriterion) => NavItem[]
 }
 
 /** The order of these pages' folders. @param notes of all roots, by folder. @param lang of the pages, BCP 47. */
@@ -67,6 +67,7 @@ export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: 
 /** Whether the author has hidden a page, or a folder above it. */
 export function isHidden(path: string, notes: Notes): boolean {
   const parts = path.split('/')
+  if (isIgnored(path, notes)) return true
   return parts.some((part, depth) => hides(notes.get(parts.slice(0, depth).join('/'))?.order ?? [], stem(part)))
 }
 

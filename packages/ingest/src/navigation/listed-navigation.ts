@@ -3,6 +3,7 @@
  * is a problem, and is left out.
  */
 import { isIndexFile } from '../folder/page-url.ts'
+import { folderTitle } from './auto-navigation.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
@@ -71,6 +72,8 @@ interface NavContext {
   /** The line of a path in the configuration. */
   lineOf: (path: string) => number | undefined
   report: Report
+  /** The items of a folder that the `nav` names, with a slash at its end; `undefined` where it names pages only. */
+  itemsIn: (folder: string) => NavItem[] | undefined
   /** Whether an index page at the beginning of a section is the section's own page (`navigation.indexes`). */
   hasIndexes: boolean
 }
@@ -102,6 +105,12 @@ export function mkdocsNavigation(nav: unknown, context: NavContext): NavItem[] {
 
   function target(title: string | undefined, path: string): NavItem[] {
     if (/^[a-z]+:\/\//i.test(path)) return [{ title: title ?? path, url: path, children: [] }]
+    const folder = path.endsWith('/') ? path.replace(/^\.?\//, '') : undefined
+    const inside = folder === undefined ? undefined : context.itemsIn(folder)
+    if (folder !== undefined && inside !== undefined)
+      return title === undefined && inside.length === 0
+        ? []
+        : [{ title: title ?? folderTitle(folder.split('/').at(-2) ?? folder), children: inside }]
     const page = find(path.replace(/^\.?\//, '').replace(/#[^]*$/, ''))
     if (page !== undefined) return [{ title: title ?? page.title, url: page.url, children: [] }]
     if (/\.(md|mdx|markdown)$/i.test(path)) {

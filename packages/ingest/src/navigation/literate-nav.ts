@@ -17,19 +17,35 @@ import { pathTest } from './wildcard.ts'
 /** Lists inside lists. */
 const MAX_DEPTH = 20
 
-/** The sidebar; `undefined` without a list in the outermost folder. @param name of the lists' files. */
-export function literateNavigation(name: string, site: Site, context: SidebarContext): NavItem[] | undefined {
+/** The options of the plugin. */
+export interface LiterateOptions {
+  /** The name of the lists' files. */
+  name: string
+  /** Whether the index page of a folder with a list is its first entry. */
+  hasIndex: boolean
+}
+
+/** The items of a folder; `undefined` without a list in it. @param folder with a slash at its end; empty for the outermost. */
+export function literateNavigation(
+  folder: string,
+  { name, hasIndex }: LiterateOptions,
+  site: Site,
+  context: SidebarContext,
+): NavItem[] | undefined {
   const byPath = new Map(context.members.map((one) => [one.inner, one.page]))
   const used = new Set<string>()
-  return folderItems('', 0)
+  return folderItems(folder, 0)
 
   function folderItems(folder: string, depth: number): NavItem[] | undefined {
     const found = depth > MAX_DEPTH ? 'missing' : fileIn(site.area, join(site.folder, folder), name)
     if (typeof found === 'string') return undefined
     const tree = parseMarkdown(readText({ absolute: found.path }), (line) => line + 1)
-    return (tree.children ?? []).flatMap((node) =>
+    const items = (tree.children ?? []).flatMap((node) =>
       node.type === 'list' ? listItems(node, folder, found.path, depth) : [],
     )
+    const index = byPath.get(`${folder}index.md`) ?? byPath.get(`${folder}README.md`)
+    const isNew = hasIndex && index !== undefined && !items.some(({ url }) => url === index.url)
+    return isNew ? [{ title: index.label, url: index.url, children: [] }, ...items] : items
   }
 
   function listItems(list: TreeNode, folder: string, file: string, depth: number): NavItem[] {

@@ -115,6 +115,31 @@ describe('the order in files of generators', () => {
       'unlisted-page guide/index.md',
     ]) // prettier-ignore
   })
+  test('.nav.yml of awesome-nav: patterns, sections, sorting, ignored and hidden paths, the rest of inner folders', async () => {
+    const nav = (text: string, others: Record<string, string> = {}): Promise<string[]> =>
+      read({ '.nav.yml': text, ...others })
+    const guide = ['Guide /guide', '  One /guide/one', '  Two /guide/two']
+    expect(await nav('nav:\n  - b.md\n  - "*"\n')).toEqual(['B /b', 'Home /', 'A /a', ...guide])
+    expect(await nav('nav:\n  - "*/"\n  - More:\n    - glob: "@(a|b).md"\n  - index.md\n')).toEqual([
+      ...guide, 'More', '  A /a', '  B /b', 'Home /',
+    ]) // prettier-ignore
+    expect(await nav('nav:\n  - guide/two.md\n  - "**/*.md"\n')).toEqual([
+      'Two /guide/two', 'Home /', 'A /a', 'B /b', 'Guide /guide', 'One /guide/one',
+    ]) // prettier-ignore
+    expect(await nav('sort: { direction: desc, sections: first }\nignore: "a.md"\n')).toEqual([
+      'Home /', 'Guide /guide', '  Two /guide/two', '  One /guide/one', 'B /b',
+    ]) // prettier-ignore
+    expect(await nav('append_unmatched: true\n', { 'guide/.nav.yml': 'nav:\n  - two.md\n' })).toEqual([
+      'Home /',
+      'A /a',
+      'B /b',
+      'Guide',
+      '  Two /guide/two',
+      '  Guide /guide',
+      '  One /guide/one',
+    ])
+    expect(await nav('', { 'guide/.nav.yml': 'hide: true\n' })).toEqual(['Home /', 'A /a', 'B /b'])
+  })
   test('_meta.json of Nextra: unnamed entries come last', async () => {
     const meta = { b: 'Bee', '-- x': { type: 'separator', title: 'Part' }, guide: { title: 'Manual' }, a: { display: 'hidden' }, '-- y': { type: 'separator' }, out: { title: 'Out', href: 'https://x.y' } } // prettier-ignore
     expect(await read({ '_meta.json': JSON.stringify(meta), 'guide/_meta.json': '{"two": "Second"}' })).toEqual([

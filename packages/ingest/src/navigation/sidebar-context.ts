@@ -7,6 +7,7 @@ import { entryIn, type SourceLocation, textIn, unreadableIn, type Value } from '
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
+import type { LastCriterion } from './auto-navigation.ts'
 import type { ProblemCode } from '../result/problem.ts'
 
 /** Input of a sidebar's reader: one language and version of a site. */
@@ -22,7 +23,7 @@ export interface SidebarContext {
    * The items of a folder in the default order: by title, or with `name` by file name, as in Starlight and Docusaurus.
    * `folder` is relative to the folder of the language; empty for the whole language.
    */
-  automatic: (folder: string, last?: 'name') => NavItem[]
+  automatic: (folder: string, last?: LastCriterion) => NavItem[]
   report: (code: ProblemCode, at: SourceLocation, message: string) => void
 }
 

@@ -3,7 +3,9 @@ import type { FileEntry } from '../folder/list-files.ts'
 import type { Root } from '../folder/site.ts'
 import type { ProgramFault } from '../program/read-program.ts'
 import type { Home, Logo, NavItem, OutLink } from '../result/page.ts'
-import type { Notes, ReportNote } from './folder-notes.ts'
+import type { LastCriterion } from './auto-navigation.ts'
+import type { ReportNote } from './folder-notes.ts'
+import type { Notes } from './order-entry.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 
 /** A configuration beside the docs. */
@@ -22,6 +24,10 @@ export interface SiteConfiguration {
   title?: string | undefined
   /** Notes of the folders of a root, for generators with an order in each folder. */
   notes?: (root: Root, entries: FileEntry[], report: ReportNote) => Notes
+  /** The items of a folder that a written navigation names, with a slash at its end. */
+  itemsIn?: (folder: string, context: SidebarContext) => NavItem[] | undefined
+  /** The last criterion of the order of a folder without a written one. Default: `name` with `notes`, else `title`. */
+  lastCriterion?: LastCriterion
   /** Old addresses, in the order of the configuration. */
   redirects?: Redirect[]
   /** Paths as in a link with a leading slash, or https addresses. */

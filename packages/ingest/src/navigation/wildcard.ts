@@ -1,7 +1,8 @@
 /**
  * Patterns of paths as in .gitignore: `*` and `?` (within a folder), `**` (across folders), and sets of characters
  * (`[ab]`, `[a-z]`, `[!0-9]`). They run as a state machine: as a regular expression, a dozen wildcards would take
- * exponential time on a long path.
+ * exponential time on a long path. In lists also `{a,b}` and `@(a|b)`, and `!` before an exception; the last matching
+ * pattern decides.
  */
 
 /** Whether a path, which begins with `/`, matches. */
@@ -68,4 +69,37 @@ export function gitignoreTest(patterns: string): PathTest {
     return [{ excludes, tests }]
   })
   return (path) => rules.findLast(({ tests }) => tests.some((test) => test(path)))?.excludes ?? false
+}
+
+/** Maximum number of patterns that braces may expand to. */
+const MAX_PATTERNS = 200
+
+/** The patterns without braces: `*.{md,mdx}` is `*.md` and `*.mdx`. */
+function withoutBraces(pattern: string): string[] {
+  const waiting = [pattern.replaceAll(/@\(([^()]*)\)/g, (_, list: string) => `{${list.replaceAll('|', ',')}}`)]
+  const done: string[] = []
+  for (let next = waiting.pop(); next !== undefined && done.length < MAX_PATTERNS; next = waiting.pop()) {
+    const end = next.indexOf('}')
+    const start = end < 0 ? -1 : next.lastIndexOf('{', end)
+    if (start < 0) done.push(next)
+    else if (waiting.length < MAX_PATTERNS)
+      for (const part of next
+        .slice(start + 1, end)
+        .split(',')
+        .toReversed())
+        waiting.push(next.slice(0, start) + part + next.slice(end + 1))
+  }
+  return done
+}
+
+/** The test of glob patterns, which begin at the root: `**` + `/README.md`, `drafts/*`. Paths begin with `/`. */
+export function globTest(patterns: readonly string[]): PathTest {
+  const tests = patterns.flatMap((written) => {
+    const excepts = written.startsWith('!')
+    return withoutBraces(written.replace(/^!/, '')).map((one) => ({
+      excepts,
+      matches: pathTest(`/${one.replace(/^(?:\.?\/)+/, '')}`),
+    }))
+  })
+  return (path) => tests.findLast(({ matches }) => matches(path))?.excepts === false
 }

@@ -31,7 +31,7 @@ test('of equal problems in a block each has its own line; those without a use of
     [3, 4, 4, 5].map((line) => `unknown-tag:${line}`),
   )
   const report: Problem[] = []
-  const say = reportExactly(report, 'a.md', 'one\ntwo Foo\n\nFoo')
+  const say = reportExactly(report, 'a.md', () => 'one\ntwo Foo\n\nFoo')
   for (let time = 0; time < 2; time++) say('unknown-component', 1, '<Foo> is not known.')
   say('unknown-component', 1, '<Bar> is not known.')
   expect(report.map(({ line }) => line)).toEqual([2, 2, 1])

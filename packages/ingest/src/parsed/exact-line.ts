@@ -41,14 +41,14 @@ interface Cursor {
  * A report for one file that moves each problem to the line of its subject: the first one at or after the reported line,
  * in the same block. Problems with the same subject in a block take its uses in order.
  */
-export function reportExactly(problems: Problem[], file: string, source: string): Report {
+export function reportExactly(problems: Problem[], file: string, source: () => string): Report {
   const report = reportTo(problems, file)
   const cursors = new Map<string, Cursor | 'absent'>()
   let lines: string[] | undefined
   return (code, line, message) => {
     const subject = subjectOf({ code, message })
     if (line === undefined || subject === undefined || !IN_BLOCKS.has(code)) return report(code, line, message)
-    lines ??= source.split(/\r\n|\n|\r/)
+    lines ??= source().split(/\r\n|\n|\r/)
     const key = `${line} ${code} ${subject}`
     const before = cursors.get(key)
     const next = before === undefined ? firstUse(lines, line, subject) : laterUse(lines, line, before)

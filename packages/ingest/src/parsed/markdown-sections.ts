@@ -13,5 +13,5 @@ import { readPage } from './read-page.ts'
 export function markdownSections(source: string): SectionText[] {
   const syntax = pageSyntax('plain')
   const context: ReadContext = { syntax, syntaxKey: '', readInclude: () => 'missing' }
-  return withinTime(LIMITS.readMs, () => readPage({ file: 'page.md', source, stamp: '' }, context)).sections
+  return withinTime(LIMITS.readMs, () => readPage({ file: 'page.md', source, stamp: '' }, context)).sections()
 }

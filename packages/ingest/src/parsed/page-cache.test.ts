@@ -94,7 +94,7 @@ test('the file stays below its limit, and pages beyond it are parsed', () => {
     new Map(
       Array.from({ length: count }, (_, at): [string, ParsedPage] => [
         `${at}.md`,
-        { file: `${at}.md`, source: 'x'.repeat(1000) } as ParsedPage,
+        { file: `${at}.md`, source: () => 'x'.repeat(1000), sections: () => [] } as unknown as ParsedPage,
       ]),
     )
   saveParsed(cache, 'a', made(64), { pages: new Map(), entries: undefined }, limit)

@@ -2,14 +2,16 @@
  * The parsed pages of a folder in a file, so that the next process parses only changed ones. A file that is damaged, or
  * of another version or kind of folder, is ignored.
  *
- * The file is a journal: a header and then the pages, each after its length (4 bytes, little endian). A changed page is
- * appended, and the last entry of a file counts, so a small change is a small write. When most entries are outdated,
- * the file is rewritten.
+ * The file is a journal: a header and then the pages. A changed page is appended, and the last entry of a file counts, so a
+ * small change is a small write. When most entries are outdated, the file is rewritten. An entry has three parts, each
+ * after its length (4 bytes, little endian): the page without its texts, its source, and its sections. The texts are nine
+ * tenths of the file, and are decoded for the pages that are rendered or indexed again.
  */
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { Cache } from '../result/page.ts'
+import type { SectionText } from '../records/record.ts'
 import type { ParsedPage } from './parsed-page.ts'
 
 /** First entry of the file. */
@@ -41,11 +43,12 @@ export function loadParsed({ file, version }: Cache, optionsKey: string, maxByte
   try {
     if (statSync(file).size > maxBytes) return stored
     const values = entriesOf(readFileSync(file))
-    const header = values.next().value as Header | undefined
+    const [first] = values.next().value ?? []
+    const header = first && (deserialize(first) as Header)
     if (header?.version !== version || header.optionsKey !== optionsKey) return stored
     let entries = 0
-    for (const value of values) {
-      const page = value as ParsedPage
+    for (const entry of values) {
+      const page = pageOf(entry)
       stored.pages.set(page.file, page)
       entries++
     }
@@ -81,13 +84,25 @@ export function saveParsed(
   renameSync(draft, file)
 }
 
-function* entriesOf(bytes: Buffer): Generator<unknown> {
-  for (let at = 0; at < bytes.length;) {
+/** The page without its texts, its source and its sections. */
+type Entry = [page: Buffer, source: Buffer, sections: Buffer]
+
+function* entriesOf(bytes: Buffer): Generator<Entry> {
+  let at = 0
+  const next = (): Buffer => {
     const start = at + 4
     at = start + bytes.readUInt32LE(at)
     if (at > bytes.length) throw new RangeError('The file ends in the middle of an entry.')
-    yield deserialize(bytes.subarray(start, at))
+    return bytes.subarray(start, at)
   }
+  while (at < bytes.length) yield [next(), next(), next()]
+}
+
+function pageOf([page, source, sections]: Entry): ParsedPage {
+  return Object.assign(deserialize(page) as Omit<ParsedPage, 'source' | 'sections'>, {
+    source: () => deserialize(source) as string,
+    sections: () => deserialize(sections) as SectionText[],
+  })
 }
 
 /** Writes entries up to `maxSize` bytes; returns whether all were written. */
@@ -103,7 +118,7 @@ function writeEntries(
   let left = maxSize
   try {
     for (let at = 0; at < values.length; at += atOnce) {
-      const entries = values.slice(at, at + atOnce).map((value) => entryOf(value))
+      const entries = values.slice(at, at + atOnce).flatMap((value) => entryOf(value))
       const bytes = Buffer.concat(entries.flat())
       if (bytes.length > left) return false
       left -= bytes.length
@@ -117,10 +132,15 @@ function writeEntries(
   }
 }
 
-/** The length, and the bytes in a buffer of their own. */
-function entryOf(value: Header | ParsedPage): [Buffer, Buffer] {
-  const bytes = serialize('cachedRecords' in value ? { ...value, cachedRecords: undefined } : value)
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(bytes.length)
-  return [length, bytes]
+/** The lengths and the parts, each part in a buffer of its own. */
+function entryOf(value: Header | ParsedPage): [Buffer, Buffer][] {
+  const isPage = 'file' in value
+  const page = isPage ? { ...value, cachedRecords: undefined, source: undefined, sections: undefined } : value
+  const [source, sections] = isPage ? [value.source(), value.sections()] : []
+  return [page, source, sections].map((part) => {
+    const bytes = serialize(part)
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(bytes.length)
+    return [length, bytes]
+  })
 }

@@ -12,7 +12,8 @@ import type { Heading, Home, Problem } from '../result/page.ts'
 export interface ParsedPage {
   /** Relative to the docs folder. */
   file: string
-  source: string
+  /** The text of the file. Pages of an earlier process are decoded with each call. */
+  source: () => string
   /** Whether the page is shown as plain text, because reading it as Markdown took too long. */
   plain: boolean
   stamp: string
@@ -33,7 +34,12 @@ export interface ParsedPage {
   /** Places of Sphinx' and MyST's labels, by `labelKey`. */
   labels: Map<string, Label>
   links: SourceLink[]
-  sections: SectionText[]
+  /** Targets in the page's Markdown that are not in `links`, such as those of escaped links: its text depends on them. */
+  otherTargets: string[]
+  /** As `source`. */
+  sections: () => SectionText[]
+  /** The headings of the sections, in their order. */
+  anchors: Pick<SectionText, 'anchor' | 'text'>[]
   formulas: Formula[]
   /** Lines (1-based) of the diagrams. */
   diagrams: number[]

@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto'
 import type { IncludeResult } from '../folder/include-reader.ts'
 import type { TooCostly } from '../limits/cpu-limit.ts'
-import { collectLinks } from '../links/source-links.ts'
+import { targetsOf } from '../links/address-links.ts'
+import { collectLinks, type SourceLink } from '../links/source-links.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { readHome } from '../markdown/home.ts'
 import { readLabels } from '../markdown/myst/label.ts'
@@ -38,7 +39,7 @@ const LABELLED: ReadonlySet<GeneratorKind> = new Set(['myst', 'quarto', 'sphinx'
 /** Reads a page from its source. @param costly set where reading as Markdown took too long before. */
 export function readPage({ file, source, stamp }: PageFile, context: ReadContext, costly?: TooCostly): ParsedPage {
   const problems: Problem[] = []
-  const report = reportExactly(problems, file, source)
+  const report = reportExactly(problems, file, () => source)
   const included = new Map<string, string>()
   const includes = new Map<string, IncludeResult>()
   const read = (path: string): IncludeResult => {
@@ -47,7 +48,7 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     return result
   }
   const { syntax, syntaxKey } = context
-  const { frontMatter, tree } = readSource({ file, source }, { syntax, read, report }, costly)
+  const { frontMatter, body, tree } = readSource({ file, source }, { syntax, read, report }, costly)
   const { root, headings } = tree
   const home = readHome(frontMatter)
   const own = headingTitle(headings.title?.children)
@@ -57,11 +58,13 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
       : ''
   const title = named !== '' ? named : own !== '' ? own : home?.title
   const ids = readNames(root, report)
+  const links = collectLinks(root)
+  const sections = readSections(tree, own, title, home)
   const hash = createHash('sha256').update(`${file}\0${syntaxKey}\0`).update(source)
   for (const [path, state] of included) hash.update(`\0${path}\0${state}`)
   return {
     file,
-    source,
+    source: constant(source),
     plain: costly !== undefined,
     stamp,
     included,
@@ -74,12 +77,26 @@ export function readPage({ file, source, stamp }: PageFile, context: ReadContext
     ids,
     looseIds: collectLooseIds(headings.list, ids),
     labels: LABELLED.has(syntax.generator) ? readLabels(root) : new Map(),
-    links: collectLinks(root),
-    sections: readSections(tree, own, title, home),
+    links,
+    otherTargets: otherTargets(body, links),
+    sections: constant(sections),
+    anchors: sections.map(({ anchor, text }) => ({ anchor, text })),
     formulas: formulasOf(root).map(({ tex, display, line }) => ({ tex, display, line })),
     ...partsOf(root),
     problems,
   }
+}
+
+/** The targets of a body that `pageMarkdown` resolves, without those of its links. */
+function otherTargets(body: string, links: readonly SourceLink[]): string[] {
+  // The state of an optional link does not tell a page from a missing target.
+  const known = new Set(links.filter(({ optional }) => optional !== true).map(({ url }) => url))
+  return [...targetsOf(body)].filter((target) => !target.startsWith('#') && !known.has(target))
+}
+
+/** A function of its own scope: functions of one scope keep each other's variables in memory. */
+function constant<T>(value: T): () => T {
+  return () => value
 }
 
 /** Whether a heading is in the table of contents: kramdown's class `no_toc` keeps it out. */

@@ -4,6 +4,7 @@
  */
 import type { Site } from '../folder/site.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
+import type { PageRecords } from '../records/record.ts'
 import type { Docs } from '../result/page.ts'
 import type { ParsedPage } from './parsed-page.ts'
 
@@ -20,6 +21,8 @@ export interface Reading {
   links: LinkMap
   /** By file. */
   places: Map<string, LinkPlace>
+  /** In the order of the pages; only with the option `lateRecords`, until they are taken. */
+  records?: PageRecords[]
 }
 
 const readings = new WeakMap<Docs, Reading>()
@@ -32,4 +35,9 @@ export function remember(docs: Docs, reading: Reading): void {
 /** The state of a result of `readDocs`; `undefined` for any other object. */
 export function readingOf(docs: Docs): Reading | undefined {
   return readings.get(docs)
+}
+
+/** The records of a result of `readDocs` with `lateRecords`, by page in the order of the pages. A second call returns none. */
+export function takeRecords(docs: Docs): PageRecords[] {
+  return readingOf(docs)?.records?.splice(0) ?? []
 }

@@ -73,7 +73,9 @@ export function evaluate(node: Expression, scope: Scope): Value {
         const entries = new Map<string, Value>()
         for (const property of node.properties) {
           if (property.type === 'SpreadElement') {
-            const inner = read(property.argument)
+            const spread = read(property.argument)
+            // `...shared`, where a helper such as `defineConfig` gave `shared`.
+            const inner = spread.kind === 'call' ? (unwrap(spread) ?? spread) : spread
             if (inner.kind === 'table') for (const [key, value] of inner.entries) entries.set(key, value)
             else if (inner.kind !== 'plain') return { kind: 'unreadable', at: inner.at }
             continue

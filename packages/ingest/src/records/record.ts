@@ -39,6 +39,15 @@ export interface SectionText {
 /** The facts of a page that its records have. */
 export type RecordPage = Pick<Page, 'url' | 'title' | 'label' | 'group' | 'lang' | 'version' | 'tags'>
 
+/** The records of one page, made when they are needed. */
+export interface PageRecords {
+  /** The page's file, relative to the docs folder. */
+  file: string
+  /** Equal keys have equal records, in one version of Docent. */
+  key: string
+  make(): DocRecord[]
+}
+
 /** The records of one page. Hidden pages have none. `linkedAs` has texts of links to a section, by its anchor. */
 export function makeRecords(
   page: RecordPage,

@@ -84,8 +84,8 @@ export interface Page {
   version?: string
   tags: string[]
   /**
-   * Old addresses that redirect here (front matter `redirect_from` and `aliases`), in the form of `url`; absent for
-   * none.
+   * Old addresses that redirect here, in the form of `url`: of front matter (`redirect_from` and `aliases`), of the
+   * generator's configuration, and of its own site where that differs (`/guide/install.html`). Absent for none.
    */
   aliases?: string[]
   /** True only with the option `drafts`. */
@@ -96,7 +96,7 @@ export interface Page {
   headings: Heading[]
   /** The front matter as written. */
   frontMatter: Record<string, unknown>
-  /** Changes with the source; equal hashes have equal articles. */
+  /** Changes with the source; equal hashes have equal articles and, for the same addresses of the site, equal Markdown. */
   hash: string
 }
 
@@ -206,6 +206,8 @@ export interface ReadOptions {
   signal?: AbortSignal
   /** The result will not be passed as `previous`, so state for a next reading is not kept in memory. Default: false. */
   once?: boolean
+  /** `records` of the result stays empty, and `takeRecords` returns those of each page to be made. Default: false. */
+  lateRecords?: boolean
 }
 
 /** A file for parsed pages. */

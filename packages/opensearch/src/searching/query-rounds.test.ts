@@ -3,6 +3,7 @@ import { EngineError } from '@docent/engine'
 import { expect, test } from 'vitest'
 import type { Cluster } from '../http/cluster.ts'
 import { type Found, runSteps, type Steps } from './query-rounds.ts'
+import { refusing } from './searcher.ts'
 
 const found = (total: number, timed_out = false): Found => ({ timed_out, hits: { total: { value: total }, hits: [] } })
 
@@ -47,4 +48,13 @@ test('the search is stopped if the first round is too late, or if there is no ti
   const stopped = expect.objectContaining({ code: 'search_stopped' })
   await expect(runSteps(answering([found(1, true)]), [patient()], 10_000)).rejects.toEqual(stopped)
   await expect(runSteps(answering([found(1)]), [patient()], 0)).rejects.toEqual(stopped)
+})
+
+test('a stopped search is refused with its limit, and the client may try again', async () => {
+  const late = refusing({ clusterSearchMs: 10_000 }, () => runSteps(answering([found(1, true)]), [patient()], 10_000))
+  await expect(late).rejects.toMatchObject({
+    code: 'overloaded',
+    retryAfter: 1,
+    message: expect.stringContaining('longer than 10000 ms') as string,
+  })
 })

@@ -78,7 +78,7 @@ export class Searcher {
     strategy: SearchStrategy,
   ): Promise<{ results: Results; indexes: SearchableIndex[] }> {
     if (queries.length === 0) return { results: [], indexes: [] }
-    const end = performance.now() + this.#options.limits.hardCutMs
+    const end = performance.now() + this.#options.limits.clusterSearchMs
     const names = queries.map(({ indexName }) => indexName)
     return this.#ask(names, async (cluster, indexes) => {
       const placed = queries.map((request, i) => ({ index: indexes[i] as SearchableIndex, request }))
@@ -132,7 +132,7 @@ export class Searcher {
 
 /** Throws the engine's refusals as the server's: an invalid query is a 400. */
 export async function refusing<Result>(
-  { hardCutMs }: Pick<Limits, 'hardCutMs'>,
+  { clusterSearchMs }: Pick<Limits, 'clusterSearchMs'>,
   ask: () => Promise<Result> | Result,
 ): Promise<Result> {
   try {
@@ -141,7 +141,7 @@ export async function refusing<Result>(
     if (!(error instanceof EngineError)) throw error
     // The cluster is slow because of its whole load, not because of this query: the client may try again.
     if (error.code === 'search_stopped') {
-      const message = `The search took longer than ${hardCutMs} ms and was stopped; try again`
+      const message = `The search took longer than ${clusterSearchMs} ms and was stopped; try again`
       throw new ServerError('overloaded', message, { retryAfter: 1 })
     }
     throw badRequest(error.message)

@@ -9,7 +9,7 @@ import type { Cluster, ClusterRequest } from '../http/cluster.ts'
 import type { TestCluster } from './cluster.ts'
 
 /** Long times, because searches and reads are slow while other tests use the machine. */
-export const PATIENT = { softCutMs: 30_000, hardCutMs: 30_000, settledWaitMs: 30_000 }
+export const PATIENT = { softCutMs: 30_000, hardCutMs: 30_000, clusterSearchMs: 30_000, settledWaitMs: 30_000 }
 
 /** Called with each request before it is sent. The request waits for the returned promise, and fails with a thrown error. */
 export type Watch = (method: string, path: string, request: ClusterRequest) => void | Promise<void>

@@ -35,6 +35,7 @@ const PATIENT = {
   rebuildWaitMs: 60_000,
   softCutMs: 60_000,
   hardCutMs: 60_000,
+  elapsedCutMs: 60_000,
   queueWaitMs: 60_000,
   foreseenWaitMs: 60_000,
 }

@@ -149,6 +149,8 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   writeBodyBytes: 'server/src/http/read-body.test.ts',
   softCutMs: 'server/src/embedded/search/search-pool.test.ts',
   hardCutMs: 'server/src/embedded/search/search-pool.test.ts',
+  elapsedCutMs: 'server/src/embedded/search/search-pool.test.ts',
+  clusterSearchMs: 'opensearch/src/searching/query-rounds.test.ts',
   queueWaitMs: 'server/src/embedded/search/search-pool.test.ts',
   foreseenWaitMs: 'server/src/embedded/search/search-pool.test.ts',
   burstMs: 'server/src/embedded/search/search-pool.test.ts',

@@ -10,7 +10,7 @@ export const OTHERS = 0o077
 
 /** The files that Docent writes into a data folder, and `lost+found` of a separate volume. */
 const OWN =
-  /^(?:docent\.db.*|rescued-.*|lock\.(?:db.*|pid)|indexes|articles|search|logs|dev|vectors|\.gitignore|parsed-pages\.bin.*|server\.json|\w+\.jsonl|lost\+found)$/
+  /^(?:docent\.db.*|rescued-.*|lock\.(?:db.*|pid)|indexes|articles|search|logs|dev|vectors|\.gitignore|parsed-pages\.bin.*|last-build\.bin.*|server\.json|\w+\.jsonl|lost\+found)$/
 
 /** Creates an empty file if there is none. An existing one is not opened: closing it would drop the process's locks on it. */
 export function makePrivateFile(path: string): void {

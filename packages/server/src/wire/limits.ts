@@ -79,8 +79,15 @@ export const LIMITS = {
   securedKeyChars: 4 * KIB,
   /** CPU time of a search, after which the engine stops it. Clients in browsers wait 1 s for headers. */
   softCutMs: 800,
-  /** Duration of a search, after which its worker is terminated, if the engine does not stop it. Clients read for 2 s. */
+  /** CPU time of a search, after which its worker is terminated, if the engine does not stop it. */
   hardCutMs: 1500,
+  /**
+   * Elapsed time of a search, and of the wait of the first few, after which it is refused whatever CPU time it has used. On two cores
+   * beside eight other busy processes a thread gets a fifth of a core, so a search that may use `softCutMs` takes 4 s.
+   */
+  elapsedCutMs: 10_000,
+  /** Elapsed time of a search over a cluster, most of which is waiting for the nodes. Clients read for 2 s. */
+  clusterSearchMs: 1500,
   /** Longest wait for a free search worker; then 429. Applies when searches are slower than forecast. */
   queueWaitMs: 225,
   /** A search whose estimated wait is longer is refused with 429 at once: under load, refusals are quick. */
@@ -96,8 +103,8 @@ export const LIMITS = {
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
   /**
-   * Waiting searches per worker that are admitted with any estimated wait, and may wait as long as a search may take
-   * (`hardCutMs`): the first searches after a start are slow, and a few readers are no overload. One client has at most as many, so
+   * Waiting searches per worker that are admitted with any estimated wait, and may wait until each worker has used as much CPU time as
+   * a search may take (`hardCutMs`): the first searches after a start are slow, and a few readers are no overload. One client has at most as many, so
    * places are left for others.
    */
   waitingPerWorker: 16,

@@ -20,6 +20,8 @@ export interface StartedIndex {
   files: Promise<Response>[]
   /** Returns the reader's current input. */
   typed: () => string
+  /** Set by the client. Resolves when the dictionary part of the typed word begins to arrive, at once if there is none. */
+  guessed?: Promise<void>
 }
 
 /** The calls of `SearchClient`; `search` also reports the first hits of an answer. */
@@ -54,7 +56,7 @@ export function createStaticClient(
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let opening: Promise<Worker> | undefined
-  /** Aborts the query sent in advance as soon as the dialog sends one. */
+  /** Ends guesses and the query sent in advance as soon as the dialog sends a query. */
   const ahead = new AbortController()
   /** Failed workers with the reason, since one may fail before the first query. */
   const ended = new WeakMap<Worker, SearchError>()
@@ -64,7 +66,8 @@ export function createStaticClient(
     if (!opening) {
       const { worker = start(address(script).href), files = [index, delta].map((path) => fetchFile(address(path))) } =
         early ?? {}
-      if (early) guess(early).catch(() => undefined)
+      // After a failure the worker fetches the files.
+      if (early) early.guessed = guess(early).catch(() => undefined)
       opening = open(listenTo(worker, early?.typed), files)
       early = undefined
       opening.catch(() => (opening = undefined))
@@ -73,14 +76,22 @@ export function createStaticClient(
   }
 
   /**
-   * Fetches the dictionary part of the typed word, which the head determines, while the worker loads. The worker then finds
-   * it in the browser's cache, one round trip sooner.
+   * Fetches the dictionary part of the typed word, which the head determines, while worker and dialog load. The worker then
+   * finds it in the browser's cache, one round trip sooner.
    */
   async function guess({ files: [head], typed }: StartedIndex): Promise<void> {
     const bytes = await unpack((await (await head)?.clone().arrayBuffer()) ?? new ArrayBuffer())
-    const [word] = typed().toLowerCase().match(WORD_AT_END) ?? []
-    const part = word && isHead(bytes) && guessPart(bytes, word)
-    if (part) await fetch(new URL(`${part}.bin`, address(index)), { cache: 'force-cache' })
+    if (!isHead(bytes)) return
+    const guessed = new Set<string>()
+    async function fetchGuess(): Promise<void> {
+      const [word] = typed().toLowerCase().match(WORD_AT_END) ?? []
+      const part = word && guessPart(bytes, word)
+      if (!part || guessed.has(part)) return
+      guessed.add(part)
+      await fetch(new URL(`${part}.bin`, address(index)), { cache: 'force-cache' })
+    }
+    addEventListener('input', () => fetchGuess().catch(() => undefined), { signal: ahead.signal })
+    await fetchGuess()
   }
 
   /** Sends the typed query in advance, so that the worker fetches the parts of the first hits while the dialog loads. */

@@ -67,6 +67,11 @@ export function findBuilt(): Built {
   }
 }
 
+/** Hash of the sources of the browser code and of the server-rendering bundle. @throws SiteNotBuiltError */
+export function siteStamp(): string {
+  return readManifest(fileURLToPath(new URL('built.json', DIST))).stamp
+}
+
 /** Reads the files of the search box for sites of other generators, with the search worker. @throws SiteNotBuiltError */
 export function readBox(): {
   box: BuiltManifest['box']
@@ -83,10 +88,18 @@ export function readBox(): {
 }
 
 function readBuilt(path: string): Pick<Built, 'manifest' | 'files'> {
+  const manifest = readManifest(path)
   try {
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as BuiltManifest
     const folder = join(dirname(path), 'client')
     return { manifest, files: new Map(manifest.files.map((name) => [name, readFileSync(join(folder, name))])) }
+  } catch (cause) {
+    throw new SiteNotBuiltError(path, cause)
+  }
+}
+
+function readManifest(path: string): BuiltManifest {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as BuiltManifest
   } catch (cause) {
     throw new SiteNotBuiltError(path, cause)
   }

@@ -27,11 +27,17 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
+/** A lone surrogate or U+0000 in JSON; also some escaped backslashes before such letters. */
+const ESCAPED = /\\u(?:d[89a-f]|0000)/
+
 /**
  * JSON with the same text as the browser reads from HTML. HTML can contain neither a lone surrogate, which becomes U+FFFD,
  * nor U+0000, which is left out. React renders a page again in full when its text differs from the JSON.
  */
 export function browserJson(value: unknown): string {
+  const json = JSON.stringify(value)
+  // JSON escapes both, so most values need no second, slow pass.
+  if (!ESCAPED.test(json)) return json
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part,
   )

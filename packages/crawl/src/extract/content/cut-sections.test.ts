@@ -69,3 +69,9 @@ test.each([
     read(`<h2 id="a">A</h2><p>Text.${reference}</p><h2 id="b">B</h2><p>More.${reference}</p>${notes}<p>End.</p>`),
   ).toEqual(['Page: -', 'A: Text. | The note.', 'B: More. | End.'])
 })
+
+test('the address of a picture is no text, though its alternative text repeats it', () => {
+  expect(
+    read('<p>See <img src="../_images/logo.svg" alt="_images/logo.svg"> <img src="a.png" alt="the parts">.</p>'),
+  ).toEqual(['Page: See the parts .'])
+})

@@ -116,7 +116,7 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
     }
     if (name === 'pre' || rules.isCode(node)) return addCode(codeText(node, rules.excluded))
     if (name === 'br') line += '\n'
-    else if (name === 'img') line += ` ${attribs.alt ?? ''} `
+    else if (name === 'img') line += ` ${altOf(node)} `
     else {
       const isLine = INLINE.has(name) && attribs.role !== 'tab'
       if (!isLine) flush()
@@ -137,6 +137,11 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
   return sections
 }
 
+/** The text of a picture; some generators write its address where the author gave none. */
+function altOf({ attribs: { alt = '', src = '' } }: Element): string {
+  return alt !== '' && src.endsWith(alt) ? '' : alt
+}
+
 /** The text of inline content, on one line, without what is excluded. */
 export function inlineText(element: Element, excluded: Matcher): string {
   let text = ''
@@ -149,7 +154,7 @@ export function inlineText(element: Element, excluded: Matcher): string {
       return
     }
     if (excluded(node)) return
-    if (node.name === 'img') text += node.attribs.alt ?? ''
+    if (node.name === 'img') text += altOf(node)
     else if (node.name === 'br') text += ' '
     else for (const child of node.children) read(child)
   }
@@ -178,7 +183,7 @@ function isSign(element: Element): boolean {
 const SILENT = /^(?:script|style|svg|button|template)$/
 
 /** Texts that are signs of links to headings. */
-const SIGNS = /^[\s#¶§🔗\uF0C1]+$/u
+const SIGNS = /^[\s#¶§↑🔗\uF0C1]+$/u
 
 /** Blanks of no width. */
 const INVISIBLE = /[\u200B\u2060\uFEFF]/g

@@ -74,7 +74,14 @@ export function siteNameOf(pages: readonly PageText[]): string {
     if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
   }
   const [best] = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  return best === undefined || best[1] < pages.length * FRAME_SHARE ? '' : best[0]
+  return best === undefined || best[1] < pages.length * FRAME_SHARE ? sharedEnd(pages) : best[0]
+}
+
+/** The end that the titles of most heads share, for pages whose own titles are not in them. */
+function sharedEnd(pages: readonly PageText[]): string {
+  const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(1).slice(-1)))
+  const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
+  return end
 }
 
 function besideTitle(headTitle: string, title: string): string {

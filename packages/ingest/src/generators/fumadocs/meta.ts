@@ -1,15 +1,7 @@
 /** Fumadocs' `meta.json` in each folder; `meta.cn.json` for a language of its own. */
 import type { FileEntry } from '../../folder/list-files.ts'
-import {
-  type FolderNotes,
-  inGroups,
-  named,
-  type Notes,
-  type OrderEntry,
-  readTable,
-  type Separator,
-  stem,
-} from '../../navigation/folder-notes.ts'
+import { inGroups, readTable, type Separator } from '../../navigation/folder-notes.ts'
+import { type FolderNotes, named, type Notes, type OrderEntry, stem } from '../../navigation/order-entry.ts'
 import { iconNamed } from '../../result/icon.ts'
 import { textOf } from '../../folder/plain-data.ts'
 

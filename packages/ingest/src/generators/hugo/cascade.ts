@@ -5,9 +5,8 @@
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import type { Site } from '../../folder/site.ts'
 import { hugoKey } from '../../navigation/section-navigation.ts'
-import type { PathTest } from '../../navigation/wildcard.ts'
+import { globTest, type PathTest } from '../../navigation/wildcard.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
-import { globTest } from '../globs.ts'
 import { hugoLanguage } from './pages.ts'
 
 /** Values, and the pages that get them. */

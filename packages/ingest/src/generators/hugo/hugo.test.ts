@@ -206,3 +206,17 @@ describe('front matter that is handed down', () => {
     expect(listed).not.toContain('/a/near/three')
   })
 })
+
+test('languages in folders without a contentDir or mounts; a cascade over patterns with empty parts', async () => {
+  const docs = await readFiles({
+    'config/_default/hugo.yaml':
+      "baseURL: https://s.example\ndefaultContentLanguage: en\nlanguages: { en: {}, zh: {} }\ncascade:\n  - build: { render: never }\n    target: { path: '{,/**}/_parts{,/**}' }\n",
+    'layouts/index.html': '',
+    'content/en/_index.md': '---\ntitle: Start\n---\n',
+    'content/en/docs/a.md': '# A\n',
+    'content/en/docs/_parts/x.md': 'Part.\n',
+    'content/zh/_index.md': '---\ntitle: 开始\n---\n',
+    'content/zh/docs/a.md': '# 甲\n',
+  })
+  expect(docs.pages.map(({ url, lang }) => `${url} ${lang}`)).toEqual(['/ en', '/docs/a en', '/zh zh', '/zh/docs/a zh'])
+})

@@ -8,7 +8,7 @@ import { sectionNavigation } from '../../navigation/section-navigation.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import type { OutLink } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { inside, layoutOf, pathOfUrl } from '../configuration.ts'
+import { configurationIn, inside, layoutOf, pathOfUrl } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import { flatVariables } from '../variables.ts'
 import { withCascades } from './cascade.ts'
@@ -85,8 +85,9 @@ function rootsOf(project: string, data: Record<string, unknown>, settings: HugoS
     if (folder === undefined || !isFolder(folder) || roots.some((root) => root.folder === folder)) return
     roots.push({ folder, prefix, ...(lang === undefined ? {} : { lang }), ...(section === '' ? {} : { section }) })
   }
-  const hasOwn = settings.languages.some(({ contentDir }) => contentDir !== undefined)
-  for (const { key, lang, contentDir } of settings.languages)
+  const inFolders = hasLanguageFolders(join(project, common), data, settings)
+  const hasOwn = inFolders || settings.languages.some(({ contentDir }) => contentDir !== undefined)
+  for (const { key, lang, contentDir = inFolders ? `${common}/${key}` : undefined } of settings.languages)
     if (contentDir !== undefined) add(contentDir, languagePrefix(key, settings), lang)
   for (const { source, target, langs } of mountsOf(data)) {
     const [top, ...below] = target.split('/').filter((part) => part !== '')
@@ -104,6 +105,17 @@ function rootsOf(project: string, data: Record<string, unknown>, settings: HugoS
   const isDefault = ({ lang }: Root): number => Number(lang === undefined || lang === first)
   roots.sort((a, b) => isDefault(b) - isDefault(a))
   return roots.length > 0 ? roots : [{ folder: inside(project, common), prefix: '' }]
+}
+
+/**
+ * Whether each language has a folder in that of the pages, although no setting says so: the mounts are in a file that a
+ * build of the project writes.
+ */
+function hasLanguageFolders(content: string, data: Record<string, unknown>, settings: HugoSettings): boolean {
+  const isSet = settings.languages.some(({ contentDir }) => contentDir !== undefined) || mountsOf(data).length > 0
+  if (isSet || settings.languages.length < 2 || configurationIn(content, '_index.md') !== undefined) return false
+  const there = settings.languages.filter(({ key }) => isFolder(join(content, key)))
+  return there.length > 1 && there.some(({ key }) => key === settings.defaultLanguage)
 }
 
 interface Mount {

@@ -91,7 +91,7 @@ export function isHugoPublished({ parsed }: PageSource, site: Site): boolean {
   const leadsElsewhere = ['manuallink', 'manuallinkrelref', 'manuallinktarget'].some(
     (key) => hugoKey(frontMatter, key) !== undefined,
   )
-  return !leadsElsewhere || sections.some(({ text, pieces }) => text !== '' || pieces.length > 0)
+  return !leadsElsewhere || sections().some(({ text, pieces }) => text !== '' || pieces.length > 0)
 }
 
 /** Milliseconds since 1970; `undefined` for no date. */

@@ -63,7 +63,7 @@ export function frontMatterOf(page: PageSource, site: Site): Record<string, unkn
 /** Whether a page is published: with front matter, not `published: false`; posts need a date that is not ahead. */
 export function isJekyllPublished(page: PageSource, site: Site): boolean {
   const settings = settingsOf(site)
-  if (!settings.isLenient && !/^\uFEFF?---\s/.test(page.parsed.source)) return false
+  if (!settings.isLenient && !/^\uFEFF?---\s/.test(page.parsed.source())) return false
   const frontMatter = frontMatterOf(page, site)
   if (frontMatter.published === false) return false
   if (!isPost(page.path)) return true

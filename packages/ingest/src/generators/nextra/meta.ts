@@ -4,17 +4,8 @@
  */
 import type { Site } from '../../folder/site.ts'
 import type { FileEntry } from '../../folder/list-files.ts'
-import {
-  type FolderNotes,
-  inGroups,
-  named,
-  type Notes,
-  type OrderEntry,
-  programTable,
-  readTable,
-  type ReportNote,
-  type Separator,
-} from '../../navigation/folder-notes.ts'
+import { inGroups, programTable, readTable, type ReportNote, type Separator } from '../../navigation/folder-notes.ts'
+import { type FolderNotes, named, type Notes, type OrderEntry } from '../../navigation/order-entry.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { areaAround } from '../configuration.ts'
 

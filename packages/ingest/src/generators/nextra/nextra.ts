@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { isFolder, realPath } from '../../folder/below-root.ts'
-import { readText } from '../../folder/list-files.ts'
+import { listNames, readText } from '../../folder/list-files.ts'
 import { indexUrl } from '../../folder/page-url.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { DeclaredPlace, Layout, Root, Site } from '../../folder/site.ts'
@@ -44,7 +44,8 @@ function isApp(folder: string): boolean {
 function locate(project: string): Layout | undefined {
   const config = programIn(project, 'next.config')
   const isNextra =
-    dependsOn(project, 'nextra') || (config !== undefined && /['"]nextra['"]/.test(readText({ absolute: config })))
+    dependsOn(project, 'nextra') ||
+    (config !== undefined && (/['"]nextra['"]/.test(readText({ absolute: config })) || hasMeta(project)))
   if (!isNextra) return undefined
   const folders = ['', 'src'].map((name) => join(project, name))
   const app = folders.map((folder) => join(folder, 'app')).find((path) => isFolder(path))
@@ -77,6 +78,15 @@ function locate(project: string): Layout | undefined {
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configurations: [config, theme].filter((file) => file !== undefined),
   }
+}
+
+/** Whether a folder of pages, or one in it, has a `_meta` file: packages of organisations hide Nextra's own name. */
+function hasMeta(project: string): boolean {
+  const folders = ['', 'src'].flatMap((name) => ['app', ...CONTENT].map((inner) => join(project, name, inner)))
+  const isMeta = (name: string): boolean => /^_meta(?:\.global)?\.(?:json|[mc]?[jt]s|[jt]sx)$/.test(name)
+  return folders.some((folder) =>
+    listNames(folder).some((name) => isMeta(name) || listNames(join(folder, name)).some(isMeta)),
+  )
 }
 
 /**

@@ -26,6 +26,7 @@ describe('Nuxt Content', () => {
       'Home /', 'Start /start', 'The guide +', '  Over /guide', '  First /guide/first', '  Last /guide/last-one',
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
+    expect(docs.files.find(({ file }) => file === '2.guide/.navigation.yml')?.role).toBe('configuration')
   })
   test('Docus is recognised by its package', async () => {
     const docs = await readFiles({

@@ -9,7 +9,8 @@ import type { FileEntry } from '../../folder/list-files.ts'
 import { readText } from '../../folder/list-files.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
-import { type FolderNotes, type Notes, readTable } from '../../navigation/folder-notes.ts'
+import { NUXT_NOTES, readTable } from '../../navigation/folder-notes.ts'
+import type { FolderNotes, Notes } from '../../navigation/order-entry.ts'
 import { findSettings } from '../../program/find-settings.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { iconNamed } from '../../result/icon.ts'
@@ -88,9 +89,9 @@ function notesOf(root: Root, entries: FileEntry[], { area }: Site): Notes {
     ),
   )
   for (const folder of folders) {
-    const file = ['.navigation.yml', '.navigation.yaml', '_dir.yml', '_dir.yaml']
-      .map((name) => conventionFile(area, join(root.folder, folder), name))
-      .find((one) => one !== undefined)
+    const file = NUXT_NOTES.map((name) => conventionFile(area, join(root.folder, folder), name)).find(
+      (one) => one !== undefined,
+    )
     const data = file === undefined ? undefined : readTable(file)
     if (data !== undefined) notes.set(folder, folderNotes(data))
   }

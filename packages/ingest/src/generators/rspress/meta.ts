@@ -2,15 +2,8 @@
  * Rspress' `_meta.json` in each folder, and `_nav.json` for the folders of the top. Labels may be keys of `i18n.json`.
  */
 import type { FileEntry } from '../../folder/list-files.ts'
-import {
-  type FolderNotes,
-  inGroups,
-  named,
-  type Notes,
-  type OrderEntry,
-  readTable,
-  type Separator,
-} from '../../navigation/folder-notes.ts'
+import { inGroups, readTable, type Separator } from '../../navigation/folder-notes.ts'
+import { type FolderNotes, named, type Notes, type OrderEntry } from '../../navigation/order-entry.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
 import { readText } from '../../folder/list-files.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'

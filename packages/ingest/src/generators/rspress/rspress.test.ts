@@ -104,3 +104,15 @@ describe('Rspress', () => {
     expect(outlineOf(docs)).toEqual(['Group +', '  Ay /guide/a'])
   })
 })
+
+test('excluded patterns that name the folder of a language', async () => {
+  const docs = await readFiles({
+    'rspress.config.ts': config(
+      "lang: 'en', locales: [{ lang: 'en' }, { lang: 'zh' }], route: { exclude: ['**/en/shared/**'] }",
+    ),
+    'docs/en/index.md': '# Start',
+    'docs/en/shared/part.mdx': 'Part.',
+    'docs/zh/index.md': '# 开始',
+  })
+  expect(docs.pages.map(({ file }) => file).filter((file) => file.includes('shared'))).toEqual([])
+})

@@ -2,7 +2,7 @@
  * Rspress: `rspress.config` is a program; pages are in `docs/`, with folders for versions and languages, of which the
  * default ones have no part in addresses.
  */
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { conventionFile, encodePath, isFolder, realPath } from '../../folder/below-root.ts'
 import { folderNames } from '../../folder/list-files.ts'
 import { indexUrl } from '../../folder/page-url.ts'
@@ -30,7 +30,12 @@ export const rspress: Generator = {
   folderSetting: 'root',
   locate,
   // Names with one underscore in front are parts of other pages.
-  isPage: (path, site) => !path.split('/').some((part) => /^_[^_]/.test(part)) && !isExcluded(path, site),
+  isPage(path, site, root) {
+    if (path.split('/').some((part) => /^_[^_]/.test(part))) return false
+    // Patterns begin at the docs folder, above those of the languages.
+    const inDocs = relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
+    return !isExcluded(path, site) && !isExcluded(inDocs, site)
+  },
   address: ({ path }) => indexUrl(path),
   configuration,
   reads: [

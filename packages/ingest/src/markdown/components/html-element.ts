@@ -6,7 +6,7 @@ import { addressIn } from './use.ts'
 
 /** The element of a tag. */
 export function htmlElement(node: TreeNode, name: string): TreeNode[] {
-  if (name === 'script' || name === 'style') return []
+  if (name === 'script' || name === 'style' || name === 'head') return []
   const properties: Record<string, string | boolean | string[]> = {}
   for (const [key, value] of Object.entries(node.attributes ?? {})) {
     if (value === undefined || value === null || /^on/i.test(key)) continue

@@ -75,7 +75,9 @@ export function unknownComponent(node: TreeNode, beside: TextBeside, report: Rep
       `<${node.name}> is not known here and ${what}; name its construct under "components" in the configuration.`,
     )
   if (gap) return [{ type: 'inlineCode', value: node.name ?? '' }]
-  return node.inline === true ? inText(shown, content, node) : inBlock(shown, content, node)
+  if (node.inline !== true) return inBlock(shown, content, node)
+  const nodes = inText(shown, content, node)
+  return beside === 'heading' && !hasContent ? nodes.map((one) => ({ ...one, isBeside: true })) : nodes
 }
 
 /** Whether a component has a link, an image or a text by name; other values in a heading are names of icons and badges. */

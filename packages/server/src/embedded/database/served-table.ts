@@ -32,6 +32,11 @@ export class ServedTable extends Statements {
     return this.all('SELECT * FROM served ORDER BY name')
   }
 
+  /** Whether no index is searchable. */
+  get isEmpty(): boolean {
+    return this.get('SELECT 1 FROM served LIMIT 1') === undefined
+  }
+
   put(row: ServedRow): void {
     this.run(
       `INSERT OR REPLACE INTO served

@@ -30,6 +30,8 @@ export interface PoolWorkerEvents {
   started: (job: Job) => void
   /** A search was answered; `ms` is its duration. */
   answered: (ms: number) => void
+  /** The thread has used `ms` more of CPU time. */
+  worked: (ms: number) => void
   /** The worker ended by itself. */
   crashed: (worker: PoolWorker, cause: Error) => void
 }
@@ -47,9 +49,13 @@ export class PoolWorker {
   readonly #worker: Worker
   readonly #events: PoolWorkerEvents
   readonly #softCutMs: number
-  /** The running search, and its start. */
+  /** The running search, its start, and the CPU time of the thread at its start. */
   #running: Given | undefined
   #started = 0
+  #startedCpuMs = 0
+  /** The last known CPU time of the thread. */
+  #cpuMs = 0
+  #isMeasuring = false
   #offered: Given | undefined
   /** Number of the last search that was posted. */
   #lastNumber = 0
@@ -99,6 +105,31 @@ export class PoolWorker {
   /** Duration (ms) of the running search so far. */
   workingMs(now: number): number {
     return this.isWorking ? now - this.#started : 0
+  }
+
+  /** CPU time (ms) of the running search, as of the last `measure`. */
+  get workingCpuMs(): number {
+    return this.isWorking ? this.#cpuMs - this.#startedCpuMs : 0
+  }
+
+  /**
+   * Reads the CPU time of the thread, between two steps of its running search. The result is there as soon as the thread has a core.
+   * Node before 24.6 cannot read it: then a search that does not end runs into the limit of elapsed time.
+   */
+  measure(): void {
+    if (this.#isMeasuring || !('cpuUsage' in this.#worker)) return
+    this.#isMeasuring = true
+    const ended = (): void => undefined
+    void this.#worker
+      .cpuUsage()
+      .then(({ user, system }) => this.#setCpuMs((user + system) / 1000), ended)
+      .finally(() => (this.#isMeasuring = false))
+  }
+
+  #setCpuMs(ms: number): void {
+    if (ms <= this.#cpuMs) return
+    this.#events.worked(ms - this.#cpuMs)
+    this.#cpuMs = ms
   }
 
   #post(message: ToSearchWorker): void {
@@ -152,9 +183,11 @@ export class PoolWorker {
     this.#running = given
     this.isOverdue = false
     this.#started = performance.now()
+    this.#startedCpuMs = this.#cpuMs
   }
 
   #receive(message: FromSearchWorker): void {
+    this.#setCpuMs(message.cpuMs)
     switch (message.type) {
       case 'ready':
         this.#isReady = true

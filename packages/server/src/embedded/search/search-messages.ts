@@ -73,8 +73,10 @@ export interface WorkerFailure {
   message: string
 }
 
-export type FromSearchWorker =
+/** `cpuMs` is the CPU time that the thread has used since its start. */
+export type FromSearchWorker = { cpuMs: number } & (
   | { type: 'ready' }
   | { type: 'opened'; number: number; failure?: WorkerFailure }
   | { type: 'done'; number: number; results: ResultsOf<SearchWork> }
   | { type: 'failed'; number: number; failure: WorkerFailure }
+)

@@ -1,7 +1,8 @@
 // @module-tag long
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchRecord, SearchRequest } from '@docent/engine'
 import { openEmbeddedBackend, type EmbeddedBackend } from '../backend.ts'
@@ -11,13 +12,19 @@ import type { Limits } from '../../wire/limits.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'docent-pool-'))
 const events: LogEvent[] = []
 
+/** The limit by the clock is that of one test only: other programs may have the cores during the tests. */
 const withLimits = async (
   limits: Partial<Limits>,
   run: (backend: EmbeddedBackend) => Promise<void>,
   searchWorkers = 1,
 ): Promise<void> => {
   const log = (event: LogEvent): unknown => events.push(event)
-  const backend = await openEmbeddedBackend({ dataDir, searchWorkers, limits, log })
+  const backend = await openEmbeddedBackend({
+    dataDir,
+    searchWorkers,
+    limits: { elapsedCutMs: 60_000, ...limits },
+    log,
+  })
   try {
     await run(backend)
   } finally {
@@ -52,6 +59,25 @@ test('a query beyond its deadline is refused, its worker is replaced, and the wa
     await expect(cut).rejects.toThrow(tooSlow)
     for (const results of await Promise.all(behind)) expect(results).toMatchObject([{ nbHits: 2 }])
     expect(events.filter(({ event }) => event === 'search-ended')).toHaveLength(1)
+  }))
+
+test('a query that waits for a core beside busy threads is not ended, and is stopped at its CPU time', () =>
+  withLimits({ softCutMs: 200, hardCutMs: 500 }, async (backend) => {
+    await backend.search(fastQuery)
+    events.length = 0
+    const busy = Array.from({ length: 4 * availableParallelism() }, () => new Worker('for (;;) ;', { eval: true }))
+    try {
+      await expect(backend.search(slowQueries)).rejects.toThrow('longer than 200 ms')
+    } finally {
+      await Promise.all(busy.map((thread) => thread.terminate()))
+    }
+    expect(events.filter(({ event }) => event === 'search-ended')).toEqual([])
+  }))
+
+test('a query beyond the limit by the clock is refused, whatever CPU time it has used', () =>
+  withLimits({ softCutMs: 60_000, hardCutMs: 60_000, elapsedCutMs: 300 }, async (backend) => {
+    await expect(backend.search(slowQueries)).rejects.toThrow('longer than 300 ms')
+    expect(await backend.search(fastQuery)).toMatchObject([{ nbHits: 2 }])
   }))
 
 test('the engine stops a slow query by itself, and its worker remains', () =>

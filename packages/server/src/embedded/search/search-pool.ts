@@ -5,7 +5,7 @@
  */
 import { tooSlow, PoolWorker } from './pool-worker.ts'
 import type { IndexBytes, OpenSnapshot, ResultsOf, SearchWork } from './search-messages.ts'
-import { SearchQueue, type Job, type QueueLimits } from './search-queue.ts'
+import { SearchQueue, type Job, type Moment, type QueueLimits } from './search-queue.ts'
 import type { Log } from '../../system/log.ts'
 import { ServerError, tooManySearches } from '../../wire/errors.ts'
 import type { LIMITS, Limits } from '../../wire/limits.ts'
@@ -28,6 +28,8 @@ export class SearchPool {
    */
   #workers: PoolWorker[] = []
   readonly #queue: SearchQueue
+  /** CPU time (ms) that a worker has used on average, with the workers that were replaced. */
+  #workedMs = 0
   readonly #snapshots = new Map<number, OpenSnapshot>()
   /** A number for each base, by which a worker recognizes it: it receives the same memory as another object each time. */
   readonly #bases = new WeakMap<SharedArrayBuffer, number>()
@@ -60,6 +62,7 @@ export class SearchPool {
         this.#queue.count(ms)
         this.#startAll()
       },
+      worked: (ms) => (this.#workedMs += ms / this.#size),
       crashed: (crashed, cause) => this.#crash(crashed, cause),
     })
     for (const [number, snapshot] of this.#snapshots) void worker.open(number, snapshot)
@@ -117,7 +120,7 @@ export class SearchPool {
     if (this.isFull()) return Promise.reject(tooManySearches())
     this.start()
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
-    this.#queue.add({ prepare, resolve, reject, since: performance.now() })
+    this.#queue.add({ prepare, resolve, reject, since: this.#now })
     this.#dispatch()
     if (this.#queue.length > 0) this.#startAll()
     // A worker answers each kind of search with its own kind of results.
@@ -150,17 +153,25 @@ export class SearchPool {
     }
   }
 
+  get #now(): Moment {
+    return { ms: performance.now(), workedMs: this.#workedMs }
+  }
+
   #check(): void {
     this.#checking = undefined
-    const { hardCutMs } = this.#limits
-    const now = performance.now()
+    const { hardCutMs, elapsedCutMs } = this.#limits
+    const now = this.#now
     for (const worker of this.#workers) {
-      if (worker.workingMs(now) > SLOW_MS) worker.withdraw()
-      if (worker.workingMs(now) <= hardCutMs) continue
+      const workingMs = worker.workingMs(now.ms)
+      if (workingMs <= SLOW_MS) continue
+      worker.withdraw()
+      worker.measure()
+      const isTooLong = workingMs > elapsedCutMs
+      if (worker.workingCpuMs <= hardCutMs && !isTooLong) continue
       // Replaced at the second check after the deadline: if this thread was blocked, the answer may be an unread message.
       if (worker.isOverdue) {
         this.#log({ level: 'warn', event: 'search-ended', message: 'A search did not end; its worker was replaced' })
-        this.#replace(worker, tooSlow(hardCutMs))
+        this.#replace(worker, tooSlow(isTooLong ? elapsedCutMs : hardCutMs))
       } else worker.isOverdue = true
     }
     // Waits do not count while all workers open an index; with several workers only one does at a time.

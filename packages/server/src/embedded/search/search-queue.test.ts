@@ -2,14 +2,20 @@ import { expect, test } from 'vitest'
 import { LIMITS } from '../../wire/limits.ts'
 import { createRandom } from '../../testing/power-loss.ts'
 import { SearchQueue } from './search-queue.ts'
-import type { Job, QueueLimits } from './search-queue.ts'
+import type { Job, Moment, QueueLimits } from './search-queue.ts'
 
 const WORKERS = 2
 
 /** Without the places that are always admitted, and without bursts. */
 const FORECAST_ONLY = { ...LIMITS, waitingPerWorker: 0, burstMs: 0 }
 
-const jobAt = (since: number): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
+/** A moment of an idle machine: workers that have searches use a core each. */
+const at = (ms: number): Moment => ({ ms, workedMs: ms })
+/** A moment of a machine on which other programs have nearly all of the cores. */
+const starvedAt = (ms: number): Moment => ({ ms, workedMs: ms / 10 })
+
+const jobSince = (since: Moment): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
+const jobAt = (ms: number): Job => jobSince(at(ms))
 
 /** A queue that has counted durations of searches. */
 function queueAfter(limits: QueueLimits, ...counted: [times: number, ms: number][]): SearchQueue {
@@ -42,11 +48,22 @@ test('the forecast adapts soon when all searches take longer', () => {
 test('the first few searches may wait longer than the others, up to a limit', () => {
   const queue = new SearchQueue({ ...LIMITS, waitingPerWorker: 1.2, queueWaitMs: 150, burstMs: 0 }, WORKERS)
   for (const since of [0, 600, 700, 800, 900]) queue.add(jobAt(since))
-  expect(queue.takeLate(1000)).toEqual([expect.objectContaining({ since: 800 })])
-  expect(queue.takeLate(1051)).toEqual([expect.objectContaining({ since: 900 })])
-  expect(queue.takeLate(1501)).toEqual([expect.objectContaining({ since: 0 })])
+  const lateAt = (ms: number): number[] => queue.takeLate(at(ms)).map(({ since }) => since.ms)
+  expect(lateAt(1000)).toEqual([800])
+  expect(lateAt(1051)).toEqual([900])
+  expect(lateAt(1500)).toEqual([])
+  expect(lateAt(1501)).toEqual([0])
   expect(queue.length).toBe(2)
-  expect(queue.takeLate(9000)).toHaveLength(2)
+  expect(lateAt(9000)).toHaveLength(2)
+})
+
+test('the first few may wait longer on a machine whose cores other programs have, up to a limit by the clock', () => {
+  const queue = new SearchQueue({ ...LIMITS, waitingPerWorker: 1.2, queueWaitMs: 150, burstMs: 0 }, WORKERS)
+  for (const ms of [0, 0, 0, 0]) queue.add(jobSince(starvedAt(ms)))
+  // The fourth is not one of the first few: its limit is the same on every machine.
+  expect(queue.takeLate(starvedAt(151))).toHaveLength(1)
+  expect(queue.takeLate(starvedAt(LIMITS.elapsedCutMs))).toEqual([])
+  expect(queue.takeLate(starvedAt(LIMITS.elapsedCutMs + 1))).toHaveLength(3)
 })
 
 test('a burst ends when the queue has not been empty for `burstMs`, also while searches leave and enter', () => {
@@ -54,10 +71,10 @@ test('a burst ends when the queue has not been empty for `burstMs`, also while s
   queue.add(jobAt(100))
   queue.add(jobAt(120))
   queue.next()
-  expect(queue.takeLate(149)).toEqual([])
-  expect(queue.takeLate(151)).toHaveLength(1)
+  expect(queue.takeLate(at(149))).toEqual([])
+  expect(queue.takeLate(at(151))).toHaveLength(1)
   queue.add(jobAt(160))
-  expect(queue.takeLate(190)).toEqual([])
+  expect(queue.takeLate(at(190))).toEqual([])
 })
 
 /** One search of the simulation: its start, and its wait until it was answered or refused. */
@@ -86,7 +103,7 @@ function simulate(arrivals: readonly number[], meanMs: number): { answered: Outc
       answered.push({ since: first.since, waitedMs: now - first.since })
       first.until = Number.POSITIVE_INFINITY
     } else if (now === check) {
-      for (const { since } of queue.takeLate(now)) refused.push({ since, waitedMs: now - since })
+      for (const { since } of queue.takeLate(at(now))) refused.push({ since: since.ms, waitedMs: now - since.ms })
       check += 10
     } else {
       next++
@@ -96,7 +113,7 @@ function simulate(arrivals: readonly number[], meanMs: number): { answered: Outc
     for (const worker of running) {
       const job = worker.until === Number.POSITIVE_INFINITY ? queue.next() : undefined
       const ms = meanMs * (0.3 - 0.7 * Math.log(random()))
-      if (job) Object.assign(worker, { since: job.since, ms, until: now + ms })
+      if (job) Object.assign(worker, { since: job.since.ms, ms, until: now + ms })
     }
   }
   return { answered, refused }

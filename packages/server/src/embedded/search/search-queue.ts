@@ -1,7 +1,8 @@
 /**
  * Searches that wait for a worker, the oldest first, and the admission of new ones. A search is refused at once when its
  * forecast wait (number of waiting searches, times the mean duration, divided by the workers) is too long; in a burst it may
- * wait longer. The first few are always admitted. Times are ms of `performance.now()`, which callers pass.
+ * wait longer: these limits protect from waiting and are of elapsed time. The first few are always admitted; they wait for the
+ * work of searches before them, so their limit is CPU time, which a busy machine does not use up. Callers pass the times.
  *
  * A deadline without a forecast is simpler and worse. The simulation of `search-queue.test.ts` checks this policy: with
  * searches of 10 ms at five times the capacity it answers with a p99 of 301 ms and refuses at once, and it answers all of a
@@ -13,7 +14,14 @@ import type { ResultsOf, SearchWork } from './search-messages.ts'
 
 export type QueueLimits = Pick<
   Limits,
-  'hardCutMs' | 'queueWaitMs' | 'foreseenWaitMs' | 'burstMs' | 'burstWaitMs' | 'queuedSearches' | 'waitingPerWorker'
+  | 'hardCutMs'
+  | 'elapsedCutMs'
+  | 'queueWaitMs'
+  | 'foreseenWaitMs'
+  | 'burstMs'
+  | 'burstWaitMs'
+  | 'queuedSearches'
+  | 'waitingPerWorker'
 >
 
 /** Weight of the latest search in the mean duration. */
@@ -38,7 +46,15 @@ export interface Job {
   resolve: (results: ResultsOf<SearchWork>) => void
   reject: (error: Error) => void
   /** Start of its wait. */
-  since: number
+  since: Moment
+}
+
+/** A moment on two clocks, both in ms. */
+export interface Moment {
+  /** `performance.now()`. */
+  ms: number
+  /** CPU time that a worker has used on average. It hardly grows while other programs have the cores. */
+  workedMs: number
 }
 
 export class SearchQueue {
@@ -83,7 +99,7 @@ export class SearchQueue {
   }
 
   add(job: Job): void {
-    if (this.length === 0) this.#nonEmptySince = job.since
+    if (this.length === 0) this.#nonEmptySince = job.since.ms
     this.#jobs.push(job)
   }
 
@@ -102,19 +118,25 @@ export class SearchQueue {
     return this.#jobs.shift()
   }
 
-  /** Removes and returns the searches that have waited too long; the first few may wait as long as a search may take. */
-  takeLate(now: number): Job[] {
-    const { queueWaitMs, hardCutMs } = this.#limits
-    const mostMs = this.#longestWaitMs(now, queueWaitMs)
-    const isLate = ({ since }: Job, i: number): boolean =>
-      now - since > (i < this.#alwaysAdmitted ? Math.max(hardCutMs, mostMs) : mostMs)
+  /**
+   * Removes and returns the searches that have waited too long. The first few may wait for as much work of the workers as a search may
+   * take; their wait by the clock has a limit for machines on which other programs have the cores.
+   */
+  takeLate(now: Moment): Job[] {
+    const { queueWaitMs, hardCutMs, elapsedCutMs } = this.#limits
+    const mostMs = this.#longestWaitMs(now.ms, queueWaitMs)
+    const isLate = ({ since }: Job, i: number): boolean => {
+      const waitedMs = now.ms - since.ms
+      if (waitedMs <= mostMs) return false
+      return i >= this.#alwaysAdmitted || now.workedMs - since.workedMs > hardCutMs || waitedMs > elapsedCutMs
+    }
     const late = this.#jobs.filter(isLate)
     if (late.length > 0) this.#jobs = this.#jobs.filter((job) => !late.includes(job))
     return late
   }
 
   /** Sets the start of all waits to `now`. */
-  restartWaits(now: number): void {
+  restartWaits(now: Moment): void {
     for (const job of this.#jobs) job.since = now
   }
 

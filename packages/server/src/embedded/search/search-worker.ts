@@ -29,7 +29,7 @@ import { StrategyState } from '../../backend/search-strategy.ts'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { ServedParts } from '../database/part-table.ts'
 import type { ServedReplicas } from '../database/search-settings.ts'
-import { cpuDeadline } from './cpu-deadline.ts'
+import { cpuDeadline, threadCpuMs } from './cpu-deadline.ts'
 import type {
   EnumeratedHits,
   FromSearchWorker,
@@ -213,7 +213,7 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
 }
 
 function postDone(number: number, results: ResultsOf<SearchWork>): void {
-  const message: FromSearchWorker = { type: 'done', number, results }
+  const message: FromSearchWorker = { type: 'done', number, results, cpuMs: threadCpuMs() }
   const written = Array.isArray(results) ? results : [results.hits]
   const memory = written.flatMap((result) => (result instanceof Uint8Array ? [result.buffer] : []))
   port.postMessage(message, memory)
@@ -227,9 +227,9 @@ function handle(message: ToSearchWorker): void {
       const { number } = message
       try {
         snapshots.set(number, openSnapshot(message.snapshot))
-        post({ type: 'opened', number })
+        post({ type: 'opened', number, cpuMs: threadCpuMs() })
       } catch (error) {
-        post({ type: 'opened', number, failure: failureOf(error) })
+        post({ type: 'opened', number, failure: failureOf(error), cpuMs: threadCpuMs() })
       }
       return
     }
@@ -243,7 +243,7 @@ function handle(message: ToSearchWorker): void {
       try {
         postDone(message.number, answer(message.work))
       } catch (error) {
-        post({ type: 'failed', number: message.number, failure: failureOf(error) })
+        post({ type: 'failed', number: message.number, failure: failureOf(error), cpuMs: threadCpuMs() })
       }
       return
     case 'withdraw':
@@ -263,4 +263,4 @@ port.on('message', (first: ToSearchWorker) => {
   }
 })
 
-post({ type: 'ready' })
+post({ type: 'ready', cpuMs: threadCpuMs() })

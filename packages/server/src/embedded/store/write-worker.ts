@@ -51,9 +51,10 @@ function runTurn(message: Exclude<ToWriteWorker, undefined>): FromWriteWorker {
 
 let hasYielded = false
 
-/** The first turn has the priority of the process: before the first index no search could be delayed by it. */
+/** Turns have the priority of the process until an index is searchable: no search could be delayed by them, and the first waits for them. */
 function yieldToSearches(): void {
-  if (!hasYielded) lowerPriority(WRITE_PRIORITY)
+  if (hasYielded || store.served.isEmpty) return
+  lowerPriority(WRITE_PRIORITY)
   hasYielded = true
 }
 

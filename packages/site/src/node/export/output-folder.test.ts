@@ -6,15 +6,17 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openOutput, OutputError, STATIC_SITE_MARK } from './output-folder.ts'
+import { isOutputUnchanged, openOutput, outputDigest, OutputError, STATIC_SITE_MARK } from './output-folder.ts'
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-output-')))
 const out = join(top, 'out')
@@ -179,4 +181,58 @@ test('an unchanged file is not written again, and the state of a page is kept un
   expect(next.stateOf('/')).toBe('one')
   next.setState('/', '')
   expect(openOutput(out).stateOf('/')).toBe('')
+})
+
+describe('a file that another program has changed', () => {
+  const changes: [string, () => void][] = [
+    ['was deleted', () => rmSync(join(out, 'a'))],
+    ['has another size', () => writeFileSync(join(out, 'a'), 'longer')],
+    ['is younger than the mark', () => utimesSync(join(out, 'a'), later, later)],
+    [
+      'is a link',
+      () => {
+        renameSync(join(out, 'a'), join(top, 'b'))
+        symlinkSync(join(top, 'b'), join(out, 'a'))
+      },
+    ],
+  ]
+  const later = new Date(Date.now() + 60_000)
+
+  test.each(changes)('is not kept: it %s', (_, change) => {
+    build({ '/a': 'text', '/b': 'text' })
+    const digest = outputDigest(out)
+    expect(isOutputUnchanged(out, digest)).toBe(true)
+    change()
+    expect(isOutputUnchanged(out, digest)).toBe(false)
+    const output = openOutput(out)
+    expect([output.keep(['/b']), output.keep(['/a'])]).toEqual([true, false])
+    output.put('/a', 'text')
+    output.close()
+    expect(files()).toMatchObject({ 'out/a': 'text', 'out/b': 'text' })
+  })
+
+  test('is copied again', () => {
+    putFile('source', 'text')
+    const copy = (): void => {
+      const output = openOutput(out)
+      expect(output.copy('/a', join(top, 'source'))).toBe(true)
+      output.close()
+    }
+    copy()
+    writeFileSync(join(out, 'a'), 'TEXT')
+    utimesSync(join(out, 'a'), later, later)
+    copy()
+    expect(readFileSync(join(out, 'a'), 'utf8')).toBe('text')
+  })
+
+  test('is found after a killed build, too', () => {
+    build({ '/a': 'text', '/b': 'text' })
+    utimesSync(join(out, STATIC_SITE_MARK), 1, 1)
+    utimesSync(join(out, 'b'), 1, 1)
+    const digest = outputDigest(out)
+    openOutput(out).put('/c', 'text')
+    expect(isOutputUnchanged(out, digest)).toBe(false)
+    const output = openOutput(out)
+    expect([output.keep(['/b']), output.keep(['/a']), output.keep(['/c'])]).toEqual([true, false, false])
+  })
 })

@@ -2,10 +2,12 @@
  * The output folder of a static site. Paths come from the docs, so each is checked: files are written below the folder only,
  * and no symbolic link is followed out of it. A mark in the folder lists the files that builds have written; only those are
  * ever removed. It is a journal with a line of JSON for each file, written before the file, so that the next build knows all
- * files of a killed one.
+ * files of a killed one. At the end of a build it is written anew, with the sizes of the files: a file of another size, or
+ * younger than the mark, has been changed by another program.
  *
  * Files are written synchronously, since a build is sequential, and small asynchronous writes cost several times the CPU.
  */
+import { hash } from 'node:crypto'
 import {
   closeSync,
   copyFileSync,
@@ -47,9 +49,9 @@ export function hasOtherFiles(folder: string): boolean {
 export interface OutputFolder {
   /** Writes a file, unless it already has these bytes, so that tools which copy by date copy only changed files. */
   put(path: string, body: string | Uint8Array): void
-  /** Copies a file, unless the copy has its size and is not older. False when the source (a real path) is missing or has become a link. */
+  /** Copies a file, unless the unchanged copy has its size and is not older. False when the source (a real path) is missing or has become a link. */
   copy(path: string, source: string): boolean
-  /** Keeps files of an earlier build, all or none; false when one is missing. */
+  /** Keeps files of an earlier build, all or none; false when one is missing or has been changed by another program. */
   keep(paths: readonly string[]): boolean
   /** The files of an earlier build below a folder; its path ends with a slash. */
   earlier(folder: string): string[]
@@ -61,7 +63,11 @@ export interface OutputFolder {
   close(): void
 }
 
-type Line = ['file', path: string] | ['page', path: string, state: string]
+type Line =
+  | ['file', path: string, size?: number]
+  | ['page', path: string, state: string]
+  /** A build has begun: the time of the mark before it (ms). */
+  | ['begin', time: number]
 
 /** Opens the folder. @param folder absolute; created if missing. This and the result's functions throw OutputError for an unusable path. */
 export function openOutput(folder: string): OutputFolder {
@@ -69,7 +75,7 @@ export function openOutput(folder: string): OutputFolder {
   const root = realpathSync.native(folder)
   const mark = join(root, STATIC_SITE_MARK)
   const before = readMark(mark)
-  const written = new Set<string>()
+  const written = new Map<string, number | undefined>()
   const states = new Map<string, string>()
   const folders = new Set([root])
   if (isLink(mark) || !existsSync(mark)) {
@@ -78,6 +84,7 @@ export function openOutput(folder: string): OutputFolder {
   }
 
   const journal = openSync(mark, 'a')
+  note(['begin', before.time])
   function note(line: Line): void {
     writeSync(journal, `${JSON.stringify(line)}\n`)
   }
@@ -91,7 +98,7 @@ export function openOutput(folder: string): OutputFolder {
     if (there?.isSymbolicLink()) rmSync(target)
     else if (there?.isDirectory()) removeOld(target, path)
     if (!written.has(path) && !before.files.has(path)) note(['file', path])
-    written.add(path)
+    written.set(path, undefined)
     return { target, there: there?.isFile() ? there : undefined }
   }
 
@@ -113,7 +120,7 @@ export function openOutput(folder: string): OutputFolder {
 
   /** Removes a folder at the path of a file, if it contains only files of earlier builds. */
   function removeOld(target: string, path: string): void {
-    for (const file of before.files) if (file.startsWith(`${path}/`) && !written.has(file)) remove(file)
+    for (const file of before.files.keys()) if (file.startsWith(`${path}/`) && !written.has(file)) remove(file)
     if (existsSync(target))
       throw new OutputError(`${target} is a folder, and the site needs a file there: take it away.`)
     makeFolder(dirname(target))
@@ -136,6 +143,7 @@ export function openOutput(folder: string): OutputFolder {
     put(path, body) {
       const { target, there } = targetOf(path)
       const bytes = typeof body === 'string' ? Buffer.from(body) : body
+      written.set(path, bytes.length)
       if (there?.size === bytes.length && readFileSync(target).equals(bytes)) return
       writeFileSync(target, bytes)
     },
@@ -143,17 +151,17 @@ export function openOutput(folder: string): OutputFolder {
       const from = statSync(source, { throwIfNoEntry: false })
       if (from?.isFile() !== true || realpathSync.native(source) !== source) return false
       const { target, there } = targetOf(path)
-      if (there && there.size === from.size && there.mtimeMs >= from.mtimeMs) return true
+      written.set(path, from.size)
+      if (there?.size === from.size && there.mtimeMs >= from.mtimeMs && isAsWritten(there, path, before)) return true
       copyFileSync(source, target)
       return true
     },
     keep(paths) {
-      const isThere = (path: string): boolean => before.files.has(path) && existsSync(placeOf(root, path))
-      if (!paths.every(isThere)) return false
-      for (const path of paths) written.add(path)
+      if (!paths.every((path) => isAsWritten(statOf(root, path), path, before))) return false
+      for (const path of paths) written.set(path, before.files.get(path))
       return true
     },
-    earlier: (folder) => [...before.files].filter((path) => path.startsWith(folder)),
+    earlier: (folder) => [...before.files.keys()].filter((path) => path.startsWith(folder)),
     read: (path) => readFileSync(placeOf(root, path)),
     stateOf: (page) => before.states.get(page),
     setState(page, state) {
@@ -162,10 +170,10 @@ export function openOutput(folder: string): OutputFolder {
       if ((before.states.get(page) ?? '') !== state) note(['page', page, state])
     },
     close() {
-      for (const path of before.files) if (!written.has(path) && path !== NO_JEKYLL) remove(path)
+      for (const path of before.files.keys()) if (!written.has(path) && path !== NO_JEKYLL) remove(path)
       closeSync(journal)
       const lines: Line[] = [
-        ...Array.from(written, (path): Line => ['file', path]),
+        ...Array.from(written, ([path, size]): Line => ['file', path, size]),
         ...Array.from(states, ([path, state]): Line => ['page', path, state]),
       ]
       writeFileSync(mark, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
@@ -182,6 +190,30 @@ function placeOf(root: string, path: string): string {
   return join(root, ...segments)
 }
 
+/** A digest of the files and pages that the last build has written into a folder (absolute); `undefined` for none. */
+export function outputDigest(folder: string): string | undefined {
+  const text = textOf(join(folder, STATIC_SITE_MARK))
+  return text === '' ? undefined : hash('sha256', text)
+}
+
+/** Whether the folder (absolute) has all files as the build with this digest has written them, and no later build has begun. */
+export function isOutputUnchanged(folder: string, digest: string | undefined): boolean {
+  if (digest === undefined || outputDigest(folder) !== digest) return false
+  const mark = readMark(join(folder, STATIC_SITE_MARK))
+  const root = realPath(folder)
+  for (const path of mark.files.keys()) if (!isAsWritten(statOf(root, path), path, mark)) return false
+  return true
+}
+
+/** Only for paths of the mark, of which nothing but these facts are read. */
+function statOf(root: string, path: string): Stats | undefined {
+  return lstatSync(root + path, { throwIfNoEntry: false })
+}
+
+function isAsWritten(file: Stats | undefined, path: string, { files, time }: Mark): boolean {
+  return file?.isFile() === true && file.size === files.get(path) && file.mtimeMs <= time
+}
+
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
@@ -196,17 +228,32 @@ function isEmptied(folder: string): boolean {
   }
 }
 
-/** The files and page states of earlier builds. The last line about a page counts; invalid lines are ignored. */
-function readMark(mark: string): { files: Set<string>; states: Map<string, string> } {
-  const files = new Set<string>()
-  const states = new Map<string, string>()
-  const text = existsSync(mark) && !isLink(mark) ? readFileSync(mark, 'utf8') : ''
+/** The files and page states of earlier builds. */
+interface Mark {
+  /** Sizes by path; `undefined` for a file that is not known to be complete. */
+  files: Map<string, number | undefined>
+  states: Map<string, string>
+  /** Time (ms) after which no build has changed a file with a known size. */
+  time: number
+}
+
+/** Reads a mark. The last line about a page counts; invalid lines are ignored. */
+function readMark(path: string): Mark {
+  const text = textOf(path)
+  const mark: Mark = { files: new Map(), states: new Map(), time: text === '' ? 0 : statSync(path).mtimeMs }
   for (const line of text.split('\n')) {
-    const [kind, path, state] = parseLine(line)
-    if (kind === 'file' && typeof path === 'string') files.add(path)
-    if (kind === 'page' && typeof path === 'string' && typeof state === 'string') states.set(path, state)
+    const [kind, name, fact] = parseLine(line)
+    if (kind === 'begin' && typeof name === 'number') mark.time = Math.min(mark.time, name)
+    if (typeof name !== 'string') continue
+    if (kind === 'file') mark.files.set(name, typeof fact === 'number' ? fact : undefined)
+    if (kind === 'page' && typeof fact === 'string') mark.states.set(name, fact)
   }
-  return { files, states }
+  return mark
+}
+
+/** The text of a mark; empty where there is none. */
+function textOf(mark: string): string {
+  return existsSync(mark) && !isLink(mark) ? readFileSync(mark, 'utf8') : ''
 }
 
 function parseLine(line: string): unknown[] {

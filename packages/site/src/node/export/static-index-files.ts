@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { cutIndex, type IndexSettings } from '@docent/engine'
 import type { OutputFolder } from './output-folder.ts'
 
@@ -15,15 +15,22 @@ export const DELTA_FILE = 'delta.bin'
 /** Maximum size of an index that is fetched as one file (gzip bytes): about two round trips on a slow connection. */
 const WHOLE = 48_000
 
+/** An index that is larger than this many times `WHOLE` is not tried as one file: gzip makes it at most about 5 times smaller. */
+const MOST_PACKED = 20
+
 /** The attribute by which the dialog filters to show all sections of a page. */
 const COLUMNS = ['url_without_anchor']
 
 /** Written last into a folder of parts: if this file exists, the parts are complete. */
 const HEAD = 'head.bin'
 
-/** The search index and its settings: path of the base (a gzip file), and the delta, empty when there are no changes. */
+/** The search index and its settings. */
 export interface StaticIndexFiles {
+  /** Path of the base. */
   base: string
+  /** Hash of the base, for the name of its folder: a base that is written already is not read. */
+  digest: string
+  /** Empty when there are no changes. */
   delta: Uint8Array
   settings: IndexSettings
 }
@@ -33,24 +40,25 @@ export interface StaticIndexFiles {
  * @param stamp hash of the browser code, which reads the index.
  */
 export function writeStaticIndex(out: OutputFolder, at: string, index: StaticIndexFiles, stamp: string): void {
-  const { base, delta, settings } = index
-  writeFileOf(INDEX_FILE, readFileSync(base))
+  const { base, digest, delta, settings } = index
+  writeFileOf(INDEX_FILE, digest, () => readFileSync(base))
   if (delta.length === 0) out.put(`${at}/${DELTA_FILE}`, delta)
-  else writeFileOf(DELTA_FILE, gzipSync(delta, { level: 1 }))
+  else writeFileOf(DELTA_FILE, hash('sha256', delta), () => delta)
 
-  /** Writes the index file, or its parts and then its head. @param packed gzip bytes of any level. */
-  function writeFileOf(name: string, packed: Uint8Array): void {
-    if (packed.length <= 2 * WHOLE) {
-      const smallest = gzipSync(gunzipSync(packed), { level: 9 })
-      if (smallest.length <= WHOLE) return out.put(`${at}/${name}`, smallest)
-    }
-    const folder = hash('sha256', Buffer.concat([Buffer.from(stamp), packed])).slice(0, 16)
+  /** Writes the index file, or its parts and then its head. */
+  function writeFileOf(name: string, bytesDigest: string, read: () => Uint8Array): void {
+    const folder = hash('sha256', stamp + bytesDigest).slice(0, 16)
     const headPath = `${at}/${folder}/${HEAD}`
     const earlier = out.earlier(`${at}/${folder}/`)
     if (earlier.includes(headPath) && out.keep(earlier)) return out.put(`${at}/${name}`, out.read(headPath))
-    const putPart = (part: string, bytes: Uint8Array): void =>
-      out.put(`${at}/${folder}/${part}.bin`, gzipSync(bytes, { level: 9 }))
-    const head = gzipSync(cutIndex(gunzipSync(packed), settings, folder, COLUMNS, putPart), { level: 9 })
+    const bytes = read()
+    if (bytes.length <= MOST_PACKED * WHOLE) {
+      const whole = gzipSync(bytes, { level: 9 })
+      if (whole.length <= WHOLE) return out.put(`${at}/${name}`, whole)
+    }
+    const putPart = (part: string, content: Uint8Array): void =>
+      out.put(`${at}/${folder}/${part}.bin`, gzipSync(content, { level: 9 }))
+    const head = gzipSync(cutIndex(bytes, settings, folder, COLUMNS, putPart), { level: 9 })
     out.put(headPath, head)
     out.put(`${at}/${name}`, head)
   }

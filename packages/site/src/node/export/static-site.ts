@@ -10,7 +10,7 @@ import { type Built, findBuilt } from '../built.ts'
 import type { SiteOptions } from '../content/site-options.ts'
 import { markup } from '../html.ts'
 import { generatedPage } from '../pages/generated-page.ts'
-import { viewOf } from '../pages/page-view.ts'
+import { sourceView } from '../pages/page-view.ts'
 import { createSiteState, type SiteState } from '../pages/site-state.ts'
 import { matchPattern, type Route } from '../routes/route.ts'
 import { pageKeys, ROUTES } from '../routes/table.ts'
@@ -53,6 +53,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
   const conflicts = [...snapshot.conflicts]
   const routes = ROUTES.filter(({ modes }) => modes.includes('files'))
   const pages = pageKeys(state)
+  const hashOf = pageHashes(state)
   for (const [done, page] of pages.entries()) {
     await writePage(page)
     options.onProgress?.({ done: done + 1, total: pages.length })
@@ -68,15 +69,15 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
       const key = route.keyOfPage?.(state, page)
       return key === undefined ? [] : [{ route, key, file: fileOf(route, key) }]
     })
-    const hash = pageHash(state, page)
-    if (out.stateOf(page) !== hash || !out.keep(files.map(({ file }) => file))) {
+    const pageHash = hashOf(page)
+    if (out.stateOf(page) !== pageHash || !out.keep(files.map(({ file }) => file))) {
       // The state is unknown until all files are written.
       out.setState(page, '')
       for (const { route, key } of files) await write(route, key)
       // Native memory of a page is released between turns of the event loop, and the other code here does not yield.
       await nextTurn()
     }
-    out.setState(page, hash)
+    out.setState(page, pageHash)
   }
 
   async function write(route: Route, key: string): Promise<void> {
@@ -123,12 +124,14 @@ function withLastPage(state: SiteState): SiteState {
   }
 }
 
-/** A hash of all inputs of a page's files: equal hashes mean equal files. */
-function pageHash({ snapshot, built }: SiteState, key: string): string {
-  const page = snapshot.pages.get(key)
-  const view = page ? viewOf(snapshot, page) : [generatedPage(snapshot, key), snapshot.navigations[0]?.hash]
-  const sources = JSON.stringify([view, snapshot.site, snapshot.policy, built.manifest.stamp])
-  return hash('sha256', sources).slice(0, 24)
+/** Makes hashes of all inputs of a page's files: equal hashes mean equal files. */
+function pageHashes({ snapshot, built }: SiteState): (page: string) => string {
+  const ofAll = JSON.stringify([snapshot.site, snapshot.policy, built.manifest.stamp])
+  return (key) => {
+    const page = snapshot.pages.get(key)
+    const view = page ? sourceView(snapshot, page) : [generatedPage(snapshot, key), snapshot.navigations[0]?.hash]
+    return hash('sha256', JSON.stringify(view) + ofAll).slice(0, 24)
+  }
 }
 
 /** The HTML that redirects from an old address. */

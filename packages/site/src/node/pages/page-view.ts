@@ -1,4 +1,5 @@
 /** The data of a page, for the HTML and the page-data file. */
+import type { Page } from '@docent/ingest'
 import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
 import { joinBase } from './article-links.ts'
 import { markdownText } from './machine-files.ts'
@@ -34,7 +35,17 @@ function isEmpty(article: string): boolean {
 }
 
 /** The data of a page without its article. */
-export const viewOf = oncePerPage((snapshot, page): PageView => {
+const viewOf = oncePerPage((snapshot, page): PageView => {
+  const view = sourceView(snapshot, page)
+  const markdown = markdownText(snapshot, page)
+  return markdown === undefined ? view : { ...view, markdown: markdownPath(page), tokens: countTokens(markdown) }
+})
+
+/**
+ * The data of a page without its article and without its Markdown, which follows from the page's hash and the site's
+ * addresses.
+ */
+export function sourceView(snapshot: Snapshot, page: Page): PageView {
   const entry =
     snapshot.navigations.find(
       ({ navigation }) => navigation.lang === page.lang && navigation.version === page.version,
@@ -58,15 +69,10 @@ export const viewOf = oncePerPage((snapshot, page): PageView => {
   if (place?.previous) view.previous = place.previous
   if (place?.next) view.next = place.next
   if (page.home) view.home = page.home
-  const markdown = markdownText(snapshot, page)
-  if (markdown !== undefined) {
-    view.markdown = markdownPath(page)
-    view.tokens = countTokens(markdown)
-  }
   const { editUrl } = snapshot
   if (editUrl !== undefined)
     view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
   const updated = snapshot.content.updated?.get(page.file)
   if (updated !== undefined) view.updated = updated
   return view
-})
+}

@@ -189,11 +189,17 @@ const oldAddresses: Route = {
   modes: EVERYWHERE,
   cache: 'revalidate',
   read({ snapshot }, { key }) {
-    const target = snapshot.redirects.get(key)
+    const target = snapshot.redirects.get(key) ?? folderOf(snapshot, key)
     return target === undefined ? undefined : { redirect: toHref(snapshot.site.base, target) }
   },
   keys: ({ snapshot }) => snapshot.redirects.keys(),
   file: indexOf,
+}
+
+/** URL of the page whose file in a static site has this path (`/guide/index.html`); `undefined` for none. */
+function folderOf({ pages }: SiteState['snapshot'], key: string): string | undefined {
+  if (!key.endsWith('/index.html')) return undefined
+  return pages.get(key.slice(0, -'/index.html'.length) || '/')?.url
 }
 
 /** Values of the `Link` header of a page: its Markdown, and the lists of pages. */

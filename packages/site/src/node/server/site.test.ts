@@ -49,12 +49,15 @@ describe('a page', () => {
     expect(html).not.toMatch(/\sstyle="/)
   })
 
-  test('has one address: a slash at the end is redirected, but never to another site', async () => {
+  test('has one address: a slash or the name of its file at the end is redirected, but never to another site', async () => {
     const site = siteOf()
     const response = await get(site, '/guide/install/?q=1')
     expect(response.status).toBe(308)
     expect(response.headers.get('location')).toBe('/guide/install?q=1')
     expect((await get(site, '//evil.example/')).status).toBe(404)
+    for (const path of ['/guide/install/index.html', '/index.html'])
+      expect((await get(site, path)).headers.get('location')).toBe(path.replace(/\/index\.html$/, '') || '/')
+    expect((await get(site, '/guide/none/index.html')).status).toBe(404)
   })
 
   test('whose rendering fails is answered with 500, reported to the operator, and tried again', async () => {

@@ -1,0 +1,93 @@
+/** The data of a query that the scores of its records share (`relevance.ts`). */
+import type { PageEvidence } from '../query/evidence.ts'
+import type { Found } from '../query/find-matches.ts'
+import type { Match } from '../query/match-words.ts'
+import { type PageFacts, pageFactsOf } from '../query/page-evidence.ts'
+import type { QueryWord } from '../query/parse-query.ts'
+import { nameHash } from '../segment/norms.ts'
+import { type Index, pageNumbersOf, textOfPages } from '../segment/open-index.ts'
+import { recordsWithCompound } from './compound-matches.ts'
+import { RELEVANCE } from './relevance-numbers.ts'
+
+/** The matches that relevance reads. */
+export type FoundWords = Pick<Found, 'words' | 'expansions' | 'match' | 'fieldMask'>
+
+/** The data of a query that the scores of all records share. */
+export interface RelevanceQuery {
+  readonly index: Index
+  readonly match: Match
+  /** Number of words that are no symbols. */
+  readonly wordCount: number
+  /** Letters of the query, the shares and the weights of its words. */
+  readonly letters: number
+  readonly share: number
+  readonly weight: number
+  /** `symbolicShare` of the query. */
+  readonly symbolic: number
+  /** Points for the form that was typed. */
+  readonly formShare: number
+  /** The query as the name of a page (`nameHash`). */
+  readonly name: number
+  /** The records of `recordsWithCompound`. */
+  readonly compound: ReadonlySet<number>
+  /** `textOfPages`. */
+  readonly texts: Uint8Array
+  /** Of a query in which whole pages count. */
+  readonly pages: { evidence: PageEvidence; facts: PageFacts; numbers: Uint32Array } | undefined
+}
+
+export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuery {
+  const { match, words } = found
+  let letters = 0
+  let share = 0
+  let weight = 0
+  for (const [at, word] of words.entries()) {
+    if (word.kind !== 'symbol' || words.length === 1) {
+      letters += word.letters
+      share += match.shares[at] as number
+    }
+    if (!word.optional || words.every((other) => other.optional)) weight += match.weights[at] as number
+  }
+  // A compound such as `fs.readFile` is one word.
+  const isSingle = words.every((word, at) => at === 0 || word.glued)
+  return {
+    index,
+    match,
+    wordCount: words.filter(({ kind }) => kind !== 'symbol').length,
+    letters: Math.max(1, letters),
+    share: Math.max(RELEVANCE.leastWeight, share),
+    weight: Math.max(RELEVANCE.leastWeight, weight),
+    symbolic: symbolicShare(words),
+    formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
+    name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
+    compound: recordsWithCompound(index, found),
+    texts: textOfPages(index),
+    pages: match.pages && { evidence: match.pages, facts: pageFactsOf(index), numbers: pageNumbersOf(index) },
+  }
+}
+
+/**
+ * Share of the query's letters that were typed with symbols. A search for `--host` means the flag, not `host`. A
+ * question mark at the end is no symbol.
+ */
+function symbolicShare(words: readonly QueryWord[]): number {
+  let letters = 0
+  let symbolic = 0
+  // All words of a compound (`:nth-child`) belong to the symbol.
+  let unit = 0
+  let unitIsSymbol = false
+  for (const word of words) {
+    if (word.kind === 'symbol') continue
+    letters += word.letters
+    if (!word.glued) {
+      unit = 0
+      unitIsSymbol = false
+    }
+    unit += word.letters
+    const typed = word.decorated.some((form) => !form.endsWith('?'))
+    if (unitIsSymbol) symbolic += word.letters
+    else if (typed) symbolic += unit
+    unitIsSymbol ||= typed
+  }
+  return symbolic / Math.max(1, letters)
+}
