@@ -50,6 +50,7 @@ import type {
 } from '../wire/operations.ts'
 import { parseReplica } from '../wire/replica-name.ts'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
+import { parseSettings } from './database/stored-json.ts'
 
 export type { EmbeddedOptions } from './parts.ts'
 
@@ -138,7 +139,7 @@ export class EmbeddedBackend implements Backend {
     const generation = generations.find(row.name)
     const served =
       generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
-    const settings = JSON.parse(row.settings) as IndexSettings
+    const settings = parseSettings(row.settings)
     const job = { kind: 'match', database, indexID: row.id, params, settings, served } as const
     return this.#matching.run(() => matchRecords(job, this.#stop.signal))
   }

@@ -5,13 +5,13 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { openDelta, openIndex, verifyIndex } from '@docent/engine'
-import type { IndexSettings } from '@docent/engine'
 import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import type { ServedRow } from '../database/served-table.ts'
 import { dataFolderFiles, generationFiles, type DataFolder } from '../files/data-folder.ts'
 import { rescuedCopies, rescuedSentence } from '../files/rescued-copies.ts'
 import { openFailure } from '../../system/open-failure.ts'
 import { OTHERS } from '../../system/private-files.ts'
+import { parseSettings } from '../database/stored-json.ts'
 
 /** The content of a data folder, and its problems. */
 export interface DataReport {
@@ -60,7 +60,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** The reason why the files of a generation cannot be read, as a sentence; `undefined` when they can. */
 function damageOf(folder: DataFolder, row: ServedRow): string | undefined {
   const files = generationFiles(folder, row)
-  const settings = JSON.parse(row.settings) as IndexSettings
+  const settings = parseSettings(row.settings)
   try {
     const base = openIndex(new Uint8Array(readFileSync(files.base)), settings)
     const { delta } = files

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { StoredEvent } from '../../backend/backend.ts'
 import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import { dataFolderFiles } from '../files/data-folder.ts'
+import { parseStored } from '../database/stored-json.ts'
 import type { SearchEvent } from '../../wire/operations.ts'
 
 /**
@@ -18,7 +19,10 @@ export function* readStoredEvents(dataDir: string, limit: number): Generator<Sto
     if (versionOf(database) !== DATABASE_VERSION) return
     const rows = database.prepare('SELECT received_at, body FROM events ORDER BY id DESC LIMIT ?').iterate(limit)
     for (const { received_at, body } of rows)
-      yield { ...(JSON.parse(String(body)) as SearchEvent), receivedAt: new Date(Number(received_at)).toISOString() }
+      yield {
+        ...parseStored<SearchEvent>(String(body), 'An event'),
+        receivedAt: new Date(Number(received_at)).toISOString(),
+      }
   } finally {
     database.close()
   }

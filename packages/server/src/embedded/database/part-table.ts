@@ -2,6 +2,7 @@
 import type { Rule, Synonym } from '@docent/engine'
 import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { Statements } from './statements.ts'
+import { parseStored } from './stored-json.ts'
 
 export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
@@ -21,7 +22,9 @@ export const SERVED_PARTS = `
 export class PartTable extends Statements {
   list(indexID: number, kind: string): IndexPart[] {
     const sql = 'SELECT body FROM parts WHERE index_id = ? AND kind = ? ORDER BY position'
-    return this.all<{ body: string }>(sql, indexID, kind).map((row) => JSON.parse(row.body) as IndexPart)
+    return this.all<{ body: string }>(sql, indexID, kind).map((row) =>
+      parseStored<IndexPart>(row.body, 'A synonym or rule'),
+    )
   }
 
   put(indexID: number, kind: string, part: IndexPart): void {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { SearchRecord } from '@docent/engine'
 import { Statements } from './statements.ts'
 import { TURN_BYTES, TURN_RECORDS } from './turn.ts'
+import { parseRecord } from './stored-json.ts'
 
 /** 20 bytes to compare bodies; not for security. */
 export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'buffer')
@@ -13,7 +14,7 @@ const ROOM = 2 ** 28
 export class RecordTable extends Statements {
   read(indexID: number, objectID: string): SearchRecord | undefined {
     const json = this.readJson(indexID, objectID)
-    return json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
+    return json === undefined ? undefined : parseRecord(json)
   }
 
   readJson(indexID: number, objectID: string): string | undefined {

@@ -8,7 +8,7 @@
  * before it is served, so that no search sees an older state than an earlier search. The delay after a failed build doubles with
  * each failure. So an index waits for another at most for the duration of a small build.
  */
-import { buildSettingsKey, type IndexSettings } from '@docent/engine'
+import { buildSettingsKey } from '@docent/engine'
 import type { IndexRow } from '../database/index-table.ts'
 import type { ServedRow } from '../database/served-table.ts'
 import type { DataFolder } from '../files/data-folder.ts'
@@ -23,6 +23,7 @@ import type { SearchPool } from '../search/search-pool.ts'
 import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Log } from '../../system/log.ts'
+import { parseSettings } from '../database/stored-json.ts'
 
 /** Maximum size of an index that is built in the loop, while others wait: about 0.2 s. */
 const SMALL_RECORDS = 2000
@@ -30,8 +31,6 @@ const SMALL_BYTES = 4 * 1024 * 1024
 
 /** Wait (ms) after a failed reading of the database. */
 const UNREADABLE_WAIT_MS = 60_000
-
-const parseSettings = (text: string): IndexSettings => JSON.parse(text) as IndexSettings
 
 /** `pool` opens the generations, `writer` stores the switches. */
 export interface GenerationsContext {

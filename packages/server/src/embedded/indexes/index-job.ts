@@ -5,7 +5,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
-import { badRequest } from '../../wire/errors.ts'
+import { badRequest, ServerError } from '../../wire/errors.ts'
 import { workerUrl } from '../../system/worker-url.ts'
 
 /** The engine's errors for parameters that it cannot read. */
@@ -133,6 +133,8 @@ function runJob<Result>(job: IndexJob, signal: AbortSignal, prepared?: IndexThre
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const { worker, failed } = prepared ?? startIndexThread({ yields: true })
   failed.catch(reject)
+  // The events of an error and of the exit may come in one turn, in which `failed` would be later than the exit.
+  worker.once('error', reject)
   worker.postMessage(job satisfies ToIndexWorker)
   let hasStarted = false
   const stop = (): void => void (hasStarted && worker.terminate())
@@ -163,7 +165,7 @@ export const checkDatabase = (job: CheckJob): Promise<string | undefined> =>
 
 /**
  * The objectIDs of the stored records that match the filters of the parameters. Throws a `ServerError` (400) for invalid
- * filters.
+ * filters, `storage-damaged` for damaged rows.
  */
 export async function matchRecords(job: MatchJob, signal: AbortSignal): Promise<string[]> {
   try {
@@ -172,6 +174,7 @@ export async function matchRecords(job: MatchJob, signal: AbortSignal): Promise<
     // An error loses its class between threads, but keeps its code.
     const { code, message } = error as { code?: unknown; message: string }
     if (typeof code === 'string' && REFUSALS.has(code)) throw badRequest(message)
+    if (code === 'storage-damaged') throw new ServerError(code, message, { cause: error })
     throw error
   }
 }

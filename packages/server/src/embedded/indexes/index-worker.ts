@@ -21,13 +21,14 @@ import { readBuildSettings, readSearchSettings } from '../database/search-settin
 import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob } from './index-job.ts'
 import type { IndexThreadData, MatchJob, ToIndexWorker } from './index-job.ts'
 import { lowerPriority } from '../../system/thread-priority.ts'
+import { parseRecord, parseSettings } from '../database/stored-json.ts'
 
 const PAGE = 1000
 
 /** Builds take seconds of a core, so searches and writes have a higher priority. */
 const BUILD_PRIORITY = 10
 
-const parseRow = (row: unknown): SearchRecord => JSON.parse((row as { body: string }).body) as SearchRecord
+const parseRow = (row: unknown): SearchRecord => parseRecord((row as { body: string }).body)
 
 /** Writes a generation's file atomically: under a temporary name, synced, renamed, and the folder synced. */
 function writeFile(folder: string, name: string, bytes: Uint8Array): void {
@@ -94,8 +95,8 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
 function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): BuiltDelta | undefined {
   const row = rowOf(database, job.indexID)
   if (row === undefined || row.cleared_task > base.task) return undefined
-  const settings = JSON.parse(row.settings) as IndexSettings
-  if (buildSettingsKey(settings) !== buildSettingsKey(JSON.parse(base.settings) as IndexSettings)) return undefined
+  const settings = parseSettings(row.settings)
+  if (buildSettingsKey(settings) !== buildSettingsKey(parseSettings(base.settings))) return undefined
   const rows = database
     .prepare('SELECT position, body FROM records WHERE index_id = ? AND task > ? ORDER BY position DESC')
     .all(job.indexID, base.task)

@@ -5,7 +5,6 @@
 import { rm, rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { IndexSettings } from '@docent/engine'
 import { namesOfReplicas } from '../database/search-settings.ts'
 import type { ServedRow } from '../database/served-table.ts'
 import { generationFiles } from '../files/data-folder.ts'
@@ -13,6 +12,7 @@ import type { DataFolder } from '../files/data-folder.ts'
 import type { IndexBytes } from '../search/search-messages.ts'
 import type { SearchPool } from '../search/search-pool.ts'
 import type { Store } from '../store/store.ts'
+import { parseSettings } from '../database/stored-json.ts'
 
 /** A generation: its row and its bytes. */
 export interface Generation extends IndexBytes {
@@ -68,7 +68,7 @@ export class OpenGenerations {
     const { row } = generation
     if (this.#open.has(keyOf(row))) return
     const snapshot = ++this.#lastSnapshot
-    await this.#pool.open(snapshot, generation, { ...row, settings: JSON.parse(row.settings) as IndexSettings })
+    await this.#pool.open(snapshot, generation, { ...row, settings: parseSettings(row.settings) })
     this.#open.set(keyOf(row), { ...generation, snapshot })
   }
 

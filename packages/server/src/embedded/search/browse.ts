@@ -3,17 +3,17 @@
  * else from the generation that searches read. A cursor gives the start of the next page in either. Records are passed on as
  * JSON: parsing and encoding 1,000 of them would take 20 ms of the API's thread.
  */
-import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
+import type { SearchParams, SearchRecord } from '@docent/engine'
 import { pickAttributes, picksAll } from '../../backend/attributes.ts'
 import type { EncodedPage } from '../../backend/backend.ts'
 import { writeCursor } from '../../backend/browse-cursor.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { RecordTable } from '../database/record-table.ts'
 import type { EnumeratedHits, SearchWork } from './search-messages.ts'
+import { parseSettings } from '../database/stored-json.ts'
 
 /** The attributes that answers omit by the settings of the index. */
-export const hiddenBy = ({ settings }: IndexRow): string[] =>
-  (JSON.parse(settings) as IndexSettings).unretrievableAttributes ?? []
+export const hiddenBy = ({ settings }: IndexRow): string[] => parseSettings(settings).unretrievableAttributes ?? []
 
 /** A page of the store: records that were added before the position `before`. */
 export function pageOfStore(

@@ -1,5 +1,4 @@
 /** Applies one operation of a batch within a transaction. */
-import type { SearchRecord } from '@docent/engine'
 import { patchRecord } from '../../backend/patch.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { OpenTask } from '../database/task-table.ts'
@@ -8,6 +7,7 @@ import type { PreparedOperation } from './prepared.ts'
 import { detach } from './replica-links.ts'
 import type { Store } from './store.ts'
 import { workOfPatch } from './turn-work.ts'
+import { parseRecord } from '../database/stored-json.ts'
 
 /** Thrown to roll back a transaction that exceeds a turn. */
 export const TURN_EXCEEDED = new Error('The change exceeds a turn')
@@ -32,7 +32,7 @@ export function applyOperation(store: Store, operation: PreparedOperation, task:
       const { index, objectID, changes, createIfNotExists } = operation
       const json = row && store.records.readJson(row.id, objectID)
       if (left !== undefined && (left.work -= workOfPatch(json?.length ?? 0)) < 0) throw TURN_EXCEEDED
-      const stored = json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
+      const stored = json === undefined ? undefined : parseRecord(json)
       const patched = patchRecord(objectID, stored, changes, createIfNotExists)
       if (patched !== undefined) applyOperation(store, { action: 'save', index, record: prepareRecord(patched) }, task)
       return

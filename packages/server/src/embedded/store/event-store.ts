@@ -8,6 +8,7 @@ import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
 import { LIMITS, type Limits } from '../../wire/limits.ts'
 import type { SearchEvent } from '../../wire/operations.ts'
+import { parseStored } from '../database/stored-json.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -105,7 +106,7 @@ export class EmbeddedEventStore implements EventStore {
       .prepare('SELECT received_at, body FROM events ORDER BY id DESC LIMIT ?')
       .all(limit) as unknown as EventRow[]
     return rows.map((row) => ({
-      ...(JSON.parse(row.body) as SearchEvent),
+      ...parseStored<SearchEvent>(row.body, 'An event'),
       receivedAt: new Date(row.received_at).toISOString(),
     }))
   }

@@ -32,3 +32,16 @@ test('a key expires after its validity, which restarts with an update', async ()
   expect(await keys.find(value)).toBeUndefined()
   expect((await keys.list()).map((key) => key.value)).not.toContain(value)
 })
+
+test.each([
+  ['no JSON', '{"acl":["search"],'],
+  ['a missing field', '{"bcl":["search"],"description":"","indexes":[]}'],
+  ['another type', JSON.stringify({ ...DEFAULT_KEY_FIELDS, indexes: [1] })],
+  ['null', 'null'],
+])('a stored key with %s is refused with a sentence', (_, fields) => {
+  new EmbeddedKeyStore(store)
+  store.database.prepare('UPDATE keys SET fields = ?').run(fields)
+  expect(() => new EmbeddedKeyStore(store)).toThrow(
+    'An API key in the database is damaged: bring back a backup with docent restore',
+  )
+})

@@ -16,9 +16,10 @@ import {
 } from '../../backend/key-rules.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
-import type { ApiKey, KeyFields } from '../../keys/key.ts'
+import { DEFAULT_KEY_FIELDS, type ApiKey, type KeyFields } from '../../keys/key.ts'
 import { LIMITS, type Limits } from '../../wire/limits.ts'
 import { checkKeys } from '../../wire/storage-limits.ts'
+import { parseStored } from '../database/stored-json.ts'
 
 interface KeyRow {
   value: string
@@ -31,6 +32,15 @@ interface KeyRow {
 function fieldsOf({ value: _value, createdAt: _createdAt, expiresAt: _expiresAt, ...fields }: ApiKey): string {
   return JSON.stringify(fields)
 }
+
+/** Whether each field has its type. */
+const hasAllFields = (fields: KeyFields | null): boolean =>
+  fields !== null &&
+  Object.entries(DEFAULT_KEY_FIELDS).every(([name, value]) => {
+    const stored: unknown = fields[name as keyof KeyFields]
+    if (Array.isArray(value)) return Array.isArray(stored) && stored.every((item) => typeof item === 'string')
+    return typeof stored === typeof value
+  })
 
 export class EmbeddedKeyStore implements KeyStore {
   readonly #store: Store
@@ -58,7 +68,7 @@ export class EmbeddedKeyStore implements KeyStore {
       .all() as unknown as KeyRow[]
     this.#byHash = new Map(
       rows.map((row) => {
-        const fields = JSON.parse(row.fields) as KeyFields
+        const fields = parseStored<KeyFields>(row.fields, 'An API key', hasAllFields)
         return [
           hashOfKey(row.value),
           { ...fields, value: row.value, createdAt: row.created_at, expiresAt: row.expires_at },

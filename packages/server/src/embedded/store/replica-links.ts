@@ -1,5 +1,4 @@
 /** Links and unlinks the replicas of an index. Functions that write must be called in a transaction. */
-import type { IndexSettings } from '@docent/engine'
 import { badRequest } from '../../wire/errors.ts'
 import {
   linksFrom,
@@ -15,8 +14,7 @@ import { PART_KINDS } from '../database/part-table.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OpenTask } from '../database/task-table.ts'
 import { parseReplica } from '../../wire/replica-name.ts'
-
-const parse = (settings: string): IndexSettings => JSON.parse(settings) as IndexSettings
+import { parseSettings } from '../database/stored-json.ts'
 
 /** The primary or the replicas of an index. */
 export function linksOf({ indexes }: Pick<Tables, 'indexes'>, row: IndexRow): ReplicaLinks {
@@ -28,7 +26,7 @@ export function linksOf({ indexes }: Pick<Tables, 'indexes'>, row: IndexRow): Re
 /** A new replica begins with the settings, synonyms and rules of its primary. */
 function createReplica({ indexes, parts }: Tables, name: string, primary: IndexRow, at: string): IndexRow {
   const replica = indexes.create(name, at)
-  indexes.setSettings(replica.id, JSON.stringify(withoutShared(parse(primary.settings))))
+  indexes.setSettings(replica.id, JSON.stringify(withoutShared(parseSettings(primary.settings))))
   for (const kind of PART_KINDS) parts.copy(primary.id, replica.id, kind)
   return replica
 }
@@ -41,8 +39,8 @@ function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: 
     const found = { links: linksOf(tables, existing), ownRecords: records.count(existing.id) }
     const why = whyNoReplica(name, primary.name, found)
     if (why !== undefined) throw badRequest(why)
-    const primarySettings = parse(primary.settings)
-    const own = ownSettings(parse(existing.settings), { replica: name, primary: primary.name, primarySettings })
+    const primarySettings = parseSettings(primary.settings)
+    const own = ownSettings(parseSettings(existing.settings), { replica: name, primary: primary.name, primarySettings })
     indexes.setSettings(existing.id, JSON.stringify(own))
   }
   const { id } = existing ?? createReplica(tables, name, primary, at)
@@ -61,7 +59,7 @@ export function detach(
   opened: OpenTask,
 ): void {
   const { task, at } = opened
-  const settings = replicaSettings(parse(replica.settings), parse(primary.settings))
+  const settings = replicaSettings(parseSettings(replica.settings), parseSettings(primary.settings))
   indexes.setSettings(replica.id, JSON.stringify(settings))
   indexes.link(replica.id, null, false)
   records.copy(primary.id, replica.id, 0, Number.MAX_SAFE_INTEGER)

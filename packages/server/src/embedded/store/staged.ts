@@ -5,13 +5,13 @@
  * records and browsing may see a part of it. If the process ends before the second step, nothing has changed; if it ends later,
  * the next start applies the rest.
  */
-import type { SearchRecord } from '@docent/engine'
 import { patchRecord } from '../../backend/patch.ts'
 import type { OpenTask } from '../database/task-table.ts'
 import { TURN_WORK } from '../database/turn.ts'
 import type { Pause, RecordOperation } from './prepared.ts'
 import type { Store } from './store.ts'
 import { workOf, workOfPatch } from './turn-work.ts'
+import { parseRecord } from '../database/stored-json.ts'
 
 /** An index by its name, and the id that its records have. */
 export type StagedIndex = readonly [name: string, id: number]
@@ -112,7 +112,7 @@ function stage({ indexes, records, staged }: Store, id: number, operation: Recor
     return workOf(operation)
   }
   const json = before === undefined ? records.readJson(id, objectID) : (before.body ?? undefined)
-  const stored = json === undefined ? undefined : (JSON.parse(json) as SearchRecord)
+  const stored = json === undefined ? undefined : parseRecord(json)
   const patched = patchRecord(objectID, stored, operation.changes, operation.createIfNotExists)
   if (patched !== undefined) staged.put(id, objectID, JSON.stringify(patched))
   return workOfPatch(json?.length ?? 0)
