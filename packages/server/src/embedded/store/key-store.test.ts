@@ -38,8 +38,8 @@ test.each([
   ['a missing field', '{"bcl":["search"],"description":"","indexes":[]}'],
   ['another type', JSON.stringify({ ...DEFAULT_KEY_FIELDS, indexes: [1] })],
   ['null', 'null'],
-])('a stored key with %s is refused with a sentence', (_, fields) => {
-  new EmbeddedKeyStore(store)
+])('a stored key with %s is refused with a sentence', async (_, fields) => {
+  expect(await new EmbeddedKeyStore(store).list()).not.toEqual([])
   store.database.prepare('UPDATE keys SET fields = ?').run(fields)
   expect(() => new EmbeddedKeyStore(store)).toThrow(
     'An API key in the database is damaged: bring back a backup with docent restore',
