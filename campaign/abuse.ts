@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 import { sendRequest, type SentRequest, createAgent } from './send-request.ts'
-import { addFinding, type Finding, type Outcome, type Part, percentile } from './part.ts'
+import { addFinding, type Finding, type OnTried, type Outcome, type Part, percentile } from './part.ts'
 import { createRandom, type Random } from './random.ts'
 import { type AttackedServer, startServer } from './server.ts'
 
@@ -48,7 +48,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 const WORDS = ['install', 'gearbx', 'topic', 'detials', 'more', 'of', 'it', 'host', 'begn', 'wher']
 
-async function abuse(seconds: number, seed: number): Promise<Outcome> {
+async function abuse(seconds: number, seed: number, onTried: OnTried): Promise<Outcome> {
   const findings: Finding[] = []
   const figures: Outcome['figures'] = {}
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
@@ -63,12 +63,14 @@ async function abuse(seconds: number, seed: number): Promise<Outcome> {
       const p99 = Math.round(percentile(times, 0.99))
       const resident = Math.round(server.residentBytes() / 1024 ** 2)
       figures[name] = `${answered} of ${sent} searches answered, p99 ${p99} ms; server ${resident} MiB`
-      if (!server.isAlive()) addFinding(findings, { problem: `The server ended.`, input: name })
+      if (!server.isAlive())
+        addFinding(findings, { problem: `The server ended.`, input: `${name}: ${await server.loggedErrors()}` })
       if (answered < sent * LEAST_ANSWERED)
         addFinding(findings, { problem: `Only ${answered} of ${sent} searches were answered.`, input: name })
     } finally {
       await server.close()
     }
+    onTried(seconds)
   }
   return { cases: seconds, findings, figures }
 }

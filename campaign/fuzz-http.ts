@@ -6,7 +6,7 @@
 import { gzipSync } from 'node:zlib'
 
 import { type ReceivedAnswer, sendRequest, type SentRequest, createAgent } from './send-request.ts'
-import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part, percentile } from './part.ts'
+import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part, percentile } from './part.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Schema, schemaValue } from './schema-value.ts'
 import { type AttackedServer, startServer } from './server.ts'
@@ -35,7 +35,7 @@ const MOST_RESIDENT = 1024 ** 3
 
 export const httpPart: Part = { name: 'http', unit: 'requests', long: 1_000_000, short: 4000, run: fuzzHttp }
 
-async function fuzzHttp(cases: number, seed: number): Promise<Outcome> {
+async function fuzzHttp(cases: number, seed: number, onTried: OnTried): Promise<Outcome> {
   const server = await startServer()
   const random = createRandom(seed)
   const findings: Finding[] = []
@@ -47,30 +47,41 @@ async function fuzzHttp(cases: number, seed: number): Promise<Outcome> {
     const senders = await makeSenders(server)
     const before = await knownAnswer(server)
     let tried = 0
+    let made = 0
     while (tried < cases && findings.length < MOST_FINDINGS) {
       const round = Math.min(ROUND, cases - tried)
       const lines = Array.from({ length: SIDE_BY_SIDE }, async (_, line) => {
         for (let at = line; at < round; at += SIDE_BY_SIDE) {
+          // One request after the other takes from the random numbers, so the number of a request finds it again.
+          const number = made++
           const sender = random.pick(senders)
           const asked = makeRequest(random, calls, sender)
           const answered = await sendRequest(server.port, asked, { agent })
           statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1)
           if (times.length < 100_000) times.push(answered.ms)
           const problem = faultOf(asked, answered, sender)
-          if (problem !== undefined) addFinding(findings, { problem, input: describe(asked) })
+          if (problem !== undefined) {
+            const logged = answered.status >= 500 ? await server.loggedErrors() : ''
+            const last = logged.split('\n').findLast((line) => /^\S/.test(line))
+            addFinding(findings, {
+              problem: last === undefined ? problem : `${problem} The server printed: ${last}`,
+              input: `case ${number}: ${describe(asked)}\n${logged}`,
+            })
+          }
         }
       })
       await Promise.all(lines)
       tried += round
       if (!server.isAlive()) {
-        findings.push({ problem: 'The server ended.', input: `seed ${seed}, the ${round} requests up to ${tried}` })
+        findings.push({ problem: 'The server ended.', input: `cases up to ${tried}: ${await server.loggedErrors()}` })
         break
       }
       const after = await knownAnswer(server)
       if (after !== before)
-        findings.push({ problem: `The index of the docs changed: ${after}`, input: `seed ${seed}, up to ${tried}` })
+        findings.push({ problem: `The index of the docs changed: ${after}`, input: `cases up to ${tried}` })
       if (server.residentBytes() > MOST_RESIDENT)
-        findings.push({ problem: `The server holds ${server.residentBytes()} bytes.`, input: `seed ${seed}, ${tried}` })
+        findings.push({ problem: `The server holds ${server.residentBytes()} bytes.`, input: `cases up to ${tried}` })
+      onTried(tried)
     }
     const counts = [...statuses].toSorted(([left], [right]) => left - right)
     return {
