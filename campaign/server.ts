@@ -28,6 +28,8 @@ export interface AttackedServer {
   isAlive(): boolean
   /** Resident memory in bytes; 0 on systems without `/proc`. */
   residentBytes(): number
+  /** CPU time that it has used, in ms; the time of the clock on systems without `/proc`. */
+  cpuMs(): number
   /** The last errors that it printed, with their stacks, at most `MOST_LOGGED` characters. Waits until an answer's error is here. */
   loggedErrors(): Promise<string>
   /** Ends it and removes its files. */
@@ -74,6 +76,7 @@ export async function startServer(
     searchKey,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     residentBytes: () => residentBytes(child),
+    cpuMs: () => cpuMs(child),
     async loggedErrors() {
       await delay(ARRIVAL_MS)
       return printed.trim()
@@ -94,5 +97,20 @@ function residentBytes({ pid }: ChildProcess): number {
     return Number(kilobytes) * 1024
   } catch {
     return 0
+  }
+}
+
+/** Unit of the times in `/proc`, in ms: 100 a second on all Linux systems. */
+const TICK_MS = 10
+
+function cpuMs({ pid }: ChildProcess): number {
+  try {
+    // Fields 14 and 15, user and system time (proc_pid_stat(5)); the name in field 2 is in brackets and may hold spaces.
+    const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(user) + Number(system)) * TICK_MS
+  } catch {
+    return performance.now()
   }
 }

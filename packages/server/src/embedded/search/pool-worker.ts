@@ -92,6 +92,10 @@ export class PoolWorker {
     return this.#running !== undefined
   }
 
+  get running(): Job | undefined {
+    return this.#running?.job
+  }
+
   /** The search that the worker will start by itself. */
   get offered(): Job | undefined {
     return this.#offered?.job
