@@ -58,8 +58,9 @@ export class SearchPool {
     const worker = new PoolWorker(this.#limits.softCutMs, {
       changed: () => this.#dispatch(),
       started: (job) => this.#queue.remove(job),
-      answered: (ms) => {
+      answered: ({ client }, { ms, cpuMs }) => {
         this.#queue.count(ms)
+        this.#queue.countOf(client, cpuMs)
         this.#startAll()
       },
       worked: (ms) => (this.#workedMs += ms / this.#size),
@@ -197,6 +198,7 @@ export class SearchPool {
   /** Ends a worker, rejects its search with `error`, and starts another worker. */
   #replace(worker: PoolWorker, error: Error): void {
     if (this.#closed || !this.#workers.includes(worker)) return
+    if (worker.running) this.#queue.countOf(worker.running.client, worker.workingCpuMs)
     const successor = this.#start()
     successor.succeed(worker)
     this.#workers = this.#workers.map((other) => (other === worker ? successor : other))

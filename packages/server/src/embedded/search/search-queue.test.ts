@@ -99,6 +99,21 @@ test('clients take turns, so one with many slow searches delays the first search
   expect(queue.next([...running, other])?.client).toBe('third')
 })
 
+test('searches of clients whose last search was slow leave one worker to the others', () => {
+  const queue = new SearchQueue(LIMITS, WORKERS)
+  queue.countOf('slow', 800)
+  const [first, second, other] = [jobAt(1, 'slow'), jobAt(2, 'slow'), jobAt(3, 'other')]
+  queue.add(first)
+  queue.add(second)
+  expect(queue.next([])).toBe(first)
+  expect(queue.next([first])).toBeUndefined()
+  queue.add(other)
+  expect(queue.nextWithout(() => false, [first])).toBe(other)
+  expect(queue.next([first])).toBe(other)
+  queue.countOf('slow', 5)
+  expect(queue.next([first])).toBe(second)
+})
+
 test('searches of unknown clients keep the order of their arrival', () => {
   const queue = new SearchQueue(LIMITS, WORKERS)
   const jobs = [jobAt(1), jobAt(2), jobAt(3)]

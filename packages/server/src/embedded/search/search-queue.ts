@@ -5,7 +5,8 @@
  * work of searches before them, so their limit is CPU time, which a busy machine does not use up. Callers pass the times.
  *
  * Clients take turns: the first searches of all clients come first, then the second ones. Otherwise a client with slow searches
- * would delay all others by its whole share of the places.
+ * would delay all others by its whole share of the places. Nor do searches of clients whose last search was slow run in all
+ * workers: one worker remains for the others.
  *
  * A deadline without a forecast is simpler and worse. The simulation of `search-queue.test.ts` checks this policy: with
  * searches of 10 ms at five times the capacity it answers with a p99 of 301 ms and refuses at once, and it answers all of a
@@ -42,6 +43,12 @@ const LEAST_MEAN_MS = 2
 /** Number of places that are always admitted, as a multiple of those of one client: the others are left for other clients. */
 const PLACES_FOR_OTHERS = 5 / 4
 
+/** CPU time (ms) of a slow search: ten times that of usual ones over large docs. */
+const SLOW_MS = 100
+
+/** Maximum number of slow clients that are remembered; the ones that were slow first are forgotten. */
+const SLOW_CLIENTS = 1000
+
 /** A search, and the promise of its sender. */
 export interface Job {
   /** Creates the work when it is posted, with the snapshots of that moment. */
@@ -67,6 +74,7 @@ export class SearchQueue {
   readonly #workers: number
   #jobs: Job[] = []
   #meanMs = 0
+  readonly #slowClients = new Set<string>()
   /** Time since which the queue has not been empty. */
   #nonEmptySince = 0
 
@@ -90,6 +98,7 @@ export class SearchQueue {
 
   /** The searches in the order in which they start. `turn` is the number of searches of the same client that come before. */
   #turns(running: readonly Job[]): { job: Job; turn: number }[] {
+    if (this.#jobs.length === 0) return []
     const ofClient = new Map<string, number>()
     const turnOf = ({ client }: Job): number => {
       const turn = client === '' ? 0 : (ofClient.get(client) ?? 0)
@@ -124,7 +133,10 @@ export class SearchQueue {
 
   /** The next search for which `isOffered` is false; it remains in the queue. `running` are the searches of the workers. */
   nextWithout(isOffered: (job: Job) => boolean, running: readonly Job[]): Job | undefined {
-    return this.#turns(running).find(({ job }) => !isOffered(job))?.job
+    const slow = running.filter(({ client }) => this.#slowClients.has(client)).length
+    const isLeft = this.#workers > 1 && slow >= this.#workers - 1
+    return this.#turns(running).find(({ job }) => !isOffered(job) && !(isLeft && this.#slowClients.has(job.client)))
+      ?.job
   }
 
   /** Removes a search, which a worker has started by itself. */
@@ -132,9 +144,9 @@ export class SearchQueue {
     this.#jobs = this.#jobs.filter((job) => job !== started)
   }
 
-  /** Removes and returns the next search. */
+  /** Removes and returns the next search; `undefined` also where the others are left for later. */
   next(running: readonly Job[] = []): Job | undefined {
-    const next = this.#turns(running)[0]?.job
+    const next = this.nextWithout(() => false, running)
     if (next !== undefined) this.remove(next)
     return next
   }
@@ -167,6 +179,15 @@ export class SearchQueue {
   count(ms: number): void {
     const most = Math.min(COUNTED_MS, COUNTED_TIMES * Math.max(LEAST_MEAN_MS, this.#meanMs))
     this.#meanMs += (Math.min(ms, most) - this.#meanMs) * RECENT
+  }
+
+  /** Remembers whether the last search of a client was slow. `cpuMs` is its CPU time. */
+  countOf(client: string, cpuMs: number): void {
+    this.#slowClients.delete(client)
+    if (client === '' || cpuMs < SLOW_MS) return
+    this.#slowClients.add(client)
+    const [first] = this.#slowClients
+    if (this.#slowClients.size > SLOW_CLIENTS && first !== undefined) this.#slowClients.delete(first)
   }
 
   /** Removes and returns all searches. */
