@@ -4,7 +4,7 @@ import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
 import { conventionFile, isFile, pathBelow, type ReadArea, readArea } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
-import { tableOf, textOf } from '../folder/plain-data.ts'
+import { requireTree, tableOf, textOf } from '../folder/plain-data.ts'
 import { pageSyntax } from '../folder/page-syntax.ts'
 import { publicationOf } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
@@ -56,9 +56,11 @@ export function readData(file: string): Record<string, unknown> {
 export function readValue(file: string): unknown {
   try {
     const source = readText({ absolute: file })
-    return file.endsWith('.toml')
-      ? parseToml(source)
-      : (parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS() as unknown)
+    return requireTree<unknown>(
+      file.endsWith('.toml')
+        ? parseToml(source)
+        : parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS(),
+    )
   } catch {
     return undefined
   }
