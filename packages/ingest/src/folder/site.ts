@@ -39,6 +39,8 @@ export interface Alias {
   prefix: string
   /** Absolute and real. */
   folder: string
+  /** Whether a compiler's configuration names it, for imports: often the folder of all sources. */
+  ofImports?: true
 }
 
 /** Folders and generator of the docs. */

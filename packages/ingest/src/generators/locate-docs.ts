@@ -12,6 +12,7 @@ import { publicFolders, wholeFolders } from '../folder/public-folders.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { IngestError } from '../result/ingest-error.ts'
 import { generatorOf, GENERATORS } from './all.ts'
+import { importAliases } from './import-aliases.ts'
 import { plainSite } from './plain.ts'
 
 /** Folders in which repositories keep the project of a generator, in order of preference. */
@@ -51,7 +52,13 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   if (!isFolder(found))
     throw new IngestError('not-a-folder', `"${folder}" is a file; name the folder that holds the Markdown.`)
   const named = realPath(found)
-  const layout = withinRepository(locate(named))
+  const located = withinRepository(locate(named))
+  const imports = importAliases(located)
+  const layout = {
+    ...located,
+    aliases: [...located.aliases, ...imports.aliases],
+    configurations: [...located.configurations, ...imports.files],
+  }
   const { project, generator } = layout
   const docs = layout.folder
   if (!isFolder(docs)) {

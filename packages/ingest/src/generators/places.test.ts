@@ -41,7 +41,7 @@ describe('Starlight', () => {
         export default { base: '/b', redirects: { '/old': '/guides/my-guide' }, integrations: [starlight({
           title: 'Harbour', defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, br: { lang: 'pt-BR' } },
           social: [{ icon: 'github', label: 'Code', href: 'https://code.example' }] })] }`,
-      'src/content/docs/index.mdx': '---\ntitle: Start\n---\n[Guide](/b/guides/my-guide/)\n',
+      'src/content/docs/index.mdx': '---\ntitle: Start\n---\n[Guide](/b/guides/my-guide/) [Old](/old)\n',
       'src/content/docs/guides/My Guide.md': '---\ntitle: G\n---\n',
       'src/content/docs/guides/moved.md': '---\ntitle: M\nslug: elsewhere\n---\n',
       'src/content/docs/br/index.md': '---\ntitle: Início\n---\n',

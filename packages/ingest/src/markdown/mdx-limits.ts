@@ -28,9 +28,11 @@ const MAX_BRACES = 10_000
 /**
  * Maximum work for the tags of a page: for each tag the parser reads its line again (0.2 ns for a character) and all
  * open tags (14 ns for one), measured with 2000 to 16,000 tags in one line, in a line each, closed and unclosed. The
- * limit is 0.4 s. A generated page of rules with 6,000 tags in code examples, 230 kB, has 3e8.
+ * limit is 50 ms; later steps take several times as long. Up to 4000 tags never take more than 0.6 s. A generated page
+ * of 6,000 tags in attributes, 230 kB, has 2e5.
  */
-const MAX_TAG_WORK = 2e9
+const MAX_TAG_WORK = 2.5e8
+const FREE_TAGS = 4000
 const OPEN_TAG_WORK = 64
 
 /** All signs and words by which expressions can nest, the ends of such a chain (`,`, `;`), and escaped signs. */
@@ -106,18 +108,26 @@ function tagsOpenedBy(text: string, index: number, sign: string): number {
   return /[\w$>]/.test(text[index + 1] ?? '') && !/[\w$)\]]/.test(text[index - 1] ?? '') ? 1 : 0
 }
 
-/** Values of attributes, whose text has no tags for the parser: `a="<b>"`, `a={"<b>"}`. */
-const TEXT_VALUE = /=(?:"[^"]*"|'[^']*'|\{"(?:[^"\\]|\\.)*"\})/g
+/** A string as the expression of an attribute, in whose text the parser reads no tags: `a={"<b>"}`. */
+const STRING_VALUE = /=\{"(?:[^"\\]|\\.)*"\}/g
 
-/** Adds up the parser's work for the tags of lines. */
+/** Other values of attributes: they open no tag, but the parser reads the line again for each tag that begins in them. */
+const QUOTED_VALUE = /=(?:"[^"]*"|'[^']*')/g
+
+/** Adds up the parser's work for the tags of lines; 0 for the first `FREE_TAGS`. */
 function tagWork(): (text: string) => number {
   let work = 0
   let open = 0
+  let tags = 0
   return (text) => {
-    for (const [sign] of text.replaceAll(TEXT_VALUE, '=').matchAll(/<\/|\/>|</g)) {
+    const plain = text.replaceAll(STRING_VALUE, '=')
+    const begun = plain.split('<').length - 1
+    tags += begun
+    work += begun * text.length
+    for (const [sign] of plain.replaceAll(QUOTED_VALUE, '=').matchAll(/<\/|\/>|</g)) {
       open = sign === '<' ? open + 1 : Math.max(0, open - 1)
-      work += open * OPEN_TAG_WORK + (sign === '/>' ? 0 : text.length)
+      work += open * OPEN_TAG_WORK
     }
-    return work
+    return tags > FREE_TAGS ? work : 0
   }
 }
