@@ -75,6 +75,8 @@ export interface Site {
   configuration?: { file: string; data: Record<string, unknown> }
   /** `SUMMARY.md`, absolute. */
   summary?: string
+  /** Further sites in the named folder, of which this one was chosen: their folders, absolute. */
+  others?: string[]
 }
 
 /** A site before the readable area is known. Its `publicFolders` and `wholeFolders` are added to the usual ones. */

@@ -56,6 +56,27 @@ describe('Starlight', () => {
   })
 })
 
+const BOOK = '[book]\ntitle = "Book"\n'
+test.each([
+  ['the one with the most pages', ['guide', 'reference'], '/a reference/src/a.md'],
+  ['the English one of languages', ['docs/en', 'docs/fr'], '/a docs/en/src/a.md'],
+])(
+  'of two books in a repository, %s is read, and the other one is named',
+  async (_, [first = '', second = ''], page) => {
+    const docs = await readFiles({
+    '.git/HEAD': '',
+    [`${first}/book.toml`]: BOOK, [`${first}/src/SUMMARY.md`]: '- [A](a.md)', [`${first}/src/a.md`]: '# A',
+    [`${second}/book.toml`]: BOOK, [`${second}/src/SUMMARY.md`]: '- [A](a.md)\n- [B](b.md)', [`${second}/src/a.md`]: '# A', [`${second}/src/b.md`]: '# B',
+  }) // prettier-ignore
+    const folder = page.slice(3, -'/a.md'.length)
+    const other = folder === `${first}/src` ? second : first
+    expect(docs.folder.endsWith(folder)).toBe(true)
+    expect(docs.problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      `other-site There are several sites in this folder, and "${folder}" is read; to read another one, name its folder: "${other}".`,
+    ])
+  },
+)
+
 test('a theme of Hugo with the configuration of a site and no pages: those of the project below it', async () => {
   const docs = await readFiles({
     'hugo.toml': "title = 'Theme'\n",
