@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
-import { conventionFile, isFile, pathBelow, type ReadArea, readArea } from '../folder/below-root.ts'
+import { conventionFile, isFile, pathBelow, type ReadArea, readArea, realPath } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { requireTree, tableOf, textOf } from '../folder/plain-data.ts'
 import { pageSyntax } from '../folder/page-syntax.ts'
@@ -45,6 +45,15 @@ export function dependsOn(project: string, ...packages: string[]): boolean {
 /** A folder that a configuration names; the project's folder where the name leads outside. */
 export function inside(project: string, name: string): string {
   return pathBelow(project, name) ?? project
+}
+
+/**
+ * The folder of pages that a configuration names, real: in the project or the repository around it. A folder outside is
+ * not read, but refused with its name (`locateDocs`).
+ */
+export function pagesFolder(project: string, name: string, around: string): string {
+  const from = join(relative(realPath(around), realPath(project)), name).replaceAll('\\', '/')
+  return pathBelow(around, from) ?? realPath(join(project, name))
 }
 
 /** The table of a YAML, JSON or TOML file, by its extension; empty where it cannot be parsed. */
