@@ -54,8 +54,12 @@ async function part(name: string, action: () => Promise<void>): Promise<boolean>
 }
 
 execFileSync(process.execPath, [join(root, 'scripts/build.ts')], { cwd: root, stdio: 'inherit' })
+// Not `npm ci`, which refuses a lockfile without the programs of pnpm for other systems: registries may lack these.
 if (!existsSync(join(here, 'node_modules')))
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' })
+  execFileSync('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: here,
+    stdio: 'inherit',
+  })
 
 const work = mkdtempSync(join(tmpdir(), 'docent-consumers-'))
 const registry = await startRegistry(work)

@@ -39,6 +39,8 @@ export const docsify: Generator = {
     return !PARTS.includes(name) && ![loadSidebar, loadNavbar, coverpage].includes(path)
   },
   address({ path }, site) {
+    // The page of a folder is its README.md alone.
+    if (/\/index\.\w+$/i.test(path)) return `/${encodePath(path.replace(/\.\w+$/, ''))}`
     const homepage = textOf(site.configuration?.data.homepage)?.replace(/^\.?\//, '')
     if (homepage === undefined || /^readme\.md$/i.test(homepage)) return undefined
     if (path === homepage) return '/'
@@ -46,11 +48,16 @@ export const docsify: Generator = {
   },
   configuration,
   reads: [
-    '`index.html` with literals in `window.$docsify`: `name`, `homepage`, `loadSidebar`, `loadNavbar`, `coverpage`, `repo`, `basePath`',
+    '`index.html` with literals in `window.$docsify`: `name`, `homepage`, `loadSidebar`, `loadNavbar`, `coverpage`, `repo`, `routerMode`',
     '`_sidebar.md` of each language and folder, external links of `_navbar.md`, `_coverpage.md` as the head of the start page',
     '`!>` and `?>`, `:include` with types and fragments, `:id=`, `:size=`, `{docsify-ignore}`, tabs of docsify-tabs',
   ],
-  doesNotRead: ['`alias`', 'plugins and hooks in programs', 'Vue components in pages', 'pages on other hosts'],
+  doesNotRead: [
+    '`alias`, `basePath`',
+    'plugins and hooks in programs',
+    'Vue components in pages',
+    'pages on other hosts',
+  ],
 }
 
 function siteOf(project: string, file: string): Layout {
@@ -62,6 +69,7 @@ function siteOf(project: string, file: string): Layout {
   const named = textOf(settings.name)
   return {
     ...layout,
+    publication: { ...layout.publication, router: settings.routerMode === 'history' ? 'history' : 'hash' },
     configuration: { file, data: settings },
     configurations: [file, ...PARTS.slice(0, 3).flatMap((name) => configurationIn(project, name) ?? [])],
     title: named === undefined ? undefined : htmlText(named).trim() || undefined,
