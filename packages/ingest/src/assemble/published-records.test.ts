@@ -135,6 +135,20 @@ describe('addresses of the site that publishes the docs', () => {
       expect(found).toEqual(paths.map((path) => `https://x.org/docs/#${path}`))
     })
 
+    test('have the ids of docsify 4 where its script is loaded', async () => {
+      const older = html('').replace('//cdn.example/docsify.js', '//cdn.jsdelivr.net/npm/docsify@4')
+      const source = "# A\n\n## What's new\n\n## C & C\n\n## a - b\n\n## `Map<Key>`\n\n## 🚀 Go"
+      expect(await urls({ 'README.md': source, 'index.html': older, 'b.md': '# B' }, site)).toEqual([
+        'https://x.org/#/',
+        'https://x.org/#/?id=%f0%9f%9a%80-go',
+        'https://x.org/#/?id=a-b',
+        'https://x.org/#/?id=c-amp-c',
+        'https://x.org/#/?id=mapltkeygt',
+        'https://x.org/#/?id=what39s-new',
+        'https://x.org/#/b',
+      ])
+    })
+
     test('are paths with the router of the history', async () => {
       const found = await urls({ ...pages, 'index.html': html("routerMode: 'history'") }, site)
       expect(found).toEqual(paths.map((path) => `https://x.org${path}`))
