@@ -15,8 +15,12 @@ export function safeUrl(url: unknown): string | undefined {
   }
 }
 
-/** The URL of a page, without the hash. */
-export function pageOf(url: string): string {
+/**
+ * The URL of the page of a section. @param page as its record states it: where a router in the browser shows the pages, they are
+ * behind the hash, as in `/#/guide?id=part`. Without it, the URL without the hash.
+ */
+export function pageOf(url: string, page: unknown): string {
+  if (typeof page === 'string' && url.startsWith(page) && '#?'.includes(url.charAt(page.length))) return page
   const hash = url.indexOf('#')
   return hash < 0 ? url : url.slice(0, hash)
 }
