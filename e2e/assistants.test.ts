@@ -245,7 +245,7 @@ describe('the documentation', () => {
 
   const different = [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()]
 
-  test.for(different.map((entry) => [entry]))('%j connects', async ([entry]) => {
+  test.for(different.map((entry) => [entry]))('%j connects', { tags: 'long' }, async ([entry]) => {
     if (typeof entry === 'string') {
       expect(entry).toBe('https://docs.example.com/_docent/mcp')
       return expect((await (await overHttp('modern')).listTools()).tools).toHaveLength(3)
