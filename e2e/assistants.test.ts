@@ -199,7 +199,7 @@ describe('without a server', () => {
     expect(outside.isError).toBe(true)
   })
 
-  test('a docs folder is read again after a change', async () => {
+  test('a docs folder is read again after a change', { tags: 'long' }, async () => {
     const client = await overStdio(docs)
     expect((await search(client, 'flywheel governor')).answered).toBe(false)
     writeFileSync(join(docs, 'guide/governor.md'), '# Flywheel governor\n\nThe flywheel governor limits the speed.\n')

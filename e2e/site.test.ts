@@ -651,7 +651,7 @@ describe('articles', () => {
 })
 
 describe('live', () => {
-  test('a change of the docs is shown without interaction, at the same scroll position', async () => {
+  test('a change of the docs is shown without interaction, at the same scroll position', { tags: 'long' }, async () => {
     const { url, update } = await openSite({ live: true })
     const page = await openPage()
     await page.goto(`${url}/guide/install`)
