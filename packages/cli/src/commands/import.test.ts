@@ -126,7 +126,7 @@ test('records that Docent does not take are named, and counted as missing', asyn
   })
 })
 
-test('attributes that the key does not show are named', async () => {
+test('attributes that the key does not show are named', { tags: 'long' }, async () => {
   source.fault = ({ path, request }) =>
     path.endsWith('/settings') && request.method === 'GET'
       ? Response.json({ unretrievableAttributes: ['secret', 'content'] })

@@ -88,7 +88,7 @@ function cutAnswer(): Response {
 }
 
 describe('a temporary fault', () => {
-  test('429 is waited for as long as the source demands', async () => {
+  test('429 is waited for as long as the source demands', { tags: 'long' }, async () => {
     source.fault = ({ path, number }) =>
       isPage(path, number, 2)
         ? Response.json({ message: 'Too many requests' }, { status: 429, headers: { 'retry-after': '6' } })
