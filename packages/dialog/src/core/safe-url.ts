@@ -16,11 +16,8 @@ export function safeUrl(url: unknown): string | undefined {
 }
 
 /**
- * The URL of the page of a section. @param page as its record states it: where a router in the browser shows the pages, they are
- * behind the hash, as in `/#/guide?id=part`. Without it, the URL without the hash.
+ * The URL of the page of a section. @param page as the record states it, or empty: where a router in the browser shows the pages,
+ * they are behind the hash, as in `/#/guide?id=part`. Else it is the URL without the hash.
  */
-export function pageOf(url: string, page: unknown): string {
-  if (typeof page === 'string' && url.startsWith(page) && '#?'.includes(url.charAt(page.length))) return page
-  const hash = url.indexOf('#')
-  return hash < 0 ? url : url.slice(0, hash)
-}
+export const pageOf = (url: string, page: string): string =>
+  page && url.startsWith(page) && '#?'.includes(url.charAt(page.length)) ? page : url.replace(/#.*/, '')
