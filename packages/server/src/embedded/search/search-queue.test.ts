@@ -101,7 +101,7 @@ test('clients take turns, so one with many slow searches delays the first search
 
 test('searches of clients whose last search was slow leave one worker to the others', () => {
   const queue = new SearchQueue(LIMITS, WORKERS)
-  queue.countOf('slow', 800)
+  queue.countOf('slow', LIMITS.slowSearchMs)
   const [first, second, other] = [jobAt(1, 'slow'), jobAt(2, 'slow'), jobAt(3, 'other')]
   queue.add(first)
   queue.add(second)
@@ -110,7 +110,7 @@ test('searches of clients whose last search was slow leave one worker to the oth
   queue.add(other)
   expect(queue.nextWithout(() => false, [first])).toBe(other)
   expect(queue.next([first])).toBe(other)
-  queue.countOf('slow', 5)
+  queue.countOf('slow', LIMITS.slowSearchMs - 1)
   expect(queue.next([first])).toBe(second)
 })
 

@@ -25,6 +25,7 @@ export type QueueLimits = Pick<
   | 'burstMs'
   | 'burstWaitMs'
   | 'queuedSearches'
+  | 'slowSearchMs'
   | 'waitingPerWorker'
 >
 
@@ -42,9 +43,6 @@ const LEAST_MEAN_MS = 2
 
 /** Number of places that are always admitted, as a multiple of those of one client: the others are left for other clients. */
 const PLACES_FOR_OTHERS = 5 / 4
-
-/** CPU time (ms) of a slow search: ten times that of usual ones over large docs. */
-const SLOW_MS = 100
 
 /** Maximum number of slow clients that are remembered; the ones that were slow first are forgotten. */
 const SLOW_CLIENTS = 1000
@@ -184,7 +182,7 @@ export class SearchQueue {
   /** Remembers whether the last search of a client was slow. `cpuMs` is its CPU time. */
   countOf(client: string, cpuMs: number): void {
     this.#slowClients.delete(client)
-    if (client === '' || cpuMs < SLOW_MS) return
+    if (client === '' || cpuMs < this.#limits.slowSearchMs) return
     this.#slowClients.add(client)
     const [first] = this.#slowClients
     if (this.#slowClients.size > SLOW_CLIENTS && first !== undefined) this.#slowClients.delete(first)
