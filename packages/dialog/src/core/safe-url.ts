@@ -20,4 +20,4 @@ export function safeUrl(url: unknown): string | undefined {
  * they are behind the hash, as in `/#/guide?id=part`. Else it is the URL without the hash.
  */
 export const pageOf = (url: string, page: string): string =>
-  page && url.startsWith(page) && '#?'.includes(url.charAt(page.length)) ? page : url.replace(/#.*/, '')
+  page && url.startsWith(page) ? page : url.replace(/#.*/, '')

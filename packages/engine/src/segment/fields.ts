@@ -62,7 +62,7 @@ export function pageOf(record: SearchRecord): string | undefined {
   const { url, url_without_anchor: page } = record
   if (typeof url !== 'string') return undefined
   // Where a router in the browser shows the pages, they are behind the hash, and sections are in a query: `/#/guide?id=part`.
-  if (typeof page === 'string' && url.startsWith(page) && '#?'.includes(url.charAt(page.length))) return page
+  if (page && typeof page === 'string' && url.startsWith(page)) return page
   const hash = url.indexOf('#')
   return hash < 0 ? url : url.slice(0, hash)
 }
