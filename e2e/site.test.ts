@@ -104,7 +104,9 @@ async function openSite(options: Partial<SiteOptions> = {}): Promise<OpenSite> {
     search: { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' },
     ...options,
   })
-  const server = serve({ fetch: (request: Request) => site.fetch(request), hostname: '127.0.0.1', port: 0 })
+  const fetch = (request: Request) => site.fetch(request)
+  // The files of the short tier share a process, so the globals stay those of Node.
+  const server = serve({ fetch, hostname: '127.0.0.1', port: 0, overrideGlobalObjects: false })
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
   cleanups.push(async () => {
     site.close()
