@@ -58,3 +58,11 @@ test('a page in the browser reaches no address that the crawl may not reach', { 
     ['decimal', 'fetch', 'file', 'name', 'post', 'six', 'worker'].map((name) => `${name} shut`).join(', '),
   )
 })
+
+test('a page whose script never ends fails in time, and the next page is rendered', { tags: 'long' }, async () => {
+  const renderer = await openRenderer(chromium, { userAgent: 'x', bytes: 1e6, fetch: async () => undefined }, 3000)
+  const endless = renderer.render('http://docs.example/a', '<p>Text</p><script>for (;;);</script>')
+  await expect(endless).rejects.toThrow('a script of the page did not end within 3 s')
+  expect(await renderer.render('http://docs.example/b', '<p>Text</p>')).toContain('Text')
+  await renderer.close()
+})

@@ -2,6 +2,7 @@
  * Renders pages in Chromium. The browser has no network: every request of a page is answered by the crawl's own requests,
  * so that a page cannot reach addresses that the crawl may not reach, nor faster than the crawl does.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import type { Received } from '../net/outcome.ts'
 
@@ -39,6 +40,9 @@ const SETTLE = 15_000
 /** Longest time (ms) for one page: 200 requests at 2 a second, which sites with many scripts need for their first page. */
 const LONGEST = 100_000
 
+/** Longest time (ms) for an answer of the page itself. A page whose script never ends does not answer at all. */
+const STUCK = 30_000
+
 /** Interval (ms) between two looks at the text. */
 const LOOK = 100
 
@@ -58,14 +62,14 @@ const SHARED = new Set(['script', 'stylesheet'])
  * Starts Chromium. @param executable its path.
  * @throws RenderError if it does not start.
  */
-export async function openRenderer(executable: string, crawl: RenderContext): Promise<Renderer> {
+export async function openRenderer(executable: string, crawl: RenderContext, stuck = STUCK): Promise<Renderer> {
   const browser = await launch(executable)
   const cache = new Map<string, Received>()
   let last: Promise<unknown> = Promise.resolve()
   const renderNow = async (url: string, html: string): Promise<string> => {
     const context = await browser.newContext({ serviceWorkers: 'block', userAgent: crawl.userAgent })
     try {
-      return await renderIn(context, { url, html, crawl, cache })
+      return await renderIn(context, { url, html, crawl, cache, stuck })
     } catch (error) {
       crawl.signal?.throwIfAborted()
       throw new RenderError(`Chromium: ${firstLine(error)}`)
@@ -120,10 +124,11 @@ interface Rendering {
   html: string
   crawl: RenderContext
   cache: Map<string, Received>
+  stuck: number
 }
 
 async function renderIn(context: BrowserContext, rendering: Rendering): Promise<string> {
-  const { url, html, crawl } = rendering
+  const { url, html, crawl, stuck } = rendering
   let requests = 0
   let pending = 0
   await context.routeWebSocket(/.*/, (socket) => void socket.close())
@@ -138,21 +143,47 @@ async function renderIn(context: BrowserContext, rendering: Rendering): Promise<
   })
   const page = await context.newPage()
   await page.goto(url, { waitUntil: 'commit', timeout: SETTLE })
-  await settled(page, () => pending > 0, crawl.signal)
-  const rendered = await page.content()
+  const inTime = <T>(answer: Promise<T>): Promise<T> => withinTime(answer, stuck, crawl.signal)
+  await settled(page, { isRequesting: () => pending > 0, inTime, signal: crawl.signal })
+  const rendered = await inTime(page.content())
   if (rendered.length > crawl.bytes) throw new RenderError(`the rendered page has more than ${crawl.bytes} characters`)
   return rendered
 }
 
+/** The answer of a page. @throws an error after `ms`, and the reason of `signal` at once. */
+async function withinTime<T>(answer: Promise<T>, ms: number, signal: AbortSignal | undefined): Promise<T> {
+  const timer = new AbortController()
+  const late = sleep(ms, undefined, { signal: AbortSignal.any([timer.signal, ...(signal ? [signal] : [])]) }).then(
+    () => {
+      throw new Error(`a script of the page did not end within ${ms / 1000} s`)
+    },
+  )
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    timer.abort()
+    // Whichever comes later.
+    late.catch(() => undefined)
+    answer.catch(() => undefined)
+  }
+}
+
+/** The state of a page that is being rendered. */
+interface Settling {
+  isRequesting: () => boolean
+  inTime: <T>(answer: Promise<T>) => Promise<T>
+  signal: AbortSignal | undefined
+}
+
 /** Waits until the text of a page stays the same and no request is under way. */
-async function settled(page: Page, isRequesting: () => boolean, signal: AbortSignal | undefined): Promise<void> {
+async function settled(page: Page, { isRequesting, inTime, signal }: Settling): Promise<void> {
   const end = performance.now() + LONGEST
   let text = -1
   let same = 0
   let waited = 0
   while (performance.now() < end && waited < SETTLE && !(text > 0 && same >= QUIET)) {
     signal?.throwIfAborted()
-    const now = await page.evaluate('document.body ? document.body.innerText.length : 0')
+    const now = await inTime(page.evaluate('document.body ? document.body.innerText.length : 0'))
     const isSame = now === text && !isRequesting()
     if (typeof now === 'number') text = now
     await page.waitForTimeout(LOOK)

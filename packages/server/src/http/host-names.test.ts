@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isAllowedHost } from './host-names.ts'
+import { isAllowedHost, isOwnOrigin } from './host-names.ts'
 
 const NAMES = ['docs.example.com', 'my-machine']
 
@@ -25,4 +25,19 @@ test.each([
   ['', false],
 ])('a request with the host %j is allowed: %s', (host, expected) => {
   expect(isAllowedHost(host, NAMES)).toBe(expected)
+})
+
+test.each([
+  ['http://192.168.1.5:4321', true],
+  ['http://localhost:6274', true],
+  ['http://[::1]:6274', true],
+  ['https://docs.example.com', true],
+  ['http://192.168.1.5', false],
+  ['http://203.0.113.9', false],
+  ['https://evil.example', false],
+  ['file://', false],
+  ['null', false],
+  ['', false],
+])('a page of %j may read answers that were asked of 192.168.1.5:4321: %s', (origin, expected) => {
+  expect(isOwnOrigin(origin, '192.168.1.5:4321', NAMES)).toBe(expected)
 })

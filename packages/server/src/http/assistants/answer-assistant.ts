@@ -11,7 +11,7 @@ import { ASSISTANT_REQUESTS_PER_ADDRESS, ASSISTANT_TABLE_BYTES } from '../../wir
 import { readSearchParams } from '../../wire/read-search.ts'
 import { type AddressRanges, clientOf, isThisMachine } from '../address-ranges.ts'
 import { authenticate, type Sender } from '../authenticate.ts'
-import { isAllowedHost } from '../host-names.ts'
+import { isAllowedHost, isOwnOrigin } from '../host-names.ts'
 import { HourlyCounters } from '../hourly-counters.ts'
 import type { RateLimit } from '../rate-limit.ts'
 import type { SearchesPerClient } from '../searches-per-client.ts'
@@ -79,9 +79,7 @@ function requireOwnName(request: Request, names: readonly string[]): void {
       'Assistants are not answered under this name: set "siteUrl" in the configuration to the address of the site',
     )
   const origin = request.headers.get('origin')
-  if (origin === null) return
-  const from = URL.parse(origin)
-  if (from === null || !isAllowedHost(from.host, names))
+  if (origin !== null && !isOwnOrigin(origin, host, names))
     throw new ServerError('not-allowed', 'Assistants are not answered from pages of another site')
 }
 
