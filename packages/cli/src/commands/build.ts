@@ -19,7 +19,7 @@ import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { openArticleCache } from '../build/article-cache.ts'
 import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
-import { dataFolder, hideFromGit, makeDataFolder } from '../data/data-folder.ts'
+import { hideFromGit, makeDataFolder } from '../data/data-folder.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { gitDates } from '../site/git-dates.ts'
 import { reportAddress } from '../site/report-address.ts'
@@ -55,8 +55,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const file = findConfig(folder, options.config)
   const out = resolve(options.out)
   checkTarget(out)
-  const data = dataFolder(folder, 'serve', options.data)
-  makeDataFolder(data)
+  const data = makeDataFolder(folder, 'serve', options.data)
   const appearance = await appearanceOf(configFolder(folder, options.config), config)
   const closed = [data, out]
   const listing = listDocs(folder, closed)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { SearchError } from '@docent/client'
 
 import { folderName } from '../crawl/crawl-place.ts'
-import { dataFolder, hideFromGit, makeDataFolder, readRunningServer } from '../data/data-folder.ts'
+import { hideFromGit, makeDataFolder, readRunningServer } from '../data/data-folder.ts'
 import { type Arrived, openArrived } from '../import/arrived.ts'
 import { readSource, type SourceRead } from '../import/read-source.ts'
 import { searchKeyOf } from '../import/search-key.ts'
@@ -65,8 +65,7 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
   if (readTarget(target) === undefined) await refuseServed(folder, index, target)
   keepHeapSmall()
   const source = openSource({ appId, index, key, host, onRetry: SENDING.onRetry })
-  const data = (await readRunningServer(folder, options.data))?.data ?? dataFolder(folder, 'serve', options.data)
-  makeDataFolder(data)
+  const data = (await readRunningServer(folder, options.data))?.data ?? makeDataFolder(folder, 'serve', options.data)
   hideFromGit(data)
   const arrived = openArrived(join(data, 'import', folderName(index)))
   try {

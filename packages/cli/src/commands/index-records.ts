@@ -13,7 +13,7 @@ import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { docsOptions } from '../config/docs-options.ts'
 import { publishedSite, readAnchors, refuseAddressFlags } from '../config/published-site.ts'
 import { readConfig } from '../config/read-config.ts'
-import { dataFolder, readRunningServer } from '../data/data-folder.ts'
+import { dataFolder, ownDataFolder, readRunningServer } from '../data/data-folder.ts'
 import { folderSettings, withoutMark } from '../backend/folder-index.ts'
 import { exists, readJson } from '../records/json-lines.ts'
 import { readRecords, type RecordFile } from '../records/read-records.ts'
@@ -120,7 +120,7 @@ async function indexHere(
   // Several processes may write to a cluster; only its server may write to a data folder.
   const server = cluster ? undefined : await readRunningServer(folder, options.data)
   if (server) return send({ url: server.url, appId: 'docent', key: server.adminKey, index }, source, settings)
-  const { backend, close } = await openBackend(cluster, dataFolder(folder, 'serve', options.data))
+  const { backend, close } = await openBackend(cluster, cluster ? '' : ownDataFolder(folder, 'serve', options.data))
   try {
     const exists = (await backend.listIndexes()).some(({ name }) => name === index)
     const current = exists ? await backend.getSettings(index) : settingsFor(source)

@@ -20,7 +20,7 @@ import { type Run, runCrawl, type RunResult } from '../crawl/run-crawl.ts'
 import { type Switch, switchSet } from '../crawl/switch-set.ts'
 import { type ConfiguredCrawl, readCrawlConfig } from '../crawl/site-config.ts'
 import { readWaitFor } from '../crawl/wait-for.ts'
-import { dataFolder } from '../data/data-folder.ts'
+import { ownDataFolder } from '../data/data-folder.ts'
 import { readJson, readText } from '../records/json-lines.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { plural } from '../terminal/plural.ts'
@@ -88,7 +88,7 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
   const index = options.index ?? config.index
   const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
   const crawl = withFlags(config.crawl ?? {}, options, configFolder(folder, options.config))
-  const place = crawlPlace(dataFolder(folder, 'serve', options.data), index)
+  const place = crawlPlace(ownDataFolder(folder, 'serve', options.data), index)
   const configured = crawl.config === undefined ? undefined : await readCrawlConfig(crawl.config)
   return { folder, config, crawl, index, place, settings: given ?? configured?.settings, configured, options }
 }

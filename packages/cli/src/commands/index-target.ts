@@ -5,7 +5,7 @@ import { SearchError } from '@docent/client'
 import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { readConfig } from '../config/read-config.ts'
 import { type CrawledIndex, indexOfBackend, indexOfHost } from '../crawl/crawled-index.ts'
-import { dataFolder, makeDataFolder, readRunningServer } from '../data/data-folder.ts'
+import { makeDataFolder, readRunningServer } from '../data/data-folder.ts'
 import type { Target } from '../records/send-records.ts'
 import { printError } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -65,8 +65,7 @@ export async function openIndex(
     await refuseServed(folder, index, options)
     return { index: indexOfHost({ url: server.url, appId: 'docent', key: server.adminKey, index }, SENDING), close }
   }
-  const data = dataFolder(folder, 'serve', options.data)
-  makeDataFolder(data)
+  const data = makeDataFolder(folder, 'serve', options.data)
   const opened = await openBackend(cluster, data)
   return { index: indexOfBackend(opened.backend, index), close: opened.close }
 }

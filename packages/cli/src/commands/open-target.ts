@@ -9,7 +9,7 @@ import { createApi, isAdmin } from '@docent/server'
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { DEFAULT_PORT } from '../config/default-port.ts'
 import { readConfig } from '../config/read-config.ts'
-import { dataFolder, makeDataFolder, readRunningServer } from '../data/data-folder.ts'
+import { makeDataFolder, readRunningServer } from '../data/data-folder.ts'
 import { writeTransport } from '../records/send-records.ts'
 import { withRetries } from '../records/with-retries.ts'
 import { readTarget, refuseServed, SENDING, type TargetOptions } from './index-target.ts'
@@ -36,8 +36,7 @@ export async function openTarget(folder: string, index: string, options: TargetO
     const own = { url: new URL(server.url).origin, appId: 'docent', key: server.adminKey }
     return { transport: withRetries(writeTransport(own), SENDING), url: own.url, close }
   }
-  const data = dataFolder(folder, 'serve', options.data)
-  makeDataFolder(data)
+  const data = makeDataFolder(folder, 'serve', options.data)
   const opened = await openBackend(cluster, data)
   const key = (await opened.backend.keys.list()).find(isAdmin)?.value ?? ''
   const api = createApi(opened.backend)

@@ -14,19 +14,33 @@ import { makePrivateFolder } from '@docent/server/private-files'
 import * as v from 'valibot'
 
 import { UsageError } from '../terminal/usage-error.ts'
+import { refuseTracked } from './tracked-folder.ts'
 
 export type Mode = 'dev' | 'serve'
 
 /** The data folder of a docs folder; it may not exist yet. */
 export function dataFolder(docs: string, mode: Mode, data?: string): string {
-  const home = data ? resolve(data) : isWritable(docs) ? join(docs, '.docent') : join(cacheFolder(), folderHash(docs))
+  const home = homeOf(docs, data)
   return mode === 'dev' ? join(home, 'dev') : home
 }
 
-/** Creates a data folder that only its owner can read. @throws UsageError */
-export function makeDataFolder(path: string): void {
+/** The data folder of `docent serve`, which contains the one of the dev server. */
+function homeOf(docs: string, data?: string): string {
+  return data ? resolve(data) : isWritable(docs) ? join(docs, '.docent') : join(cacheFolder(), folderHash(docs))
+}
+
+/** The data folder for writing and for keys; it may not exist yet. @throws UsageError for one that came with the docs. */
+export function ownDataFolder(docs: string, mode: Mode, data?: string): string {
+  refuseTracked(homeOf(docs, data))
+  return dataFolder(docs, mode, data)
+}
+
+/** Creates the data folder of a docs folder, which only its owner can read, and returns its path. @throws UsageError */
+export function makeDataFolder(docs: string, mode: Mode, data?: string): string {
+  const path = ownDataFolder(docs, mode, data)
   try {
     makePrivateFolder(path)
+    return path
   } catch (error) {
     throw new UsageError(
       `${path} cannot be created (${(error as Error).message}): choose another data folder with --data.`,
@@ -120,13 +134,16 @@ function realPath(path: string): string {
 /**
  * The server of the docs folder, that of `docent serve` before a dev server; `undefined` for none.
  * @param data the `--data` option. Without it, a server with another data folder is found too.
+ * @throws UsageError for a data folder that came with the docs.
  */
 export async function readRunningServer(docs: string, data?: string): Promise<RunningServer | undefined> {
   const pointed = data === undefined ? await readPointer(docs) : undefined
   const folders = DATA_MODES.map((mode) => dataFolder(docs, mode, data))
   for (const folder of pointed === undefined ? folders : [pointed, ...folders]) {
     const parsed = v.safeParse(announcement, await readJson(join(folder, 'server.json')))
-    if (parsed.success && isAlive(parsed.output.pid)) return { ...parsed.output, data: folder }
+    if (!parsed.success || !isAlive(parsed.output.pid)) continue
+    refuseTracked(homeOf(docs, data))
+    return { ...parsed.output, data: folder }
   }
   return undefined
 }

@@ -25,7 +25,7 @@ import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { requireFolderIndex } from '../backend/folder-index.ts'
 import { pageKey, watchPageKey } from '../backend/page-key.ts'
 import { ignoredConfig, readConfig } from '../config/read-config.ts'
-import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
+import { announceServer, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
 import { writeProblems } from '../reading/problem-file.ts'
 import { type DocsIndex, openDocsIndex } from './docs-index.ts'
 import { type FolderSource, openSource } from './folder-source.ts'
@@ -101,8 +101,7 @@ async function open(
   const config = await readConfig(folder, options.config)
   const { index } = config
   const base = options.base ?? config.base
-  const data = dataFolder(folder, options.mode, options.data)
-  makeDataFolder(data)
+  const data = makeDataFolder(folder, options.mode, options.data)
   const log = openLog(opened, data, options.log ?? 'off')
   // Drafts of an author do not belong in the readers' cluster.
   const cluster = live ? undefined : chosenCluster(folder, options, config)

@@ -11,7 +11,7 @@ import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { releaseFolderIndex } from '../backend/folder-index.ts'
 import { pageKey } from '../backend/page-key.ts'
 import { readConfig } from '../config/read-config.ts'
-import { announceServer, dataFolder, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
+import { announceServer, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
 import { openConfiguredSemantic } from './open-semantic.ts'
 import { openCrawls } from './site-crawls.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -46,8 +46,7 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   const config = await readConfig(folder, options.config)
   const base = options.base ?? config.base
   const { index, trustedProxies = [] } = config
-  const data = dataFolder(folder, 'serve', options.data)
-  makeDataFolder(data)
+  const data = makeDataFolder(folder, 'serve', options.data)
   const log = openLog(opened, data, options.log ?? 'off')
   const { backend, close } = await openBackend(chosenCluster(folder, options, config), data, log, { stays: true })
   opened.defer(close)
