@@ -81,3 +81,24 @@ test('a failed handler is logged, and answered with a sentence without details',
   expect(logged).toEqual([expect.stringContaining('a secret')])
   await server.close()
 })
+
+test.each([
+  ['two hosts', 'POST / HTTP/1.1\r\nHost: a\r\nhost: b\r\nContent-Length: 0\r\n\r\n'],
+  [
+    'chunks of HTTP/1.0',
+    'POST / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['a coding that is not undone', 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n'],
+  [
+    'a length beside chunks',
+    'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+])('a request that a proxy may read as another one is refused, with its connection: %s', async (_, request) => {
+  const server = await listen(answer, { host: '127.0.0.1', port: 0 })
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write(`${request}GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`)
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  await server.close()
+})

@@ -10,6 +10,7 @@ import { bindPort } from './bind-port.ts'
 import { limitConnections } from './connections.ts'
 import type { ConnectionLimits } from './connections.ts'
 import { plainText } from './plain-text.ts'
+import { refuseAmbiguous } from './refuse-ambiguous.ts'
 
 /** Time (ms) for running requests when the server stops: a large write takes a second or two. */
 const GRACE_MS = 5000
@@ -53,7 +54,7 @@ export async function listen(fetch: Fetch, options: ListenOptions): Promise<List
     errorHandler: (error) => answerFailure(error, log),
   })
   const server = createServer(HTTP_SERVER_OPTIONS, (incoming, outgoing) => {
-    if (!refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
+    if (!refuseAmbiguous(incoming, outgoing) && !refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
   })
   limitConnections(server, { trustedProxies, log }, connectionLimits)
   return { port: await bindPort(server, options), close: stopping(server) }

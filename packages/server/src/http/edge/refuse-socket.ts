@@ -18,14 +18,23 @@ const MALFORMED = [400, 'The request is not valid HTTP/1.1'] as const
 /** The code of a request that took too long: `refuseSocket` answers it with 408. */
 export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 
+/** The answer to a request with this code of the parser. Its connection ends. */
+export function refusalFor(code: string): { status: number; headers: Record<string, string | number>; body: string } {
+  const [status, message] = REFUSALS[code] ?? MALFORMED
+  const body = JSON.stringify({ message, status })
+  return {
+    status,
+    headers: { ...ANSWER_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' },
+    body,
+  }
+}
+
 /**
  * Sends the refusal for a code of the parser and closes the connection. No other answer may have been sent in part.
  * @param isHead omits the body: after `HEAD` a client would read it as the next answer.
  */
 export function refuseSocket(socket: Socket, code: string, isHead = false): void {
-  const [status, message] = REFUSALS[code] ?? MALFORMED
-  const body = JSON.stringify({ message, status })
-  const headers = { ...ANSWER_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const { status, headers, body } = refusalFor(code)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${isHead ? '' : body}`)
   socket.destroySoon()
