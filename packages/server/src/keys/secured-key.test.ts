@@ -61,6 +61,12 @@ test('the earlier of two expiry times applies, and an invalid one counts as expi
 })
 
 test.each([
+  'filters=tenant%3Aa&filters=',
+  'restrictIndices=a&restrictIndices=*',
+  'restrictSources=::1&restrictSources=::/0',
+])('a key with a restriction twice is refused: %s', (text) => expect(() => readRestrictions(text)).toThrow('twice'))
+
+test.each([
   ['docs', 'docs', true],
   ['docs', 'doc', false],
   ['docs_v2', 'docs*', true],

@@ -5,6 +5,7 @@
  * differently. Restrictions only narrow.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { badRequest } from '../wire/errors.ts'
 import { isAdmin } from './key.ts'
 import type { ApiKey } from './key.ts'
 
@@ -54,7 +55,10 @@ function readPatterns(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
 
-/** Reads the signed part of a secured key. A `validUntil` that is not a number counts as expired. */
+/**
+ * Reads the signed part of a secured key. A `validUntil` that is not a number counts as expired. Throws 400 for any other name that
+ * occurs twice: whichever of the two applied, a program that joins texts of its users to a restriction could lose it.
+ */
 export function readRestrictions(query: string): Restrictions {
   const restrictions: Restrictions = {
     validUntil: undefined,
@@ -64,10 +68,15 @@ export function readRestrictions(query: string): Restrictions {
     params: {},
   }
   const params: [string, string][] = []
+  const names = new Set<string>()
   for (const [name, value] of new URLSearchParams(query)) {
-    if (name === 'validUntil')
+    if (name === 'validUntil') {
       restrictions.validUntil = Math.min(restrictions.validUntil ?? Infinity, Number(value) || 0)
-    else if (name === 'restrictIndices') restrictions.restrictIndices = readPatterns(value)
+      continue
+    }
+    if (names.has(name)) throw badRequest(`The secured key names "${name}" twice: give each restriction once`)
+    names.add(name)
+    if (name === 'restrictIndices') restrictions.restrictIndices = readPatterns(value)
     else if (name === 'restrictSources') restrictions.restrictSources = value
     else if (name === 'userToken') restrictions.userToken = value
     else params.push([name, value])
