@@ -66,11 +66,24 @@ function open(options: { fd: number } | { dest: string; mode: number }): ReturnT
   return target.on('error', () => undefined)
 }
 
+/** Characters that JSON may hold as they are and that a terminal obeys: DEL, C1, line ends of Unicode, directions of text. */
+const OBEYED = /[\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g
+
+/** A line of JSON that a terminal shows and does not obey, with the same meaning: queries of readers are in it. */
+const shown = (line: string): string =>
+  line.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** Writes each event as one line; events after `close` are dropped. */
 function writerTo(target: ReturnType<typeof destination>): LogWriter {
   const level = (label: string): object => ({ level: label })
   const logger = pino(
-    { base: null, messageKey: 'message', timestamp: stdTimeFunctions.isoTime, formatters: { level } },
+    {
+      base: null,
+      messageKey: 'message',
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level },
+      hooks: { streamWrite: shown },
+    },
     target,
   )
   let isOpen = true
