@@ -2,8 +2,6 @@
  * Searches over the published index of a static site: the whole file, or its head and the parts that a query reads, which
  * stay in memory. The same engine answers readers in their browsers.
  */
-import { gunzipSync } from 'node:zlib'
-
 import {
   addPart,
   EngineError,
@@ -23,7 +21,7 @@ import {
 } from '@docent/engine'
 
 import { UsageError } from '../terminal/usage-error.ts'
-import type { SiteFiles } from './site-files.ts'
+import { type SiteFiles, unpacked } from './site-files.ts'
 
 /** Paths of the files below the site's root, and the settings that searches use. */
 export interface PublishedIndex {
@@ -83,5 +81,5 @@ async function readUnpacked(files: SiteFiles, path: string): Promise<Uint8Array>
   if (bytes === undefined)
     throw new UsageError(`The site has no ${path}: build it again, and publish all of its files.`)
   // The engine reads whole buffers, and Node's small ones are parts of one.
-  return new Uint8Array(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes)
+  return new Uint8Array(unpacked(bytes, path))
 }

@@ -1,5 +1,6 @@
 /** The files of a published site: of a folder that `docent build` wrote, or over https. */
 import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
 
 import { decodeOnce, isFile, pathBelow } from '@docent/ingest/below-root'
 
@@ -8,11 +9,14 @@ import { UsageError } from '../terminal/usage-error.ts'
 /** Reads a file by its path below the site's root, without a slash at its start; `undefined` where there is none. */
 export type SiteFiles = (path: string) => Promise<Uint8Array | undefined>
 
-/** Most bytes of a file: an index of 100,000 records in one file has less. */
+/** Most bytes of a file, and of its content when it is unpacked: an index of 100,000 records in one file has less. */
 const MOST_BYTES = 256 * 1024 * 1024
 
 /** Time (ms) for a file. */
 const TIME_MS = 30_000
+
+/** Redirects of a file that are followed. */
+const MOST_REDIRECTS = 5
 
 /** The files of a folder; names that lead out of it, and private files, are none. */
 export function folderFiles(folder: string): SiteFiles {
@@ -28,14 +32,42 @@ export function webFiles(address: string): SiteFiles {
   return async (path) => {
     const url = new URL(path, root)
     if (!url.href.startsWith(root.href)) return undefined
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIME_MS) }).catch((error: unknown) => {
-      throw new UsageError(`${url.href} could not be read: ${reasonOf(error)}.`)
-    })
-    if (new URL(response.url).origin !== root.origin)
-      throw new UsageError(`${url.href} leads to another site, ${new URL(response.url).origin}: give that address.`)
+    const response = await requested(url)
     if (response.status === 404) return undefined
     if (!response.ok) throw new UsageError(`${url.href} answered with status ${response.status}.`)
     return bytesOf(response, url.href)
+  }
+}
+
+/** The answer of a site. Redirects are followed within it only, so that it cannot make this machine ask others. */
+async function requested(url: URL): Promise<Response> {
+  let at = url
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const options = { signal: AbortSignal.timeout(TIME_MS), redirect: 'manual' } as const
+    const response = await fetch(at, options).catch((error: unknown) => {
+      throw new UsageError(`${url.href} could not be read: ${reasonOf(error)}.`)
+    })
+    const target = response.headers.get('location')
+    if (response.status < 300 || response.status >= 400 || target === null) return response
+    await response.body?.cancel()
+    const next = URL.parse(target, at.href)
+    if (next?.origin !== url.origin)
+      throw new UsageError(`${url.href} leads to another site, ${next?.origin ?? target}: give that address.`)
+    at = next
+  }
+  throw new UsageError(`${url.href} redirects more than ${MOST_REDIRECTS} times.`)
+}
+
+/**
+ * The content of a file that may be packed with gzip. @param name for the message. @param most for tests.
+ * @throws UsageError where it is damaged, or larger than `MOST_BYTES`
+ */
+export function unpacked(bytes: Uint8Array, name: string, most = MOST_BYTES): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: most })
+  } catch {
+    throw new UsageError(`${name} is damaged, or has more than ${most} bytes when it is unpacked.`)
   }
 }
 
