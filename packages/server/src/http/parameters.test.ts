@@ -71,7 +71,7 @@ const SUPPORTED: [string, Record<string, string>, string][] = [
   ['page', { hitsPerPage: '1' }, '1'],
   ['hitsPerPage', {}, '0'],
   ['offset', { length: '1' }, '1'],
-  ['length', {}, '1'],
+  ['length', { offset: '0' }, '1'],
   ['attributesToRetrieve', {}, 'title,-body'],
   ['attributesToHighlight', {}, '[]'],
   ['attributesToSnippet', {}, '["body:3"]'],
