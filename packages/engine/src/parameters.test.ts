@@ -490,8 +490,8 @@ const CASES: Case[] = [
   }),
   shops({ name: 'page', params: { hitsPerPage: 2 }, value: 1, without: ['0', '1'], with: ['2'] }),
   shops({ name: 'hitsPerPage', value: 2, without: ['0', '1', '2'], with: ['0', '1'] }),
-  shops({ name: 'offset', params: { length: 1 }, value: 2, without: ['0'], with: ['2'] }),
-  shops({ name: 'length', params: { offset: 1 }, value: 1, without: [], with: ['1'] }),
+  shops({ name: 'offset', params: { length: 1 }, value: 2, without: ['0', '1', '2'], with: ['2'] }),
+  shops({ name: 'length', params: { offset: 1 }, value: 1, without: ['1', '2'], with: ['1'] }),
   shops({ name: 'paginationLimitedTo', as: 'setting', value: 2, without: ['0', '1', '2'], with: ['0', '1'] }),
 
   // The content of a hit.

@@ -385,6 +385,12 @@ describe('filters, facets, groups and pages', () => {
     expect(ids({ offset: 1, length: 2 })).toEqual(['2', '1'])
   })
 
+  test('offset alone has the length of a page; length alone has no effect', () => {
+    expect(search(index, { offset: 1, hitsPerPage: 2 })).toMatchObject({ offset: 1, length: 2 })
+    expect(ids({ offset: 1, hitsPerPage: 2 })).toEqual(['2', '1'])
+    expect(search(index, { length: 2 })).toEqual({ ...search(index, {}), params: expect.anything() })
+  })
+
   test('a search stops when shouldStop says so', () => {
     const many = Array.from({ length: 70_000 }, (_, at) => ({ objectID: String(at), name: 'shoe' }))
     const large = openIndex(buildIndex(many, settings), settings)

@@ -62,6 +62,6 @@ export interface Rule {
   /** True when absent. */
   enabled?: boolean
   description?: string
-  /** Seconds since 1970; always when absent or empty. */
-  validity?: { from: number; until: number }[]
+  /** Seconds since 1970; always when absent or empty. A period without a start or an end is open on that side. */
+  validity?: { from?: number; until?: number }[]
 }

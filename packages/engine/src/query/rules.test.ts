@@ -117,6 +117,9 @@ describe('conditions', () => {
       [1],
     ])
     expect(at(undefined, { validity })).toBeUndefined()
+    expect([9_999, 10_000].map((now) => at(now, { validity: [{ from: 10 }] }))).toEqual([undefined, [1]])
+    expect([10_000, 10_001].map((now) => at(now, { validity: [{ until: 10 }] }))).toEqual([[1], undefined])
+    expect(at(undefined, { validity: [{}] })).toBeUndefined()
   })
 
   test('enableRules: false disables rules', () => {

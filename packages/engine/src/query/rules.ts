@@ -111,7 +111,8 @@ function fits(
   if (rule.enabled === false) return false
   const { validity = [] } = rule
   const seconds = (context.now ?? Number.NaN) / 1000
-  if (validity.length > 0 && !validity.some(({ from, until }) => seconds >= from && seconds <= until)) return false
+  const isNow = validity.some(({ from = 0, until = Infinity }) => seconds >= from && seconds <= until)
+  if (validity.length > 0 && !isNow) return false
   return conditions.length === 0 || conditions.some((prepared) => conditionHolds(prepared, query, params, context))
 }
 

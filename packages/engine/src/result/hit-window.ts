@@ -13,7 +13,8 @@ export interface Window {
 }
 
 /**
- * The requested hits: by page, or by offset and length, up to `paginationLimitedTo`. If hits are grouped, these numbers
+ * The requested hits: by page, or by offset and length, up to `paginationLimitedTo`. As with the provider, the length defaults to
+ * that of a page, and has no effect without an offset. If hits are grouped, these numbers
  * count groups of up to `groupSize` hits, but `maxHitsPerQuery` counts hits, so a page has fewer groups.
  */
 export function windowOf(params: SearchParams, settings: IndexSettings, groupSize: number): Window {
@@ -21,13 +22,13 @@ export function windowOf(params: SearchParams, settings: IndexSettings, groupSiz
   const { offset, length } = params
   const mostOfGroup = params.maxHitsPerQuery || Number.POSITIVE_INFINITY
   const most = groupSize > 1 ? Math.max(1, Math.floor(mostOfGroup / groupSize)) : mostOfGroup
-  if (offset !== undefined || length !== undefined) {
-    const start = integer('offset', offset ?? 0, Number.MAX_SAFE_INTEGER)
-    const count = Math.min(integer('length', length ?? 0, ENGINE_LIMITS.hitsPerPage), most)
+  const requested = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
+  if (offset !== undefined) {
+    const start = integer('offset', offset, Number.MAX_SAFE_INTEGER)
+    const count = Math.min(integer('length', length ?? requested, ENGINE_LIMITS.hitsPerPage), most)
     return { start, end: Math.min(start + count, limit), mostOfGroup, echo: () => ({ offset: start, length: count }) }
   }
   const page = integer('page', params.page ?? 0, Number.MAX_SAFE_INTEGER)
-  const requested = params.hitsPerPage ?? DEFAULT_SETTINGS.hitsPerPage
   const hitsPerPage = Math.min(integer('hitsPerPage', requested, ENGINE_LIMITS.hitsPerPage), most)
   return {
     start: page * hitsPerPage,

@@ -71,7 +71,7 @@ const SUPPORTED: [string, Record<string, string>, string][] = [
   ['page', { hitsPerPage: '1' }, '1'],
   ['hitsPerPage', {}, '0'],
   ['offset', { length: '1' }, '1'],
-  ['length', {}, '1'],
+  ['length', { offset: '0' }, '1'],
   ['attributesToRetrieve', {}, 'title,-body'],
   ['attributesToHighlight', {}, '[]'],
   ['attributesToSnippet', {}, '["body:3"]'],
@@ -220,7 +220,8 @@ describe('an ignored parameter is accepted', () => {
 
 test.each(REFUSED)('%s is refused in one sentence, also as a parameter of a rule or a key', async (name, value) => {
   const params = { [name]: value }
-  const sentence = `Invalid value for "${name}" parameter, expected nothing: this server does not search by place`
+  const expected = value === 'true' ? 'false' : 'nothing'
+  const sentence = `Invalid value for "${name}" parameter, expected ${expected}: this server does not search by place`
   const answers = [
     await server.query(params),
     await server.query({ params: new URLSearchParams(params).toString() }),

@@ -5,7 +5,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { matchesSome } from './pattern.ts'
 
-/** The rights of the wire that Docent knows. */
+/** All rights of the wire. Those of services that Docent does not have, such as `nluReadProject`, allow nothing. */
 export const ACL_NAMES = [
   'search',
   'browse',
@@ -22,6 +22,14 @@ export const ACL_NAMES = [
   'seeUnretrievableAttributes',
   'inference',
   'personalization',
+  'nluWriteProject',
+  'nluReadProject',
+  'nluWriteEntity',
+  'nluReadEntity',
+  'nluWriteIntent',
+  'nluReadIntent',
+  'nluPrediction',
+  'nluReadAnswers',
 ] as const
 
 export type AclName = (typeof ACL_NAMES)[number]

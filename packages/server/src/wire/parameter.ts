@@ -127,6 +127,12 @@ export const numericFilters: Parameter = {
 /** A parameter of the provider that is refused: ignoring it would change the meaning of the query. */
 export const unsupported = (why: string): Parameter => ({ schema: v.never(), expected: `nothing: ${why}` })
 
+/** A flag of the provider that may only be off. */
+export const unsupportedFlag = (why: string): Parameter => ({
+  schema: v.pipe(boolean.schema, v.literal(false)),
+  expected: `false: ${why}`,
+})
+
 /** A parameter of the provider without effect here, which is removed. */
 export const ignored: Parameter = { schema: v.unknown(), expected: 'anything' }
 

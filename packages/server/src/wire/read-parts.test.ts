@@ -53,7 +53,13 @@ describe('rules', () => {
       ],
       consequence: {
         params: {
-          query: { remove: ['a'], edits: [{ type: 'replace', delete: 'b', insert: 'c' }] },
+          query: {
+            remove: ['a'],
+            edits: [
+              { type: 'replace', delete: 'b', insert: 'c' },
+              { type: 'remove', delete: 'd', insert: 'ignored' },
+            ],
+          },
           filters: 'lang:en',
         },
         promote: [
@@ -67,7 +73,7 @@ describe('rules', () => {
       },
       enabled: false,
       description: 'About it',
-      validity: [{ from: 1, until: 2 }],
+      validity: [{ from: 1, until: 2 }, { from: 3 }, { until: 1 }],
     }
     expect(readRule(whole)).toEqual(whole)
   })
@@ -87,7 +93,10 @@ describe('rules', () => {
     [{ params: { automaticFacetFilters: ['a'] } }, {}, 'automaticFacetFilters is not supported'],
     [{ params: { filters: 'lang:en AND (' } }, {}, 'filters: expected'],
     [{ params: { optionalFilters: ['nonsense'] } }, {}, 'is not a filter'],
-    [{ params: { query: { edits: [{ type: 'nonsense' }] } } }, {}, 'Invalid value'],
+    [{ params: { query: { edits: [{ type: 'nonsense' }] } } }, {}, 'consequence.params.query.edits.0.type'],
+    [{ params: { query: { remove: 'a' } } }, {}, 'consequence.params.query.remove'],
+    [{ params: { query: { nonsense: 1 } } }, {}, 'Unknown parameter: consequence.params.query.nonsense'],
+    [{ params: { query: 7 } }, {}, 'consequence.params.query'],
     [{ promote: [{ objectID: 'a' }] }, {}, 'consequence.promote.0'],
     [{ promote: [{ objectID: 'a', position: -1 }] }, {}, 'consequence.promote.0'],
     [{}, { conditions: [{ anchoring: 'near' }] }, 'conditions.0.anchoring'],

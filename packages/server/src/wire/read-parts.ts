@@ -56,23 +56,25 @@ const CONDITION_SCHEMA = v.strictObject({
   ),
 })
 
-const QUERY_SCHEMA = v.union([
-  v.pipe(
-    v.string(),
-    v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
-  ),
-  v.strictObject({
-    remove: v.optional(texts),
-    edits: v.optional(
-      v.array(
-        v.variant('type', [
-          v.strictObject({ type: v.literal('remove'), delete: text }),
-          v.strictObject({ type: v.literal('replace'), delete: text, insert: text }),
-        ]),
-      ),
+const NEW_QUERY_SCHEMA = v.pipe(
+  v.string(),
+  v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
+)
+
+const QUERY_EDITS_SCHEMA = v.strictObject({
+  remove: v.optional(texts),
+  edits: v.optional(
+    v.array(
+      v.variant('type', [
+        // The provider accepts an `insert` here, and ignores it.
+        v.strictObject({ type: v.literal('remove'), delete: text, insert: v.optional(v.string()) }),
+        v.strictObject({ type: v.literal('replace'), delete: text, insert: text }),
+      ]),
     ),
-  }),
-])
+  ),
+})
+
+const QUERY_SCHEMA = v.union([NEW_QUERY_SCHEMA, QUERY_EDITS_SCHEMA])
 
 /** The parameters of a query that a rule may change. */
 export const RULE_PARAMS_SCHEMA = v.strictObject({
@@ -105,19 +107,22 @@ export const RULE_SCHEMA = v.strictObject({
   }),
   enabled: v.optional(v.boolean()),
   description: v.optional(v.string()),
-  validity: v.optional(v.array(v.strictObject({ from: seconds, until: seconds }))),
+  validity: v.optional(v.array(v.strictObject({ from: v.optional(seconds), until: v.optional(seconds) }))),
   // Attributes of the provider's dashboard: stored and returned, without effect.
   tags: v.optional(v.array(v.string())),
   scope: v.optional(v.string()),
   _metadata: v.optional(v.unknown()),
 })
 
-/** The value by its schema. Throws a `ServerError` (400) with the path of the invalid value and the wire's text. */
-function check<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output {
+/**
+ * The value by its schema; `at` is its path in the body. Throws a `ServerError` (400) with the path of the invalid value and the
+ * wire's text.
+ */
+function check<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown, at?: string): Output {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   const [issue] = result.issues
-  const path = v.getDotPath(issue) ?? 'body'
+  const path = [at, v.getDotPath(issue)].filter((part) => part).join('.') || 'body'
   if (issue.type === 'strict_object' && issue.expected === 'never') throw badRequest(`Unknown parameter: ${path}`)
   throw badRequest(`Invalid value for "${path}" parameter: ${issue.message}`)
 }
@@ -175,6 +180,12 @@ function checkTexts(params: Record<string, unknown>): void {
   })
 }
 
+/** The schema is chosen first, since the refusal of a union does not name the invalid field. */
+const readRuleQuery = (query: unknown): unknown =>
+  typeof query === 'string'
+    ? check(NEW_QUERY_SCHEMA, query, 'consequence.params.query')
+    : check(QUERY_EDITS_SCHEMA, query, 'consequence.params.query')
+
 /** The search parameters of a rule, canonical. */
 function readParams(params: Record<string, unknown>): Record<string, unknown> {
   const { query, renderingContent, ...others } = params
@@ -188,7 +199,7 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
   checkFilters(canonical)
   return {
     ...canonical,
-    ...(query !== undefined && { query: check(QUERY_SCHEMA, query) }),
+    ...(query !== undefined && { query: readRuleQuery(query) }),
     ...(renderingContent !== undefined && { renderingContent: asObject(renderingContent, 'renderingContent') }),
   }
 }

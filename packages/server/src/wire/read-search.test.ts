@@ -40,6 +40,7 @@ describe('different spellings have one canonical form', () => {
       { advancedSyntax: 1, clickAnalytics: '0' },
       { advancedSyntax: true, clickAnalytics: false },
     ],
+    ['a search by place that is off', { aroundLatLngViaIP: 'false' }, { aroundLatLngViaIP: false }],
     ['distinct stays a number', { distinct: '2' }, { distinct: 2 }],
     ['distinct is clamped', { distinct: 5 }, { distinct: 4 }],
     ['distinct as a boolean', { distinct: 'true' }, { distinct: true }],

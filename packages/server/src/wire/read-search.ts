@@ -52,8 +52,8 @@ export function readDeletion(input: Record<string, unknown>): SearchParams {
   return readSearchParams(input)
 }
 
-/** The text of a parameter that may be flat or in `params`. */
-function readText(input: Record<string, unknown>, name: string): string | undefined {
+/** The text of a parameter that may be flat or in `params`. Throws a `ServerError` (400) for another value. */
+export function readText(input: Record<string, unknown>, name: string): string | undefined {
   let found: unknown
   for (const [key, value] of entriesOf(input)) if (key === name && value !== null) found = value
   if (found === undefined) return undefined

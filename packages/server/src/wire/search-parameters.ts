@@ -18,6 +18,7 @@ import {
   text,
   typoTolerance,
   unsupported,
+  unsupportedFlag,
 } from './parameter.ts'
 import type { Parameter } from './parameter.ts'
 
@@ -161,18 +162,19 @@ const IGNORED_NAMES = [
 /** Parameters of geographic searches. They are refused: ignoring them would return records of any place. */
 const GEO_NAMES = [
   'aroundLatLng',
-  'aroundLatLngViaIP',
   'aroundRadius',
   'aroundPrecision',
   'minimumAroundRadius',
   'insideBoundingBox',
   'insidePolygon',
 ]
-const geo = unsupported('this server does not search by place')
+const NO_PLACES = 'this server does not search by place'
+const geo = unsupported(NO_PLACES)
 
 /** By name. A Map, so that no name of a request reaches an object's prototype. */
 export const SEARCH_PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ...GEO_NAMES.map((name): [string, Parameter] => [name, geo]),
+  ['aroundLatLngViaIP', unsupportedFlag(NO_PLACES)],
   ...IGNORED_NAMES.map((name): [string, Parameter] => [name, ignored]),
   ...Object.entries(QUERY_DEFAULT_PARAMETERS),
   ...Object.entries(QUERY_PARAMETERS),

@@ -3,10 +3,11 @@ import { requireOperations } from '../../keys/grant.ts'
 import { writeEncodedBatch } from '../../backend/write-encoded.ts'
 import type { Backend, BatchReceipt, BrowseOptions, EncodedPage } from '../../backend/backend.ts'
 import type { RecordRequest, WriteOperation } from '../../wire/operations.ts'
-import { ServerError, badRequest } from '../../wire/errors.ts'
+import { ServerError } from '../../wire/errors.ts'
 import { readIndexName, readObjectID } from '../../wire/names.ts'
 import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
-import { asObject, echoParams, readDeletion, readSearchParams } from '../../wire/read-search.ts'
+import { readBrowse, writeBrowseCursor } from '../../wire/read-browse.ts'
+import { asObject, echoParams, readDeletion } from '../../wire/read-search.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import {
   requireChangeable,
@@ -142,22 +143,25 @@ async function browseEncoded(backend: Backend, index: string, options: BrowseOpt
 
 async function browse(call: Call, input: Record<string, unknown>): Promise<Answer> {
   const index = indexOf(call)
-  const { cursor } = input
-  if (cursor !== undefined && cursor !== null && typeof cursor !== 'string')
-    throw badRequest('Invalid value for "cursor" parameter, expected string')
-  const params = readSearchParams(input)
+  const wanted = readBrowse(input)
+  const { params, page, at } = wanted
   const restricted = restrictQuery(call.grant, params)
   const most = restricted.maxHitsPerQuery ?? LIMITS.hitsPerPage
   const hitsPerPage = Math.max(1, Math.min(restricted.hitsPerPage ?? LIMITS.hitsPerPage, most))
   call.countReads(1)
-  const { hits, ...found } = await browseEncoded(call.backend, index, {
+  const {
+    hits,
+    nbHits,
+    cursor: next,
+  } = await browseEncoded(call.backend, index, {
     params: restricted,
     hitsPerPage,
-    ...(cursor && { cursor }),
+    ...(at !== undefined && { cursor: at }),
   })
-  const nbPages = Math.ceil(found.nbHits / hitsPerPage)
+  const nbPages = Math.ceil(nbHits / hitsPerPage)
+  const found = { nbHits, ...(next !== undefined && { cursor: writeBrowseCursor(wanted, next) }) }
   const echo = { query: params.query ?? '', params: echoParams(params), processingTimeMS: 1 }
-  const rest = JSON.stringify({ ...found, page: params.page ?? 0, nbPages, hitsPerPage, ...echo })
+  const rest = JSON.stringify({ ...found, page, nbPages, hitsPerPage, ...echo })
   return { encoded: { parts: [HITS, hits, utf8.encode(`,${rest.slice(1)}`)], owned: [hits] } }
 }
 
