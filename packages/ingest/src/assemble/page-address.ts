@@ -1,4 +1,5 @@
 /** Addresses of pages: their own (`slug`), and earlier ones of front matter, of configurations and of the generator's own site. */
+import { joinUrl, wholeUrl } from '../folder/page-url.ts'
 import type { Publication } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
 import type { Page, Problem } from '../result/page.ts'
@@ -31,6 +32,32 @@ export function slugUrl(
   }
   if (!clean.startsWith('/') || top === '/') return address
   return address === '/' ? top : top + address
+}
+
+/**
+ * The address of a page: the wanted one, else that of its file, else the path of its file with `index` or `README` at
+ * its end. A wanted address that another page has is a problem.
+ * @param wanted without the prefix, as `byFile`, the address by the rule of the generator. @param path of the file.
+ * @param byUrl pages by their URL in lower case. @returns `undefined` if all of them are in use.
+ */
+export function freeUrl(
+  { wanted, byFile, path }: { wanted: string; byFile: string; path: string },
+  prefix: string,
+  byUrl: ReadonlyMap<string, PlacedPage>,
+  report: Report,
+): { own: string; url: string } | undefined {
+  const first = joinUrl(prefix, wanted)
+  const other = byUrl.get(first.toLowerCase())
+  if (other === undefined) return { own: wanted, url: first }
+  const own = [byFile, wholeUrl(path)].find((one) => !byUrl.has(joinUrl(prefix, one).toLowerCase()))
+  const url = own === undefined ? undefined : joinUrl(prefix, own)
+  const result = url === undefined ? 'it is left out' : `it has the address ${url}`
+  report(
+    'duplicate-url',
+    undefined,
+    `The address ${first} of this page is that of "${other.parsed.file}" already, so ${result}; rename one of them.`,
+  )
+  return own === undefined || url === undefined ? undefined : { own, url }
 }
 
 /**
