@@ -68,10 +68,12 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
   for (const { page, parsed } of placed) {
     const { frontMatter } = page
     const old: string[] = []
+    const relative = new Set([frontMatter.aliases].flat())
     for (const written of [frontMatter.redirect_from, frontMatter.aliases].flat()) {
       if (typeof written !== 'string') continue
-      // A relative address is one of the page's folder, as in Hugo.
-      const folder = written.startsWith('.') ? page.url.slice(0, page.url.lastIndexOf('/')) : '/'
+      // A relative alias is beside the page, as in Hugo.
+      const isBeside = written.startsWith('.') || (relative.has(written) && !written.startsWith('/'))
+      const folder = isBeside ? page.url.slice(0, page.url.lastIndexOf('/')) : '/'
       const address = siteAddress(written.replace(/[?#].*$/s, ''), folder === '' ? '/' : folder)
       const other = address === undefined ? undefined : taken.get(address.toLowerCase())
       if (other === page) continue

@@ -106,6 +106,24 @@ test('includes, variables, references and figures', async () => {
   expect(docs.problems).toEqual([])
 })
 
+test('values of the front matter count in included files and in addresses; divs in lists; Markdown in HTML', async () => {
+  const { html, docs } = await page(
+    '---\ntool:\n  name: other\n---\n# T\n\n{{< include _part.qmd >}}\n\n- ::: {.callout-note}\n  In a list\n  :::\n- - ::: deep\n    Deeper\n    :::\n\n<a href="other.qmd">\n![](i.png){width="77"}Shown\n</a>\n\n<pre>\n*raw*\n</pre>\n',
+    {
+      '_quarto.yml': 'website: { title: Site }\n',
+      '_part.qmd': 'See [{{< meta tool.name >}}](`{{< meta tool.name >}}`.qmd) and [it]({{< meta tool.name >}}.qmd), {{< meta none >}}.\n',
+      'other.qmd': '# O\n',
+      'i.png': 'x',
+    },
+  )
+  expect(html).toContain('<a href="/other">it</a>, <code>none</code>')
+  expect(html).toMatch(/<li>\s*<[^>]*data-type="note"[^]*In a list/)
+  expect(html).not.toContain(':::')
+  expect(html).toMatch(/<a href="\/other">[^]*<img src="\/i.png"[^]*Shown[^]*<\/a>/)
+  expect(html).toContain('*raw*')
+  expect(docs.problems.filter(({ code }) => code !== 'broken-link')).toEqual([])
+})
+
 test('a notebook is a page: text, code, images; a file that is none is a problem', async () => {
   const docs = await readFiles({
     'a.ipynb': JSON.stringify(NOTEBOOK),

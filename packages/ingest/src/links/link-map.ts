@@ -24,8 +24,11 @@ export interface LinkMap {
   labels: Map<string, string>
   /** Titles of links without a text, by the address of their target; empty for generators without such links. */
   titles: Map<string, string>
-  /** Pages by the end of their path (`nameKey`), where only one page has it; empty for generators without such links. */
-  names: Map<string, string>
+  /**
+   * Pages by the folder of their language in URLs (`LinkPlace.prefix`), then by the end of their path (`nameKey`), where only one
+   * page has it; empty for generators without such links.
+   */
+  names: Map<string, Map<string, string>>
   area: ReadArea
   project: string
   publicFolders: string[]

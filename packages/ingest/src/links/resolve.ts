@@ -57,7 +57,7 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     const file = map.files.get(candidate)
     if (file !== undefined) return { kind: 'file', href: hrefOf(candidate) + hash, path: candidate, file }
   }
-  const named = map.names.get(nameKey(clean))
+  const named = map.names.get(at.prefix)?.get(nameKey(clean)) ?? map.names.get('')?.get(nameKey(clean))
   if (named !== undefined) return pageLink(named, query, hash, map)
   const label = labelled(path, map)
   if (label !== undefined) return label
