@@ -125,11 +125,20 @@ describe('pages', () => {
       'd/index.md': '/d/index',
     })
     expect(docs.problems.map(({ file, message }) => [file, message])).toEqual([
-      ['b/index.md', 'The address /b of this page is that of "b.md" already, so it has the address /b/index; rename one of them.'],
+      [
+        'b/index.md',
+        'The address /b of this page is that of "b.md" already, so it has the address /b/index; rename one of them.',
+      ],
       ['c.md', 'The address /b of this page is that of "b.md" already, so it has the address /c; rename one of them.'],
-      ['d/index.md', 'The address /d of this page is that of "d/README.md" already, so it has the address /d/index; rename one of them.'],
+      [
+        'd/index.md',
+        'The address /d of this page is that of "d/README.md" already, so it has the address /d/index; rename one of them.',
+      ],
     ])
-    const article = await renderArticle(docs, docs.pages.find(({ file }) => file === 'b.md')!)
+    const article = await renderArticle(
+      docs,
+      docs.pages.find(({ file }) => file === 'b.md')!,
+    )
     expect(article).toContain('href="/b/index">part')
     expect(article).toContain('href="/b">self')
     expect(docs.files.every(({ role }) => role === 'page')).toBe(true)

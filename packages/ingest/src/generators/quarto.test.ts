@@ -111,7 +111,8 @@ test('values of the front matter count in included files and in addresses; divs 
     '---\ntool:\n  name: other\n---\n# T\n\n{{< include _part.qmd >}}\n\n- ::: {.callout-note}\n  In a list\n  :::\n- - ::: deep\n    Deeper\n    :::\n\n<a href="other.qmd">\n![](i.png){width="77"}Shown\n</a>\n\n<pre>\n*raw*\n</pre>\n',
     {
       '_quarto.yml': 'website: { title: Site }\n',
-      '_part.qmd': 'See [{{< meta tool.name >}}](`{{< meta tool.name >}}`.qmd) and [it]({{< meta tool.name >}}.qmd), {{< meta none >}}.\n',
+      '_part.qmd':
+        'See [{{< meta tool.name >}}](`{{< meta tool.name >}}`.qmd) and [it]({{< meta tool.name >}}.qmd), {{< meta none >}}.\n',
       'other.qmd': '# O\n',
       'i.png': 'x',
     },

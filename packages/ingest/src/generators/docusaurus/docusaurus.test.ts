@@ -101,6 +101,8 @@ describe('Docusaurus', () => {
       'docs/b.mdx': '# B\n\nexport const x = 1\n\n{/* note */}\n\nText.\n',
     })
     expect(docs.problems.filter(({ code }) => code === 'mdx-syntax')).toEqual([])
-    expect(docs.records.map(({ content }) => content).join(' ')).toMatch(/^A \{ message: string; \} is shown\.[^]*Text\.$/)
+    expect(docs.records.map(({ content }) => content).join(' ')).toMatch(
+      /^A \{ message: string; \} is shown\.[^]*Text\.$/,
+    )
   })
 })

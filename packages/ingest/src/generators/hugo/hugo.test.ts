@@ -196,7 +196,10 @@ test('ref finds the page of its own language, else that of the default language'
     'content/blog/a.fr.md': page('title: A', '[a]({{< relref "target" >}}) [b]({{< ref "deep/only" >}})'),
   })
   const linksOf = async (url: string): Promise<string[]> => {
-    const html = await renderArticle(docs, docs.pages.find((one) => one.url === url)!)
+    const html = await renderArticle(
+      docs,
+      docs.pages.find((one) => one.url === url)!,
+    )
     return [...html.matchAll(/href="(\/[^"#]*)"/g)].map(([, href]) => href!)
   }
   expect(docs.problems).toEqual([])

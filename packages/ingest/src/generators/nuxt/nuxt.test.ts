@@ -49,7 +49,7 @@ describe('Nuxt Content', () => {
     expect(docs.generator).toEqual({ kind: 'docus', file: 'docs/.config/docs.yaml', theme: 'undocs' })
     expect(docs.title).toBe('Harbour')
     expect(addressesOf(docs)).toEqual(['/drivers/memory 2.drivers/memory.md', '/guide 1.guide/1.index.md'])
-    expect(outlineOf(docs)[0]).toBe('The guide +')
+    expect(outlineOf(docs)[0]).toBe('The guide')
     expect(docs.pages.find(({ url }) => url === '/guide')?.aliases).toContain('/usage')
     expect(docs.assets.map(({ url }) => url)).toEqual(['/a.png'])
     expect(docs.problems).toEqual([])
