@@ -125,6 +125,17 @@ test('values of the front matter count in included files and in addresses; divs 
   expect(docs.problems.filter(({ code }) => code !== 'broken-link')).toEqual([])
 })
 
+test('a formula with an id, and code in a list of a list', async () => {
+  const { html, docs } = await page(
+    '# T\n\n$$\nx^2\n$$ {#eq-square}\n\nSee @eq-square.\n\n- - ``` markdown\n    ::: note\n    ```\n  - ::: deep\n    Deeper\n    :::\n',
+  )
+  expect(html).toMatch(/<math[^]*<\/math>[^]*<span id="eq-square"><\/span>/)
+  expect(html).toContain('<a href="#eq-square">')
+  expect(html).not.toContain('{#eq')
+  expect(html).toContain('<p>Deeper</p>')
+  expect(docs.problems).toEqual([])
+})
+
 test('a notebook is a page: text, code, images; a file that is none is a problem', async () => {
   const docs = await readFiles({
     'a.ipynb': JSON.stringify(NOTEBOOK),

@@ -329,6 +329,11 @@ test('an unknown component keeps commands for package managers as tabs, texts of
   ])
 })
 
+test('a tag with a dot that is shown as text keeps its dot', async () => {
+  const { text } = await readOne('# T\n\nIt is "<Site.Title> Authors" there.\n')
+  expect(text).toContain('"<Site.Title> Authors"')
+})
+
 test('parameters: name, place, type, marks and default, and an id for links', async () => {
   const { html, text, codes } = await readOne(
     '# T\n\n[to it](#param-page-size)\n\n<ParamField query="page_size" type="integer" required deprecated default="10">\n  The *size*.\n  <Expandable title="more">\n    <ResponseField name="inner" type="string" />\n  </Expandable>\n</ParamField>\n\n<ResponseField name="page_size" default={{ a: [1, 2] }} post={[\'new\']} />\n',

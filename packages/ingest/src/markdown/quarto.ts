@@ -14,6 +14,7 @@ const MAX_DEPTH = 8
 
 const DIV =
   /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,8}):{3,}[ \t]*(?:\{([^{}]*)\}|([\w-]+)(?: ?\{([^{}]*)\})?)(?: ?:+)?$/
+const EQUATION = /^(\s*)(.*\$\$)[ \t]*\{#(eq-[\w-]+)[^{}]*\}\s*$/
 const END = /^([\s>]*):{3,}[ \t]*$/
 const CELL = /^([\s>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})\{(\{?)(=?)([A-Za-z][\w+-]*)((?:[ \t,][^{}]*)?)\}\}?$/
 const OPTION = /^\s*(?:#|\/\/|--|%%)\|[ \t]*([\w-]+):([^]*)$/
@@ -107,7 +108,7 @@ export function quartoLines(
         top.level = level
         const title = (heading[2] ?? '').replace(/\{[^{}]*\}$/, '').trim()
         top.tab = begin({ kind: 'tab', name: '', title, attributes: {} }, line, top.prefix)
-      } else result.push(...shortcodes(line, containers, context, depth))
+      } else result.push(...shortcodes(line, containers, context, depth).flatMap(withoutEquationId))
     }
   }
   while (open.length > 0) {
@@ -223,6 +224,14 @@ function shortcodes(line: SourceLine, containers: Container[], context: QuartoCo
     (source, name: string, argument = '') => shortcode(name, argument.trim(), context) ?? source,
   )
   return [text === line.text ? line : { ...line, text }]
+}
+
+/** A line without the id behind the end of a formula, `$$ {#eq-one}`, which becomes the id of an empty element. */
+function withoutEquationId(line: SourceLine): SourceLine[] {
+  const [, space = '', formula, id] = line.text.includes('{#eq-') ? (EQUATION.exec(line.text) ?? []) : []
+  if (formula === undefined) return [line]
+  const blank = { ...line, text: '' }
+  return [{ ...line, text: space + formula }, blank, { ...line, text: `${space}<span id="${id}"></span>` }, blank]
 }
 
 /** The text of a shortcode; `undefined` for an unknown one. */

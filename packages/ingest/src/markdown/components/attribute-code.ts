@@ -27,8 +27,9 @@ export function codeIn(attributes: Attributes, line: number | undefined): TreeNo
     }))
 }
 
+/** Whether a text has several lines, or one on a line of its own. */
 function isCode(value: string): boolean {
-  return value.trim().includes('\n')
+  return value.includes('\n')
 }
 
 /** The lines without the indentation that all of them have, and without blank ones around them. */

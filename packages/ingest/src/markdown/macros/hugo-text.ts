@@ -22,7 +22,9 @@ const FORMULAS = new Set(['katex', 'math', 'latex', 'mathjax'])
 
 /** Writes the result of a shortcode; false for one with a construct. @param inCode only texts. */
 export function hugoText(macro: Macro, output: Output, state: MacroState, inCode = false): boolean {
-  const { name, arguments: given } = macro
+  const { arguments: given } = macro
+  // Names of templates count without case: `relRef`.
+  const name = macro.name.toLowerCase()
   if (name === 'escaped') return put(given.listed[0] ?? '', output)
   if (PARAMETERS.has(name)) return parameter(macro, output, state, inCode)
   if (ADDRESSES.has(name) && macro.body === undefined && (name !== 'link' || isInAddress(output)))
