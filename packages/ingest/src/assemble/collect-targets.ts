@@ -3,7 +3,7 @@ import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { decodeOnce, encodePath } from '../folder/below-root.ts'
 import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
-import type { LinkMap } from '../links/link-map.ts'
+import { ALL_PAGES, type LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
 import { REFERENCE } from '../markdown/autoref.ts'
 import { labelKey } from '../markdown/myst/label.ts'
@@ -89,24 +89,22 @@ function withoutSlash(base: string): string {
   return base.endsWith('/') ? base.slice(0, -1) : base
 }
 
-/** The pages of each language by each end of their path that only one page has: Hugo's `ref` finds a page by its name. */
+/** The pages by each end of their path that only one page has: Hugo's `ref` finds a page by its name. */
 function namesOf(placed: PlacedPage[]): LinkMap['names'] {
-  const found = new Map<string, Map<string, string>>()
-  for (const [prefix, members] of Map.groupBy(placed, (one) => one.prefix)) {
-    const names = new Map<string, string | undefined>()
-    for (const { page, inner } of members) {
-      const parts = nameKey(inner).split('/')
-      for (let from = parts.length - 1; from >= 0; from--) {
-        const name = parts.slice(from).join('/')
-        names.set(name, names.has(name) && names.get(name) !== page.url ? undefined : page.url)
-      }
+  const byPrefix = Map.groupBy(placed, ({ prefix }) => prefix)
+  return new Map([[ALL_PAGES, placed] as const, ...byPrefix].map(([prefix, members]) => [prefix, uniqueNames(members)]))
+}
+
+function uniqueNames(placed: readonly PlacedPage[]): Map<string, string> {
+  const names = new Map<string, string | undefined>()
+  for (const { page, inner } of placed) {
+    const parts = nameKey(inner).split('/')
+    for (let from = parts.length - 1; from >= 0; from--) {
+      const name = parts.slice(from).join('/')
+      names.set(name, names.has(name) && names.get(name) !== page.url ? undefined : page.url)
     }
-    found.set(
-      prefix,
-      new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]]))),
-    )
   }
-  return found
+  return new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]])))
 }
 
 /** The ids of all pages, for references that name a heading or an object without its page. */
