@@ -105,9 +105,43 @@ describe('pages', () => {
     expect(docs.pages.map((page) => page.url).sort()).toEqual(['/', '/a', '/a/01-b', '/x/y'])
   })
   test('two files for one URL, ignoring case, are a problem', async () => {
-    const docs = await readFiles({ 'a.md': '# A', 'A.md': '# A', 'b.md': '# B', 'b/index.md': '# B' })
-    expect(docs.pages).toHaveLength(2)
-    expect(docs.problems.map((problem) => problem.code)).toEqual(['duplicate-url', 'duplicate-url'])
+    const docs = await readFiles({ 'a.md': '# A', 'A.md': '# A' })
+    expect(docs.pages.map(({ file }) => file)).toEqual(['A.md'])
+    expect(docs.problems.map((problem) => problem.code)).toEqual(['duplicate-url'])
+  })
+  test('the second page for one URL keeps the address of its file, and links to the file lead there', async () => {
+    const docs = await readFiles({
+      'b.md': '# B\n\n[part](b/index.md) [self](b.md)',
+      'b/index.md': '# Part',
+      'c.md': '---\nslug: /b\n---\n# C',
+      'd/README.md': '# Readme',
+      'd/index.md': '# Index',
+    })
+    expect(Object.fromEntries(docs.pages.map(({ file, url }) => [file, url]))).toEqual({
+      'b.md': '/b',
+      'b/index.md': '/b/index',
+      'c.md': '/c',
+      'd/README.md': '/d',
+      'd/index.md': '/d/index',
+    })
+    expect(docs.problems.map(({ file, message }) => [file, message])).toEqual([
+      [
+        'b/index.md',
+        'The address /b of this page is that of "b.md" already, so it has the address /b/index; rename one of them.',
+      ],
+      ['c.md', 'The address /b of this page is that of "b.md" already, so it has the address /c; rename one of them.'],
+      [
+        'd/index.md',
+        'The address /d of this page is that of "d/README.md" already, so it has the address /d/index; rename one of them.',
+      ],
+    ])
+    const article = await renderArticle(
+      docs,
+      docs.pages.find(({ file }) => file === 'b.md')!,
+    )
+    expect(article).toContain('href="/b/index">part')
+    expect(article).toContain('href="/b">self')
+    expect(docs.files.every(({ role }) => role === 'page')).toBe(true)
   })
   test('front matter that is not YAML is a problem with its line, and the page is still read', async () => {
     const { docs, codes } = await readOne('---\ntitle: a\nb: "x\nc: [\n---\n# Real\n\n[x](none.md)\n')

@@ -24,7 +24,7 @@ import { linkMap } from './collect-targets.ts'
 import { collectLinkTexts, type TextsByAnchor } from './link-texts.ts'
 import { ownTitle, titleFromPath } from './page-title.ts'
 import { placeOldAddresses } from './old-addresses.ts'
-import { slugUrl } from './page-address.ts'
+import { freeUrl, slugUrl } from './page-address.ts'
 import { accountFiles, type ReadFiles } from './account-files.ts'
 import { listAssets } from './published-files.ts'
 import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
@@ -213,8 +213,10 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const prefix = root.prefix + (named?.prefix ?? '')
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
     const byFile = generator?.address?.({ ...source, path }, site) ?? fileUrl(path)
-    const own = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
-    const url = joinUrl(prefix, own)
+    const wanted = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
+    const free = freeUrl({ wanted, byFile, path }, prefix, byUrl, reportTo(problems, parsed.file))
+    if (free === undefined) continue
+    const { own, url } = free
     const version = root.version ?? place.version
     const title = ownTitle(parsed, homeTitle) ?? titleFromPath(inner, site)
     const page: Page = {
@@ -239,15 +241,6 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
       headings: parsed.headings,
       frontMatter,
       hash: '',
-    }
-    const other = byUrl.get(url.toLowerCase())
-    if (other !== undefined) {
-      reportTo(problems, parsed.file)(
-        'duplicate-url',
-        undefined,
-        `This page has the URL ${url}, which "${other.parsed.file}" has already; rename one of them.`,
-      )
-      continue
     }
     const one: PlacedPage = {
       ...source,

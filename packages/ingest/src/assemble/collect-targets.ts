@@ -1,9 +1,9 @@
 /** Collects the targets of all links of a site. */
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
-import { decodeOnce } from '../folder/below-root.ts'
-import { fileUrl, joinUrl } from '../folder/page-url.ts'
-import type { LinkMap } from '../links/link-map.ts'
+import { decodeOnce, encodePath } from '../folder/below-root.ts'
+import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
+import { ALL_PAGES, type LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
 import { REFERENCE } from '../markdown/autoref.ts'
 import { labelKey } from '../markdown/myst/label.ts'
@@ -50,7 +50,13 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     map.ids.set(page.url, parsed.ids)
     map.looseIds.set(page.url, parsed.looseIds)
   }
-  for (const { page } of placed) addPage(page.url, page.url)
+  for (const { page, path, root } of placed) {
+    addPage(page.url, page.url)
+    // Another page has the address of this one's folder, so only the name of its file leads here.
+    const isIndex = wholeUrl(path) !== fileUrl(path)
+    if (isIndex && page.url === joinUrl(root.prefix, wholeUrl(path)))
+      addPage(joinUrl(root.prefix, `/${encodePath(path)}`), page.url)
+  }
   if (site.generator.kind === 'mkdocs' || site.generator.kind === 'quarto') addReferences(placed, map)
   if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   const addFile = (path: string, file: string): void => {
@@ -84,7 +90,12 @@ function withoutSlash(base: string): string {
 }
 
 /** The pages by each end of their path that only one page has: Hugo's `ref` finds a page by its name. */
-function namesOf(placed: PlacedPage[]): Map<string, string> {
+function namesOf(placed: PlacedPage[]): LinkMap['names'] {
+  const byPrefix = Map.groupBy(placed, ({ prefix }) => prefix)
+  return new Map([[ALL_PAGES, placed] as const, ...byPrefix].map(([prefix, members]) => [prefix, uniqueNames(members)]))
+}
+
+function uniqueNames(placed: readonly PlacedPage[]): Map<string, string> {
   const names = new Map<string, string | undefined>()
   for (const { page, inner } of placed) {
     const parts = nameKey(inner).split('/')

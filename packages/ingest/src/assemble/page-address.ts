@@ -1,4 +1,5 @@
 /** Addresses of pages: their own (`slug`), and earlier ones of front matter, of configurations and of the generator's own site. */
+import { joinUrl, wholeUrl } from '../folder/page-url.ts'
 import type { Publication } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
 import type { Page, Problem } from '../result/page.ts'
@@ -34,6 +35,32 @@ export function slugUrl(
 }
 
 /**
+ * The address of a page: the wanted one, else that of its file, else the path of its file with `index` or `README` at
+ * its end. A wanted address that another page has is a problem.
+ * @param wanted without the prefix, as `byFile`, the address by the rule of the generator. @param path of the file.
+ * @param byUrl pages by their URL in lower case. @returns `undefined` if all of them are in use.
+ */
+export function freeUrl(
+  { wanted, byFile, path }: { wanted: string; byFile: string; path: string },
+  prefix: string,
+  byUrl: ReadonlyMap<string, PlacedPage>,
+  report: Report,
+): { own: string; url: string } | undefined {
+  const first = joinUrl(prefix, wanted)
+  const other = byUrl.get(first.toLowerCase())
+  if (other === undefined) return { own: wanted, url: first }
+  const own = [byFile, wholeUrl(path)].find((one) => !byUrl.has(joinUrl(prefix, one).toLowerCase()))
+  const url = own === undefined ? undefined : joinUrl(prefix, own)
+  const result = url === undefined ? 'it is left out' : `it has the address ${url}`
+  report(
+    'duplicate-url',
+    undefined,
+    `The address ${first} of this page is that of "${other.parsed.file}" already, so ${result}; rename one of them.`,
+  )
+  return own === undefined || url === undefined ? undefined : { own, url }
+}
+
+/**
  * Sets the old addresses of each page. An address that is no path of the site, or is in use, is a problem and left out.
  */
 export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<string, Page> {
@@ -41,10 +68,12 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
   for (const { page, parsed } of placed) {
     const { frontMatter } = page
     const old: string[] = []
+    const relative = new Set([frontMatter.aliases].flat())
     for (const written of [frontMatter.redirect_from, frontMatter.aliases].flat()) {
       if (typeof written !== 'string') continue
-      // A relative address is one of the page's folder, as in Hugo.
-      const folder = written.startsWith('.') ? page.url.slice(0, page.url.lastIndexOf('/')) : '/'
+      // A relative alias is beside the page, as in Hugo.
+      const isBeside = written.startsWith('.') || (relative.has(written) && !written.startsWith('/'))
+      const folder = isBeside ? page.url.slice(0, page.url.lastIndexOf('/')) : '/'
       const address = siteAddress(written.replace(/[?#].*$/s, ''), folder === '' ? '/' : folder)
       const other = address === undefined ? undefined : taken.get(address.toLowerCase())
       if (other === page) continue

@@ -29,11 +29,16 @@ export function notebookMarkdown(json: string): string {
     .flatMap((cell, index): string[] => {
       if (cell === undefined || cell.tags.some((tag) => /^(?:remove[-_]cell|hide)$/.test(tag))) return []
       if (cell.kind === 'markdown') return [withImages(cell)]
-      if (cell.kind === 'raw') return index === 0 && cell.source.startsWith('---') ? [cell.source] : []
+      if (cell.kind === 'raw') return index === 0 && isFrontMatter(cell.source) ? [cell.source] : []
       const isHidden = cell.source.trim() === '' || cell.tags.some((tag) => /^(?:remove|hide)[-_]input$/.test(tag))
       return cell.kind !== 'code' || isHidden ? [] : [codeFence(cell.source, language)]
     })
   return `${parts.join('\n\n')}\n`
+}
+
+/** Whether a raw cell is front matter: other ones, a licence for example, are no part of the page. */
+function isFrontMatter(source: string): boolean {
+  return /^---[ \t]*\n(?:#[^\n]*\n|[ \t]*\n)*[A-Za-z][\w-]*:(?:\s|$)/.test(source)
 }
 
 function cellOf(value: unknown, budget: { units: number }): Cell | undefined {

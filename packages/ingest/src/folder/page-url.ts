@@ -11,6 +11,11 @@ export function fileUrl(path: string): string {
   return short === '' ? '/' : `/${encodePath(short)}`
 }
 
+/** The URL of a page by its whole path: `a/index.md` is `/a/index`. */
+export function wholeUrl(path: string): string {
+  return `/${encodePath(withoutEnding(path))}`
+}
+
 /** The URL of a page by its path, in generators in which only `index` is a folder's own page: `a/README.md` is `/a/README`. */
 export function indexUrl(path: string): string {
   const short = withoutEnding(path).replace(/(^|\/)index$/, '')

@@ -106,6 +106,36 @@ test('includes, variables, references and figures', async () => {
   expect(docs.problems).toEqual([])
 })
 
+test('values of the front matter count in included files and in addresses; divs in lists; Markdown in HTML', async () => {
+  const { html, docs } = await page(
+    '---\ntool:\n  name: other\n---\n# T\n\n{{< include _part.qmd >}}\n\n- ::: {.callout-note}\n  In a list\n  :::\n- - ::: deep\n    Deeper\n    :::\n\n<a href="other.qmd">\n![](i.png){width="77"}Shown\n</a>\n\n<pre>\n*raw*\n</pre>\n',
+    {
+      '_quarto.yml': 'website: { title: Site }\n',
+      '_part.qmd':
+        'See [{{< meta tool.name >}}](`{{< meta tool.name >}}`.qmd) and [it]({{< meta tool.name >}}.qmd), {{< meta none >}}.\n',
+      'other.qmd': '# O\n',
+      'i.png': 'x',
+    },
+  )
+  expect(html).toContain('<a href="/other">it</a>, <code>none</code>')
+  expect(html).toMatch(/<li>\s*<[^>]*data-type="note"[^]*In a list/)
+  expect(html).not.toContain(':::')
+  expect(html).toMatch(/<a href="\/other">[^]*<img src="\/i.png"[^]*Shown[^]*<\/a>/)
+  expect(html).toContain('*raw*')
+  expect(docs.problems.filter(({ code }) => code !== 'broken-link')).toEqual([])
+})
+
+test('a formula with an id, and code in a list of a list', async () => {
+  const { html, docs } = await page(
+    '# T\n\n$$\nx^2\n$$ {#eq-square}\n\nSee @eq-square.\n\n- - ``` markdown\n    ::: note\n    ```\n  - ::: deep\n    Deeper\n    :::\n',
+  )
+  expect(html).toMatch(/<math[^]*<\/math>[^]*<span id="eq-square"><\/span>/)
+  expect(html).toContain('<a href="#eq-square">')
+  expect(html).not.toContain('{#eq')
+  expect(html).toContain('<p>Deeper</p>')
+  expect(docs.problems).toEqual([])
+})
+
 test('a notebook is a page: text, code, images; a file that is none is a problem', async () => {
   const docs = await readFiles({
     'a.ipynb': JSON.stringify(NOTEBOOK),

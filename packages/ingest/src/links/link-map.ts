@@ -2,6 +2,9 @@
 import type { ReadArea } from '../folder/below-root.ts'
 import type { Alias } from '../folder/site.ts'
 
+/** The key of the names of all pages in `LinkMap.names`: no prefix of URLs. */
+export const ALL_PAGES = '*'
+
 /** Targets of links, built once for each reading. */
 export interface LinkMap {
   /** The pages' URLs, by URL in lower case without a trailing slash. */
@@ -24,8 +27,11 @@ export interface LinkMap {
   labels: Map<string, string>
   /** Titles of links without a text, by the address of their target; empty for generators without such links. */
   titles: Map<string, string>
-  /** Pages by the end of their path (`nameKey`), where only one page has it; empty for generators without such links. */
-  names: Map<string, string>
+  /**
+   * Pages by the end of their path (`nameKey`), where only one page has it: those of each `LinkPlace.prefix`, and of all
+   * (`ALL_PAGES`). Empty for generators without such links.
+   */
+  names: Map<string, Map<string, string>>
   area: ReadArea
   project: string
   publicFolders: string[]

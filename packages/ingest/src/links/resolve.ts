@@ -7,7 +7,7 @@ import { decodeOnce, encodePath, segmentsBelow } from '../folder/below-root.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import { looseAnchor } from '../markdown/slug.ts'
-import type { LinkMap, LinkPlace } from './link-map.ts'
+import { ALL_PAGES, type LinkMap, type LinkPlace } from './link-map.ts'
 import { targetOnDisk } from './target-on-disk.ts'
 
 /** Target of a link; `href` is root-relative without the base, or absolute for an external one. */
@@ -57,7 +57,9 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     const file = map.files.get(candidate)
     if (file !== undefined) return { kind: 'file', href: hrefOf(candidate) + hash, path: candidate, file }
   }
-  const named = map.names.get(nameKey(clean))
+  const named = [at.prefix, '', ALL_PAGES]
+    .map((one) => map.names.get(one)?.get(nameKey(clean)))
+    .find((one) => one !== undefined)
   if (named !== undefined) return pageLink(named, query, hash, map)
   const label = labelled(path, map)
   if (label !== undefined) return label

@@ -311,6 +311,29 @@ test('an unknown component keeps its content, title, description, link, image an
   ])
 })
 
+test('an unknown component keeps commands for package managers as tabs, texts of several lines as code, and themed images', async () => {
+  const { html, docs } = await readOne(
+    '# T\n\n<CommandTabs npm="npm install it\n    npm run it" cargo="cargo add it" size="4" />\n\n<Variants imports={`\n    import a\n      b\n  `} settings={`\n    c: d,\n    e\n  `} />\n\n<Zoomable sources={{ light: "/a.png", dark: "/b.png" }} alt="Shown" />\n',
+    { 'a.png': 'x', 'b.png': 'x' },
+    'page.mdx',
+  )
+  const shown = html.replaceAll(/<[^>]*>/g, '')
+  expect(shown).toMatch(/npm\s*npm install it\nnpm run it\s*cargo\s*cargo add it/)
+  expect(html).toContain('class="tabs code-group"')
+  expect(shown).toMatch(/import a\n {2}b\s*c: d,\ne/)
+  expect(html).toContain('<img src="/a.png" alt="Shown"')
+  expect(docs.problems.map(({ message }) => message.replace(/; .*/, ''))).toEqual([
+    '<CommandTabs> is not known here and is shown by its code alone',
+    '<Variants> is not known here and is shown by its code alone',
+    '<Zoomable> is not known here and is shown by its image alone',
+  ])
+})
+
+test('a tag with a dot that is shown as text keeps its dot', async () => {
+  const { text } = await readOne('# T\n\nIt is "<Site.Title> Authors" there.\n')
+  expect(text).toContain('"<Site.Title> Authors"')
+})
+
 test('parameters: name, place, type, marks and default, and an id for links', async () => {
   const { html, text, codes } = await readOne(
     '# T\n\n[to it](#param-page-size)\n\n<ParamField query="page_size" type="integer" required deprecated default="10">\n  The *size*.\n  <Expandable title="more">\n    <ResponseField name="inner" type="string" />\n  </Expandable>\n</ParamField>\n\n<ResponseField name="page_size" default={{ a: [1, 2] }} post={[\'new\']} />\n',

@@ -160,20 +160,20 @@ export function markContainers(
       continue
     }
     const [, prefix, colons, name, label, attributes, rest] = colon
-    const title = rest === undefined ? undefined : withoutColons(rest)
+    const { title, list } = titleParts(rest ?? '')
     if (name === undefined) {
       if (!closeColon(open, colons!.length, (line) => close(line), line)) {
         report('unclosed-container', line, 'This ":::" closes nothing; remove it, or open a container before it.')
       }
       continue
     }
-    const named = label ?? (title === undefined || title === '' ? undefined : title)
+    const named = label ?? (title === '' ? undefined : title)
     start(
       {
         kind: 'colon',
         name,
         title: named,
-        attributes: parseAttributeList(attributes ?? ''),
+        attributes: parseAttributeList(attributes ?? list),
         line,
         source: dedented.trim(),
       },
@@ -214,6 +214,13 @@ export function parseAttributeList(source: string): Record<string, string> {
 /** The innermost indented container, unless it contains an open `:::` container, whose body is not indented further. */
 function lastIndented(open: Open[]): Open | undefined {
   return open.findLast((one) => one.colons === 0)
+}
+
+/** A title and the list of attributes behind it: `In short {#short .wide}`. */
+function titleParts(rest: string): { title: string; list: string } {
+  const text = withoutColons(rest)
+  const list = text.endsWith('}') ? /\{([#.][^{}]*)\}$/.exec(text) : null
+  return list === null ? { title: text, list: '' } : { title: text.slice(0, list.index).trimEnd(), list: list[1] ?? '' }
 }
 
 /** A title without trailing colons, which some authors write for symmetry. */

@@ -59,6 +59,11 @@ describe('containers with colons', () => {
     expect(html).toMatch(/<\/ul><\/div>\s*<p>after<\/p>/)
     expect(codes).toEqual([])
   })
+  test('attributes at the end of a title are those of the container', async () => {
+    const { html, text } = await readOne('# T\n\n::: tip In short {#short}\nx\n:::\n\n[to it](#short)\n')
+    expect(text).not.toContain('{#short}')
+    expect(html).toContain('<div class="admonition" data-type="tip" role="note" id="short">')
+  })
   test('an unclosed or unknown container is a problem and keeps its text', async () => {
     const { text, codes } = await readOne('::: tip\nfirst\n\n::: wobble\nsecond\n')
     expect(text).toContain('first')

@@ -172,7 +172,9 @@ function tokensOf(node: TreeNode, { module }: FoldContext): HtmlToken[] {
 /** `<Tabs--Tab>` is how `<Tabs.Tab>` passes the Markdown parser. */
 function withDots(token: HtmlToken): HtmlToken {
   const isTag = token.kind === 'open' || token.kind === 'close'
-  return isTag && token.name.includes('--') ? { ...token, name: token.name.replace('--', '.') } : token
+  return isTag && token.name.includes('--')
+    ? { ...token, name: token.name.replace('--', '.'), raw: token.raw.replace('--', '.') }
+    : token
 }
 
 /** Tags that become nodes of the tree. */

@@ -19,7 +19,7 @@ import { expandIncludes, includeFile, MAX_DEPTH, mayInclude, spend } from './inc
 import { takeAbbreviations } from './inline.ts'
 import { markMdc, readsMdc } from './mdc.ts'
 import { withImageSizes } from './image-size.ts'
-import { joinHtmlBlocks, openMarkdownHtml } from './markdown-in-html.ts'
+import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
 import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
@@ -126,7 +126,7 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'mkdocs':
       return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(nameShortcodes(lines))), containers, work)
     case 'quarto':
-      return quartoLines(lines, containers, work)
+      return openAllHtml(quartoLines(lines, containers, work))
     case 'vuepress':
       return vuepressLines(lines, work)
     default:

@@ -16,10 +16,10 @@ export interface FrontMatter {
   body: string
 }
 
-const YAML_HEAD = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/
+const YAML_HEAD = /^---[ \t]*\r?\n(?:([\s\S]*?)\n)??---[ \t]*(?:\r?\n|$)/
 /** Blank lines above a front matter, which Astro allows; other generators show it as text. */
 const BLANKS = /^(?:[ \t]*\r?\n){1,20}(?=---[ \t]*\r?\n[A-Za-z][\w-]*:(?:\s|$))/
-const TOML_HEAD = /^\+\+\+[ \t]*\r?\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\r?\n|$)/
+const TOML_HEAD = /^\+\+\+[ \t]*\r?\n(?:([\s\S]*?)\n)??\+\+\+[ \t]*(?:\r?\n|$)/
 
 /** Splits a file into front matter and body. Invalid front matter is a problem, and counts as empty. */
 export function splitFrontMatter(source: string, report: Report): FrontMatter {

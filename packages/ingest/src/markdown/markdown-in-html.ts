@@ -48,6 +48,22 @@ export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
   return result
 }
 
+/**
+ * Puts blank lines around tags that have a line of their own: Pandoc reads the content of all elements as Markdown, but
+ * for those whose text is raw.
+ */
+export function openAllHtml(lines: SourceLine[]): SourceLine[] {
+  const track = codeTracker()
+  return lines.flatMap((line) => {
+    const isTag = track(line.text) === 'text' && OWN_LINE.test(line.text)
+    const blank = { text: '', line: line.line }
+    return isTag ? [blank, line, blank] : [line]
+  })
+}
+
+/** A tag that has a line of its own and is indented less than code. */
+const OWN_LINE = /^ {0,3}<\/?[a-z][a-z0-9]{0,20}(?:\s[^<>]*)?>\s*$/i
+
 /** Names of elements that begin a block. */
 const BLOCK = /^ {0,3}<(div|section|article|aside|main|header|footer|nav|figure|table|ul|ol|dl|center|p)\b/i
 

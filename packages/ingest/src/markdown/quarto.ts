@@ -4,6 +4,7 @@
  */
 import { LIMITS } from '../limits/limits.ts'
 import { type Container, parseAttributeList } from './container.ts'
+import { frontMatterText } from './front-matter-text.ts'
 import type { IncludeContext } from './include.ts'
 import { includedText, spendUnits } from './include.ts'
 import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
@@ -11,7 +12,9 @@ import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8
 
-const DIV = /^([\s>]*):{3,}[ \t]*(?:\{([^{}]*)\}|([\w-]+)(?: ?\{([^{}]*)\})?)(?: ?:+)?$/
+const DIV =
+  /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,8}):{3,}[ \t]*(?:\{([^{}]*)\}|([\w-]+)(?: ?\{([^{}]*)\})?)(?: ?:+)?$/
+const EQUATION = /^(\s*)(.*\$\$)[ \t]*\{#(eq-[\w-]+)[^{}]*\}\s*$/
 const END = /^([\s>]*):{3,}[ \t]*$/
 const CELL = /^([\s>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})\{(\{?)(=?)([A-Za-z][\w+-]*)((?:[ \t,][^{}]*)?)\}\}?$/
 const OPTION = /^\s*(?:#|\/\/|--|%%)\|[ \t]*([\w-]+):([^]*)$/
@@ -33,11 +36,16 @@ interface Open {
   tab: number | undefined
 }
 
+/** The context of a page of Quarto. */
+interface QuartoContext extends IncludeContext {
+  frontMatter: Record<string, unknown>
+}
+
 /** The lines in the syntax that all pages share. @param containers receives the divs, for `markContainers`. */
 export function quartoLines(
   source: SourceLine[],
   containers: Container[],
-  context: IncludeContext,
+  context: QuartoContext,
   depth = 0,
 ): SourceLine[] {
   const result: SourceLine[] = []
@@ -85,7 +93,8 @@ export function quartoLines(
       open.push({
         kind: /\bpanel-tabset\b/.test(attributes.class ?? '') ? 'tabset' : 'div',
         index,
-        prefix,
+        // The signs of a list are those of its first line.
+        prefix: prefix.replaceAll(/[^\s>]/g, ' '),
         level: 0,
         tab: undefined,
       })
@@ -99,7 +108,7 @@ export function quartoLines(
         top.level = level
         const title = (heading[2] ?? '').replace(/\{[^{}]*\}$/, '').trim()
         top.tab = begin({ kind: 'tab', name: '', title, attributes: {} }, line, top.prefix)
-      } else result.push(...shortcodes(line, containers, context, depth))
+      } else result.push(...shortcodes(line, containers, context, depth).flatMap(withoutEquationId))
     }
   }
   while (open.length > 0) {
@@ -195,7 +204,7 @@ function cellLines(found: RegExpExecArray, source: SourceLine[], at: number, res
 }
 
 /** A line with its shortcodes replaced; an include is replaced by its lines. */
-function shortcodes(line: SourceLine, containers: Container[], context: IncludeContext, depth: number): SourceLine[] {
+function shortcodes(line: SourceLine, containers: Container[], context: QuartoContext, depth: number): SourceLine[] {
   if (!line.text.includes('{{<')) return [line]
   const whole = /^\s*\{\{<[ \t]+include[ \t]+([^\s{}<>]+)[ \t]*>\}\}\s*$/.exec(line.text)?.[1]
   if (whole !== undefined && depth < MAX_DEPTH) {
@@ -217,14 +226,29 @@ function shortcodes(line: SourceLine, containers: Container[], context: IncludeC
   return [text === line.text ? line : { ...line, text }]
 }
 
+/** A line without the id behind the end of a formula, `$$ {#eq-one}`, which becomes the id of an empty element. */
+function withoutEquationId(line: SourceLine): SourceLine[] {
+  const [, space = '', formula, id] = line.text.includes('{#eq-') ? (EQUATION.exec(line.text) ?? []) : []
+  if (formula === undefined) return [line]
+  const blank = { ...line, text: '' }
+  return [{ ...line, text: space + formula }, blank, { ...line, text: `${space}<span id="${id}"></span>` }, blank]
+}
+
 /** The text of a shortcode; `undefined` for an unknown one. */
-function shortcode(name: string, argument: string, { syntax: { variables } }: IncludeContext): string | undefined {
+function shortcode(
+  name: string,
+  argument: string,
+  { syntax: { variables }, frontMatter }: QuartoContext,
+): string | undefined {
   const first = /^(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(argument)
   const value = first?.[1] ?? first?.[2] ?? first?.[3] ?? ''
   switch (name) {
     case 'var':
-    case 'meta':
+    case 'meta': {
+      const own = name === 'meta' ? frontMatterText(value.toLowerCase(), frontMatter) : undefined
+      if (own !== undefined) return own
       return Object.hasOwn(variables, `${name}.${value}`) ? variables[`${name}.${value}`] : `\`${value}\``
+    }
     case 'video':
     case 'embed':
       return `[${value}](${value.replace(/#[^]*$/, '')})`

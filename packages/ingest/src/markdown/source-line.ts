@@ -21,7 +21,8 @@ export function sourceLines(source: string): SourceLine[] {
   return source.split(/\r\n|\n|\r/).map((text, index) => ({ text, line: index + 1 }))
 }
 
-const FENCE = /^((?:[ \t>]|[-*+][ \t]+(?=`{3}|~{3})|\d{1,9}[.)][ \t]+(?=`{3}|~{3}))*)(`{3,}|~{3,})([^]*)$/
+const FENCE =
+  /^((?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t]{1,8}(?=(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,8}){0,3}(?:`{3}|~{3})))*)(`{3,}|~{3,})([^]*)$/
 const RAW_OPEN = /^\s*<(script|style|pre|textarea)\b/i
 
 /**

@@ -94,4 +94,15 @@ describe('Docusaurus', () => {
     expect(addressesOf(docs).map((one) => one.split(' ')[0])).toEqual(['/a', '/en/a'])
     expect(docs.records.map(({ content }) => content).join(' ')).not.toMatch(/note|export/)
   })
+  test('with the setting `format: detect`, only .mdx files are MDX', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config("markdown: { format: 'detect' }"),
+      'docs/a.md': '# A\n\nA <code>{ message: string; }</code> is shown.\n\n<Tabs>\n',
+      'docs/b.mdx': '# B\n\nexport const x = 1\n\n{/* note */}\n\nText.\n',
+    })
+    expect(docs.problems.filter(({ code }) => code === 'mdx-syntax')).toEqual([])
+    expect(docs.records.map(({ content }) => content).join(' ')).toMatch(
+      /^A \{ message: string; \} is shown\.[^]*Text\.$/,
+    )
+  })
 })

@@ -38,7 +38,7 @@ export const docusaurus: Generator = {
   address: addressOf,
   configuration,
   reads: [
-    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, languages, docs plugins with `path`, `routeBasePath`, `exclude` and `numberPrefixParser`, the blog, Markdown in `src/pages`',
+    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude` and `numberPrefixParser`, the blog, Markdown in `src/pages`',
     '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar',
     '`versions.json`, `versioned_docs`, `i18n`; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],
@@ -72,12 +72,18 @@ function locate(project: string, around: string): Layout | undefined {
       { prefix: '@site', folder: realPath(project) },
       ...(main.route === '' ? [] : [{ prefix: `/${main.route}`, folder: docs }]),
     ],
-    syntax: { ...layout.syntax, mdx: true },
+    syntax: { ...layout.syntax, mdx: !isDetected(config) },
     excluded: main.exclude ?? EXCLUDED,
     wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configurations: [...layout.configurations, ...(versionList === undefined ? [] : [versionList])],
   }
+}
+
+/** Whether the extension of a page tells its format, so that `.md` is no MDX. */
+function isDetected({ markdown }: Record<string, unknown>): boolean {
+  const format = tableOf(markdown)?.format
+  return format === 'detect' || format === 'md'
 }
 
 /** Without `trailingSlash`, index pages alone end with a slash. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Docs, NavItem } from '../../index.ts'
+import { renderArticle } from '../../index.ts'
 import { readFiles } from '../../testing/docs-folder.ts'
 
 const CONFIG = { 'hugo.toml': 'title = "Site"\nbaseURL = "https://x.y/docs/"\n' }
@@ -91,6 +92,18 @@ describe('pages', () => {
     expect(urls(docs)).toEqual(['/2020/03/see-this', '/docs/bee', '/else/where'])
     expect(docs.pages.find(({ title }) => title === 'B')?.aliases).toEqual(['/old'])
   })
+  test('a relative alias is beside the page, in its language', async () => {
+    const docs = await readFiles({
+      'hugo.yaml': 'languages:\n  en: { weight: 1 }\n  fr: { weight: 2 }\n',
+      'content/docs/b.md': page('title: B\naliases: [old]'),
+      'content/docs/b.fr.md': page('title: B\naliases: [old]'),
+    })
+    expect(docs.pages.map(({ url, aliases }) => [url, aliases])).toEqual([
+      ['/docs/b', ['/docs/old']],
+      ['/fr/docs/b', ['/fr/docs/old']],
+    ])
+    expect(docs.problems).toEqual([])
+  })
 })
 
 describe('languages', () => {
@@ -171,6 +184,27 @@ test('ref and relref find pages by path and by name', async () => {
     ),
   })
   expect(docs.problems).toEqual([])
+})
+
+test('ref finds the page of its own language, else that of the default language', async () => {
+  const docs = await readFiles({
+    'hugo.yaml': 'languages:\n  en: { weight: 1 }\n  fr: { weight: 2 }\n',
+    'content/docs/deep/target.md': page('title: T'),
+    'content/docs/deep/target.fr.md': page('title: Te'),
+    'content/docs/deep/only.md': page('title: Only'),
+    'content/blog/a.md': page('title: A', '[a]({{< relref "docs/deep/target" >}})'),
+    'content/blog/a.fr.md': page('title: A', '[a]({{< relref "target" >}}) [b]({{< ref "deep/only" >}})'),
+  })
+  const linksOf = async (url: string): Promise<string[]> => {
+    const html = await renderArticle(
+      docs,
+      docs.pages.find((one) => one.url === url)!,
+    )
+    return [...html.matchAll(/href="(\/[^"#]*)"/g)].map(([, href]) => href!)
+  }
+  expect(docs.problems).toEqual([])
+  expect(await linksOf('/blog/a')).toEqual(['/docs/deep/target'])
+  expect(await linksOf('/fr/blog/a')).toEqual(['/fr/docs/deep/target', '/docs/deep/only'])
 })
 
 describe('front matter that is handed down', () => {

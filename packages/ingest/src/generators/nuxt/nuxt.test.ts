@@ -37,4 +37,21 @@ describe('Nuxt Content', () => {
     expect(docs.generator).toEqual({ kind: 'docus', file: 'package.json', theme: 'Docus' })
     expect(docs.title).toBe('Quay')
   })
+  test('undocs is recognised by its settings, which are beside the pages', async () => {
+    const docs = await readFiles({
+      'docs/.config/docs.yaml': 'name: Harbour\nurl: https://harbour.example\nredirects:\n  /usage: /guide\n',
+      'docs/1.guide/1.index.md': '# Guide\n\n[Memory](/drivers/memory) ![a](/a.png)\n',
+      'docs/1.guide/.navigation.yml': 'title: The guide\n',
+      'docs/2.drivers/memory.md': '# Memory',
+      'docs/.docs/public/a.png': 'x',
+      'docs/.docs/notes.md': '# No page',
+    })
+    expect(docs.generator).toEqual({ kind: 'docus', file: 'docs/.config/docs.yaml', theme: 'undocs' })
+    expect(docs.title).toBe('Harbour')
+    expect(addressesOf(docs)).toEqual(['/drivers/memory 2.drivers/memory.md', '/guide 1.guide/1.index.md'])
+    expect(outlineOf(docs)[0]).toBe('The guide')
+    expect(docs.pages.find(({ url }) => url === '/guide')?.aliases).toContain('/usage')
+    expect(docs.assets.map(({ url }) => url)).toEqual(['/a.png'])
+    expect(docs.problems).toEqual([])
+  })
 })

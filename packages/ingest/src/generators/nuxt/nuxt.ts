@@ -1,5 +1,5 @@
 /**
- * Nuxt Content, and Docus, which is built on it: pages are in `content/`; numbers in front of names (`1.guide/`) order
+ * Nuxt Content, and Docus and undocs, which are built on it: pages are in `content/`; numbers in front of names (`1.guide/`) order
  * them and have no part in addresses. The configurations are programs that call functions of packages, so their
  * settings are found by their names.
  */
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { conventionFile, encodePath, isFolder, realPath } from '../../folder/below-root.ts'
 import type { FileEntry } from '../../folder/list-files.ts'
 import { readText } from '../../folder/list-files.ts'
+import { withOrigin } from '../../folder/publication.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { NUXT_NOTES, readTable } from '../../navigation/folder-notes.ts'
@@ -15,7 +16,7 @@ import { findSettings } from '../../program/find-settings.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { iconNamed } from '../../result/icon.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { configurationIn, dependsOn, layoutOf, programIn } from '../configuration.ts'
+import { configurationIn, dependsOn, layoutOf, programIn, readData } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 
 /** Nuxt Content. */
@@ -27,6 +28,7 @@ export const nuxtContent: Generator = {
   configuration,
   reads: [
     '`content/` with numbers in front of names, `.navigation.yml`, `navigation` in front matter; `public/`',
+    'undocs: `.config/docs.yaml` beside the pages, with the name of the site, its address and redirects',
     'the name of the site in `nuxt.config` or `app.config`, `app.baseURL`',
     'MDC: blocks with properties and slots, components in a line, attributes of texts',
   ],
@@ -34,6 +36,34 @@ export const nuxtContent: Generator = {
 }
 
 function locate(project: string): Layout | undefined {
+  return undocsIn(project) ?? contentIn(project)
+}
+
+/** The settings of undocs, relative to the folder of its pages. */
+const UNDOCS = ['.config/docs', 'docs.config', '.docs'].flatMap((name) => [
+  `${name}.yaml`,
+  `${name}.yml`,
+  `${name}.json`,
+])
+
+/** undocs: the pages are in the folder of the settings, the rest of the site is in its `.docs`. */
+function undocsIn(project: string): Layout | undefined {
+  const file = configurationIn(project, ...UNDOCS)
+  if (file === undefined) return undefined
+  const data = readData(file)
+  const layout = layoutOf('docus', realPath(project), project, file)
+  const staticFolder = join(project, '.docs/public')
+  return {
+    ...layout,
+    generator: { ...layout.generator, theme: 'undocs' },
+    publication: withOrigin(layout.publication, data.url),
+    wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
+    configuration: { file, data },
+    title: textOf(data.name),
+  }
+}
+
+function contentIn(project: string): Layout | undefined {
   const config = programIn(project, 'nuxt.config')
   const collections = programIn(project, 'content.config')
   const isDocus = dependsOn(project, 'docus', 'docus-starter')
@@ -117,5 +147,8 @@ function configuration(site: Site): SiteConfiguration {
     sidebar: () => undefined,
     notes: (root, entries) => notesOf(root, entries, site),
     links: [],
+    redirects: Object.entries(tableOf(site.configuration?.data.redirects) ?? {}).flatMap(([from, to]) =>
+      typeof to === 'string' ? [{ from, to }] : [],
+    ),
   }
 }

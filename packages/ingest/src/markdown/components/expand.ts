@@ -112,17 +112,21 @@ function expansionOf(node: TreeNode, beside: TextBeside, { components, ids, repo
   const rows = node.source === undefined ? components : {}
   const row = node.row ?? (isContainer && isKnownContainer(own) ? undefined : rowOf(own, rows))
   if (row !== undefined) return expanded({ node, row, ids, report })
-  if (isContainer) return container(node, own, report)
+  if (isContainer) return withId(node, container(node, own, report))
   // Blocks of MDC may be plain elements: `::div`.
   return isHtmlName(own) && !isComponentName(own) ? htmlElement(node, own) : unknownComponent(node, beside, report)
 }
 
-/** The construct of a component; the author's `id` stays, since links may name it. */
 function expanded(use: Use & { row: ComponentRow }): TreeNode[] {
   const nodes = EXPANSIONS[use.row.as](use)
-  const id = attribute(use.node, 'id')
+  return use.row.as === 'embed' ? nodes : withId(use.node, nodes)
+}
+
+/** The construct of a component or a container; the author's `id` stays, since links may name it. */
+function withId(node: TreeNode, nodes: TreeNode[]): TreeNode[] {
+  const id = attribute(node, 'id')
   const [first] = nodes
-  if (id !== undefined && first !== undefined && use.row.as !== 'embed' && !isText(first))
+  if (id !== undefined && first !== undefined && !isText(first))
     first.data = { ...first.data, hProperties: { ...first.data?.hProperties, id } }
   return nodes
 }

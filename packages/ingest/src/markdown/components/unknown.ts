@@ -6,13 +6,14 @@ import type { Report } from '../../result/problem.ts'
 import { parseInline } from '../parse.ts'
 import type { Attributes, Data, TreeNode } from '../tree.ts'
 import { inline, paragraph, text } from '../tree.ts'
+import { codeIn } from './attribute-code.ts'
 import { contentOf, flat, isBlank, isInline, placed } from './content.ts'
 import { addressIn } from './use.ts'
 
 const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline', 'summary', 'caption', 'alt']
 const TEXTS = ['description', 'subtitle', 'details', 'content', 'desc', 'tagline']
 const LINKS = ['href', 'url', 'to', 'link', 'src']
-const IMAGES = ['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url']
+const IMAGES = ['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url', 'sources']
 const IMAGE_FILE = /^[^\s?#]+\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:[?#].*)?$/i
 
 /** Attributes about the look or the behaviour of a component: never its text. */
@@ -25,7 +26,10 @@ interface Shown {
   description: string | undefined
   href: string | undefined
   image: string | undefined
+  /** The title, if it is the text of the image. */
+  alt: string | undefined
   items: TreeNode[]
+  code: TreeNode[]
 }
 
 /** Text beside a component, in which it must not leave a gap; `heading` for the text of a heading. */
@@ -48,11 +52,12 @@ export function unknownComponent(node: TreeNode, beside: TextBeside, report: Rep
   }
   const isEmpty = !hasContent && Object.values(shown).every((part) => part === undefined || part.length === 0)
   const kept = [
-    ...(shown.title === undefined ? [] : ['title']),
+    ...(shown.title === undefined || (shown.alt !== undefined && node.inline !== true) ? [] : ['title']),
     ...(shown.description === undefined ? [] : ['description']),
     ...(shown.image === undefined ? [] : ['image']),
     ...(shown.href === undefined ? [] : ['link']),
     ...(shown.items.length === 0 ? [] : ['lists']),
+    ...(shown.code.length === 0 ? [] : ['code']),
     ...(hasContent ? ['content'] : []),
   ]
   const gap = isEmpty && (beside !== 'none' || node.source !== undefined)
@@ -106,14 +111,27 @@ function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): S
   )
   const title = firstText(TITLES, attributes)
   const description = firstText(TEXTS, attributes)
-  const isSilent = title === undefined && description === undefined && href === undefined && image === undefined
+  const code = node.inline === true ? [] : codeIn(textsOf(attributes), node.line)
+  const isSilent =
+    title === undefined && description === undefined && href === undefined && image === undefined && code.length === 0
   return {
     title: title ?? (isSilent && !hasContent ? firstString(attributes) : undefined),
     description,
     href,
     image,
+    alt: image !== undefined && title === attributes.alt ? title : undefined,
     items: node.inline === true ? [] : Object.values(attributes).flatMap((value) => listOf(value, node.line)),
+    code,
   }
+}
+
+/** The attributes that may hold code: those of the look, and those that are shown as text, do not. */
+function textsOf(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([name]) => !TECHNICAL.test(name) && !TITLES.includes(name) && !TEXTS.includes(name),
+    ),
+  )
 }
 
 function isAddress(value: string): boolean {
@@ -146,13 +164,20 @@ function inText({ title, description, href, image }: Shown, content: TreeNode[],
   return isBlank(body) || title === undefined ? label : [...label, text(` (${title})`)]
 }
 
-function inBlock({ title, description, href, image, items }: Shown, content: TreeNode[], node: TreeNode): TreeNode[] {
+function inBlock(
+  { title, description, href, image, alt, items, code }: Shown,
+  content: TreeNode[],
+  node: TreeNode,
+): TreeNode[] {
   const { line } = node
   const line1 = line ?? 1
   const only = content.length === 1 && content[0]?.type === 'paragraph' ? content[0] : undefined
   const linksContent =
     href !== undefined && title === undefined && only?.children?.every((one) => isInline(one)) === true
-  const words = title === undefined ? [] : [inline('strong', {}, parseInline(title, line1), line)]
+  const words =
+    title === undefined || (alt !== undefined && href === undefined)
+      ? []
+      : [inline('strong', {}, parseInline(title, line1), line)]
   const head =
     href === undefined || linksContent ? words : [inline('a', { href }, words.length > 0 ? words : [text(href)], line)]
   const body = linksContent ? [paragraph([inline('a', { href }, only?.children ?? [], line)])] : content
@@ -162,6 +187,7 @@ function inBlock({ title, description, href, image, items }: Shown, content: Tre
     ...(description === undefined ? [] : [paragraph(parseInline(description, line1))]),
     ...body,
     ...items,
+    ...code,
   ]
 }
 

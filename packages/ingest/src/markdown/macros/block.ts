@@ -15,11 +15,13 @@ const IN_LINE = new Set<string>(['badge', 'button', 'link', 'image', 'tooltip', 
 
 /** Writes a macro with a construct, or an unknown one. */
 export function blockMacro(macro: Macro, output: Output, state: MacroState, around: Macro | undefined): void {
-  if (isInTag(output)) {
+  const isLink = /\]\(<?$/.test(output.lines.at(-1)?.text.slice(-3) ?? '')
+  if (isLink || isInTag(output)) {
+    const place = isLink ? 'in the address of a link' : 'inside a tag'
     state.report(
       'unknown-shortcode',
       state.lineAt(macro.from),
-      `${shortSource(macro)} inside a tag is left out; write its result as attributes.`,
+      `${shortSource(macro)} ${place} is left out; write its result${isLink ? '' : ' as attributes'}.`,
     )
     return
   }

@@ -1,4 +1,5 @@
 /** Hugo's shortcodes whose result is text: parameters, addresses, included files, formulas, comments. */
+import { frontMatterText } from '../front-matter-text.ts'
 import { includeExpanded } from './included.ts'
 import { breakLine, openLine, type Output, write, writeLines } from './output.ts'
 import type { Macro } from './scan.ts'
@@ -21,7 +22,9 @@ const FORMULAS = new Set(['katex', 'math', 'latex', 'mathjax'])
 
 /** Writes the result of a shortcode; false for one with a construct. @param inCode only texts. */
 export function hugoText(macro: Macro, output: Output, state: MacroState, inCode = false): boolean {
-  const { name, arguments: given } = macro
+  const { arguments: given } = macro
+  // Names of templates count without case: `relRef`.
+  const name = macro.name.toLowerCase()
   if (name === 'escaped') return put(given.listed[0] ?? '', output)
   if (PARAMETERS.has(name)) return parameter(macro, output, state, inCode)
   if (ADDRESSES.has(name) && macro.body === undefined && (name !== 'link' || isInAddress(output)))
@@ -43,7 +46,7 @@ function parameter(macro: Macro, output: Output, state: MacroState, inCode: bool
   const { named, listed } = macro.arguments
   const name = (listed[0] ?? named.get('name') ?? named.get('key') ?? '').toLowerCase()
   const value =
-    ofPage(name, state.frontMatter) ??
+    frontMatterText(name, state.frontMatter) ??
     state.syntax.variables[`params.${name}`] ??
     state.syntax.variables[`site.${name}`]
   if (value !== undefined) return put(value, output)
@@ -55,18 +58,6 @@ function parameter(macro: Macro, output: Output, state: MacroState, inCode: bool
   )
   showSource(macro, output)
   return true
-}
-
-function ofPage(name: string, frontMatter: Record<string, unknown>): string | undefined {
-  let value: unknown = frontMatter
-  for (const part of name.split('.')) {
-    const table = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-    const key = Object.keys(table).find((one) => one.toLowerCase() === part)
-    value = key === undefined ? undefined : table[key]
-  }
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value)
-    : undefined
 }
 
 /** The address of a page by its path or name; the link's resolution finds the page. */

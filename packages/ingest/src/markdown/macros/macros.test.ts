@@ -159,6 +159,16 @@ describe('Hugo', () => {
     expect(codes).toEqual(['unknown-shortcode:10'])
   })
 
+  test('names count without case; a macro in an address, or in a tag of several lines, leaves the link whole', async () => {
+    const { html, codes } = await hugo(
+      '[a]({{% relRef "page" %}}) [b]({{% unknown "x" %}})\n\n<a class="x" {{% own %}}\n  title=\'{{% siteGetPage "/x" %}}\'>\n  Go on\n</a>\n\nA < b {{< own >}}\n',
+    )
+    expect(html).toContain('<a href="/page">a</a> <a href="">b</a>')
+    expect(html).toMatch(/<a class="x"[^>]*>\s*Go on\s*<\/a>/)
+    expect(html).toContain('A &#x3C; b')
+    expect(codes).toEqual(['unknown-shortcode:6', 'unknown-shortcode:8', 'unknown-shortcode:9', 'unknown-shortcode:13'])
+  })
+
   test('included files, as Markdown and as code', async () => {
     const { html, codes } = await hugo(
       '{{% include "part.md" %}}\n\n{{< readfile file="/x.py" code="true" lang="py" >}}',

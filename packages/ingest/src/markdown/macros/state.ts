@@ -68,11 +68,19 @@ export function isInAddress({ lines }: Output): boolean {
   return text.slice(start).includes('=') && before.lastIndexOf('<') > before.lastIndexOf('>')
 }
 
+/** Lines of a tag that are looked back on for its beginning. */
+const TAG_LINES = 12
+
 /** Whether the end of a text is inside a tag, where a macro may only be an attribute. */
 export function isInTag({ lines }: Output): boolean {
   const text = lines.at(-1)?.text ?? ''
   const open = text.lastIndexOf('<')
-  return open > text.lastIndexOf('>') && /[a-z/]/i.test(text.charAt(open + 1))
+  if (open >= 0 || text.includes('>')) return open > text.lastIndexOf('>') && /[a-z/]/i.test(text.charAt(open + 1))
+  for (const { text: before } of lines.slice(-TAG_LINES, -1).reverse()) {
+    if (before.trim() === '' || before.includes('>')) return false
+    if (before.includes('<')) return /^\s*<[a-z][\w-]*(?:\s[^<]*)?$/i.test(before)
+  }
+  return false
 }
 
 /** Shows a macro as it is written: as code within a text, nothing inside an address or a tag. */
