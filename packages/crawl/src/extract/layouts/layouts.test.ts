@@ -281,6 +281,71 @@ test('a layout that the page names comes before one with elements like those of 
   expect(lines).toEqual(['Site > LICENSE # - [Permission is granted.]'])
 })
 
+test('Dokka: signatures are code, and a package has its own name', () => {
+  const { layout, lines } = read(`<title>org.gears</title><nav class="navigation"><a class="library-name--link" href="index.html">gears</a>
+    <div class="library-version">1.2.0</div></nav><div id="main"><div class="main-content" data-page-type="package" id="content" pageIds="gears::org.gears////">
+    <div class="breadcrumbs"><a href="index.html">gears</a><span class="delimiter">/</span><span class="current">org.gears</span></div>
+    <div class="cover"><h1 class="cover"><span>Package-level</span> <span>declarations</span></h1></div><div class="tabs-section"><button class="section-tab">Types</button></div>
+    <h2>Types</h2><div class="table"><a data-name="1" id="1"></a><div><a href="gear.html">Gear</a><span class="anchor-wrapper"><span class="anchor-icon"></span>
+    <div class="copy-popup-wrapper"><span>Link copied to clipboard</span></div></span></div>
+    <div class="symbol monospace"><span>class </span><a href="gear.html">Gear</a></div><p>Turns.</p></div></div></div>`)
+  expect(layout).toBe('dokka')
+  expect(lines).toEqual(['Site > org.gears # Package-level declarations', 'Site > org.gears > Types # Gear | Turns. [class Gear]'])
+  expect(read('<div class="sideMenuPart" id="gears-nav" pageId="gears::"><a href="index.html">gears</a></div>')).toEqual({
+    layout: 'dokka-index',
+    lines: [],
+  })
+})
+
+test('Jazzy: members without headings', () => {
+  const { layout, lines } = read(
+    `<title>Gear Class Reference</title><link rel="stylesheet" href="../css/jazzy.css"><p class="breadcrumbs"><a href="../index.html">Gears Reference</a></p>
+    <nav class="navigation"><ul class="nav-groups"><li class="nav-group-name"><a class="nav-group-name-link" href="../Classes.html">Classes</a>
+    <ul><li><a href="../Classes/Gear.html">Gear</a></li></ul></li></ul></nav><article class="main-content"><section class="section"><div class="section-content">
+    <h1>Gear</h1><div class="declaration"><div class="language"><pre><code>class Gear</code></pre></div></div><p>Turns.</p></div></section>
+    <section class="section"><ul class="item-container"><li class="item"><div><code><a name="/s:5Gears4turn"></a><a name="//apple_ref/turn" class="dashAnchor"></a>
+    <a class="token" href="#/s:5Gears4turn">turn()</a></code></div><div class="height-container"><section class="section"><div class="abstract"><p>Turns once.</p></div>
+    <div class="declaration"><h4>Declaration</h4><div class="language"><p class="aside-title">Swift</p><pre><code>func turn()</code></pre></div></div>
+    <div class="slightly-smaller"><a href="https://example.com">Show on GitHub</a></div></section></div></li></ul></section></article>`,
+    'https://docs.example.com/Classes/Gear.html',
+  )
+  expect(layout).toBe('jazzy')
+  expect(lines).toEqual([
+    'Classes > Gear # Turns. [class Gear]',
+    'Classes > Gear > turn() #/s:5Gears4turn Turns once. [func turn()]',
+  ])
+})
+
+test('YARD: methods, without summaries and sources', () => {
+  const page = (content: string): string =>
+    `<div id="main"><div id="header"><div id="search"><a class="full_list_link" id="class_list_link" href="class_list.html"></a></div></div><div id="content">${content}</div></div>`
+  const { layout, lines } = read(
+    page(`<h1>Class: Gear <span class="private note title">Private</span></h1><div class="box_info"><dl><dt>Inherits:</dt><dd><span class="inheritName">Object</span>
+    <ul class="fullTree"><li>Object</li><li class="next">Gear</li></ul><a href="#" class="inheritanceTree">show all</a></dd></dl></div><p>Turns.</p>
+    <h2>Instance Method Summary <small><a href="#" class="summary_toggle">collapse</a></small></h2><ul class="summary"><li><a href="#turn-instance_method">#turn</a></li></ul>
+    <div id="instance_method_details" class="method_details_list"><h2>Instance Method Details</h2><div class="method_details first">
+    <h3 class="signature first" id="turn-instance_method">#<strong>turn</strong> ⇒ <tt>void</tt></h3><p>Turns once.</p>
+    <table class="source_code"><tr><td><pre class="lines">4</pre></td><td><pre class="code">def turn; end</pre></td></tr></table></div></div>`),
+  )
+  expect(layout).toBe('yard')
+  expect(lines).toEqual([
+    'Site > Class: Gear # Inherits: | Object | Turns.',
+    'Site > Class: Gear > Instance Method Details #instance_method_details -',
+    'Site > Class: Gear > Instance Method Details > #turn ⇒ void #turn-instance_method Turns once.',
+  ])
+  expect(read(page('<div id="listing"><h1>Alphabetic Index</h1><a href="Gear.html">Gear</a></div>')).lines).toEqual([])
+})
+
+test('Writerside: code without pre', () => {
+  const { layout, lines } =
+    read(`<body data-id="Install" data-article-props="{}"><main><header class="panel__header"><h3>Gears Help</h3></header><section><article class="article">
+    <h1 data-toc="Install" id="Install.md">Install</h1><p>First.</p><section class="chapter"><h2 id="linux" data-toc="linux">Linux</h2>
+    <div class="code-block" data-lang="bash">make</div></section><div class="last-modified">07 March 2026</div>
+    <div class="navigation-links"><a href="next.html">Next</a></div></article></section></main></body>`)
+  expect(layout).toBe('writerside')
+  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #linux - [make]'])
+})
+
 test('RDoc: methods without headings', () => {
   const { layout, lines } =
     read(`<link href="./css/rdoc.css" rel="stylesheet"><main role="main"><h1 id="class-Store">class Store</h1>

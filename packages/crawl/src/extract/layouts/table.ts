@@ -63,7 +63,7 @@ export const LAYOUTS: readonly Layout[] = [
     sidebar: '#nd-sidebar',
     groups: [{ items: '#nd-sidebar [data-state]:has(a)', label: 'button, a' }],
     exclude: '[data-toc], figure.shiki figcaption',
-    verified: false,
+    verified: true,
   },
   {
     name: 'nextra',
@@ -388,8 +388,9 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'docfx',
     generator: /^docfx/i,
     content: ['article[data-uid]', 'article.content', 'article'],
-    exclude: '.affix, .contribution, .sideaffix, .anchorjs-link, .header-action, .next-article',
-    verified: false,
+    exclude:
+      '.affix, .contribution, .sideaffix, .anchorjs-link, .header-action, .next-article, .inheritance, .inheritedMembers, .small.pull-right',
+    verified: true,
   },
   {
     name: 'doxygen-index',
@@ -456,5 +457,49 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['#dartdoc-main-content'],
     exclude: '.feature, .features, .breadcrumbs, .source-link',
     verified: false,
+  },
+  { name: 'dokka-index', marker: '.sideMenuPart[pageid]:not(body *)', content: [], verified: true },
+  {
+    name: 'dokka',
+    marker: '#content.main-content:is([data-page-type], [pageids])',
+    content: ['#content'],
+    // The heading of a package is the same for all of them.
+    title: '[data-page-type=package] > .breadcrumbs > .current, #content h1',
+    site: '.library-name--link',
+    version: '.library-version',
+    code: '.symbol.monospace',
+    exclude: '.copy-popup-wrapper, .anchor-wrapper, .tabs-section, .platform-tag',
+    verified: true,
+  },
+  {
+    name: 'jazzy',
+    marker: 'link[href$="css/jazzy.css"]',
+    content: ['article.main-content', '.main-content'],
+    groups: [{ items: '.nav-group-name', label: '.nav-group-name-link' }],
+    members: 'li.item > div:has(> code > a[name])',
+    exclude: '.declaration > h4, .aside-title, .slightly-smaller, .footer',
+    verified: true,
+  },
+  {
+    name: 'yard-index',
+    marker: 'body > #content > .fixed_header > #full_list_header, #main > #content > #listing',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'yard',
+    marker: '#main #search a#class_list_link.full_list_link',
+    content: ['#content'],
+    exclude:
+      'h1 > .note, .box_info .fullTree, .inheritanceTree, .source_code, h2:has(.summary_toggle), .summary_toggle, ul.summary, .showSource',
+    verified: true,
+  },
+  {
+    name: 'writerside',
+    marker: 'body[data-article-props] article.article',
+    content: ['article.article'],
+    code: 'div.code-block',
+    exclude: '.last-modified, .navigation-links, .seealso',
+    verified: true,
   },
 ]
