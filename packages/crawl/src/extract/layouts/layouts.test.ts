@@ -282,7 +282,8 @@ test('a layout that the page names comes before one with elements like those of 
 })
 
 test('Dokka: signatures are code, and a package has its own name', () => {
-  const { layout, lines } = read(`<title>org.gears</title><nav class="navigation"><a class="library-name--link" href="index.html">gears</a>
+  const { layout, lines } =
+    read(`<title>org.gears</title><nav class="navigation"><a class="library-name--link" href="index.html">gears</a>
     <div class="library-version">1.2.0</div></nav><div id="main"><div class="main-content" data-page-type="package" id="content" pageIds="gears::org.gears////">
     <div class="breadcrumbs"><a href="index.html">gears</a><span class="delimiter">/</span><span class="current">org.gears</span></div>
     <div class="cover"><h1 class="cover"><span>Package-level</span> <span>declarations</span></h1></div><div class="tabs-section"><button class="section-tab">Types</button></div>
@@ -290,8 +291,10 @@ test('Dokka: signatures are code, and a package has its own name', () => {
     <div class="copy-popup-wrapper"><span>Link copied to clipboard</span></div></span></div>
     <div class="symbol monospace"><span>class </span><a href="gear.html">Gear</a></div><p>Turns.</p></div></div></div>`)
   expect(layout).toBe('dokka')
-  expect(lines).toEqual(['Site > org.gears # Package-level declarations', 'Site > org.gears > Types # Gear | Turns. [class Gear]'])
-  expect(read('<div class="sideMenuPart" id="gears-nav" pageId="gears::"><a href="index.html">gears</a></div>')).toEqual({
+  expect(lines).toEqual(['Site > org.gears # -', 'Site > org.gears > Types # Gear | Turns. [class Gear]'])
+  expect(
+    read('<div class="sideMenuPart" id="gears-nav" pageId="gears::"><a href="index.html">gears</a></div>'),
+  ).toEqual({
     layout: 'dokka-index',
     lines: [],
   })

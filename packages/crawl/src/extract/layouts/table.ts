@@ -468,7 +468,7 @@ export const LAYOUTS: readonly Layout[] = [
     site: '.library-name--link',
     version: '.library-version',
     code: '.symbol.monospace',
-    exclude: '.copy-popup-wrapper, .anchor-wrapper, .tabs-section, .platform-tag',
+    exclude: '[data-page-type=package] h1.cover, .copy-popup-wrapper, .anchor-wrapper, .tabs-section, .platform-tag',
     verified: true,
   },
   {
