@@ -16,6 +16,7 @@ import type { PageText } from './page-text.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
 import { contentOf, startOf, withSignature } from './structure/own-text.ts'
+import { titleByStructure } from './structure/title.ts'
 
 /** A parsed page. */
 export interface PageTree {
@@ -39,10 +40,10 @@ const compiled = new WeakMap<Layout, Rules>()
 /** Parts around the content of a page without a known layout. */
 const excludedAround = excludedBy('body > header, body > footer, body > aside')
 
-/** Rules for pages without a known layout. */
+/** Rules for pages without a known layout. Terms with an anchor are documented members: functions, options, words. */
 export const STRUCTURE_RULES: Rules = {
   excluded: (element) => excludedAround(element) || isFramePart(element),
-  isMember: NONE,
+  isMember: matcherOf('dt[id], dt:has(> a[name], > a[id]), div[id] > dt:first-child'),
   isCode: NONE,
 }
 
@@ -102,10 +103,15 @@ interface FoundContent {
 }
 
 function contentIn(tree: PageTree, learnt: Learnt): FoundContent {
-  const { document, layout } = tree
+  const { document, head, layout } = tree
   const rules = layout === undefined ? STRUCTURE_RULES : rulesFor(layout)
   const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document)
-  return { root, title: titleOf(tree, root, rules), rules }
+  const { excluded } = rules
+  const title =
+    layout === undefined
+      ? titleByStructure({ document, headTitle: head.title, root, excluded, learnt })
+      : titleOf(tree, layout, root, rules)
+  return { root, title, rules }
 }
 
 function rulesFor(layout: Layout): Rules {
@@ -120,14 +126,19 @@ function rulesFor(layout: Layout): Rules {
   return made
 }
 
-/** The content of a page without a known layout: that of most pages of the site, if the page has it. */
+/** The content of a page without a known layout: that of most pages of the site, if the page has it within its own main element. */
 function structureRoot(document: Document, { frame, contents }: Learnt): Element | undefined {
+  const start = startOf(document)
   for (const signature of contents) {
     const found = withSignature(document, signature)
-    if (found !== undefined) return found
+    if (found !== undefined) return start !== undefined && isWithin(start, found) ? start : found
   }
-  const start = startOf(document)
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)
+}
+
+function isWithin(element: Element, outer: Element): boolean {
+  for (let { parent } = element; parent !== null; { parent } = parent) if (parent === outer) return true
+  return false
 }
 
 function firstOf(selectors: readonly string[], document: Document): Element | undefined {
@@ -139,11 +150,16 @@ function firstOf(selectors: readonly string[], document: Document): Element | un
 }
 
 /** The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. */
-function titleOf({ document, head, layout }: PageTree, root: Element | undefined, rules: Rules): Element | undefined {
-  const site = layout?.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
+function titleOf(
+  { document, head }: PageTree,
+  layout: Layout,
+  root: Element | undefined,
+  rules: Rules,
+): Element | undefined {
+  const site = layout.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
   // Some themes write the site's name as a heading of level 1 on every page.
   const isTitle = (element: Element): boolean => element.name === 'h1' && element !== site
-  const chosen = layout?.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
+  const chosen = layout.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
   const found = chosen ?? findOne(isTitle, root?.children ?? [], true)
   if (found !== null) return found
   const first = findOne((element: Element) => /^h[2-6]$/.test(element.name), root?.children ?? [], true)

@@ -281,6 +281,23 @@ test('a layout that the page names comes before one with elements like those of 
   expect(lines).toEqual(['Site > LICENSE # - [Permission is granted.]'])
 })
 
+test('a page that lacks the content of its layout is read like one of an unknown generator', () => {
+  const { layout, lines } = read(`${generator('Mintlify')}<title>Install</title><body><nav>Menu</nav>
+    <div class="text"><h1>Install</h1><p>First.</p></div></body>`)
+  expect(layout).toBe('structure')
+  expect(lines).toEqual(['Site > Install # First.'])
+})
+
+test('GitBook 3 and HonkIt', () => {
+  const { layout, lines } =
+    read(`${generator('GitBook 3.2.2')}<div class="book"><div class="book-summary"><nav><ul class="summary">
+    <li class="chapter"><a href="../start/">Start</a><ul class="articles"><li class="chapter active"><a href="install">Install</a></li></ul></li></ul></nav></div>
+    <div class="book-body"><div class="book-header"><h1><a href="..">Install</a></h1></div><div class="page-inner"><section class="normal markdown-section">
+    <h1 id="install">Install</h1><p>First.</p><h2 id="linux">Linux</h2><pre><code>make</code></pre></section></div></div></div>`)
+  expect(layout).toBe('gitbook-3')
+  expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux - [make]'])
+})
+
 test('Dokka: signatures are code, and a package has its own name', () => {
   const { layout, lines } =
     read(`<title>org.gears</title><nav class="navigation"><a class="library-name--link" href="index.html">gears</a>

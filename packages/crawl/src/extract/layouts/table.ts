@@ -265,6 +265,16 @@ export const LAYOUTS: readonly Layout[] = [
     verified: false,
   },
   {
+    name: 'gitbook-3',
+    generator: /^(?:GitBook \d|HonkIt)/i,
+    marker: '.book-body',
+    content: ['.book-body section.markdown-section', '.book-body .markdown-section'],
+    sidebar: '.book-summary',
+    groups: [{ items: '.book-summary .summary > .chapter:has(> .articles)', label: 'a, span' }],
+    exclude: '.plugin-anchor, .gitbook-plugin-modal, .copyright, .page-footer',
+    verified: true,
+  },
+  {
     name: 'gitbook',
     generator: /^GitBook/,
     content: ['main .page-document-item', 'main'],
@@ -458,7 +468,7 @@ export const LAYOUTS: readonly Layout[] = [
     exclude: '.feature, .features, .breadcrumbs, .source-link',
     verified: false,
   },
-  { name: 'dokka-index', marker: '.sideMenuPart[pageid]:not(body *)', content: [], verified: true },
+  { name: 'dokka-index', marker: 'body > .sideMenuPart[pageid]', content: [], verified: true },
   {
     name: 'dokka',
     marker: '#content.main-content:is([data-page-type], [pageids])',

@@ -77,9 +77,9 @@ export function siteNameOf(pages: readonly PageText[]): string {
   return best === undefined || best[1] < pages.length * FRAME_SHARE ? sharedEnd(pages) : best[0]
 }
 
-/** The end that the titles of most heads share, for pages whose own titles are not in them. */
+/** The end, or all, that the titles of most heads share, for pages whose own titles are not in them. */
 function sharedEnd(pages: readonly PageText[]): string {
-  const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(1).slice(-1)))
+  const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(-1)))
   const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
   return end
 }
