@@ -298,6 +298,63 @@ test('GitBook 3 and HonkIt', () => {
   expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux - [make]'])
 })
 
+test('Javadoc 8: anchors before the lists of members; frames and indexes have no records', () => {
+  const nav = '<div class="topNav"><a name="navbar.top"></a><ul class="navList"><li>Overview</li></ul></div>'
+  const { layout, lines } =
+    read(`<title>Gear (Gears 1.0 API)</title>${nav}<div class="header"><div class="subTitle">org.gears</div><h2 class="title">Class Gear</h2></div>
+    <div class="contentContainer"><ul class="inheritance"><li>java.lang.Object</li></ul><div class="description"><ul class="blockList"><li class="blockList"><pre>public class Gear</pre>
+    <div class="block">Turns.</div></li></ul></div><div class="summary"><h3>Method Summary</h3></div><div class="details"><ul class="blockList"><li class="blockList">
+    <ul class="blockList"><li class="blockList"><a name="method.detail"><!-- --></a><h3>Method Detail</h3>
+    <a name="turn--"><!-- --></a><ul class="blockList"><li class="blockList"><h4>turn</h4><pre>void turn()</pre><div class="block">Turns once.</div></li></ul>
+    <a name="stop--"><!-- --></a><ul class="blockListLast"><li class="blockList"><h4>stop</h4><pre>void stop()</pre></li></ul></li></ul></li></ul></div></div>`)
+  expect(layout).toBe('javadoc-8')
+  expect(lines).toEqual([
+    'Site > Class Gear # Turns. [public class Gear]',
+    'Site > Class Gear > Method Detail #method.detail -',
+    'Site > Class Gear > Method Detail > turn #turn-- Turns once. [void turn()]',
+    'Site > Class Gear > Method Detail > stop #stop-- - [void stop()]',
+  ])
+  const pages = [
+    `${nav}<div class="header"><h1 class="title">Hierarchy For All Packages</h1></div><div class="contentContainer"><ul><li>Gear</li></ul></div>`,
+    '<h1 class="bar">All Classes</h1><div class="indexContainer"><ul><li><a href="Gear.html">Gear</a></li></ul></div>',
+  ]
+  expect(pages.map((html) => read(html))).toEqual(pages.map(() => ({ layout: 'javadoc-8-index', lines: [] })))
+})
+
+test('phpDocumentor: titles without the base class, and no table of contents', () => {
+  const { layout, lines } =
+    read(`<title>Documentation</title><header><h1 class="phpdocumentor-title"><a href="">Gears</a></h1></header>
+    <main><div class="phpdocumentor-column phpdocumentor-content"><ul class="phpdocumentor-breadcrumbs"><li><a href="x.html">Gears</a></li></ul>
+    <article class="phpdocumentor-element -class"><h2 class="phpdocumentor-content__title">Gear <span class="phpdocumentor-element__extends">extends <a href="y.html">Part</a></span>
+    <div class="phpdocumentor-element__package">in package</div></h2><aside class="phpdocumentor-element-found-in">Gear.php : 21</aside><p class="phpdocumentor-summary">Turns.</p>
+    <h3 id="toc">Table of Contents <a href="#toc" class="headerlink">x</a></h3><dl class="phpdocumentor-table-of-contents"><dt><a href="#method_turn">turn()</a></dt></dl>
+    <section class="phpdocumentor-methods"><h3 id="methods">Methods</h3><article class="phpdocumentor-element -method"><h4 class="phpdocumentor-element__name" id="method_turn">turn()
+    <a href="#method_turn" class="headerlink">x</a></h4><p class="phpdocumentor-summary">Turns once.</p><code class="phpdocumentor-code phpdocumentor-signature">public turn() : void</code></article></section>
+    </article></div></main>`)
+  expect(layout).toBe('phpdocumentor')
+  expect(lines).toEqual([
+    'Site > Gear # Turns.',
+    'Site > Gear > Methods #methods -',
+    'Site > Gear > Methods > turn() #method_turn Turns once. [public turn() : void]',
+  ])
+})
+
+test('Crystal: methods without headings', () => {
+  const { layout, lines } =
+    read(`${generator('Crystal Docs 1.2.0')}<div class="main-content"><h1 class="type-name"><span class="kind">class</span> Gear</h1>
+    <ul class="superclass-hierarchy"><li>Gear</li></ul><h2><a id="overview" class="anchor" href="#overview"></a>Overview</h2><p>Turns.</p>
+    <h2><a id="instance-method-summary" class="anchor"></a>Instance Method Summary</h2><ul class="list-summary"><li class="entry-summary"><a href="#turn-instance-method">#turn</a></li></ul>
+    <h2><a id="instance-method-detail" class="anchor"></a>Instance Method Detail</h2><div class="entry-detail" id="turn-instance-method"><div class="signature">def <strong>turn</strong>
+    <a class="method-permalink" href="#turn-instance-method">#</a></div><div class="doc"><p>Turns once.</p></div><br/><div>[<a href="x">View source</a>]</div></div></div>`)
+  expect(layout).toBe('crystal')
+  expect(lines).toEqual([
+    'Site > class Gear # -',
+    'Site > class Gear > Overview #overview Turns.',
+    'Site > class Gear > Instance Method Detail #instance-method-detail -',
+    'Site > class Gear > Instance Method Detail > def turn #turn-instance-method Turns once.',
+  ])
+})
+
 test('Dokka: signatures are code, and a package has its own name', () => {
   const { layout, lines } =
     read(`<title>org.gears</title><nav class="navigation"><a class="library-name--link" href="index.html">gears</a>

@@ -345,11 +345,39 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'javadoc-8',
-    marker: '.contentContainer > .description, .contentContainer > .details, .contentContainer > .summary',
+    marker:
+      '.contentContainer > .description, .contentContainer > .details, .contentContainer > .summary, .contentContainer .typeSummary, .contentContainer .overviewSummary',
     content: ['.contentContainer'],
     title: '.header h2.title, .header h1.title, h2.title, h1.title',
-    exclude: '.summary, ul.inheritance, .subNav, .topNav, .bottomNav',
-    verified: false,
+    exclude: '.summary, ul.inheritance, .subNav, .topNav, .bottomNav, .typeSummary, .overviewSummary',
+    verified: true,
+  },
+  {
+    name: 'javadoc-8-index',
+    marker:
+      '.topNav > a:is([name="navbar.top"], [name=navbar_top]), body > .bar + .indexContainer, frame[name=packageFrame], frame[name=classFrame]',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'phpdocumentor',
+    marker: '.phpdocumentor-content',
+    content: ['.phpdocumentor-content'],
+    title: '.phpdocumentor-content__title',
+    site: '.phpdocumentor-title',
+    code: '.phpdocumentor-signature',
+    exclude:
+      '.phpdocumentor-element__extends, .phpdocumentor-element__implements, .phpdocumentor-element__package, .phpdocumentor-breadcrumbs, .phpdocumentor-element-found-in, .phpdocumentor-table-of-contents, h3[id^=toc], h4[id^=toc], .phpdocumentor-on-this-page__content, .phpdocumentor-modal',
+    verified: true,
+  },
+  {
+    name: 'crystal',
+    generator: /^Crystal Docs/,
+    content: ['.main-content'],
+    members: '.entry-detail > .signature',
+    exclude:
+      '.superclass-hierarchy, .list-summary, h2:has(+ .list-summary), .entry-detail > br + div, .method-permalink',
+    verified: true,
   },
   {
     name: 'typedoc',
