@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { learnSite } from './learn-site.ts'
 
@@ -184,4 +184,25 @@ test('a control of the sidebar is no link to the page', () => {
     '<ul><li><a href="#">Menu</a><ul><li><a href="/other">Other</a></li></ul></li><li><a href="/guide">Guide</a></li></ul>'
   const { records } = learnSite([], { siteName: 'Gears' }).read({ ...one, html: one.html.replace('Menu', menu) })
   expect(records.map(({ hierarchy }) => hierarchy.lvl0)).toEqual(['Gears'])
+})
+
+describe('a page that lacks the content of the layout that its generator names', () => {
+  const named = (name: string, main: string): FetchedPage => ({
+    url: `https://docs.example.com/${name}`,
+    html: `<head><meta name="generator" content="Mintlify"><title>${name}</title></head><body><nav>Menu</nav>${main}</body>`,
+  })
+  const other = named('home', '<div class="text"><h1>home</h1><p>First.</p></div>')
+  const layoutsOf = (pages: FetchedPage[]): string[] => {
+    const reader = learnSite(pages, {})
+    return pages.map((one) => reader.read(one)).map(({ layout, records }) => `${layout} ${records.length}`)
+  }
+
+  test('is read like one of an unknown generator on a site with another theme', () => {
+    expect(layoutsOf([other, { ...other, url: 'https://docs.example.com/b' }])).toEqual(['structure 1', 'structure 1'])
+  })
+
+  test('has no text on a site whose other pages have the layout', () => {
+    const pages = ['a', 'b', 'c'].map((name) => named(name, `<main><h1>${name}</h1><p>Text of ${name}.</p></main>`))
+    expect(layoutsOf([other, ...pages])).toEqual(['mintlify 0', 'mintlify 1', 'mintlify 1', 'mintlify 1'])
+  })
 })

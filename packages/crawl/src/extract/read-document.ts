@@ -1,7 +1,7 @@
 /** Reads one page: its layout, title, group, language, and the text of its sections. */
 import { selectOne } from 'css-select'
 import type { AnyNode, Document, Element } from 'domhandler'
-import { findOne } from 'domutils'
+import { findAll, findOne } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
 import { parseHtml } from '../html/parse.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
@@ -47,11 +47,14 @@ export const STRUCTURE_RULES: Rules = {
   isCode: NONE,
 }
 
-/** Parses a page and finds its layout. @throws HtmlLimitError for a page over the limits of its tree. */
-export function readTree({ url, html }: FetchedPage): PageTree {
+/**
+ * Parses a page and finds its layout. @param missing layouts that the site does not have.
+ * @throws HtmlLimitError for a page over the limits of its tree.
+ */
+export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string>): PageTree {
   const document = parseHtml(html)
   const head = readHead(document, url)
-  return { url, document, head, layout: recognise(document) }
+  return { url, document, head, layout: recognise(document, missing) }
 }
 
 /** Reads the text of a page. */
@@ -149,22 +152,26 @@ function firstOf(selectors: readonly string[], document: Document): Element | un
   return undefined
 }
 
-/** The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. */
-function titleOf(
-  { document, head }: PageTree,
-  layout: Layout,
-  root: Element | undefined,
-  rules: Rules,
-): Element | undefined {
+/**
+ * The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. If there
+ * are several headings of level 1, and the head has the name of none of them, the title is that of the head.
+ */
+function titleOf(tree: PageTree, layout: Layout, root: Element | undefined, rules: Rules): Element | undefined {
+  const { document, head } = tree
   const site = layout.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
   // Some themes write the site's name as a heading of level 1 on every page.
   const isTitle = (element: Element): boolean => element.name === 'h1' && element !== site
   const chosen = layout.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
-  const found = chosen ?? findOne(isTitle, root?.children ?? [], true)
-  if (found !== null) return found
+  if (chosen !== null) return chosen
+  const [found, ...others] = findAll(isTitle, root?.children ?? [])
+  const textOf = (element: Element): string => headingText(element, rules.excluded)
+  if (found !== undefined) {
+    const isNamed =
+      others.length === 0 || head.title === '' || [found, ...others].some((one) => head.title.includes(textOf(one)))
+    return isNamed ? found : undefined
+  }
   const first = findOne((element: Element) => /^h[2-6]$/.test(element.name), root?.children ?? [], true)
-  const text = first === null ? '' : headingText(first, rules.excluded)
-  if (first !== null && text !== '' && head.title.startsWith(text)) return first
+  if (first !== null && textOf(first) !== '' && head.title.startsWith(textOf(first))) return first
   return findOne(isTitle, document.children, true) ?? undefined
 }
 

@@ -281,13 +281,6 @@ test('a layout that the page names comes before one with elements like those of 
   expect(lines).toEqual(['Site > LICENSE # - [Permission is granted.]'])
 })
 
-test('a page that lacks the content of its layout is read like one of an unknown generator', () => {
-  const { layout, lines } = read(`${generator('Mintlify')}<title>Install</title><body><nav>Menu</nav>
-    <div class="text"><h1>Install</h1><p>First.</p></div></body>`)
-  expect(layout).toBe('structure')
-  expect(lines).toEqual(['Site > Install # First.'])
-})
-
 test('GitBook 3 and HonkIt', () => {
   const { layout, lines } =
     read(`${generator('GitBook 3.2.2')}<div class="book"><div class="book-summary"><nav><ul class="summary">
@@ -352,6 +345,33 @@ test('Crystal: methods without headings', () => {
     'Site > class Gear > Overview #overview Turns.',
     'Site > class Gear > Instance Method Detail #instance-method-detail -',
     'Site > class Gear > Instance Method Detail > def turn #turn-instance-method Turns once.',
+  ])
+})
+
+test('dartdoc: members have pages of their own', () => {
+  const page = (
+    content: string,
+  ): string => `<header><ol class="breadcrumbs"><li><a href="index.html">gears</a></li><li><a href="lib.html">axles</a></li>
+    <li class="self-crumb">Gear class</li></ol></header><main><div id="dartdoc-main-content" class="main-content">${content}</div></main>`
+  const { layout, lines } = read(
+    page(`<div><h1><span class="kind-class">Gear</span> class</h1></div><section class="desc markdown"><p>Turns.</p><h2 id="use">Use</h2><p>Slowly.</p></section>
+    <section class="summary offset-anchor" id="instance-methods"><h2>Methods</h2><dl><dt id="turn">turn()</dt><dd class="inherited">Turns once.</dd></dl></section>`),
+  )
+  expect(layout).toBe('dartdoc')
+  expect(lines).toEqual(['axles > Gear class # Turns.', 'axles > Gear class > Use #use Slowly.'])
+  const method =
+    page(`<h1>turn method</h1><section class="multi-line-signature">void <span class="name">turn</span>()</section><p>Turns once.</p>
+    <section class="summary source-code" id="source"><h2>Implementation</h2><pre>void turn() {}</pre></section>`)
+  expect(read(method).lines).toEqual(['axles > turn method # Turns once. [void turn()]'])
+})
+
+test('of several headings of level 1 none is the title when the head has another', () => {
+  const html = `${generator('VuePress 1.8.2')}<title>Gears in use</title><div class="theme-container"><div class="theme-default-content content__default">
+    <h1 id="before">Before</h1><p>First.</p><h1 id="use">Use</h1><p>Last.</p></div></div>`
+  expect(read(html).lines).toEqual([
+    'Site > Gears in use # -',
+    'Site > Gears in use > Before #before First.',
+    'Site > Gears in use > Use #use Last.',
   ])
 })
 

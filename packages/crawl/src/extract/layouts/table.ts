@@ -262,7 +262,7 @@ export const LAYOUTS: readonly Layout[] = [
       },
     ],
     exclude: '.anchorjs-link, .quarto-title-meta, .code-copy-button, .quarto-alternate-notebooks',
-    verified: false,
+    verified: true,
   },
   {
     name: 'gitbook-3',
@@ -355,7 +355,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     name: 'javadoc-8-index',
     marker:
-      '.topNav > a:is([name="navbar.top"], [name=navbar_top]), body > .bar + .indexContainer, frame[name=packageFrame], frame[name=classFrame]',
+      '.topNav > a:is([name="navbar.top"], [name=navbar_top]), body > .bar + .indexContainer, body > .indexHeader, frame[name=packageFrame], frame[name=classFrame]',
     content: [],
     verified: true,
   },
@@ -491,10 +491,14 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'dartdoc',
-    generator: /^made with love by dartdoc/i,
+    marker: '#dartdoc-main-content',
     content: ['#dartdoc-main-content'],
-    exclude: '.feature, .features, .breadcrumbs, .source-link',
-    verified: false,
+    site: '.breadcrumbs > li:first-child > a',
+    groupName: '.breadcrumbs > li:nth-child(2) > a',
+    code: '.multi-line-signature',
+    // Members have pages of their own.
+    exclude: '.feature, .features, .breadcrumbs, .source-link, section.summary',
+    verified: true,
   },
   { name: 'dokka-index', marker: 'body > .sideMenuPart[pageid]', content: [], verified: true },
   {

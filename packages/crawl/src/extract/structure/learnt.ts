@@ -10,12 +10,20 @@ export interface Learnt {
   frame: Frame
   /** Signatures of the content of pages without a known layout, the innermost first. */
   contents: readonly string[]
+  /** Names of layouts whose content most of their pages lack. */
+  missing: ReadonlySet<string>
   /** By layout, texts of the content that most pages have: notices, questions for feedback. */
   repeated: ReadonlyMap<string, Frame>
 }
 
 /** Before anything is learnt. */
-export const NOTHING_LEARNT: Learnt = { siteName: '', frame: new Set(), contents: [], repeated: new Map() }
+export const NOTHING_LEARNT: Learnt = {
+  siteName: '',
+  frame: new Set(),
+  contents: [],
+  missing: new Set(),
+  repeated: new Map(),
+}
 
 /** Share of the pages that have a text of the frame. */
 const FRAME_SHARE = 0.3
@@ -26,6 +34,17 @@ const REPEATED_PAGES = 8
 
 /** Share of the pages whose content has a signature. */
 const CONTENT_SHARE = 0.5
+
+/** Share of the pages of a layout that have its content; others are home pages. */
+const LAYOUT_SHARE = 0.5
+
+/** The layouts whose content most of their pages lack. @param pages the layout of each page, and whether it has its content. */
+export function missingOf(pages: readonly { name: string | undefined; isComplete: boolean }[]): Set<string> {
+  const byName = Map.groupBy(pages, ({ name }) => name ?? '')
+  const isMissing = ([name, own]: [string, typeof pages]): boolean =>
+    name !== '' && own.filter(({ isComplete }) => isComplete).length < own.length * LAYOUT_SHARE
+  return new Set([...byName].filter(isMissing).map(([name]) => name))
+}
 
 /** Texts of the frame: on many pages, and on two at least. */
 export function frameOf(pages: readonly ReadonlySet<string>[]): Frame {
