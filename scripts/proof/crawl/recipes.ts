@@ -165,7 +165,6 @@ export default {
 
     leaveOut: ['website/src', 'website/blog', 'website/babel.config.js', 'website/tsconfig.json'],
     build: { folder: 'website', command: ['{tool}/node_modules/.bin/docusaurus', 'build', '--out-dir', '{out}'] },
-    docs: 'website',
   },
   starlight: {
     generator: 'Starlight 0.42.4',

@@ -40,6 +40,8 @@ interface PageFacts {
   extracted?: ExtractedPage
   /** Why the page was not read. */
   failure?: string
+  /** Whether the data folder has a crawl. */
+  isCrawled: boolean
   /** Whether the text is that of the last crawl; otherwise the page was requested now. */
   isStored: boolean
 }
@@ -62,8 +64,9 @@ async function factsOf(url: string, folder: string, options: DoctorPageOptions):
     ...(configured && { config: configured.config }),
   }
   const { store } = crawlPlace(dataFolder(folder, 'serve', options.data), options.index ?? config.index)
-  const stored = exists(store) ? explainPage(store, url, reading) : undefined
-  if (stored?.extracted) return { ...stored, isStored: true }
+  const isCrawled = exists(store)
+  const stored = isCrawled ? explainPage(store, url, reading) : undefined
+  if (stored?.extracted) return { ...stored, isCrawled, isStored: true }
   const login = loginOf(process.env)
   const answer = await requestAddress(url, {
     version,
@@ -71,15 +74,15 @@ async function factsOf(url: string, folder: string, options: DoctorPageOptions):
     ...(login && { login }),
   })
   const verdict = stored && { verdict: stored.verdict }
-  if ('failure' in answer) return { ...verdict, failure: answer.failure, isStored: false }
+  if ('failure' in answer) return { ...verdict, failure: answer.failure, isCrawled, isStored: false }
   const page = { url: answer.url, html: answer.text }
-  return { ...verdict, extracted: learnSite([page], reading).read(page), isStored: false }
+  return { ...verdict, extracted: learnSite([page], reading).read(page), isCrawled, isStored: false }
 }
 
-function linesOf(url: string, { verdict, extracted, failure, isStored }: PageFacts): string[] {
+function linesOf(url: string, { verdict, extracted, failure, isCrawled, isStored }: PageFacts): string[] {
   const lines = [
     `Page      ${visible(url)}`,
-    `Verdict   ${verdict === undefined ? 'the last crawl did not see this address' : [...tableLines([verdict])].join('')}`,
+    `Verdict   ${verdict === undefined ? unseen(isCrawled) : [...tableLines([verdict])].join('')}`,
   ]
   if (failure !== undefined) return [...lines, `Failed    ${visible(failure)}`]
   if (extracted === undefined) return lines
@@ -93,18 +96,30 @@ function linesOf(url: string, { verdict, extracted, failure, isStored }: PageFac
     `Language  ${lang === '' ? 'none' : visible(lang)}`,
     ...(release === undefined ? [] : [`Version   ${visible(release)}`]),
     ...notes.map((note) => `Note      ${visible(note)}`),
-    `Records   ${count(records.length)}`,
+    `Records   ${records.length === 0 ? 'none: the page has no text of its own, or is an index by its layout' : count(records.length)}`,
     ...records.flatMap(recordLines),
   ]
 }
+
+const unseen = (isCrawled: boolean): string =>
+  isCrawled ? 'the last crawl did not see this address' : 'none: the data folder has no crawl of this index'
 
 function recordLines({ url, hierarchy, content, code }: ExtractedPage['records'][number]): string[] {
   const trail = Object.values(hierarchy).filter((one) => one !== null)
   return [
     `  ${visible(url)}`,
     `    ${visible(trail.join(' > '))}`,
-    ...[content ?? '', code ?? ''].filter((text) => text !== '').map((text) => `    ${visible(shortened(text))}`),
+    ...textLines(content ?? '', '    '),
+    ...textLines(code ?? '', '    | '),
   ]
+}
+
+/** The beginning of a text, its lines below each other. */
+function textLines(text: string, before: string): string[] {
+  if (text === '') return []
+  return shortened(text)
+    .split('\n')
+    .map((line) => (before + visible(line)).trimEnd())
 }
 
 const shortened = (text: string): string =>

@@ -62,8 +62,8 @@ describe('a sitemap', () => {
 test('llms.txt lists pages, and Markdown twins by the address of their page', () => {
   const text = '# Docs\n- [Setup](/guide/setup.md): begin\n- [Home](https://docs.example/index.md)\n- [Blog](/blog)'
   expect(readLlmsTxt(text, 'https://docs.example/llms.txt')).toEqual({
-    pages: ['https://docs.example/guide/setup', 'https://docs.example/', 'https://docs.example/blog'],
-    twins: true,
+    pages: ['https://docs.example/blog'],
+    twinPages: ['https://docs.example/guide/setup', 'https://docs.example/'],
   })
   expect(twinOf('https://docs.example/guide/setup.html?x')).toBe('https://docs.example/guide/setup.md')
   expect(twinOf('https://docs.example/guide/')).toBe('https://docs.example/guide/index.md')

@@ -3,24 +3,24 @@ import { toAddress } from '../result/address.ts'
 
 /** The pages of a list. */
 export interface LlmsList {
-  /** Absolute, normalised. For a link to a Markdown twin (`/guide/setup.md`) the address of the page (`/guide/setup`). */
+  /** Absolute, normalised. */
   pages: string[]
-  /** Whether the list names Markdown twins. */
-  twins: boolean
+  /** For a link to a Markdown twin (`/guide/setup.md`) the probable address of its page (`/guide/setup`); generators differ. */
+  twinPages: string[]
 }
 
 /** Reads the list. @param url its address. */
 export function readLlmsTxt(text: string, url: string): LlmsList {
-  const found = new Set<string>()
-  let twins = false
+  const pages = new Set<string>()
+  const twinPages = new Set<string>()
   for (const [, target = ''] of text.matchAll(/\]\(([^()\s]{1,2048})\)/g)) {
     const address = toAddress(target, url)
     if (address === undefined) continue
     const page = pageOfTwin(address)
-    if (page !== address) twins = true
-    found.add(page)
+    const into = page === address ? pages : twinPages
+    into.add(page)
   }
-  return { pages: [...found], twins }
+  return { pages: [...pages], twinPages: [...twinPages] }
 }
 
 /** The addresses at which a page's Markdown twin may be: those of GitBook, Mintlify, Fumadocs and VitePress. */

@@ -120,10 +120,16 @@ function nameIn(element: Element | null, { excluded }: GroupPage): string | unde
   return name === '' || name.length > MAX_NAME ? undefined : name
 }
 
-/** Whether a link opens a menu: in some themes `#` leads to the page itself, in others it is such a control. */
-const isControl = ({ attribs }: Element): boolean =>
+/**
+ * Whether a link opens a menu: in some themes `#` leads to the page itself, and the link or its entry is marked; in
+ * others it is such a control.
+ */
+const isControl = ({ attribs, parent }: Element): boolean =>
   attribs['role'] === 'button' ||
-  ['aria-expanded', 'aria-haspopup', 'data-toggle', 'data-bs-toggle'].some((name) => attribs[name] !== undefined)
+  ['aria-expanded', 'aria-haspopup', 'data-toggle', 'data-bs-toggle'].some((name) => attribs[name] !== undefined) ||
+  !CURRENT.test(`${attribs['class'] ?? ''} ${parent !== null && isTag(parent) ? (parent.attribs['class'] ?? '') : ''}`)
+
+const CURRENT = /(?:^|[\s_-])(?:active|current|selected)(?:$|[\s_-])/i
 
 /** Matches links to a page, in the spellings in which servers answer with the same file. */
 function linkToPage(url: string): Matcher {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { learnSite } from './learn-site.ts'
 
@@ -111,4 +111,98 @@ test('language and version are those of the page', () => {
   const html = `<html lang="de"><meta name="docsearch:version" content="2.0,latest"><main><h1>A</h1><p>B</p></main></html>`
   const { records } = learnSite([], {}).read({ url: 'https://docs.example.com/a', html })
   expect(records[0]).toMatchObject({ lang: 'de', language: 'de', version: '2.0' })
+})
+
+test.each([
+  [
+    'the one that its head names, also outside of the content',
+    'server - Gears',
+    '<h1>Gears</h1><h1>server</h1>',
+    '<h1 id="a">Types</h1><p>Text.</p>',
+    ['server', 'Types'],
+  ],
+  [
+    'none of several that its head does not name',
+    'API',
+    '',
+    '<h1 id="a">Start</h1><p>Text.</p><h1 id="b">Use</h1><p>More.</p>',
+    ['API', 'Start', 'Use'],
+  ],
+])('of several headings of level 1, the title is %s', (_, title, before, main, headings) => {
+  const one = {
+    url: 'https://docs.example.com/guide',
+    html: `<head><title>${title}</title></head><body><div>${before}</div><main>${main}</main></body>`,
+  }
+  const { records } = learnSite([one], { siteName: 'Gears' }).read(one)
+  const found = records.map(({ hierarchy }) => hierarchy.lvl2 ?? hierarchy.lvl1)
+  expect(found).toEqual(headings)
+})
+
+test('a heading and a head that are the same on all pages are the name of the site', () => {
+  const pages = ['Axle', 'Cog', 'Rod', 'Pin', 'Wheel'].map((name) => ({
+    url: `https://docs.example.com/${name}`,
+    html: `<head><title>Gears</title></head><body><header><h1><a href="/">Gears</a></h1></header>
+      <main><h2>${name}</h2><p>All about ${name}.</p></main></body>`,
+  }))
+  const reader = learnSite(pages, {})
+  expect(pages.map((one) => reader.read(one)).map(({ title, group }) => [title, group])).toEqual(
+    ['Axle', 'Cog', 'Rod', 'Pin', 'Wheel'].map((name) => [name, 'Gears']),
+  )
+})
+
+test('terms with anchors are documented members', () => {
+  const one =
+    page(`<h1>Guide</h1><h2 id="options">Options</h2><dl><dt><a name="all"></a><b>--all</b></dt><dd>All of them.</dd>
+    <dt id="none">--none</dt><dd>None of them.</dd></dl><p>The end.</p>`)
+  const { records } = learnSite([one], { siteName: 'Docs' }).read(one)
+  expect(records.map(({ anchor, hierarchy, content }) => [anchor, hierarchy.lvl3, content])).toEqual([
+    ['', null, null],
+    ['options', null, 'The end.'],
+    ['all', '--all', 'All of them.'],
+    ['none', '--none', 'None of them.'],
+  ])
+})
+
+test('a page without the tags of its body has all of its parts', () => {
+  const pages = [1, 2, 3].map((index) => ({
+    url: `https://docs.example.com/${index}`,
+    html: `<!doctype html><meta charset="utf-8"><title>Part ${index}</title><div class="part"><h1>Part ${index}</h1></div>
+      <div class="part"><h2 id="a">First ${index}</h2><p>One ${index}.</p></div><div class="part"><h2 id="b">Last ${index}</h2><p>Two ${index}.</p></div>`,
+  }))
+  const reader = learnSite(pages, { siteName: 'Gears' })
+  const found = pages.map((one) => reader.read(one).records.map(({ anchor, content }) => [anchor, content]))
+  expect(found[1]).toEqual([
+    ['', null],
+    ['a', 'One 2.'],
+    ['b', 'Two 2.'],
+  ])
+})
+
+test('a control of the sidebar is no link to the page', () => {
+  const one = page(`<h1>Guide</h1><p>Text.</p>`)
+  const menu =
+    '<ul><li><a href="#">Menu</a><ul><li><a href="/other">Other</a></li></ul></li><li><a href="/guide">Guide</a></li></ul>'
+  const { records } = learnSite([], { siteName: 'Gears' }).read({ ...one, html: one.html.replace('Menu', menu) })
+  expect(records.map(({ hierarchy }) => hierarchy.lvl0)).toEqual(['Gears'])
+})
+
+describe('a page that lacks the content of the layout that its generator names', () => {
+  const named = (name: string, main: string): FetchedPage => ({
+    url: `https://docs.example.com/${name}`,
+    html: `<head><meta name="generator" content="Mintlify"><title>${name}</title></head><body><nav>Menu</nav>${main}</body>`,
+  })
+  const other = named('home', '<div class="text"><h1>home</h1><p>First.</p></div>')
+  const layoutsOf = (pages: FetchedPage[]): string[] => {
+    const reader = learnSite(pages, {})
+    return pages.map((one) => reader.read(one)).map(({ layout, records }) => `${layout} ${records.length}`)
+  }
+
+  test('is read like one of an unknown generator on a site with another theme', () => {
+    expect(layoutsOf([other, { ...other, url: 'https://docs.example.com/b' }])).toEqual(['structure 1', 'structure 1'])
+  })
+
+  test('has no text on a site whose other pages have the layout', () => {
+    const pages = ['a', 'b', 'c'].map((name) => named(name, `<main><h1>${name}</h1><p>Text of ${name}.</p></main>`))
+    expect(layoutsOf([other, ...pages])).toEqual(['mintlify 0', 'mintlify 1', 'mintlify 1', 'mintlify 1'])
+  })
 })

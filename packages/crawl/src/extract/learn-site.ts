@@ -7,10 +7,19 @@ import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { compileRules, type FoundRule } from './configs/compile-rules.ts'
 import type { PageText } from './page-text.ts'
+import { hasContent } from './layouts/recognise.ts'
 import { readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.ts'
 import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './read-selected.ts'
-import { contentsOf, frameOf, type Learnt, NOTHING_LEARNT, repeatedOf, siteNameOf } from './structure/learnt.ts'
+import {
+  contentsOf,
+  frameOf,
+  type Learnt,
+  missingOf,
+  NOTHING_LEARNT,
+  repeatedOf,
+  siteNameOf,
+} from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
 import { withTwin } from './with-twin.ts'
@@ -66,16 +75,23 @@ function plainOf(value: unknown): unknown {
 
 function learn(sample: readonly FetchedPage[]): Learnt {
   const { excluded } = STRUCTURE_RULES
-  const onUnknown = <T>(use: (start: Parameters<typeof textsOf>[0]) => T): T[] =>
-    readable(sample, (page) => {
-      const { layout, document } = readTree(page)
-      const start = layout === undefined ? startOf(document) : undefined
-      return start === undefined ? undefined : use(start)
-    })
-  const frame = frameOf(onUnknown((start) => textsOf(start, excluded)))
-  const contents = contentsOf(onUnknown((start) => pathOf(contentOf(start, frame, excluded))))
-  const first = { ...NOTHING_LEARNT, frame, contents }
-  const texts = readable(sample, (page) => readText(readTree(page), first))
+  const seen = readable(sample, (page) => {
+    const { layout, document } = readTree(page, NOTHING_LEARNT.missing)
+    const isComplete = layout !== undefined && hasContent(document, layout)
+    const start = isComplete ? undefined : startOf(document)
+    return { name: layout?.name, isComplete, texts: start === undefined ? undefined : textsOf(start, excluded) }
+  })
+  const missing = missingOf(seen)
+  const isUnknown = (name: string | undefined): boolean => name === undefined || missing.has(name)
+  const frame = frameOf(seen.flatMap(({ name, texts }) => (texts === undefined || !isUnknown(name) ? [] : [texts])))
+  const paths = readable(sample, (page) => {
+    const { layout, document } = readTree(page, missing)
+    const start = layout === undefined ? startOf(document) : undefined
+    return start === undefined ? undefined : pathOf(contentOf(start, frame, excluded))
+  })
+  const contents = contentsOf(paths)
+  const first = { ...NOTHING_LEARNT, frame, contents, missing }
+  const texts = readable(sample, (page) => readText(readTree(page, missing), first))
   return { ...first, siteName: siteNameOf(texts), repeated: repeatedOf(texts) }
 }
 
@@ -108,7 +124,7 @@ function explained<T>(work: () => T): T {
 
 function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): ExtractedPage {
   const { url } = page
-  const text = limited(page, PAGE_MS, () => readText(readTree(page), learnt))
+  const text = limited(page, PAGE_MS, () => readText(readTree(page, learnt.missing), learnt))
   const { title, layout, version } = text
   const group = text.group ?? siteNameFor(url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
@@ -134,7 +150,7 @@ function readByRule(
 ): ExtractedPage {
   const { url } = page
   const work = (): ExtractedPage => {
-    const tree = readTree(page)
+    const tree = readTree(page, learnt.missing)
     const { title, lang: own, version, group: named } = readFacts(tree, learnt)
     const group = named ?? siteNameFor(url, learnt, options)
     const lang = own === '' ? (options.lang ?? '') : own

@@ -1,7 +1,7 @@
 /** Reads one page: its layout, title, group, language, and the text of its sections. */
 import { selectOne } from 'css-select'
 import type { AnyNode, Document, Element } from 'domhandler'
-import { findOne } from 'domutils'
+import { findAll, findOne } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
 import { parseHtml } from '../html/parse.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
@@ -16,6 +16,7 @@ import type { PageText } from './page-text.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
 import { contentOf, startOf, withSignature } from './structure/own-text.ts'
+import { titleByStructure } from './structure/title.ts'
 
 /** A parsed page. */
 export interface PageTree {
@@ -39,18 +40,21 @@ const compiled = new WeakMap<Layout, Rules>()
 /** Parts around the content of a page without a known layout. */
 const excludedAround = excludedBy('body > header, body > footer, body > aside')
 
-/** Rules for pages without a known layout. */
+/** Rules for pages without a known layout. Terms with an anchor are documented members: functions, options, words. */
 export const STRUCTURE_RULES: Rules = {
   excluded: (element) => excludedAround(element) || isFramePart(element),
-  isMember: NONE,
+  isMember: matcherOf('dt[id], dt:has(> a[name], > a[id]), div[id] > dt:first-child'),
   isCode: NONE,
 }
 
-/** Parses a page and finds its layout. @throws HtmlLimitError for a page over the limits of its tree. */
-export function readTree({ url, html }: FetchedPage): PageTree {
+/**
+ * Parses a page and finds its layout. @param missing layouts that the site does not have.
+ * @throws HtmlLimitError for a page over the limits of its tree.
+ */
+export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string>): PageTree {
   const document = parseHtml(html)
   const head = readHead(document, url)
-  return { url, document, head, layout: recognise(document) }
+  return { url, document, head, layout: recognise(document, missing) }
 }
 
 /** Reads the text of a page. */
@@ -102,10 +106,15 @@ interface FoundContent {
 }
 
 function contentIn(tree: PageTree, learnt: Learnt): FoundContent {
-  const { document, layout } = tree
+  const { document, head, layout } = tree
   const rules = layout === undefined ? STRUCTURE_RULES : rulesFor(layout)
   const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document)
-  return { root, title: titleOf(tree, root, rules), rules }
+  const { excluded } = rules
+  const title =
+    layout === undefined
+      ? titleByStructure({ document, headTitle: head.title, root, excluded, learnt })
+      : titleOf(tree, layout, root, rules)
+  return { root, title, rules }
 }
 
 function rulesFor(layout: Layout): Rules {
@@ -120,14 +129,19 @@ function rulesFor(layout: Layout): Rules {
   return made
 }
 
-/** The content of a page without a known layout: that of most pages of the site, if the page has it. */
+/** The content of a page without a known layout: that of most pages of the site, if the page has it within its own main element. */
 function structureRoot(document: Document, { frame, contents }: Learnt): Element | undefined {
+  const start = startOf(document)
   for (const signature of contents) {
     const found = withSignature(document, signature)
-    if (found !== undefined) return found
+    if (found !== undefined) return start !== undefined && isWithin(start, found) ? start : found
   }
-  const start = startOf(document)
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)
+}
+
+function isWithin(element: Element, outer: Element): boolean {
+  for (let { parent } = element; parent !== null; { parent } = parent) if (parent === outer) return true
+  return false
 }
 
 function firstOf(selectors: readonly string[], document: Document): Element | undefined {
@@ -138,17 +152,26 @@ function firstOf(selectors: readonly string[], document: Document): Element | un
   return undefined
 }
 
-/** The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. */
-function titleOf({ document, head, layout }: PageTree, root: Element | undefined, rules: Rules): Element | undefined {
-  const site = layout?.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
+/**
+ * The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. If there
+ * are several headings of level 1, and the head has the name of none of them, the title is that of the head.
+ */
+function titleOf(tree: PageTree, layout: Layout, root: Element | undefined, rules: Rules): Element | undefined {
+  const { document, head } = tree
+  const site = layout.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
   // Some themes write the site's name as a heading of level 1 on every page.
   const isTitle = (element: Element): boolean => element.name === 'h1' && element !== site
-  const chosen = layout?.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
-  const found = chosen ?? findOne(isTitle, root?.children ?? [], true)
-  if (found !== null) return found
+  const chosen = layout.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
+  if (chosen !== null) return chosen
+  const [found, ...others] = findAll(isTitle, root?.children ?? [])
+  const textOf = (element: Element): string => headingText(element, rules.excluded)
+  if (found !== undefined) {
+    const isNamed =
+      others.length === 0 || head.title === '' || [found, ...others].some((one) => head.title.includes(textOf(one)))
+    return isNamed ? found : undefined
+  }
   const first = findOne((element: Element) => /^h[2-6]$/.test(element.name), root?.children ?? [], true)
-  const text = first === null ? '' : headingText(first, rules.excluded)
-  if (first !== null && text !== '' && head.title.startsWith(text)) return first
+  if (first !== null && textOf(first) !== '' && head.title.startsWith(textOf(first))) return first
   return findOne(isTitle, document.children, true) ?? undefined
 }
 

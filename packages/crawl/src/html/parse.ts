@@ -1,5 +1,6 @@
 /** HTML becomes a tree with ceilings on its depth and its nodes, since every later step walks it. */
-import { DomHandler, type ChildNode, type Document } from 'domhandler'
+import { DomHandler, type ChildNode, type Document, Element, isTag } from 'domhandler'
+import { appendChild } from 'domutils'
 import { Parser } from 'htmlparser2'
 
 /** Open elements at one time. Browsers stop nesting at 512; the parser's work for a closing tag grows with this. */
@@ -22,7 +23,23 @@ export class HtmlLimitError extends Error {
 export function parseHtml(text: string): Document {
   const handler = new LimitedHandler()
   new Parser(handler).end(text)
-  return handler.root
+  return withBody(handler.root)
+}
+
+/** Elements before the body. */
+const BEFORE = /^(?:head|title|meta|link|base|script|style|noscript)$/
+
+/** Puts the text of a page into a body, whose tags HTML permits to leave out. */
+function withBody(document: Document): Document {
+  const html = document.children.find((node) => isTag(node) && node.name === 'html')
+  const around = html !== undefined && isTag(html) ? html : document
+  const parts = around.children.filter((node) => !isTag(node) || !BEFORE.test(node.name))
+  const elements = parts.filter(isTag)
+  if (elements.length === 0 || elements.some(({ name }) => /^(?:html|body|frameset)$/.test(name))) return document
+  const body = new Element('body', {})
+  for (const part of parts) if (part.type !== 'directive') appendChild(body, part)
+  appendChild(around, body)
+  return document
 }
 
 class LimitedHandler extends DomHandler {

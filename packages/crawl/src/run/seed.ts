@@ -49,9 +49,10 @@ async function fill(run: Run): Promise<void> {
   for (const url of besideStarts(starts, 'llms.txt')) {
     const outcome = await fetchFile(run, url)
     if (outcome.kind !== 'received' || outcome.type === 'text/html') continue
-    const { pages, twins } = readLlmsTxt(decodePlain(outcome.body), url)
-    addListed(run, asEntries(pages), 'llms.txt')
-    if (twins) run.twins = 'llms.txt'
+    const { pages, twinPages } = readLlmsTxt(decodePlain(outcome.body), url)
+    // A folder shows which files its pages are: a guessed address would be preferred to the one that its links have.
+    addListed(run, asEntries(source.kind === 'folder' ? pages : [...pages, ...twinPages]), 'llms.txt')
+    if (twinPages.length > 0) run.twins = 'llms.txt'
   }
 }
 

@@ -163,6 +163,21 @@ describe('a built folder', () => {
     expect(records.map((record) => record.url)).toContain(`${url}guide/`)
   })
 
+  test('has the addresses of its links, also where llms.txt lists Markdown twins', async () => {
+    using folder = folderOf({
+      'index.html': docPage('Home', 'Welcome.', ['guide.html']),
+      'guide.html': docPage('Guide', 'How to begin.'),
+      'guide.md': '# Guide\n\nHow to begin.\n',
+      'llms.txt': '- [Guide](guide.md)\n',
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder.path, url } })
+    expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
+      '/manual/: indexed new',
+      '/manual/guide.html: indexed new',
+    ])
+  })
+
   test('is never left', async () => {
     using folder = folderOf({
       'site/index.html': docPage('Home', 'Welcome.', ['..%2fsecret.html', '%2e%2e/secret.html', 'link.html']),

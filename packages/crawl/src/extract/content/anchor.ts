@@ -64,12 +64,28 @@ function sectionAround(heading: Element, names: RegExp, excluded: Matcher): Elem
   return parent.name === 'header' ? sectionAround(parent, names, excluded) : undefined
 }
 
-/** The name of an empty anchor before the heading: `<a id="x"></a><h2>…`, alone or in a paragraph. */
+/**
+ * The name of an empty anchor before the heading: `<a id="x"></a><h2>…`, alone or in a paragraph; or before the list or
+ * division that the heading begins.
+ */
 function nameBefore(heading: Element): string | undefined {
-  const before = prevElementSibling(heading)
-  if (before === null || !isEmpty(before)) return undefined
-  return nameOf(before) ?? nameOf(findOne((one) => nameOf(one) !== undefined, before.children, true))
+  let at = heading
+  for (let height = 0; height <= MAX_HEIGHT; height++) {
+    const before = prevElementSibling(at)
+    if (before !== null) {
+      if (!isEmpty(before)) return undefined
+      return nameOf(before) ?? nameOf(findOne((one) => nameOf(one) !== undefined, before.children, true))
+    }
+    const { parent, prev } = at
+    if (parent === null || !isTag(parent) || !/^(?:div|ul|li)$/.test(parent.name)) return undefined
+    if (prev !== null && !isEmpty(prev)) return undefined
+    at = parent
+  }
+  return undefined
 }
+
+/** Elements that a heading begins and that may be between it and its anchor. */
+const MAX_HEIGHT = 3
 
 /** Whether a node has no text and no picture. */
 function isEmpty(node: AnyNode): boolean {

@@ -75,3 +75,9 @@ test('the address of a picture is no text, though its alternative text repeats i
     read('<p>See <img src="../_images/logo.svg" alt="_images/logo.svg"> <img src="a.png" alt="the parts">.</p>'),
   ).toEqual(['Page: See the parts .'])
 })
+
+test('a sign that links to its paragraph is no text', () => {
+  expect(read('<p><a href="#p1">§</a> First.</p><p>See <a href="#p1">§ 1</a>.</p>')).toEqual([
+    'Page: First. | See § 1.',
+  ])
+})

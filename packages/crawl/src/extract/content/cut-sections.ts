@@ -97,7 +97,7 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
     if (note !== undefined && !referring.has(note)) referring.set(note, section)
     const formula = formulaOf(node)
     if (formula !== undefined && open) return addFormula(formula)
-    if (rules.excluded(node)) return
+    if (rules.excluded(node) || isSign(node)) return
     const { name, attribs } = node
     const reference = referring.get(attribs.id ?? '')
     if (reference !== undefined) return readInto(reference, node)
@@ -175,7 +175,7 @@ function isBadge({ attribs }: Element): boolean {
   return /(?:^|[\s_-]|VP)badge(?:$|[\s_-])/i.test(attribs.class ?? '')
 }
 
-/** A link to the heading itself that shows a sign. */
+/** A link to the heading or the paragraph itself that shows a sign. */
 function isSign(element: Element): boolean {
   return element.name === 'a' && element.attribs.href?.startsWith('#') === true && SIGNS.test(textContent(element))
 }

@@ -20,8 +20,6 @@ export interface Layout {
   content: readonly string[]
   /** The title; by default the first `h1` of the content, else of the page. */
   title?: string
-  /** Text beside the content that belongs to the lead. */
-  lead?: string
   groups?: readonly GroupRule[]
   /** Sidebars: the text of the link to the page is its label there. */
   sidebar?: string

@@ -281,6 +281,168 @@ test('a layout that the page names comes before one with elements like those of 
   expect(lines).toEqual(['Site > LICENSE # - [Permission is granted.]'])
 })
 
+test('GitBook 3 and HonkIt', () => {
+  const { layout, lines } =
+    read(`${generator('GitBook 3.2.2')}<div class="book"><div class="book-summary"><nav><ul class="summary">
+    <li class="chapter"><a href="../start/">Start</a><ul class="articles"><li class="chapter active"><a href="install">Install</a></li></ul></li></ul></nav></div>
+    <div class="book-body"><div class="book-header"><h1><a href="..">Install</a></h1></div><div class="page-inner"><section class="normal markdown-section">
+    <h1 id="install">Install</h1><p>First.</p><h2 id="linux">Linux</h2><pre><code>make</code></pre></section></div></div></div>`)
+  expect(layout).toBe('gitbook-3')
+  expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux - [make]'])
+})
+
+test('Javadoc 8: anchors before the lists of members; frames and indexes have no records', () => {
+  const nav = '<div class="topNav"><a name="navbar.top"></a><ul class="navList"><li>Overview</li></ul></div>'
+  const { layout, lines } =
+    read(`<title>Gear (Gears 1.0 API)</title>${nav}<div class="header"><div class="subTitle">org.gears</div><h2 class="title">Class Gear</h2></div>
+    <div class="contentContainer"><ul class="inheritance"><li>java.lang.Object</li></ul><div class="description"><ul class="blockList"><li class="blockList"><pre>public class Gear</pre>
+    <div class="block">Turns.</div></li></ul></div><div class="summary"><h3>Method Summary</h3></div><div class="details"><ul class="blockList"><li class="blockList">
+    <ul class="blockList"><li class="blockList"><a name="method.detail"><!-- --></a><h3>Method Detail</h3>
+    <a name="turn--"><!-- --></a><ul class="blockList"><li class="blockList"><h4>turn</h4><pre>void turn()</pre><div class="block">Turns once.</div></li></ul>
+    <a name="stop--"><!-- --></a><ul class="blockListLast"><li class="blockList"><h4>stop</h4><pre>void stop()</pre></li></ul></li></ul></li></ul></div></div>`)
+  expect(layout).toBe('javadoc-8')
+  expect(lines).toEqual([
+    'Site > Class Gear # Turns. [public class Gear]',
+    'Site > Class Gear > Method Detail #method.detail -',
+    'Site > Class Gear > Method Detail > turn #turn-- Turns once. [void turn()]',
+    'Site > Class Gear > Method Detail > stop #stop-- - [void stop()]',
+  ])
+  const pages = [
+    `${nav}<div class="header"><h1 class="title">Hierarchy For All Packages</h1></div><div class="contentContainer"><ul><li>Gear</li></ul></div>`,
+    '<h1 class="bar">All Classes</h1><div class="indexContainer"><ul><li><a href="Gear.html">Gear</a></li></ul></div>',
+  ]
+  expect(pages.map((html) => read(html))).toEqual(pages.map(() => ({ layout: 'javadoc-8-index', lines: [] })))
+})
+
+test('phpDocumentor: titles without the base class, and no table of contents', () => {
+  const { layout, lines } =
+    read(`<title>Documentation</title><header><h1 class="phpdocumentor-title"><a href="">Gears</a></h1></header>
+    <main><div class="phpdocumentor-column phpdocumentor-content"><ul class="phpdocumentor-breadcrumbs"><li><a href="x.html">Gears</a></li></ul>
+    <article class="phpdocumentor-element -class"><h2 class="phpdocumentor-content__title">Gear <span class="phpdocumentor-element__extends">extends <a href="y.html">Part</a></span>
+    <div class="phpdocumentor-element__package">in package</div></h2><aside class="phpdocumentor-element-found-in">Gear.php : 21</aside><p class="phpdocumentor-summary">Turns.</p>
+    <h3 id="toc">Table of Contents <a href="#toc" class="headerlink">x</a></h3><dl class="phpdocumentor-table-of-contents"><dt><a href="#method_turn">turn()</a></dt></dl>
+    <section class="phpdocumentor-methods"><h3 id="methods">Methods</h3><article class="phpdocumentor-element -method"><h4 class="phpdocumentor-element__name" id="method_turn">turn()
+    <a href="#method_turn" class="headerlink">x</a></h4><p class="phpdocumentor-summary">Turns once.</p><code class="phpdocumentor-code phpdocumentor-signature">public turn() : void</code></article></section>
+    </article></div></main>`)
+  expect(layout).toBe('phpdocumentor')
+  expect(lines).toEqual([
+    'Site > Gear # Turns.',
+    'Site > Gear > Methods #methods -',
+    'Site > Gear > Methods > turn() #method_turn Turns once. [public turn() : void]',
+  ])
+})
+
+test('Crystal: methods without headings', () => {
+  const { layout, lines } =
+    read(`${generator('Crystal Docs 1.2.0')}<div class="main-content"><h1 class="type-name"><span class="kind">class</span> Gear</h1>
+    <ul class="superclass-hierarchy"><li>Gear</li></ul><h2><a id="overview" class="anchor" href="#overview"></a>Overview</h2><p>Turns.</p>
+    <h2><a id="instance-method-summary" class="anchor"></a>Instance Method Summary</h2><ul class="list-summary"><li class="entry-summary"><a href="#turn-instance-method">#turn</a></li></ul>
+    <h2><a id="instance-method-detail" class="anchor"></a>Instance Method Detail</h2><div class="entry-detail" id="turn-instance-method"><div class="signature">def <strong>turn</strong>
+    <a class="method-permalink" href="#turn-instance-method">#</a></div><div class="doc"><p>Turns once.</p></div><br/><div>[<a href="x">View source</a>]</div></div></div>`)
+  expect(layout).toBe('crystal')
+  expect(lines).toEqual([
+    'Site > class Gear # -',
+    'Site > class Gear > Overview #overview Turns.',
+    'Site > class Gear > Instance Method Detail #instance-method-detail -',
+    'Site > class Gear > Instance Method Detail > def turn #turn-instance-method Turns once.',
+  ])
+})
+
+test('dartdoc: members have pages of their own', () => {
+  const page = (
+    content: string,
+  ): string => `<header><ol class="breadcrumbs"><li><a href="index.html">gears</a></li><li><a href="lib.html">axles</a></li>
+    <li class="self-crumb">Gear class</li></ol></header><main><div id="dartdoc-main-content" class="main-content">${content}</div></main>`
+  const { layout, lines } = read(
+    page(`<div><h1><span class="kind-class">Gear</span> class</h1></div><section class="desc markdown"><p>Turns.</p><h2 id="use">Use</h2><p>Slowly.</p></section>
+    <section class="summary offset-anchor" id="instance-methods"><h2>Methods</h2><dl><dt id="turn">turn()</dt><dd class="inherited">Turns once.</dd></dl></section>`),
+  )
+  expect(layout).toBe('dartdoc')
+  expect(lines).toEqual(['axles > Gear class # Turns.', 'axles > Gear class > Use #use Slowly.'])
+  const method =
+    page(`<h1>turn method</h1><section class="multi-line-signature">void <span class="name">turn</span>()</section><p>Turns once.</p>
+    <section class="summary source-code" id="source"><h2>Implementation</h2><pre>void turn() {}</pre></section>`)
+  expect(read(method).lines).toEqual(['axles > turn method # Turns once. [void turn()]'])
+})
+
+test('of several headings of level 1 none is the title when the head has another', () => {
+  const html = `${generator('VuePress 1.8.2')}<title>Gears in use</title><div class="theme-container"><div class="theme-default-content content__default">
+    <h1 id="before">Before</h1><p>First.</p><h1 id="use">Use</h1><p>Last.</p></div></div>`
+  expect(read(html).lines).toEqual([
+    'Site > Gears in use # -',
+    'Site > Gears in use > Before #before First.',
+    'Site > Gears in use > Use #use Last.',
+  ])
+})
+
+test('Dokka: signatures are code, and a package has its own name', () => {
+  const { layout, lines } =
+    read(`<title>org.gears</title><nav class="navigation"><a class="library-name--link" href="index.html">gears</a>
+    <div class="library-version">1.2.0</div></nav><div id="main"><div class="main-content" data-page-type="package" id="content" pageIds="gears::org.gears////">
+    <div class="breadcrumbs"><a href="index.html">gears</a><span class="delimiter">/</span><span class="current">org.gears</span></div>
+    <div class="cover"><h1 class="cover"><span>Package-level</span> <span>declarations</span></h1></div><div class="tabs-section"><button class="section-tab">Types</button></div>
+    <h2>Types</h2><div class="table"><a data-name="1" id="1"></a><div><a href="gear.html">Gear</a><span class="anchor-wrapper"><span class="anchor-icon"></span>
+    <div class="copy-popup-wrapper"><span>Link copied to clipboard</span></div></span></div>
+    <div class="symbol monospace"><span>class </span><a href="gear.html">Gear</a></div><p>Turns.</p></div></div></div>`)
+  expect(layout).toBe('dokka')
+  expect(lines).toEqual(['Site > org.gears # -', 'Site > org.gears > Types # Gear | Turns. [class Gear]'])
+  expect(
+    read('<div class="sideMenuPart" id="gears-nav" pageId="gears::"><a href="index.html">gears</a></div>'),
+  ).toEqual({
+    layout: 'dokka-index',
+    lines: [],
+  })
+})
+
+test('Jazzy: members without headings', () => {
+  const { layout, lines } = read(
+    `<title>Gear Class Reference</title><link rel="stylesheet" href="../css/jazzy.css"><p class="breadcrumbs"><a href="../index.html">Gears Reference</a></p>
+    <nav class="navigation"><ul class="nav-groups"><li class="nav-group-name"><a class="nav-group-name-link" href="../Classes.html">Classes</a>
+    <ul><li><a href="../Classes/Gear.html">Gear</a></li></ul></li></ul></nav><article class="main-content"><section class="section"><div class="section-content">
+    <h1>Gear</h1><div class="declaration"><div class="language"><pre><code>class Gear</code></pre></div></div><p>Turns.</p></div></section>
+    <section class="section"><ul class="item-container"><li class="item"><div><code><a name="/s:5Gears4turn"></a><a name="//apple_ref/turn" class="dashAnchor"></a>
+    <a class="token" href="#/s:5Gears4turn">turn()</a></code></div><div class="height-container"><section class="section"><div class="abstract"><p>Turns once.</p></div>
+    <div class="declaration"><h4>Declaration</h4><div class="language"><p class="aside-title">Swift</p><pre><code>func turn()</code></pre></div></div>
+    <div class="slightly-smaller"><a href="https://example.com">Show on GitHub</a></div></section></div></li></ul></section></article>`,
+    'https://docs.example.com/Classes/Gear.html',
+  )
+  expect(layout).toBe('jazzy')
+  expect(lines).toEqual([
+    'Classes > Gear # Turns. [class Gear]',
+    'Classes > Gear > turn() #/s:5Gears4turn Turns once. [func turn()]',
+  ])
+})
+
+test('YARD: methods, without summaries and sources', () => {
+  const page = (content: string): string =>
+    `<div id="main"><div id="header"><div id="search"><a class="full_list_link" id="class_list_link" href="class_list.html"></a></div></div><div id="content">${content}</div></div>`
+  const { layout, lines } = read(
+    page(`<h1>Class: Gear <span class="private note title">Private</span></h1><div class="box_info"><dl><dt>Inherits:</dt><dd><span class="inheritName">Object</span>
+    <ul class="fullTree"><li>Object</li><li class="next">Gear</li></ul><a href="#" class="inheritanceTree">show all</a></dd></dl></div><p>Turns.</p>
+    <h2>Instance Method Summary <small><a href="#" class="summary_toggle">collapse</a></small></h2><ul class="summary"><li><a href="#turn-instance_method">#turn</a></li></ul>
+    <div id="instance_method_details" class="method_details_list"><h2>Instance Method Details</h2><div class="method_details first">
+    <h3 class="signature first" id="turn-instance_method">#<strong>turn</strong> ⇒ <tt>void</tt></h3><p>Turns once.</p>
+    <table class="source_code"><tr><td><pre class="lines">4</pre></td><td><pre class="code">def turn; end</pre></td></tr></table></div></div>`),
+  )
+  expect(layout).toBe('yard')
+  expect(lines).toEqual([
+    'Site > Class: Gear # Inherits: | Object | Turns.',
+    'Site > Class: Gear > Instance Method Details #instance_method_details -',
+    'Site > Class: Gear > Instance Method Details > #turn ⇒ void #turn-instance_method Turns once.',
+  ])
+  expect(read(page('<div id="listing"><h1>Alphabetic Index</h1><a href="Gear.html">Gear</a></div>')).lines).toEqual([])
+})
+
+test('Writerside: code without pre', () => {
+  const { layout, lines } =
+    read(`<body data-id="Install" data-article-props="{}"><main><header class="panel__header"><h3>Gears Help</h3></header><section><article class="article">
+    <h1 data-toc="Install" id="Install.md">Install</h1><p>First.</p><section class="chapter"><h2 id="linux" data-toc="linux">Linux</h2>
+    <div class="code-block" data-lang="bash">make</div></section><div class="last-modified">07 March 2026</div>
+    <div class="navigation-links"><a href="next.html">Next</a></div></article></section></main></body>`)
+  expect(layout).toBe('writerside')
+  expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #linux - [make]'])
+})
+
 test('RDoc: methods without headings', () => {
   const { layout, lines } =
     read(`<link href="./css/rdoc.css" rel="stylesheet"><main role="main"><h1 id="class-Store">class Store</h1>

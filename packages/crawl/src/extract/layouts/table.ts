@@ -63,7 +63,7 @@ export const LAYOUTS: readonly Layout[] = [
     sidebar: '#nd-sidebar',
     groups: [{ items: '#nd-sidebar [data-state]:has(a)', label: 'button, a' }],
     exclude: '[data-toc], figure.shiki figcaption',
-    verified: false,
+    verified: true,
   },
   {
     name: 'nextra',
@@ -262,7 +262,17 @@ export const LAYOUTS: readonly Layout[] = [
       },
     ],
     exclude: '.anchorjs-link, .quarto-title-meta, .code-copy-button, .quarto-alternate-notebooks',
-    verified: false,
+    verified: true,
+  },
+  {
+    name: 'gitbook-3',
+    generator: /^(?:GitBook \d|HonkIt)/i,
+    marker: '.book-body',
+    content: ['.book-body section.markdown-section', '.book-body .markdown-section'],
+    sidebar: '.book-summary',
+    groups: [{ items: '.book-summary .summary > .chapter:has(> .articles)', label: 'a, span' }],
+    exclude: '.plugin-anchor, .gitbook-plugin-modal, .copyright, .page-footer',
+    verified: true,
   },
   {
     name: 'gitbook',
@@ -335,11 +345,39 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'javadoc-8',
-    marker: '.contentContainer > .description, .contentContainer > .details, .contentContainer > .summary',
+    marker:
+      '.contentContainer > .description, .contentContainer > .details, .contentContainer > .summary, .contentContainer .typeSummary, .contentContainer .overviewSummary',
     content: ['.contentContainer'],
     title: '.header h2.title, .header h1.title, h2.title, h1.title',
-    exclude: '.summary, ul.inheritance, .subNav, .topNav, .bottomNav',
-    verified: false,
+    exclude: '.summary, ul.inheritance, .subNav, .topNav, .bottomNav, .typeSummary, .overviewSummary',
+    verified: true,
+  },
+  {
+    name: 'javadoc-8-index',
+    marker:
+      '.topNav > a:is([name="navbar.top"], [name=navbar_top]), body > .bar + .indexContainer, body > .indexHeader, frame[name=packageFrame], frame[name=classFrame]',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'phpdocumentor',
+    marker: '.phpdocumentor-content',
+    content: ['.phpdocumentor-content'],
+    title: '.phpdocumentor-content__title',
+    site: '.phpdocumentor-title',
+    code: '.phpdocumentor-signature',
+    exclude:
+      '.phpdocumentor-element__extends, .phpdocumentor-element__implements, .phpdocumentor-element__package, .phpdocumentor-breadcrumbs, .phpdocumentor-element-found-in, .phpdocumentor-table-of-contents, h3[id^=toc], h4[id^=toc], .phpdocumentor-on-this-page__content, .phpdocumentor-modal',
+    verified: true,
+  },
+  {
+    name: 'crystal',
+    generator: /^Crystal Docs/,
+    content: ['.main-content'],
+    members: '.entry-detail > .signature',
+    exclude:
+      '.superclass-hierarchy, .list-summary, h2:has(+ .list-summary), .entry-detail > br + div, .method-permalink',
+    verified: true,
   },
   {
     name: 'typedoc',
@@ -388,8 +426,9 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'docfx',
     generator: /^docfx/i,
     content: ['article[data-uid]', 'article.content', 'article'],
-    exclude: '.affix, .contribution, .sideaffix, .anchorjs-link, .header-action, .next-article',
-    verified: false,
+    exclude:
+      '.affix, .contribution, .sideaffix, .anchorjs-link, .header-action, .next-article, .inheritance, .inheritedMembers, .small.pull-right',
+    verified: true,
   },
   {
     name: 'doxygen-index',
@@ -452,9 +491,57 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'dartdoc',
-    generator: /^made with love by dartdoc/i,
+    marker: '#dartdoc-main-content',
     content: ['#dartdoc-main-content'],
-    exclude: '.feature, .features, .breadcrumbs, .source-link',
-    verified: false,
+    site: '.breadcrumbs > li:first-child > a',
+    groupName: '.breadcrumbs > li:nth-child(2) > a',
+    code: '.multi-line-signature',
+    // Members have pages of their own.
+    exclude: '.feature, .features, .breadcrumbs, .source-link, section.summary',
+    verified: true,
+  },
+  { name: 'dokka-index', marker: 'body > .sideMenuPart[pageid]', content: [], verified: true },
+  {
+    name: 'dokka',
+    marker: '#content.main-content:is([data-page-type], [pageids])',
+    content: ['#content'],
+    // The heading of a package is the same for all of them.
+    title: '[data-page-type=package] > .breadcrumbs > .current, #content h1',
+    site: '.library-name--link',
+    version: '.library-version',
+    code: '.symbol.monospace',
+    exclude: '[data-page-type=package] h1.cover, .copy-popup-wrapper, .anchor-wrapper, .tabs-section, .platform-tag',
+    verified: true,
+  },
+  {
+    name: 'jazzy',
+    marker: 'link[href$="css/jazzy.css"]',
+    content: ['article.main-content', '.main-content'],
+    groups: [{ items: '.nav-group-name', label: '.nav-group-name-link' }],
+    members: 'li.item > div:has(> code > a[name])',
+    exclude: '.declaration > h4, .aside-title, .slightly-smaller, .footer',
+    verified: true,
+  },
+  {
+    name: 'yard-index',
+    marker: 'body > #content > .fixed_header > #full_list_header, #main > #content > #listing',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'yard',
+    marker: '#main #search a#class_list_link.full_list_link',
+    content: ['#content'],
+    exclude:
+      'h1 > .note, .box_info .fullTree, .inheritanceTree, .source_code, h2:has(.summary_toggle), .summary_toggle, ul.summary, .showSource',
+    verified: true,
+  },
+  {
+    name: 'writerside',
+    marker: 'body[data-article-props] article.article',
+    content: ['article.article'],
+    code: 'div.code-block',
+    exclude: '.last-modified, .navigation-links, .seealso',
+    verified: true,
   },
 ]

@@ -10,12 +10,20 @@ export interface Learnt {
   frame: Frame
   /** Signatures of the content of pages without a known layout, the innermost first. */
   contents: readonly string[]
+  /** Names of layouts whose content most of their pages lack. */
+  missing: ReadonlySet<string>
   /** By layout, texts of the content that most pages have: notices, questions for feedback. */
   repeated: ReadonlyMap<string, Frame>
 }
 
 /** Before anything is learnt. */
-export const NOTHING_LEARNT: Learnt = { siteName: '', frame: new Set(), contents: [], repeated: new Map() }
+export const NOTHING_LEARNT: Learnt = {
+  siteName: '',
+  frame: new Set(),
+  contents: [],
+  missing: new Set(),
+  repeated: new Map(),
+}
 
 /** Share of the pages that have a text of the frame. */
 const FRAME_SHARE = 0.3
@@ -26,6 +34,17 @@ const REPEATED_PAGES = 8
 
 /** Share of the pages whose content has a signature. */
 const CONTENT_SHARE = 0.5
+
+/** Share of the pages of a layout that have its content; others are home pages. */
+const LAYOUT_SHARE = 0.5
+
+/** The layouts whose content most of their pages lack. @param pages the layout of each page, and whether it has its content. */
+export function missingOf(pages: readonly { name: string | undefined; isComplete: boolean }[]): Set<string> {
+  const byName = Map.groupBy(pages, ({ name }) => name ?? '')
+  const isMissing = ([name, own]: [string, typeof pages]): boolean =>
+    name !== '' && own.filter(({ isComplete }) => isComplete).length < own.length * LAYOUT_SHARE
+  return new Set([...byName].filter(isMissing).map(([name]) => name))
+}
 
 /** Texts of the frame: on many pages, and on two at least. */
 export function frameOf(pages: readonly ReadonlySet<string>[]): Frame {
@@ -77,9 +96,9 @@ export function siteNameOf(pages: readonly PageText[]): string {
   return best === undefined || best[1] < pages.length * FRAME_SHARE ? sharedEnd(pages) : best[0]
 }
 
-/** The end that the titles of most heads share, for pages whose own titles are not in them. */
+/** The end, or all, that the titles of most heads share, for pages whose own titles are not in them. */
 function sharedEnd(pages: readonly PageText[]): string {
-  const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(1).slice(-1)))
+  const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(-1)))
   const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
   return end
 }
