@@ -76,7 +76,10 @@ const REPLACED: [written: RegExp, instead: (place: Place) => string, reason: str
 /** Commands that are not run, with reasons. */
 const LEFT_OUT: [written: RegExp, reason: string][] = [
   [/^npm test\b/, 'this is it'],
-  [/^npm install @docent\//, 'the registry; the tests of the packages and the proof `adapters` install them'],
+  [
+    /^npm install (?:@docent\/|--global docent$)/,
+    'the registry; the tests of the packages and the proof `adapters` install them',
+  ],
   [/^docent index --(?:accept|rollback)$/, 'a held crawl; `index-site.test.ts` has one'],
   [/_docent\/reindex/, 'a server that crawls; `index-site.test.ts` has one'],
   [/^(?:docker|kubectl) /, 'an engine of containers; `deploy.test.ts` runs the commands in them'],

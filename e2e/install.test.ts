@@ -79,6 +79,16 @@ test('an installation of the command is small, and runs no script', async () => 
   expect((await bytesBelow(join(folder, 'node_modules'))) / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES)
 })
 
+test('under an older Node the command says which one it needs', async () => {
+  const older = "Object.defineProperty(process.versions, 'node', { value: '20.20.2' })"
+  const ended = run(process.execPath, ['--import', `data:text/javascript,${older}`, main, '--version'])
+  const message = 'Docent needs Node 24 or newer, and this is Node 20.20.2: install a newer one from nodejs.org.\n'
+  await expect(ended).rejects.toMatchObject({ code: 1, stdout: '', stderr: message })
+  // A named import that Node 20 lacks would end the process before the message.
+  const named = [...(await readFile(main, 'utf8')).matchAll(/^import \{ (.*) \} from/gm)].map(([, names]) => names)
+  expect(named).toEqual(['homedir', 'join'])
+})
+
 test('the command contains the licences of the bundled packages', async () => {
   const notices = await readFile(join(folder, 'node_modules/docent/NOTICES.md'), 'utf8')
   for (const name of ['hono', 'hast-util-raw', 'parse5', 'shiki', 'temml', 'pino', 'commander', 'react-dom'])

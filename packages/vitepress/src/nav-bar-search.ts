@@ -2,7 +2,7 @@
 
 import { type DocentSearch, loadBox, openHit } from '@docent/adapter/box'
 import options from 'virtual:docent'
-import { useData, useRouter } from 'vitepress'
+import { type SearchOptions, useData, useRouter } from 'vitepress'
 import Button from 'vitepress/dist/client/theme-default/components/VPNavBarSearchButton.vue'
 import { defineComponent, h, onMounted, onUnmounted, watch } from 'vue'
 
@@ -11,7 +11,7 @@ import './nav-bar-search.css'
 export default defineComponent({
   name: 'VPNavBarSearch',
   setup() {
-    const { lang, site } = useData()
+    const { lang, localeIndex, site, theme } = useData()
     const router = useRouter()
     let box: Promise<DocentSearch> | undefined
 
@@ -42,7 +42,18 @@ export default defineComponent({
     })
     return () =>
       h('div', { class: 'VPNavBarSearch' }, [
-        h(Button, { onClick: () => void added().then((search) => search.open()) }),
+        h(Button, {
+          ...textsOfButton(theme.value.search?.options, localeIndex.value),
+          onClick: () => void added().then((search) => search.open()),
+        }),
       ])
   },
 })
+
+/** The texts of the button: VitePress 2 passes them to it, that of VitePress 1 reads them itself. */
+function textsOfButton(options: SearchOptions | undefined, locale: string): Record<string, string> {
+  if (!Button.props?.text) return {}
+  const own = options?.locales?.[locale]?.translations?.button
+  const { buttonText = 'Search', buttonAriaLabel = 'Search' } = { ...options?.translations?.button, ...own }
+  return { text: buttonText, 'aria-label': buttonAriaLabel, 'aria-keyshortcuts': '/ control+k meta+k' }
+}

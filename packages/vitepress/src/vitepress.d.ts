@@ -14,11 +14,24 @@ declare module 'vue' {
 declare module 'vitepress' {
   import type { Ref } from 'vue'
 
-  export function useData(): { lang: Ref<string>; site: Ref<{ base: string }> }
+  /** The part of `themeConfig.search.options` with the texts of the button. */
+  export interface SearchOptions {
+    translations?: { button?: { buttonText?: string; buttonAriaLabel?: string } }
+    locales?: Record<string, SearchOptions>
+  }
+  export function useData(): {
+    lang: Ref<string>
+    localeIndex: Ref<string>
+    site: Ref<{ base: string }>
+    theme: Ref<{ search?: { options?: SearchOptions } }>
+  }
   export function useRouter(): { go(path: string): Promise<void> }
 }
 
-declare module 'vitepress/dist/client/theme-default/components/VPNavBarSearchButton.vue'
+declare module 'vitepress/dist/client/theme-default/components/VPNavBarSearchButton.vue' {
+  const button: { props?: { text?: unknown } }
+  export default button
+}
 
 declare module 'virtual:docent' {
   /** The options of the plugin, for the box. */
