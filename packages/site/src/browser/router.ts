@@ -70,6 +70,17 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     return loaded
   }
 
+  function savePosition(): void {
+    positions.save(key, currentPosition())
+  }
+
+  /** Leaves the current history entry, with its scroll position, for a new one. */
+  function pushEntry(address: string | URL): void {
+    savePosition()
+    key = newKey()
+    history.pushState({ docent: key }, '', address)
+  }
+
   /** Shows the same page at another address: another query of the search page. */
   function showAddress(): void {
     const { site, page } = store.get()
@@ -87,7 +98,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     document.title = title
     const { documentElement: root } = document
     if (root.lang !== page.lang) Object.assign(root, { lang: page.lang, dir: directionOf(page.lang) })
-    for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+    hidePopovers()
     // All changes of the page precede all measurements, since each measurement after a change causes a layout.
     onShow()
     revealCurrent()
@@ -98,14 +109,12 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const loaded = await loadInTime(path)
     if (loaded === undefined) return
     if (loaded === 'failed') {
-      positions.save(key, currentPosition())
+      savePosition()
       location.assign(url)
       return
     }
-    positions.save(key, currentPosition())
-    key = newKey()
     const address = loaded.page.kind === 'not-found' ? url.pathname : toHref(base, loaded.page.url)
-    history.pushState({ docent: key }, '', address + url.search + url.hash)
+    pushEntry(address + url.search + url.hash)
     shownPath = path
     if (url.hash === '') beginAtTop()
     show(loaded, true)
@@ -122,7 +131,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       history.replaceState({ docent: key }, '')
       return
     }
-    positions.save(key, currentPosition())
+    savePosition()
     key = nextKey ?? newKey()
     // A saved position is valid only when the whole page is laid out.
     document.documentElement.removeAttribute('data-arriving')
@@ -152,8 +161,8 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const url = anchor && pageTarget(linkOf(anchor), new URL(location.href), base)
     if (!url) return
     if (pathBelow(url.pathname) === shownPath && url.search === location.search && url.hash !== '') {
-      positions.save(key, currentPosition())
-      for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+      savePosition()
+      hidePopovers()
       showMarks(url)
       return
     }
@@ -167,7 +176,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
   addEventListener('popstate', () => void onTraverse())
   // After a full load of another page, or a reload, the browser restores the position.
   addEventListener('pagehide', () => {
-    positions.save(key, currentPosition())
+    savePosition()
     history.scrollRestoration = 'auto'
   })
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))
@@ -186,9 +195,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       )
       if (!target) location.assign(url)
       else if (pathBelow(target.pathname) === shownPath && target.hash !== '') {
-        positions.save(key, currentPosition())
-        key = newKey()
-        history.pushState({ docent: key }, '', target)
+        pushEntry(target)
         goToStart(target.hash)
         showMarks(target)
       } else void go(target)
@@ -196,11 +203,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     search(address, replace) {
       const url = location.pathname + writeSearchAddress(address)
       if (replace) history.replaceState(history.state, '', url)
-      else {
-        positions.save(key, currentPosition())
-        key = newKey()
-        history.pushState({ docent: key }, '', url)
-      }
+      else pushEntry(url)
       showAddress()
     },
     async refresh(build) {
@@ -229,6 +232,10 @@ function beginAtTop(): void {
   const { documentElement: root } = document
   root.toggleAttribute('data-arriving', true)
   requestAnimationFrame(() => setTimeout(() => root.removeAttribute('data-arriving')))
+}
+
+function hidePopovers(): void {
+  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
 }
 
 function keyOf(state: unknown): string | undefined {
