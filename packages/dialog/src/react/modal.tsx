@@ -15,9 +15,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 
-import type { HistoryItems } from '../core/history.ts'
 import { isApple, isComposing } from '../core/shortcuts.ts'
-import { initialState, isCurrent, question, type SearchState, visibleLines } from '../core/state.ts'
+import { initialState, isCurrent, question, visibleLines } from '../core/state.ts'
 import { announcement, failedOf, screenOf } from './announcement.ts'
 import { Footer } from './footer.tsx'
 import { FilterBar, KeyHelp } from './lazy-parts.ts'
@@ -62,10 +61,15 @@ export function Modal(props: ModalProps): ReactElement {
     shown.current = answer
   }, [answer, scrollTop])
 
-  const current = isCurrent(state)
-  const choices = helping ? [] : asked === '' ? savedChoices(historyItems) : lineChoices(state, props.perGroup)
-  const activeLine = current ? state.active : -1
-  const active = Math.min(asked === '' ? historyActive : activeLine, choices.length - 1)
+  const choices: Choice[] = helping
+    ? []
+    : asked === ''
+      ? [
+          ...historyItems.favorites.map((item): Choice => ({ type: 'item', item, favorite: true })),
+          ...historyItems.recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
+        ]
+      : visibleLines(state, props.perGroup).map((line): Choice => ({ type: 'line', line }))
+  const active = Math.min(asked === '' ? historyActive : isCurrent(state) ? state.active : -1, choices.length - 1)
 
   const failed = failedOf(state)
   const searchPageUrl = asked === '' ? undefined : props.getSearchPageUrl?.({ query: asked.trim() })
@@ -94,7 +98,7 @@ export function Modal(props: ModalProps): ReactElement {
     choose(choice, openIn, event) {
       const chosen = choices[choice]
       if (chosen?.type === 'item') props.onItem(chosen.item, openIn, event)
-      else if (chosen && current) props.onLine(chosen.line, openIn, event)
+      else if (chosen && isCurrent(state)) props.onLine(chosen.line, openIn, event)
       else event?.preventDefault()
     },
     setQuery(query) {
@@ -109,7 +113,7 @@ export function Modal(props: ModalProps): ReactElement {
     },
     searchPageUrl,
     openSearchPage: (event) => searchPageUrl !== undefined && props.onSearchPage(searchPageUrl, event),
-    current,
+    current: isCurrent(state),
   }
 
   function move(by: number): void {
@@ -208,15 +212,4 @@ export function Modal(props: ModalProps): ReactElement {
       </div>
     </dialog>
   )
-}
-
-function savedChoices({ favorites, recents }: HistoryItems): Choice[] {
-  return [
-    ...favorites.map((item): Choice => ({ type: 'item', item, favorite: true })),
-    ...recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
-  ]
-}
-
-function lineChoices(state: SearchState, perGroup: number): Choice[] {
-  return visibleLines(state, perGroup).map((line) => ({ type: 'line', line }))
 }

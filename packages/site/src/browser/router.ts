@@ -70,13 +70,9 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     return loaded
   }
 
-  function savePosition(): void {
-    positions.save(key, currentPosition())
-  }
-
   /** Leaves the current history entry, with its scroll position, for a new one. */
   function pushEntry(address: string | URL): void {
-    savePosition()
+    positions.save(key, currentPosition())
     key = newKey()
     history.pushState({ docent: key }, '', address)
   }
@@ -98,7 +94,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     document.title = title
     const { documentElement: root } = document
     if (root.lang !== page.lang) Object.assign(root, { lang: page.lang, dir: directionOf(page.lang) })
-    hidePopovers()
+    for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
     // All changes of the page precede all measurements, since each measurement after a change causes a layout.
     onShow()
     revealCurrent()
@@ -109,7 +105,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const loaded = await loadInTime(path)
     if (loaded === undefined) return
     if (loaded === 'failed') {
-      savePosition()
+      positions.save(key, currentPosition())
       location.assign(url)
       return
     }
@@ -131,7 +127,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       history.replaceState({ docent: key }, '')
       return
     }
-    savePosition()
+    positions.save(key, currentPosition())
     key = nextKey ?? newKey()
     // A saved position is valid only when the whole page is laid out.
     document.documentElement.removeAttribute('data-arriving')
@@ -161,8 +157,8 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     const url = anchor && pageTarget(linkOf(anchor), new URL(location.href), base)
     if (!url) return
     if (pathBelow(url.pathname) === shownPath && url.search === location.search && url.hash !== '') {
-      savePosition()
-      hidePopovers()
+      positions.save(key, currentPosition())
+      for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
       showMarks(url)
       return
     }
@@ -176,7 +172,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
   addEventListener('popstate', () => void onTraverse())
   // After a full load of another page, or a reload, the browser restores the position.
   addEventListener('pagehide', () => {
-    savePosition()
+    positions.save(key, currentPosition())
     history.scrollRestoration = 'auto'
   })
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'))
@@ -234,10 +230,6 @@ function beginAtTop(): void {
   requestAnimationFrame(() => setTimeout(() => root.removeAttribute('data-arriving')))
 }
 
-function hidePopovers(): void {
-  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-}
-
 function keyOf(state: unknown): string | undefined {
   const key = (state as { docent?: unknown } | null)?.docent
   return typeof key === 'string' ? key : undefined
@@ -245,5 +237,5 @@ function keyOf(state: unknown): string | undefined {
 
 /** A key that is unique in the tab: time and a random number, since stored positions outlive the page. */
 function newKey(): string {
-  return `${Date.now().toString(36)}-${Math.trunc(Math.random() * 1e6).toString(36)}`
+  return `${Date.now()}-${Math.random()}`
 }
