@@ -1,6 +1,6 @@
 /**
- * Counts the searches that a limit of elapsed time, instead of CPU time, would stop on a busy machine: searches in this thread beside two threads that
- * only compute, all on one core.
+ * Counts the searches that a limit of elapsed time, instead of CPU time, would stop on a busy machine: searches in this
+ * thread beside two threads that only compute, all on one core.
  *
  *     taskset -c 0 node bench/cpu-deadline.mjs
  *

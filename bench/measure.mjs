@@ -1,6 +1,7 @@
 /**
  * Measures one engine on one corpus, in its own process. `query`: builds, searches and saves the index. `open`: loads the
- * saved index without the records, and answers a first query. Arguments: phase, peer, records, queries, folder, budget in seconds, output file.
+ * saved index without the records, and answers a first query. Arguments: phase, peer, records, queries, folder, budget in
+ * seconds, output file.
  *
  * CPU time is that of the whole process (user and system, other threads too) from before a call to after it. The queries
  * are shuffled by a fixed seed, so those within the budget are a fair sample. Queries of a set named

@@ -81,7 +81,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// What is kept under a name.
+    /// The value of a name.
     pub fn ${b}(&self, key: &str) -> Option<&Vec<u8>> {
         self.${a}.get(key)
     }

@@ -1,7 +1,7 @@
 /**
  * The server of `server.mjs` and `load.mjs`, in its own process: the API over an embedded backend, as in `docent serve`,
- * and one path that answers a constant. It receives messages of its parent process:
- * `{ do: 'cpu' }`, `{ do: 'delays' }` (since the last such message), `{ do: 'memory', collect }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
+ * and one path that answers a constant. It receives messages of its parent process: `{ do: 'cpu' }`, `{ do: 'delays' }`
+ * (since the last such message), `{ do: 'memory', collect }`, `{ do: 'constant', bytes }`, `{ do: 'close' }`.
  *
  * Arguments: folder with the sources of Docent, data folder, file of records (JSON lines, or nothing), the number of records to
  * make of them.

@@ -111,7 +111,7 @@ describe('a reader', () => {
     await opened.close()
   })
 
-  test('who has no keys opens it with the button', async () => {
+  test('the button opens it without a keyboard', async () => {
     const faults: string[] = []
     const opened = await open('', faults)
     await opened.locator('.DocSearch-Button').click()

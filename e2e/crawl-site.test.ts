@@ -63,7 +63,7 @@ async function withCrawl<T>(store: string, use: (result: CrawlResult) => T): Pro
   }
 }
 
-/** A record without what follows from the address of its page. Line breaks of a paragraph are blanks in HTML. */
+/** A record without the attributes that follow from the address of its page. Line breaks of a paragraph are blanks in HTML. */
 function comparedOf({ url, hierarchy, content, code, type, lang, weight }: DocRecord): object {
   const { pathname, hash } = new URL(url, origin)
   const path = pathname.replace(BASE, '/').replace(/(.)\/$/, '$1')

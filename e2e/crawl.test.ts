@@ -21,7 +21,7 @@ import { serveFiles } from './file-server.ts'
 
 const BASE = '/team/'
 
-/** What a crawl of one mode has found: articles and files by path, and failures in words. */
+/** The result of a crawl in one mode: articles and files by path, and failures as sentences. */
 interface Crawl {
   articles: Record<string, string>
   files: Record<string, string>

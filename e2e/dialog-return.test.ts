@@ -1,6 +1,6 @@
 /**
- * Coming back: the browser's Back, queries among the recents, the list of keys and the switch in it, languages. The numbers are those of the
- * requirements in `README.md`.
+ * Coming back: the browser's Back, queries among the recents, the list of keys and the switch in it, languages. The
+ * numbers are those of the requirements in `README.md`.
  */
 
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 /**
- * Results, keys and focus, history. The numbers are those of the
- * requirements in `README.md`.
+ * Results, keys and focus, history. The numbers are those of the requirements in `README.md`.
  */
 
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Opening the dialog, its requests, and its states while it waits or fails. The numbers are those of the
- * requirements in `README.md`.
+ * Opening the dialog, its requests, and its states while it waits or fails. The numbers are those of the requirements in
+ * `README.md`.
  */
 
 import { describe, expect, test } from 'vitest'

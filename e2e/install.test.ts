@@ -112,7 +112,7 @@ async function install(packages: string[]): Promise<string> {
   return target
 }
 
-/** What npm notes of the packages that it has installed, by path. */
+/** The list that npm keeps of the installed packages, by path. */
 async function packagesIn(target: string): Promise<Record<string, { hasInstallScript?: boolean }>> {
   return JSON.parse(await readFile(join(target, 'node_modules/.package-lock.json'), 'utf8')).packages
 }

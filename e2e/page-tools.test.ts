@@ -1,4 +1,7 @@
-/** The tools that a page offers to the browser's assistant, on a server and on a static site. The interface is a draft, so the test provides it. */
+/**
+ * The tools that a page offers to the browser's assistant, on a server and on a static site. The interface is a draft, so
+ * the test provides it.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -40,7 +40,7 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
   lighthouse: { script: 'scripts/proof/lighthouse.ts', purpose: 'requires 100 in four categories of Lighthouse' },
   afdocs: {
     script: 'scripts/proof/afdocs.ts',
-    purpose: 'requires that the checker of docs for agents criticises nothing',
+    purpose: 'requires that the checker of docs for agents finds no fault',
   },
   schemathesis: { script: 'scripts/proof/schemathesis.ts', purpose: 'tests the API against its own description' },
   deploy: {

@@ -29,7 +29,7 @@ export function startBoxes(): Promise<Harness> {
 /** Milliseconds that a reader waits for an immediate effect. */
 const PATIENCE = 5000
 
-/** Runs one requirement on one box, on a fresh page. Throws what the requirement throws. */
+/** Runs one requirement on one box, on a fresh page. Throws as the requirement does. */
 export async function checkRow({ url, host }: Harness, browser: Browser, box: BoxName, row: Row): Promise<void> {
   let context: BrowserContext | undefined
   const reader = { host } as Reader

@@ -1,6 +1,7 @@
 /**
  * Requirements on a search box, as tests that use only the class names that all boxes share. The numbers are those of the
- * 30 requirements in `../README.md`; this file has those that a public box fails. `dialog-rows.test.ts` runs them on Docent's dialog, `npm run proof -- compare-dialogs` also on the public ones.
+ * 30 requirements in `../README.md`; this file has those that a public box fails. `dialog-rows.test.ts` runs them on
+ * Docent's dialog, `npm run proof -- compare-dialogs` also on the public ones.
  */
 
 import assert from 'node:assert/strict'

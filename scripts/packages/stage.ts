@@ -7,7 +7,7 @@ import { publishedManifest, publishedPath } from './manifest.ts'
 import { type Package, repositoryAddress } from './published.ts'
 import { publishedReadme } from './readme.ts'
 
-/** Files that npm publishes whatever `files` says. */
+/** Files that npm always publishes, even if `files` does not name them. */
 const ALWAYS = new Set(['package.json', 'README.md', 'LICENSE'])
 
 /**

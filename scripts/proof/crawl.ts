@@ -3,12 +3,11 @@
  * found with the right heading trail and anchor, words of navigation in records, verdicts. Then it crawls the output of
  * `docent build` and compares the answers of the two indexes.
  *
- * `npm run proof -- crawl [--site vitepress] [--sites directory] [--folders directory] [--queries directory] [--list]
- * [--json]`. `--site docent` compares only Docent's own output. `--queries` has files `NAME.queries.*.jsonl` for docs
- * folders; the project's own queries are always asked. `--folders`
- * (several, or the environment variable `DOCENT_FOLDERS`) has the docs folders; without one, nothing is built.
- * `--sites` keeps the sites and their programs there and uses those that are built; default: a temporary folder. The
- * programs come from npm and PyPI: 2 GB, and some 15 minutes for all sites.
+ * `npm run proof -- crawl [--site vitepress] [--sites directory] [--folders directory] [--queries directory] [--list] [--json]`.
+ * `--site docent` compares only Docent's own output. `--queries` has files `NAME.queries.*.jsonl` for docs folders; the
+ * project's own queries are always asked. `--folders` (several, or the environment variable `DOCENT_FOLDERS`) has the
+ * docs folders; without one, nothing is built. `--sites` keeps the sites and their programs there and uses those that are
+ * built; default: a temporary folder. The programs come from npm and PyPI: 2 GB, and some 15 minutes for all sites.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -3,8 +3,8 @@
  * PyPI: the sites in `e2e/python-sites`, built with each theme that has a place for the box, served below a path, and searched in
  * Chromium: by key, by `/` and by the button, to the section, in light and dark. `mkdocs serve` is searched too, and after a change.
  *
- * `npm run proof -- python-sites mkdocs` tries the sites whose name contains the word. It needs Python 3.9 or newer with `venv`, installs some 300 MB into
- * `node_modules/.cache`, and takes two minutes after that.
+ * `npm run proof -- python-sites mkdocs` tries the sites whose name contains the word. It needs Python 3.9 or newer with
+ * `venv`, installs some 300 MB into `node_modules/.cache`, and takes two minutes after that.
  */
 
 import { execFile, execFileSync, spawn } from 'node:child_process'

@@ -5,7 +5,7 @@
 
 import { resolve } from 'node:path'
 
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 
 import {
   ADDRESSES,
@@ -17,14 +17,17 @@ import {
   CRAWL,
   DATA,
   DEFAULT_FOLDER,
-  INTO,
   FOLDER,
+  INTO,
   JSON_OUTPUT,
-  TARGET_KEY,
+  numberFrom,
   port,
+  TARGET_KEY,
+  wholeNumberFrom,
   withOptions,
 } from './commands/shared-options.ts'
 import { fromElsewhere } from './commands/from-elsewhere.ts'
+import { keyCommands } from './commands/key-commands.ts'
 import { DEFAULT_PORT } from './config/default-port.ts'
 import { version } from './config/version.ts'
 import type { Mode } from './data/data-folder.ts'
@@ -123,7 +126,7 @@ const evaluating = program
     new Option('--with <kind>', 'also with the model of the running server, beside words alone').choices(['semantic']),
   )
   .option('--summary <file>', 'append the figures and the changed queries as Markdown to a file')
-  .option('--tolerance <share>', 'how far an MRR@10 may fall below the baseline, 0 to 1', share, 0)
+  .option('--tolerance <share>', 'how far an MRR@10 may fall below the baseline, 0 to 1', numberFrom(0, 1), 0)
 withOptions(evaluating, ASKED_INDEX)
   .addOption(DATA)
   .option('--json', 'for programs, and as the next --baseline')
@@ -189,56 +192,14 @@ withOptions(program.command('events'), BACKEND)
   .addArgument(FOLDER)
   .addOption(DATA)
   .addOption(CONFIG)
-  .option('--limit <count>', 'how many', '1000')
+  .option('--limit <count>', 'how many', wholeNumberFrom(1, 9_999_999), 1000)
   .addHelpText('after', '\nExample:\n  docent events docs --limit 100')
   .action(async (folder: string, options) => {
     const { eventsCommand } = await import('./commands/events.ts')
     end(await eventsCommand(resolve(folder), options))
   })
 
-const keys = program.command('keys').description('API keys: who may search and write')
-withOptions(keys.command('list'), BACKEND)
-  .description('all keys but the admin key')
-  .addArgument(FOLDER)
-  .addOption(DATA)
-  .addOption(CONFIG)
-  .addOption(JSON_OUTPUT)
-  .addHelpText('after', '\nExample:\n  docent keys list docs')
-  .action(async (folder: string, options) => {
-    const { listKeysCommand } = await import('./commands/keys.ts')
-    end(await listKeysCommand(resolve(folder), options))
-  })
-withOptions(keys.command('create'), BACKEND)
-  .description('make a key and print it')
-  .addArgument(FOLDER)
-  .option('--acl <right>', 'a right; repeatable; default: search', collect)
-  .option(
-    '--index <pattern>',
-    'an index or a pattern, such as docs or team-*; repeatable; default: all indexes',
-    collect,
-  )
-  .option('--description <text>', 'its purpose')
-  .option('--expires <duration>', 'its lifetime, such as 30d, 12h or 45m; default: unlimited')
-  .addOption(DATA)
-  .addOption(CONFIG)
-  .addOption(JSON_OUTPUT)
-  .addHelpText('after', '\nExample:\n  docent keys create docs --acl search --index docs --description "The website"')
-  .action(async (folder: string, options) => {
-    const { createKeyCommand } = await import('./commands/keys.ts')
-    end(await createKeyCommand(resolve(folder), { ...options, acl: options.acl ?? ['search'] }))
-  })
-withOptions(keys.command('delete'), BACKEND)
-  .description('delete a key')
-  .argument('<key>', 'the key')
-  .addArgument(FOLDER)
-  .addOption(DATA)
-  .addOption(CONFIG)
-  .addOption(JSON_OUTPUT)
-  .addHelpText('after', '\nExample:\n  docent keys delete 0123456789abcdef0123456789abcdef docs')
-  .action(async (key: string, folder: string, options) => {
-    const { deleteKeyCommand } = await import('./commands/keys.ts')
-    end(await deleteKeyCommand(key, resolve(folder), options))
-  })
+keyCommands(program, end)
 
 program
   .command('backup')
@@ -314,18 +275,6 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
       const { serveCommand } = await import('./commands/serve.ts')
       end(await serveCommand(resolve(folder), { ...options, mode }))
     })
-}
-
-/** Adds a value of a repeatable option. */
-function collect(value: string, before: string[] = []): string[] {
-  return [...before, value]
-}
-
-function share(value: string): number {
-  const number = Number(value)
-  if (value.trim() === '' || !(number >= 0 && number <= 1))
-    throw new InvalidArgumentError('It must be a number from 0 to 1.')
-  return number
 }
 
 /** Prints the error as one sentence. Returns the exit code: 2 for wrong usage, 1 for a failure. */

@@ -9,7 +9,7 @@ declare module '@docusaurus/useDocusaurusContext' {
 }
 
 declare module '@docusaurus/useGlobalData' {
-  /** What the plugin has set with `setGlobalData`. */
+  /** The data that the plugin has set with `setGlobalData`. */
   export function usePluginData(name: string): unknown
 }
 

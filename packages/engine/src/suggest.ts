@@ -22,7 +22,7 @@ const MOST_WORDS = 8
 const MOST_EDITS = 3
 const LETTERS_PER_EDIT = 3
 
-/** At most three suggestions, the closest to the query first. Throws what `search` throws. */
+/** At most three suggestions, the closest to the query first. Throws as `search`. */
 export function suggest(index: Index, params: SearchParams, options: SearchOptions = {}): Suggestion[] {
   const query = (params.query ?? '').trim()
   if (query.length > LONGEST_QUERY) return []

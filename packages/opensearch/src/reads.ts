@@ -14,7 +14,7 @@ import {
 } from '@docent/server/backend'
 import { checkOpen, findIndex } from './backend-parts.ts'
 import type { BackendParts } from './backend-parts.ts'
-import { partsOf } from './state/apply-changes.ts'
+import { partsOf } from './state/apply-parts.ts'
 import { settingsOf } from './state/apply-context.ts'
 import type { IndexState } from './state/documents.ts'
 import { linksIn, targetOf } from './state/head.ts'

@@ -17,7 +17,7 @@ import {
 import { checkOpen } from './backend-parts.ts'
 import type { BackendParts } from './backend-parts.ts'
 import { refusing } from './searching/searcher.ts'
-import { bytesOf } from './state/apply-changes.ts'
+import { bytesOf } from './state/apply-parts.ts'
 import { refuseReplica, settingsOf } from './state/apply-context.ts'
 import type { Change, TaskFacts } from './state/documents.ts'
 import { Draft } from './state/draft.ts'

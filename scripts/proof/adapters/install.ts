@@ -1,4 +1,4 @@
-/** Installs what a reader installs: the generator from the registry, and Docent's packages from the tarballs of `npm run build`. */
+/** Installs the packages of a reader's site: the generator from the registry, and Docent's packages from the tarballs of `npm run build`. */
 
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** The sites of other generators on which Docent's adapters are tested: the folders of `e2e/integrations`, with the files of `with-docent`. */
+/**
+ * The sites of other generators on which Docent's adapters are tested: the folders of `e2e/integrations`, with the files
+ * of `with-docent`.
+ */
 
 /** One site. */
 export interface AdapterSite {

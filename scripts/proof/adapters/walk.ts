@@ -1,4 +1,4 @@
-/** What a reader does on a site with Docent's box; each failure is an error. */
+/** The actions of a reader on a site with Docent's box; each failure is an error. */
 
 import { join } from 'node:path'
 

@@ -38,7 +38,7 @@ export interface Measurement {
   findings: Finding[]
 }
 
-/** What is compared: `html` by path, records of the crawl, the layouts of its pages. */
+/** The compared data: `html` by path, records of the crawl, the layouts of its pages. */
 export interface CrawledSite {
   base: string
   /** HTML text by path in the spelling of `pagePath`. */

@@ -124,7 +124,7 @@ function relativeTo(site: string, query: EvalQuery): EvalQuery {
   return { ...query, targets: query.targets.map(relative), pageTargets: query.pageTargets.map(relative) }
 }
 
-/** What is compared of a record: all but its address and what follows from it. */
+/** The compared attributes of a record: all but its address and those that follow from it. */
 function comparedOf({ hierarchy, content, code, type, lang, weight }: DocRecord): object {
   // Line breaks of a paragraph are blanks, in inline code too.
   return { hierarchy, content: content?.replaceAll(/\s+/g, ' ') ?? null, code: code?.trimEnd(), type, lang, weight }

@@ -28,7 +28,7 @@ export interface Recipe {
   leaveOut?: readonly string[]
   /** Component file with which missing imports of pages are replaced; by the ending of the import. */
   stubs?: Readonly<Record<string, string>>
-  /** What is added to such a file for each named import `NAME`. */
+  /** The text that is added to such a file for each named import `NAME`. */
   stubName?: string
   /** The command, with its folder below the copy. `{tool}` is the tool's folder, `{out}` the absolute output folder. */
   build: { command: readonly string[]; folder?: string; environment?: Readonly<Record<string, string>> }

@@ -1,7 +1,8 @@
 /** Constructs of Markdown dialects, counted in sources by patterns and in articles by the HTML of `article.md`. */
 import { packageManagerTabs, packageTabsOf } from './generated.ts'
 import type { Kind } from './recognise.ts'
-import { lineFinder, type Scanned } from './scan-source.ts'
+import { lineFinder } from './blank-spans.ts'
+import type { Scanned } from './scan-source.ts'
 
 /** Names of constructs that are counted. */
 export const CONSTRUCTS = [

@@ -165,7 +165,10 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
   vuepress: 'mditVue',
 }
 
-/** The ids of a page's headings, in order; empty for an id that an author sets a second time. @param configuration text of the generator's configuration. */
+/**
+ * The ids of a page's headings, in order; empty for an id that an author sets a second time. @param configuration text of
+ * the generator's configuration.
+ */
 export function idsOf(headings: readonly Titled[], kind: Kind, configuration: string): string[] {
   const toc = /^( *)- toc:[ \t]*\n((?:\1 {3,}.*\n)*)/m.exec(configuration)?.[2] ?? ''
   const isPymdownx = kind === 'mkdocs' && /slugify:.*pymdownx\.slugs/.test(toc)

@@ -2,6 +2,7 @@
  * A line scanner of Markdown: the lines of a source with code, comments, escapes and scripts blanked, its code blocks
  * and its headings. Shares no code with ingest. Line numbers are 1-based.
  */
+import { blankSpans } from './blank-spans.ts'
 import type { Kind } from './recognise.ts'
 
 /** A code block. */
@@ -47,149 +48,186 @@ const TEMPLATE_BLOCKS: [RegExp, RegExp, 'code' | 'hidden'][] = [
 /** Lines after which indented text is no code: containers, tabs, macros, HTML. */
 const OPENS_INDENTED = /^(?:!!!|\?\?\?|===|:::|\/\/\/|@tab|\{%|\{\{|<)/
 
+/** Front matter in YAML or TOML. */
+const FRONT_MATTER = /^\uFEFF?(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/
+
+/** A line that opens a container or a component; the first group or the second is its name. */
+const CONTAINER = /^\s*:{2,}\s*([\w-]+)|^\s*(?:[-*+]\s+)?<(CodeGroup|CodeBlocks|RequestExample|ResponseExample)\b/
+
+/** Containers and components that make tabs of their code blocks. */
+const CODE_GROUPS = /^(?:(?:prose-)?code-group|CodeGroup|CodeBlocks|RequestExample|ResponseExample)$/
+
+const END_OF_CONTAINER = /^\s*:{2,}\s*$|<\/(?:CodeGroup|CodeBlocks|RequestExample|ResponseExample)>/
+
+/** The state between two lines. */
+interface Scan {
+  kind: Kind
+  mdx: boolean
+  blocks: CodeBlock[]
+  /** The open fence: its sign, and the number of characters before it. */
+  fence: { sign: string; column: number } | undefined
+  /** Fences of MyST's directives whose body is Markdown. */
+  directives: string[]
+  /** Lines are hidden until one that matches, itself included. */
+  until: RegExp | undefined
+  group: string | undefined
+  afterBlank: boolean
+  inList: boolean
+  /** In an indented code block. */
+  inCode: boolean
+  /** In tabs of Docsy with code. */
+  inCodePane: boolean
+}
+
+/** The prose of a line, and its hidden part. */
+type Split = readonly [prose: string, hidden: string]
+
+/** Splits a line (1-based) if the rule concerns it, and changes the state. */
+type Rule = (scan: Scan, line: string, at: number) => Split | undefined
+
+/** The first rule that splits a line counts; a line of no rule is prose. */
+const RULES: readonly Rule[] = [
+  hiddenLine,
+  moduleFunction,
+  fencedCode,
+  codePane,
+  templateBlock,
+  rawHtml,
+  openComment,
+  indentedCode,
+]
+
 /** Scans a source. */
 export function scanSource(source: string, kind: Kind, mdx: boolean): Scanned {
-  const head =
-    /^\uFEFF?(?:---[ \t]*\r?\n[\s\S]*?\r?\n---|\+\+\+[ \t]*\r?\n[\s\S]*?\r?\n\+\+\+)[ \t]*(?=\r?\n|$)/.exec(
-      source,
-    )?.[0] ?? ''
-  const body = head.replaceAll(/[^\n]/g, '') + source.slice(head.length)
+  const head = FRONT_MATTER.exec(source)?.[0] ?? ''
+  const whole = (head.replaceAll(/[^\n]/g, '') + source.slice(head.length)).split(/\r?\n/)
+  const scan: Scan = {
+    kind,
+    mdx,
+    blocks: [],
+    fence: undefined,
+    directives: [],
+    until: undefined,
+    group: undefined,
+    afterBlank: true,
+    inList: false,
+    inCode: false,
+    inCodePane: false,
+  }
   const lines: string[] = []
   const hidden: string[] = []
-  const blocks: CodeBlock[] = []
-  const put = (prose: string, rest: string): void => {
+  for (const [index, line] of whole.entries()) {
+    const [prose, rest] = splitLine(scan, line, index + 1)
     lines.push(prose)
     hidden.push(rest)
   }
-  let open: { sign: string; column: number } | undefined
-  /** Fences of MyST's directives whose body is Markdown. */
-  const directives: string[] = []
-  let until: RegExp | undefined
-  let group: string | undefined
-  let afterBlank = true
-  let inList = false
-  let inCode = false
-  /** In tabs of Docsy with code. */
-  let inCodePane = false
-  body.split(/\r?\n/).forEach((line, index) => {
-    const at = index + 1
-    if (until !== undefined) {
-      const end = until.exec(line)
-      if (end !== null) until = undefined
-      return put('', line)
-    }
-    // A function or a template of a page's module, which ends with a line of closing signs.
-    if (mdx && open === undefined && /^export\s[^\n]*[{[(`]\s*$/.test(line)) {
-      until = /^[}\])`]/
-      return put('', line)
-    }
-    const found = FENCE.exec(line)
-    const [, before = '', sign = '', rest = ''] = found ?? []
-    if (open !== undefined) {
-      if (found !== null && sign.startsWith(open.sign) && rest.trim() === '' && before.length < open.column + 4)
-        open = undefined
-      return put('', line)
-    }
-    if (found !== null && directives.length > 0 && rest.trim() === '' && sign.startsWith(directives.at(-1) ?? ' ')) {
-      directives.pop()
-      return put('', '')
-    }
-    if (found !== null && (!rest.includes('`') || sign.startsWith('~'))) {
-      const info = rest.trim()
-      if (kind === 'sphinx' && /^\{[\w:+.-]+\}/.test(info) && !CODE_DIRECTIVES.test(info)) {
-        directives.push(sign)
-        return put(line, '')
-      }
-      open = { sign, column: before.length }
-      blocks.push({ line: at, info, group })
-      return put('', line)
-    }
-    const container =
-      /^\s*:{2,}\s*([\w-]+)|^\s*(?:[-*+]\s+)?<(CodeGroup|CodeBlocks|RequestExample|ResponseExample)\b/.exec(line)
-    if (
-      container !== null &&
-      /^(?:(?:prose-)?code-group|CodeGroup|CodeBlocks|RequestExample|ResponseExample)$/.test(
-        container[1] ?? container[2] ?? '',
-      )
-    )
-      group = container[1] ?? container[2]
-    else if (/^\s*:{2,}\s*$|<\/(?:CodeGroup|CodeBlocks|RequestExample|ResponseExample)>/.test(line)) group = undefined
-    if (/^\s*\{\{[<%]\s*\/?tabpane\b/.test(line)) inCodePane = /\{\{<\s*tabpane\b(?!.*\btext=["']?true)/.test(line)
-    if (inCodePane && /\{\{<\s*tab\b(?!.*(?:\btext=["']?true|\/\s*>\}\}|\{\{<\s*\/))/.test(line)) {
-      until = /\{\{<\s*\/\s*tab\s*>/
-      blocks.push({ line: at, info: '', group: undefined })
-      return put(line, '')
-    }
-    const block = TEMPLATE_BLOCKS.find(([start, end]) => start.test(line) && !end.test(line.replace(start, '')))
-    if (block !== undefined && !/`[^`]*\{[%{]/.test(line)) {
-      until = block[1]
-      if (block[2] === 'code') blocks.push({ line: at, info: '', group })
-      return put('', line)
-    }
-    const raw = /^\s*<(script|style|pre)\b/i.exec(line)
-    if (raw !== null && !new RegExp(`</${raw[1]}`, 'i').test(line)) {
-      until = new RegExp(`</${raw[1]}`, 'i')
-      return put('', line)
-    }
-    const start = line.replaceAll(/<!--.*?-->/g, (comment) => ' '.repeat(comment.length))
-    const comment = start.indexOf('<!--')
-    if (comment >= 0 && !/`[^`]*<!--/.test(line)) {
-      until = /-->/
-      return put(start.slice(0, comment), line.slice(comment))
-    }
-    const blank = line.trim() === ''
-    if (/^\s*(?:(?:[-*+:]|\d+[.)])\s|\[\^[^\]]+\]:)/.test(line)) inList = true
-    else if (!blank && !/^\s/.test(line)) inList = (inList && !afterBlank) || OPENS_INDENTED.test(line)
-    const indented = /^(?: {4}|\t)/.test(line) && !inList && !mdx && (afterBlank || inCode)
-    if (indented && !blank) {
-      if (!inCode) blocks.push({ line: at, info: '', group: undefined })
-      inCode = true
-      afterBlank = false
-      return put('', line)
-    }
-    if (!blank) inCode = false
-    afterBlank = blank
-    put(start, '')
-  })
   blankSpans(lines, hidden)
-  return { lines, hidden, blocks, headings: headingsOf(lines, body.split(/\r?\n/)) }
+  return { lines, hidden, blocks: scan.blocks, headings: headingsOf(lines, whole) }
 }
 
-/** A code span: equal numbers of backticks at both ends, and no empty line between. */
-const CODE_SPAN = /(?<![`\\])(`+)(?!`)((?:(?!\n[ \t>]*\n)[\s\S])+?)(?<!`)\1(?!`)/g
-
-/** Replaces code spans, HTML code and backslash escapes by a mark; the lines stay. */
-function blankSpans(lines: string[], hidden: string[]): void {
-  const text = lines.join('\n')
-  const moved: [number, string][] = []
-  const blank = (span: string, at: number): string => {
-    moved.push([at, span])
-    return span.replaceAll(/[^\n]/g, '\u00B7')
+function splitLine(scan: Scan, line: string, at: number): Split {
+  for (const rule of RULES) {
+    const split = rule(scan, line, at)
+    if (split !== undefined) return split
   }
-  const prose = text
-    .replaceAll(CODE_SPAN, (span: string, _: string, __: string, at: number) => blank(span, at))
-    .replaceAll(/<(code|kbd|samp)\b[^>]*>[\s\S]*?<\/\1>/g, (span: string, _: string, at: number) => blank(span, at))
-    .replaceAll(/\\[!-/:-@[-`{-~]/g, (span: string, at: number) => blank(span, at))
-    .replaceAll(/\{\/\*[\s\S]*?\*\/\}/g, (span) => span.replaceAll(/[^\n]/g, ' '))
-  const lineAt = lineFinder(text)
-  for (const [at, span] of moved) hidden[lineAt(at) - 1] += ` ${span}`
-  lines.splice(0, lines.length, ...prose.split('\n'))
+  return [withoutComments(line), '']
 }
 
-/** The line (1-based) of a position of a text. */
-export function lineFinder(text: string): (at: number) => number {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return (at) => {
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((starts[middle] ?? 0) <= at) low = middle
-      else high = middle - 1
-    }
-    return low + 1
+/** A line of a hidden block. */
+function hiddenLine(scan: Scan, line: string): Split | undefined {
+  if (scan.until === undefined) return undefined
+  if (scan.until.test(line)) scan.until = undefined
+  return ['', line]
+}
+
+/** A function or a template of a page's module, which ends with a line of closing signs. */
+function moduleFunction(scan: Scan, line: string): Split | undefined {
+  if (!scan.mdx || scan.fence !== undefined || !/^export\s[^\n]*[{[(`]\s*$/.test(line)) return undefined
+  scan.until = /^[}\])`]/
+  return ['', line]
+}
+
+/** Code between fences, and the fences of directives. */
+function fencedCode(scan: Scan, line: string, at: number): Split | undefined {
+  const found = FENCE.exec(line)
+  const [, before = '', sign = '', rest = ''] = found ?? []
+  const info = rest.trim()
+  if (scan.fence !== undefined) {
+    const { sign: opening, column } = scan.fence
+    if (found !== null && sign.startsWith(opening) && info === '' && before.length < column + 4) scan.fence = undefined
+    return ['', line]
   }
+  if (found === null) return undefined
+  if (scan.directives.length > 0 && info === '' && sign.startsWith(scan.directives.at(-1) ?? ' ')) {
+    scan.directives.pop()
+    return ['', '']
+  }
+  if (rest.includes('`') && !sign.startsWith('~')) return undefined
+  if (scan.kind === 'sphinx' && /^\{[\w:+.-]+\}/.test(info) && !CODE_DIRECTIVES.test(info)) {
+    scan.directives.push(sign)
+    return [line, '']
+  }
+  scan.fence = { sign, column: before.length }
+  scan.blocks.push({ line: at, info, group: scan.group })
+  return ['', line]
+}
+
+/** Follows the containers that make tabs of code blocks; the code of a tab of Docsy is hidden. */
+function codePane(scan: Scan, line: string, at: number): Split | undefined {
+  const opened = CONTAINER.exec(line)
+  const name = opened?.[1] ?? opened?.[2] ?? ''
+  if (CODE_GROUPS.test(name)) scan.group = name
+  else if (END_OF_CONTAINER.test(line)) scan.group = undefined
+  if (/^\s*\{\{[<%]\s*\/?tabpane\b/.test(line)) scan.inCodePane = /\{\{<\s*tabpane\b(?!.*\btext=["']?true)/.test(line)
+  if (!scan.inCodePane || !/\{\{<\s*tab\b(?!.*(?:\btext=["']?true|\/\s*>\}\}|\{\{<\s*\/))/.test(line)) return undefined
+  scan.until = /\{\{<\s*\/\s*tab\s*>/
+  scan.blocks.push({ line: at, info: '', group: undefined })
+  return [line, '']
+}
+
+function templateBlock(scan: Scan, line: string, at: number): Split | undefined {
+  const block = TEMPLATE_BLOCKS.find(([start, end]) => start.test(line) && !end.test(line.replace(start, '')))
+  if (block === undefined || /`[^`]*\{[%{]/.test(line)) return undefined
+  scan.until = block[1]
+  if (block[2] === 'code') scan.blocks.push({ line: at, info: '', group: scan.group })
+  return ['', line]
+}
+
+/** Elements whose text is no Markdown. */
+function rawHtml(scan: Scan, line: string): Split | undefined {
+  const [, name] = /^\s*<(script|style|pre)\b/i.exec(line) ?? []
+  if (name === undefined) return undefined
+  const end = new RegExp(`</${name}`, 'i')
+  if (end.test(line)) return undefined
+  scan.until = end
+  return ['', line]
+}
+
+/** A comment that does not end on its line. */
+function openComment(scan: Scan, line: string): Split | undefined {
+  const prose = withoutComments(line)
+  const start = prose.indexOf('<!--')
+  if (start < 0 || /`[^`]*<!--/.test(line)) return undefined
+  scan.until = /-->/
+  return [prose.slice(0, start), line.slice(start)]
+}
+
+/** Blanks the comments that begin and end on a line. */
+function withoutComments(line: string): string {
+  return line.replaceAll(/<!--.*?-->/g, (comment) => ' '.repeat(comment.length))
+}
+
+/** Indented code. The last rule, since it also follows lists and empty lines. */
+function indentedCode(scan: Scan, line: string, at: number): Split | undefined {
+  const isBlank = line.trim() === ''
+  if (/^\s*(?:(?:[-*+:]|\d+[.)])\s|\[\^[^\]]+\]:)/.test(line)) scan.inList = true
+  else if (!isBlank && !/^\s/.test(line)) scan.inList = (scan.inList && !scan.afterBlank) || OPENS_INDENTED.test(line)
+  const isIndented = /^(?: {4}|\t)/.test(line) && !scan.inList && !scan.mdx && (scan.afterBlank || scan.inCode)
+  const isCode = isIndented && !isBlank
+  if (isCode && !scan.inCode) scan.blocks.push({ line: at, info: '', group: undefined })
+  if (!isBlank) scan.inCode = isCode
+  scan.afterBlank = isBlank
+  return isCode ? ['', line] : undefined
 }
 
 /** ATX and Setext headings and headings of HTML, from the prose, with the text of the source. */

@@ -2,7 +2,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Project } from './recognise.ts'
-import { lineFinder, type Scanned } from './scan-source.ts'
+import { lineFinder } from './blank-spans.ts'
+import type { Scanned } from './scan-source.ts'
 
 /** A link or an image as written, with the existing file (absolute) that it means. */
 export interface SourceTarget {

@@ -1,6 +1,7 @@
 /**
  * The inputs and the result of the last build of a folder. A build with the same inputs, whose output nobody has changed,
- * repeats the result and reads no page: 2,000 pages take 0.3 instead of 0.7 CPU seconds (`bench/rows/builds.mjs`). Deleting the file only costs time.
+ * repeats the result and reads no page: 2,000 pages take 0.3 instead of 0.7 CPU seconds (`bench/rows/builds.mjs`).
+ * Deleting the file only costs time.
  */
 import { hash } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

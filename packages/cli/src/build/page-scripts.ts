@@ -7,7 +7,7 @@ import { join, sep } from 'node:path'
 
 import { Parser } from 'htmlparser2'
 
-/** What became of the pages; `left` are files without the structure of a page. */
+/** Numbers of pages by outcome; `left` are files without the structure of a page. */
 export interface TaggedPages {
   tagged: number
   /** Pages that had the tag already. */

@@ -22,7 +22,7 @@ import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/r
 import { hideFromGit, makeDataFolder } from '../data/data-folder.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { gitDates } from '../site/git-dates.ts'
-import { reportAddress } from '../site/report-address.ts'
+import { siteSettings } from '../site/site-settings.ts'
 import { filesLine, generatorLine } from '../reading/found.ts'
 import { problemFile, writeProblems } from '../reading/problem-file.ts'
 import { problemCount, problemScreen } from '../reading/problem-screen.ts'
@@ -71,14 +71,14 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const buildFile = join(data, 'last-build.bin')
   const key = buildKey(version, siteStamp(), folder, out, options.base, config, appearance, file)
   const last = lastBuild(buildFile, key, listing)
-  if (last && !(options.strict && last.result.problems.length > 0) && isOutputUnchanged(out, last.output)) {
-    if (last.dates === datesKey(await dates)) {
-      printNotices()
-      writeProblems(data, last.result.problems)
-      printProblems(last.result.problems, printed)
-      printResult(last.result, printed)
-      return 0
-    }
+  const isRepeatable =
+    last && !(options.strict && last.result.problems.length > 0) && isOutputUnchanged(out, last.output)
+  if (isRepeatable && last.dates === datesKey(await dates)) {
+    printNotices()
+    writeProblems(data, last.result.problems)
+    printProblems(last.result.problems, printed)
+    printResult(last.result, printed)
+    return 0
   }
   const reading = {
     ...docsOptions(config),
@@ -109,13 +109,12 @@ export async function buildCommand(folder: string, version: string, options: Bui
     })
     return { article, whole }
   })
-  const { search, siteUrl, editUrl, openIn, pageTools, redirects, markMatches } = config
-  const missingResultsUrl = reportAddress(config)
   // The records are released once indexed: they are half of the memory of the docs.
   const records = takeRecords(docs)
-  const index = search
+  const index = config.search
     ? undefined
     : { ...makeStaticIndex(join(data, 'search'), version, records), settings: DOCS_SETTINGS }
+  const connection = config.search ?? { hosts: [], appId: 'docent', apiKey: '', index: config.index }
   const updated = await dates
   const { pages, conflicts } = await writeSite({
     content: {
@@ -124,18 +123,8 @@ export async function buildCommand(folder: string, version: string, options: Bui
       readMarkdown: (page, addressOf) => pageMarkdown(docs, page, addressOf),
       updated,
     },
-    search: {
-      ...(search ?? { hosts: [], appId: 'docent', apiKey: '', index: config.index }),
-      ...(missingResultsUrl !== undefined && { missingResultsUrl }),
-      ...(markMatches !== undefined && { markMatches }),
-    },
+    ...siteSettings(config, appearance, connection),
     base: options.base ?? config.base,
-    appearance,
-    ...(siteUrl !== undefined && { siteUrl }),
-    ...(editUrl !== undefined && { editUrl }),
-    ...(openIn && { openIn }),
-    ...(pageTools && { pageTools }),
-    ...(redirects && { redirects }),
     ...(index && { index }),
     folder: out,
     onProgress: options.quiet || options.json ? () => undefined : showProgress,

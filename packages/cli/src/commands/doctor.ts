@@ -3,7 +3,7 @@
 import { styleText } from 'node:util'
 
 import { countUses, type Docs, IngestError, LEFT_OUT, readDocs } from '@docent/ingest'
-import { type DataReport, inspectData } from '@docent/server'
+import { type DataReport, inspectData, isFree } from '@docent/server'
 
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { DEFAULT_PORT } from '../config/default-port.ts'
@@ -11,8 +11,8 @@ import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/schema.ts'
 import { readUnanswered, type UnansweredQuery } from '../assistants/unanswered.ts'
-import { crawlReports } from '../crawl/doctor-report.ts'
-import { dataFolder, type Mode, readRunningServer, type RunningServer } from '../data/data-folder.ts'
+import { type CrawlReport, crawlReports } from '../crawl/doctor-report.ts'
+import { dataFolder, readRunningServer, type RunningServer } from '../data/data-folder.ts'
 import { readWarnings, type Warning } from '../data/warnings.ts'
 import { filesLine, fileTable, generatorLine } from '../reading/found.ts'
 import { problemCount, problemJson, problemScreen, problemText } from '../reading/problem-screen.ts'
@@ -21,7 +21,6 @@ import { appearanceOf, referencesOf } from '../site/appearance.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { count } from '../terminal/plural.ts'
 import { print, visible } from '../terminal/terminal.ts'
-import { isFree } from '@docent/server'
 
 export interface DoctorOptions extends BackendOptions {
   config?: string
@@ -50,65 +49,87 @@ const QUERIES_SHOWN = 20
 /** Time-out (ms) for the answer of a running server on this machine. */
 const ANSWER_MS = 5000
 
+/** The state of the folder and of its set-up. */
+interface Findings {
+  folder: string
+  /** `undefined` for a folder whose index is crawled. */
+  docs: Docs | undefined
+  crawls: readonly CrawlReport[]
+  data: readonly Data[]
+  /** The data folder of `docent serve`, which need not exist. */
+  dataPlace: string
+  cluster: { lines: string[]; problems: string[] } | undefined
+  server: RunningServer | undefined
+  /** Problems of the set-up, one sentence each. */
+  setUp: readonly string[]
+}
+
 /**
  * Lists the problems of the folder by cause, with file and line, and of the set-up. Returns the exit code: 1 if there is
  * a problem.
  */
 export async function doctorCommand(folder: string, options: DoctorOptions): Promise<number> {
   const config = await readConfig(folder, options.config)
-  const crawls = crawlReports(dataFolder(folder, 'serve', options.data))
+  const dataPlace = dataFolder(folder, 'serve', options.data)
+  const crawls = crawlReports(dataPlace)
   const docs = await readDocsOrCrawl(folder, options, { config, isCrawled: crawls.length > 0 })
   if (docs && options.files) return listFiles(docs, options)
   if (docs && options.problems) return listProblems(docs, options)
   const server = await readRunningServer(folder, options.data)
-  const modes: Mode[] = ['dev', 'serve']
-  const places = new Set(modes.map((mode) => dataFolder(folder, mode, options.data)))
-  if (server) places.add(server.data)
+  const places = new Set([dataFolder(folder, 'dev', options.data), dataPlace, ...(server ? [server.data] : [])])
   const data = (await Promise.all([...places].map(readData))).filter((one) => one !== undefined)
-  const cluster = chosenCluster(folder, options, config)
-  const inCluster = cluster && (await readCluster(cluster))
-  const found = [
+  const nodes = chosenCluster(folder, options, config)
+  const cluster = nodes && (await readCluster(nodes))
+  const ignored = ignoredConfig(folder, docs?.folder ?? folder, options.config)
+  const setUp = [
     ...data.flatMap(({ problems }) => problems),
     ...(server ? await problemsOf(server) : []),
-    ...(inCluster?.problems ?? []),
-    ...[ignoredConfig(folder, docs?.folder ?? folder, options.config) ?? []].flat(),
+    ...(cluster?.problems ?? []),
+    ...(ignored === undefined ? [] : [ignored]),
     ...crawls.flatMap(({ problems }) => problems),
   ]
+  const findings: Findings = { folder, docs, crawls, data, dataPlace, cluster, server, setUp }
+  if (options.json) print(JSON.stringify(jsonOf(findings), null, 2))
+  else for (const line of await linesOf(findings)) print(line)
+  return (docs?.problems.length ?? 0) + setUp.length === 0 ? 0 : 1
+}
+
+function jsonOf({ folder, docs, crawls, data, cluster, setUp }: Findings): object {
+  return {
+    folder: docs?.folder ?? folder,
+    generator: docs?.generator,
+    pages: docs?.pages.length,
+    problems: docs?.problems,
+    files: docs?.files,
+    reports: data.flatMap((one) => one.reports),
+    unanswered: data.flatMap((one) => one.unanswered),
+    setup: setUp,
+    warnings: data.flatMap((one) => one.warnings),
+    data: data.map(({ folder: place, indexes, keys, events }) => ({ folder: place, indexes, keys, events })),
+    cluster,
+    crawls: crawls.map(({ status }) => status),
+  }
+}
+
+async function linesOf({ docs, crawls, data, dataPlace, cluster, server, setUp }: Findings): Promise<string[]> {
   const warnings = data.flatMap((one) => one.warnings)
   const reports = data.flatMap((one) => one.reports)
-  const unanswered = data.flatMap((one) => one.unanswered)
-  if (options.json) {
-    const { problems, files, generator } = docs ?? {}
-    const all = {
-      folder: docs?.folder ?? folder,
-      generator,
-      pages: docs?.pages.length,
-      problems,
-      files,
-      reports,
-      unanswered,
-    }
-    const setUp = { setup: found, warnings, data: data.map(toJson), cluster: inCluster }
-    print(JSON.stringify({ ...all, ...setUp, crawls: crawls.map(({ status }) => status) }, null, 2))
-  } else {
-    print(`Node      ${process.version}`)
-    for (const line of docs ? docsLines(docs) : []) print(line)
-    for (const line of crawls.flatMap(({ lines }) => lines)) print(line)
-    for (const line of listData(data, dataFolder(folder, 'serve', options.data))) print(line)
-    for (const line of inCluster?.lines ?? []) print(line)
-    print(`Server    ${server ? `${server.url} (process ${server.pid})` : await withoutServer()}`)
-    print(`Problems  ${count(countUses(docs?.problems ?? []) + found.length)}`)
-    for (const text of found) print(`  ${styleText('yellow', visible(text))}`)
-    for (const line of docs ? firstProblems(docs) : []) print(line)
-    if (docs) print(`Files     ${filesLine(docs)}`)
-    for (const line of docs ? firstLeftOut(docs) : []) print(line)
-    print(`Warnings  ${warnings.length}`)
-    for (const { at, message } of warnings) print(`  ${at.slice(0, 10)}  ${visible(message)}`)
-    print(`Reports   ${reports.length} of missing results`)
-    for (const line of listReports(reports)) print(line)
-    for (const line of listUnanswered(unanswered)) print(line)
-  }
-  return (docs?.problems.length ?? 0) + found.length === 0 ? 0 : 1
+  return [
+    `Node      ${process.version}`,
+    ...(docs ? docsLines(docs) : []),
+    ...crawls.flatMap(({ lines }) => lines),
+    ...listData(data, dataPlace),
+    ...(cluster?.lines ?? []),
+    `Server    ${server ? `${server.url} (process ${server.pid})` : await withoutServer()}`,
+    `Problems  ${count(countUses(docs?.problems ?? []) + setUp.length)}`,
+    ...setUp.map((text) => `  ${styleText('yellow', visible(text))}`),
+    ...(docs ? [...firstProblems(docs), `Files     ${filesLine(docs)}`, ...firstLeftOut(docs)] : []),
+    `Warnings  ${warnings.length}`,
+    ...warnings.map(({ at, message }) => `  ${at.slice(0, 10)}  ${visible(message)}`),
+    `Reports   ${reports.length} of missing results`,
+    ...listReports(reports),
+    ...listUnanswered(data.flatMap((one) => one.unanswered)),
+  ]
 }
 
 /** The docs of the folder; `undefined` for a folder whose index is crawled. */
@@ -170,10 +191,6 @@ async function readCluster(cluster: ChosenCluster): Promise<{ lines: string[]; p
   } catch (error) {
     return { lines: [`Cluster   ${where}`], problems: [error instanceof Error ? error.message : String(error)] }
   }
-}
-
-function toJson({ folder, indexes, keys, events }: Data): object {
-  return { folder, indexes, keys, events }
 }
 
 /** Problems of the server that is recorded as running. */

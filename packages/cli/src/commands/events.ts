@@ -6,27 +6,25 @@ import { type BackendOptions, chosenCluster, openBackend } from '../backend/back
 import { readConfig } from '../config/read-config.ts'
 import { findStoredData } from '../data/stored-data.ts'
 import { print } from '../terminal/terminal.ts'
-import { UsageError } from '../terminal/usage-error.ts'
 
 export interface EventsOptions extends BackendOptions {
   data?: string
   config?: string
-  limit: string
+  /** Maximum number of events. */
+  limit: number
 }
 
 /** Prints the latest events, the latest first, also while a server runs. Returns the exit code. */
 export async function eventsCommand(folder: string, options: EventsOptions): Promise<number> {
   const { data, limit } = options
-  if (!/^[1-9]\d{0,6}$/.test(limit))
-    throw new UsageError(`--limit ${limit} is no number of events: write 1 to 9999999.`)
   const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
   if (cluster) {
     const { backend, close } = await openBackend(cluster, '')
-    for (const event of await backend.events.list(Number(limit))) print(JSON.stringify(event))
+    for (const event of await backend.events.list(limit)) print(JSON.stringify(event))
     await close()
     return 0
   }
   const stored = await findStoredData(folder, data)
-  for (const event of readStoredEvents(stored.folder, Number(limit))) print(JSON.stringify(event))
+  for (const event of readStoredEvents(stored.folder, limit)) print(JSON.stringify(event))
   return 0
 }

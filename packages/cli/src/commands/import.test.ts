@@ -58,7 +58,7 @@ const options = (more: Partial<ImportOptions> = {}): ImportOptions => ({
   ...more,
 })
 const data = () => join(folder, '.docent')
-/** Adds what Docent does not have to the answers of the source. */
+/** Adds a rule and settings that Docent does not have to the answers of the source. */
 const unsupported = async ({ path, request }: { path: string; request: Request }) => {
   if (path === '/1/indexes/handbook/rules/search')
     return Response.json({ hits: [rule, facetRule, { ...facetRule, objectID: 'facet 2' }], nbHits: 3 })

@@ -44,7 +44,7 @@ const OTHER_TARGETS = ['to', 'key', 'settings', 'accept', 'rollback', 'backend',
 /** A folder is read once, at the speed of the disk: the limits of crawls protect servers of others. */
 const LIMITS = { pages: 1_000_000, minutes: 1440 }
 
-/** The records of a source, with what is to be said about them. */
+/** The records of a source, with sentences about them for the terminal. */
 interface Found {
   records: DocRecord[]
   /** Path of the site on its host, with slashes at both ends. */

@@ -61,9 +61,11 @@ export const ADDRESSES: readonly Option[] = [
 /** A crawl; all of them may be in the configuration too. */
 export const CRAWL: readonly Option[] = [
   new Option('--folder <folder>', 'the folder with the configuration and the data folder').default(DEFAULT_FOLDER),
-  new Option('--pages <count>', 'maximum number of pages; default: 10000').argParser(wholeNumber(1, 1_000_000)),
-  new Option('--minutes <count>', 'maximum duration; default: 60').argParser(wholeNumber(1, 1440)),
-  new Option('--rate <count>', 'requests a second to a host; default: 1 to 4, as fast as it answers').argParser(rate),
+  new Option('--pages <count>', 'maximum number of pages; default: 10000').argParser(wholeNumberFrom(1, 1_000_000)),
+  new Option('--minutes <count>', 'maximum duration; default: 60').argParser(wholeNumberFrom(1, 1440)),
+  new Option('--rate <count>', 'requests a second to a host; default: 1 to 4, as fast as it answers').argParser(
+    numberFrom(0.01, 100),
+  ),
   new Option('--allow-private', 'also connect to this machine and to private networks'),
   new Option('--ignore-robots', 'for the owner of the site: crawl what robots.txt excludes'),
   new Option(
@@ -100,33 +102,32 @@ function addresses(value: string, before: string[] = []): string[] {
   return [...before, ...value.split(',').map((one) => one.trim())]
 }
 
-function wholeNumber(least: number, most: number): (value: string) => number {
+/** Reads a number from `least` to `most`. */
+export function numberFrom(least: number, most: number): (value: string) => number {
   return (value) => {
     const number = Number(value)
-    if (!Number.isInteger(number) || number < least || number > most)
+    if (value.trim() === '' || !(number >= least && number <= most))
       throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`)
     return number
   }
 }
 
-function rate(value: string): number {
-  const number = Number(value)
-  if (!(number >= 0.01 && number <= 100)) throw new InvalidArgumentError('It must be a number from 0.01 to 100.')
-  return number
+/** Reads a whole number from `least` to `most`. */
+export function wholeNumberFrom(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value)
+    if (value.trim() === '' || !Number.isInteger(number) || number < least || number > most)
+      throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`)
+    return number
+  }
 }
 
-/** A port; 0 takes any. */
+/** Reads a port; 0 takes any. */
 export function port(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError('It must be a number from 0 to 65535.')
-  return number
+  return wholeNumberFrom(0, 65_535)(value)
 }
 
-/** A number of things, up to 1000. */
+/** Reads a number of things, up to 1000. */
 export function count(value: string): number {
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < 1 || number > 1000)
-    throw new InvalidArgumentError('It must be a number from 1 to 1000.')
-  return number
+  return wholeNumberFrom(1, 1000)(value)
 }

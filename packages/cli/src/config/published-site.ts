@@ -34,7 +34,7 @@ export function refuseAddressFlags(source: string, { siteUrl, base, urlSuffix, l
 }
 
 /**
- * The site that publishes the docs; what neither options nor configuration say is that of the docs' generator. A configuration
+ * The site that publishes the docs; parts that neither options nor configuration name are those of the docs' generator. A configuration
  * with `search` belongs to a site that Docent builds: its dialog adds host and base itself, so that the answer is `undefined`
  * without options. @throws UsageError
  */

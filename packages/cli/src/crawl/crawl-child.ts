@@ -1,4 +1,7 @@
-/** Runs a crawl in a process of its own with low priority, so that searches of the server are not slowed, and its memory is freed at the end. */
+/**
+ * Runs a crawl in a process of its own with low priority, so that searches of the server are not slowed, and its memory
+ * is freed at the end.
+ */
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

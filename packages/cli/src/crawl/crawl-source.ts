@@ -1,4 +1,4 @@
-/** Tells from an argument what is to be crawled: a site, a sitemap, a list of addresses, or a built site. */
+/** Reads the source of a crawl from an argument: a site, a sitemap, a list of addresses, or a built site. */
 
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -97,7 +97,10 @@ function isDocsify(folder: string): boolean {
 /** Folders into which generators build by default, in a project that has a `package.json`. */
 const OUTPUTS: ReadonlySet<string> = new Set(['build', 'dist', 'doc_build', 'out', '_site'])
 
-/** Whether a folder has HTML files, and at least as many as Markdown files. The output of a project of Markdown is no part of it, and a site of docsify is Markdown. */
+/**
+ * Whether a folder has HTML files, and at least as many as Markdown files. The output of a project of Markdown is no part
+ * of it, and a site of docsify is Markdown.
+ */
 export function hasMostlyPages(folder: string): boolean {
   if (isDocsify(folder)) return false
   const counts = { html: 0, markdown: 0, files: 0 }

@@ -12,16 +12,16 @@ export interface CrawlReport {
   problems: string[]
 }
 
-/** The reports of all crawls. @param now ms. */
-export function crawlReports(data: string, now: number = Date.now()): CrawlReport[] {
+/** The reports of all crawls. */
+export function crawlReports(data: string): CrawlReport[] {
   return statusFiles(data).flatMap((file) => {
     const status = readStatus(file)
-    return status === undefined ? [] : [{ status, lines: linesOf(status, now), problems: problemsOf(status) }]
+    return status === undefined ? [] : [{ status, lines: linesOf(status), problems: problemsOf(status) }]
   })
 }
 
-function linesOf({ index, source, last, currentSince }: CrawlStatus, now: number): string[] {
-  const age = currentSince === undefined ? 'nothing is served yet' : `records ${ageText(currentSince, now)} old`
+function linesOf({ index, source, last, currentSince }: CrawlStatus): string[] {
+  const age = currentSince === undefined ? 'nothing is served yet' : `records ${ageText(currentSince)} old`
   const pages = last === undefined ? '' : `, ${plural(last.pages, 'page')}, ${plural(last.failedPages, 'failed page')}`
   return [
     `Crawl     ${visible(source)}`,
@@ -39,8 +39,8 @@ function problemsOf({ index, last }: CrawlStatus): string[] {
 }
 
 /** An age in its largest unit. */
-function ageText(since: string, now: number): string {
-  const minutes = Math.max(0, Math.round((now - Date.parse(since)) / 60_000))
+function ageText(since: string): string {
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(since)) / 60_000))
   if (minutes < 120) return plural(minutes, 'minute')
   const hours = Math.round(minutes / 60)
   return hours < 72 ? plural(hours, 'hour') : plural(Math.round(hours / 24), 'day')

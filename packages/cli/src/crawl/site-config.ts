@@ -89,9 +89,9 @@ function configured(config: SiteConfig): ConfiguredCrawl {
 }
 
 /** A sentence for each setting that the API would refuse, by its name: those of other search engines, for example. */
-function refusedIn(settings: IndexSettings = {}): Map<string, string> {
+function refusedIn(settings: IndexSettings | undefined): Map<string, string> {
   return new Map(
-    Object.entries(settings).flatMap(([name, value]): [string, string][] => {
+    Object.entries(settings ?? {}).flatMap(([name, value]): [string, string][] => {
       const reason = whyRefused('settings', Object.fromEntries([[name, value]]))
       return reason === undefined ? [] : [[name, `The setting "${name}" is not saved: ${reason.replace(/\.$/, '')}.`]]
     }),

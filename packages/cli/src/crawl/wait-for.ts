@@ -28,19 +28,15 @@ export function readWaitFor(values: readonly string[]): AwaitedText {
 }
 
 /** Resolves when the page has the text. @throws an error of one sentence after 15 minutes. */
-export async function waitForText(
-  { url, text }: AwaitedText,
-  options: ReadAddressOptions,
-  { longestMs = LONGEST_MS, pauseMs = PAUSE_MS }: { longestMs?: number; pauseMs?: number } = {},
-): Promise<void> {
-  const end = performance.now() + longestMs
+export async function waitForText({ url, text }: AwaitedText, options: ReadAddressOptions): Promise<void> {
+  const end = performance.now() + LONGEST_MS
   for (;;) {
     const answer = await readAddress(url, options)
     if ('text' in answer && answer.text.includes(text)) return
-    if (performance.now() + pauseMs > end) {
+    if (performance.now() + PAUSE_MS > end) {
       const state = 'text' in answer ? 'it has another text' : answer.failure
-      throw new Error(`${url} did not show "${text}" within ${Math.round(longestMs / 60_000)} minutes: ${state}.`)
+      throw new Error(`${url} did not show "${text}" within ${LONGEST_MS / 60_000} minutes: ${state}.`)
     }
-    await delay(pauseMs, undefined, options.signal && { signal: options.signal })
+    await delay(PAUSE_MS, undefined, options.signal && { signal: options.signal })
   }
 }

@@ -44,7 +44,7 @@ export interface RefusedRecord {
 
 export interface Arrived {
   state: () => ImportState | undefined
-  /** Removes what has arrived and begins an import. */
+  /** Removes the parts that have arrived, and begins an import. */
   begin: (source: string, surroundings: Surroundings) => void
   /** Stores a page. Returns the number of records that were not there before. */
   add: (page: RecordPage) => number
@@ -56,7 +56,7 @@ export interface Arrived {
   /** Notes the index that has the records, by host and content; a repeated command does not write them again. */
   setWritten: (index: string) => void
   written: () => string | undefined
-  /** Keeps what has arrived. */
+  /** Keeps the parts that have arrived. */
   close: () => void
   /** Closes and deletes the file. */
   discard: () => void

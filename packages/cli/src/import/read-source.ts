@@ -9,7 +9,7 @@ import { CursorRefused, type SourceIndex, type Surroundings } from './source.ts'
 const MOST_READINGS = 3
 
 export interface ReadOptions {
-  /** The name of the source: what has arrived from another one is removed. */
+  /** The name of the source: parts that arrived from another one are removed. */
   source: string
   onProgress?: (arrived: number, total: number) => void
   /** Called with the reason before the records are read again from the first one. */
@@ -22,7 +22,7 @@ export interface SourceRead {
   resumed: number
 }
 
-/** Reads until what has arrived is the index as it is. @throws Error if it changes during each reading. */
+/** Reads until the parts that have arrived are the index as it is. @throws Error if it changes during each reading. */
 export async function readSource(source: SourceIndex, arrived: Arrived, options: ReadOptions): Promise<SourceRead> {
   let current = await source.surroundings()
   const before = arrived.state()

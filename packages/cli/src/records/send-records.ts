@@ -48,7 +48,7 @@ export interface Sent {
 export async function sendChanges(
   target: Target,
   { saved, deleted }: { saved: readonly SearchRecord[]; deleted: readonly string[] },
-  options: SendOptions = {},
+  options: SendOptions,
 ): Promise<void> {
   const transport = withRetries(writeTransport(target), options)
   const task = await sendBatch(transport, target.index, [
@@ -63,7 +63,7 @@ export async function sendParts(
   target: Target,
   kind: 'synonyms' | 'rules',
   parts: readonly object[],
-  options: SendOptions = {},
+  options: SendOptions,
 ): Promise<void> {
   const transport = withRetries(writeTransport(target), options)
   const path = `/1/indexes/${encodeURIComponent(target.index)}/${kind}/batch`
@@ -76,7 +76,7 @@ export async function deletePart(
   target: Target,
   kind: 'synonyms' | 'rules',
   objectID: string,
-  options: SendOptions = {},
+  options: SendOptions,
 ): Promise<void> {
   const transport = withRetries(writeTransport(target), options)
   const path = `/1/indexes/${encodeURIComponent(target.index)}/${kind}/${encodeURIComponent(objectID)}`

@@ -12,7 +12,7 @@ import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
 import { dataFolder } from '../data/data-folder.ts'
 import { appearanceOf, referencesOf } from '../site/appearance.ts'
-import { reportAddress } from '../site/report-address.ts'
+import { siteSettings } from '../site/site-settings.ts'
 import type { Dependencies } from './watch-folder.ts'
 import type { ServeOptions } from './serve-options.ts'
 
@@ -62,8 +62,11 @@ export async function openSource(
     async readDocs() {
       source.docs = await read(source.config, source.docs)
     },
-    siteSettings: (search) =>
-      siteSettings(configFolder(folder, options.config, source.docs.folder), source.config, search),
+    async siteSettings(search) {
+      const home = configFolder(folder, options.config, source.docs.folder)
+      const appearance = await appearanceOf(home, source.config)
+      return siteSettings(source.config, appearance, { hosts: [], appId: 'docent', ...search })
+    },
     dependencies() {
       const { folder: pages, sources, missing } = source.docs
       const configs = options.config ? [resolve(options.config)] : possibleConfigs(folder, pages)
@@ -75,28 +78,4 @@ export async function openSource(
     },
   }
   return source
-}
-
-async function siteSettings(
-  folder: string,
-  config: Config,
-  search: { apiKey: string; index: string },
-): Promise<SiteSettings> {
-  const { editUrl, openIn, pageTools, siteUrl, redirects, markMatches } = config
-  const missingResultsUrl = reportAddress(config)
-  return {
-    search: {
-      hosts: [],
-      appId: 'docent',
-      ...search,
-      ...(missingResultsUrl !== undefined && { missingResultsUrl }),
-      ...(markMatches !== undefined && { markMatches }),
-    },
-    appearance: await appearanceOf(folder, config),
-    ...(editUrl !== undefined && { editUrl }),
-    ...(openIn && { openIn }),
-    ...(pageTools && { pageTools }),
-    ...(siteUrl !== undefined && { siteUrl }),
-    ...(redirects && { redirects }),
-  }
 }

@@ -18,7 +18,7 @@ interface Serving {
 
 /**
  * Opens the semantic search; `undefined` where the configuration names no model, and in dev mode, because drafts of an author do
- * not leave the machine. The log says what is sent where, as a warning, so that it is also printed. `opened` closes the search,
+ * not leave the machine. The log names the sent texts and the address, as a warning, so that it is also printed. `opened` closes the search,
  * so it is to be opened after the backend. @throws UsageError for a key that no request can hold.
  */
 export function openConfiguredSemantic(

@@ -13,7 +13,7 @@ export interface TryPage {
   source: string
   sides: readonly Side[]
   figures: Figures
-  /** Sentences about what is compared. */
+  /** Sentences about the compared indexes. */
   notes: readonly string[]
   query: string
   /** One for each side; absent without a query. */

@@ -1,7 +1,7 @@
 import type { SectionText } from '@docent/ingest/records'
 import type { ContentLink } from '../result/extracted-page.ts'
 
-/** The text of a page, before what repeats on the site is removed. */
+/** The text of a page, before the texts that repeat on the site are removed. */
 export interface PageText {
   /** Name of the layout; `structure` if none was recognised. */
   layout: string

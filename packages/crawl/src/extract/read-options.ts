@@ -1,6 +1,6 @@
 import type { SiteConfig } from './configs/site-config.ts'
 
-/** What a reading of a site may be given; every key has a default that the pages supply. */
+/** Options of the reading of a site; every key has a default that the pages supply. */
 export interface ReadOptions {
   /** `hierarchy.lvl0` of pages without a sidebar group. By default the name that the titles of the pages share. */
   siteName?: string

@@ -21,7 +21,7 @@ export interface Requester {
   signal?: AbortSignal
 }
 
-/** What a request accepts. */
+/** The options of a request. */
 export interface Wanted {
   /** `Accept` header. */
   accept: string

@@ -1,10 +1,10 @@
 /**
  * Sends searches while the reader types.
  *
- * The first letter after a pause is sent at once, a burst of letters when it ends, so that slow typing has no delay and fast
- * typing sends few requests. Each request aborts the one before. Answers may arrive in any order; an answer is used only if
- * its query is still the latest, or if there is no list yet (`isAsked` in `state.ts`). Enter before the answer opens the first hit when the answer to this query arrives; any
- * further letter cancels it.
+ * The first letter after a pause is sent at once, a burst of letters when it ends, so that slow typing has no delay and
+ * fast typing sends few requests. Each request aborts the one before. Answers may arrive in any order; an answer is used
+ * only if its query is still the latest, or if there is no list yet (`isAsked` in `state.ts`). Enter before the answer
+ * opens the first hit when the answer to this query arrives; any further letter cancels it.
  */
 
 import { type Clock, SearchError, systemClock } from '@docent/client'

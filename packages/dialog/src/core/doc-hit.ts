@@ -2,7 +2,7 @@ import type { Hierarchy, Hit, HitType } from '@docent/engine'
 
 /**
  * A hit of an index of documentation, as the callbacks of a host receive it. The attributes are those that the dialog
- * retrieves; what a server sends is not checked before the callback.
+ * retrieves; the values of a server are not checked before the callback.
  */
 export interface DocHit extends Hit {
   /** With the anchor of the section. */

@@ -1,8 +1,8 @@
 /**
  * Hits as JSON in UTF-8, written from the stored records without objects and strings; byte for byte the JSON of
  * `makeHit`. An answer of 20 hits is 100 kB, nearly all of it text that the index has as JSON. If hits are built as
- * objects, a whole search takes
- * 67 to 88 % more CPU (node and k8s-en of the relevance kit; measured as `bench/engine-alone.mjs` does).
+ * objects, a whole search takes 67 to 88 % more CPU (node and k8s-en of the relevance kit; measured as
+ * `bench/engine-alone.mjs` does).
  *
  * It writes records of texts and of objects of texts, such as those of documentation. A hit with other values (lists,
  * numbers, a line of code) is built as an object.

@@ -32,7 +32,7 @@ export type TakePart = (name: string, bytes: Uint8Array) => void
 /**
  * Cuts the bytes of an index or of a delta; returns the head. Each part is passed to `take` at once, so that memory
  * holds one at a time. `folder` is a name that no other cut has, so that caches may keep parts for ever. `columns` are
- * paths of filters that the settings do not name. Throws what `openIndex` throws.
+ * paths of filters that the settings do not name. Throws as `openIndex`.
  */
 export function cutIndex(
   bytes: Uint8Array,

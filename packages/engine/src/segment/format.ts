@@ -83,8 +83,8 @@ const LATER: ReadonlySet<number> = new Set([...IN_BLOCKS, SECTION.columns, SECTI
 export type Allocate = (size: number) => Uint8Array
 
 /**
- * Joins sections, each in pieces, into a file, in order of id, and adds section 14. Each piece must have memory of its own, which is released when
- * it was copied: the sections of a large index would double the memory of the build.
+ * Joins sections, each in pieces, into a file, in order of id, and adds section 14. Each piece must have memory of its
+ * own, which is released when it was copied: the sections of a large index would double the memory of the build.
  */
 export function assembleFile(
   recordCount: number,

@@ -168,7 +168,7 @@ export function openSections(sections: Sections, settings: IndexSettings, parts?
 
 /**
  * Opens the bytes of a delta over its open base, or a delta in parts. The base remains usable.
- * Throws `index_base` if the delta belongs to another base, and what `openIndex` throws.
+ * Throws `index_base` if the delta belongs to another base, else as `openIndex`.
  */
 export function openDelta(
   base: Index,

@@ -86,9 +86,9 @@ export function readPlan(text: string): PartPlan {
 /**
  * Norms by field and byte, as differences from the values that they usually equal; leads come first in titles and names
  * of pages, because theirs are hashes. Before the shares of function words were among the norms, a head of 7,085 records
- * had 23.8 kB with gzip (4,029 records: 13.8 kB), with norms by byte alone 28.4 kB (15.0), without any rearrangement
- * 43.5 kB (21.8); the shares add 2.5 kB (1.8). `npm run bench -- site` counts it
- * in the first search on slow 4G. The number of requests is the same.
+ * had 23.8 kB with gzip (4,029 records: 13.8 kB), with norms by byte alone 28.4 kB (15.0), without any rearrangement 43.5
+ * kB (21.8); the shares add 2.5 kB (1.8). `npm run bench -- site` counts it in the first search on slow 4G. The number of
+ * requests is the same.
  */
 export function planesOf(norms: Uint8Array): Uint8Array {
   const words = new Uint16Array(norms.slice().buffer)

@@ -1,6 +1,6 @@
 /**
- * Finds the words and patterns to mark in the lines of a code block. Patterns run in RE2, whose
- * time is linear for any pattern; JavaScript's engine takes exponential time for some.
+ * Finds the words and patterns to mark in the lines of a code block. Patterns run in RE2, whose time is linear for any
+ * pattern; JavaScript's engine takes exponential time for some.
  */
 import { LIMITS } from '../limits/limits.ts'
 

@@ -9,7 +9,7 @@ import { readingOf } from '../parsed/reading.ts'
 import type { Docs } from '../result/page.ts'
 import { publishedPath } from './published-path.ts'
 
-/** The site that publishes the docs; what is absent is as the configuration of the generator says. */
+/** The site that publishes the docs; absent parts are those of the generator's configuration. */
 export interface PublishedSite {
   /** `https://docs.example.com`, without a path. */
   origin?: string | undefined

@@ -204,9 +204,8 @@ function chosenOf(sites: readonly Layout[], named: string): Layout | undefined {
 }
 
 /**
- * The project two folders below a repository (`packages/docs-site`), or one below the folder that would be read
- * without a generator (`docs/en`, beside other languages); of several the English one, else the
- * whole folder without a generator.
+ * The project two folders below a repository (`packages/docs-site`), or one below the folder that would be read without a
+ * generator (`docs/en`, beside other languages); of several the English one, else the whole folder without a generator.
  */
 function recognisedDeeper(named: string): Layout | undefined {
   if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined

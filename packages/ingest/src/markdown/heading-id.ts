@@ -1,6 +1,7 @@
 /**
  * Ids that authors set at the ends of headings: `{#id}`, `{ #id .class }`, `[#id]` of Nextra and Fumadocs, `:id=id` of
- * docsify, and the signs that a VitePress site sets. Comments with an id became `{#id}` before (`comment-lines.ts`); `<h2 id="id">` is read where HTML is.
+ * docsify, and the signs that a VitePress site sets. Comments with an id became `{#id}` before (`comment-lines.ts`);
+ * `<h2 id="id">` is read where HTML is.
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { GeneratorKind } from '../result/generator.ts'

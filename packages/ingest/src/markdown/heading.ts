@@ -1,9 +1,10 @@
 /**
  * Headings: the page's title, the levels of the others, and their anchors.
  *
- * Ids are those of the recognised generator (`slug.ts`), unless the author sets one (`heading-id.ts`). A page has one heading of level 1, its title: in a page that begins with `##`, or has several
- * `#`, the others are shifted so that the sections below the title begin at level 2.
- * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
+ * Ids are those of the recognised generator (`slug.ts`), unless the author sets one (`heading-id.ts`). A page has one
+ * heading of level 1, its title: in a page that begins with `##`, or has several `#`, the others are shifted so that the
+ * sections below the title begin at level 2. `!` follows groups of a matched pattern and the last entry of a list that is
+ * never empty.
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Heading } from '../result/page.ts'

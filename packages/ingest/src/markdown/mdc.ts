@@ -96,6 +96,41 @@ export function markMdc(lines: SourceLine[], report: Report): { lines: SourceLin
     mark(block.index, '\uE002', line)
   }
 
+  /** Opens the block of a line. @param outer columns of the block around it. Returns the index of the line after its head. */
+  const begin = (match: RegExpExecArray, at: number, outer: number): number => {
+    const [text, space = '', colons = '', name = '', label, list] = match
+    const { line } = lines[at] as SourceLine // the index is below the length
+    const { properties, next } = propertiesAt(lines, at + 1)
+    const attributes: Attributes = { ...attributesOf(list ?? ''), ...properties, ...(label ? { title: label } : {}) }
+    const index = containers.length
+    containers.push({
+      kind: 'mdc',
+      name: NAMES.get(name) ?? name,
+      title: undefined,
+      attributes,
+      line,
+      source: text.trim(),
+    })
+    mark(index, '\uE001', line)
+    const level = SECTIONS.get(name.replace(/^u-/, '').replaceAll('-', '').toLowerCase())
+    const block: Open = {
+      index,
+      level,
+      start: result.length,
+      colons: colons.length,
+      indent: outer + space.length,
+      slot: undefined,
+      slotLines: [],
+    }
+    open.push(block)
+    for (const part of level === undefined ? [] : ATTRIBUTE_SLOTS) {
+      const value = attributes[part]
+      delete attributes[part]
+      if (typeof value === 'string' && value !== '') addHead(block, part, inlineMdc(value), line)
+    }
+    return next
+  }
+
   for (let at = 0; at < lines.length; at++) {
     const { text: raw, line } = lines[at] as SourceLine // the index is below the length
     const block = open.at(-1)
@@ -112,40 +147,10 @@ export function markMdc(lines: SourceLine[], report: Report): { lines: SourceLin
       push(text, line)
       continue
     }
-    const [, space, colons, name, label, list] = OPEN.exec(text) ?? []
-    if (space !== undefined && colons !== undefined && name !== undefined && open.length < LIMITS.componentDepth) {
+    const opening = open.length < LIMITS.componentDepth ? OPEN.exec(text) : null
+    if (opening !== null) {
       if (block !== undefined) endSlot(block)
-      const { properties, next } = propertiesAt(lines, at + 1)
-      const attributes: Attributes = { ...attributesOf(list ?? ''), ...properties, ...(label ? { title: label } : {}) }
-      const container = {
-        kind: 'mdc' as const,
-        name: NAMES.get(name) ?? name,
-        title: undefined,
-        attributes,
-        line,
-        source: text.trim(),
-      }
-      containers.push(container)
-      mark(containers.length - 1, '\uE001', line)
-      const indent = (block?.indent ?? 0) + space.length
-      const level = SECTIONS.get(name.replace(/^u-/, '').replaceAll('-', '').toLowerCase())
-      const index = containers.length - 1
-      const opened = {
-        index,
-        level,
-        start: result.length,
-        colons: colons.length,
-        indent,
-        slot: undefined,
-        slotLines: [],
-      }
-      open.push(opened)
-      for (const part of level === undefined ? [] : ATTRIBUTE_SLOTS) {
-        const value = attributes[part]
-        delete attributes[part]
-        if (typeof value === 'string' && value !== '') addHead(opened, part, inlineMdc(value), line)
-      }
-      at = next - 1
+      at = begin(opening, at, block?.indent ?? 0) - 1
       track = codeTracker()
       continue
     }

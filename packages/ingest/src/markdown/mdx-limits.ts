@@ -1,10 +1,10 @@
 /**
  * Finds pages that the MDX parser must not read. Its work is quadratic in the tags of a line and in unclosed tags, and
- * linear in closed tags of separate lines. For an unclosed brace it searches the end again from every brace, and twice for each tag in an attribute of a tag: 20 of
- * those take a second, 40 do not end. In an expression each unclosed tag doubles the work. It reads expressions by
- * recursion in native code, where 10,000 nested brackets or operators end the process. One pass over the text detects
- * such pages; it need not be exact, since a refused page is read as Markdown, and a page that hides its tags in apparent code
- * is read by a process that ends (`mdx-probe.ts`).
+ * linear in closed tags of separate lines. For an unclosed brace it searches the end again from every brace, and twice
+ * for each tag in an attribute of a tag: 20 of those take a second, 40 do not end. In an expression each unclosed tag
+ * doubles the work. It reads expressions by recursion in native code, where 10,000 nested brackets or operators end the
+ * process. One pass over the text detects such pages; it need not be exact, since a refused page is read as Markdown, and
+ * a page that hides its tags in apparent code is read by a process that ends (`mdx-probe.ts`).
  */
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'

@@ -4,8 +4,7 @@
  *
  * - `component`: a tag pair that is no HTML (`<Tabs>`), or a container (`:::note`), before its expansion;
  * - `element`: an HTML element (`hName`, `hProperties`) after the expansion. `inline` says whether it is part of a line
- * of
- * text; else its text is on lines of its own.
+ *   of text; else its text is on lines of its own.
  */
 
 import type { ComponentRow } from '../result/construct.ts'

@@ -2,8 +2,24 @@
  * Evaluates an expression from its text: literals, constants, spreads, conditions with a known test, joined lists, and
  * calls of the program's own functions that only return a value. Everything else is `unreadable`.
  */
-import type { CallExpression, Expression, Pattern, SpreadElement } from 'acorn'
-import type { Budget, Scope, SourceLocation, Value } from './value.ts'
+import type {
+  ArrayExpression,
+  BinaryExpression,
+  CallExpression,
+  Expression,
+  Literal,
+  LogicalExpression,
+  MemberExpression,
+  NewExpression,
+  ObjectExpression,
+  Pattern,
+  Property,
+  SpreadElement,
+  TemplateLiteral,
+  UnaryExpression,
+} from 'acorn'
+import { sizeOf } from './size-of.ts'
+import type { Scope, SourceLocation, Value } from './value.ts'
 
 /** Expressions nested deeper are not evaluated: a sidebar has five or six levels. */
 const MAX_DEPTH = 200
@@ -25,7 +41,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
   if (--budget.steps < 0 || budget.depth >= MAX_DEPTH) return unreadable
   budget.depth++
   try {
-    const value = valueOf(node, at)
+    const value = valueOf(node)
     return sizeOf(value, budget) > MAX_SIZE ? unreadable : value
   } finally {
     budget.depth--
@@ -44,93 +60,26 @@ export function evaluate(node: Expression, scope: Scope): Value {
     return length > MAX_TEXT ? unreadable : plain(texts.join(''))
   }
 
-  function valueOf(node: Expression, at: SourceLocation): Value {
+  function valueOf(node: Expression): Value {
     switch (node.type) {
       case 'Literal':
-        return typeof node.value === 'object' && node.value !== null
-          ? unreadable
-          : plain(typeof node.value === 'bigint' ? Number(node.value) : node.value)
-      case 'TemplateLiteral': {
-        const parts = node.expressions.map((inner) => read(inner))
-        if (!parts.every((part) => part.kind === 'plain')) return unreadable
-        return joined(
-          node.quasis.flatMap(({ value }, index) => [
-            value.cooked ?? '',
-            ...(index < parts.length ? [String(parts[index]?.value)] : []),
-          ]),
-        )
-      }
-      case 'ArrayExpression': {
-        const items: Value[] = []
-        for (const element of node.elements) {
-          if (element === null) items.push(plain(undefined))
-          else if (element.type === 'SpreadElement') for (const item of spread(element)) items.push(item)
-          else items.push(read(element))
-        }
-        return { kind: 'list', items, at }
-      }
-      case 'ObjectExpression': {
-        const entries = new Map<string, Value>()
-        for (const property of node.properties) {
-          if (property.type === 'SpreadElement') {
-            const spread = read(property.argument)
-            // `...shared`, where a helper such as `defineConfig` gave `shared`.
-            const inner = spread.kind === 'call' ? (unwrap(spread) ?? spread) : spread
-            if (inner.kind === 'table') for (const [key, value] of inner.entries) entries.set(key, value)
-            else if (inner.kind !== 'plain') return { kind: 'unreadable', at: inner.at }
-            continue
-          }
-          const key = property.computed ? read(property.key) : undefined
-          const name =
-            key !== undefined
-              ? key.kind === 'plain'
-                ? String(key.value)
-                : undefined
-              : property.key.type === 'Identifier'
-                ? property.key.name
-                : property.key.type === 'Literal'
-                  ? String(property.key.value)
-                  : undefined
-          if (name === undefined) return unreadable
-          entries.set(name, property.kind === 'init' ? read(property.value) : unreadable)
-        }
-        return { kind: 'table', entries, at }
-      }
+        return literal(node)
+      case 'TemplateLiteral':
+        return template(node)
+      case 'ArrayExpression':
+        return list(node)
+      case 'ObjectExpression':
+        return table(node)
       case 'Identifier':
         return node.name === 'undefined' ? plain(undefined) : (scope.find(node.name) ?? unreadable)
-      case 'MemberExpression': {
-        const owner = node.object.type === 'Super' ? unreadable : read(node.object)
-        const name = memberName(node.property, node.computed)
-        if (name === undefined) return unreadable
-        if (owner.kind === 'table') return owner.entries.get(name) ?? plain(undefined)
-        if (owner.kind === 'list' && /^\d+$/.test(name)) return owner.items[Number(name)] ?? plain(undefined)
-        return unreadable
-      }
-      case 'UnaryExpression': {
-        const inner = read(node.argument)
-        if (inner.kind !== 'plain') return unreadable
-        if (node.operator === '!') return plain(!inner.value)
-        return node.operator === '-' && typeof inner.value === 'number' ? plain(-inner.value) : unreadable
-      }
-      case 'BinaryExpression': {
-        const left = node.left.type === 'PrivateIdentifier' ? unreadable : read(node.left)
-        const right = read(node.right)
-        if (node.operator !== '+' || left.kind !== 'plain' || right.kind !== 'plain') return unreadable
-        if (typeof left.value === 'number' && typeof right.value === 'number') return plain(left.value + right.value)
-        return joined([String(left.value), String(right.value)])
-      }
-      case 'LogicalExpression': {
-        const left = read(node.left)
-        const condition = conditionOf(left)
-        if (condition === undefined) return unreadable
-        const takesRight =
-          node.operator === '&&'
-            ? condition
-            : node.operator === '||'
-              ? !condition
-              : left.kind === 'plain' && (left.value === null || left.value === undefined)
-        return takesRight ? read(node.right) : left
-      }
+      case 'MemberExpression':
+        return member(node)
+      case 'UnaryExpression':
+        return unary(node)
+      case 'BinaryExpression':
+        return binary(node)
+      case 'LogicalExpression':
+        return logical(node)
       case 'ConditionalExpression': {
         const condition = conditionOf(read(node.test))
         return condition === undefined ? unreadable : read(condition ? node.consequent : node.alternate)
@@ -143,17 +92,106 @@ export function evaluate(node: Expression, scope: Scope): Value {
       case 'ParenthesizedExpression':
         return read(node.expression)
       case 'CallExpression':
-        return call(node, at)
-      case 'NewExpression': {
-        // `new URL('./a.png', import.meta.url)` names a file.
-        const [first] = node.arguments
-        const path = first === undefined || first.type === 'SpreadElement' ? unreadable : read(first)
-        const isUrl = node.callee.type === 'Identifier' && node.callee.name === 'URL' && path.kind === 'plain'
-        return isUrl ? scope.require(String(path.value), 'default', at) : unreadable
-      }
+        return call(node)
+      case 'NewExpression':
+        return fileOfUrl(node)
       default:
         return unreadable
     }
+  }
+
+  function literal({ value }: Literal): Value {
+    if (typeof value === 'object' && value !== null) return unreadable
+    return plain(typeof value === 'bigint' ? Number(value) : value)
+  }
+
+  function template({ quasis, expressions }: TemplateLiteral): Value {
+    const parts = expressions.map((inner) => read(inner))
+    if (!parts.every((part) => part.kind === 'plain')) return unreadable
+    return joined(
+      quasis.flatMap(({ value }, index) => [
+        value.cooked ?? '',
+        ...(index < parts.length ? [String(parts[index]?.value)] : []),
+      ]),
+    )
+  }
+
+  function list({ elements }: ArrayExpression): Value {
+    const items: Value[] = []
+    for (const element of elements) {
+      if (element === null) items.push(plain(undefined))
+      else if (element.type === 'SpreadElement') for (const item of spread(element)) items.push(item)
+      else items.push(read(element))
+    }
+    return { kind: 'list', items, at }
+  }
+
+  function table({ properties }: ObjectExpression): Value {
+    const entries = new Map<string, Value>()
+    for (const property of properties) {
+      if (property.type === 'SpreadElement') {
+        const value = read(property.argument)
+        // `...shared`, where a helper such as `defineConfig` gave `shared`.
+        const inner = value.kind === 'call' ? (unwrap(value) ?? value) : value
+        if (inner.kind === 'table') for (const [key, entry] of inner.entries) entries.set(key, entry)
+        else if (inner.kind !== 'plain') return { kind: 'unreadable', at: inner.at }
+        continue
+      }
+      const name = keyOf(property)
+      if (name === undefined) return unreadable
+      entries.set(name, property.kind === 'init' ? read(property.value) : unreadable)
+    }
+    return { kind: 'table', entries, at }
+  }
+
+  function keyOf({ key, computed }: Property): string | undefined {
+    if (computed) {
+      const value = read(key)
+      return value.kind === 'plain' ? String(value.value) : undefined
+    }
+    if (key.type === 'Identifier') return key.name
+    return key.type === 'Literal' ? String(key.value) : undefined
+  }
+
+  function member({ object, property, computed }: MemberExpression): Value {
+    const owner = object.type === 'Super' ? unreadable : read(object)
+    const name = memberName(property, computed)
+    if (name === undefined) return unreadable
+    if (owner.kind === 'table') return owner.entries.get(name) ?? plain(undefined)
+    if (owner.kind === 'list' && /^\d+$/.test(name)) return owner.items[Number(name)] ?? plain(undefined)
+    return unreadable
+  }
+
+  function unary({ operator, argument }: UnaryExpression): Value {
+    const inner = read(argument)
+    if (inner.kind !== 'plain') return unreadable
+    if (operator === '!') return plain(!inner.value)
+    return operator === '-' && typeof inner.value === 'number' ? plain(-inner.value) : unreadable
+  }
+
+  function binary(node: BinaryExpression): Value {
+    const left = node.left.type === 'PrivateIdentifier' ? unreadable : read(node.left)
+    const right = read(node.right)
+    if (node.operator !== '+' || left.kind !== 'plain' || right.kind !== 'plain') return unreadable
+    if (typeof left.value === 'number' && typeof right.value === 'number') return plain(left.value + right.value)
+    return joined([String(left.value), String(right.value)])
+  }
+
+  function logical(node: LogicalExpression): Value {
+    const left = read(node.left)
+    const condition = conditionOf(left)
+    if (condition === undefined) return unreadable
+    if (node.operator === '&&') return condition ? read(node.right) : left
+    if (node.operator === '||') return condition ? left : read(node.right)
+    const isMissing = left.kind === 'plain' && (left.value === null || left.value === undefined)
+    return isMissing ? read(node.right) : left
+  }
+
+  /** `new URL('./a.png', import.meta.url)` names a file. */
+  function fileOfUrl({ callee, arguments: [first] }: NewExpression): Value {
+    const path = first === undefined || first.type === 'SpreadElement' ? unreadable : read(first)
+    const isUrl = callee.type === 'Identifier' && callee.name === 'URL' && path.kind === 'plain'
+    return isUrl ? scope.require(String(path.value), 'default', at) : unreadable
   }
 
   function memberName(property: Expression | { type: 'PrivateIdentifier' }, computed: boolean): string | undefined {
@@ -169,7 +207,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
     return inner.kind === 'plain' && !inner.value ? [] : [{ kind: 'unreadable', at: inner.at }]
   }
 
-  function call(node: CallExpression, at: SourceLocation): Value {
+  function call(node: CallExpression): Value {
     const args = node.arguments.flatMap((one) => (one.type === 'SpreadElement' ? spread(one) : [read(one)]))
     const { callee } = node
     if (callee.type === 'Super') return unreadable
@@ -180,14 +218,14 @@ export function evaluate(node: Expression, scope: Scope): Value {
     if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
       const owner = read(callee.object)
       const name = memberName(callee.property, callee.computed)
-      if (owner.kind === 'list' && name !== undefined) return ofList(owner.items, name, args, at)
+      if (owner.kind === 'list' && name !== undefined) return ofList(owner.items, name, args)
     }
     const target = read(callee)
     if (target.kind === 'function') return apply(target, args)
     return target.kind === 'call' && target.args.length === 0 ? { ...target, args, at } : unreadable
   }
 
-  function ofList(items: Value[], name: string, args: Value[], at: SourceLocation): Value {
+  function ofList(items: Value[], name: string, args: Value[]): Value {
     const [first] = args
     if (name === 'concat')
       return {
@@ -254,27 +292,6 @@ export function unwrap(value: Value | undefined): Value | undefined {
           )
   }
   return inner
-}
-
-const sizes = new WeakMap<Value, number>()
-
-/**
- * Number of values within a value, itself included; texts count by length. The first count of a value is charged to the
- * budget.
- */
-function sizeOf(value: Value, budget: Budget): number {
-  if (value.kind === 'plain') return 1 + (typeof value.value === 'string' ? value.value.length >> 8 : 0)
-  if (value.kind !== 'list' && value.kind !== 'table') return 1
-  const known = sizes.get(value)
-  if (known !== undefined) return known
-  let size = 1
-  const children = value.kind === 'list' ? value.items : value.entries.values()
-  for (const child of children) {
-    size += sizeOf(child, budget)
-    budget.steps--
-  }
-  sizes.set(value, size)
-  return size
 }
 
 function conditionOf(value: Value): boolean | undefined {

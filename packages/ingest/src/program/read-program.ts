@@ -5,9 +5,22 @@
  * it.
  */
 import { basename, dirname, resolve } from 'node:path'
-import type { AnyNode, Expression, Pattern, Program } from 'acorn'
+import type {
+  AnonymousFunctionDeclaration,
+  AnyNode,
+  AssignmentExpression,
+  Declaration,
+  ExportDefaultDeclaration,
+  ExportNamedDeclaration,
+  Expression,
+  FunctionDeclaration,
+  ImportDeclaration,
+  Pattern,
+  Program,
+} from 'acorn'
 import { readable, type ReadArea } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
+import { changedNames } from './changed-names.ts'
 import { evaluate, unwrap } from './evaluate.ts'
 import { faultLine, parseProgram } from './parse-program.ts'
 import type { Budget, Scope, SourceLocation, Value } from './value.ts'
@@ -130,52 +143,69 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
       }
     }
 
+    const functionValue = (node: FunctionDeclaration | AnonymousFunctionDeclaration): Value => ({
+      kind: 'function',
+      node,
+      scope,
+      at: locationOf(node),
+    })
+
+    /** The constants and functions that a statement declares. */
+    function declareNames(node: Declaration, isExported: boolean): void {
+      if (node.type === 'VariableDeclaration') {
+        for (const { id, init } of node.declarations) {
+          if (init) declare(id, () => read(init), locationOf(init))
+          if (isExported && id.type === 'Identifier') exported.set(id.name, () => find(id.name))
+        }
+      } else if (node.type === 'FunctionDeclaration') {
+        const { name } = node.id
+        names.set(name, () => functionValue(node))
+        if (isExported) exported.set(name, () => find(name))
+      }
+    }
+
+    function importNames({ specifiers, source: { value } }: ImportDeclaration, at: SourceLocation): void {
+      const source = String(value)
+      for (const one of specifiers) {
+        const imported = importedName(one)
+        // The default export of a package is known by its local name.
+        const name = source.startsWith('.') || imported !== 'default' ? imported : one.local.name
+        names.set(one.local.name, () => fromOther(source, name, at))
+      }
+    }
+
+    function exportDefault({ declaration: value }: ExportDefaultDeclaration): void {
+      if (value.type === 'FunctionDeclaration') exported.set('default', () => functionValue(value))
+      else if (value.type !== 'ClassDeclaration') exported.set('default', () => read(value))
+    }
+
+    function exportNames(node: ExportNamedDeclaration, at: SourceLocation): void {
+      const source = node.source ? String(node.source.value) : undefined
+      for (const { local, exported: name } of node.specifiers) {
+        const own = nameOf(local)
+        exported.set(nameOf(name), () => (source === undefined ? find(own) : fromOther(source, own, at)))
+      }
+    }
+
+    /** CommonJS: `module.exports = …` and `exports.name = …`. */
+    function assign({ left, right }: AssignmentExpression): void {
+      if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') return
+      const owner = left.object.type === 'Identifier' ? left.object.name : ''
+      if (owner === 'module' && left.property.name === 'exports') exported.set('default', () => read(right))
+      else if (owner === 'exports') exported.set(left.property.name, () => read(right))
+    }
+
     for (const node of program.body) {
       const at = locationOf(node)
-      const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
-      if (declaration?.type === 'VariableDeclaration') {
-        for (const { id, init } of declaration.declarations) {
-          if (init) declare(id, () => read(init), locationOf(init))
-          if (node !== declaration && id.type === 'Identifier') exported.set(id.name, () => find(id.name))
-        }
-      } else if (declaration?.type === 'FunctionDeclaration') {
-        const { name } = declaration.id
-        names.set(name, () => ({ kind: 'function', node: declaration, scope, at }))
-        if (node !== declaration) exported.set(name, () => find(name))
-      }
-      if (node.type === 'ImportDeclaration') {
-        const source = String(node.source.value)
-        for (const one of node.specifiers) {
-          const imported =
-            one.type === 'ImportDefaultSpecifier'
-              ? 'default'
-              : one.type === 'ImportNamespaceSpecifier'
-                ? '*'
-                : nameOf(one.imported)
-          names.set(one.local.name, () =>
-            fromOther(source, source.startsWith('.') || imported !== 'default' ? imported : one.local.name, at),
-          )
-        }
-      } else if (node.type === 'ExportDefaultDeclaration') {
-        const value = node.declaration
-        if (value.type === 'FunctionDeclaration')
-          exported.set('default', () => ({ kind: 'function', node: value, scope, at }))
-        else if (value.type !== 'ClassDeclaration') exported.set('default', () => read(value))
-      } else if (node.type === 'ExportNamedDeclaration') {
-        const source = node.source ? String(node.source.value) : undefined
-        for (const { local, exported: name } of node.specifiers)
-          exported.set(
-            nameOf(name),
-            source === undefined ? () => find(nameOf(local)) : () => fromOther(source, nameOf(local), at),
-          )
+      if (node.type === 'ImportDeclaration') importNames(node, at)
+      else if (node.type === 'ExportDefaultDeclaration') exportDefault(node)
+      else if (node.type === 'ExportNamedDeclaration') {
+        if (node.declaration) declareNames(node.declaration, true)
+        exportNames(node, at)
       } else if (node.type === 'ExportAllDeclaration') others.push(String(node.source.value))
-      else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
-        const { left, right } = node.expression
-        if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') continue
-        const owner = left.object.type === 'Identifier' ? left.object.name : ''
-        if (owner === 'module' && left.property.name === 'exports') exported.set('default', () => read(right))
-        else if (owner === 'exports') exported.set(left.property.name, () => read(right))
-      }
+      else if (node.type === 'VariableDeclaration' || node.type === 'FunctionDeclaration') declareNames(node, false)
+      else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression')
+        assign(node.expression)
     }
     return {
       exported(name) {
@@ -235,38 +265,12 @@ function memberOf(value: Value | undefined, name: string): Value | undefined {
   return value === undefined ? undefined : { kind: 'unreadable', at: value.at }
 }
 
-function nameOf(node: { type: 'Identifier'; name: string } | { type: 'Literal'; value?: unknown }): string {
-  return node.type === 'Identifier' ? node.name : String(node.value)
+/** The name in the imported module; `*` for all of it. */
+function importedName(specifier: ImportDeclaration['specifiers'][number]): string {
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default'
+  return specifier.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(specifier.imported)
 }
 
-/** Methods that change their object. */
-const CHANGING = new Set(['push', 'unshift', 'splice', 'pop', 'shift', 'sort', 'reverse', 'fill', 'copyWithin'])
-
-/** Names that the program assigns to or changes anywhere. */
-function changedNames(program: Program): Set<string> {
-  const changed = new Set<string>()
-  const note = (target: AnyNode): void => {
-    let root: AnyNode = target
-    while (root.type === 'MemberExpression') root = root.object
-    if (root.type === 'Identifier') changed.add(root.name)
-  }
-  const walk = (node: AnyNode): void => {
-    if (node.type === 'AssignmentExpression') note(node.left)
-    else if (node.type === 'UpdateExpression') note(node.argument)
-    else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
-      const { object, property } = node.callee
-      if (property.type === 'Identifier' && CHANGING.has(property.name)) note(object)
-      const isAssign = object.type === 'Identifier' && object.name === 'Object' && property.type === 'Identifier'
-      const [first] = node.arguments
-      if (isAssign && property.name === 'assign' && first !== undefined) note(first)
-    }
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value])
-        if (typeof child === 'object' && child !== null && 'type' in child) walk(child as AnyNode)
-    }
-  }
-  walk(program)
-  changed.delete('module')
-  changed.delete('exports')
-  return changed
+function nameOf(node: { type: 'Identifier'; name: string } | { type: 'Literal'; value?: unknown }): string {
+  return node.type === 'Identifier' ? node.name : String(node.value)
 }

@@ -27,7 +27,7 @@ export interface McpOptions {
   onError?: (error: unknown) => void
 }
 
-/** The tools read and change nothing, and what they read is one site. */
+/** The tools read one site and change nothing. */
 const READ_ONLY = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 
 /** Errors whose message is a sentence for the caller, by name: those of the search API and of its clients. */

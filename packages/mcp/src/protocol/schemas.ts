@@ -1,4 +1,4 @@
-/** Arguments and results of the tools as schemas: limits for what an assistant sends, and types for what it gets. */
+/** Arguments and results of the tools as schemas: limits of the arguments, and types of the results. */
 import * as z from 'zod'
 import { LIMIT, QUERY_LENGTH } from '../tools/search.ts'
 import { URL_LENGTH } from '../tools/read.ts'

@@ -72,7 +72,7 @@ export async function searchDocs(docs: Docs, wanted: SearchArguments): Promise<S
     ...(versions.length > 1 && { versions: versions.slice(0, MOST_NARROW) }),
     ...(languages.length > 1 && { languages: languages.slice(0, MOST_NARROW) }),
   }
-  // What narrows a search is worth less than its results: it is left out of a small budget.
+  // Values for narrowing a search are worth less than its results: a small budget leaves them out.
   const withNarrow = { ...result, narrow }
   const isWorth = Object.keys(narrow).length > 0 && tokensOfJson(withNarrow) < tokens / 3
   return withSections(docs, isWorth ? withNarrow : result, answer.hits.slice(0, limit), tokens)

@@ -2,111 +2,17 @@
  * Applies the tasks that change a whole index: its settings, its parts, all its records, its name. If the new settings require other
  * documents, a new generation is written while searches read the current one.
  */
-import type { IndexSettings } from '@docent/engine'
-import { checkParts, checkSettings, type IndexPart, type Log, type ReplicaName } from '@docent/server/backend'
-import { buildSettingsOf, placeRecords, putPacked, refuseReplica, settingsOf, storedSettings } from './apply-context.ts'
+import type { ReplicaName } from '@docent/server/backend'
+import { buildSettingsOf, placeRecords, refuseReplica, settingsOf, storedSettings } from './apply-context.ts'
 import type { ApplyContext } from './apply-context.ts'
-import { readDocuments } from '../http/documents.ts'
+import { applyPartRemoval, applyParts } from './apply-parts.ts'
+import { applyReplacement } from './apply-replacement.ts'
+import type { Change, IndexState, TaskFacts } from './documents.ts'
 import { matchingIds, scanRecords } from './generation.ts'
-import type { StoredJson } from './generation.ts'
 import { PART_KINDS } from './head.ts'
-import type { Change, IndexState, ReplaceStep, TaskFacts } from './documents.ts'
-import { needsRebuild } from '../records/mapping.ts'
-import { unpack } from './packed.ts'
+import { type ChangeOf, ensure, isoOf, nameSettings, placedAt, rebuild, rebuildWhereNeeded } from './rebuild.ts'
 import type { PlacedRecord } from './record-lines.ts'
 import { planReplacement, planSettings } from './settings-plan.ts'
-
-type ChangeOf<Kind extends Change['kind']> = Change & { kind: Kind }
-
-/** Minimum share of changed records for a new generation, which uses no space for removed records. */
-const MOSTLY = 1 / 2
-
-const isoOf = (facts: TaskFacts): string => new Date(facts.storedAt).toISOString()
-
-const ensure = (context: ApplyContext, name: string, facts: TaskFacts): IndexState => {
-  const { draft } = context
-  const index = draft.find(name) ?? draft.create(name, facts.number, isoOf(facts))
-  draft.touch(index, facts.number, isoOf(facts))
-  return index
-}
-
-async function* placedAt(
-  records: AsyncIterable<StoredJson>,
-  task: number,
-  without?: ReadonlySet<string>,
-): AsyncGenerator<PlacedRecord> {
-  for await (const record of records) if (!without?.has(record.objectID)) yield { ...record, task }
-}
-
-/** Writes the index into a new generation. */
-async function rebuild(
-  context: ApplyContext,
-  index: IndexState,
-  task: number,
-  records: AsyncIterable<PlacedRecord>,
-): Promise<void> {
-  const begun = performance.now()
-  context.draft.renew(index, task)
-  await placeRecords(context, index, records)
-  index.buildMs = Math.round(performance.now() - begun)
-  logBuilt(context.log, index)
-}
-
-const logBuilt = (log: Log, { name, buildMs }: IndexState): void =>
-  log({ level: 'info', event: 'index-built', message: `The index ${name} was built`, index: name, durationMs: buildMs })
-
-/** Stores the settings of an index. Resolves with whether they have changed. */
-async function nameSettings(
-  context: ApplyContext,
-  index: IndexState,
-  settings: IndexSettings,
-  task: number,
-): Promise<boolean> {
-  const json = JSON.stringify(settings)
-  if (JSON.stringify(await storedSettings(context, index)) === json) return false
-  checkSettings(json, context.ceilings)
-  const id = await putPacked(context, `settings-${index.id}-${task}`, settings)
-  context.draft.setDocument(index, 'settings', id)
-  return true
-}
-
-/** Creates the generation of an index without one, and a new one if the change of settings since `before` requires it. */
-async function rebuildWhereNeeded(
-  context: ApplyContext,
-  index: IndexState,
-  before: IndexSettings,
-  task: number,
-): Promise<void> {
-  const { draft, cluster } = context
-  if (!draft.isPresent(index)) await placeRecords(context, index, [])
-  else if (needsRebuild(before, await buildSettingsOf(context, index)))
-    await rebuild(context, index, task, placedAt(scanRecords(cluster, draft.target(index)), task))
-}
-
-/** Bytes of the parts' JSON. */
-export const bytesOf = (parts: readonly IndexPart[]): number =>
-  parts.reduce((sum, part) => sum + Buffer.byteLength(JSON.stringify(part)), 0)
-
-async function setParts(
-  context: ApplyContext,
-  index: IndexState,
-  kind: 'synonyms' | 'rules',
-  parts: readonly IndexPart[],
-  task: number,
-): Promise<void> {
-  checkParts(kind, parts.length, bytesOf(parts), context.ceilings)
-  const id = parts.length > 0 ? await putPacked(context, `${kind}-${index.id}-${task}`, parts) : undefined
-  context.draft.setDocument(index, kind, id)
-}
-
-export async function partsOf(
-  { view }: Pick<ApplyContext, 'view'>,
-  index: IndexState,
-  kind: 'synonyms' | 'rules',
-): Promise<IndexPart[]> {
-  const id = index[kind]
-  return id === undefined ? [] : view.document<IndexPart[]>(id)
-}
 
 async function applySettings(
   context: ApplyContext,
@@ -143,39 +49,6 @@ function attach(context: ApplyContext, { name, isVirtual }: ReplicaName, index: 
   replica.primary = index.id
   if (isVirtual) replica.virtual = true
   else delete replica.virtual
-}
-
-async function applyParts(
-  context: ApplyContext,
-  { index: name, part: kind, parts, replaceAll, forwards = false }: ChangeOf<'save-parts'>,
-  facts: TaskFacts,
-): Promise<void> {
-  const { draft } = context
-  const index = ensure(context, name, facts)
-  for (const each of [index, ...(forwards ? draft.replicasOf(index) : [])]) {
-    draft.touch(each, facts.number, isoOf(facts))
-    const before = replaceAll ? [] : await partsOf(context, each, kind)
-    // An existing part keeps its position.
-    const merged = new Map([...before, ...parts].map((part) => [part.objectID, part]))
-    await setParts(context, each, kind, [...merged.values()], facts.number)
-  }
-  if (!draft.isPresent(index)) await placeRecords(context, index, [])
-}
-
-async function applyPartRemoval(
-  context: ApplyContext,
-  { index: name, part: kind, objectID, forwards = false }: ChangeOf<'delete-part'>,
-  facts: TaskFacts,
-): Promise<void> {
-  const { draft } = context
-  if (draft.find(name) === undefined) return
-  const index = ensure(context, name, facts)
-  for (const each of [index, ...(forwards ? draft.replicasOf(index) : [])]) {
-    draft.touch(each, facts.number, isoOf(facts))
-    const before = await partsOf(context, each, kind)
-    const after = before.filter((part) => part.objectID !== objectID)
-    if (after.length < before.length) await setParts(context, each, kind, after, facts.number)
-  }
 }
 
 async function applyCopy(
@@ -221,55 +94,6 @@ async function applyMove(
   draft.rename(from, destination)
   draft.touch(from, facts.number, isoOf(facts))
   await rebuildWhereNeeded(context, from, before, facts.number)
-}
-
-async function* stepsOf(context: ApplyContext, chunks: readonly string[]): AsyncGenerator<ReplaceStep> {
-  for (const id of chunks) {
-    const [document] = await readDocuments(context.cluster, [{ index: context.names.tasks, id }])
-    if (document === undefined) throw new Error(`The piece ${id} of a task is not in the log`)
-    yield* await unpack<ReplaceStep[]>((document.source as { packed: string }).packed)
-  }
-}
-
-/** New records are added from the last to the first: in ties, searches show the latest first. */
-async function* placedSteps(
-  context: ApplyContext,
-  { chunks, added }: ChangeOf<'replace'>,
-  task: number,
-  first: number,
-): AsyncGenerator<PlacedRecord> {
-  let next = first + added - 1
-  for await (const { objectID, record, position } of stepsOf(context, chunks))
-    yield { objectID, json: record, position: position ?? next--, task }
-}
-
-async function applyReplacement(context: ApplyContext, change: ChangeOf<'replace'>, facts: TaskFacts): Promise<void> {
-  const { draft, cluster } = context
-  refuseReplica(draft, change.index)
-  const index = ensure(context, change.index, facts)
-  const before = await buildSettingsOf(context, index)
-  const first = index.nextPosition
-  index.nextPosition += change.added
-  const isNew = await nameSettings(context, index, change.settings, facts.number)
-  const steps = placedSteps(context, change, facts.number, first)
-  const differing = change.added + change.changed + change.removed
-  // A new generation also for other settings: they become visible with the head, and the records must not become visible before.
-  const isLarge = differing > change.total * MOSTLY || (isNew && differing > 0)
-  const present = draft.isPresent(index) ? draft.target(index) : undefined
-  for (const id of change.chunks) draft.discard('chunks', id)
-  if (present !== undefined && !isLarge && !needsRebuild(before, await buildSettingsOf(context, index))) {
-    if (differing > 0) await placeRecords(context, index, steps)
-    return
-  }
-  const records = async function* (): AsyncGenerator<PlacedRecord> {
-    const written = new Set<string>()
-    for await (const step of steps) {
-      written.add(step.objectID)
-      if (step.json !== undefined) yield step
-    }
-    if (present !== undefined) yield* placedAt(scanRecords(cluster, present), facts.number, written)
-  }
-  await rebuild(context, index, facts.number, records())
 }
 
 async function applyDeletion(

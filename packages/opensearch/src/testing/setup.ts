@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Called by Vitest; returns what it calls at the end. Throws in CI when Java or Maven is missing. */
+/** Called by Vitest; returns the function that Vitest calls at the end. Throws in CI when Java or Maven is missing. */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
   // The developer has started a cluster (`shared-cluster.ts`).
   if (process.env.DOCENT_OPENSEARCH_URL !== undefined) return undefined

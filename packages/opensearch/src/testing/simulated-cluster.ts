@@ -96,7 +96,7 @@ export class SimulatedCluster {
     return this.#writes.splice(0)
   }
 
-  /** Writes to the replica what the primary has. Returns whether none of the writes is lost. */
+  /** Copies the writes of the primary to the replica. Returns whether none of the writes is lost. */
   replicate(writes: readonly Write[]): boolean {
     for (const { index, id, after, isLost } of writes) {
       // The number of a lost write may be that of a later one.

@@ -31,7 +31,7 @@ export class ConcurrencyLimit {
     return this.#limit !== undefined && this.#queue.length >= this.#limit.waiting
   }
 
-  /** Runs a task when its turn comes. Throws what the task throws, or the refusal. */
+  /** Runs a task when its turn comes. Throws as the task does, or the refusal. */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#running >= this.#most) await this.#wait()
     else this.#running++

@@ -23,7 +23,7 @@ export class EventQueue {
     this.#write = write
   }
 
-  /** Resolves when the events are written; rejects with what `write` threw, or when too many wait. */
+  /** Resolves when the events are written; rejects with the error of `write`, or when too many wait. */
   add(events: readonly SearchEvent[]): Promise<void> {
     if (this.#writing + this.#pending.length + events.length > this.#most)
       return Promise.reject(tooMany('events at the same time'))

@@ -4,14 +4,14 @@ import type { Backend, BatchReceipt, Receipt } from './backend.ts'
 import { readEncodedBatch, readEncodedParts } from './encoded-batch.ts'
 import type { EncodedBatch, EncodedParts } from './encoded-batch.ts'
 
-/** Writes a batch of records. Throws what `readEncodedBatch` and `write` throw. */
+/** Writes a batch of records. Throws as `readEncodedBatch` and `write`. */
 export async function writeEncodedBatch(backend: Backend, batch: EncodedBatch): Promise<BatchReceipt> {
   if (backend.writeBatch !== undefined) return backend.writeBatch(batch)
   const operations = readEncodedBatch(batch)
   return { ...(await backend.write(operations)), objectIDs: operations.map(objectIDOf) }
 }
 
-/** Saves a batch of synonyms or rules. Throws what `readEncodedParts` and `saveParts` throw. */
+/** Saves a batch of synonyms or rules. Throws as `readEncodedParts` and `saveParts`. */
 export async function saveEncodedParts(backend: Backend, batch: EncodedParts): Promise<Receipt> {
   if (backend.savePartsBatch !== undefined) return backend.savePartsBatch(batch)
   const { index, kind, replaceAll, forwards } = batch

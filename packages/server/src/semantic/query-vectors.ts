@@ -16,7 +16,7 @@ const REQUEST_MS = 2000
 const MOST_MISSES = 3
 const REST_MS = 10_000
 
-/** What became of the queries for which a vector was wanted. */
+/** Numbers of the queries for which a vector was wanted, by outcome. */
 export interface QueryCounts {
   /** Requests to the model. */
   requests: number

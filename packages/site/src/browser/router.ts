@@ -70,6 +70,13 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     return loaded
   }
 
+  /** Leaves the current history entry, with its scroll position, for a new one. */
+  function pushEntry(address: string | URL): void {
+    positions.save(key, currentPosition())
+    key = newKey()
+    history.pushState({ docent: key }, '', address)
+  }
+
   /** Shows the same page at another address: another query of the search page. */
   function showAddress(): void {
     const { site, page } = store.get()
@@ -102,10 +109,8 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       location.assign(url)
       return
     }
-    positions.save(key, currentPosition())
-    key = newKey()
     const address = loaded.page.kind === 'not-found' ? url.pathname : toHref(base, loaded.page.url)
-    history.pushState({ docent: key }, '', address + url.search + url.hash)
+    pushEntry(address + url.search + url.hash)
     shownPath = path
     if (url.hash === '') beginAtTop()
     show(loaded, true)
@@ -186,9 +191,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       )
       if (!target) location.assign(url)
       else if (pathBelow(target.pathname) === shownPath && target.hash !== '') {
-        positions.save(key, currentPosition())
-        key = newKey()
-        history.pushState({ docent: key }, '', target)
+        pushEntry(target)
         goToStart(target.hash)
         showMarks(target)
       } else void go(target)
@@ -196,11 +199,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     search(address, replace) {
       const url = location.pathname + writeSearchAddress(address)
       if (replace) history.replaceState(history.state, '', url)
-      else {
-        positions.save(key, currentPosition())
-        key = newKey()
-        history.pushState({ docent: key }, '', url)
-      }
+      else pushEntry(url)
       showAddress()
     },
     async refresh(build) {
@@ -238,5 +237,5 @@ function keyOf(state: unknown): string | undefined {
 
 /** A key that is unique in the tab: time and a random number, since stored positions outlive the page. */
 function newKey(): string {
-  return `${Date.now().toString(36)}-${Math.trunc(Math.random() * 1e6).toString(36)}`
+  return `${Date.now()}-${Math.random()}`
 }

@@ -140,9 +140,9 @@ function foldLog(database: string, kept: string): void {
 }
 
 /**
- * Replaces the database of the data folder by a backup; the old one is kept as `replacedDatabase`. Indexes are built from the
- * records at the next start. Throws a `ServerError`: `not-a-backup`, `newer-database`, `data-folder-in-use` while a server runs, `file-exists` when a
- * database that an earlier restore replaced is still there.
+ * Replaces the database of the data folder by a backup; the old one is kept as `replacedDatabase`. Indexes are built from
+ * the records at the next start. Throws a `ServerError`: `not-a-backup`, `newer-database`, `data-folder-in-use` while a
+ * server runs, `file-exists` when a database that an earlier restore replaced is still there.
  */
 export function restoreData(dataDir: string, file: string): BackupContent {
   const source = resolve(file)

@@ -20,7 +20,7 @@ export interface DataReport {
   events: number
   /** Set for a database of an older Docent: its content can be read after the next start, which migrates it. */
   format?: 'older'
-  /** One sentence each: the problem, and what to do. */
+  /** One sentence each: the problem and its remedy. */
   problems: string[]
 }
 

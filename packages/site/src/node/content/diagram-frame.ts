@@ -19,7 +19,10 @@ export interface DiagramFrame {
 
 let last: { key: string; frame: DiagramFrame } | undefined
 
-/** Makes the document. @param library path of Mermaid's script. @param script the script of the frame. @throws when the library cannot be read. */
+/**
+ * Makes the document. @param library path of Mermaid's script. @param script the script of the frame. @throws when the
+ * library cannot be read.
+ */
 export function makeDiagramFrame(library: string, script: Uint8Array): DiagramFrame {
   const { mtimeMs, size } = statSync(library)
   const own = inScript(Buffer.from(script).toString())

@@ -49,7 +49,10 @@ export function hasOtherFiles(folder: string): boolean {
 export interface OutputFolder {
   /** Writes a file, unless it already has these bytes, so that tools which copy by date copy only changed files. */
   put(path: string, body: string | Uint8Array): void
-  /** Copies a file, unless the unchanged copy has its size and is not older. False when the source (a real path) is missing or has become a link. */
+  /**
+   * Copies a file, unless the unchanged copy has its size and is not older. False when the source (a real path) is
+   * missing or has become a link.
+   */
   copy(path: string, source: string): boolean
   /** Keeps files of an earlier build, all or none; false when one is missing or has been changed by another program. */
   keep(paths: readonly string[]): boolean
