@@ -305,6 +305,8 @@ export interface SearchResponse {
   exhaustiveNbHits?: boolean
   exhaustiveTypo?: boolean
   exhaustiveFacetsCount?: boolean
+  /** The same flags under the provider's newer names; answers of a server have them. */
+  exhaustive?: { nbHits?: boolean; typo?: boolean; facetsCount?: boolean }
   facets?: Record<string, Record<string, number>>
   facets_stats?: Record<string, FacetStats>
   renderingContent?: RenderingContent

@@ -4,7 +4,6 @@
  */
 import type { Grant } from '../keys/grant.ts'
 import { requireOperations } from '../keys/grant.ts'
-import { badRequest } from '../wire/errors.ts'
 import type { IndexPart, PartKind, WriteOperation } from '../wire/operations.ts'
 import { parseBody } from '../wire/parse-body.ts'
 import { readParts } from '../wire/read-parts.ts'
@@ -35,8 +34,6 @@ export interface EncodedParts {
 /** The operations of the batch, parsed and allowed. Throws a `ServerError`: 400 or 403. */
 export function readEncodedBatch({ json, index, grant }: EncodedBatch): WriteOperation[] {
   const operations = readBatch(parseBody(json, 'write'), index)
-  // Without an operation there is no task that the answer could name.
-  if (operations.length === 0 && index !== undefined) throw badRequest('The batch is empty')
   requireOperations(grant, operations)
   return operations
 }

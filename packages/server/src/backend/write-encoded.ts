@@ -8,6 +8,7 @@ import type { EncodedBatch, EncodedParts } from './encoded-batch.ts'
 export async function writeEncodedBatch(backend: Backend, batch: EncodedBatch): Promise<BatchReceipt> {
   if (backend.writeBatch !== undefined) return backend.writeBatch(batch)
   const operations = readEncodedBatch(batch)
+  if (operations.length === 0) return { tasks: [], objectIDs: [], at: new Date().toISOString() }
   return { ...(await backend.write(operations)), objectIDs: operations.map(objectIDOf) }
 }
 

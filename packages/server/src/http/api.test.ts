@@ -139,3 +139,15 @@ describe('the body of a search, at its limit and beyond', () => {
     expect(status).toBe(413)
   })
 })
+
+test('an answer says which of its counts are exact, in both forms', async () => {
+  const answer = async (body: object): Promise<unknown> => (await server.query(body)).json()
+  expect(await answer({ query: 'server' })).toMatchObject({
+    exhaustiveNbHits: true,
+    exhaustiveTypo: true,
+    exhaustive: { nbHits: true, typo: true },
+  })
+  expect(await answer({ facets: ['lang'], responseFields: ['exhaustive'] })).toEqual({
+    exhaustive: { nbHits: true, typo: true, facetsCount: true },
+  })
+})

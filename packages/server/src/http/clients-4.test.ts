@@ -176,6 +176,8 @@ test('keys are created, changed, derived and deleted', async () => {
   const changed = await client.getApiKey(key)
   expect(changed).toMatchObject({ acl: ['search', 'browse'], description: 'changed' })
   expect(changed).not.toHaveProperty('maxHitsPerQuery')
+  await client.updateApiKey(key, { maxHitsPerQuery: 3 }).wait()
+  expect(await client.getApiKey(key)).toMatchObject({ acl: ['search', 'browse'], maxHitsPerQuery: 3 })
   const derived = client.generateSecuredApiKey(key, { filters: 'lang:de', restrictIndices: ['docs', 'other'] })
   expect((await clientWith(derived).initIndex('docs').search('')).nbHits).toBe(1)
   await expect(clientWith(derived).initIndex('copy4').search('')).rejects.toMatchObject({ status: 403 })
@@ -188,6 +190,13 @@ test('keys are created, changed, derived and deleted', async () => {
   await expect(clientWith(derived).initIndex('docs').search('')).rejects.toMatchObject({ status: 403 })
   await client.restoreApiKey(key).wait()
   expect((await client.listApiKeys()).keys.map(({ value }) => value)).toContain(key)
+})
+
+test('a batch without operations changes nothing, and its task is published', async () => {
+  const index = admin().initIndex('docs')
+  const { objectIDs, taskID } = await index.batch([]).wait()
+  expect({ objectIDs, taskID }).toEqual({ objectIDs: [], taskID: 0 })
+  await expect(clientWith(server.searchKey).initIndex('docs').batch([])).rejects.toMatchObject({ status: 403 })
 })
 
 test('bodies may be compressed with gzip', async () => {

@@ -42,6 +42,17 @@ function keepFields(result: object, wanted: readonly string[]): object {
   return Object.fromEntries(Object.entries(result).filter(([name]) => wanted.includes(name)))
 }
 
+/** The flags of exact counts as the provider's clients read them now; those with longer names are for older clients. */
+const exhaustiveOf = ({
+  exhaustiveNbHits: nbHits,
+  exhaustiveTypo: typo,
+  exhaustiveFacetsCount: facetsCount,
+}: SearchResponse | WrittenResponse): SearchResponse['exhaustive'] => ({
+  ...(nbHits !== undefined && { nbHits }),
+  ...(typo !== undefined && { typo }),
+  ...(facetsCount !== undefined && { facetsCount }),
+})
+
 /**
  * The body of the answer for a result; facet values are returned unchanged. Encoded hits (of `searchWritten`, which joins their
  * URLs) are in the body as their JSON in UTF-8.
@@ -57,6 +68,7 @@ export function formatAnswer(
     hits: hitsOf(result.hits, publicUrl),
     query,
     params,
+    exhaustive: exhaustiveOf(result),
     renderingContent: result.renderingContent ?? {},
     ...(queryID !== undefined && { queryID }),
   }

@@ -18,6 +18,9 @@ export type WriteOperation =
   /** Removes the index with all its content. A missing index is no error. */
   | { action: 'drop'; index: string }
 
+/** The task of a batch without operations, which is always published. The tasks of backends count from 1. */
+export const NO_TASK = 0
+
 /** Attributes of a partial update, without the objectID. */
 export type RecordChanges = Readonly<Record<string, JsonValue>>
 

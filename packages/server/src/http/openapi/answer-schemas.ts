@@ -75,6 +75,7 @@ const SEARCH_FIELDS = {
   exhaustiveNbHits: optionalFlag,
   exhaustiveTypo: optionalFlag,
   exhaustiveFacetsCount: optionalFlag,
+  exhaustive: v.optional(v.object({ nbHits: optionalFlag, typo: optionalFlag, facetsCount: optionalFlag })),
   facets: v.optional(v.record(v.string(), v.record(v.string(), count))),
   facets_stats: v.optional(v.record(v.string(), STATS)),
   queryID: optionalText,

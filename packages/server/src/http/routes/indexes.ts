@@ -2,6 +2,7 @@
 import { DEFAULT_SETTINGS } from '@docent/engine'
 import { ServerError, badRequest } from '../../wire/errors.ts'
 import { readIndexName } from '../../wire/names.ts'
+import { NO_TASK } from '../../wire/operations.ts'
 import { readOperation } from '../../wire/read-index-operation.ts'
 import { readSettings, replicasIn, settingsAnswer } from '../../wire/read-settings.ts'
 import { forwardsToReplicas } from '../forward-to-replicas.ts'
@@ -79,6 +80,7 @@ async function putSettings(call: Call): Promise<Answer> {
 /** By number alone: the index in the path may be deleted, or not created yet. */
 async function task(call: Call): Promise<Answer> {
   const taskID = Number(pathValue(call, 'taskID'))
+  if (taskID === NO_TASK) return { body: { status: 'published', pendingTask: false } }
   const status = Number.isSafeInteger(taskID) ? await call.backend.taskStatus(taskID) : undefined
   if (status === undefined) throw new ServerError('not-found', 'Task does not exist')
   // Clients that wait for a task know two states: a failed task is published, with its error.

@@ -1,6 +1,7 @@
 /** API keys. All calls require the admin key, except that a key may read itself. */
 import { isDeepStrictEqual } from 'node:util'
 import { ServerError } from '../../wire/errors.ts'
+import { asObject } from '../../wire/read-search.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, sameSecret } from '../../keys/key.ts'
 import type { ApiKey } from '../../keys/key.ts'
 import { readKeyFields } from '../../keys/read-key.ts'
@@ -47,8 +48,13 @@ async function get(call: Call): Promise<Answer> {
   return { body: keyAnswer(key) }
 }
 
+/** Older clients send no `acl` unless it changes; all other absent fields get their defaults. */
 async function update(call: Call): Promise<Answer> {
-  const key = await call.backend.keys.update(pathValue(call, 'key'), readKeyFields(call.body))
+  const value = pathValue(call, 'key')
+  const known = await call.backend.keys.find(value)
+  const body = asObject(call.body, 'The body')
+  const fields = readKeyFields(known === undefined ? body : { acl: known.acl, ...body })
+  const key = await call.backend.keys.update(value, fields)
   return { body: { key: key.value, updatedAt: now() } }
 }
 

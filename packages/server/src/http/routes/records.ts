@@ -2,6 +2,7 @@
 import { requireOperations } from '../../keys/grant.ts'
 import { writeEncodedBatch } from '../../backend/write-encoded.ts'
 import type { Backend, BatchReceipt, BrowseOptions, EncodedPage } from '../../backend/backend.ts'
+import { NO_TASK } from '../../wire/operations.ts'
 import type { RecordRequest, WriteOperation } from '../../wire/operations.ts'
 import { ServerError } from '../../wire/errors.ts'
 import { readIndexName, readObjectID } from '../../wire/names.ts'
@@ -40,7 +41,7 @@ async function writeBatch(call: Call, index: string | undefined): Promise<BatchR
 
 async function batch(call: Call): Promise<Answer> {
   const { tasks, objectIDs } = await writeBatch(call, indexOf(call))
-  return { body: { taskID: tasks[0]?.taskID, objectIDs } }
+  return { body: { taskID: tasks[0]?.taskID ?? NO_TASK, objectIDs } }
 }
 
 async function batchMany(call: Call): Promise<Answer> {
