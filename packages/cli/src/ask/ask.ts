@@ -20,6 +20,7 @@ import { readConfig } from '../config/read-config.ts'
 import { acceptedRecords } from '../crawl/accepted-records.ts'
 import { dataFolder, readRunningServer } from '../data/data-folder.ts'
 import { readJsonLines } from '../records/json-lines.ts'
+import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** The hits of one query, best first, not grouped. */
@@ -63,8 +64,7 @@ export interface RemoteIndex {
 
 /** Queries a search host, with errors of type `SearchError`. @throws UsageError for an invalid address. */
 export function askHost({ host, appId, index, key }: RemoteIndex): Ask {
-  if (host !== undefined && !/^https?:$/.test(URL.parse(host)?.protocol ?? ''))
-    throw new UsageError(`"${host}" is no address of a search host: --host needs one such as https://search.example.`)
+  if (host !== undefined) checkSearchHost('--host', host)
   const client = createClient({
     hosts: host === undefined ? providerHosts(appId ?? '') : [host],
     appId: appId ?? 'docent',

@@ -8,6 +8,7 @@ import { type CrawledIndex, indexOfBackend, indexOfHost } from '../crawl/crawled
 import { makeDataFolder, readRunningServer } from '../data/data-folder.ts'
 import type { Target } from '../records/send-records.ts'
 import { printError } from '../terminal/terminal.ts'
+import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 export interface TargetOptions extends BackendOptions {
@@ -34,8 +35,7 @@ export function readTarget({
   appId,
 }: TargetOptions): Omit<Target, 'index'> | undefined {
   if (url === undefined) return undefined
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-    throw new UsageError(`"${url}" is no address of a search host: --to needs one such as https://search.example.`)
+  checkSearchHost('--to', url)
   if (!key) throw new UsageError('--to needs a key of that host that may write: set DOCENT_KEY to it, or use --key.')
   return { url, appId, key }
 }

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 
 import { listIndexes } from '../records/send-records.ts'
 import { type RetryOptions, withRetries } from '../records/with-retries.ts'
+import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { guardFetch, UnusableAnswer } from './guarded-fetch.ts'
 
@@ -103,8 +104,7 @@ export interface SourceOptions extends Pick<RetryOptions, 'onRetry' | 'retryWait
 
 /** The calls throw an `Error` of one sentence for a source that cannot be read. @throws UsageError for an invalid address or name. */
 export function openSource({ appId, index, key, host, mostBytes, ...retries }: SourceOptions): SourceIndex {
-  if (host !== undefined && !/^https?:$/.test(URL.parse(host)?.protocol ?? ''))
-    throw new UsageError(`"${host}" is no address of a search host: --host needs one such as https://search.example.`)
+  if (host !== undefined) checkSearchHost('--host', host)
   // It becomes a part of the hosts' names.
   if (!/^[\w-]{1,64}$/.test(appId))
     throw new UsageError(`"${appId}" is no application ID: --app-id needs the one in the site's configuration.`)

@@ -30,11 +30,7 @@ export function isSmallChange({ before, added, changed, removed }: PageCompariso
  * The addresses of the pages to search on both sides: changed pages first, for at most half of the records, then others in the
  * order of a hash, which is the same in each run.
  */
-export function samplePages(
-  before: Iterable<SetPage>,
-  after: Iterable<SetPage>,
-  most: number = MOST_RECORDS,
-): Set<string> {
+export function samplePages(before: Iterable<SetPage>, after: Iterable<SetPage>): Set<string> {
   const sizes = new Map<string, { records: number; hashes: Set<string>; sides: number }>()
   for (const side of [before, after]) {
     for (const { url, records, hash: own } of side) {
@@ -58,7 +54,7 @@ export function samplePages(
       taken += page.records
     }
   }
-  take(most / 2, ({ hashes, sides }) => sides === 1 || hashes.size > 1)
-  take(most, () => true)
+  take(MOST_RECORDS / 2, ({ hashes, sides }) => sides === 1 || hashes.size > 1)
+  take(MOST_RECORDS, () => true)
   return sample
 }

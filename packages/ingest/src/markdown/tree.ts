@@ -33,7 +33,6 @@ export interface TreeNode {
   title?: string | null
   identifier?: string
   label?: string | null
-  referenceType?: string
   ordered?: boolean | null
   start?: number | null
   spread?: boolean | null

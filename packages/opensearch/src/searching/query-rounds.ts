@@ -22,7 +22,6 @@ export interface Aggregation {
   max?: number
   avg?: number
   sum?: number
-  sum_other_doc_count?: number
 }
 
 export interface FoundHit {
@@ -37,7 +36,7 @@ export interface Found {
   timed_out: boolean
   hits: { total: { value: number }; hits: FoundHit[] }
   aggregations?: Record<string, Aggregation>
-  suggest?: Record<string, { options: { text: string; score: number; freq: number }[] }[]>
+  suggest?: Record<string, { options: { text: string; score: number }[] }[]>
 }
 
 /** The steps of a query: yields searches, and receives the answers in the same order. */
