@@ -211,7 +211,7 @@ function attributesOf(list: string): Attributes {
       if (key === 'class' || !/^:?[A-Za-z]/.test(key)) return []
       if (!key.startsWith(':')) return [[key, value === '' ? true : value]]
       try {
-        return [[key.slice(1), JSON.parse(value) as Data]]
+        return [[key.slice(1), requireTree(JSON.parse(value) as Data)]]
       } catch {
         return [[key.slice(1), value]]
       }

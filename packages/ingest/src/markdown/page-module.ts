@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path'
 import type { Expression, ImportDeclaration, Pattern } from 'acorn'
+import { requireTree } from '../folder/plain-data.ts'
 import { evaluate } from '../program/evaluate.ts'
 import { parseProgram } from '../program/parse-program.ts'
 import type { Budget, Scope, SourceLocation, Value } from '../program/value.ts'
@@ -145,7 +146,7 @@ function fileValue(from: string, line: number, context: ModuleContext): Value | 
 
 function jsonValue(text: string | undefined): Value | undefined {
   try {
-    return text === undefined ? undefined : valueOfJson(JSON.parse(text), AT)
+    return text === undefined ? undefined : valueOfJson(requireTree<unknown>(JSON.parse(text)), AT)
   } catch {
     return undefined
   }

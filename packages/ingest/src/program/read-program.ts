@@ -20,6 +20,7 @@ import type {
 } from 'acorn'
 import { readable, type ReadArea } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
+import { requireTree } from '../folder/plain-data.ts'
 import { evaluate, unwrap } from './evaluate.ts'
 import { changedNames } from './changed-names.ts'
 import { faultLine, parseProgram } from './parse-program.ts'
@@ -92,7 +93,7 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
       const source = readText({ absolute: path })
       if (source.length > MAX_PROGRAM) throw new SyntaxError(`it is larger than ${MAX_PROGRAM >> 10} KiB`)
       if (path.endsWith('.json')) {
-        const data = valueOfJson(JSON.parse(source), { file: path, line: 1 })
+        const data = valueOfJson(requireTree<unknown>(JSON.parse(source)), { file: path, line: 1 })
         module.exported = (name) =>
           name === 'default' || name === '*' ? data : data.kind === 'table' ? data.entries.get(name) : undefined
       } else

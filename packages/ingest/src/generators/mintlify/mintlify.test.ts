@@ -22,6 +22,15 @@ describe('Mintlify', () => {
     expect(docs.title).toBe('Harbour')
     expect(addressesOf(docs)).toEqual(['/ index.mdx', '/move move/index.mdx', '/move/readme move/readme.mdx'])
   })
+  test.each(['docs.json', 'mint.json', 'parts.json'])('thousands of levels in %s are no settings', async (name) => {
+    const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
+    const docs = await readFiles({
+      'docs.json': json({ name: 'Harbour', a: { $ref: 'parts.json' } }),
+      [name]: deep,
+      'index.mdx': page('Welcome'),
+    })
+    expect(docs.pages.map(({ title }) => title)).toEqual(['Welcome'])
+  })
   test('tabs, anchors, groups with a root page, nested groups, hidden parts, links', async () => {
     const docs = await readFiles({
       'docs.json': json({

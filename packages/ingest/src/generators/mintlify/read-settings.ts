@@ -5,7 +5,7 @@
 import { dirname } from 'node:path'
 import { fileIn, type ReadArea } from '../../folder/below-root.ts'
 import { readText } from '../../folder/list-files.ts'
-import { tableOf } from '../../folder/plain-data.ts'
+import { requireTree, tableOf } from '../../folder/plain-data.ts'
 
 /** Maximum depth of references within references. */
 const MAX_DEPTH = 8
@@ -59,7 +59,7 @@ export function readSettings(file: string, area: ReadArea): Settings | undefined
 
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(readText({ absolute: file }))
+    return requireTree<unknown>(JSON.parse(readText({ absolute: file })))
   } catch {
     return undefined
   }

@@ -6,7 +6,7 @@ import { inGroups, readTable, type Separator } from '../../navigation/folder-not
 import { type FolderNotes, named, type Notes, type OrderEntry } from '../../navigation/order-entry.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
 import { readText } from '../../folder/list-files.ts'
-import { tableOf, textOf } from '../../folder/plain-data.ts'
+import { requireTree, tableOf, textOf } from '../../folder/plain-data.ts'
 
 /** A translation of a label. */
 export type Translate = (label: string) => string
@@ -103,7 +103,7 @@ export function navLinks(file: string | undefined): { text: string; url: string 
 
 function listOf(file: string): unknown[] {
   try {
-    const value: unknown = JSON.parse(readText({ absolute: file }))
+    const value: unknown = requireTree<unknown>(JSON.parse(readText({ absolute: file })))
     return Array.isArray(value) ? value : []
   } catch {
     return []

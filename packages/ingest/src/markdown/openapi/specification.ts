@@ -34,11 +34,12 @@ export function specificationOf(text: string): Table | undefined {
   return file
 }
 
+/** Options of the parser, whose check for repeated keys compares each key of a table with all others. */
+const YAML = { logLevel: 'silent', maxAliasCount: 100, uniqueKeys: false } as const
+
 function read(text: string): unknown {
   try {
-    return requireTree<unknown>(
-      text.trimStart().startsWith('{') ? JSON.parse(text) : parseYaml(text, { logLevel: 'silent', maxAliasCount: 100 }),
-    )
+    return requireTree<unknown>(text.trimStart().startsWith('{') ? JSON.parse(text) : parseYaml(text, YAML))
   } catch {
     return undefined
   }
