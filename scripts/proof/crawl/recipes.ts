@@ -1,4 +1,5 @@
 /** The sites of the proof. Pages are those of the docs folders; the configurations are ours, as small as each generator allows. */
+import { FUMADOCS_APP } from './fumadocs-app.ts'
 import { ORIGIN, type Recipe, type Tool } from './recipe.ts'
 
 /** The generators. Versions are exact, so that two runs build the same HTML. */
@@ -10,6 +11,18 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       '@docusaurus/remark-plugin-npm2yarn@3.10.2',
       'docusaurus-remark-plugin-tab-blocks@4.0.0',
       'react-lite-youtube-embed@3.7.0',
+      'react@19.3.1',
+      'react-dom@19.3.1',
+    ],
+  },
+  fumadocs: {
+    npm: [
+      'next@16.4.6',
+      'fumadocs-core@17.0.0',
+      'fumadocs-ui@17.0.0',
+      '@mdx-js/mdx@3.1.1',
+      '@tailwindcss/postcss@4.3.5',
+      'tailwindcss@4.3.5',
       'react@19.3.1',
       'react-dom@19.3.1',
     ],
@@ -232,6 +245,14 @@ export default defineConfig({
       { file: 'book.toml', find: /^\[preprocessor[^[]*/gm, by: '' },
     ],
     build: { command: ['{tool}/bin/mdbook', 'build', '-d', '{out}'] },
+  },
+  fumadocs: {
+    generator: 'Fumadocs 17.0.0',
+    tool: 'fumadocs',
+    source: 'rust-book',
+    files: FUMADOCS_APP,
+    build: { folder: 'site', command: ['{tool}/node_modules/.bin/next', 'build'] },
+    out: 'site/out',
   },
   'sphinx-alabaster': sphinx('alabaster', ''),
   'sphinx-rtd': sphinx('sphinx_rtd_theme', '3.1.0'),

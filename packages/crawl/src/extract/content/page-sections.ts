@@ -45,7 +45,8 @@ export function pageSections({ roots, title, excluded, isMember, isCode }: Conte
   const isAnchored = entries.some(({ anchor }) => anchor !== undefined)
   const top = entries.reduce((least, entry) => (isOwn(entry) ? Math.min(least, rankOf(entry)) : least), Infinity)
   const titleRank = title !== undefined && /^h[2-6]$/.test(title.name) ? Number(title.name.slice(1)) : 1
-  const shift = titleRank > 1 ? 1 - titleRank : top < 2 ? 1 : 0
+  // Headings of the rank of the title are below it as well.
+  const shift = titleRank > 1 ? Math.max(1 - titleRank, 2 - Math.min(top, 7)) : top < 2 ? 1 : 0
   const sections: SectionText[] = [{ level: 1, text: '', anchor: '', pieces: lead.pieces }]
   const taken = new Set<string>()
   let base = 1

@@ -375,6 +375,21 @@ test('of several headings of level 1 none is the title when the head has another
   ])
 })
 
+test('GTK-Doc: functions with their parameters', () => {
+  const { layout, lines } =
+    read(`${generator('GTK-Doc V1.32 (XML mode)')}<table class="navigation"><tr><td>Top</td></tr></table><div class="refentry"><a name="gear"></a>
+    <div class="refnamediv"><table><tr><td><h2><span class="refentrytitle"><a name="gear.top_of_page"></a>Gear</span></h2><p>Gear — turns</p></td></tr></table></div>
+    <div class="refsect1"><a name="gear.functions"></a><h2>Functions</h2><table><tr><td><a href="#gear-turn">gear_turn</a></td></tr></table></div>
+    <div class="refsect1"><a name="gear.functions_details"></a><h2>Functions</h2><div class="refsect2"><a name="gear-turn"></a><h3>gear_turn ()</h3><pre>void gear_turn (Gear *gear);</pre><p>Turns once.</p>
+    <div class="refsect3"><a name="gear-turn.parameters"></a><h4>Parameters</h4><table><tr><td><p>gear</p></td><td><p>a gear</p></td></tr></table></div></div></div></div>`)
+  expect(layout).toBe('gtk-doc')
+  expect(lines).toEqual([
+    'Site > Gear # Gear — turns',
+    'Site > Gear > Functions #gear.functions_details -',
+    'Site > Gear > Functions > gear_turn () #gear-turn Turns once. | gear a gear [void gear_turn (Gear *gear);]',
+  ])
+})
+
 test('Dokka: signatures are code, and a package has its own name', () => {
   const { layout, lines } =
     read(`<title>org.gears</title><nav class="navigation"><a class="library-name--link" href="index.html">gears</a>

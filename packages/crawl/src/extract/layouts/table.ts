@@ -371,6 +371,22 @@ export const LAYOUTS: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'gtk-doc-index',
+    generator: /^GTK-Doc/i,
+    marker: 'body > .index',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'gtk-doc',
+    generator: /^GTK-Doc/i,
+    content: ['body > .refentry', 'body > .chapter, body > .book, body > .glossary, body > .part, body > .reference'],
+    title: '.refnamediv h2, h1.title, h2.title',
+    // The list of functions before their descriptions, and the headings within these.
+    exclude: '.refsect1:has(> a[name$=".functions"]), .refsect3 > h4, .toc',
+    verified: true,
+  },
+  {
     name: 'crystal',
     generator: /^Crystal Docs/,
     content: ['.main-content'],
