@@ -25,7 +25,7 @@ import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'
 import type { FusionInfo, NearestRecords, SearchParams } from '../wire.ts'
-import { docsByObjectID } from './pins.ts'
+import { docsByObjectID } from '../query/pins.ts'
 import type { RankedDocs } from './rank.ts'
 
 /** Records of each list that take part: those that `rank.ts` orders completely. */
