@@ -1,6 +1,7 @@
 /**
  * Abuse with the key of the pages, which every visitor has, while ordinary readers search on the same server. The part
- * measures the readers' answers. The abusers have other addresses of this machine than the readers.
+ * measures the readers' answers. The abusers have other addresses than the readers: requests arrive through a proxy of this
+ * machine that names them, and the connections of some scenarios come from other addresses of it.
  */
 
 import { connect, type Socket } from 'node:net'
@@ -8,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 import { sendRequest, type SentRequest, createAgent } from './send-request.ts'
-import { addFinding, type Finding, type Outcome, type Part, percentile } from './part.ts'
+import { addFinding, type Finding, type OnTried, type Outcome, type Part, percentile } from './part.ts'
 import { createRandom, type Random } from './random.ts'
 import { type AttackedServer, startServer } from './server.ts'
 
@@ -41,18 +42,48 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
         facets: ['*'],
       }),
     ),
-  'large events': (server, over, random) => flood(server, over, 8, () => eventBody(random), '/1/events'),
+  'heavy lists of queries': (server, over, random) =>
+    flood(server, over, 2, () => ({ json: { requests: Array.from({ length: 50 }, () => heavyQuery(random)) } }), {
+      path: '/1/indexes/*/queries',
+      side: 16,
+    }),
+  'large events': (server, over, random) => flood(server, over, 8, () => eventBody(random), { path: '/1/events' }),
   reports: (server, over, random) =>
-    flood(server, over, 8, () => ({ form: `query=${random.int(1e9)}` }), '/_docent/report'),
+    flood(server, over, 8, () => ({ form: `query=${random.int(1e9)}` }), { path: '/_docent/report' }),
 }
+
+/** Fifty of them take longer than a search may. */
+const heavyQuery = (random: Random): object => ({
+  indexName: 'docs',
+  query: Array.from({ length: 30 }, () => random.pick(WORDS).slice(0, 4)).join(' '),
+  hitsPerPage: 1000,
+  facets: ['*'],
+  queryType: 'prefixAll',
+  removeWordsIfNoResults: 'allOptional',
+})
 
 const WORDS = ['install', 'gearbx', 'topic', 'detials', 'more', 'of', 'it', 'host', 'begn', 'wher']
 
-async function abuse(seconds: number, seed: number): Promise<Outcome> {
+const textOf = (section: number): string =>
+  Array.from({ length: 60 }, (_, at) => `${WORDS[(section + at) % WORDS.length]}${(section * at) % 50}`).join(' ')
+
+/** Pages with 400 sections, and the proxy that names the senders. */
+const FILES: Readonly<Record<string, string>> = {
+  'docent.config.json': '{ "trustedProxies": ["127.0.0.1"] }',
+  'index.md': '# Handbook\n\nWhere to begin.\n',
+  ...Object.fromEntries(
+    Array.from({ length: 40 }, (_, page) => [
+      `topics/topic-${page}.md`,
+      `# Topic ${page}\n\n${Array.from({ length: 10 }, (_, at) => `## Part ${at}\n\n${textOf(page * 10 + at)}\n`).join('\n')}`,
+    ]),
+  ),
+}
+
+async function abuse(seconds: number, seed: number, onTried: OnTried): Promise<Outcome> {
   const findings: Finding[] = []
   const figures: Outcome['figures'] = {}
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
-    const server = await startServer()
+    const server = await startServer(FILES)
     try {
       // Warms the server up: the first searches are slow, and are not measured.
       await runReaders(server, AbortSignal.timeout(500))
@@ -63,12 +94,14 @@ async function abuse(seconds: number, seed: number): Promise<Outcome> {
       const p99 = Math.round(percentile(times, 0.99))
       const resident = Math.round(server.residentBytes() / 1024 ** 2)
       figures[name] = `${answered} of ${sent} searches answered, p99 ${p99} ms; server ${resident} MiB`
-      if (!server.isAlive()) addFinding(findings, { problem: `The server ended.`, input: name })
+      if (!server.isAlive())
+        addFinding(findings, { problem: `The server ended.`, input: `${name}: ${await server.loggedErrors()}` })
       if (answered < sent * LEAST_ANSWERED)
         addFinding(findings, { problem: `Only ${answered} of ${sent} searches were answered.`, input: name })
     } finally {
       await server.close()
     }
+    onTried(seconds)
   }
   return { cases: seconds, findings, figures }
 }
@@ -88,7 +121,12 @@ async function runReaders(server: AttackedServer, over: AbortSignal): Promise<Re
       result.sent++
       const { status, ms } = await sendRequest(
         server.port,
-        { method: 'POST', path: searchPath(server), body: JSON.stringify({ query: WORDS[at % WORDS.length] }) },
+        {
+          method: 'POST',
+          path: searchPath(server),
+          headers: { 'x-forwarded-for': `198.51.100.${1 + reader}` },
+          body: JSON.stringify({ query: WORDS[at % WORDS.length] }),
+        },
         { agent },
       )
       if (status === 200) {
@@ -123,27 +161,28 @@ const eventBody = (random: Random): Body => ({
   },
 })
 
-/** Clients that send one request after the other, each from its own address. */
+/** Clients that send requests, `side` at a time, each from its own address. */
 async function flood(
   server: AttackedServer,
   over: AbortSignal,
   senders: number,
   bodyOf: () => Body,
-  path = '/1/indexes/docs/query',
+  { path = '/1/indexes/docs/query', side = 4 }: { path?: string; side?: number } = {},
 ): Promise<void> {
   const credentials = `x-algolia-application-id=docent&x-algolia-api-key=${server.searchKey}`
-  const sending = Array.from({ length: senders }, async (_, sender) => {
-    const agent = createAgent(4)
+  const sending = Array.from({ length: senders * side }, async (_, line) => {
+    const agent = createAgent(1)
+    const from = { 'x-forwarded-for': `203.0.113.${1 + (line % senders)}` }
     while (!over.aborted) {
       const body = bodyOf()
-      const sent: Pick<SentRequest, 'body' | 'headers'> =
+      const { body: content, headers }: Pick<SentRequest, 'body' | 'headers'> =
         'json' in body
           ? { body: gzipSync(JSON.stringify(body.json)), headers: { 'content-encoding': 'gzip' } }
           : { body: body.form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }
       const { status } = await sendRequest(
         server.port,
-        { method: 'POST', path: `${path}?${credentials}`, ...sent },
-        { agent, from: addressOf(sender) },
+        { method: 'POST', path: `${path}?${credentials}`, body: content, headers: { ...headers, ...from } },
+        { agent },
       )
       // A refused abuser needs some time for the next request, too.
       if (status !== 200) await delay(5)

@@ -44,8 +44,8 @@ async function tryFolder(seed: number, pages: number): Promise<FolderReport> {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
     }
-    await tryConfig(folder, seed, findings)
-    problems = await tryPages(folder, seed, random, findings)
+    await tryConfig(folder, findings)
+    problems = await tryPages(folder, random, findings)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -53,29 +53,29 @@ async function tryFolder(seed: number, pages: number): Promise<FolderReport> {
 }
 
 /** A wrong configuration must be a usage error of one sentence. */
-async function tryConfig(folder: string, seed: number, findings: Finding[]): Promise<void> {
+async function tryConfig(folder: string, findings: Finding[]): Promise<void> {
   try {
     await readConfig(folder)
   } catch (error) {
     const { name, message } = error as Error
     if (name !== 'UsageError' || message.includes('\n'))
-      addFinding(findings, { problem: `A configuration: ${name}: ${message}`, input: `folder ${seed}` })
+      addFinding(findings, { problem: `A configuration: ${name}: ${message}`, input: '' })
   }
 }
 
 /** Returns the number of reported problems. */
-async function tryPages(folder: string, seed: number, random: Random, findings: Finding[]): Promise<number> {
+async function tryPages(folder: string, random: Random, findings: Finding[]): Promise<number> {
   try {
     const docs = await readDocs(folder, { drafts: random.chance(0.5) })
     for (const page of docs.pages) {
       const html = await renderArticle(docs, page)
       const harm = findUnsafe(html)
-      if (harm !== undefined) addFinding(findings, { problem: harm, input: `folder ${seed}, ${page.file}` })
+      if (harm !== undefined) addFinding(findings, { problem: harm, input: `, ${page.file}` })
     }
     return docs.problems.length
   } catch (error) {
     if ((error as Error).name === 'IngestError') return 1
-    addFinding(findings, { problem: `${String((error as Error).stack).slice(0, 300)}`, input: `folder ${seed}` })
+    addFinding(findings, { problem: `${String((error as Error).stack).slice(0, 300)}`, input: '' })
     return 0
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { FolderReport, FolderTask } from './fuzz-docs-worker.ts'
-import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part } from './part.ts'
+import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
 import { createRandom } from './random.ts'
 import { createThread } from './thread.ts'
 
@@ -13,7 +13,7 @@ const PAGES = 40
 
 export const docsPart: Part = { name: 'docs', unit: 'pages', long: 200_000, short: 800, run: fuzzDocs }
 
-async function fuzzDocs(cases: number, seed: number): Promise<Outcome> {
+async function fuzzDocs(cases: number, seed: number, onTried: OnTried): Promise<Outcome> {
   const random = createRandom(seed)
   const findings: Finding[] = []
   const thread = createThread<FolderTask, FolderReport>(new URL('fuzz-docs-worker.ts', import.meta.url))
@@ -22,11 +22,14 @@ async function fuzzDocs(cases: number, seed: number): Promise<Outcome> {
   for (; tried < cases && findings.length < MOST_FINDINGS; tried += PAGES) {
     const folderSeed = random.int(2 ** 31)
     const report = await thread.send({ seed: folderSeed, pages: PAGES })
-    if ('failure' in report) addFinding(findings, { problem: report.failure, input: `folder ${folderSeed}` })
+    const place = `case ${tried}: folder ${folderSeed}`
+    if ('failure' in report) addFinding(findings, { problem: report.failure, input: place })
     else {
-      for (const finding of report.output.findings) addFinding(findings, finding)
+      for (const { problem, input } of report.output.findings)
+        addFinding(findings, { problem, input: `${place}${input}` })
       problems += report.output.problems
     }
+    onTried(tried)
   }
   await thread.close()
   return { cases: Math.min(tried, cases), findings, figures: { 'reported problems': problems } }

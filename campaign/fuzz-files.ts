@@ -10,14 +10,14 @@ import { join, relative } from 'node:path'
 
 import { openEmbeddedBackend } from '@docent/server'
 
-import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part } from './part.ts'
+import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
 import { RECORDS } from './fuzz-files-worker.ts'
 import { createRandom, type Random } from './random.ts'
 import { createThread } from './thread.ts'
 
 export const filesPart: Part = { name: 'files', unit: 'damaged folders', long: 20_000, short: 60, run: fuzzFiles }
 
-async function fuzzFiles(cases: number, seed: number): Promise<Outcome> {
+async function fuzzFiles(cases: number, seed: number, onTried: OnTried): Promise<Outcome> {
   const random = createRandom(seed)
   const findings: Finding[] = []
   const root = mkdtempSync(join(tmpdir(), 'docent-fuzz-files-'))
@@ -34,9 +34,9 @@ async function fuzzFiles(cases: number, seed: number): Promise<Outcome> {
       const answer = await thread.send(damaged)
       const verdict = 'failure' in answer ? answer.failure : answer.output
       if (verdict === 'refused') refused++
-      else if (verdict !== 'served')
-        addFinding(findings, { problem: verdict, input: `seed ${seed}, case ${tried}: ${damage}` })
+      else if (verdict !== 'served') addFinding(findings, { problem: verdict, input: `case ${tried}: ${damage}` })
       rmSync(damaged, { recursive: true, force: true })
+      onTried(tried)
     }
   } finally {
     await thread.close()

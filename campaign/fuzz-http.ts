@@ -6,10 +6,11 @@
 import { gzipSync } from 'node:zlib'
 
 import { type ReceivedAnswer, sendRequest, type SentRequest, createAgent } from './send-request.ts'
-import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part, percentile } from './part.ts'
+import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part, percentile } from './part.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Schema, schemaValue } from './schema-value.ts'
 import { type AttackedServer, startServer } from './server.ts'
+import { encode, sitePath } from './site-path.ts'
 import { randomText, randomValue } from './values.ts'
 
 /** A call of the API. */
@@ -30,12 +31,14 @@ interface Sender {
 /** The number of concurrent requests, and of requests between two checks of the server. */
 const SIDE_BY_SIDE = 16
 const ROUND = 2000
+/** CPU time of the server (ms) after which an answer is late: by the clock, a busy machine takes any time. */
+const SLOW_MS = 10_000
 /** More memory than this is a leak, since the server has a few dozen pages. */
 const MOST_RESIDENT = 1024 ** 3
 
 export const httpPart: Part = { name: 'http', unit: 'requests', long: 1_000_000, short: 4000, run: fuzzHttp }
 
-async function fuzzHttp(cases: number, seed: number): Promise<Outcome> {
+async function fuzzHttp(cases: number, seed: number, onTried: OnTried): Promise<Outcome> {
   const server = await startServer()
   const random = createRandom(seed)
   const findings: Finding[] = []
@@ -47,30 +50,43 @@ async function fuzzHttp(cases: number, seed: number): Promise<Outcome> {
     const senders = await makeSenders(server)
     const before = await knownAnswer(server)
     let tried = 0
+    let made = 0
     while (tried < cases && findings.length < MOST_FINDINGS) {
       const round = Math.min(ROUND, cases - tried)
       const lines = Array.from({ length: SIDE_BY_SIDE }, async (_, line) => {
         for (let at = line; at < round; at += SIDE_BY_SIDE) {
+          // One request after the other takes from the random numbers, so the number of a request finds it again.
+          const number = made++
           const sender = random.pick(senders)
           const asked = makeRequest(random, calls, sender)
+          const cpuBefore = server.cpuMs()
           const answered = await sendRequest(server.port, asked, { agent })
+          const cpuMs = answered.ms > SLOW_MS ? server.cpuMs() - cpuBefore : 0
           statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1)
           if (times.length < 100_000) times.push(answered.ms)
-          const problem = faultOf(asked, answered, sender)
-          if (problem !== undefined) addFinding(findings, { problem, input: describe(asked) })
+          const problem = faultOf(asked, answered, { sender, cpuMs })
+          if (problem !== undefined) {
+            const logged = answered.status >= 500 ? await server.loggedErrors() : ''
+            const last = logged.split('\n').findLast((line) => /^\S/.test(line))
+            addFinding(findings, {
+              problem: last === undefined ? problem : `${problem} The server printed: ${last}`,
+              input: `case ${number}: ${describe(asked)}\n${logged}`,
+            })
+          }
         }
       })
       await Promise.all(lines)
       tried += round
       if (!server.isAlive()) {
-        findings.push({ problem: 'The server ended.', input: `seed ${seed}, the ${round} requests up to ${tried}` })
+        findings.push({ problem: 'The server ended.', input: `cases up to ${tried}: ${await server.loggedErrors()}` })
         break
       }
       const after = await knownAnswer(server)
       if (after !== before)
-        findings.push({ problem: `The index of the docs changed: ${after}`, input: `seed ${seed}, up to ${tried}` })
+        findings.push({ problem: `The index of the docs changed: ${after}`, input: `cases up to ${tried}` })
       if (server.residentBytes() > MOST_RESIDENT)
-        findings.push({ problem: `The server holds ${server.residentBytes()} bytes.`, input: `seed ${seed}, ${tried}` })
+        findings.push({ problem: `The server holds ${server.residentBytes()} bytes.`, input: `cases up to ${tried}` })
+      onTried(tried)
     }
     const counts = [...statuses].toSorted(([left], [right]) => left - right)
     return {
@@ -173,16 +189,6 @@ function fillPath(random: Random, path: string, { mayWrite }: Sender): string {
   })
 }
 
-/** Percent-encodes the text; sometimes returns it unchanged, if a request line can contain it. */
-function encode(random: Random, text: string): string {
-  if (random.chance(0.1) && /^[!-~]+$/.test(text)) return text
-  try {
-    return encodeURIComponent(text)
-  } catch {
-    return '%ED%A0%80'
-  }
-}
-
 function queryString(random: Random, names: readonly string[]): string {
   if (!random.chance(0.3)) return ''
   const pairs = Array.from({ length: 1 + random.int(3) }, () => {
@@ -203,37 +209,6 @@ function bodyOf(random: Random, schema: Schema): string {
   if (kind === 4) return randomText(random)
   if (kind === 5) return JSON.stringify(randomValue(random, 5)) ?? ''
   return text
-}
-
-const SITE_PATHS = [
-  '/',
-  '/topics/topic-1',
-  '/search',
-  '/tags',
-  '/sitemap.xml',
-  '/robots.txt',
-  '/llms.txt',
-  '/_docent/data/x/index.json',
-  '/_docent/files/x',
-  '/_docent/assets/x.js',
-  '/_docent/report',
-  '/_docent/ready',
-  '/_docent/metrics',
-  '/_docent/live',
-  '/.docent/docent.db',
-  '/.git/config',
-  '/1/',
-  '/2/indexes',
-]
-
-function sitePath(random: Random): string {
-  const begin = random.pick(SITE_PATHS)
-  const kind = random.int(5)
-  if (kind === 0) return begin
-  if (kind === 1) return `${begin}/${encode(random, randomText(random))}`
-  if (kind === 2) return `${begin}?${encode(random, randomText(random))}=${encode(random, randomText(random))}`
-  if (kind === 3) return `/${encode(random, randomText(random))}${begin}`
-  return begin.replaceAll('/', () => random.pick(['/', '//', '/./', '/../', '%2f', '/%2e%2e/', '\\']))
 }
 
 function oddHeaders(random: Random): Record<string, string> {
@@ -262,15 +237,15 @@ const LEAK = /\/(?:tmp|home|root|usr)\/[\w.-]+\/|node_modules|\n\s+at \w+.*\(.*:
 /** Returns the fault of an answer; `undefined` if there is none. */
 function faultOf(
   { method, path }: SentRequest,
-  { status, headers, body, ms }: ReceivedAnswer,
-  { mayWrite }: Sender,
+  { status, headers, body }: ReceivedAnswer,
+  { sender: { mayWrite }, cpuMs }: { sender: Sender; cpuMs: number },
 ): string | undefined {
   // Node's client refuses to send requests that it considers invalid.
   if (status === 0) return /Invalid|unescaped|Protocol/.test(body) ? undefined : `No answer: ${body}`
   if (status === 503)
     return /"message"/.test(body) || method === 'HEAD' ? undefined : `A 503 without a reason: ${body.slice(0, 200)}`
   if (!ALLOWED_STATUSES.has(status)) return `Status ${status}: ${body.slice(0, 200)}`
-  if (ms > 10_000) return `An answer after ${Math.round(ms)} ms.`
+  if (cpuMs > SLOW_MS) return `An answer after more than ${SLOW_MS} ms of the server's CPU time.`
   if (headers['x-content-type-options'] !== 'nosniff' && ![204, 304].includes(status))
     return `Status ${status} without nosniff.`
   if (LEAK.test(body)) return `A path or a stack in the answer: ${LEAK.exec(body)?.[0]}`

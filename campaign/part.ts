@@ -3,7 +3,7 @@
 export interface Finding {
   /** The fault, in one sentence. */
   problem: string
-  /** How to repeat it: a request, a file, a seed. */
+  /** The place in the run: the number of the case, and the request, file or payload. */
   input: string
 }
 
@@ -22,7 +22,23 @@ export interface Part {
   /** Cases of the long form, and of the short form, which `npm test -- --all` runs; 0 for none. */
   long: number
   short: number
-  run(cases: number, seed: number): Promise<Outcome>
+  /** Calls `onTried` with the number of cases so far, after each step. */
+  run(cases: number, seed: number, onTried: OnTried): Promise<Outcome>
+}
+
+export type OnTried = (cases: number) => void
+
+/** Runs a part. The input of each finding then begins with the command that repeats it. */
+export async function runPart(
+  { name, run }: Pick<Part, 'name' | 'run'>,
+  { cases, seed, onTried = () => {} }: { cases: number; seed: number; onTried?: OnTried },
+): Promise<Outcome> {
+  const outcome = await run(cases, seed, onTried)
+  const command = `campaign ${name} --cases ${cases} --seed ${seed}`
+  return {
+    ...outcome,
+    findings: outcome.findings.map((finding) => ({ ...finding, input: `${command}, ${finding.input}` })),
+  }
 }
 
 /** A part stops at this number of different findings. */

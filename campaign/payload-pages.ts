@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import { launchBrowser } from '../e2e/browser.ts'
 import { PAYLOADS } from '../e2e/hostile.ts'
-import { addFinding, type Finding, MOST_FINDINGS, type Outcome, type Part } from './part.ts'
+import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
 import { createRandom } from './random.ts'
 import { startServer } from './server.ts'
 
@@ -28,7 +28,7 @@ export const payloadPart: Part = { name: 'payloads', unit: 'payloads', long: ALL
 /** A word that every page has. */
 const WORD = 'gearbox'
 
-async function tryPayloads(cases: number, seed: number): Promise<Outcome> {
+async function tryPayloads(cases: number, seed: number, onTried: OnTried): Promise<Outcome> {
   const random = createRandom(seed)
   const chosen = ALL.map((payload) => ({ payload, order: random.next() }))
     .toSorted((left, right) => left.order - right.order)
@@ -45,7 +45,9 @@ async function tryPayloads(cases: number, seed: number): Promise<Outcome> {
     for (; tried < chosen.length && findings.length < MOST_FINDINGS; tried++) {
       await tryPage(page, server.url, tried)
       const found = seen.splice(0)
-      if (found[0] !== undefined) addFinding(findings, { problem: found[0], input: JSON.stringify(chosen[tried]) })
+      if (found[0] !== undefined)
+        addFinding(findings, { problem: found[0], input: `case ${tried}: ${JSON.stringify(chosen[tried])}` })
+      onTried(tried)
     }
     return { cases: tried, findings, figures: { 'different payloads': ALL.length } }
   } finally {

@@ -6,11 +6,17 @@ import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { nextOutput } from '../e2e/docent-process.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
 
 const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
+
+/** The error of an answer is printed at most this time (ms) after it, also on a busy machine. */
+const ARRIVAL_MS = 300
+/** The size of a stack and of the line before it. */
+const MOST_LOGGED = 3000
 
 export interface AttackedServer {
   /** Without a slash at the end. */
@@ -22,6 +28,10 @@ export interface AttackedServer {
   isAlive(): boolean
   /** Resident memory in bytes; 0 on systems without `/proc`. */
   residentBytes(): number
+  /** CPU time that it has used, in ms; the time of the clock on systems without `/proc`. */
+  cpuMs(): number
+  /** The last errors that it printed, with their stacks, at most `MOST_LOGGED` characters. Waits until an answer's error is here. */
+  loggedErrors(): Promise<string>
   /** Ends it and removes its files. */
   close(): Promise<void>
 }
@@ -52,6 +62,8 @@ export async function startServer(
   const child = spawn(process.execPath, [main, 'serve', docs, '--data', data, '--port', '0', '--quiet', ...args], {
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, XDG_CACHE_HOME: folder },
   })
+  let printed = ''
+  child.stderr.on('data', (chunk) => (printed = `${printed}${String(chunk)}`.slice(-MOST_LOGGED)))
   const url = (/http:\S+/.exec(await nextOutput(child, /http:\S+/))?.[0] ?? '').replace(/\/$/, '')
   const { adminKey, searchKey } = JSON.parse(await readFile(join(data, 'server.json'), 'utf8')) as {
     adminKey: string
@@ -64,6 +76,11 @@ export async function startServer(
     searchKey,
     isAlive: () => child.exitCode === null && child.signalCode === null,
     residentBytes: () => residentBytes(child),
+    cpuMs: () => cpuMs(child),
+    async loggedErrors() {
+      await delay(ARRIVAL_MS)
+      return printed.trim()
+    },
     async close() {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGTERM')
@@ -80,5 +97,20 @@ function residentBytes({ pid }: ChildProcess): number {
     return Number(kilobytes) * 1024
   } catch {
     return 0
+  }
+}
+
+/** Unit of the times in `/proc`, in ms: 100 a second on all Linux systems. */
+const TICK_MS = 10
+
+function cpuMs({ pid }: ChildProcess): number {
+  try {
+    // Fields 14 and 15, user and system time (proc_pid_stat(5)); the name in field 2 is in brackets and may hold spaces.
+    const [, , , , , , , , , , , user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return (Number(user) + Number(system)) * TICK_MS
+  } catch {
+    return performance.now()
   }
 }

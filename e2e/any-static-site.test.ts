@@ -154,18 +154,22 @@ describe('a reader', () => {
 })
 
 describe('the command', () => {
-  test('changes nothing when it runs again, and the same site gives the same files elsewhere', async () => {
-    const before = contentOf(site)
-    const again = await run('index', site, '--into', site, '--json')
-    expect(JSON.parse(again.stdout)).toMatchObject({ pages: { tagged: 0, unchanged: 3, left: [] } })
-    expect(contentOf(site)).toEqual(before)
-    const other = join(folder, 'other')
-    write(other, PAGES)
-    expect(await run('index', other, '--into', other)).toMatchObject({ code: 0 })
-    expect(contentOf(other)).toEqual(before)
-  })
+  test(
+    'changes nothing when it runs again, and the same site gives the same files elsewhere',
+    { tags: 'long' },
+    async () => {
+      const before = contentOf(site)
+      const again = await run('index', site, '--into', site, '--json')
+      expect(JSON.parse(again.stdout)).toMatchObject({ pages: { tagged: 0, unchanged: 3, left: [] } })
+      expect(contentOf(site)).toEqual(before)
+      const other = join(folder, 'other')
+      write(other, PAGES)
+      expect(await run('index', other, '--into', other)).toMatchObject({ code: 0 })
+      expect(contentOf(other)).toEqual(before)
+    },
+  )
 
-  test('--no-script leaves the pages as they are', async () => {
+  test('--no-script leaves the pages as they are', { tags: 'long' }, async () => {
     const other = join(folder, 'without')
     write(other, PAGES)
     expect(await run('index', other, '--into', other, '--no-script')).toMatchObject({ code: 0 })
@@ -176,7 +180,7 @@ describe('the command', () => {
     )
   })
 
-  test('indexes a site that has no page at its root', async () => {
+  test('indexes a site that has no page at its root', { tags: 'long' }, async () => {
     const other = join(folder, 'rootless')
     const { 'index.html': _, ...pages } = PAGES
     write(other, pages)
@@ -206,7 +210,7 @@ describe('the command', () => {
     expect(await exitCode(child)).toBe(0)
   })
 
-  test('--watch refuses a built site', async () => {
+  test('--watch refuses a built site', { tags: 'long' }, async () => {
     expect(await run('index', site, '--into', site, '--watch')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--watch reads a folder of Markdown'),
@@ -226,7 +230,7 @@ describe('the command', () => {
   test.for<[args: string[], message: RegExp]>([
     [['https://docs.example.com', '--into', site], /needs a folder/],
     [[site, '--into', site, '--to', 'https://search.example', '--key', 'k'], /--to has no meaning/],
-  ])('refuses %j', async ([args, message]) => {
+  ])('refuses %j', { tags: 'long' }, async ([args, message]) => {
     const refused = await run('index', ...args)
     expect(refused).toMatchObject({ code: 2, stdout: '' })
     expect(refused.stderr).toMatch(message)

@@ -199,7 +199,7 @@ describe('without a server', () => {
     expect(outside.isError).toBe(true)
   })
 
-  test('a docs folder is read again after a change', async () => {
+  test('a docs folder is read again after a change', { tags: 'long' }, async () => {
     const client = await overStdio(docs)
     expect((await search(client, 'flywheel governor')).answered).toBe(false)
     writeFileSync(join(docs, 'guide/governor.md'), '# Flywheel governor\n\nThe flywheel governor limits the speed.\n')
@@ -245,7 +245,7 @@ describe('the documentation', () => {
 
   const different = [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()]
 
-  test.for(different.map((entry) => [entry]))('%j connects', async ([entry]) => {
+  test.for(different.map((entry) => [entry]))('%j connects', { tags: 'long' }, async ([entry]) => {
     if (typeof entry === 'string') {
       expect(entry).toBe('https://docs.example.com/_docent/mcp')
       return expect((await (await overHttp('modern')).listTools()).tools).toHaveLength(3)

@@ -43,7 +43,7 @@ test('a save is seen by page and search, without a restart', async () => {
   expect(JSON.parse(stdout).hits[0].url).toBe('/#lubrication')
 })
 
-test('a second server on the folder is refused with the pid of the first', async () => {
+test('a second server on the folder is refused with the pid of the first', { tags: 'long' }, async () => {
   await writeFile(join(folder, 'index.md'), PAGE)
   const { child } = await serve(/http:\S+/, '--port', '0')
   const second = await run('dev', folder, '--port', '0')
@@ -60,17 +60,18 @@ test('Ctrl+C ends it cleanly, and the next start finds its data', async () => {
   expect(second.output).toMatch(/3 sections/)
 })
 
-test.for([
-  ['a folder that does not exist', ['dev', '/nonexistent/docs'], /There is no folder "\/nonexistent\/docs"/],
-  ['an unknown option', ['dev', '--prot', '1'], /unknown option '--prot'/],
-  ['a port that is none', ['dev', '--port', '70000'], /must be a number from 0 to 65535/],
-  ['a file of queries that does not exist', ['eval', '/nonexistent.jsonl'], /there is no such file/],
-] as const)('%s: one sentence, exit code 2', async ([, args, message]) => {
-  const { code, stderr } = await run(...args)
-  expect(stderr).toMatch(message)
-  expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
-  expect(code).toBe(2)
-})
+for (const [what, args, message, tags] of [
+  ['a folder that does not exist', ['dev', '/nonexistent/docs'], /There is no folder "\/nonexistent\/docs"/, ['long']],
+  ['an unknown option', ['dev', '--prot', '1'], /unknown option '--prot'/, []],
+  ['a port that is none', ['dev', '--port', '70000'], /must be a number from 0 to 65535/, []],
+  ['a file of queries that does not exist', ['eval', '/nonexistent.jsonl'], /there is no such file/, ['long']],
+] as const)
+  test(`${what}: one sentence, exit code 2`, { tags: [...tags] }, async () => {
+    const { code, stderr } = await run(...args)
+    expect(stderr).toMatch(message)
+    expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
+    expect(code).toBe(2)
+  })
 
 test('a folder without Markdown: one sentence, exit code 2', async () => {
   await writeFile(join(folder, 'notes.txt'), 'no page')

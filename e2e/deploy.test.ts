@@ -150,7 +150,7 @@ describe('eval on a pull request', () => {
     return { ...ended, summary: await readFile(summary, 'utf8').catch(() => '') }
   }
 
-  test('without a change there is a summary and no comment', async () => {
+  test('without a change there is a summary and no comment', { tags: 'long' }, async () => {
     const { code, output, summary } = await evaluate()
     expect(code, output).toBe(0)
     expect(summary).toMatch(/^### Search relevance: unchanged/)
@@ -175,7 +175,7 @@ describe('eval on a pull request', () => {
     expect(comments.get(1)).toBe('A comment of a person')
   })
 
-  test('the configuration of a change, which is a program, does not see the token', async () => {
+  test('the configuration of a change, which is a program, does not see the token', { tags: 'long' }, async () => {
     await writeFile(
       join(repository, 'docs/docent.config.js'),
       `import { writeFileSync } from 'node:fs'
@@ -190,7 +190,7 @@ export default {}`,
     expect(seen).not.toContain('secret')
   })
 
-  test('a token that may not comment is a warning, and the gate decides alone', async () => {
+  test('a token that may not comment is a warning, and the gate decides alone', { tags: 'long' }, async () => {
     status = 403
     const { code, output } = await evaluate()
     status = 200
@@ -198,7 +198,7 @@ export default {}`,
     expect(output).toMatch(/::warning::The comment was not written .*pull-requests: write/)
   })
 
-  test('a faulty file of queries fails with its own sentence', async () => {
+  test('a faulty file of queries fails with its own sentence', { tags: 'long' }, async () => {
     await writeFile(join(repository, 'queries.yaml'), 'steel:\n')
     const { code, output } = await evaluate()
     await git('checkout', '--quiet', '--', 'queries.yaml')
@@ -236,7 +236,7 @@ describe('the GitLab template', () => {
     await rm(join(repository, 'public'), { recursive: true })
   })
 
-  test('eval passes without a change, and fails for a regression with a report', async () => {
+  test('eval passes without a change, and fails for a regression with a report', { tags: 'long' }, async () => {
     await git('remote', 'add', 'origin', repository)
     const env = { CI_MERGE_REQUEST_DIFF_BASE_SHA: baseSha }
     const unchanged = await runJob('.docent-eval', env)

@@ -107,33 +107,37 @@ describe('25: filters', () => {
     await answered()
   }
 
-  test('the value of the open page is the default; other values have their counts; a choice is remembered', async () => {
-    await searchVersion2('migrate')
-    expect(host.asked.find(({ query }) => query === 'migrate')?.['facetFilters']).toEqual(['version:2'])
-    expect(await version().inputValue()).toBe('2')
-    await version().locator('option', { hasText: '1 (1)' }).waitFor({ state: 'attached' })
-    expect(await choices()).toEqual(['All', '2 (1)', '1 (1)'])
-    // By the keyboard only.
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    expect(await version().evaluate((element) => element === document.activeElement)).toBe(true)
-    await version().selectOption('1')
-    await until(() => JSON.stringify(host.asked.at(-1)?.['facetFilters']) === '["version:1"]')
-    await page.locator('a[href="/v1/migrate"]').waitFor()
-    await page.reload()
-    await page.locator('.DocSearch-Button').waitFor()
-    await page.keyboard.press('Control+k')
-    await searchBox().waitFor()
-    await page.keyboard.type('migrate')
-    await answered()
-    expect(await version().inputValue()).toBe('1')
-    await page.getByRole('button', { name: 'Reset filters' }).click()
-    await page.locator('a[href="/v2/migrate"]').waitFor()
-    expect(await version().inputValue()).toBe('2')
-  })
+  test(
+    'the value of the open page is the default; other values have their counts; a choice is remembered',
+    { tags: 'long' },
+    async () => {
+      await searchVersion2('migrate')
+      expect(host.asked.find(({ query }) => query === 'migrate')?.['facetFilters']).toEqual(['version:2'])
+      expect(await version().inputValue()).toBe('2')
+      await version().locator('option', { hasText: '1 (1)' }).waitFor({ state: 'attached' })
+      expect(await choices()).toEqual(['All', '2 (1)', '1 (1)'])
+      // By the keyboard only.
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      expect(await version().evaluate((element) => element === document.activeElement)).toBe(true)
+      await version().selectOption('1')
+      await until(() => JSON.stringify(host.asked.at(-1)?.['facetFilters']) === '["version:1"]')
+      await page.locator('a[href="/v1/migrate"]').waitFor()
+      await page.reload()
+      await page.locator('.DocSearch-Button').waitFor()
+      await page.keyboard.press('Control+k')
+      await searchBox().waitFor()
+      await page.keyboard.type('migrate')
+      await answered()
+      expect(await version().inputValue()).toBe('1')
+      await page.getByRole('button', { name: 'Reset filters' }).click()
+      await page.locator('a[href="/v2/migrate"]').waitFor()
+      expect(await version().inputValue()).toBe('2')
+    },
+  )
 
-  test('all values, with the value of each hit', { tags: 'long' }, async () => {
+  test('all values, with the value of each hit', async () => {
     await searchVersion2('migrate')
     await version().selectOption('')
     await page.locator('a[href="/v1/migrate"]').waitFor()

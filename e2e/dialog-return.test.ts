@@ -40,7 +40,7 @@ describe('18, 22: Back', () => {
     await page.waitForFunction(() => history.state === null)
   })
 
-  test('leads from a hit on this page to the dialog as it was left', async () => {
+  test('leads from a hit on this page to the dialog as it was left', { tags: 'long' }, async () => {
     await search('install')
     await page.keyboard.press('End')
     const left = await active().textContent()

@@ -1,3 +1,4 @@
+// @module-tag long
 /**
  * The output of a virtual screen reader, which runs in the page, from opening to closing. It does not follow
  * `aria-activedescendant`, so the tests read that from the browser's accessibility tree.

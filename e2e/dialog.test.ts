@@ -28,13 +28,14 @@ import type { SearchHost } from './dialog-harness/start-harness.ts'
 setUp()
 
 describe('opening and closing', () => {
-  test.each(['Control+k', 'Meta+k', '/'])('%s opens, Escape closes', async (keys) => {
-    await page.keyboard.press(keys)
-    await input().waitFor()
-    expect(await input().inputValue()).toBe('')
-    await page.keyboard.press('Escape')
-    await dialog().waitFor({ state: 'detached' })
-  })
+  for (const keys of ['Control+k', 'Meta+k', '/'])
+    test(`${keys} opens, Escape closes`, { tags: keys === 'Meta+k' ? 'long' : [] }, async () => {
+      await page.keyboard.press(keys)
+      await input().waitFor()
+      expect(await input().inputValue()).toBe('')
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+    })
 
   test.each(['#field', '#area', '#editable'])(
     'Ctrl+K opens from %s, / is typed into it',
@@ -248,13 +249,7 @@ describe('waiting', () => {
 
 describe('4: errors', () => {
   const network = 'You might want to check your network connection.'
-  test.each([
-    ['500', answers(500, '{}'), 'The search server has a problem. Please try again in a moment.'],
-    ['403', answers(403, '{"message":"Invalid key"}'), 'not allowed'],
-    ['404', answers(404, '{"message":"Index docs does not exist"}'), 'Index docs does not exist'],
-    ['JSON that is cut off', answers(200, '{"results":[{"hi'), 'cannot be read'],
-    ['a reset', ((_asked, response) => void response.destroy()) as SearchHost['behave'], network],
-  ])('%s', async (_name, behave, text) => {
+  const expectError = async (behave: SearchHost['behave'], text: string): Promise<void> => {
     host.behave = behave
     await open()
     await page.keyboard.type('i')
@@ -267,7 +262,18 @@ describe('4: errors', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await options().first().waitFor()
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true)
-  })
+  }
+
+  test.each([
+    ['500', answers(500, '{}'), 'The search server has a problem. Please try again in a moment.'],
+    ['a reset', ((_asked, response) => void response.destroy()) as SearchHost['behave'], network],
+  ])('%s', (_name, behave, text) => expectError(behave, text))
+
+  test.each([
+    ['403', answers(403, '{"message":"Invalid key"}'), 'not allowed'],
+    ['404', answers(404, '{"message":"Index docs does not exist"}'), 'Index docs does not exist'],
+    ['JSON that is cut off', answers(200, '{"results":[{"hi'), 'cannot be read'],
+  ])('%s', { tags: 'long' }, (_name, behave, text) => expectError(behave, text))
 
   test('429, with a longer Retry-After than a reader waits', { tags: 'long' }, async () => {
     host.behave = (_asked, response) =>

@@ -26,13 +26,16 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** The hits of a query after `docent index` with these options. */
-async function hits(options: string[], parameters: object): Promise<{ url: string; lang: unknown }[]> {
+/** Runs `docent index` with these options. */
+async function index(...options: string[]): Promise<void> {
   const sent = await run('index', folder, '--to', url, '--key', adminKey, ...options)
   expect(sent).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('Addresses as VitePress makes them, such as '),
   })
+}
+
+async function hits(parameters: object): Promise<{ url: string; lang: unknown }[]> {
   const answer = await fetch(`${url}/1/indexes/docs/query`, {
     method: 'POST',
     headers: { 'x-algolia-application-id': 'docent', 'x-algolia-api-key': adminKey },
@@ -42,10 +45,22 @@ async function hits(options: string[], parameters: object): Promise<{ url: strin
 }
 
 test('the addresses, anchors and languages are those of the generator, unless options name others', async () => {
+  await index()
   for (const facetFilters of ['lang:en-US', 'lang:en', 'language:en'])
-    expect((await hits([], { facetFilters }))[0]).toMatchObject({ url: '/d/oil.html#_1-when-to-oil' })
-  const options = ['--site-url', 'https://x.org', '--base', '/e/', '--url-suffix', '/', '--lang', 'de', '--anchors', 'sphinx'] // prettier-ignore
-  const [hit] = await hits(options, { facetFilters: 'lang:de' })
+    expect((await hits({ facetFilters }))[0]).toMatchObject({ url: '/d/oil.html#_1-when-to-oil' })
+  await index(
+    '--site-url',
+    'https://x.org',
+    '--base',
+    '/e/',
+    '--url-suffix',
+    '/',
+    '--lang',
+    'de',
+    '--anchors',
+    'sphinx',
+  )
+  const [hit] = await hits({ facetFilters: 'lang:de' })
   expect(hit).toMatchObject({ url: 'https://x.org/e/oil/#when-to-oil', lang: 'de' })
 })
 

@@ -52,12 +52,15 @@ const remove = (prefix: string): void => {
     if (path.startsWith(prefix)) site.answers.set(path, (_, response) => response.writeHead(404).end())
 }
 
-test('a site is indexed; a change of one page writes its records only', async () => {
+test('a site is indexed, and its sections are found', async () => {
   const first = await index(site.origin)
   expect([first.code, first.stderr]).toEqual([0, ''])
   expect(first.stdout).toMatch(/Indexed {3}17 pages, 34 records: 17 new/)
   expect(await hits('tile maps class')).toContain('/api/p1')
+})
 
+test('a change of one page writes its records only', { tags: 'long' }, async () => {
+  await index(site.origin)
   expect(await outcome(site.origin)).toMatchObject({
     code: 0,
     outcome: 'complete',

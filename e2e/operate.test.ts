@@ -61,7 +61,7 @@ test.for([
   expect(code).toBe(expected)
 })
 
-test('a backup of a running server is restored into the stopped one', async () => {
+test('a backup of a running server is restored into the stopped one', { tags: 'long' }, async () => {
   const file = join(folder, 'copy.db')
   const url = await serve()
   const key = (await run('keys', 'create', folder)).stdout.trim()

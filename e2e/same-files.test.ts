@@ -216,16 +216,11 @@ describe.each([
   ['build', build],
 ] as const)('%s', (mode, show) => {
   let shown: Shown
-  let browser: Browser
   beforeAll(async () => {
     await buildClient()
     shown = await show()
-    browser = await launchBrowser()
   })
-  afterAll(async () => {
-    await browser?.close()
-    await shown?.close()
-  })
+  afterAll(() => shown?.close())
 
   test.each(Object.entries(FILES))('%s is published', async (path, file) => {
     const response = await fetch(shown.url + path)
@@ -262,41 +257,49 @@ describe.each([
       expect([path, (await fetch(shown.url + path.replace(/#.*$/, ''))).status]).toEqual([path, 200])
   })
 
-  test('clicks navigate to pages with encoded names, and back', async () => {
-    const page = await browser.newPage()
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(error.message))
-    await page.goto(`${shown.url}/`)
-    // The pointer over a link loads the app.
-    await page.getByRole('navigation').getByRole('link', { name: 'Why', exact: true }).first().hover()
-    await page.waitForFunction(() => history.state?.docent !== undefined)
-    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
-    for (const [name, path] of [
-      ['Why', '/why%3F'],
-      ['C sharp', '/c%23'],
-      ['All of it', '/100%25'],
-      ['Dots', '/%252e%252e'],
-    ] as const) {
-      await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
-      await page.getByRole('heading', { level: 1, name }).waitFor()
-      expect(new URL(page.url()).pathname).toBe(BASE + path)
-    }
-    await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'All of it' }).waitFor()
-    expect([await page.evaluate(() => 'sameDocument' in globalThis), faults]).toEqual([true, []])
-    await page.close()
-  })
+  describe('in a browser', { tags: mode === 'serve' ? [] : 'long' }, () => {
+    let browser: Browser
+    beforeAll(async () => {
+      browser = await launchBrowser()
+    })
+    afterAll(() => browser?.close())
 
-  test('a hit of the search opens a page with an encoded name', async () => {
-    const page = await browser.newPage()
-    await page.goto(`${shown.url}/`)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('sharp')
-    await page.getByRole('option').first().waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { level: 1, name: 'C sharp' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(`${BASE}/c%23`)
-    await page.close()
+    test('clicks navigate to pages with encoded names, and back', async () => {
+      const page = await browser.newPage()
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      await page.goto(`${shown.url}/`)
+      // The pointer over a link loads the app.
+      await page.getByRole('navigation').getByRole('link', { name: 'Why', exact: true }).first().hover()
+      await page.waitForFunction(() => history.state?.docent !== undefined)
+      await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+      for (const [name, path] of [
+        ['Why', '/why%3F'],
+        ['C sharp', '/c%23'],
+        ['All of it', '/100%25'],
+        ['Dots', '/%252e%252e'],
+      ] as const) {
+        await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
+        await page.getByRole('heading', { level: 1, name }).waitFor()
+        expect(new URL(page.url()).pathname).toBe(BASE + path)
+      }
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'All of it' }).waitFor()
+      expect([await page.evaluate(() => 'sameDocument' in globalThis), faults]).toEqual([true, []])
+      await page.close()
+    })
+
+    test('a hit of the search opens a page with an encoded name', async () => {
+      const page = await browser.newPage()
+      await page.goto(`${shown.url}/`)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('sharp')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'C sharp' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(`${BASE}/c%23`)
+      await page.close()
+    })
   })
 
   test('the Markdown of a page is beside it, and the page links to it', async () => {

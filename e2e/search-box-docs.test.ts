@@ -113,7 +113,7 @@ test('the component', async () => {
   await page.close()
 })
 
-test('a bundle without React', async () => {
+test('a bundle without React', { tags: 'long' }, async () => {
   // In the repository `vanilla` is the source with React; `npm run consumers` bundles the published file.
   await bundle(example('js', '@docent/dialog/vanilla'))
   const page = await finds(`<div id="search"></div>${BUNDLE}`)
@@ -135,7 +135,7 @@ test('colours and words', async () => {
   await page.close()
 })
 
-test('its handle', async () => {
+test('its handle', { tags: 'long' }, async () => {
   const page = await finds(
     `<link rel="stylesheet" href="/docent/docent.css"><button id="try">Try</button><div id="search"></div>
      <script type="module">import { docent } from '/docent/docent.js'\n${example('js', 'onSelect')}</script>`,

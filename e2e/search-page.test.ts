@@ -286,19 +286,20 @@ describe('opening a hit', () => {
 })
 
 describe('accessibility', () => {
-  const states: [string, string, string][] = [
-    ['results', '/search?q=gearbox', '.found-pager'],
-    ['start', '/search', '.found-count'],
-    ['none', '/search?q=xylophone', '.found-message'],
-    ['suggestions', '/instal', '.not-found-suggestions'],
+  // In light colours, the short tier has one state of each kind of page.
+  const states: [name: string, path: string, ready: string, isShort: boolean][] = [
+    ['results', '/search?q=gearbox', '.found-pager', true],
+    ['start', '/search', '.found-count', false],
+    ['none', '/search?q=xylophone', '.found-message', false],
+    ['suggestions', '/instal', '.not-found-suggestions', true],
   ]
-  for (const [name, path, ready] of states) {
+  for (const [name, path, ready, isShort] of states) {
     const looks = [
       ['light', 1200],
       ['dark', 1200],
       ['dark', 320],
     ] as const
-    const tags = (colorScheme: string) => (colorScheme === 'light' ? [] : 'long')
+    const tags = (colorScheme: string) => (isShort && colorScheme === 'light' ? [] : 'long')
     for (const [colorScheme, width] of looks)
       test(`axe finds nothing: ${name}, ${colorScheme}, ${width} px`, { tags: tags(colorScheme) }, async () => {
         await visit(path, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true })

@@ -104,7 +104,9 @@ async function openSite(options: Partial<SiteOptions> = {}): Promise<OpenSite> {
     search: { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' },
     ...options,
   })
-  const server = serve({ fetch: (request: Request) => site.fetch(request), hostname: '127.0.0.1', port: 0 })
+  const fetch = (request: Request) => site.fetch(request)
+  // The files of the short tier share a process, so the globals stay those of Node.
+  const server = serve({ fetch, hostname: '127.0.0.1', port: 0, overrideGlobalObjects: false })
   if (!server.listening) await new Promise((resolve) => server.once('listening', resolve))
   cleanups.push(async () => {
     site.close()
@@ -253,22 +255,26 @@ describe('navigation', () => {
     expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
   })
 
-  test('a pressed mouse button on a link fetches its page, also with reduced data, and the click shows it', async () => {
-    const { url } = await openSite()
-    const page = await openPage()
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-    })
-    await page.goto(url)
-    await wakeApp(page)
-    const requests = recordRequests(page)
-    await page.locator('main').getByRole('link', { name: 'Install it' }).hover()
-    await Promise.all([page.waitForResponse(/install\.json$/), page.mouse.down()])
-    expect(new URL(page.url()).pathname).toBe('/')
-    await page.mouse.up()
-    await page.waitForURL(`${url}/guide/install`)
-    expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
-  })
+  test(
+    'a pressed mouse button on a link fetches its page, also with reduced data, and the click shows it',
+    { tags: 'long' },
+    async () => {
+      const { url } = await openSite()
+      const page = await openPage()
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+      })
+      await page.goto(url)
+      await wakeApp(page)
+      const requests = recordRequests(page)
+      await page.locator('main').getByRole('link', { name: 'Install it' }).hover()
+      await Promise.all([page.waitForResponse(/install\.json$/), page.mouse.down()])
+      expect(new URL(page.url()).pathname).toBe('/')
+      await page.mouse.up()
+      await page.waitForURL(`${url}/guide/install`)
+      expect(requests).toEqual([expect.stringMatching(/\/guide\/install\.json$/)])
+    },
+  )
 
   test('the address changes when the page has arrived, not before', { tags: 'long' }, async () => {
     const { url } = await openSite()
@@ -328,7 +334,7 @@ describe('navigation', () => {
     expect(await isMarked(page)).toBe(false)
   })
 
-  test('a broken link shows the not-found page in place; its address answers 404', async () => {
+  test('a broken link shows the not-found page in place; its address answers 404', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()
     await page.goto(url)
@@ -357,7 +363,7 @@ describe('navigation', () => {
     expect(await page.locator('main h1').innerText()).toBe('<b>Hostile</b> "title" </script> & 日本語')
   })
 
-  test('a title with characters that HTML cannot contain causes no hydration error', async () => {
+  test('a title with characters that HTML cannot contain causes no hydration error', { tags: 'long' }, async () => {
     const { url } = await openSite({
       content: contentOf([...SOURCES, { url: '/odd', title: 'Half a pair \uD83D and \0 zero', body: '<p>Odd.</p>' }]),
     })
@@ -440,11 +446,12 @@ async function firstTheme(page: Page): Promise<string | undefined> {
 }
 
 describe('the theme', () => {
-  for (const [system, other] of [
-    ['light', 'dark'],
-    ['dark', 'light'],
+  for (const [system, other, tags] of [
+    ['light', 'dark', []],
+    ['dark', 'light', ['long']],
   ] as const) {
-    test(`follows a ${system} system, and a switch is stored and applied before the next page’s first paint`, async () => {
+    const name = `follows a ${system} system, and a switch is stored and applied before the next page’s first paint`
+    test(name, { tags: [...tags] }, async () => {
       const { url } = await openSite()
       const page = await openPage({ colorScheme: system })
       // Records the attribute in the first animation frame in which <body> exists.
@@ -646,7 +653,7 @@ describe('articles', () => {
 })
 
 describe('live', () => {
-  test('a change of the docs is shown without interaction, at the same scroll position', async () => {
+  test('a change of the docs is shown without interaction, at the same scroll position', { tags: 'long' }, async () => {
     const { url, update } = await openSite({ live: true })
     const page = await openPage()
     await page.goto(`${url}/guide/install`)

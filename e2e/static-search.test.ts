@@ -243,7 +243,7 @@ test('a worker that does not start is an error, and a retry works', { tags: 'lon
   await page.close()
 })
 
-test('a page of the previous build can search after a retry, which opens the new index', async () => {
+test('a page of the previous build can search after a retry, which opens the new index', { tags: 'long' }, async () => {
   const { page } = await open()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('turbine')

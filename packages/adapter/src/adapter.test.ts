@@ -39,7 +39,7 @@ test('a failure of the command is an error with its sentence', async () => {
   await expect(indexInto({ source: missing, into: place() })).rejects.toThrow(/needs a folder of built pages/)
 })
 
-test('pages of the site stay as they are, unless the script is wanted', async () => {
+test('pages of the site stay as they are, unless the script is wanted', { tags: 'long' }, async () => {
   const html =
     '<!doctype html><html><head></head><body><main><h1>Gears</h1><p>All about gears.</p></main></body></html>'
   const site = place({ 'index.html': html })

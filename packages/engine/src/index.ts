@@ -32,6 +32,7 @@ export {
 export { asksInWords } from './query/identifier-words.ts'
 export { createFusion, type Fusion, RANK_OFFSET } from './ranking/fuse-nearest.ts'
 export { readSynonyms, type Synonyms } from './query/synonyms.ts'
+export { unclosedQuote } from './query/parse-filters.ts'
 export { filtersOf } from './query/read-filters.ts'
 export { readRules, type Rules } from './query/rules.ts'
 export { suggest } from './suggest.ts'

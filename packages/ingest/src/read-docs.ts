@@ -96,6 +96,7 @@ export async function readDocs(
     }
   }
   leftOut.push(...outsideRoots(site))
+  if (site.others !== undefined) reportOthers(site, site.others, problems)
   const inherited = generatorOf(site.generator.kind)?.inherit?.(candidates, site) ?? candidates
   const pages = pagesOf(inherited, site, leftOut)
   if (pages.length === 0) throw new IngestError('no-pages', withoutPages(folder, files))
@@ -125,6 +126,21 @@ function renderSources(parsed: Map<string, ParsedPage>): Map<string, RenderSourc
     ]),
   )
 }
+
+/** Names the sites that were not chosen. */
+function reportOthers({ project, folder, generator }: Site, others: string[], problems: Problem[]): void {
+  const pathOf = (path: string): string => relative(project, path).replaceAll('\\', '/')
+  const shown = others.slice(0, MAX_OTHERS).map((path) => `"${pathOf(path)}"`)
+  const more = others.length > shown.length ? ` and ${others.length - shown.length} more` : ''
+  reportTo(problems, generator.file ?? '.')(
+    'other-site',
+    undefined,
+    `There are several sites in this folder, and ${folder === project ? 'all of it' : `"${pathOf(folder)}"`} is read; to read another one, name its folder: ${shown.join(', ')}${more}.`,
+  )
+}
+
+/** Sites that are named in a problem. */
+const MAX_OTHERS = 8
 
 /** Files of the docs folder that are in none of its roots: of languages that the site leaves out, or beside them. */
 function outsideRoots(site: Site): LeftOut[] {

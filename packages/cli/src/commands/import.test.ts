@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { isAdmin, openEmbeddedBackend } from '@docent/server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type EmbeddedBackend, isAdmin, openEmbeddedBackend } from '@docent/server'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { type SourceServer, startSource } from '../testing/source-server.ts'
 import { importCommand, type ImportOptions } from './import.ts'
@@ -104,7 +104,8 @@ test('unsupported parts are named with their counts, and the rest is imported', 
   expect(text).toMatch(/rules {5}1 of 3/)
   expect(text).toMatch(/2 rules: .*\{facet:…\} in a pattern is not supported; write the words \(facet, facet 2\)/)
   expect(text).toMatch(/1 setting: Unknown parameter: newFeature \(newFeature\)/)
-  expect(text).toMatch(/1 setting: replicas are not read.* \(replicas\)/)
+  expect(text).toMatch(/replicas {2}0 of 1/)
+  expect(text).toMatch(/1 replica: the source does not show it: .*does not exist.* \(handbook_by_date\)/)
   expect(text).toMatch(/1 setting: stored, without effect \(relevancyStrictness\)/)
   expect(text).not.toMatch(/enablePersonalization|version/)
 })
@@ -125,7 +126,7 @@ test('records that Docent does not take are named, and counted as missing', asyn
   })
 })
 
-test('attributes that the key does not show are named', async () => {
+test('attributes that the key does not show are named', { tags: 'long' }, async () => {
   source.fault = ({ path, request }) =>
     path.endsWith('/settings') && request.method === 'GET'
       ? Response.json({ unretrievableAttributes: ['secret', 'content'] })
@@ -164,6 +165,128 @@ test('a search host: the old index is replaced when the import is complete, and 
   } finally {
     await target.close()
   }
+})
+
+describe('replicas', () => {
+  let shop: SourceServer
+  const more = [{ objectID: 's3', type: 'synonym', synonyms: ['lamp', 'light'] }]
+  const from = (more: Partial<ImportOptions> = {}) =>
+    importCommand(folder, { appId: 'app', index: 'shop', host: shop.url, json: true, ...more })
+  const result = () => JSON.parse(printed.at(-1) ?? '') as Record<string, unknown>
+
+  /** The order of a search, and everything that the wire shows of the index. */
+  async function stateOf(backend: EmbeddedBackend, indexName: string): Promise<unknown> {
+    const [found] = await backend.search([{ indexName, query: 'lamp' }])
+    return {
+      order: (found as { hits: { objectID: string }[] }).hits.map(({ objectID }) => objectID),
+      links: await backend.getLinks(indexName),
+      settings: await backend.getSettings(indexName),
+      synonyms: await backend.listParts(indexName, 'synonyms'),
+      rules: await backend.listParts(indexName, 'rules'),
+    }
+  }
+  const settings = async (index: string, changes: Record<string, unknown>): Promise<void> =>
+    shop.backend.waitForTask((await shop.backend.updateSettings(index, changes)).taskID)
+
+  beforeAll(async () => {
+    const lamps = [30, 10, 90].map((price) => ({ objectID: `p${price}`, name: 'A lamp', price }))
+    shop = await startSource('shop', lamps, { searchableAttributes: ['name'], customRanking: ['asc(name)'] })
+    await shop.backend.saveParts('shop', 'synonyms', synonyms)
+    await settings('shop', { replicas: ['shop_asc', 'virtual(shop_desc)'] })
+    await settings('shop_asc', { ranking: ['asc(price)', 'typo'], hitsPerPage: 7 })
+    await settings('shop_desc', { customRanking: ['desc(price)'], relevancyStrictness: 40 })
+    await shop.backend.saveParts('shop_asc', 'synonyms', more, { replaceAll: true })
+    await shop.backend.waitForTask((await shop.backend.saveParts('shop_desc', 'rules', [rule])).taskID)
+  })
+  afterAll(() => shop.close())
+  beforeEach(() => {
+    shop.reset()
+    vi.stubEnv('DOCENT_IMPORT_KEY', shop.key)
+  })
+
+  test('have their own order, settings, synonyms and rules here, and the key for pages searches them', async () => {
+    expect(await from()).toBe(0)
+    expect(result()).toMatchObject({
+      source: { records: 3, replicas: 2 },
+      target: { records: 3, replicas: 2 },
+      unsupported: [
+        { kind: 'setting', name: 'relevancyStrictness', replica: 'shop_desc', reason: 'stored, without effect' },
+      ],
+    })
+    const backend = await openEmbeddedBackend({ dataDir: data(), searchWorkers: 1 })
+    try {
+      for (const index of ['shop', 'shop_asc', 'shop_desc'])
+        expect(await stateOf(backend, index)).toMatchObject((await stateOf(shop.backend, index)) as object)
+      expect(await stateOf(backend, 'shop_asc')).toMatchObject({ order: ['p10', 'p30', 'p90'], synonyms: more })
+      expect(await stateOf(backend, 'shop_desc')).toMatchObject({ order: ['p90', 'p30', 'p10'], rules: [rule] })
+      expect(await backend.keys.find(String(result()['searchKey']))).toMatchObject({
+        indexes: ['shop', 'shop_asc', 'shop_desc'],
+      })
+    } finally {
+      await backend.close()
+    }
+  })
+
+  test('that the host cannot have are named, and a setting that only the index can have', async () => {
+    const target = await startSource('shop_asc', [{ objectID: 'own' }], {})
+    const key = (await target.backend.keys.list()).find(isAdmin)?.value ?? ''
+    shop.fault = ({ path, request }) =>
+      path === '/1/indexes/shop_desc/settings' && request.method === 'GET'
+        ? Response.json({ customRanking: ['desc(price)'], searchableAttributes: ['text'], newFeature: 1 })
+        : undefined
+    try {
+      expect(await from({ to: target.url, key })).toBe(0)
+      expect(result()).toMatchObject({ target: { replicas: 1 } })
+      expect(result()['unsupported']).toEqual([
+        {
+          kind: 'setting',
+          name: 'searchableAttributes',
+          replica: 'shop_desc',
+          reason: 'a replica has the value of its index',
+        },
+        { kind: 'setting', name: 'newFeature', replica: 'shop_desc', reason: 'Unknown parameter: newFeature' },
+        { kind: 'replica', name: 'shop_asc', reason: expect.stringContaining('holds 1 record of its own') },
+      ])
+      expect(await stateOf(target.backend, 'shop_desc')).toMatchObject({ order: ['p90', 'p30', 'p10'] })
+      expect((await target.backend.browse('shop_asc', {})).hits).toEqual([{ objectID: 'own' }])
+    } finally {
+      await target.close()
+    }
+  })
+
+  test('of an import that ended between them are written without the records again; a repeated import changes nothing', async () => {
+    const target = await startSource('shop', [{ objectID: 'old' }], {})
+    await target.backend.waitForTask(
+      (await target.backend.updateSettings('shop', { replicas: ['shop_desc', 'virtual(shop_old)'] })).taskID,
+    )
+    const key = (await target.backend.keys.list()).find(isAdmin)?.value ?? ''
+    const batches = () => target.paths.filter((path) => /^\/1\/indexes\/shop_tmp_[^/]*\/batch$/.test(path))
+    try {
+      target.fault = ({ path }) =>
+        path === '/1/indexes/shop_desc/synonyms/clear'
+          ? Response.json({ message: 'No', status: 400 }, { status: 400 })
+          : undefined
+      await expect(from({ to: target.url, key })).rejects.toThrow(
+        /No\. The index shop is complete, its replicas are not: start the command again to continue/,
+      )
+      expect(batches()).toHaveLength(1)
+      target.reset()
+      expect(await from({ to: target.url, key })).toBe(0)
+      expect(batches()).toEqual([])
+      const links = { replicas: ['shop_asc', 'virtual(shop_desc)', 'virtual(shop_old)'] }
+      expect(await stateOf(target.backend, 'shop')).toMatchObject({ links })
+      const states = () => Promise.all(['shop_asc', 'shop_desc'].map((index) => stateOf(target.backend, index)))
+      const before = await states()
+      expect(before).toMatchObject(
+        await Promise.all(['shop_asc', 'shop_desc'].map((index) => stateOf(shop.backend, index))),
+      )
+      expect(await from({ to: target.url, key })).toBe(0)
+      expect(await states()).toEqual(before)
+      expect(await stateOf(target.backend, 'shop')).toMatchObject({ links })
+    } finally {
+      await target.close()
+    }
+  })
 })
 
 test('a missing key, and a key that may not browse, are refused with a sentence', async () => {

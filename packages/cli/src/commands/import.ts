@@ -6,6 +6,8 @@
 
 import { join } from 'node:path'
 
+import { SearchError } from '@docent/client'
+
 import { folderName } from '../crawl/crawl-place.ts'
 import { dataFolder, hideFromGit, makeDataFolder, readRunningServer } from '../data/data-folder.ts'
 import { type Arrived, openArrived } from '../import/arrived.ts'
@@ -14,6 +16,7 @@ import { searchKeyOf } from '../import/search-key.ts'
 import { openSource } from '../import/source.ts'
 import { divide, hiddenAttributes, type Unsupported, unsupportedLines } from '../import/supported.ts'
 import { type Counts, type IndexContent, writeIndex } from '../import/write-index.ts'
+import { writeReplicas } from '../import/write-replicas.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { count, plural } from '../terminal/plural.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
@@ -31,13 +34,18 @@ export interface ImportOptions extends Omit<TargetOptions, 'appId' | 'index'> {
   json?: boolean
 }
 
+/** Numbers of an index with its replicas. */
+type AllCounts = Counts & { replicas: number }
+
 /** The result of an import. */
 interface Imported {
-  source: Counts
-  target: Counts
+  source: AllCounts
+  target: AllCounts
   unsupported: Unsupported[]
   hidden: string[]
   resumed: number
+  /** The names of the replicas. */
+  replicas: string[]
   /** The address of the index. */
   url: string
   /** Absent where the key of the target may not read keys. */
@@ -85,29 +93,49 @@ async function write(
   options: TargetOptions & { index: string },
 ): Promise<Imported> {
   const { index } = options
-  const { supported, unsupported } = divide(surroundings, arrived.refused())
+  const { supported, replicas, unsupported } = divide(surroundings, arrived.refused())
   const content: IndexContent = { ...supported, records: arrived.records() }
   const { transport, url, close } = await openTarget(folder, index, options)
   try {
-    const target = await writeIndex(transport, index, content, SENDING.onProgress)
+    const written = arrived.written()
+    const target = await writeIndex(transport, index, content, {
+      onProgress: SENDING.onProgress,
+      written: written?.startsWith(`${url} `) ? written.slice(url.length + 1) : undefined,
+      setWritten: (name) => arrived.setWritten(`${url} ${name}`),
+    }).catch((error: unknown) => {
+      throw explained(error, { url, index })
+    })
+    const { names, refused } = await writeReplicas(transport, index, replicas).catch((error: unknown) => {
+      throw withoutReplicas(error, { url, index })
+    })
     return {
       source: {
         records: arrived.count(),
         synonyms: surroundings.synonyms.length,
         rules: surroundings.rules.length,
+        replicas: surroundings.replicas.length,
       },
-      target,
-      unsupported,
+      target: { ...target, replicas: names.length },
+      unsupported: [...unsupported, ...refused],
       hidden: hiddenAttributes(surroundings, arrived.records()),
       resumed,
+      replicas: names,
       url,
-      searchKey: await searchKeyOf(transport, index),
+      searchKey: await searchKeyOf(transport, [index, ...names]),
     }
-  } catch (error) {
-    throw explained(error, { url, index })
   } finally {
     await close()
   }
+}
+
+/** An error of a host with its message and the state of the index; other errors unchanged. */
+function withoutReplicas(error: unknown, { url, index }: { url: string; index: string }): unknown {
+  if (!(error instanceof SearchError)) return error
+  const failure = `${url}: ${error.message.replace(/(?<![.\s])[.\s]+$/, '')}`
+  return new Error(
+    `${failure}. The index ${index} is complete, its replicas are not: start the command again to continue.`,
+    { cause: error },
+  )
 }
 
 function showArrived(arrived: number, total: number): void {
@@ -115,9 +143,13 @@ function showArrived(arrived: number, total: number): void {
   process.stderr.write(process.stderr.isTTY ? `\r${text}${arrived >= total ? '\n' : ''}` : `${text}\n`)
 }
 
-function printResult(index: string, { source, target, unsupported, hidden, resumed, url, searchKey }: Imported): void {
-  for (const kind of ['records', 'synonyms', 'rules'] as const)
-    print(`${kind.padEnd(9)} ${count(target[kind])} of ${count(source[kind])}`)
+function printResult(
+  index: string,
+  { source, target, unsupported, hidden, resumed, replicas, url, searchKey }: Imported,
+): void {
+  for (const kind of ['records', 'synonyms', 'rules', 'replicas'] as const)
+    if (kind !== 'replicas' || source.replicas > 0)
+      print(`${kind.padEnd(9)} ${count(target[kind])} of ${count(source[kind])}`)
   if (resumed > 0) print(`${plural(resumed, 'record')} had arrived before.`)
   if (unsupported.length > 0) print(['Not supported:', ...unsupportedLines(unsupported)].join('\n'))
   if (hidden.length > 0)
@@ -132,7 +164,9 @@ function printResult(index: string, { source, target, unsupported, hidden, resum
       `  hosts: [{ url: '${host}', accept: 'readWrite', protocol: '${protocol.slice(0, -1)}' }]`,
       `  appId: 'docent', apiKey: '${searchKey ?? 'SEARCH_KEY'}'`,
       ...(searchKey === undefined
-        ? [`SEARCH_KEY is a key of that server: docent keys create --acl search --index ${name}`]
+        ? [
+            `SEARCH_KEY is a key of that server: docent keys create --acl search ${[index, ...replicas].map((one) => `--index ${visible(one)}`).join(' ')}`,
+          ]
         : []),
     ].join('\n'),
   )

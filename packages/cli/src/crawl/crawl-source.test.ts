@@ -57,6 +57,12 @@ describe('the source of an argument', () => {
     await expect(source(folder)).rejects.toThrow(/is a built site .* with --site-url/)
   })
 
+  test('the page of docsify and other pages beside its Markdown are no built site', async () => {
+    await put('README.md', 'api/a.html', 'api/b.html')
+    await writeFile(join(folder, 'index.html'), '<script>window.$docsify = {}</script>')
+    expect(await source(folder)).toBeUndefined()
+  })
+
   test.each([
     ['Markdown', ['a.md', 'b/c.md']],
     ['Markdown with the shell of a client-rendered site', ['index.html', 'README.md', 'guide.md']],

@@ -1,6 +1,6 @@
 /** Tells from an argument what is to be crawled: a site, a sitemap, a list of addresses, or a built site. */
 
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { CrawlSource } from '@docent/crawl'
@@ -10,6 +10,9 @@ import { UsageError } from '../terminal/usage-error.ts'
 
 /** Maximum number of files that are counted to tell a built site from Markdown. */
 const FILES_COUNTED = 5000
+
+/** Most bytes of the page of a docsify site, which holds its settings and plugins. */
+const MOST_SHELL = 1_000_000
 
 const ADDRESS = /^https?:\/\//i
 
@@ -84,11 +87,19 @@ function isBuiltSite(folder: string): boolean {
   return statSync(join(folder, 'index.html'), { throwIfNoEntry: false })?.isFile() === true && hasMostlyPages(folder)
 }
 
+/** Whether the `index.html` of a folder is the page in which docsify shows its Markdown. */
+function isDocsify(folder: string): boolean {
+  const page = join(folder, 'index.html')
+  const found = statSync(page, { throwIfNoEntry: false })
+  return found?.isFile() === true && found.size <= MOST_SHELL && readFileSync(page, 'utf8').includes('$docsify')
+}
+
 /** Folders into which generators build by default, in a project that has a `package.json`. */
 const OUTPUTS: ReadonlySet<string> = new Set(['build', 'dist', 'doc_build', 'out', '_site'])
 
-/** Whether a folder has HTML files, and at least as many as Markdown files. The output of a project of Markdown is no part of it. */
+/** Whether a folder has HTML files, and at least as many as Markdown files. The output of a project of Markdown is no part of it, and a site of docsify is Markdown. */
 export function hasMostlyPages(folder: string): boolean {
+  if (isDocsify(folder)) return false
   const counts = { html: 0, markdown: 0, files: 0 }
   const isProject = existsSync(join(folder, 'package.json'))
   const isOutput = (at: string, name: string): boolean => isProject && at === folder && OUTPUTS.has(name)

@@ -15,10 +15,10 @@ import { UsageError } from '../terminal/usage-error.ts'
 import type { RecordPage, Surroundings } from './source.ts'
 
 /** Changes with the tables and with the reading; a file of another format starts empty. */
-const FORMAT = 1
+const FORMAT = 2
 
 const TABLES = `
-  CREATE TABLE import (id INTEGER PRIMARY KEY CHECK (id = 1), source TEXT NOT NULL, surroundings TEXT NOT NULL, cursor TEXT, whole INTEGER NOT NULL) STRICT;
+  CREATE TABLE import (id INTEGER PRIMARY KEY CHECK (id = 1), source TEXT NOT NULL, surroundings TEXT NOT NULL, cursor TEXT, whole INTEGER NOT NULL, written TEXT) STRICT;
   CREATE TABLE record (position INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, json TEXT NOT NULL, refused TEXT) STRICT;
 `
 
@@ -53,6 +53,9 @@ export interface Arrived {
   refused: () => RefusedRecord[]
   /** The records that are written, the oldest first, as an index adds them; can be read several times. */
   records: () => Iterable<SearchRecord> & { readonly length: number }
+  /** Notes the index that has the records, by host and content; a repeated command does not write them again. */
+  setWritten: (index: string) => void
+  written: () => string | undefined
   /** Keeps what has arrived. */
   close: () => void
   /** Closes and deletes the file. */
@@ -112,7 +115,7 @@ export function openArrived(folder: string, mostChars = MOST_CHARS): Arrived {
       inTransaction(() => {
         database.exec('DELETE FROM record; DELETE FROM import')
         chars = 0
-        database.prepare('INSERT INTO import VALUES (1, ?, ?, NULL, 0)').run(source, JSON.stringify(surroundings))
+        database.prepare('INSERT INTO import VALUES (1, ?, ?, NULL, 0, NULL)').run(source, JSON.stringify(surroundings))
       })
     },
     add({ hits, cursor }) {
@@ -146,6 +149,11 @@ export function openArrived(folder: string, mostChars = MOST_CHARS): Arrived {
         for (const { json } of rows) yield JSON.parse(String(json)) as SearchRecord
       },
     }),
+    setWritten: (index) => void database.prepare('UPDATE import SET written = ?').run(index),
+    written() {
+      const written = database.prepare('SELECT written FROM import').get()?.['written']
+      return typeof written === 'string' ? written : undefined
+    },
     close: () => database.close(),
     discard() {
       database.close()

@@ -88,7 +88,7 @@ function cutAnswer(): Response {
 }
 
 describe('a temporary fault', () => {
-  test('429 is waited for as long as the source demands', async () => {
+  test('429 is waited for as long as the source demands', { tags: 'long' }, async () => {
     source.fault = ({ path, number }) =>
       isPage(path, number, 2)
         ? Response.json({ message: 'Too many requests' }, { status: 429, headers: { 'retry-after': '6' } })
@@ -149,7 +149,7 @@ test('any order of faults and of new starts ends with the whole index', timeoutO
   const names = fc.constantFrom(...(Object.keys(FAULTS) as (keyof typeof FAULTS)[]))
   await fc.assert(
     fc.asyncProperty(fc.array(names, { maxLength: 25 }), async (faults) => {
-      arrived.begin('another', { settings: {}, synonyms: [], rules: [], records: 0 })
+      arrived.begin('another', { settings: {}, synonyms: [], rules: [], replicas: [], records: 0 })
       const left = [...faults]
       source.fault = async ({ request }) => {
         const fault = left.shift() ?? 'none'

@@ -1,5 +1,7 @@
 /** The search key of an index on a search host, for the pages of the site. */
 
+import { isDeepStrictEqual } from 'node:util'
+
 import { SearchError, type Transport } from '@docent/client'
 import * as v from 'valibot'
 
@@ -15,19 +17,25 @@ const keyList = v.object({
 })
 const newKey = v.object({ key: v.string() })
 
-/** A key that may search this index only: an existing one, or a new one. `undefined` where our key may not read the keys. */
-export async function searchKeyOf(transport: Transport, index: string): Promise<string | undefined> {
+/**
+ * A key that may search this index and its replicas only: an existing one, or a new one. `undefined` where our key may not read the
+ * keys. @param indexes the index, then its replicas.
+ */
+export async function searchKeyOf(transport: Transport, indexes: readonly string[]): Promise<string | undefined> {
   try {
     const { keys } = v.parse(keyList, await transport.send({ method: 'GET', path: '/1/keys', kind: 'read' }))
     const found = keys.find(
-      ({ acl, indexes, validity }) =>
-        acl.length === 1 && acl[0] === 'search' && indexes.length === 1 && indexes[0] === index && validity === 0,
+      ({ acl, indexes: allowed, validity }) =>
+        acl.length === 1 && acl[0] === 'search' && validity === 0 && areSame(allowed, indexes),
     )
     if (found !== undefined) return found.value
-    const body = { acl: ['search'], indexes: [index], description: `Search of ${index}, for pages` }
+    const body = { acl: ['search'], indexes, description: `Search of ${indexes[0]}, for pages` }
     return v.parse(newKey, await transport.send({ method: 'POST', path: '/1/keys', body, kind: 'write' })).key
   } catch (error) {
     if (error instanceof SearchError && error.kind === 'not-allowed') return undefined
     throw error
   }
 }
+
+const areSame = (names: readonly string[], others: readonly string[]): boolean =>
+  isDeepStrictEqual(new Set(names), new Set(others))

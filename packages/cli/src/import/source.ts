@@ -1,6 +1,7 @@
 /** The index of the hosted provider that is imported: its answers, each checked, over the wire that Docent speaks too. */
 
 import { createTransport, providerHosts, SearchError } from '@docent/client'
+import { parseReplica, whyRefused } from '@docent/server'
 import * as v from 'valibot'
 
 import { listIndexes } from '../records/send-records.ts'
@@ -52,11 +53,24 @@ const browseAnswer = v.object({
 const partsAnswer = v.object({ hits: v.pipe(v.array(part), v.maxLength(PAGE)), nbHits: count })
 const settingsAnswer = v.record(v.string(), v.unknown())
 
-/** Everything of an index but its records, and their number. Equal ones before and after a reading: nothing has changed in between. */
-export interface Surroundings {
+/** Everything of an index but its records. */
+export interface Configuration {
   settings: Record<string, unknown>
   synonyms: Imported[]
   rules: Imported[]
+}
+
+/** A replica of the index, whose records are those of the index. */
+export interface SourceReplica {
+  name: string
+  isVirtual: boolean
+  /** The reason for which it cannot be read, in its place. */
+  configuration: Configuration | string
+}
+
+/** Everything of an index but its records, and their number. Equal ones before and after a reading: nothing has changed in between. */
+export interface Surroundings extends Configuration {
+  replicas: SourceReplica[]
   records: number
   /** Time of the last change; absent if the key does not show it. */
   updatedAt?: string
@@ -103,14 +117,18 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
     isFinal: (error) =>
       error.kind === 'bad-answer' || unusable(error) !== undefined || guarded.retryAfter() > LONGEST_WAIT,
   })
-  const at = `/1/indexes/${encodeURIComponent(index)}`
-  const name = `${host ?? `The application ${appId}`}, index ${index}`
 
+  const nameOf = (of: string): string => `${host ?? `The application ${appId}`}, index ${of}`
+
+  /** @param of the index, or a replica of it. */
   async function read<Schema extends v.GenericSchema>(
+    of: string,
     path: string,
     schema: Schema,
     body?: object,
   ): Promise<v.InferOutput<Schema>> {
+    const name = nameOf(of)
+    const at = `/1/indexes/${encodeURIComponent(of)}`
     const call = { path: at + path, method: body === undefined ? 'GET' : 'POST', kind: 'write', body } as const
     // A page of records may take as long as a write.
     const answer = await transport.send({ ...call, mayRepeat: () => true }).catch((error: unknown) => {
@@ -126,10 +144,11 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
     )
   }
 
-  async function parts(kind: 'synonyms' | 'rules'): Promise<Imported[]> {
+  async function parts(of: string, kind: 'synonyms' | 'rules'): Promise<Imported[]> {
+    const name = nameOf(of)
     const found = new Map<string, Imported>()
     for (let page = 0; ; page++) {
-      const { hits, nbHits } = await read(`/${kind}/search`, partsAnswer, { query: '', page, hitsPerPage: PAGE })
+      const { hits, nbHits } = await read(of, `/${kind}/search`, partsAnswer, { query: '', page, hitsPerPage: PAGE })
       if (nbHits > MOST_PARTS) throw new Error(`${name} has ${nbHits} ${kind}: at most ${MOST_PARTS} are read.`)
       const before = found.size
       for (const hit of hits) found.set(hit.objectID, bare(hit))
@@ -141,18 +160,35 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
     }
   }
 
+  const configuration = async (of: string): Promise<Configuration> => ({
+    settings: await read(of, '/settings?getVersion=2', settingsAnswer),
+    synonyms: await parts(of, 'synonyms'),
+    rules: await parts(of, 'rules'),
+  })
+
+  /** A replica that is missing, or that the key does not show, is no reason to import nothing. */
+  async function replica(entry: string): Promise<SourceReplica> {
+    const { name, isVirtual } = parseReplica(entry)
+    try {
+      return { name, isVirtual, configuration: await configuration(name) }
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined
+      if (!(cause instanceof SearchError) || (cause.kind !== 'refused' && cause.kind !== 'not-allowed')) throw error
+      return { name, isVirtual, configuration: `the source does not show it: ${cause.message}` }
+    }
+  }
+
   return {
     async surroundings() {
-      const settings = await read('/settings?getVersion=2', settingsAnswer)
-      const synonyms = await parts('synonyms')
-      const rules = await parts('rules')
-      const { nbHits } = await read('/browse', browseAnswer, { hitsPerPage: 1 })
+      const own = await configuration(index)
+      const replicas: SourceReplica[] = []
+      for (const entry of replicaEntries(own.settings)) replicas.push(await replica(entry))
+      const { nbHits } = await read(index, '/browse', browseAnswer, { hitsPerPage: 1 })
       const listed = (await listIndexes(transport)).find((one) => one.name === index)
       const { entries, updatedAt } = listed ?? {}
       return {
-        settings,
-        synonyms,
-        rules,
+        ...own,
+        replicas,
         records: Number.isSafeInteger(entries) ? Number(entries) : nbHits,
         ...(typeof updatedAt === 'string' && { updatedAt }),
       }
@@ -161,7 +197,7 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
       const whole = { attributesToRetrieve: ['*'], attributesToHighlight: [], attributesToSnippet: [] }
       const body = cursor === undefined ? { hitsPerPage: PAGE, ...whole } : { hitsPerPage: PAGE, ...whole, cursor }
       try {
-        const page = await read('/browse', browseAnswer, body)
+        const page = await read(index, '/browse', browseAnswer, body)
         return { hits: page.hits.map(bare), ...(page.cursor && { cursor: page.cursor }) }
       } catch (error) {
         const cause = error instanceof Error ? error.cause : undefined
@@ -170,6 +206,11 @@ export function openSource({ appId, index, key, host, mostBytes, ...retries }: S
       }
     },
   }
+}
+
+/** The replicas in the settings of an index: names, and `virtual(name)`; none where these are not as documented. */
+function replicaEntries({ replicas }: Record<string, unknown>): string[] {
+  return Array.isArray(replicas) && whyRefused('settings', { replicas }) === undefined ? replicas : []
 }
 
 /** Whether a parsed value has more levels than this. Without recursion, which a deep value would exhaust. */

@@ -1,18 +1,22 @@
 /** Divides the settings, synonyms and rules of a source into those that Docent takes and those that it does not. */
 
+import { isDeepStrictEqual } from 'node:util'
+
 import type { IndexSettings } from '@docent/engine'
-import { whyRefused } from '@docent/server'
+import { isSharedSetting, whyRefused } from '@docent/server'
 
 import { plural } from '../terminal/plural.ts'
 import { visible } from '../terminal/terminal.ts'
 import type { RefusedRecord } from './arrived.ts'
-import type { Imported, Surroundings } from './source.ts'
+import type { Configuration, Imported, Surroundings } from './source.ts'
 
 /** Something that is not imported, or has no effect. */
 export interface Unsupported {
-  kind: 'record' | 'synonym' | 'rule' | 'setting'
-  /** The objectID, or the name of the setting. */
+  kind: 'record' | 'synonym' | 'rule' | 'setting' | 'replica'
+  /** The objectID, or the name of the setting or of the replica. */
   name: string
+  /** The replica whose part it is; absent for parts of the index. */
+  replica?: string
   reason: string
 }
 
@@ -21,6 +25,12 @@ export interface Supported {
   settings: IndexSettings
   synonyms: Imported[]
   rules: Imported[]
+}
+
+/** The importable parts of a replica. */
+export interface SupportedReplica extends Supported {
+  name: string
+  isVirtual: boolean
 }
 
 /** Settings that are stored and have no effect here, with the value that says nothing. */
@@ -39,33 +49,57 @@ const NAMED = 5
 
 /** @param records the records that are not imported. */
 export function divide(
-  { settings, synonyms, rules }: Surroundings,
+  surroundings: Surroundings,
   records: readonly RefusedRecord[],
-): { supported: Supported; unsupported: Unsupported[] } {
+): { supported: Supported; replicas: SupportedReplica[]; unsupported: Unsupported[] } {
   const unsupported: Unsupported[] = records.map(({ objectID: name, reason }) => ({ kind: 'record', name, reason }))
+  const supported = importable(surroundings, whySetting, (part) => unsupported.push(part))
+  const replicas = surroundings.replicas.flatMap(({ name, isVirtual, configuration }): SupportedReplica[] => {
+    if (typeof configuration === 'string') {
+      unsupported.push({ kind: 'replica', name, reason: configuration })
+      return []
+    }
+    const why = (setting: string, value: unknown): string | undefined =>
+      isSharedSetting(setting) ? whyShared(value, surroundings.settings[setting]) : whySetting(setting, value)
+    const parts = importable(configuration, why, (part) => unsupported.push({ ...part, replica: name }))
+    const own = Object.entries(parts.settings).filter(([setting]) => !isSharedSetting(setting))
+    return [{ name, isVirtual, ...parts, settings: Object.fromEntries(own) }]
+  })
+  return { supported, replicas, unsupported }
+}
+
+/** The parts that Docent takes; the others are passed to `leave`. */
+function importable(
+  { settings, synonyms, rules }: Configuration,
+  why: (name: string, value: unknown) => string | undefined,
+  leave: (part: Unsupported) => void,
+): Supported {
   const partsOf = (kind: 'synonym' | 'rule', parts: readonly Imported[]): Imported[] =>
     parts.filter((part) => {
       const reason = whyRefused(kind, part)
-      if (reason !== undefined) unsupported.push({ kind, name: part.objectID, reason })
+      if (reason !== undefined) leave({ kind, name: part.objectID, reason })
       return reason === undefined
     })
   const taken = Object.entries(settings).filter(([name, value]) => {
     if (value === null || ANSWER_ONLY.has(name)) return false
-    const reason = whySetting(name, value)
-    if (reason !== undefined) unsupported.push({ kind: 'setting', name, reason })
-    return reason === undefined || isStored(name)
+    const reason = why(name, value)
+    if (reason !== undefined) leave({ kind: 'setting', name, reason })
+    // Replicas are linked when the index is complete.
+    return (reason === undefined || isStored(name)) && name !== 'replicas'
   })
-  const kept = { synonyms: partsOf('synonym', synonyms), rules: partsOf('rule', rules) }
-  return { supported: { settings: Object.fromEntries(taken) as IndexSettings, ...kept }, unsupported }
+  return {
+    settings: Object.fromEntries(taken) as IndexSettings,
+    synonyms: partsOf('synonym', synonyms),
+    rules: partsOf('rule', rules),
+  }
 }
+
+const whyShared = (value: unknown, ofPrimary: unknown): string | undefined =>
+  isDeepStrictEqual(value, ofPrimary) ? undefined : 'a replica has the value of its index'
 
 const isStored = (name: string): boolean => WITHOUT_EFFECT.has(name)
 
 function whySetting(name: string, value: unknown): string | undefined {
-  if (name === 'replicas' || name === 'slaves')
-    return Array.isArray(value) && value.length === 0
-      ? undefined
-      : 'replicas are not read: import each by its own name, or list them in "replicas" again'
   const refusal = whyRefused('settings', Object.fromEntries([[name, value]]))
   if (refusal !== undefined) return refusal
   if (isStored(name) && value !== WITHOUT_EFFECT.get(name)) return 'stored, without effect'
@@ -78,7 +112,9 @@ export function unsupportedLines(unsupported: readonly Unsupported[]): string[] 
   return [...groups.values()].map((group) => {
     const [{ kind, reason }] = group as [Unsupported]
     const rest = group.length - NAMED
-    const names = group.slice(0, NAMED).map(({ name }) => name)
+    const names = group
+      .slice(0, NAMED)
+      .map(({ name, replica }) => (replica === undefined ? name : `${name} of ${replica}`))
     const list = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
     return visible(`  ${plural(group.length, kind)}: ${reason} (${list})`)
   })

@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 
 import { moveIndex, saveRecords, setSettings, type Transport, waitForTask } from '@docent/client'
 import type { IndexSettings } from '@docent/engine'
@@ -29,15 +30,28 @@ export interface Counts {
 
 const PARTS_PER_BATCH = 1000
 
+/** The progress of a command, and of those before it that were interrupted. */
+export interface Progress {
+  onProgress?: (sent: number, total: number) => void
+  /** The index that an earlier command completed, by the name of its temporary index. */
+  written: string | undefined
+  setWritten: (name: string) => void
+}
+
 /** Replaces the index. Returns the numbers that the host counted before. @throws SearchError, and Error for another number. */
 export async function writeIndex(
   transport: Transport,
   index: string,
   content: IndexContent,
-  onProgress?: (sent: number, total: number) => void,
+  { onProgress, written, setWritten }: Progress,
 ): Promise<Counts> {
   const { records } = content
   const name = `${index}_tmp_${hashOf(content)}`
+  const expected = { records: records.length, synonyms: content.synonyms.length, rules: content.rules.length }
+  if (written === name) {
+    const present = await countsOf(transport, index)
+    if (isDeepStrictEqual(present, expected)) return present
+  }
   const saved = await savedBefore(transport, name, records.length)
   if (saved === 0) {
     // Parts of an earlier attempt.
@@ -53,7 +67,6 @@ export async function writeIndex(
   const last = tasks.at(-1)
   if (last !== undefined) await published(transport, name, last)
   const counts = await countsOf(transport, name)
-  const expected = { records: records.length, synonyms: content.synonyms.length, rules: content.rules.length }
   for (const kind of ['records', 'synonyms', 'rules'] as const) {
     if (counts[kind] === expected[kind]) continue
     await drop(transport, name)
@@ -61,7 +74,9 @@ export async function writeIndex(
       `The host has ${counts[kind]} of ${expected[kind]} ${kind}. The index ${index} is unchanged: start the command again.`,
     )
   }
-  await published(transport, name, await moveIndex(transport, name, index))
+  const moved = await moveIndex(transport, name, index)
+  setWritten(name)
+  await published(transport, name, moved)
   return counts
 }
 
@@ -69,6 +84,19 @@ function hashOf({ records, ...others }: IndexContent): string {
   const hash = createHash('sha256').update(JSON.stringify(others))
   for (const record of records) hash.update(JSON.stringify(record))
   return hash.digest('hex').slice(0, 16)
+}
+
+/** Makes the synonyms or rules of an index these. @throws SearchError */
+export async function replaceParts(
+  transport: Transport,
+  index: string,
+  kind: 'synonyms' | 'rules',
+  parts: readonly Imported[],
+): Promise<void> {
+  const path = `/1/indexes/${encodeURIComponent(index)}/${kind}/clear`
+  const answer = await transport.send({ method: 'POST', path, kind: 'write' })
+  await published(transport, index, taskOf(answer))
+  await saveParts(transport, index, kind, parts)
 }
 
 async function saveParts(
@@ -81,14 +109,17 @@ async function saveParts(
     const body = parts.slice(from, from + PARTS_PER_BATCH)
     const path = `/1/indexes/${encodeURIComponent(index)}/${kind}/batch`
     const answer = await transport.send({ method: 'POST', path, body, kind: 'write' })
-    await published(transport, index, Number((answer as { taskID?: unknown } | null)?.taskID))
+    await published(transport, index, taskOf(answer))
   }
 }
+
+const taskOf = (answer: unknown): number => Number((answer as { taskID?: unknown } | null)?.taskID)
 
 const published = (transport: Transport, index: string, task: number): Promise<void> =>
   waitForTask(transport, index, task)
 
-async function countsOf(transport: Transport, index: string): Promise<Counts> {
+/** The numbers of an index of the host; no records where the host or the key does not list it. @throws SearchError */
+export async function countsOf(transport: Transport, index: string): Promise<Counts> {
   const listed = (await listIndexes(transport)).find(({ name }) => name === index)
   const parts = async (kind: 'synonyms' | 'rules'): Promise<number> => {
     const path = `/1/indexes/${encodeURIComponent(index)}/${kind}/search`

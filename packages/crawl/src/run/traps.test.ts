@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readSiteConfig } from '../extract/configs/read-config.ts'
+import type { Verdict } from '../result/verdict.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
-import { docPage, serveSite } from '../testing/site-server.ts'
+import { docPage, serveSite, type SiteServer } from '../testing/site-server.ts'
 
 test(
   'a page whose text takes too much time is a failure with its reason, and the others are indexed',
@@ -254,7 +255,7 @@ test('sitemaps that lie cost notes and verdicts, and lose no page', async () => 
 test('pages of any kind of damage have a verdict, and the others stay', async () => {
   const html = { 'content-type': 'text/html; charset=utf-8' }
   await using site = await serveSite({
-    '/': docPage('Home', 'Welcome.', ['/big', '/slow', '/binary', '/deep', '/cut', '/pdf', '/good']),
+    '/': docPage('Home', 'Welcome.', ['/big', '/slow', '/binary', '/deep', '/pdf', '/good']),
     '/good': docPage('Good', 'Text.'),
     '/big': (_, response) => void response.writeHead(200, html).end('x'.repeat(11 * 1024 * 1024)),
     '/slow': (_, response) => {
@@ -264,26 +265,42 @@ test('pages of any kind of damage have a verdict, and the others stay', async ()
     },
     '/binary': (_, response) => void response.writeHead(200, html).end(Buffer.alloc(1000, 0xfe)),
     '/deep': '<div>'.repeat(50_000),
-    '/cut': (_, response) => {
-      response.writeHead(200, { ...html, 'content-length': '1000' }).write('<p>x')
-      setTimeout(() => response.destroy(), 20)
-    },
     '/pdf': (_, response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
   })
   using store = testStore()
   const { verdicts } = await store.crawl(site.origin, { limits: { seconds: 1 } })
-  const reasons = verdicts.map((verdict) => [
-    verdict.url.replace(site.origin, ''),
-    verdict.state === 'indexed' ? 'indexed' : verdict.reason,
-  ])
-  expect(Object.fromEntries(reasons)).toEqual({
+  expect(reasonsOf(site, verdicts)).toEqual({
     '/': 'indexed',
     '/good': 'indexed',
     '/big': 'too-large',
     '/slow': 'too-slow',
     '/binary': 'encoding',
     '/deep': 'too-large',
-    '/cut': 'network',
     '/pdf': 'not-html',
   })
 })
+
+// The pauses between the attempts take seconds.
+test('a page whose connection is cut has a verdict, and the others stay', { tags: 'long' }, async () => {
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.', ['/cut', '/good']),
+    '/good': docPage('Good', 'Text.'),
+    '/cut': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': '1000' }).write('<p>x')
+      setTimeout(() => response.destroy(), 20)
+    },
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin)
+  expect(reasonsOf(site, verdicts)).toEqual({ '/': 'indexed', '/good': 'indexed', '/cut': 'network' })
+})
+
+/** The reason of each address that is not indexed. */
+function reasonsOf({ origin }: SiteServer, verdicts: readonly Verdict[]): Record<string, string> {
+  return Object.fromEntries(
+    verdicts.map((verdict) => [
+      verdict.url.replace(origin, ''),
+      verdict.state === 'indexed' ? 'indexed' : verdict.reason,
+    ]),
+  )
+}

@@ -103,6 +103,16 @@ describe('values of hits', () => {
     'blob:x',
   ])('the URL %s is not linked', (url) => expect(rowOf(hit({ url }))).toMatchObject({ url: undefined }))
 
+  test('pages behind the hash, of a site with a router in the browser, are groups', () => {
+    const at = (page: string, section: string) =>
+      hit({ url: `${page}${section}`, url_without_anchor: page, objectID: `${page}${section}` })
+    const hits = [at('/#/a', '?id=x'), at('/#/b', ''), at('/#/a', '?id=y')]
+    expect(groupHits([hits]).map(({ key, rows }) => [key, rows.length])).toEqual([
+      ['/#/a', 2],
+      ['/#/b', 1],
+    ])
+  })
+
   test.each(['/a#b', 'a/b', '?q=1', '#x', 'https://a.example/b', '//a.example/c'])('the URL %s is linked', (url) =>
     expect(rowOf(hit({ url }))).toMatchObject({ url }),
   )

@@ -46,7 +46,7 @@ export function groupHits(lists: readonly (readonly Hit[])[], facets: readonly s
     // For a page or the text at its beginning, the row's title is the page's title.
     const levels = row.trail.length < 2 ? [...row.trail, plainText(row.title)] : row.trail
     const title = levels[1] ?? levels[0] ?? plainText(row.title)
-    const key = row.url === undefined ? title : pageOf(row.url)
+    const key = row.url === undefined ? title : pageOf(row.url, textAt(hit, 'url_without_anchor'))
     const group = groups.get(key)
     if (group) group.rows.push(row)
     else {

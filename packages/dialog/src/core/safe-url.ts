@@ -15,8 +15,9 @@ export function safeUrl(url: unknown): string | undefined {
   }
 }
 
-/** The URL of a page, without the hash. */
-export function pageOf(url: string): string {
-  const hash = url.indexOf('#')
-  return hash < 0 ? url : url.slice(0, hash)
-}
+/**
+ * The URL of the page of a section. @param page as the record states it, or empty: where a router in the browser shows the pages,
+ * they are behind the hash, as in `/#/guide?id=part`. Else it is the URL without the hash.
+ */
+export const pageOf = (url: string, page: string): string =>
+  page && url.startsWith(page) ? page : url.replace(/#.*/, '')

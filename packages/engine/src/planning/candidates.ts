@@ -8,7 +8,7 @@ import { expandSettingsOf } from '../query/patterns.ts'
 import { lengthOf } from '../query/posting-list.ts'
 import type { QueryPlan } from './plan-query.ts'
 import { buildIndex } from '../segment/build-index.ts'
-import { pageOf } from '../segment/fields.ts'
+import { pageOf, PAGE_ATTRIBUTES } from '../segment/fields.ts'
 import { createReaders, type TermFilter } from '../segment/kept-terms.ts'
 import { levelIn } from '../segment/norms.ts'
 import { type CorpusFacts, type Index, openIndex, pageNumber, recordOf, textOfPages } from '../segment/open-index.ts'
@@ -47,13 +47,11 @@ export function pagesWithoutText(index: Index): Map<string, number> {
   for (let doc = 0; doc < index.recordCount; doc++) {
     const number = pageNumber(index, doc)
     if (levelIn(index.norms, doc) === 0 || texts[number] === 1) continue
-    const page = pageOf(recordOf(index, doc, URL_ONLY))
+    const page = pageOf(recordOf(index, doc, PAGE_ATTRIBUTES))
     if (page !== undefined) pages.set(page, number)
   }
   return pages
 }
-
-const URL_ONLY: ReadonlySet<string> = new Set(['url'])
 
 /**
  * For each word of the query, the number of records that have one of its forms as typed; a record with two of them

@@ -173,10 +173,19 @@ export function readScore(digits: string): number {
   })
 }
 
-function readLexemes(text: string): Lexeme[] {
+/**
+ * The offset of the first quote that is not closed, 0-based in UTF-16 units; `undefined` for none. Text that is joined to such
+ * filters may close it, and then changes their meaning.
+ */
+export function unclosedQuote(text: string): number | undefined {
+  const unclosed = new Map<string, number>()
+  readLexemes(text, unclosed)
+  return unclosed.size === 0 ? undefined : Math.min(...unclosed.values())
+}
+
+/** An unclosed quote is a character of a word, and so are all later ones of its kind; `unclosed` gets its place. */
+function readLexemes(text: string, unclosed = new Map<string, number>()): Lexeme[] {
   const lexemes: Lexeme[] = []
-  // An unclosed quote is a character of a word, and so are all later quotes of its kind.
-  const unclosed = new Set<string>()
   const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
     pattern.lastIndex = at
     return pattern.exec(text)
@@ -190,7 +199,7 @@ function readLexemes(text: string): Lexeme[] {
       at += quoted[0].length
       continue
     }
-    if (quoted === null) unclosed.add(quote)
+    if (quoted === null) unclosed.set(quote, at)
     const [whole] = matchAt(LEXEME, at) as RegExpExecArray
     if (/^[<>=():!]/.test(whole)) lexemes.push({ kind: 'symbol', text: whole, at })
     else if (!/^\s/.test(whole)) lexemes.push({ kind: 'word', text: whole, at })

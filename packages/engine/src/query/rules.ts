@@ -126,7 +126,8 @@ function changeParams(
     changed.renderingContent = { ...renderingContent, ...(changed.renderingContent as RenderingContent | undefined) }
   }
   if (typeof filters === 'string' && filters !== '') {
-    changed.filters = changed.filters ? `${changed.filters} AND ${filters}` : filters
+    // A quote that the query does not close must not reach the filters of the rule.
+    changed.filters = changed.filters ? `${filters} AND ${changed.filters}` : filters
   }
   for (const [name, value] of Object.entries(others)) {
     const list = LIST_FILTERS.find((other) => other === name)

@@ -22,7 +22,7 @@ import { textPaths, valuesAt } from '../base/attributes.ts'
 import { EngineError } from '../base/errors.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf } from './bytes.ts'
-import { pageOf } from './fields.ts'
+import { pageOf, PAGE_ATTRIBUTES } from './fields.ts'
 import { SECTION, verifiedWords } from './format.ts'
 import { eachCandidate, readKeys } from './keys.ts'
 import { eachGroup } from './group-column.ts'
@@ -124,13 +124,12 @@ function findPages(base: Index, hashes: Uint32Array, records: readonly SearchRec
   )
   const found = new Map<string, number>()
   const { stored } = baseSegment(base)
-  const onlyURL = new Set(['url'])
   for (let doc = 0; doc < base.recordCount && candidates.size > 0; doc++) {
     const number = pageNumber(base, doc)
     const pages = candidates.get(number)
     if (pages === undefined) continue
     candidates.delete(number)
-    const page = pageOf(readRecord(stored, doc, onlyURL))
+    const page = pageOf(readRecord(stored, doc, PAGE_ATTRIBUTES))
     if (page !== undefined && pages.includes(page)) found.set(page, number)
   }
   return found

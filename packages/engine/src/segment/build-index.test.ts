@@ -4,6 +4,7 @@ import { search } from '../search.ts'
 import type { SearchRecord } from '../wire.ts'
 import { buildIndex } from './build-index.ts'
 import { openIndex } from './open-index.ts'
+import { pageNumber } from './open-index.ts'
 import { PostingBuilder } from './posting-builder.ts'
 import { createPostingCursor, nextPosting, openPostings, readPositions } from './postings.ts'
 import { createTermCursor, entryAt, nextTerm } from './term-dictionary.ts'
@@ -33,6 +34,20 @@ test('a list, a stream and an iterator of the same records give the same bytes',
     expect(Buffer.compare(buildIndex(stream(), settings), built)).toBe(0)
     expect(Buffer.compare(buildIndex(records.values(), settings), built)).toBe(0)
   }
+})
+
+test('the pages of a site with a router in the browser are the addresses without the query of a section', () => {
+  const numbers = (pages: string[], section: string): number[] => {
+    const sections = pages.flatMap((page) =>
+      [page, `${page}${section}a`].map((url) => ({ url, url_without_anchor: page })),
+    )
+    const made = sections.map((one, i) => ({ objectID: `${i}`, hierarchy: { lvl1: 'Oil' }, ...one }))
+    const index = openIndex(buildIndex(made, DOCS_SETTINGS), DOCS_SETTINGS)
+    return made.map((_, doc) => pageNumber(index, doc))
+  }
+  expect(numbers(['https://x.org/', 'https://x.org/guide'], '#')).toEqual([0, 0, 1, 1])
+  expect(numbers(['https://x.org/#/', 'https://x.org/#/guide'], '?id=')).toEqual([0, 0, 1, 1])
+  expect(numbers(['https://x.org/', 'https://x.org/guide'], '?id=')).toEqual([0, 0, 1, 1])
 })
 
 test('records are read a second time only if a late one changes the fields', () => {

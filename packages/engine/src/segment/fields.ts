@@ -54,10 +54,15 @@ export function levelOf(record: SearchRecord): number {
   return 0
 }
 
+/** The attributes that `pageOf` reads. */
+export const PAGE_ATTRIBUTES: ReadonlySet<string> = new Set(['url', 'url_without_anchor'])
+
 /** The address of a record's page, which its sections share. */
 export function pageOf(record: SearchRecord): string | undefined {
-  const { url } = record
+  const { url, url_without_anchor: page } = record
   if (typeof url !== 'string') return undefined
+  // Where a router in the browser shows the pages, they are behind the hash, and sections are in a query: `/#/guide?id=part`.
+  if (page && typeof page === 'string' && url.startsWith(page)) return page
   const hash = url.indexOf('#')
   return hash < 0 ? url : url.slice(0, hash)
 }

@@ -4,7 +4,7 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import { hash } from 'node:crypto'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import type { Site } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
 import { fileUrl, joinUrl } from '../folder/page-url.ts'
@@ -23,7 +23,8 @@ import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { linkMap } from './collect-targets.ts'
 import { collectLinkTexts, type TextsByAnchor } from './link-texts.ts'
 import { ownTitle, titleFromPath } from './page-title.ts'
-import { placeAliases, placePublished, placeRedirects, slugUrl } from './page-address.ts'
+import { placeOldAddresses } from './old-addresses.ts'
+import { slugUrl } from './page-address.ts'
 import { accountFiles, type ReadFiles } from './account-files.ts'
 import { listAssets } from './published-files.ts'
 import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
@@ -51,6 +52,8 @@ export function assemble(parts: Parts): {
   const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
+  const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
+  placeOldAddresses(peer?.redirects, { placed, site, links, atTop, problems })
   const linked = new Map<string, string>()
   const places = new Map<string, LinkPlace>(
     placed.map(({ parsed, page, path, root, prefix }) => [parsed.file, { url: page.url, path, root, prefix }]),
@@ -94,8 +97,6 @@ export function assemble(parts: Parts): {
     if (page.home !== undefined)
       page.home = resolveHome({ ...page.home, title: page.home.title || title }, place, links, linked)
   }
-  const taken = placeAliases(placed, problems)
-  const atTop: LinkPlace = { url: '/', path: 'index.md', root: { folder: site.folder, prefix: '' }, prefix: '' }
   const elsewhere = [
     ...navigations.flatMap(({ navigation }) => urlsOf(navigation.items)),
     ...(options.references ?? []),
@@ -105,16 +106,6 @@ export function assemble(parts: Parts): {
     if (target.kind === 'file') linked.set(target.path, target.file)
   }
   const logo = resolveLogo(peer?.logo, atTop, links, linked)
-  if (peer?.redirects !== undefined) {
-    const byUrl = new Map(placed.map(({ page }) => [page.url, page]))
-    const find = (target: string): Page | undefined => {
-      const found = resolveLink(target, atTop, links)
-      return found.kind === 'page' ? byUrl.get(found.href.replace(/[?#][^]*$/, '')) : undefined
-    }
-    const file = relative(site.folder, site.configurations[0] ?? site.folder).replaceAll('\\', '/')
-    placeRedirects(peer.redirects, taken, find, reportTo(problems, file))
-  }
-  placePublished(placed, site.publication, taken)
   const order = new Map(navigations.flatMap(({ order }) => order).map((url, index) => [url, index]))
   placed.sort(
     (a, b) =>

@@ -97,6 +97,64 @@ describe('addresses of the site that publishes the docs', () => {
     expect(await urls({ ...PAGES, ...files })).toEqual(expected)
   })
 
+  describe('of docsify', () => {
+    const pages = {
+      'README.md': '# Home\n\n## Part',
+      'guide/README.md': '# Guide',
+      'guide/index.md': '# Index',
+      'guide/install.md': "# Install\n\n## What's new in 2.0\n\n## 2 steps\n\n## Ünit 安装\n\n## Own :id=My-Id\n\n## 2 steps",
+      '中/a b.md': '# Blank',
+      '_sidebar.md': '- [Install](guide/install.md)',
+    } // prettier-ignore
+    const html = (settings: string): string =>
+      `<div id="app"></div><script>window.$docsify = { ${settings} }</script><script src="//cdn.example/docsify.js"></script>`
+    // The hrefs of the anchors that docsify 5.0.0 gives these headings, below the host.
+    const paths = [
+      '/',
+      '/?id=part',
+      '/中/a%20b',
+      '/guide/',
+      '/guide/index',
+      '/guide/install',
+      '/guide/install?id=_2-steps',
+      '/guide/install?id=_2-steps-1',
+      '/guide/install?id=my-id',
+      '/guide/install?id=whats-new-in-20',
+      '/guide/install?id=%c3%9cnit-%e5%ae%89%e8%a3%85',
+    ].sort()
+    const site = { origin: 'https://x.org' }
+
+    test('are behind the hash, with sections in a query', async () => {
+      const hashes = paths.map((path) => `https://x.org/#${path}`)
+      expect(await urls({ ...pages, 'index.html': html("name: 'X'") }, site)).toEqual(hashes)
+      expect(await urls({ ...pages, '.nojekyll': '' }, site)).toEqual(hashes)
+    })
+
+    test('are below the base of the options', async () => {
+      const found = await urls({ ...pages, 'index.html': html('') }, { ...site, base: '/docs/' })
+      expect(found).toEqual(paths.map((path) => `https://x.org/docs/#${path}`))
+    })
+
+    test('have the ids of docsify 4 where its script is loaded', async () => {
+      const older = html('').replace('//cdn.example/docsify.js', '//cdn.jsdelivr.net/npm/docsify@4')
+      const source = "# A\n\n## What's new\n\n## C & C\n\n## a - b\n\n## `Map<Key>`\n\n## 🚀 Go"
+      expect(await urls({ 'README.md': source, 'index.html': older, 'b.md': '# B' }, site)).toEqual([
+        'https://x.org/#/',
+        'https://x.org/#/?id=%f0%9f%9a%80-go',
+        'https://x.org/#/?id=a-b',
+        'https://x.org/#/?id=c-amp-c',
+        'https://x.org/#/?id=mapltkeygt',
+        'https://x.org/#/?id=what39s-new',
+        'https://x.org/#/b',
+      ])
+    })
+
+    test('are paths with the router of the history', async () => {
+      const found = await urls({ ...pages, 'index.html': html("routerMode: 'history'") }, site)
+      expect(found).toEqual(paths.map((path) => `https://x.org${path}`))
+    })
+  })
+
   test('of Docusaurus have the language before the path of the docs, and the version behind it', async () => {
     const found = await urls({
       'website/docusaurus.config.js': "export default { url: 'https://x.org', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, presets: [['classic', {}]] }",

@@ -3,8 +3,8 @@
  * search box opens these addresses and filters by these languages. The records of a reading itself have the addresses
  * that Docent's own site gives the pages.
  */
-import type { DocRecord, SearchRecord } from '@docent/engine'
-import type { Publication, UrlSuffix } from '../folder/publication.ts'
+import type { SearchRecord } from '@docent/engine'
+import { pageAddress, type Publication, sectionAddress, type UrlSuffix } from '../folder/publication.ts'
 import { readingOf } from '../parsed/reading.ts'
 import type { Docs } from '../result/page.ts'
 import { publishedPath } from './published-path.ts'
@@ -39,28 +39,25 @@ export function publishedRecords(docs: Docs, chosen: PublishedSite): SearchRecor
   }
   const start = `${chosen.origin ?? own.origin ?? ''}${(chosen.base ?? site.base).replace(/\/$/, '')}`
   const urls = new Map(
-    docs.pages.map((page) => [page.url, start + publishedPath(page, places.get(page.file)?.root, form)]),
+    docs.pages.map((page) => [
+      page.url,
+      pageAddress(start, publishedPath(page, places.get(page.file)?.root, form), form),
+    ]),
   )
   const main = chosen.lang ?? (site.lang === undefined ? own.lang : undefined) ?? docs.lang
   const tagOf = (lang: string): string => (lang === docs.lang ? main : lang)
   const languages = languageValues(new Set(docs.pages.map(({ lang }) => tagOf(lang))))
-  return docs.records.map((record) => published(record, urls, (lang) => languages.get(tagOf(lang)) ?? lang))
-}
-
-function published(
-  record: DocRecord,
-  urls: ReadonlyMap<string, string>,
-  languageOf: (lang: string) => string | string[],
-): SearchRecord {
-  const url = urls.get(record.url_without_anchor) ?? record.url_without_anchor
-  const lang = languageOf(record.lang)
-  return {
-    ...record,
-    url: record.anchor === '' ? url : `${url}#${record.anchor}`,
-    url_without_anchor: url,
-    lang,
-    language: lang,
-  }
+  return docs.records.map((record) => {
+    const url = urls.get(record.url_without_anchor) ?? record.url_without_anchor
+    const lang = languages.get(tagOf(record.lang)) ?? record.lang
+    return {
+      ...record,
+      url: sectionAddress(url, record.anchor, form),
+      url_without_anchor: url,
+      lang,
+      language: lang,
+    }
+  })
 }
 
 /** The values of a record's language, by tag: the tag, and its language alone where no other tag begins with it. */

@@ -19,7 +19,9 @@ interface Used {
  */
 export function sourcesOf(site: Site, { placed, linked, configurations }: Used): string[] {
   const { folder, roots, publicFolders, aliases } = site
-  const folders = [...roots, ...aliases].map((one) => one.folder).concat(publicFolders)
+  const folders = [...roots, ...aliases.filter(({ ofImports }) => ofImports !== true)]
+    .map((one) => one.folder)
+    .concat(publicFolders)
   const beside = placed.flatMap(({ root, absolute }) => (root.only === undefined ? [] : absolute))
   const files = [...placed.flatMap(({ parsed }) => [...parsed.included.keys()]), ...linked.values(), ...beside]
   const around = folders.filter((path) => !isWithin(path, folder) && isUnwatched(path, folder))

@@ -19,14 +19,15 @@ const MAX_INCLUDE = 1 << 20
 export function includeReader({ folder, project, home, aliases, area }: Site): IncludeReader {
   return (file, path, included) => {
     const base = dirname(join(folder, file))
-    const alias = aliases.find(({ prefix }) => path.startsWith(`${prefix.replace(/\/$/, '')}/`))
+    const named = aliases.filter(({ prefix }) => path.startsWith(`${prefix.replace(/\/$/, '')}/`))
+    const [alias] = named
     // VitePress calls the docs folder `@`, Docusaurus its project `@site`, Astro and Nuxt theirs `~` or `@`.
     // Other names with an `@` are aliases of a bundler's, mostly of the folder of that name.
     const name =
       alias === undefined ? path.replace(/^(?:@site|[@~])\/|^@(?=[\w-]+\/)/, '/') : path.slice(alias.prefix.length)
     const bases =
       alias !== undefined
-        ? [alias.folder]
+        ? named.filter(({ prefix }) => prefix === alias.prefix).map((one) => one.folder)
         : name.startsWith('/')
           ? [folder, home, join(home, 'src'), project]
           : [base, project, home, folder, join(project, 'includes')]

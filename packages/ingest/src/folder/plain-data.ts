@@ -16,3 +16,29 @@ export function textOf(value: unknown): string | undefined {
 export function trimmedTextOf(value: unknown): string | undefined {
   return textOf(value)?.trim()
 }
+
+/** Most lists and tables within each other. An OpenAPI file has about 20; a few thousand overflow the stack of readers. */
+const MOST_LEVELS = 100
+
+/**
+ * Data of a parser, unchanged. Every reader of it may then call itself for inner values.
+ * @throws an error of half a sentence, where the data contains itself (an alias inside its anchor) or is nested too deep.
+ */
+export function requireTree<T>(data: T): T {
+  levelsOf(data, 0, new Map())
+  return data
+}
+
+/** The levels of a value. `known` has those of finished values, since aliases repeat values, and 0 for the values around this one. */
+function levelsOf(value: unknown, depth: number, known: Map<object, number>): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const before = known.get(value)
+  if (before === 0) throw new Error('a value contains itself')
+  if (depth + (before ?? 1) > MOST_LEVELS) throw new Error(`it has more than ${MOST_LEVELS} levels`)
+  if (before !== undefined) return before
+  known.set(value, 0)
+  let levels = 0
+  for (const inner of Object.values(value)) levels = Math.max(levels, levelsOf(inner, depth + 1, known))
+  known.set(value, levels + 1)
+  return levels + 1
+}

@@ -14,6 +14,8 @@ export interface Publication {
   folderSuffix: '' | '/'
   /** Language that the generator's search box filters by where the configuration names none. */
   lang?: string
+  /** docsify's router in the browser, which finds sections by a query; absent for sites of HTML files. */
+  router?: 'hash' | 'history'
 }
 
 const NO_SUFFIX: Publication = { suffix: '', folderSuffix: '' }
@@ -21,6 +23,8 @@ const FOLDERS: Publication = { suffix: '/', folderSuffix: '/' }
 const FILES: Publication = { suffix: '.html', folderSuffix: '/' }
 
 const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
+  // A path with a slash at its end is the folder's README.md, any other a file.
+  docsify: { suffix: '', folderSuffix: '/', router: 'hash' },
   docusaurus: { suffix: '', folderSuffix: '/', lang: 'en' },
   hugo: FOLDERS,
   jekyll: FILES,
@@ -37,6 +41,17 @@ const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
 /** The form that a generator's site has without settings of its own. */
 export function publicationOf(kind: GeneratorKind): Publication {
   return DEFAULTS[kind] ?? NO_SUFFIX
+}
+
+/** The address of a page. @param start host and base, without a slash at the end. @param path below them, with a leading slash. */
+export const pageAddress = (start: string, path: string, { router }: Publication): string =>
+  `${start}${router === 'hash' ? '/#' : ''}${path}`
+
+/** The address of a section of a page; of the page itself for an empty anchor. */
+export function sectionAddress(page: string, anchor: string, { router }: Publication): string {
+  if (anchor === '') return page
+  // docsify writes queries in lower case, as its ids.
+  return router === undefined ? `${page}#${anchor}` : `${page}?id=${encodeURIComponent(anchor).toLowerCase()}`
 }
 
 /** The publication with the origin of the first value that is a web address. */

@@ -39,6 +39,8 @@ export interface Alias {
   prefix: string
   /** Absolute and real. */
   folder: string
+  /** Whether a compiler's configuration names it, for imports: often the folder of all sources. */
+  ofImports?: true
 }
 
 /** Folders and generator of the docs. */
@@ -73,6 +75,8 @@ export interface Site {
   configuration?: { file: string; data: Record<string, unknown> }
   /** `SUMMARY.md`, absolute. */
   summary?: string
+  /** Further sites in the named folder, of which this one was chosen: their folders, absolute. */
+  others?: string[]
 }
 
 /** A site before the readable area is known. Its `publicFolders` and `wholeFolders` are added to the usual ones. */

@@ -2,9 +2,9 @@
 import { join, relative } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
-import { conventionFile, isFile, pathBelow, type ReadArea, readArea } from '../folder/below-root.ts'
+import { conventionFile, isFile, pathBelow, type ReadArea, readArea, realPath } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
-import { tableOf, textOf } from '../folder/plain-data.ts'
+import { requireTree, tableOf, textOf } from '../folder/plain-data.ts'
 import { pageSyntax } from '../folder/page-syntax.ts'
 import { publicationOf } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
@@ -47,6 +47,15 @@ export function inside(project: string, name: string): string {
   return pathBelow(project, name) ?? project
 }
 
+/**
+ * The folder of pages that a configuration names, real: in the project or the repository around it. A folder outside is
+ * not read, but refused with its name (`locateDocs`).
+ */
+export function pagesFolder(project: string, name: string, around: string): string {
+  const from = join(relative(realPath(around), realPath(project)), name).replaceAll('\\', '/')
+  return pathBelow(around, from) ?? realPath(join(project, name))
+}
+
 /** The table of a YAML, JSON or TOML file, by its extension; empty where it cannot be parsed. */
 export function readData(file: string): Record<string, unknown> {
   return tableOf(readValue(file)) ?? {}
@@ -56,9 +65,11 @@ export function readData(file: string): Record<string, unknown> {
 export function readValue(file: string): unknown {
   try {
     const source = readText({ absolute: file })
-    return file.endsWith('.toml')
-      ? parseToml(source)
-      : (parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS() as unknown)
+    return requireTree<unknown>(
+      file.endsWith('.toml')
+        ? parseToml(source)
+        : parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS(),
+    )
   } catch {
     return undefined
   }

@@ -33,12 +33,12 @@ async function page(source: string, others: Record<string, string> = {}): Promis
 describe('a site', () => {
   test('has the settings of window.$docsify: name, start page, sidebar, repository', async () => {
     const docs = await readFiles({
-      'index.html': INDEX, 'home.md': '# Start', 'README.md': '# Read me', 'list.md': '- [Home](/)\n- Guide\n  - [Use](guide/use.md)\n', 'guide/use.md': '# Using',
+      'index.html': INDEX, 'home.md': '# Start', 'README.md': '# Read me', 'list.md': '- [Home](/)\n- [Again](home.md)\n- Guide\n  - [Use](guide/use.md)\n', 'guide/use.md': '# Using',
     }) // prettier-ignore
     expect(docs.generator).toEqual({ kind: 'docsify', file: 'index.html' })
     expect(docs.title).toBe('Tool')
     expect(docs.pages.map(({ url }) => url)).toEqual(['/', '/guide/use', '/README'])
-    expect(outlineOf(docs)).toEqual(['Home /', 'Guide', '  Use /guide/use'])
+    expect(outlineOf(docs)).toEqual(['Home /', 'Again /', 'Guide', '  Use /guide/use'])
     expect(docs.links).toEqual([{ text: 'GitHub', url: 'https://github.com/a/b' }])
   })
 

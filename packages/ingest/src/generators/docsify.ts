@@ -23,6 +23,9 @@ import type { Generator } from './generator.ts'
 /** Parts of a site that are no pages. */
 const PARTS = ['_sidebar.md', '_navbar.md', '_coverpage.md', '_404.md']
 
+/** The script of docsify 4 or older, as content delivery networks name it; others are of docsify 5. */
+const OLDER_SCRIPT = /src=["']?[^"'\s<>]*\bdocsify[@/][~^v]?[1-4]\b/
+
 /** docsify. */
 export const docsify: Generator = {
   kind: 'docsify',
@@ -39,6 +42,8 @@ export const docsify: Generator = {
     return !PARTS.includes(name) && ![loadSidebar, loadNavbar, coverpage].includes(path)
   },
   address({ path }, site) {
+    // The page of a folder is its README.md alone.
+    if (/\/index\.\w+$/i.test(path)) return `/${encodePath(path.replace(/\.\w+$/, ''))}`
     const homepage = textOf(site.configuration?.data.homepage)?.replace(/^\.?\//, '')
     if (homepage === undefined || /^readme\.md$/i.test(homepage)) return undefined
     if (path === homepage) return '/'
@@ -46,11 +51,17 @@ export const docsify: Generator = {
   },
   configuration,
   reads: [
-    '`index.html` with literals in `window.$docsify`: `name`, `homepage`, `loadSidebar`, `loadNavbar`, `coverpage`, `repo`, `basePath`',
+    '`index.html` with literals in `window.$docsify`: `name`, `homepage`, `loadSidebar`, `loadNavbar`, `coverpage`, `repo`, `routerMode`',
     '`_sidebar.md` of each language and folder, external links of `_navbar.md`, `_coverpage.md` as the head of the start page',
+    'ids of headings by the rule of docsify 4 or 5, as the script in `index.html` is named (`docsify@4`)',
     '`!>` and `?>`, `:include` with types and fragments, `:id=`, `:size=`, `{docsify-ignore}`, tabs of docsify-tabs',
   ],
-  doesNotRead: ['`alias`', 'plugins and hooks in programs', 'Vue components in pages', 'pages on other hosts'],
+  doesNotRead: [
+    '`alias`, `basePath`',
+    'plugins and hooks in programs',
+    'Vue components in pages',
+    'pages on other hosts',
+  ],
 }
 
 function siteOf(project: string, file: string): Layout {
@@ -59,9 +70,12 @@ function siteOf(project: string, file: string): Layout {
     : undefined
   const settings = data ?? {}
   const layout = layoutOf('docsify', project, project, file)
+  const isOlder = file.endsWith('.html') && OLDER_SCRIPT.test(readText({ absolute: file }))
   const named = textOf(settings.name)
   return {
     ...layout,
+    publication: { ...layout.publication, router: settings.routerMode === 'history' ? 'history' : 'hash' },
+    syntax: isOlder ? { ...layout.syntax, slugs: 'docsify-4' } : layout.syntax,
     configuration: { file, data: settings },
     configurations: [file, ...PARTS.slice(0, 3).flatMap((name) => configurationIn(project, name) ?? [])],
     title: named === undefined ? undefined : htmlText(named).trim() || undefined,

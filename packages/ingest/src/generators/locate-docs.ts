@@ -5,13 +5,14 @@
  * CONTRIBUTING and similar files of a repository are no pages.
  */
 import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { encodePath, isFolder, isWithin, readArea, realPath } from '../folder/below-root.ts'
 import { joinUrl } from '../folder/page-url.ts'
 import { publicFolders, wholeFolders } from '../folder/public-folders.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { IngestError } from '../result/ingest-error.ts'
 import { generatorOf, GENERATORS } from './all.ts'
+import { importAliases } from './import-aliases.ts'
 import { plainSite } from './plain.ts'
 
 /** Folders in which repositories keep the project of a generator, in order of preference. */
@@ -51,7 +52,13 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   if (!isFolder(found))
     throw new IngestError('not-a-folder', `"${folder}" is a file; name the folder that holds the Markdown.`)
   const named = realPath(found)
-  const layout = withinRepository(locate(named))
+  const located = withinRepository(withPages(named, locate(named)))
+  const imports = importAliases(located)
+  const layout = {
+    ...located,
+    aliases: [...located.aliases, ...imports.aliases],
+    configurations: [...located.configurations, ...imports.files],
+  }
   const { project, generator } = layout
   const docs = layout.folder
   if (!isFolder(docs)) {
@@ -83,6 +90,18 @@ function locate(named: string): Layout {
     return recognisedAbove(named) ?? recognisedBelow(named) ?? recognisedDeeper(named) ?? byUsualNames(named)
   // A theme of Hugo has the configuration of a site, and its pages are in a project below it.
   return isFolder(here.folder) ? here : (recognisedBelow(named) ?? here)
+}
+
+/** Refuses a site whose configuration has the pages outside the named folder and the repository around it. */
+function withPages(named: string, layout: Layout): Layout {
+  const { folder, project, generator } = layout
+  if (isWithin(project, folder) || isWithin(repositoryOf(project), folder) || !isFolder(folder)) return layout
+  let both = project
+  while (!isWithin(both, folder)) both = dirname(both)
+  throw new IngestError(
+    'outside',
+    `${generator.file ?? 'The configuration'} has its pages in "${folder}", which is outside "${named}" and only read from a folder around both; name "${both}".`,
+  )
 }
 
 /** The folder with the pages of a named folder; `undefined` where it cannot be read. */
@@ -154,18 +173,40 @@ function publishedPath({ roots, folder }: Layout, part: string): string {
 /** The project of a generator in a repository without pages of its own: in a usual folder, or in any other one. */
 function recognisedBelow(named: string): Layout | undefined {
   if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined
-  for (const path of [...PROJECTS, ...subfoldersOf(named)]) {
+  const siteIn = (path: string): Layout[] => {
     const below = realPath(join(named, path))
-    if (!isFolder(below) || !isWithin(named, below) || !mayBeProject(below)) continue
+    if (!isFolder(below) || !isWithin(named, below) || !mayBeProject(below)) return []
     const layout = recognisedIn(below, named)
+    return layout === undefined || !isWithin(named, layout.folder) ? [] : [layout]
+  }
+  for (const path of PROJECTS) {
+    const [layout] = siteIn(path)
     if (layout !== undefined) return extended(layout, named)
   }
-  return undefined
+  return chosenOf(subfoldersOf(named).flatMap(siteIn), named)
+}
+
+/** Names of folders with the English docs, which most projects write first. */
+const ENGLISH = /^en(?:glish|[-_]us)?$/i
+
+/**
+ * The site of several: the English one of languages, else the one with the most pages, the first of equal ones. The
+ * others are named to the author.
+ */
+function chosenOf(sites: readonly Layout[], named: string): Layout | undefined {
+  const filled = sites.filter(({ folder }) => isFolder(folder) && holdsMarkdown(folder, 6))
+  const english = filled.find(({ project }) => ENGLISH.test(basename(project)))
+  const [most] = filled.toSorted((a, b) => countMarkdown(b.folder, 6) - countMarkdown(a.folder, 6))
+  const chosen = english ?? most ?? sites[0]
+  if (chosen === undefined) return undefined
+  const others = filled.filter((one) => one.folder !== chosen.folder).map(({ project }) => project)
+  return { ...extended(chosen, named), ...(others.length === 0 ? {} : { others: [...new Set(others)] }) }
 }
 
 /**
- * The only project two folders below a repository (`packages/docs-site`), or one below the folder that would be read
- * without a generator (`docs/en`, beside other languages); none where several might be meant.
+ * The project two folders below a repository (`packages/docs-site`), or one below the folder that would be read
+ * without a generator (`docs/en`, beside other languages); of several the English one, else the
+ * whole folder without a generator.
  */
 function recognisedDeeper(named: string): Layout | undefined {
   if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined
@@ -177,9 +218,13 @@ function recognisedDeeper(named: string): Layout | undefined {
     .flatMap((top) => subfoldersOf(top).map((name) => realPath(join(top, name))))
     .filter((place) => isFolder(place) && isWithin(named, place) && mayBeProject(place))
   const found = places.slice(0, MAX_SUBFOLDERS).flatMap((place) => recognisedIn(place, named) ?? [])
-  const withPages = found.filter((layout) => isFolder(layout.folder) && holdsMarkdown(layout.folder, 6))
-  const one = withPages.length === 1 ? withPages[0] : undefined
-  return one === undefined ? undefined : extended(one, named)
+  const inside = found.filter(({ folder }) => isWithin(named, folder) && isFolder(folder) && holdsMarkdown(folder, 6))
+  if (inside.length === 1) return chosenOf(inside, named)
+  // Parts of one folder of docs may look like sites by their pages; several sites have configurations.
+  const sure = inside.filter(({ generator: { file = '.md' } }) => !/\.mdx?$/i.test(file))
+  if (sure.length < 2) return undefined
+  if (sure.some(({ project }) => ENGLISH.test(basename(project)))) return chosenOf(sure, named)
+  return { ...byUsualNames(named), others: sure.map(({ project }) => project) }
 }
 
 /** Pages by which generators without a configuration are recognised. */
@@ -252,6 +297,17 @@ function byUsualNames(named: string): Layout {
 /** The project of `…/src/content/docs` is the folder above `src`; any other docs folder is its own project. */
 function projectAround(folder: string): string {
   return folder.replaceAll('\\', '/').endsWith('/src/content/docs') ? resolve(folder, '../../..') : folder
+}
+
+/** The number of pages in a folder, as deep as `depth`. */
+function countMarkdown(folder: string, depth: number): number {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter(
+    ({ name }) => !name.startsWith('.') && name !== 'node_modules',
+  )
+  return entries.reduce((sum, entry) => {
+    if (entry.isFile()) return sum + (PAGE.test(entry.name) ? 1 : 0)
+    return sum + (depth > 0 && entry.isDirectory() ? countMarkdown(join(folder, entry.name), depth - 1) : 0)
+  }, 0)
 }
 
 const PAGE = /\.(?:mdx?|qmd|ipynb)$/i

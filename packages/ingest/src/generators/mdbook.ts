@@ -1,20 +1,20 @@
 /** mdBook: `book.toml`, and `SUMMARY.md` with the sidebar. */
 import type { Layout } from '../folder/site.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { configurationIn, inside, layoutOf, pathOfUrl, readData } from './configuration.ts'
+import { configurationIn, layoutOf, pagesFolder, pathOfUrl, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** mdBook. */
 export const mdbook: Generator = {
   kind: 'mdbook',
   folderSetting: 'src',
-  locate(project) {
+  locate(project, around) {
     const file = configurationIn(project, 'book.toml')
     if (file === undefined) return undefined
     const data = readData(file)
     const book = tableOf(data.book) ?? {}
     return {
-      ...bookIn(inside(project, textOf(book.src) ?? 'src'), project, file),
+      ...bookIn(pagesFolder(project, textOf(book.src) ?? 'src', around), project, file),
       title: textOf(book.title),
       lang: textOf(book.language),
       base: pathOfUrl(tableOf(tableOf(data.output)?.html)?.['site-url']),

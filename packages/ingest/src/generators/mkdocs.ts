@@ -12,7 +12,7 @@ import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { gitignoreTest, type PathTest } from '../navigation/wildcard.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { configurationIn, inside, layoutOf, pathOfUrl, readData } from './configuration.ts'
+import { configurationIn, layoutOf, pagesFolder, pathOfUrl, readData } from './configuration.ts'
 import type { Generator, NamedLanguage } from './generator.ts'
 import { postAddress } from './mkdocs-blog.ts'
 import { mkdocsSlugs } from './slug-settings.ts'
@@ -22,9 +22,9 @@ import { flatVariables } from './variables.ts'
 export const mkdocs: Generator = {
   kind: 'mkdocs',
   folderSetting: 'docs_dir',
-  locate(project) {
+  locate(project, around) {
     const file = configurationIn(project, 'mkdocs.yml', 'mkdocs.yaml', 'zensical.toml')
-    return file === undefined ? undefined : siteOf(project, file)
+    return file === undefined ? undefined : siteOf(project, file, around)
   },
   isPage(path, site) {
     const data = site.configuration?.data ?? {}
@@ -61,9 +61,9 @@ export const mkdocs: Generator = {
   ],
 }
 
-function siteOf(project: string, file: string): Layout {
+function siteOf(project: string, file: string, around: string): Layout {
   const data = settingsOf(file, project)
-  const layout = layoutOf('mkdocs', inside(project, textOf(data.docs_dir) ?? 'docs'), project, file)
+  const layout = layoutOf('mkdocs', pagesFolder(project, textOf(data.docs_dir) ?? 'docs', around), project, file)
   const theme = tableOf(data.theme)
   const themeName = textOf(theme?.name) ?? textOf(data.theme)
   return {

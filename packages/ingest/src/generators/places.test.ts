@@ -41,7 +41,7 @@ describe('Starlight', () => {
         export default { base: '/b', redirects: { '/old': '/guides/my-guide' }, integrations: [starlight({
           title: 'Harbour', defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, br: { lang: 'pt-BR' } },
           social: [{ icon: 'github', label: 'Code', href: 'https://code.example' }] })] }`,
-      'src/content/docs/index.mdx': '---\ntitle: Start\n---\n[Guide](/b/guides/my-guide/)\n',
+      'src/content/docs/index.mdx': '---\ntitle: Start\n---\n[Guide](/b/guides/my-guide/) [Old](/old)\n',
       'src/content/docs/guides/My Guide.md': '---\ntitle: G\n---\n',
       'src/content/docs/guides/moved.md': '---\ntitle: M\nslug: elsewhere\n---\n',
       'src/content/docs/br/index.md': '---\ntitle: Início\n---\n',
@@ -55,6 +55,27 @@ describe('Starlight', () => {
     expect(docs.problems).toEqual([])
   })
 })
+
+const BOOK = '[book]\ntitle = "Book"\n'
+test.each([
+  ['the one with the most pages', ['guide', 'reference'], '/a reference/src/a.md'],
+  ['the English one of languages', ['docs/en', 'docs/fr'], '/a docs/en/src/a.md'],
+])(
+  'of two books in a repository, %s is read, and the other one is named',
+  async (_, [first = '', second = ''], page) => {
+    const docs = await readFiles({
+    '.git/HEAD': '',
+    [`${first}/book.toml`]: BOOK, [`${first}/src/SUMMARY.md`]: '- [A](a.md)', [`${first}/src/a.md`]: '# A',
+    [`${second}/book.toml`]: BOOK, [`${second}/src/SUMMARY.md`]: '- [A](a.md)\n- [B](b.md)', [`${second}/src/a.md`]: '# A', [`${second}/src/b.md`]: '# B',
+  }) // prettier-ignore
+    const folder = page.slice(3, -'/a.md'.length)
+    const other = folder === `${first}/src` ? second : first
+    expect(docs.folder.endsWith(folder)).toBe(true)
+    expect(docs.problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      `other-site There are several sites in this folder, and "${folder}" is read; to read another one, name its folder: "${other}".`,
+    ])
+  },
+)
 
 test('a theme of Hugo with the configuration of a site and no pages: those of the project below it', async () => {
   const docs = await readFiles({

@@ -11,7 +11,7 @@ import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
 import { unwrap } from '../program/evaluate.ts'
 import type { Logo } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { areaAround, configurationOf, inside, layoutOf, programIn } from './configuration.ts'
+import { areaAround, configurationOf, layoutOf, pagesFolder, programIn } from './configuration.ts'
 import type { Generator } from './generator.ts'
 import { isExcluded } from './globs.ts'
 import { rewritten } from './rewrites.ts'
@@ -35,12 +35,12 @@ export const vitepress: Generator = {
   doesNotRead: ['settings that a program computes', 'pages of dynamic routes (`[id].md`)', 'Vue components'],
 }
 
-function locate(project: string): Layout | undefined {
+function locate(project: string, around: string): Layout | undefined {
   const file = programIn(project, '.vitepress/config', '.vitepress/config/index')
   if (file === undefined) return undefined
   const { value } = readProgram(file, { roots: [project], closed: [] })
   const data = tableOf(plainOf(value)) ?? {}
-  const named = inside(project, textOf(data.srcDir) ?? '.')
+  const named = pagesFolder(project, textOf(data.srcDir) ?? '.', around)
   const folder = isFolder(named) ? named : project
   const layout = layoutOf('vitepress', folder, project, file)
   const places = placesOf(value)

@@ -71,6 +71,17 @@ describe('files outside the docs folder', () => {
     )
   })
 
+  test('a path with "@/" leads to a folder around the docs', async () => {
+    const folder = folderOf({
+      'package.json': '{}',
+      'content/docs/a.md': '# A\n\n[B](@/docs/b.md#part)\n',
+      'content/docs/b.md': '# B\n\n## Part\n',
+    })
+    const docs = await readDocs(folder)
+    expect(codesOf(docs)).toEqual([])
+    expect(await articleOf(docs, '/a')).toContain('href="/b#part"')
+  })
+
   test('a page that is named by its path in the repository is found', async () => {
     const folder = folderOf({
       LICENSE: 'free',

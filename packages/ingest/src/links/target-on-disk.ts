@@ -33,18 +33,38 @@ export function targetOnDisk(clean: string, at: LinkPlace, map: LinkMap): DiskTa
   return reason
 }
 
-function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases }: LinkMap): Place[] {
+function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases, project }: LinkMap): Place[] {
   const named = aliases.filter(({ prefix }) => clean.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`))
   const places: Place[] = named.map(({ prefix, folder }) => ({ folder, name: below(clean.slice(prefix.length)) }))
   // GitBook's `.gitbook/assets` is found wherever the path leads from its page.
-  const inside = aliases.flatMap(({ prefix, folder }): Place[] => {
+  const inside = aliases.flatMap(({ prefix, folder, ofImports }): Place[] => {
+    if (ofImports === true) return []
     const from = `/${clean}`.lastIndexOf(`/${prefix}/`)
     return from < 0 ? [] : [{ folder, name: clean.slice(from + prefix.length + 1) }]
   })
+  // `@/` and `~/` without a configuration: a folder of the project around the docs, as Zola's `content`.
+  const inProject = /^[@~]\//.test(clean)
+    ? foldersAround(at.root.folder, project).map((folder) => ({ folder, name: clean.slice(2) }))
+    : []
   const top = clean.replace(/^(?:@site|~)\//, '/')
   if (!top.startsWith('/'))
-    return [{ folder: dirname(join(at.root.folder, at.path)), name: clean }, ...places, ...inside]
-  return [...places, ...publicFolders.map((folder) => ({ folder, name: below(top), site: top })), ...inside]
+    return [{ folder: dirname(join(at.root.folder, at.path)), name: clean }, ...places, ...inside, ...inProject]
+  return [
+    ...places,
+    ...publicFolders.map((folder) => ({ folder, name: below(top), site: top })),
+    ...inside,
+    ...inProject,
+  ]
+}
+
+/** A folder and those around it within the project, the innermost first. */
+function foldersAround(folder: string, project: string): string[] {
+  const folders: string[] = []
+  for (let at = folder; isWithin(project, at); at = dirname(at)) {
+    folders.push(at)
+    if (at === project) break
+  }
+  return folders
 }
 
 function below(path: string): string {

@@ -18,6 +18,7 @@ import type { IncludeBudget, IncludeContext } from './include.ts'
 import { expandIncludes, includeFile, MAX_DEPTH, mayInclude, spend } from './include.ts'
 import { takeAbbreviations } from './inline.ts'
 import { markMdc, readsMdc } from './mdc.ts'
+import { withImageSizes } from './image-size.ts'
 import { joinHtmlBlocks, openMarkdownHtml } from './markdown-in-html.ts'
 import type { Formula } from './math.ts'
 import { expandMacros } from './macros/expand.ts'
@@ -93,6 +94,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
+  else lines = withImageSizes(lines)
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   const containers = directives?.containers ?? macros.containers
   lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)

@@ -77,3 +77,20 @@ test('blank lines above the front matter', async () => {
   const line = await readOne('\n---\nplain words\n\n---\n\nText.\n')
   expect(line.html).toContain('plain words')
 })
+
+test.each([
+  ['a value that contains itself', '---\na: &a\n  b: *a\n---\n', 'a value contains itself'],
+  ['a list that contains itself often', '---\na: &a [*a, *a, *a, *a]\n---\n', 'a value contains itself'],
+  ['many levels of TOML', `+++\n${'a.'.repeat(20_000)}b = 1\n+++\n`, 'it has more than 100 levels'],
+  ['many levels of YAML', `---\na: ${'['.repeat(200)}${']'.repeat(200)}\n---\n`, 'it has more than 100 levels'],
+])('front matter with %s is a problem and counts as empty', (_, source, reason) => {
+  const faults: string[] = []
+  const { data } = splitFrontMatter(source, (_kind, _line, message) => void faults.push(message))
+  expect(data).toEqual({})
+  expect(faults).toEqual([expect.stringContaining(`(Error: ${reason})`)])
+})
+
+test('front matter may repeat a value by aliases', () => {
+  const { data } = splitFrontMatter('---\na: &a [1]\nb: [*a, *a]\n---\n', () => expect.fail())
+  expect(data).toEqual({ a: [1], b: [[1], [1]] })
+})

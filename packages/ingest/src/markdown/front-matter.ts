@@ -5,6 +5,7 @@
  */
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseDocument } from 'yaml'
+import { requireTree } from '../folder/plain-data.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 
@@ -44,7 +45,7 @@ export function splitFrontMatter(source: string, report: Report): FrontMatter {
 
 function tomlTable(source: string, report: Report): Record<string, unknown> {
   try {
-    return parseToml(source)
+    return requireTree(parseToml(source))
   } catch (error) {
     const line = error instanceof TomlError ? error.line + 1 : 1
     report('front-matter', line, `The front matter is not valid TOML (${firstSentence(String(error))}); correct it.`)
@@ -90,7 +91,7 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   }
   let value: unknown
   try {
-    value = document.toJS({ maxAliasCount: 100 })
+    value = requireTree<unknown>(document.toJS({ maxAliasCount: 100 }))
   } catch (error) {
     return unreadable(error, report)
   }
@@ -100,7 +101,7 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   return {}
 }
 
-/** Reports front matter that overflows the parser's stack or multiplies aliases. */
+/** Reports front matter that overflows the parser's stack, multiplies aliases, or is no tree. */
 function unreadable(error: unknown, report: Report): Record<string, unknown> {
   report('front-matter', 1, `The front matter cannot be read (${firstSentence(String(error))}); correct it.`)
   return {}

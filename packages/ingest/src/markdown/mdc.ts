@@ -5,7 +5,7 @@
  * (`container.ts`); components in a line become tags, which `fold.ts` pairs.
  */
 import { parseDocument } from 'yaml'
-import { tableOf } from '../folder/plain-data.ts'
+import { requireTree, tableOf } from '../folder/plain-data.ts'
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
@@ -190,7 +190,8 @@ function propertiesAt(lines: SourceLine[], start: number): { properties: Attribu
   if (length < 0) return { properties: {}, next: start }
   const source = inside.slice(0, length).map(({ text }) => text)
   try {
-    const value: unknown = parseDocument(source.join('\n'), { logLevel: 'silent' }).toJS({ maxAliasCount: 20 })
+    const document = parseDocument(source.join('\n'), { logLevel: 'silent' })
+    const value = requireTree<unknown>(document.toJS({ maxAliasCount: 20 }))
     return { properties: (tableOf(value) as Attributes | undefined) ?? {}, next: start + length + 2 }
   } catch {
     return { properties: {}, next: start + length + 2 }

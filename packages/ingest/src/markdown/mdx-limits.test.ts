@@ -30,3 +30,18 @@ test.each([
 ])('a page with %s is not', (_, source) => {
   expect(check(source)).toBeUndefined()
 })
+
+test.each([
+  ['in one line', 'x <b>y</b>'.repeat(10_000)],
+  ['never closed', '<b>\n\n'.repeat(8000)],
+])('a page with thousands of tags is refused if they are %s', (_, source) => {
+  expect(check(source)?.message).toBe('too many tags are in one line or never closed')
+})
+
+test.each([
+  ['lines of highlighted code', '<pre class="code">\n<b>a</b> <i>c</i>\n</pre>\n\n'.repeat(5000)],
+  ['code in fences and spans', `\`\`\`html\n${'<b>\n'.repeat(9000)}\`\`\`\n${'`<b>`\n'.repeat(9000)}`],
+  ['attributes with tags', '<A b="<i>" c={<i/>} />\n\n'.repeat(5000)],
+])('a page with thousands of tags is not refused if they are %s', (_, source) => {
+  expect(check(source)).toBeUndefined()
+})

@@ -63,6 +63,16 @@ test('snippets of Mintlify: by import, by name, with constants', async () => {
   expect(html).toContain('<p>My word is bananas.</p>\n<p>My word is kiwis.</p>\n<p>By Acme.</p>')
 })
 
+test('snippets of older versions of Mintlify are in _snippets', async () => {
+  const { html, codes } = await readOne(
+    '# T\n\n<Snippet file="word.mdx" />\n',
+    { 'docs.json': '{"name": "X", "navigation": { "pages": ["page"] } }', '_snippets/word.mdx': 'My word.' },
+    'page.mdx',
+  )
+  expect(html).toContain('<p>My word.</p>')
+  expect(codes).toEqual([])
+})
+
 test.each([
   ['an import', "import pic from './a.png'", '<Image src={pic} alt="n" />'],
   [

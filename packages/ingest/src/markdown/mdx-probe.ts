@@ -1,7 +1,7 @@
 /**
  * Whether the MDX parser survives a page. It is native and reads expressions by recursion, so a page with 10,000 nested
  * ones ends the process. `mdx-limits.ts` detects most of them by counting; a separate process parses pages in which
- * nesting signs may be hidden in apparent code or text. Few pages have enough of these signs.
+ * nesting signs or tags may be hidden in apparent code or text. Few pages have enough of these signs.
  */
 import { spawnSync } from 'node:child_process'
 
@@ -9,8 +9,8 @@ import { spawnSync } from 'node:child_process'
 const MOST_SIGNS = 5000
 const SIGNS = /[([{<?!~:=+-]|\b(?:typeof|void|delete|new|await|yield|if|else|for|while|do|with)\b/g
 
-/** Time (ms) after which the process is ended, and the page counts as not survived. */
-const TIMEOUT_MS = 20_000
+/** Time (ms) after which the process is ended, and the page counts as not survived: 10 times the longest of a page of 1 MiB. */
+const TIMEOUT_MS = 10_000
 
 const PROBE = `
   const { mdxToMdast } = await import(process.argv[1])

@@ -28,7 +28,7 @@ const MDX = { features: { gfm: true, frontmatter: false, headingAttributes: true
 
 /** Parses MDX; returns the place of a syntax error. Expressions stay text in the tree, and are never run. */
 export function parseMdx(source: string, lineOf: (line: number) => number): TreeNode | MdxFault {
-  if (!survives(source, MDX)) return { line: lineOf(0), message: 'an expression is nested too deep' }
+  if (!survives(source, MDX)) return { line: lineOf(0), message: 'its tags or expressions are nested too deep' }
   try {
     const tree = mdxToMdast(source, MDX) as unknown as Positioned
     return withLines(tree, lineOf)

@@ -51,8 +51,22 @@ function docsify(text: string): string {
     .normalize('NFC')
     .replaceAll(/\uFE0F|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu, '')
     .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replaceAll(/<[^<>]+>/g, '')
     .replaceAll(DOCSIFY_SIGNS, '')
     .replaceAll(/\s/g, '-')
+    .replace(/^(\d)/, '_$1')
+}
+
+/** The letters and digits of the entities that docsify 4 leaves: it makes ids of the HTML of headings. */
+const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '39' }
+
+function docsify4(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
+    .replaceAll(DOCSIFY_SIGNS, '')
+    .replaceAll(/[\s-]+/g, '-')
     .replace(/^(\d)/, '_$1')
 }
 
@@ -100,7 +114,7 @@ function python(text: string): string {
 
 const SLUGS: Record<SlugStyle, (text: string) => string> = {
   docsify,
-  'docsify-4': (text) => docsify(text).replaceAll(/-+/g, '-'),
+  'docsify-4': docsify4,
   docutils: (text) => {
     const letters = text.toLowerCase().replaceAll(/[ßæœøđħıłŧ]/g, (letter) => DOCUTILS_LETTERS[letter] ?? letter)
     return trimmed(

@@ -2,6 +2,7 @@
 import { parseMarkdown } from '../markdown/parse.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
+import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import { isExternal, linkKey, pagesByLink } from './sidebar-context.ts'
@@ -15,7 +16,11 @@ export interface LinkList {
 
 /** The items of a list. */
 export function docsifySidebar({ file, source, folder }: LinkList, context: SidebarContext): NavItem[] {
-  const byLink = pagesByLink(context.all)
+  // The start page may be another file than README.md; lists name it by its file.
+  const byLink = new Map([
+    ...context.all.map((one): [string, PlacedPage] => [keyOf(`/${one.path}`), one]),
+    ...pagesByLink(context.all),
+  ])
   const top: NavItem[] = []
   let into = top
   for (const node of parseMarkdown(source, (line) => line + 1).children ?? []) {

@@ -3,7 +3,7 @@
  * program, which is read and not run), Fumadocs' `meta.json`, and `.pages` and `.nav.yml` of MkDocs' awesome-pages and
  * awesome-nav. All become the same notes: a title, a position among siblings, and an order of the contents.
  */
-import { tableOf } from '../folder/plain-data.ts'
+import { requireTree, tableOf } from '../folder/plain-data.ts'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
@@ -143,7 +143,7 @@ export function readTable(file: string, report?: ReportNote): Record<string, unk
       const [reason = ''] = fault.message.split(/ at line \d|[:\n]/)
       report?.({ file, line: fault.linePos?.[0].line ?? 1 }, reason)
     }
-    return tableOf(parsed.toJS())
+    return tableOf(requireTree<unknown>(parsed.toJS()))
   } catch {
     return undefined
   }

@@ -9,6 +9,7 @@ export const PROBLEM_CODES = {
   'unreadable-file': 'a file that cannot be read',
   'unread-format': 'files of a documentation format that is not read',
   'duplicate-url': 'two files for one address',
+  'other-site': 'further sites of generators in the named folder, of which one was read',
   'bad-address': 'an address in front matter, or a file name, that is no path of the site',
   'outside-folder': "an include, a link or a symbolic link that leaves the project's folder",
   'private-file': "an include or a link to a private file: dot-files, node_modules, Docent's data",

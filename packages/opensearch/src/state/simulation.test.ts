@@ -49,6 +49,6 @@ test.each<[string, Partial<ScheduleOptions>]>([
   ['an older task can replace a record of a newer one', { mutation: { ignoresVersion: true } }],
   ['a write that only the primary has is trusted', { mutation: { ignoresReplica: true }, lossMs: 400 }],
   ['a write is acknowledged before its task is created', { acknowledgesEarly: true }],
-])('a mutant is noticed: %s', async (_, options) => {
+])('a mutant is noticed: %s', { tags: 'long' }, async (_, options) => {
   expect(await firstFailure(MUTANTS, options)).toMatch(/DOCENT_SEED=/)
 })

@@ -175,11 +175,12 @@ export interface Backend {
   /**
    * As `search`, with each answer formatted (`formatAnswer`) and encoded as JSON in UTF-8 by the thread that made it: answers are
    * up to 100 kB, and decoding and encoding them again would cost the API's thread more than all its other work. Nothing else
-   * uses the buffer of an answer, so the caller may release it.
+   * uses the buffer of an answer, so the caller may release it. `client` names the sender: where searches wait, clients take turns.
+   * Default: an unknown one.
    */
   searchJson(
     queries: readonly FormattedQuery[],
-    options?: { strategy?: SearchStrategy },
+    options?: { strategy?: SearchStrategy; client?: string },
   ): Promise<Uint8Array<ArrayBuffer>[]>
   /**
    * Whether a search would be admitted now: a search that would be refused with 429 need not be read first. `own` is the number of

@@ -31,7 +31,8 @@ const SHARED_SETTINGS = [
   'unretrievableAttributes',
 ] as const
 
-const isShared = (name: string): boolean => (SHARED_SETTINGS as readonly string[]).includes(name)
+/** Whether a replica has the value of its primary for the setting, and can have no other. */
+export const isSharedSetting = (name: string): boolean => (SHARED_SETTINGS as readonly string[]).includes(name)
 
 /** The links of a primary to its replicas; empty without replicas. */
 export const linksTo = (replicas: readonly ReplicaName[]): ReplicaLinks =>
@@ -47,7 +48,7 @@ export const linksFrom = (primary: string, isVirtual: boolean): ReplicaLinks => 
 
 /** Settings without the shared ones. */
 export const withoutShared = <Settings extends Readonly<Record<string, unknown>>>(settings: Settings): Settings =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => !isShared(name))) as Settings
+  Object.fromEntries(Object.entries(settings).filter(([name]) => !isSharedSetting(name))) as Settings
 
 /**
  * The stored settings of a replica: those that are not shared. Throws a `ServerError` (400) when a shared setting differs from
@@ -67,7 +68,7 @@ export function ownSettings(
 
 /** All settings of a replica: its own, and the shared ones of its primary. */
 export function replicaSettings(own: IndexSettings, primarySettings: IndexSettings): IndexSettings {
-  const shared = Object.fromEntries(Object.entries(primarySettings).filter(([name]) => isShared(name)))
+  const shared = Object.fromEntries(Object.entries(primarySettings).filter(([name]) => isSharedSetting(name)))
   return { ...own, ...shared }
 }
 

@@ -91,9 +91,9 @@ export class EmbeddedBackend implements Backend {
 
   searchJson(
     queries: readonly FormattedQuery[],
-    options: { strategy?: SearchStrategy } = {},
+    { strategy = 'none', client = '' }: { strategy?: SearchStrategy; client?: string } = {},
   ): Promise<WrittenAnswer[]> {
-    return this.#searches.searchJson(queries, options.strategy ?? 'none')
+    return this.#searches.searchJson(queries, strategy, client)
   }
 
   takesSearches(own = 0): boolean {

@@ -22,17 +22,26 @@ export class Searches {
   async search(queries: readonly SearchRequest[], strategy: SearchStrategy): Promise<SearchResults> {
     if (queries.length === 0) return []
     await this.#allSearchable(queries)
-    return this.#pool.run(() => ({ kind: 'search', strategy, queries: queries.map((request) => this.#place(request)) }))
+    const placed = (): PlacedQuery[] => queries.map((request) => this.#place(request))
+    return this.#pool.run(() => ({ kind: 'search', strategy, queries: placed() }), '')
   }
 
-  async searchJson(queries: readonly FormattedQuery[], strategy: SearchStrategy): Promise<WrittenAnswer[]> {
+  /** @param client as in `Backend.searchJson`. */
+  async searchJson(
+    queries: readonly FormattedQuery[],
+    strategy: SearchStrategy,
+    client: string,
+  ): Promise<WrittenAnswer[]> {
     if (queries.length === 0) return []
     await this.#allSearchable(queries.map((query) => query.request))
-    return this.#pool.run(() => ({
-      kind: 'search-json',
-      strategy,
-      queries: queries.map(({ request, format }) => ({ ...this.#place(request), format })),
-    }))
+    return this.#pool.run(
+      () => ({
+        kind: 'search-json',
+        strategy,
+        queries: queries.map(({ request, format }) => ({ ...this.#place(request), format })),
+      }),
+      client,
+    )
   }
 
   /** A page of the searchable records: writes with a pending task are not included. */
@@ -42,8 +51,9 @@ export class Searches {
     { offset, length }: { offset: number; length: number },
   ): Promise<EncodedPage> {
     await this.#searchable(index)
-    const found = await this.#pool.run(() =>
-      enumeration({ snapshot: this.#snapshot(index), index }, params, offset, length),
+    const found = await this.#pool.run(
+      () => enumeration({ snapshot: this.#snapshot(index), index }, params, offset, length),
+      '',
     )
     return pageOfIndex(found, offset)
   }

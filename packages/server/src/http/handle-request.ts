@@ -213,7 +213,7 @@ async function authorize(context: Context, sender: Sender, { route, path }: Foun
 
 /** The argument of a route's handler, without the body. */
 function callOf(
-  { backend, rateLimit, metrics, publicUrl, semantic }: Context,
+  { backend, rateLimit, metrics, publicUrl, semantic, isProxy }: Context,
   { path }: FoundRoute,
   { sender, grant, trace }: { sender: Sender; grant: Grant; trace: Trace },
 ): Omit<Call, 'body'> {
@@ -223,12 +223,14 @@ function callOf(
     countReads(queries.length)
   }
   const { countDroppedEvents } = metrics
+  const { address } = grant
   return {
     backend,
     semantic,
     path,
     query: sender.query,
     grant,
+    client: isProxy(address) || isThisMachine(address) ? '' : clientOf(address),
     publicUrl,
     countQueries,
     countReads,
@@ -240,11 +242,9 @@ function callOf(
  * Admission is checked before and after the body is read: an early refusal saves reading, and an incomplete body takes no place.
  */
 function runSearch(context: Context, request: Request, route: Route, call: Omit<Call, 'body'>): Promise<Answer> {
-  const { backend, isProxy, searches } = context
+  const { backend, searches } = context
   if (!backend.takesSearches()) throw tooManySearches()
-  const { address } = call.grant
-  const client = isProxy(address) || isThisMachine(address) ? '' : clientOf(address)
-  return runHandler(context, request, route, (body) => searches.run(client, () => route.handle({ ...call, body })))
+  return runHandler(context, request, route, (body) => searches.run(call.client, () => route.handle({ ...call, body })))
 }
 
 /** Reads the body and runs `handle` with it; the body's bytes count against the budget until that is done. */

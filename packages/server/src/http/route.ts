@@ -24,6 +24,8 @@ export interface Call {
   /** Parsed JSON; `undefined` for an empty body; the bytes of a batch. */
   body: unknown
   grant: Grant
+  /** The sender of a search, whose number of searches is limited (`SearchesPerClient`); empty when it is unknown. */
+  client: string
   /** Counts queries, given by their texts, against the key's limit; throws 429 beyond it. */
   countQueries: (queries: readonly string[]) => void
   /** Counts reads of records against the same limit: one per requested record or page. */

@@ -5,6 +5,7 @@ import { badRequest, ServerError } from '../wire/errors.ts'
 import { isAdmin } from './key.ts'
 import type { AclName, ApiKey } from './key.ts'
 import { matchesSome } from './pattern.ts'
+import { unclosedQuote } from '@docent/engine'
 import type { SearchParams, SearchRequest } from '@docent/engine'
 import type { WriteOperation } from '../wire/operations.ts'
 
@@ -75,13 +76,22 @@ export function requireOperations(grant: Grant, operations: readonly WriteOperat
   }
 }
 
+function requireClosedQuotes({ filters = '' }: SearchParams): void {
+  const at = unclosedQuote(filters)
+  if (at === undefined) return
+  throw badRequest(
+    `The filters of the key have a quote at character ${at + 1} that is not closed: write a value that holds a quote in quotes of the other kind`,
+  )
+}
+
 const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters'] as const
 
 /**
  * `params` with `forced` parameters, which replace the caller's; filters of both apply. `AND` has the lowest precedence in the
- * filter grammar, so two filter texts joined by it always narrow.
+ * filter grammar, so two filter texts joined by it always narrow, unless the first one has an unclosed quote: throws 400 then.
  */
 export function narrowParams<Params extends SearchParams>(params: Params, forced: SearchParams): Params {
+  requireClosedQuotes(forced)
   const narrowed: Params = { ...params, ...forced }
   if (forced.filters && params.filters) narrowed.filters = `${forced.filters} AND ${params.filters}`
   for (const name of LIST_FILTERS) {

@@ -85,6 +85,10 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
     'waiting searches of each thread that the forecast does not concern',
     count(LIMITS.waitingPerWorker),
   ],
+  slowSearchMs: [
+    'CPU time of a search, beyond which its client leaves one thread to the others',
+    time(LIMITS.slowSearchMs),
+  ],
   rebuildWaitMs: ['wait for an index that is built again', time(LIMITS.rebuildWaitMs)],
   settledWaitMs: ['wait for writes that a read must see, in a cluster', time(LIMITS.settledWaitMs)],
   lockedWaitMs: ['wait of a write for another program that has locked the database', time(LIMITS.lockedWaitMs)],

@@ -108,6 +108,11 @@ export const LIMITS = {
    * places are left for others.
    */
   waitingPerWorker: 16,
+  /**
+   * CPU time of a slow search: ten times that of usual ones over large docs. Searches of clients whose last one was slow run in all
+   * threads but one, which remains for the others.
+   */
+  slowSearchMs: 100,
   /** Longest wait for an index that is being rebuilt; then 503. Clients give up on headers after 1 s in browsers. */
   rebuildWaitMs: 800,
   /** Longest wait of a read for earlier writes that another server applies; then 503. Indexing clients wait 5 s. */

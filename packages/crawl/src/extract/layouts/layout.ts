@@ -8,7 +8,7 @@ export interface GroupRule {
   label?: string
 }
 
-/** A layout. A page has the first layout of the table that it matches. */
+/** A layout. `recognise` chooses that of a page. */
 export interface Layout {
   /** As verdicts and `docent doctor` print it. */
   name: string

@@ -84,6 +84,13 @@ test('mdBook', () => {
   expect(lines).toEqual(['Site > Install # First.', 'Site > Install > Linux #linux - [run();]'])
 })
 
+test('a sidebar as in mdBook on a page of another generator is no sign of it', () => {
+  const { layout } = read(
+    '<nav id="sidebar" class="sidebar"><a href="/">Home</a></nav><main><h1>Install</h1><p>First.</p></main>',
+  )
+  expect(layout).toBe('structure')
+})
+
 test('mdBook without a heading of level 1', () => {
   const { lines } =
     read(`<title>Install - Book</title><nav id="sidebar" class="sidebar"></nav><div id="menu-bar"><h1 class="menu-title">Book</h1></div>
@@ -260,6 +267,18 @@ test('ExDoc: functions of a module', () => {
     'Site > Store > Functions #functions -',
     'Site > Store > Functions > get(key, default) #get/2 Reads a value.',
   ])
+})
+
+test('a layout that the page names comes before one with elements like those of the page', () => {
+  const { layout, lines } = read(`${generator('ExDoc v0.40.1')}<title>LICENSE — gears v1.2</title>
+    <nav id="sidebar" class="sidebar"><a href="readme.html" class="sidebar-projectName">gears</a></nav>
+    <main class="content page-extra" id="main"><div id="content" class="content-inner"><div class="top-search"><form><input></form>
+    <div class="engine-selector"><button><span class="engine-name">Default</span></button><div hidden role="menu">In-browser search</div></div></div>
+    <div id="top-content"><div class="heading-with-actions top-heading"><h1>LICENSE <small class="app-vsn" translate="no">(gears v1.2)</small></h1>
+    <a href="license.md" class="copy-markdown icon-action"><span class="sr-only">Copy Markdown</span></a></div><pre>Permission is granted.</pre></div>
+    <div class="bottom-actions"><a href="readme.html"><span class="subheader">Previous Page</span></a></div></div></main>`)
+  expect(layout).toBe('exdoc')
+  expect(lines).toEqual(['Site > LICENSE # - [Permission is granted.]'])
 })
 
 test('RDoc: methods without headings', () => {

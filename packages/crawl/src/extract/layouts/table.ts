@@ -14,7 +14,7 @@ const SPHINX = {
     '.viewcode-link, .viewcode-back, div.topic.contents, nav.contents, .sd-summary-icon, .sd-summary-state-marker, .fn-backref, .ablog-post-title + .ablog-post, .prompt',
 }
 
-/** In the order in which they are tried: themes before the generators that they belong to. */
+/** In the order in which they are tried, those with a `generator` first: themes before the generators that they belong to. */
 export const LAYOUTS: readonly Layout[] = [
   {
     name: 'docent',
@@ -189,7 +189,8 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'mdbook',
-    marker: '#mdbook-content, nav#sidebar.sidebar, #menu-bar .menu-title, .mdbook-menu-bar, nav#mdbook-sidebar',
+    marker:
+      '#mdbook-content, nav#sidebar:has(.sidebar-scrollbox, ol.chapter), #menu-bar .menu-title, .mdbook-menu-bar, nav#mdbook-sidebar',
     content: ['#mdbook-content main', '#content main', 'main'],
     title: 'main > :is(h1, h2, h3):not(p:not(:has(> a:empty:first-child)) ~ *)',
     site: '.menu-title',
@@ -413,7 +414,7 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['.content-inner', '#content', 'main'],
     members: 'section.detail > .detail-header',
     exclude:
-      '.view-source, .detail-link, .hover-link, .icon-action, .app-vsn, section#summary, .bottom-actions, .content-inner > footer',
+      '.view-source, .detail-link, .hover-link, .icon-action, .app-vsn, .top-search, section#summary, .bottom-actions, .content-inner > footer',
     verified: true,
   },
   {

@@ -50,14 +50,15 @@ describe('Docusaurus', () => {
       expect(docs.problems).toEqual([])
     })
 
-    test('reads nothing outside the named folder or its repository', async () => {
+    test('reads nothing outside the named folder or its repository, and names the folder around both', async () => {
       const outside = {
         ...files,
         'website/.git/HEAD': '',
         'website/docusaurus.config.js': config("presets: [['classic', { docs: { path: '../secret' } }]]"),
       }
-      const found = await readFiles(outside, {}, 'website')
-      expect(addressesOf(found).filter((one) => one.includes('c.md'))).toEqual([])
+      await expect(readFiles(outside, {}, 'website')).rejects.toThrow(
+        /^docusaurus\.config\.js has its pages in "[^"]*secret", which is outside "[^"]*website" and only read from a folder around both; name "[^"]*"\.$/,
+      )
     })
   })
   test('further docs plugins, the blog and pages are beside the docs', async () => {

@@ -20,11 +20,11 @@ import { type ReadProgram, readProgram } from '../../program/read-program.ts'
 import { plainOf, type Value } from '../../program/value.ts'
 import type { Logo, NavItem } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { areaAround, configurationIn, configurationOf, layoutOf, programIn } from '../configuration.ts'
+import { areaAround, configurationIn, configurationOf, layoutOf, pagesFolder, programIn } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'
-import { docsFolder, rootsOf } from './roots.ts'
+import { rootsOf } from './roots.ts'
 import { type DocsInstance, settingsOf } from './settings.ts'
 
 /** Patterns of the docs plugin by default: parts of pages, and tests. */
@@ -58,7 +58,7 @@ function locate(project: string, around: string): Layout | undefined {
   const there = settings.docs.filter(({ path }) => isFolder(join(project, path)))
   const [main] = there
   if (main === undefined) return undefined
-  const docs = docsFolder(project, main.path, around)
+  const docs = pagesFolder(project, main.path, around)
   const lang = textOf(tableOf(config.i18n)?.defaultLocale)
   const layout = layoutOf('docusaurus', docs, project, file)
   const staticFolder = join(project, 'static')

@@ -3,23 +3,18 @@
  * pages. `versions.json` lists the released versions, newest first. The newest is the default and has no folder in
  * URLs; the docs folder holds the next version, unless the configuration sets `lastVersion: 'current'`.
  */
-import { join, relative } from 'node:path'
-import { encodePath, isFolder, isWithin, pathBelow, realPath } from '../../folder/below-root.ts'
+import { join } from 'node:path'
+import { encodePath, isFolder, isWithin, realPath } from '../../folder/below-root.ts'
 import { folderNames, listFiles, readText } from '../../folder/list-files.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { Root } from '../../folder/site.ts'
-import { configurationIn } from '../configuration.ts'
+import { configurationIn, pagesFolder } from '../configuration.ts'
 import type { DocsInstance, DocusaurusSettings } from './settings.ts'
 
 /** The folder of the configuration, and the repository around it. Absolute. */
 interface Place {
   project: string
   around: string
-}
-
-/** The folder of a docs plugin, which may be beside that of the site (`../docs`); the site's where the name leads out of the repository. */
-export function docsFolder(project: string, path: string, around: string): string {
-  return pathBelow(around, join(relative(realPath(around), realPath(project)), path)) ?? project
 }
 
 /** The roots of a site, those of the main docs first. @param main the language without a folder in addresses. */
@@ -78,7 +73,7 @@ function docsRoots({ project, around, instance, prefix, main, isCurrent }: DocsF
   const before = instance.id === undefined ? '' : `${instance.id}_`
   const versions = versionsOf(project, before)
   const newest = isCurrent ? undefined : versions[0]
-  const docs = docsFolder(project, instance.path, around)
+  const docs = pagesFolder(project, instance.path, around)
   const roots: Root[] = []
   const add = (path: string, version: string, lang?: string): void => {
     const folder = realPath(path)

@@ -1,4 +1,6 @@
 /** Mintlify: `docs.json` (earlier `mint.json`) is data, and its folder holds the pages. */
+import { join } from 'node:path'
+import { isFolder, realPath } from '../../folder/below-root.ts'
 import { readText } from '../../folder/list-files.ts'
 import { indexUrl } from '../../folder/page-url.ts'
 import type { Layout, Site } from '../../folder/site.ts'
@@ -26,6 +28,9 @@ const IGNORED = [
   'AGENTS.md',
   'CLAUDE.md',
 ]
+
+/** The folder of the parts that `<Snippet file>` shows, in projects of older versions. */
+const OLD_SNIPPETS = '_snippets'
 
 /** Mintlify. */
 export const mintlify: Generator = {
@@ -61,6 +66,9 @@ function locate(project: string): Layout | undefined {
   const layout = layoutOf('mintlify', project, project, file)
   return {
     ...layout,
+    aliases: isFolder(join(project, OLD_SNIPPETS))
+      ? ['snippets', OLD_SNIPPETS].map((name) => ({ prefix: '/snippets', folder: realPath(join(project, name)) }))
+      : [],
     roots: [{ folder: project, prefix: '', ...(places.length === 0 ? {} : { places }) }],
     syntax: {
       ...layout.syntax,

@@ -3,6 +3,7 @@
  * flags without a value.
  */
 import { parseDocument } from 'yaml'
+import { requireTree } from '../../folder/plain-data.ts'
 
 /** A directive's options as text; a flag is empty. */
 export type Options = Record<string, string>
@@ -30,7 +31,8 @@ export function readOptions(lines: readonly string[]): { options: Options; count
 function yamlOptions(source: string): Options {
   let value: unknown
   try {
-    value = parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS({ maxAliasCount: 100 })
+    const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false })
+    value = requireTree<unknown>(document.toJS({ maxAliasCount: 100 }))
   } catch {
     return {}
   }

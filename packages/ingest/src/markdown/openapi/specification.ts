@@ -1,6 +1,6 @@
 /** OpenAPI files: parsed once, with references inside the file resolved where they are used. */
 import { parse as parseYaml } from 'yaml'
-import { tableOf } from '../../folder/plain-data.ts'
+import { requireTree, tableOf } from '../../folder/plain-data.ts'
 
 /** A table of an OpenAPI file. */
 export type Table = Readonly<Record<string, unknown>>
@@ -36,9 +36,9 @@ export function specificationOf(text: string): Table | undefined {
 
 function read(text: string): unknown {
   try {
-    return text.trimStart().startsWith('{')
-      ? JSON.parse(text)
-      : parseYaml(text, { logLevel: 'silent', maxAliasCount: 100 })
+    return requireTree<unknown>(
+      text.trimStart().startsWith('{') ? JSON.parse(text) : parseYaml(text, { logLevel: 'silent', maxAliasCount: 100 }),
+    )
   } catch {
     return undefined
   }

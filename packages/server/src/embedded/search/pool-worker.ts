@@ -28,8 +28,8 @@ export interface PoolWorkerEvents {
   changed: (worker: PoolWorker) => void
   /** The worker has started the search that was offered to it. */
   started: (job: Job) => void
-  /** A search was answered; `ms` is its duration. */
-  answered: (ms: number) => void
+  /** A search was answered; `ms` is its duration, `cpuMs` its CPU time. */
+  answered: (job: Job, times: { ms: number; cpuMs: number }) => void
   /** The thread has used `ms` more of CPU time. */
   worked: (ms: number) => void
   /** The worker ended by itself. */
@@ -90,6 +90,10 @@ export class PoolWorker {
 
   get isWorking(): boolean {
     return this.#running !== undefined
+  }
+
+  get running(): Job | undefined {
+    return this.#running?.job
   }
 
   /** The search that the worker will start by itself. */
@@ -210,7 +214,7 @@ export class PoolWorker {
     const given = this.#running
     // The answer of a search that was withdrawn too late.
     if (given?.number !== message.number) return
-    this.#events.answered(performance.now() - this.#started)
+    this.#events.answered(given.job, { ms: performance.now() - this.#started, cpuMs: this.workingCpuMs })
     this.#run(this.#offered)
     this.#offered = undefined
     if (this.#running !== undefined) this.#events.started(this.#running.job)

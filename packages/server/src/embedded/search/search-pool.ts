@@ -58,8 +58,9 @@ export class SearchPool {
     const worker = new PoolWorker(this.#limits.softCutMs, {
       changed: () => this.#dispatch(),
       started: (job) => this.#queue.remove(job),
-      answered: (ms) => {
+      answered: ({ client }, { ms, cpuMs }) => {
         this.#queue.count(ms)
+        this.#queue.countOf(client, cpuMs)
         this.#startAll()
       },
       worked: (ms) => (this.#workedMs += ms / this.#size),
@@ -111,26 +112,30 @@ export class SearchPool {
 
   /** Whether a search would be refused now of a client with `own` others that wait or run. */
   isFull(own = 0): boolean {
-    return this.#queue.isFull(own, performance.now())
+    return this.#queue.isFull(own, performance.now(), this.#running)
   }
 
-  /** Runs a search. Throws a `ServerError`: overloaded, too slow, or a refusal of the engine. */
-  run<Work extends SearchWork>(prepare: () => Work): Promise<ResultsOf<Work>> {
+  /** Runs a search of a client, as in `Job`. Throws a `ServerError`: overloaded, too slow, or a refusal of the engine. */
+  run<Work extends SearchWork>(prepare: () => Work, client: string): Promise<ResultsOf<Work>> {
     if (this.#closed) return Promise.reject(new ServerError('closed', 'The server is shutting down'))
     if (this.isFull()) return Promise.reject(tooManySearches())
     this.start()
     const { promise, resolve, reject } = Promise.withResolvers<ResultsOf<SearchWork>>()
-    this.#queue.add({ prepare, resolve, reject, since: this.#now })
+    this.#queue.add({ prepare, resolve, reject, client, since: this.#now })
     this.#dispatch()
     if (this.#queue.length > 0) this.#startAll()
     // A worker answers each kind of search with its own kind of results.
     return promise as Promise<ResultsOf<Work>>
   }
 
+  get #running(): Job[] {
+    return this.#workers.flatMap(({ running }) => running ?? [])
+  }
+
   #dispatch(): void {
     for (const worker of this.#workers)
       while (worker.isFree) {
-        const job = this.#queue.next()
+        const job = this.#queue.next(this.#running)
         if (job === undefined) break
         this.#workers.find(({ offered }) => offered === job)?.withdraw()
         worker.give(job)
@@ -147,7 +152,7 @@ export class SearchPool {
     for (const worker of this.#workers) {
       if (!worker.isWorking || worker.isOpening || worker.offered !== undefined || worker.workingMs(now) > SLOW_MS)
         continue
-      const job = this.#queue.firstWithout(isOffered)
+      const job = this.#queue.nextWithout(isOffered, this.#running)
       if (job === undefined) return
       worker.offer(job)
     }
@@ -176,7 +181,7 @@ export class SearchPool {
     }
     // Waits do not count while all workers open an index; with several workers only one does at a time.
     if (this.#workers.every(({ isOpening }) => isOpening)) this.#queue.restartWaits(now)
-    for (const job of this.#queue.takeLate(now)) {
+    for (const job of this.#queue.takeLate(now, this.#running)) {
       this.#workers.find(({ offered }) => offered === job)?.withdraw()
       job.reject(tooManySearches())
     }
@@ -193,6 +198,7 @@ export class SearchPool {
   /** Ends a worker, rejects its search with `error`, and starts another worker. */
   #replace(worker: PoolWorker, error: Error): void {
     if (this.#closed || !this.#workers.includes(worker)) return
+    if (worker.running) this.#queue.countOf(worker.running.client, worker.workingCpuMs)
     const successor = this.#start()
     successor.succeed(worker)
     this.#workers = this.#workers.map((other) => (other === worker ? successor : other))

@@ -14,8 +14,14 @@ const at = (ms: number): Moment => ({ ms, workedMs: ms })
 /** A moment of a machine on which other programs have nearly all of the cores. */
 const starvedAt = (ms: number): Moment => ({ ms, workedMs: ms / 10 })
 
-const jobSince = (since: Moment): Job => ({ prepare: () => expect.fail(), resolve: () => 0, reject: () => 0, since })
-const jobAt = (ms: number): Job => jobSince(at(ms))
+const jobSince = (since: Moment, client = ''): Job => ({
+  prepare: () => expect.fail(),
+  resolve: () => 0,
+  reject: () => 0,
+  client,
+  since,
+})
+const jobAt = (ms: number, client = ''): Job => jobSince(at(ms), client)
 
 /** A queue that has counted durations of searches. */
 function queueAfter(limits: QueueLimits, ...counted: [times: number, ms: number][]): SearchQueue {
@@ -75,6 +81,45 @@ test('a burst ends when the queue has not been empty for `burstMs`, also while s
   expect(queue.takeLate(at(151))).toHaveLength(1)
   queue.add(jobAt(160))
   expect(queue.takeLate(at(190))).toEqual([])
+})
+
+test('clients take turns, so one with many slow searches delays the first search of another by none of them', () => {
+  const queue = queueAfter(LIMITS, [1000, 800])
+  const running = [jobAt(0, 'many'), jobAt(0, 'many')]
+  for (let i = 0; i < 30; i++) queue.add(jobAt(i, 'many'))
+  const other = jobAt(100, 'other')
+  queue.add(other)
+  for (let i = 0; i < 4; i++) queue.add(jobAt(200, 'third'))
+  expect(queue.isFull(30, 5000, running)).toBe(false)
+  for (let i = 0; i < 30; i++) queue.add(jobAt(i, `crowd ${i % 2}`))
+  // With 65 waiting searches the next one of the crowd is refused, and the first of a new client is not.
+  expect(queue.isFull(15, 5000, running)).toBe(true)
+  expect(queue.isFull(0, 5000, running)).toBe(false)
+  expect(queue.next(running)).toBe(other)
+  expect(queue.next([...running, other])?.client).toBe('third')
+})
+
+test('searches of clients whose last search was slow leave one worker to the others', () => {
+  const queue = new SearchQueue(LIMITS, WORKERS)
+  queue.countOf('slow', LIMITS.slowSearchMs)
+  const [first, second, other] = [jobAt(1, 'slow'), jobAt(2, 'slow'), jobAt(3, 'other')]
+  queue.add(first)
+  queue.add(second)
+  expect(queue.next([])).toBe(first)
+  expect(queue.next([first])).toBeUndefined()
+  queue.add(other)
+  expect(queue.nextWithout(() => false, [first])).toBe(other)
+  expect(queue.next([first])).toBe(other)
+  queue.countOf('slow', LIMITS.slowSearchMs - 1)
+  expect(queue.next([first])).toBe(second)
+})
+
+test('searches of unknown clients keep the order of their arrival', () => {
+  const queue = new SearchQueue(LIMITS, WORKERS)
+  const jobs = [jobAt(1), jobAt(2), jobAt(3)]
+  for (const job of jobs) queue.add(job)
+  expect(queue.nextWithout((job) => job === jobs[0], [jobAt(0)])).toBe(jobs[1])
+  expect(jobs.map(() => queue.next([jobAt(0)]))).toEqual(jobs)
 })
 
 /** One search of the simulation: its start, and its wait until it was answered or refused. */

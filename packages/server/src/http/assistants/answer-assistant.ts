@@ -121,8 +121,9 @@ async function search(
     request: restrictQuery(grant, { ...asked, indexName }),
     format: { query: asked.query ?? '', params: '', publicUrl: '' },
   }
-  const [answer] = await searches.run(senderName(parts, grant.address), async () =>
-    backend.searchJson(semantic === undefined ? [query] : await semantic.place([query])),
+  const client = senderName(parts, grant.address)
+  const [answer] = await searches.run(client, async () =>
+    backend.searchJson(semantic === undefined ? [query] : await semantic.place([query]), { client }),
   )
   // An answer of the backend is the JSON of a search response.
   return JSON.parse(new TextDecoder().decode(answer)) as SearchResponse

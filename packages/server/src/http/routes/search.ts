@@ -47,12 +47,13 @@ async function searchMany(call: Call): Promise<Answer> {
   for (const request of requests) requireIndex(call.grant, request.indexName)
   call.countQueries(requests.map(({ query }) => query ?? ''))
   const queries = requests.map((request) => formattedQuery(call, request))
-  return resultsAnswer(await call.backend.searchJson(await placed(call, queries), { strategy }))
+  return resultsAnswer(await call.backend.searchJson(await placed(call, queries), { strategy, client: call.client }))
 }
 
 async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
   call.countQueries([request.query ?? ''])
-  const [answer] = await call.backend.searchJson(await placed(call, [formattedQuery(call, request)]))
+  const queries = await placed(call, [formattedQuery(call, request)])
+  const [answer] = await call.backend.searchJson(queries, { client: call.client })
   if (answer === undefined) throw new Error('One query is answered with one result')
   return { encoded: { parts: [answer], owned: [answer] } }
 }

@@ -1,0 +1,19 @@
+import { filtersOf } from '@docent/engine'
+import { expect, test } from 'vitest'
+import { ServerError } from '../wire/errors.ts'
+import { narrowParams } from './grant.ts'
+
+test('filters of a key and of a query both apply, whatever quotes the query has', () => {
+  const forced = { filters: 'owner:me OR owner:"t\'Hooft"' }
+  for (const filters of ["lang:'", 'lang:"', `lang:'"`])
+    expect(filtersOf(narrowParams({ filters }, forced))).toEqual([...filtersOf(forced), ...filtersOf({ filters })])
+})
+
+test.each([`NOT owner:'t-Hooft`, `owner:O"Brien`, `owner:"it's" OR owner:'`])(
+  'filters of a key with an unclosed quote are refused, since a quote of the query would close it: %s',
+  (filters) => {
+    const narrow = (): object => narrowParams({ filters: "lang:'" }, { filters })
+    expect(narrow).toThrow(ServerError)
+    expect(narrow).toThrow(/^The filters of the key have a quote at character \d+ that is not closed/)
+  },
+)
