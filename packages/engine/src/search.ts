@@ -139,7 +139,7 @@ function answerOnce<Hits>(
     if (!ranked.isWhole && (groupSize > 1 || !enough || countsGroups)) ranked = rank(ranked.docs.length)
     groups = groupDocs(ranked.docs, column, groupSize)
   }
-  if (places !== undefined) {
+  if (places !== undefined && pins.length > 0) {
     groups &&= places.insertPins(groups, (doc) => [doc])
     ranked = { ...ranked, docs: Uint32Array.from(places.insertPins([...ranked.docs], (doc) => doc)) }
   }

@@ -1,11 +1,11 @@
 /** Inserts records at the positions that rules give to them, among the ranked records. */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
-import { allowedBy } from './apply-filters.ts'
-import { filtersOf } from './read-filters.ts'
 import { eachValue } from '../segment/columns.ts'
 import { columnOf } from '../segment/column-of.ts'
 import type { Index } from '../segment/open-index.ts'
 import type { SearchParams } from '../wire.ts'
+import { allowedBy } from './apply-filters.ts'
+import { filtersOf } from './read-filters.ts'
 
 /** The place of a record among the hits. */
 export interface Promotion {

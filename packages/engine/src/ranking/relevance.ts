@@ -31,7 +31,6 @@ import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
 import type { Details } from './positional-criteria.ts'
 import { RELEVANCE } from './relevance-numbers.ts'
 import { type FoundWords, prepareRelevance, type RelevanceQuery } from './relevance-query.ts'
-import { coverageBound, scoreBound, scoreBounds } from './score-bounds.ts'
 import { sectionSize } from './section-sizes.ts'
 import { LeastOfBest } from './top-k.ts'
 
@@ -72,14 +71,9 @@ export function baseRelevance(
 ): number {
   const query = prepareRelevance(index, found)
   const best = new LeastOfBest(count < docs.length ? count : 0)
-  const bounds = count < docs.length ? scoreBounds(query) : undefined
   let kept = 0
   for (let at = 0; at < docs.length; at++) {
     const doc = docs[at] as number
-    if (bounds !== undefined && scoreBound(query, bounds, doc) < best.least * ROUNDED_DOWN) {
-      scores[doc] = 0
-      continue
-    }
     const score = relevanceOf(query, doc, best.least)
     scores[doc] = score
     if (score < best.least) continue
@@ -147,7 +141,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   const elsewhere = pages === undefined ? 0 : Math.max(0, (pages.evidence.weights[page] as number) - covered)
   const coverage = Math.min(1, (covered + RELEVANCE.pageCoverage * query.match.question * elsewhere) / query.weight)
   // No later part adds points. A power takes as long as all parts before; its tangent is above it.
-  if (score * coverageBound(coverage) < least * ROUNDED_DOWN) return 0
+  if (score * (1 - RELEVANCE.coverage * (1 - coverage)) < least * ROUNDED_DOWN) return 0
   const missing = coverage === 1 ? 0 : score * (coverage ** RELEVANCE.coverage - 1)
   score += missing
   const ofReference = pages === undefined ? 0 : (pages.facts.references[page] as number)
