@@ -10,7 +10,6 @@ import { filterScores } from './query/apply-filters.ts'
 import { wordsOf } from './query/evidence.ts'
 import { type CandidateSearch, type Found, findMatches } from './query/find-matches.ts'
 import { withPhrasesAsWords } from './query/phrase-fallback.ts'
-import { insertPins, placesOf, withoutPins } from './ranking/pins.ts'
 import { ruleQuery, type Rules } from './query/rules.ts'
 import type { Synonyms } from './query/synonyms.ts'
 import { rankDocs, type RankedDocs } from './ranking/rank.ts'
@@ -118,14 +117,16 @@ function answerOnce<Hits>(
   const attribute = full.attributeForDistinct ?? settings.attributeForDistinct ?? null
   const groupSize = attribute === null ? 0 : Number(full.distinct ?? 0)
   const window = windowOf(full, settings, groupSize)
-  const { pins, hidden } = placesOf(index, ruled, shouldStop)
+  const places = options.rules?.place(index, ruled, shouldStop)
+  const pins = places?.pins ?? []
+  const hidden = places?.hidden
   const found = findMatches(index, full, settings, { ...options, hidden })
   const explain = full.getRankingInfo === true
   const scores = filterScores(index, full, shouldStop)
   const rank = (needed: number): RankedDocs => {
     const ranked = rankDocs(index, { ...found, filterScores: scores, explain, shouldStop }, full, settings, needed)
     const order = options.rerank?.({ index, found, ranked, params: full, hidden, shouldStop }) ?? ranked
-    return withoutPins(order, pins)
+    return places === undefined ? order : { ...order, docs: places.withoutPins(order.docs) }
   }
   let ranked = rank(window.end + pins.length)
   let groups: number[][] | undefined
@@ -138,9 +139,9 @@ function answerOnce<Hits>(
     if (!ranked.isWhole && (groupSize > 1 || !enough || countsGroups)) ranked = rank(ranked.docs.length)
     groups = groupDocs(ranked.docs, column, groupSize)
   }
-  if (pins.length > 0) {
-    groups &&= insertPins(groups, pins, (doc) => [doc], shouldStop)
-    ranked = { ...ranked, docs: Uint32Array.from(insertPins([...ranked.docs], pins, (doc) => doc, shouldStop)) }
+  if (places !== undefined && pins.length > 0) {
+    groups &&= places.insertPins(groups, (doc) => [doc])
+    ranked = { ...ranked, docs: Uint32Array.from(places.insertPins([...ranked.docs], (doc) => doc)) }
   }
   const nbHits = groups?.length ?? ranked.docs.length
   const members: HitPage['members'] = []

@@ -52,7 +52,7 @@ export interface FindOptions {
   shouldStop?: ShouldStop
   synonyms?: Synonyms | undefined
   /** Records that never match. */
-  hidden?: ReadonlySet<number>
+  hidden?: ReadonlySet<number> | undefined
   /** Of a search over candidates. */
   candidates?: CandidateSearch | undefined
 }

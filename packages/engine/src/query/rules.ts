@@ -8,9 +8,11 @@
  * The caller passes the time in milliseconds since 1970; validity is in seconds, as on the wire.
  */
 import type { ShouldStop } from '../base/deadline.ts'
+import type { Index } from '../segment/open-index.ts'
 import type { FilterList, JsonValue, RenderingContent, SearchParams, SearchResponse } from '../wire.ts'
 import type { Rule } from '../wire-rules.ts'
 import { editQuery, editsOf } from './edit-query.ts'
+import { type Places, placesOf, type Promotion } from './pins.ts'
 import {
   conditionHolds,
   type PreparedCondition,
@@ -20,19 +22,12 @@ import {
   type RuledText,
 } from './rule-conditions.ts'
 
-/** The place of a record among the hits. */
-export interface Promotion {
-  objectID: string
-  /** 0-based. */
-  position: number
-  /** Only if it matches the filters of the query. */
-  filtered: boolean
-}
-
 /** Parsed rules. A bundle without rules, such as the worker of a static site, does not contain their code. */
 export interface Rules {
   /** Applies the rules that fit. `params` have the settings as defaults. Throws `filter_invalid` as a search does. */
   apply: (params: SearchParams, context: RuleContext) => RuledQuery
+  /** The places that the applied rules give to records of the index; undefined without any. */
+  place: (index: Index, ruled: RuledQuery, shouldStop: ShouldStop) => Places | undefined
 }
 
 interface PreparedRule {
@@ -47,7 +42,7 @@ export function readRules(list: readonly Partial<Rule>[]): Rules {
     rule,
     conditions: (rule.conditions ?? []).map(prepareCondition),
   }))
-  return { apply: (params, context) => applyRules(prepared, params, context) }
+  return { apply: (params, context) => applyRules(prepared, params, context), place: placesOf }
 }
 
 /** A query after the rules. */

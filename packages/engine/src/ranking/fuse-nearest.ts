@@ -21,11 +21,11 @@ import { CLASS_OWN_SHARE } from '../query/match-classes.ts'
 import type { Found } from '../query/find-matches.ts'
 import { identifierWords } from '../query/identifier-words.ts'
 import { parseQuery } from '../query/parse-query.ts'
+import { docsByObjectID } from '../query/pins.ts'
 import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'
 import type { FusionInfo, NearestRecords, SearchParams } from '../wire.ts'
-import { docsByObjectID } from './pins.ts'
 import type { RankedDocs } from './rank.ts'
 
 /** Records of each list that take part: those that `rank.ts` orders completely. */
@@ -46,7 +46,7 @@ export interface Ranking {
   ranked: RankedDocs
   /** The parameters with the settings as defaults. */
   params: SearchParams
-  hidden: ReadonlySet<number>
+  hidden: ReadonlySet<number> | undefined
   shouldStop: ShouldStop
 }
 

@@ -1,15 +1,23 @@
 /** Inserts records at the positions that rules give to them, among the ranked records. */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
-import { allowedBy } from '../query/apply-filters.ts'
-import { filtersOf } from '../query/read-filters.ts'
-import type { RuledQuery } from '../query/rules.ts'
 import { eachValue } from '../segment/columns.ts'
 import { columnOf } from '../segment/column-of.ts'
 import type { Index } from '../segment/open-index.ts'
-import type { RankedDocs } from './rank.ts'
+import type { SearchParams } from '../wire.ts'
+import { allowedBy } from './apply-filters.ts'
+import { filtersOf } from './read-filters.ts'
+
+/** The place of a record among the hits. */
+export interface Promotion {
+  objectID: string
+  /** 0-based. */
+  position: number
+  /** Only if it matches the filters of the query. */
+  filtered: boolean
+}
 
 /** A record and its place among the hits, 0-based. */
-export interface Pin {
+interface Pin {
   doc: number
   position: number
 }
@@ -32,13 +40,23 @@ export function docsByObjectID(index: Index, shouldStop: ShouldStop): ReadonlyMa
   return table
 }
 
-/** The existing records that the rules of a query pin and hide. Hidden records are not pinned. */
+/** The places that the rules of a query give to records. */
+export interface Places {
+  pins: readonly Pin[]
+  hidden: ReadonlySet<number>
+  /** The records that are not pinned. */
+  withoutPins: (docs: Uint32Array) => Uint32Array
+  /** `items` with the pinned records inserted, each at its position, or at the end if there are fewer items. */
+  insertPins: <Item>(items: readonly Item[], itemOf: (doc: number) => Item) => Item[]
+}
+
+/** The places of existing records; undefined without any. Hidden records are not pinned. */
 export function placesOf(
   index: Index,
-  ruled: RuledQuery,
+  ruled: { params: SearchParams; promotions: readonly Promotion[]; hidden: readonly string[] },
   shouldStop: ShouldStop,
-): { pins: Pin[]; hidden: ReadonlySet<number> } {
-  if (ruled.promotions.length + ruled.hidden.length === 0) return { pins: [], hidden: new Set() }
+): Places | undefined {
+  if (ruled.promotions.length + ruled.hidden.length === 0) return undefined
   const docs = docsByObjectID(index, shouldStop)
   const hidden = new Set(ruled.hidden.flatMap((objectID) => docs.get(objectID) ?? []))
   const filtered = ruled.promotions.some((promotion) => promotion.filtered)
@@ -48,18 +66,17 @@ export function placesOf(
     if (doc === undefined || hidden.has(doc) || (filtered && allowed?.[doc] === 0)) return []
     return [{ doc, position }]
   })
-  return { pins: pins.sort((a, b) => a.position - b.position), hidden }
-}
-
-/** The ranking without the records that are pinned. */
-export function withoutPins(ranked: RankedDocs, pins: readonly Pin[]): RankedDocs {
-  if (pins.length === 0) return ranked
+  pins.sort((a, b) => a.position - b.position)
   const pinned = new Set(pins.map((pin) => pin.doc))
-  return { ...ranked, docs: ranked.docs.filter((doc) => !pinned.has(doc)) }
+  return {
+    pins,
+    hidden,
+    withoutPins: (docs) => (pins.length === 0 ? docs : docs.filter((doc) => !pinned.has(doc))),
+    insertPins: (items, itemOf) => insertPins(items, pins, itemOf, shouldStop),
+  }
 }
 
-/** `items` with the pinned records inserted, each at its position, or at the end if there are fewer items. */
-export function insertPins<Item>(
+function insertPins<Item>(
   items: readonly Item[],
   pins: readonly Pin[],
   itemOf: (doc: number) => Item,
