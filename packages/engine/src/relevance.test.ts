@@ -12,7 +12,7 @@ import { openIndex } from './segment/open-index.ts'
 import { DOCS_SETTINGS } from './base/settings.ts'
 import { propertyRuns, timeoutOf } from './testing/property-runs.ts'
 import { rankNaively } from './testing/relevance-oracle.ts'
-import { randomDocs, sectionsOf, toRecord } from './testing/random-docs.ts'
+import { randomDocs, sectionsOf, type Tagged, toRecord } from './testing/random-docs.ts'
 import type { SearchParams } from './wire.ts'
 
 const RUNS = propertyRuns()
