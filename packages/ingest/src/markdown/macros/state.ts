@@ -76,7 +76,7 @@ export function isInTag({ lines }: Output): boolean {
   const text = lines.at(-1)?.text ?? ''
   const open = text.lastIndexOf('<')
   if (open >= 0 || text.includes('>')) return open > text.lastIndexOf('>') && /[a-z/]/i.test(text.charAt(open + 1))
-  for (const { text: before } of lines.slice(-TAG_LINES, -1).reverse()) {
+  for (const { text: before } of lines.slice(-TAG_LINES, -1).toReversed()) {
     if (before.trim() === '' || before.includes('>')) return false
     if (before.includes('<')) return /^\s*<[a-z][\w-]*(?:\s[^<]*)?$/i.test(before)
   }
