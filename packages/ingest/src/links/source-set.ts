@@ -1,6 +1,9 @@
 /** `srcset`: addresses with widths or densities: `a.png 1x, b.png 2x`. */
 
-/** Its parts: an address (up to a blank, without trailing commas), and the text after it, which may be empty. */
+/**
+ * Its parts: an address (up to a size, without trailing commas), and the sizes after it, which may be empty. Blanks in an
+ * address, which some authors write, are encoded.
+ */
 export function sourceSet(set: string): { url: string; size: string }[] {
   const parts: { url: string; size: string }[] = []
   const is = (at: number, signs: string): boolean => at < set.length && signs.includes(set.charAt(at))
@@ -11,9 +14,16 @@ export function sourceSet(set: string): { url: string; size: string }[] {
     while (at < set.length && !is(at, ' \t\n\r\f')) at++
     let end = at
     while (is(end - 1, ',')) end--
-    const sizeStart = at
-    if (end === at) while (at < set.length && !is(at, ',')) at++
-    parts.push({ url: set.slice(start, end), size: set.slice(sizeStart, at).trim() })
+    if (end === at) {
+      while (at < set.length && !is(at, ',')) at++
+      end = at
+    }
+    const words = set
+      .slice(start, end)
+      .trimEnd()
+      .split(/[ \t\n\r\f]+/)
+    const sizes = words.findLastIndex((word, index) => index === 0 || !/^\d{1,9}(?:\.\d{1,9})?[wxh]$/.test(word)) + 1
+    parts.push({ url: words.slice(0, sizes).join('%20'), size: words.slice(sizes).join(' ') })
   }
 }
 

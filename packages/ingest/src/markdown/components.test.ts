@@ -313,7 +313,7 @@ test('an unknown component keeps its content, title, description, link, image an
 
 test('an unknown component keeps commands for package managers as tabs, texts of several lines as code, and themed images', async () => {
   const { html, docs } = await readOne(
-    '# T\n\n<CommandTabs npm="npm install it\n    npm run it" cargo="cargo add it" size="4" />\n\n<Variants imports={`\n    import a\n      b\n  `} settings={`\n    c: d,\n    e\n  `} />\n\n<Zoomable sources={{ light: "/a.png", dark: "/b.png" }} alt="Shown" />\n',
+    '# T\n\n<CommandTabs npm="npm install it\n    npm run it" cargo="cargo add it" size="4" />\n\n<Variants imports={`\n    import a\n      b\n  `} settings={`\n    c: d,\n    e\n  `} />\n\n<Zoomable sources={{ light: "/a.png", dark: "/b.png" }} alt="Shown" />\n\n<Drawn svg={`<svg>\n</svg>`} />\n',
     { 'a.png': 'x', 'b.png': 'x' },
     'page.mdx',
   )
@@ -326,6 +326,7 @@ test('an unknown component keeps commands for package managers as tabs, texts of
     '<CommandTabs> is not known here and is shown by its code alone',
     '<Variants> is not known here and is shown by its code alone',
     '<Zoomable> is not known here and is shown by its image alone',
+    '<Drawn> is not known here and is shown by its title alone',
   ])
 })
 

@@ -20,7 +20,7 @@ export const LEFT_OUT = {
   template: ['template', 'templates', "a generator's template or archetype"],
   'agent-notes': ['note for coding agents', 'notes for coding agents', '`AGENTS.md` or `CLAUDE.md` without front matter'],
   fragment: ['unused fragment', 'unused fragments', 'an underscore in its path, neither front matter nor a heading, and no page includes it'],
-  'duplicate-address': ['duplicate address', 'duplicate addresses', 'another file has the same address'],
+  'duplicate-address': ['duplicate address', 'duplicate addresses', 'other files have its address and that of its path'],
   'too-large': ['too large', 'too large', 'longer than the limit of a page'],
   unreadable: ['unreadable', 'unreadable', 'the system refuses to read it'],
   'bad-name': ['bad name', 'bad names', 'its name cannot be an address: longer than 250 bytes, with a backslash, or no Unicode'],

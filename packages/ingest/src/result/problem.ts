@@ -8,7 +8,7 @@ import type { Problem } from './page.ts'
 export const PROBLEM_CODES = {
   'unreadable-file': 'a file that cannot be read',
   'unread-format': 'files of a documentation format that is not read',
-  'duplicate-url': 'two files for one address',
+  'duplicate-url': 'two files for one address; the second page has the address of its path',
   'other-site': 'further sites of generators in the named folder, of which one was read',
   'bad-address': 'an address in front matter, or a file name, that is no path of the site',
   'outside-folder': "an include, a link or a symbolic link that leaves the project's folder",

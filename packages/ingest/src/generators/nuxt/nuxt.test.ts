@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderArticle } from '../../index.ts'
 import { readFiles } from '../../testing/docs-folder.ts'
 import { addressesOf, outlineOf } from '../../testing/outline.ts'
 
@@ -42,7 +43,8 @@ describe('Nuxt Content', () => {
       'docs/.config/docs.yaml': 'name: Harbour\nurl: https://harbour.example\nredirects:\n  /usage: /guide\n',
       'docs/1.guide/1.index.md': '# Guide\n\n[Memory](/drivers/memory) ![a](/a.png)\n',
       'docs/1.guide/.navigation.yml': 'title: The guide\n',
-      'docs/2.drivers/memory.md': '# Memory',
+      'docs/2.drivers/memory.md':
+        '# Memory\n\n::pm-install{name="it"}\n::\n\n:pm-x{command="it start"}\n\n:read-more{to="/guide" title="The guide"}\n',
       'docs/.docs/public/a.png': 'x',
       'docs/.docs/notes.md': '# No page',
     })
@@ -52,6 +54,12 @@ describe('Nuxt Content', () => {
     expect(outlineOf(docs)[0]).toBe('The guide')
     expect(docs.pages.find(({ url }) => url === '/guide')?.aliases).toContain('/usage')
     expect(docs.assets.map(({ url }) => url)).toEqual(['/a.png'])
+    const html = await renderArticle(
+      docs,
+      docs.pages.find(({ url }) => url === '/drivers/memory')!,
+    )
+    expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/npm install it[^]*npx it start/)
+    expect(html).toContain('<a href="/guide">The guide</a>')
     expect(docs.problems).toEqual([])
   })
 })

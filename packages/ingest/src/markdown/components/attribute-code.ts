@@ -27,9 +27,9 @@ export function codeIn(attributes: Attributes, line: number | undefined): TreeNo
     }))
 }
 
-/** Whether a text has several lines, or one on a line of its own. */
+/** Whether a text has several lines, or one on a line of its own. Markup, such as the text of an SVG file, is to be drawn. */
 function isCode(value: string): boolean {
-  return value.includes('\n')
+  return value.includes('\n') && !value.trimStart().startsWith('<')
 }
 
 /** The lines without the indentation that all of them have, and without blank ones around them. */

@@ -77,6 +77,9 @@ export const ROWS: readonly TableRow[] = [
   { names: 'RequestExample ResponseExample', of: 'Mintlify', as: 'code-group' },
   { names: 'PackageManagerTabs', of: 'Rspress', as: 'packages' },
   { names: 'PackageManagers', of: 'Starlight', as: 'packages' },
+  { names: 'PmInstall', of: 'undocs', as: 'packages', text: 'name' },
+  { names: 'PmRun', of: 'undocs', as: 'packages', is: 'run', text: 'script' },
+  { names: 'PmX', of: 'undocs', as: 'packages', is: 'dlx', text: 'command' },
   { names: 'Listing', of: 'mdBook', as: 'listing' },
   { names: 'CodePreview CodeCollapse', of: 'Nuxt-UI', as: 'content' },
 
@@ -137,6 +140,7 @@ export const ROWS: readonly TableRow[] = [
   { names: 'Button', of: 'Rspress Nuxt-UI Vocs', as: 'button' },
   { names: 'VPButton', of: 'VitePress', as: 'button' },
   { names: 'Link', of: 'Docusaurus Nextra Fumadocs Rspress', as: 'link' },
+  { names: 'ReadMore', of: 'Docus undocs', as: 'link' },
   { names: 'VPLink', of: 'VitePress', as: 'link' },
   { names: 'RouteLink RouterLink', of: 'VuePress', as: 'link' },
   { names: 'AutoLink', of: 'VuePress', as: 'link', title: 'text', href: 'link' },

@@ -84,7 +84,10 @@ export function packages(use: Use): TreeNode[] {
   const entries =
     typeof given?.value === 'object'
       ? Object.entries(given.value ?? {}).map(([name, command]) => [name, String(command)] as const)
-      : commandsOf(textOf(use, 'text') ?? '', given?.name === 'command' ? undefined : attribute(node, 'type'))
+      : commandsOf(
+          `${use.row.is ?? ''} ${textOf(use, 'text') ?? ''}`,
+          given?.name === 'command' ? undefined : attribute(node, 'type'),
+        )
   return packageTabs(entries, node.line)
 }
 
