@@ -124,7 +124,9 @@ function rulesFor(layout: Layout): Rules {
 function structureRoot(document: Document, { frame, contents }: Learnt): Element | undefined {
   for (const signature of contents) {
     const found = withSignature(document, signature)
-    if (found !== undefined) return found
+    // Every page has a body: on a page without the content of the others, its `main` tells more.
+    const isBodyOnly = found?.name === 'body' && signature !== contents[0]
+    if (found !== undefined && !(isBodyOnly && startOf(document) !== found)) return found
   }
   const start = startOf(document)
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)

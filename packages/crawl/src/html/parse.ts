@@ -1,6 +1,7 @@
 /** HTML becomes a tree with ceilings on its depth and its nodes, since every later step walks it. */
 import { DomHandler, type ChildNode, type Document } from 'domhandler'
 import { Parser } from 'htmlparser2'
+import { addBody } from './optional-body.ts'
 
 /** Open elements at one time. Browsers stop nesting at 512; the parser's work for a closing tag grows with this. */
 const MAX_DEPTH = 1000
@@ -14,14 +15,15 @@ export class HtmlLimitError extends Error {
 }
 
 /**
- * The tree of a page. Entities are decoded; names of elements and attributes are lower case. HTML that breaks the rules
- * is repaired as far as possible and never an error.
+ * The tree of a page. Entities are decoded; names of elements and attributes are lower case. A page with content has a
+ * `body`. HTML that breaks the rules is repaired as far as possible and never an error.
  *
  * @throws HtmlLimitError for a page that nests too deeply or has too many nodes.
  */
 export function parseHtml(text: string): Document {
   const handler = new LimitedHandler()
   new Parser(handler).end(text)
+  addBody(handler.root)
   return handler.root
 }
 
