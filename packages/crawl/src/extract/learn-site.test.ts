@@ -17,6 +17,16 @@ test('a page has a record for its lead and for each section, with the address of
   ])
 })
 
+test('a page without body tags has the same records', () => {
+  const content = '<h1>Guide</h1><p>First words.</p><h2 id="use">Use</h2><p>One</p>'
+  const recordsOf = (html: string): unknown => {
+    const one = { url: 'https://docs.example.com/guide', html }
+    return learnSite([one], { siteName: 'Docs' }).read(one).records
+  }
+  const head = '<!doctype html><meta charset="utf-8"><title>Guide</title>'
+  expect(recordsOf(`${head}${content}`)).toEqual(recordsOf(`${head}<body>${content}</body>`))
+})
+
 /** A page of a site without semantic elements: a frame of divs, with a part that differs on every page. */
 const framed = (index: number): FetchedPage => ({
   url: `https://docs.example.com/page-${index}`,

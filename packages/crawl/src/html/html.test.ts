@@ -1,3 +1,5 @@
+import type { Element } from 'domhandler'
+import { findOne, textContent } from 'domutils'
 import { describe, expect, test } from 'vitest'
 import { toAddress } from '../result/address.ts'
 import { isClientRendered } from './client-rendered.ts'
@@ -32,6 +34,27 @@ describe('the tree of a page', () => {
   })
   test('is refused when it has too many nodes', () => {
     expect(() => parseHtml('<br>'.repeat(600_000))).toThrow(/more than 500000/)
+  })
+})
+
+describe('a page without body tags', () => {
+  const bodyOf = (html: string): string | undefined => {
+    const body = findOne(({ name }: Element) => name === 'body', parseHtml(html).children)
+    return body ? textContent(body) : undefined
+  }
+  test('has its content in a body, as in browsers', () => {
+    expect(bodyOf('<!doctype html><meta charset="utf-8"><script>1</script><h1>A</h1> b <link rel="x"><p>c')).toBe(
+      'A b c',
+    )
+    expect(bodyOf('<html><head><title>T</title></head><h1>A</h1><p>c</p></html>')).toBe('Ac')
+    expect(bodyOf('<html><head><title>T</title><h1>A</h1><p>c</p></html>')).toBe('Ac')
+    expect(bodyOf('<title>T</title>Text')).toBe('Text')
+  })
+  test('has none without content', () => {
+    expect(bodyOf('<!doctype html><title>T</title>\n')).toBe(undefined)
+  })
+  test('takes linear time', () => {
+    expect(bodyOf('<br>'.repeat(400_000))).toBe('')
   })
 })
 

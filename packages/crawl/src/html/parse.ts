@@ -1,7 +1,7 @@
 /** HTML becomes a tree with ceilings on its depth and its nodes, since every later step walks it. */
-import { DomHandler, type ChildNode, type Document, Element, isTag } from 'domhandler'
-import { appendChild } from 'domutils'
+import { DomHandler, type ChildNode, type Document } from 'domhandler'
 import { Parser } from 'htmlparser2'
+import { addBody } from './optional-body.ts'
 
 /** Open elements at one time. Browsers stop nesting at 512; the parser's work for a closing tag grows with this. */
 const MAX_DEPTH = 1000
@@ -15,31 +15,16 @@ export class HtmlLimitError extends Error {
 }
 
 /**
- * The tree of a page. Entities are decoded; names of elements and attributes are lower case. HTML that breaks the rules
- * is repaired as far as possible and never an error.
+ * The tree of a page. Entities are decoded; names of elements and attributes are lower case. A page with content has a
+ * `body`. HTML that breaks the rules is repaired as far as possible and never an error.
  *
  * @throws HtmlLimitError for a page that nests too deeply or has too many nodes.
  */
 export function parseHtml(text: string): Document {
   const handler = new LimitedHandler()
   new Parser(handler).end(text)
-  return withBody(handler.root)
-}
-
-/** Elements before the body. */
-const BEFORE = /^(?:head|title|meta|link|base|script|style|noscript)$/
-
-/** Puts the text of a page into a body, whose tags HTML permits to leave out. */
-function withBody(document: Document): Document {
-  const html = document.children.find((node) => isTag(node) && node.name === 'html')
-  const around = html !== undefined && isTag(html) ? html : document
-  const parts = around.children.filter((node) => !isTag(node) || !BEFORE.test(node.name))
-  const elements = parts.filter(isTag)
-  if (elements.length === 0 || elements.some(({ name }) => /^(?:html|body|frameset)$/.test(name))) return document
-  const body = new Element('body', {})
-  for (const part of parts) if (part.type !== 'directive') appendChild(body, part)
-  appendChild(around, body)
-  return document
+  addBody(handler.root)
+  return handler.root
 }
 
 class LimitedHandler extends DomHandler {
