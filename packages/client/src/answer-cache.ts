@@ -7,6 +7,7 @@ const ANSWER_LIFETIME = 300_000
 /** Maximum number of cached answers, about 20 kB each. The oldest is dropped first. */
 const ANSWERS_KEPT = 100
 
+/** Answers of earlier searches. */
 export interface AnswerCache {
   get(key: string): unknown
   set(key: string, answer: unknown): void

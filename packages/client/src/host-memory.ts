@@ -15,6 +15,7 @@ export interface KeyValueStorage {
 /** How a host failed: `down` (refused, reset, 5xx) or `slow` (time-out). */
 export type HostFailure = 'down' | 'slow'
 
+/** The failures of hosts within the last two minutes. */
 export interface HostMemory {
   /** The failures of the last two minutes, by host. */
   failures(): ReadonlyMap<string, HostFailure>

@@ -80,6 +80,7 @@ function isRepeatable({ action, body = {} }: BatchRequest): boolean {
   })
 }
 
+/** The batches of records that are saved. */
 export interface SaveOptions extends CallOptions {
   batchSize?: number
   /** Called after each batch with the number of records sent so far. */
@@ -151,6 +152,7 @@ export async function waitForTask(
   throw new SearchError('timeout', `Task ${task} of index ${index} was not published within an hour.`)
 }
 
+/** The batches and the temporary index of a replacement. */
 export interface ReplaceOptions extends SaveOptions {
   settings?: IndexSettings
   clock?: Clock

@@ -33,6 +33,7 @@ const RATE_LIMIT_LONGEST_WAIT = 5000
 /** The client's name in a server's logs. */
 const AGENT = 'Docent'
 
+/** The hosts, the credentials, and the means of a transport. */
 export interface TransportOptions {
   /** Base URLs in order of preference: `https://search.example`, optionally with a path; `''` is the page's own origin. */
   hosts: readonly string[]
@@ -46,6 +47,7 @@ export interface TransportOptions {
   clock?: Clock
 }
 
+/** One call of the API. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Starts with `/1/`, its parts percent-encoded. */
@@ -57,6 +59,7 @@ export interface Call {
   mayRepeat?: (error: SearchError) => boolean
 }
 
+/** How one call is sent. */
 export interface CallOptions {
   signal?: AbortSignal | undefined
   /** The reader repeats the search: no host is skipped, and no cached answer is used. */

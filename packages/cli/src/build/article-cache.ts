@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import type { CodeMemory, Page } from '@docent/ingest'
 
+/** Rendered articles of earlier builds, in a folder. */
 export interface ArticleCache {
   /** The article of a page, from the cache or rendered. */
   render(page: Page): Promise<string>

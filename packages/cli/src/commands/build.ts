@@ -33,6 +33,7 @@ import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
+/** Options of `docent build`. */
 export interface BuildOptions {
   out: string
   base?: string

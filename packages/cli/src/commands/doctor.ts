@@ -22,6 +22,7 @@ import { displayPath } from '../terminal/display-path.ts'
 import { count } from '../terminal/plural.ts'
 import { print, visible } from '../terminal/terminal.ts'
 
+/** Options of `docent doctor` for a folder. */
 export interface DoctorOptions extends BackendOptions {
   config?: string
   data?: string

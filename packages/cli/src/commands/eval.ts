@@ -17,6 +17,7 @@ import { askBoth } from '../ask/ask-both.ts'
 import { print } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
+/** Options of `docent eval`. */
 export interface EvalOptions extends AskOptions {
   json?: boolean
   /** Output of an earlier run with `--json`. */

@@ -7,6 +7,7 @@ import { readConfig } from '../config/read-config.ts'
 import { findStoredData } from '../data/stored-data.ts'
 import { print } from '../terminal/terminal.ts'
 
+/** Options of `docent events`. */
 export interface EventsOptions extends BackendOptions {
   data?: string
   config?: string

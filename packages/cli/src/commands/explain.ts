@@ -12,6 +12,7 @@ import { compareHits, explainHit, infoOf, missingWords, type Placed } from '../e
 import { print, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
+/** Options of `docent explain`. */
 export interface ExplainOptions extends AskOptions {
   json?: boolean
   /** Number of explained hits, without a URL. */

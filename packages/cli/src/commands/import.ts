@@ -24,6 +24,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 import { explained, readTarget, refuseServed, SENDING, type TargetOptions } from './index-target.ts'
 import { openTarget } from './open-target.ts'
 
+/** Options of `docent import`. */
 export interface ImportOptions extends Omit<TargetOptions, 'appId' | 'index'> {
   /** The application of the source. */
   appId: string

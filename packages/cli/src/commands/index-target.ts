@@ -11,6 +11,7 @@ import { printError } from '../terminal/terminal.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
+/** Options that choose the index to write: of a search host, or of a data folder. */
 export interface TargetOptions extends BackendOptions {
   /** The search host; the data folder when absent. */
   to?: string

@@ -22,12 +22,14 @@ import { findStoredData } from '../data/stored-data.ts'
 import { print, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
+/** Options that all commands of keys have. */
 export interface KeysOptions extends BackendOptions {
   data?: string
   config?: string
   json?: boolean
 }
 
+/** Options of `docent keys create`. */
 export interface CreateKeyOptions extends KeysOptions {
   acl: string[]
   index?: string[]

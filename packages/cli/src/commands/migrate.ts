@@ -12,6 +12,7 @@ import { findStoredData } from '../data/stored-data.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
+/** Options of `docent migrate`. */
 export interface MigrateOptions extends Omit<BackendOptions, 'backend'> {
   to: string
   data?: string

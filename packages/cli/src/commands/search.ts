@@ -10,6 +10,7 @@ import { type BackendOptions, chosenCluster, openBackend } from '../backend/back
 import { readConfig } from '../config/read-config.ts'
 import { print, visible } from '../terminal/terminal.ts'
 
+/** Options of `docent search`. */
 export interface SearchOptions extends BackendOptions {
   data?: string
   config?: string

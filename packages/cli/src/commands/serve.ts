@@ -15,6 +15,7 @@ import type { ServeOptions } from '../serve/serve-options.ts'
 import { stopSignal } from '../terminal/stop-signal.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 
+/** Options of `docent dev` and `docent serve`. */
 export interface ServeCommandOptions extends ServeOptions {
   quiet?: boolean
   /** The search API without a website. */

@@ -6,10 +6,13 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 /** `docs` if it exists, so that the command in a project's root finds its documentation; else the current folder. */
 export const DEFAULT_FOLDER = isFolder('docs') ? 'docs' : '.'
 
+/** The docs folder. */
 export const FOLDER = new Argument('[folder]', 'the docs folder').default(DEFAULT_FOLDER)
 
+/** The data folder. */
 export const DATA = new Option('--data <dir>', 'the data folder, if it is not the default one')
 
+/** The file of the configuration. */
 export const CONFIG = new Option('--config <file>', 'the configuration, if it is not in the docs folder')
 
 /** The key of a search host that a command fills (`readTarget` reads the variable). */
@@ -18,6 +21,7 @@ export const TARGET_KEY = new Option(
   'a key of that host that may write; default: DOCENT_KEY of the environment',
 )
 
+/** Prints the result as one JSON value. */
 export const JSON_OUTPUT = new Option('--json', 'for programs')
 
 /** A search without a server beside the pages of a site. */

@@ -18,6 +18,7 @@ import { readRecords, type ReadRecords } from '../try/read-records.ts'
 import { servePage } from '../try/serve-page.ts'
 import type { Side } from '../try/side.ts'
 
+/** Options of `docent try`. */
 export interface TryOptions {
   /** The present search. */
   appId?: string

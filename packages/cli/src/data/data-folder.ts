@@ -16,6 +16,7 @@ import * as v from 'valibot'
 import { UsageError } from '../terminal/usage-error.ts'
 import { refuseTracked } from './tracked-folder.ts'
 
+/** The mode of a server: each has a data folder of its own. */
 export type Mode = 'dev' | 'serve'
 
 /** The data folder of a docs folder; it may not exist yet. */

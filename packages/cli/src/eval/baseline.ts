@@ -40,6 +40,7 @@ export interface Move {
   after: Rank
 }
 
+/** The differences between two runs. */
 export interface Comparison {
   /** One for each set, then `all`, then `macro`; `all` alone where there is one set. */
   rows: Difference[]

@@ -42,6 +42,7 @@ export interface RefusedRecord {
   reason: string
 }
 
+/** The parts of an index that have been read from a source, in a file. */
 export interface Arrived {
   state: () => ImportState | undefined
   /** Removes the parts that have arrived, and begins an import. */

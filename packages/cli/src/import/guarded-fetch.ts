@@ -11,6 +11,7 @@ export class UnusableAnswer extends Error {
   override readonly name = 'UnusableAnswer'
 }
 
+/** A guarded `fetch`, and the waits that the host asks for. */
 export interface GuardedFetch {
   fetch: typeof fetch
   /** The `Retry-After` (ms) of the last answer; 0 without one. */

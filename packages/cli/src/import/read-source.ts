@@ -8,6 +8,7 @@ import { CursorRefused, type SourceIndex, type Surroundings } from './source.ts'
 /** Most times that the records are read from the first one, because the index has changed during the reading. */
 const MOST_READINGS = 3
 
+/** The name of the source, and the listeners of a reading. */
 export interface ReadOptions {
   /** The name of the source: parts that arrived from another one are removed. */
   source: string

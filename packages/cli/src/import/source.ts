@@ -83,6 +83,7 @@ export interface RecordPage {
   cursor?: string
 }
 
+/** An index of the source. */
 export interface SourceIndex {
   surroundings: () => Promise<Surroundings>
   /** @throws CursorRefused */
@@ -92,6 +93,7 @@ export interface SourceIndex {
 /** The source no longer takes a cursor that it gave. */
 export class CursorRefused extends Error {}
 
+/** The index, and the key to read it. */
 export interface SourceOptions extends Pick<RetryOptions, 'onRetry' | 'retryWaits'> {
   appId: string
   index: string

@@ -18,6 +18,7 @@ import { type RetryOptions, withRetries } from './with-retries.ts'
 const BATCH_RECORDS = 1000
 const BATCH_CHARS = 4_000_000
 
+/** An index of a search host. */
 export interface Target {
   /** The address of a search host. */
   url: string
@@ -27,6 +28,7 @@ export interface Target {
   index: string
 }
 
+/** Settings of the index, and how the sending is repeated and reported. */
 export interface SendOptions extends RetryOptions {
   /** Default: those of the index. */
   settings?: IndexSettings | undefined

@@ -7,6 +7,7 @@ import { SearchError, type Transport } from '@docent/client'
 /** Waits between two attempts of one call, in ms: about two minutes in total. */
 const RETRY_WAITS = [1000, 2000, 4000, 8000, 16_000, 30_000, 60_000]
 
+/** When failed calls are repeated. */
 export interface RetryOptions {
   /** Called before an attempt is repeated. */
   onRetry?: (error: Error, waitMs: number) => void

@@ -15,6 +15,7 @@ export interface Dependencies {
   missing: readonly string[]
 }
 
+/** The watching of a folder. */
 export interface FolderWatcher {
   /** Also watches these dependencies, from now on; does nothing after `close`. */
   also(dependencies: Dependencies): void

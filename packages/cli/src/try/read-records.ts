@@ -17,6 +17,7 @@ import { progressLine } from '../crawl/crawl-report.ts'
 import { dataFolder } from '../data/data-folder.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
+/** Options of the reading of a source. */
 export interface ReadOptions {
   siteUrl?: string
   /** Maximum number of pages of a crawl. */

@@ -12,6 +12,7 @@ function icon(path: string): Icon[] {
   ]
 }
 
+/** The icons of the site and of each tool, in the form of the protocol. */
 export const ICONS = {
   docs: icon('M4 5a2 2 0 0 1 2-2h13v18H6a2 2 0 0 1-2-2zM8 7h7M8 11h7'),
   search: icon('M16 16l5 5M18 10.500a7.500 7.500 0 1 1-15 0 7.500 7.500 0 0 1 15 0z'),

@@ -17,6 +17,7 @@ const notice = z.string()
 const removed = z.int().optional().describe('Number of invisible characters that were removed from the texts')
 const link = z.object({ title: z.string(), url: z.string() })
 
+/** Arguments of the tool `search`. */
 export const SEARCH_INPUT = z.object({
   query: z.string().trim().min(1).max(QUERY_LENGTH).describe('Words that the answer should have, or a question'),
   version,
@@ -30,6 +31,7 @@ export const SEARCH_INPUT = z.object({
   tokens,
 })
 
+/** Result of the tool `search`. */
 export const SEARCH_OUTPUT = z.object({
   notice,
   query: z.string(),
@@ -63,12 +65,14 @@ export const SEARCH_OUTPUT = z.object({
   removed,
 })
 
+/** Arguments of the tool `read`. */
 export const READ_INPUT = z.object({
   url: z.string().min(1).max(URL_LENGTH).describe('URL of a page or of a section, as search and outline return it'),
   cursor: z.string().max(40).optional().describe('The cursor of the part before, for the next part'),
   tokens,
 })
 
+/** Result of the tool `read`. */
 export const READ_OUTPUT = z.object({
   notice,
   title: z.string(),
@@ -81,6 +85,7 @@ export const READ_OUTPUT = z.object({
   removed,
 })
 
+/** Arguments of the tool `outline`. */
 export const OUTLINE_INPUT = z.object({
   version,
   language,
@@ -88,6 +93,7 @@ export const OUTLINE_INPUT = z.object({
   tokens,
 })
 
+/** Result of the tool `outline`. */
 export const OUTLINE_OUTPUT = z.object({
   notice,
   title: z.string(),

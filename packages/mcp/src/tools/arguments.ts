@@ -30,6 +30,7 @@ const tokens: Property = {
   description: `Most tokens of the result, estimated; default ${BUDGET.usual}`,
 }
 
+/** JSON Schema of the arguments of `search`. */
 export const SEARCH_SCHEMA: ArgumentsSchema = {
   type: 'object',
   properties: {
@@ -48,6 +49,7 @@ export const SEARCH_SCHEMA: ArgumentsSchema = {
   required: ['query'],
 }
 
+/** JSON Schema of the arguments of `read`. */
 export const READ_SCHEMA: ArgumentsSchema = {
   type: 'object',
   properties: {
@@ -63,6 +65,7 @@ export const READ_SCHEMA: ArgumentsSchema = {
   required: ['url'],
 }
 
+/** JSON Schema of the arguments of `outline`. */
 export const OUTLINE_SCHEMA: ArgumentsSchema = {
   type: 'object',
   properties: { version, language, section: section('Title or URL of an entry, to begin below it'), tokens },
