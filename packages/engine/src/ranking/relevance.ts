@@ -31,7 +31,6 @@ import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
 import type { Details } from './positional-criteria.ts'
 import { RELEVANCE } from './relevance-numbers.ts'
 import { type FoundWords, prepareRelevance, type RelevanceQuery } from './relevance-query.ts'
-import { coverageBound, writeBounds } from './score-bounds.ts'
 import { sectionSize } from './section-sizes.ts'
 import { LeastOfBest } from './top-k.ts'
 
@@ -71,13 +70,10 @@ export function baseRelevance(
   scores: Float64Array,
 ): number {
   const query = prepareRelevance(index, found)
-  const isWhole = count >= docs.length
-  const first = isWhole ? count : moveHighestBounds(query, docs, count, scores)
-  const best = new LeastOfBest(isWhole ? 0 : count)
+  const best = new LeastOfBest(count < docs.length ? count : 0)
   let kept = 0
   for (let at = 0; at < docs.length; at++) {
     const doc = docs[at] as number
-    if (at >= first && (scores[doc] as number) < best.least * ROUNDED_DOWN) continue
     const score = relevanceOf(query, doc, best.least)
     scores[doc] = score
     if (score < best.least) continue
@@ -86,30 +82,6 @@ export function baseRelevance(
     best.add(score)
   }
   return kept
-}
-
-/**
- * Writes the bounds of `docs` into `scores`, by record. Moves the records with the `count` highest bounds, and those with equal
- * ones, to the front of `docs`, and returns their number: after their scores most others are known to be below the best.
- */
-function moveHighestBounds(query: RelevanceQuery, docs: Uint32Array, count: number, scores: Float64Array): number {
-  writeBounds(query, docs, scores)
-  const highest = new LeastOfBest(count)
-  let { least } = highest
-  for (let at = 0; at < docs.length; at++) {
-    const bound = scores[docs[at] as number] as number
-    if (bound <= least) continue
-    highest.add(bound)
-    ;({ least } = highest)
-  }
-  let moved = 0
-  for (let at = 0; at < docs.length; at++) {
-    const doc = docs[at] as number
-    if ((scores[doc] as number) < least) continue
-    docs[at] = docs[moved] as number
-    docs[moved++] = doc
-  }
-  return moved
 }
 
 /**
@@ -169,7 +141,7 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   const elsewhere = pages === undefined ? 0 : Math.max(0, (pages.evidence.weights[page] as number) - covered)
   const coverage = Math.min(1, (covered + RELEVANCE.pageCoverage * query.match.question * elsewhere) / query.weight)
   // No later part adds points. A power takes as long as all parts before; its tangent is above it.
-  if (score * coverageBound(coverage) < least * ROUNDED_DOWN) return 0
+  if (score * (1 - RELEVANCE.coverage * (1 - coverage)) < least * ROUNDED_DOWN) return 0
   const missing = coverage === 1 ? 0 : score * (coverage ** RELEVANCE.coverage - 1)
   score += missing
   const ofReference = pages === undefined ? 0 : (pages.facts.references[page] as number)
