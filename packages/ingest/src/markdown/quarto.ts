@@ -14,7 +14,7 @@ const MAX_DEPTH = 8
 
 const DIV =
   /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,8}):{3,}[ \t]*(?:\{([^{}]*)\}|([\w-]+)(?: ?\{([^{}]*)\})?)(?: ?:+)?$/
-const EQUATION = /^(\s*)(.*\$\$)[ \t]*\{#(eq-[\w-]+)[^{}]*\}\s*$/
+const EQUATION = /^(.*\$\$)[ \t]*\{#(eq-[\w-]+)(?:[ \t][^{}]*)?\}$/
 const END = /^([\s>]*):{3,}[ \t]*$/
 const CELL = /^([\s>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})\{(\{?)(=?)([A-Za-z][\w+-]*)((?:[ \t,][^{}]*)?)\}\}?$/
 const OPTION = /^\s*(?:#|\/\/|--|%%)\|[ \t]*([\w-]+):([^]*)$/
@@ -228,10 +228,11 @@ function shortcodes(line: SourceLine, containers: Container[], context: QuartoCo
 
 /** A line without the id behind the end of a formula, `$$ {#eq-one}`, which becomes the id of an empty element. */
 function withoutEquationId(line: SourceLine): SourceLine[] {
-  const [, space = '', formula, id] = line.text.includes('{#eq-') ? (EQUATION.exec(line.text) ?? []) : []
+  const [, formula, id] = line.text.includes('{#eq-') ? (EQUATION.exec(line.text.trimEnd()) ?? []) : []
   if (formula === undefined) return [line]
+  const space = formula.slice(0, formula.length - formula.trimStart().length)
   const blank = { ...line, text: '' }
-  return [{ ...line, text: space + formula }, blank, { ...line, text: `${space}<span id="${id}"></span>` }, blank]
+  return [{ ...line, text: formula }, blank, { ...line, text: `${space}<span id="${id}"></span>` }, blank]
 }
 
 /** The text of a shortcode; `undefined` for an unknown one. */
