@@ -35,7 +35,7 @@ describe('the role of a file', () => {
     expect(rolesOf(docs)).toEqual({
       'a.md': 'page',
       'b.md': 'page',
-      'b/index.md': 'left-out duplicate-address',
+      'b/index.md': 'page',
       '_part.md': 'partial 2',
       '_rest.md': 'left-out fragment',
       'code.ts': 'partial 1',
