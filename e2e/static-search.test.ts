@@ -1,6 +1,6 @@
 /** The search of a static site with an index in parts, on a host that only serves files, below a base path. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -46,11 +46,15 @@ async function build(): Promise<void> {
   expect(await run('build', docs, '--out', out, '--base', '/docs/')).toMatchObject({ code: 0, stderr: '' })
 }
 
-/** Opens a page and collects the URLs of the index files that it fetches. */
+/** Opens a page and collects the paths of the index files that the host sends: the browser's cache answers repeated requests. */
 async function open(): Promise<{ page: Page; fetched: string[] }> {
   const page = await browser.newPage()
   const fetched: string[] = []
-  page.on('request', (request) => /search\/.*\.bin$/.test(request.url()) && fetched.push(request.url()))
+  const note = ({ url: path = '' }: IncomingMessage): void => {
+    if (/search\/.*\.bin$/.test(path)) fetched.push(path)
+  }
+  server.on('request', note)
+  page.on('close', () => server.off('request', note))
   await page.goto(`${url}page-1`)
   return { page, fetched }
 }
