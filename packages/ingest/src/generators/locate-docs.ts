@@ -196,11 +196,17 @@ const ENGLISH = /^en(?:glish|[-_]us)?$/i
 function chosenOf(sites: readonly Layout[], named: string): Layout | undefined {
   const filled = sites.filter(({ folder }) => isFolder(folder) && holdsMarkdown(folder, 6))
   const english = filled.find(({ project }) => ENGLISH.test(basename(project)))
-  const [most] = filled.toSorted((a, b) => countMarkdown(b.folder, 6) - countMarkdown(a.folder, 6))
-  const chosen = english ?? most ?? sites[0]
+  const chosen = english ?? withMostPages(filled) ?? sites[0]
   if (chosen === undefined) return undefined
   const others = filled.filter((one) => one.folder !== chosen.folder).map(({ project }) => project)
   return { ...extended(chosen, named), ...(others.length === 0 ? {} : { others: [...new Set(others)] }) }
+}
+
+/** The first site with the most pages; a single one is not counted. */
+function withMostPages(sites: readonly Layout[]): Layout | undefined {
+  if (sites.length < 2) return sites[0]
+  const counts = sites.map(({ folder }) => countMarkdown(folder, 6))
+  return sites[counts.indexOf(Math.max(...counts))]
 }
 
 /**

@@ -57,9 +57,9 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     const file = map.files.get(candidate)
     if (file !== undefined) return { kind: 'file', href: hrefOf(candidate) + hash, path: candidate, file }
   }
-  const named = [at.prefix, '', ALL_PAGES]
-    .map((one) => map.names.get(one)?.get(nameKey(clean)))
-    .find((one) => one !== undefined)
+  const name = nameKey(clean)
+  const pageNamed = (prefix: string): string | undefined => map.names.get(prefix)?.get(name)
+  const named = pageNamed(at.prefix) ?? pageNamed('') ?? pageNamed(ALL_PAGES)
   if (named !== undefined) return pageLink(named, query, hash, map)
   const label = labelled(path, map)
   if (label !== undefined) return label
