@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 
 import { launchBrowser } from './browser.ts'
 import { run } from './docent-process.ts'
@@ -55,6 +55,10 @@ async function open(): Promise<{ page: Page; fetched: string[] }> {
   }
   server.on('request', note)
   page.on('close', () => server.off('request', note))
+  onTestFailed(async () => {
+    const dialog = page.locator('dialog[open]')
+    console.log(await page.getByRole('combobox').inputValue(), await dialog.allTextContents(), fetched)
+  })
   await page.goto(`${url}page-1`)
   return { page, fetched }
 }
@@ -223,7 +227,18 @@ test('the parts of the first hits are fetched before the dialog is loaded', { ta
   await page.close()
 })
 
-test('a failed request for a part is an error, and a retry works', { tags: 'long' }, async () => {
+test('a request for a part that fails once is repeated', async () => {
+  const { page } = await open()
+  let requests = 0
+  await page.context().route('**/search/*/*.bin', (route) => (++requests === 1 ? route.abort() : route.continue()))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turbine')
+  await option(page).first().waitFor()
+  expect(requests).toBeGreaterThan(1)
+  await page.close()
+})
+
+test('a request for a part that fails again is an error, and a retry works', { tags: 'long' }, async () => {
   const { page } = await open()
   await page.context().route('**/search/*/*.bin', (route) => route.abort())
   await page.keyboard.press('Control+k')
@@ -247,7 +262,7 @@ test('a worker that does not start is an error, and a retry works', { tags: 'lon
   await page.close()
 })
 
-test('a page of the previous build can search after a retry, which opens the new index', { tags: 'long' }, async () => {
+test('a page of the previous build opens the new index', { tags: 'long' }, async () => {
   const { page } = await open()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('turbine')
@@ -258,8 +273,6 @@ test('a page of the previous build can search after a retry, which opens the new
   expect(partFolders()).toHaveLength(1)
   expect(partFolders()).not.toEqual(before)
   await page.getByRole('combobox').fill('section 3 of 105')
-  await page.getByText('Unable to fetch results', { exact: true }).waitFor()
-  await page.getByRole('button', { name: /again|retry/i }).click()
   await option(page).filter({ hasText: 'Section 3 of 105' }).first().waitFor()
   await page.close()
 })

@@ -1,7 +1,7 @@
 /**
  * The search client of a static site: the same calls as over HTTP, answered by the engine in a Web Worker. The page fetches
- * the index file or its head while the worker's script loads; the worker fetches the parts. After a failure the next search
- * starts a new worker, since the host may have a new build.
+ * the index file or its head while the worker's script loads; the worker fetches the parts. After a failure the search is
+ * repeated once with a new worker: a connection may have broken, or the host has a new build.
  */
 import { SearchError, type SearchClient } from '@docent/client'
 import type { DialogClient } from '@docent/dialog'
@@ -124,11 +124,9 @@ export function createStaticClient(
       if ('opened' in data) return void askAhead(typed?.() ?? '').catch(() => undefined)
       const asked = waiting.get(data.id)
       if ('first' in data) return asked?.onFirst?.(data.first)
+      if (!('answer' in data)) return rejectAll(failed(data.failure))
       waiting.delete(data.id)
-      if ('answer' in data) return asked?.resolve(data.answer)
-      const error = failed(data.failure)
-      asked?.reject(error)
-      rejectAll(error)
+      asked?.resolve(data.answer)
     })
     worker.addEventListener('error', () => rejectAll(failed('The search could not be started.')))
     return worker
@@ -139,7 +137,12 @@ export function createStaticClient(
     waiting.clear()
   }
 
-  async function ask(
+  /** Asks again after a failure. A query that was aborted is refused at once. */
+  function ask(...asked: Parameters<typeof askOnce>): Promise<unknown> {
+    return askOnce(...asked).catch(() => askOnce(...asked))
+  }
+
+  async function askOnce(
     question: Omit<StaticQuestion, 'id'>,
     signal: AbortSignal | undefined,
     onFirst?: Waiting['onFirst'],
@@ -151,7 +154,7 @@ export function createStaticClient(
       const id = ++lastId
       const abort = (): void => {
         if (waiting.delete(id)) worker.postMessage({ id, aborted: true } satisfies StaticQuestion)
-        reject(new SearchError('aborted', 'The search was given up.'))
+        reject(new SearchError('aborted', 'The search was aborted.'))
       }
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort, { once: true })
