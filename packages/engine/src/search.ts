@@ -29,6 +29,7 @@ import { type Index, needRecords, positionOf } from './segment/open-index.ts'
 import { isCountedAfterDistinct, withDefaults } from './base/settings.ts'
 import type { FacetValuesResponse, Hit, SearchParams, SearchResponse } from './wire.ts'
 
+/** All that a search takes beside its parameters. Without `now`, rules with a validity do not apply. */
 export interface SearchOptions {
   /** Called at intervals during long searches; true ends the search with `search_stopped`. */
   shouldStop?: () => boolean

@@ -17,6 +17,7 @@ export type Synonym = { objectID: string } & (
     }
 )
 
+/** Where the pattern of a condition must be in the query. */
 export type Anchoring = 'is' | 'startsWith' | 'endsWith' | 'contains'
 
 /** A condition of a rule: all its parts must match. */

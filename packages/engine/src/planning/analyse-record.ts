@@ -16,6 +16,7 @@ export interface AnalysedText {
   isHeading: boolean
 }
 
+/** The terms of a record, and the values by which a backend may filter and order records without the engine. */
 export interface AnalysedRecord {
   texts: AnalysedText[]
   /** Letters of the own heading, folded and joined: whole, and its core (`coreOfHeading`). */

@@ -16,6 +16,7 @@ import { inOrder, openReader, type Postings, readList, type ReadOptions, readReq
 import { openScorer, scorePostings, startScoring } from './score-postings.ts'
 import { weighWords, type WordWeights } from './word-weights.ts'
 
+/** The matched records, with their evidence in memory of the index: valid until its next query. */
 export interface Match extends Pick<WordWeights, 'weights' | 'shares' | 'question'> {
   /** Records, in no order. */
   docs: Uint32Array
@@ -26,6 +27,7 @@ export interface Match extends Pick<WordWeights, 'weights' | 'shares' | 'questio
   pages: PageEvidence | undefined
 }
 
+/** Lists are by word, in the order of the query. */
 export interface MatchOptions extends ReadOptions {
   /** By word, whether it only adds evidence to the records that the others match (`evidenceOnlyWords`). */
   evidenceOnly?: readonly boolean[] | undefined

@@ -21,6 +21,7 @@ export interface WordValues {
   weight: number
 }
 
+/** Of `weighWords`: lists are in the order of the query. */
 export interface WordWeights {
   /** By word, by its rarity. */
   weights: number[]

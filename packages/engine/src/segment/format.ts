@@ -52,6 +52,7 @@ export const FORMAT_VERSION = 7
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 
+/** Kinds of sections, part of the file format: a change of a number is a new format version. */
 export const SECTION = {
   meta: 1,
   termBlocks: 2,

@@ -16,6 +16,7 @@ export interface ReadField {
   role: FieldRole
 }
 
+/** Splits the paths once, because every record is read by them. */
 export const readFieldsOf = (fields: readonly FieldMeta[]): ReadField[] =>
   fields.map(({ path, role }) => ({ path, names: path.split('.'), role }))
 

@@ -33,6 +33,7 @@ export interface Step {
   total: number
 }
 
+/** Reports of progress, for the terminal. */
 export interface MigrateOptions {
   /** Called after every thousand records, and at the end of an index. */
   onProgress?: (step: Step) => void

@@ -14,6 +14,7 @@ const zip = promisify(gzip)
 /** Bytes. A shorter body fits one packet without compression. */
 const MIN_GZIP_BYTES = 1400
 
+/** Headers are an object, since no reply has two of one name. */
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>

@@ -17,6 +17,7 @@ import { ServerError } from '../../wire/errors.ts'
 /** Reads a whole database file; resolves with the reason why it is damaged, or `undefined`. */
 export type CheckDatabase = (path: string) => Promise<string | undefined>
 
+/** Once damage is noted, the state lasts until the process ends. */
 export class DatabaseGuard {
   readonly #path: string
   readonly #database: DatabaseSync

@@ -31,6 +31,7 @@ function resultOf(outcome: Exclude<FromWriteWorker, { pause: unknown }>): unknow
   throw new ServerError(code, message, retryAfter === undefined ? {} : { retryAfter })
 }
 
+/** Used by one process at a time; `close` waits for the running changes and ends the thread. */
 export class Writer {
   readonly #limits: Limits
   readonly #guard: DatabaseGuard | undefined
