@@ -35,6 +35,7 @@ export type { SearchableIndex } from './index-facts.ts'
 /** Number of records that the engine orders. Twice as many cost a third more and change MRR@10 of the relevance sets by at most 0.002. */
 const CANDIDATES = 100
 
+/** Options of `searchOnCluster`, for all queries of a request. */
 export interface ClusterSearchOptions {
   strategy?: SearchStrategy
   /** Milliseconds since 1970, for rules that are valid for a time. */

@@ -48,6 +48,7 @@ interface Failure {
   isAlone: boolean
 }
 
+/** In memory of the holder of the lease; a new holder begins to count again. Pauses are ms. */
 export class TaskFailures {
   readonly #firstPauseMs: number
   /** By the number of the first task of the failed group. */
