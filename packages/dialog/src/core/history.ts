@@ -38,6 +38,7 @@ export interface HistoryItems {
 /** An empty history. */
 export const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
 
+/** One for each storage key; no method throws. */
 export interface History {
   /** The items; the same object until something changes. */
   items(): HistoryItems

@@ -5,6 +5,7 @@
 
 import type { SearchErrorKind } from '@docent/client'
 
+/** Numbers are passed as numbers, so that a language can choose its plural form. */
 export interface Messages extends Partial<LaterMessages> {
   dialogLabel: string
   placeholder: string
