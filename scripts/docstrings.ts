@@ -6,6 +6,8 @@ import { type ESTree, parseSync } from 'vite'
 
 import { sourcesIn } from './sources.ts'
 
+type Statement = ESTree.Program['body'][number]
+
 /**
  * The exports below `packages/*\/src` without a docstring, each as `path:line name`. Re-exports of another file's
  * declarations are left out. Throws an `Error` for a source with a syntax error.
@@ -21,34 +23,37 @@ export function findUndocumented(root: string): string[] {
   })
 }
 
-/** An overloaded function is one declaration: its first signature has the docstring. */
+/**
+ * An overloaded function is one declaration: its first signature has the docstring. A list (`export { a, b }`) has one for
+ * all of its names, or each declaration has its own.
+ */
 function undocumentedIn(path: string, text: string): string[] {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} could not be parsed: ${errors[0]?.message}`)
   const docstrings = comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
-  const exported = new Set(program.body.flatMap(namesInList))
+  // A comment before a blank line is about the file.
+  const hasDocstring = (statement: Statement): boolean =>
+    docstrings.some(
+      ({ end }) => end <= statement.start && /^[^\S\n]*\n?[^\S\n]*$/.test(text.slice(end, statement.start)),
+    )
+  const listed = new Set(program.body.filter((statement) => !hasDocstring(statement)).flatMap(namesInList))
   const seen = new Set<string>()
-  return program.body.flatMap((statement, index) => {
+  return program.body.flatMap((statement) => {
     const isExported = statement.type.startsWith('Export')
-    const names = declaredNames(statement).filter((name) => (isExported || exported.has(name)) && !seen.has(name))
+    const names = declaredNames(statement).filter((name) => (isExported || listed.has(name)) && !seen.has(name))
     for (const name of names) seen.add(name)
-    const after = program.body[index - 1]?.end ?? 0
-    // A comment before a blank line is about the file.
-    const isDocumented = docstrings.some(({ start, end }) => {
-      return start >= after && end <= statement.start && !/\n\s*\n/.test(text.slice(end, statement.start))
-    })
     const line = text.slice(0, statement.start).split('\n').length
-    return isDocumented ? [] : names.map((name) => `${path}:${line} ${name}`)
+    return hasDocstring(statement) ? [] : names.map((name) => `${path}:${line} ${name}`)
   })
 }
 
 /** The local names of a list like `export { a, b as c }`. */
-function namesInList(statement: ESTree.Program['body'][number]): string[] {
+function namesInList(statement: Statement): string[] {
   if (statement.type !== 'ExportNamedDeclaration' || statement.source) return []
   return statement.specifiers.flatMap(({ local }) => (local.type === 'Identifier' ? [local.name] : []))
 }
 
-function declaredNames(statement: ESTree.Program['body'][number]): string[] {
+function declaredNames(statement: Statement): string[] {
   switch (statement.type) {
     case 'ExportDefaultDeclaration':
       return ['default']
