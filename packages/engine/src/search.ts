@@ -18,7 +18,7 @@ import { relevancePoints } from './ranking/relevance.ts'
 import { prepareRelevance } from './ranking/relevance-query.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
-import { groupDocs } from './result/group.ts'
+import { countsGroups, inGroups, type Member, membersOf, type Order, withPins } from './result/hit-order.ts'
 import { windowOf } from './result/hit-window.ts'
 import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hit.ts'
 import { createMarker } from './result/marker.ts'
@@ -26,7 +26,7 @@ import { encodeParams } from './result/params.ts'
 import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
 import { groupColumnOf } from './segment/group-column.ts'
 import { type Index, needRecords, positionOf } from './segment/open-index.ts'
-import { isCountedAfterDistinct, withDefaults } from './base/settings.ts'
+import { withDefaults } from './base/settings.ts'
 import type { FacetValuesResponse, Hit, SearchParams, SearchResponse } from './wire.ts'
 
 /** All that a search takes beside its parameters. Without `now`, rules with a validity do not apply. */
@@ -83,8 +83,7 @@ interface HitPage {
   found: Found
   ranked: RankedDocs
   full: SearchParams
-  /** `sequence`: place in the group, 0-based, where groups have several records. */
-  members: { doc: number; sequence: number | undefined }[]
+  members: Member[]
   promoted: ReadonlySet<number>
   explain: boolean
 }
@@ -129,29 +128,16 @@ function answerOnce<Hits>(
     const order = options.rerank?.({ index, found, ranked, params: full, hidden, shouldStop }) ?? ranked
     return places === undefined ? order : { ...order, docs: places.withoutPins(order.docs) }
   }
-  let ranked = rank(window.end + pins.length)
-  let groups: number[][] | undefined
+  let order: Order = { ranked: rank(window.end + pins.length), groups: undefined }
   const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute, shouldStop) : undefined
   if (column !== undefined) {
-    // Only the records of the window are in order; groups may need more of them, and the best of each group.
-    const enough = groupDocs(ranked.docs.subarray(0, window.end), column, groupSize).length >= window.end
-    const countsGroups =
-      full.facetingAfterDistinct === true || settings.attributesForFaceting?.some(isCountedAfterDistinct)
-    if (!ranked.isWhole && (groupSize > 1 || !enough || countsGroups)) ranked = rank(ranked.docs.length)
-    groups = groupDocs(ranked.docs, column, groupSize)
+    const needsAll = countsGroups(full, settings)
+    order = inGroups(order.ranked, rank, { column, size: groupSize, end: window.end, needsAll })
   }
-  if (places !== undefined && pins.length > 0) {
-    groups &&= places.insertPins(groups, (doc) => [doc])
-    ranked = { ...ranked, docs: Uint32Array.from(places.insertPins([...ranked.docs], (doc) => doc)) }
-  }
-  const nbHits = groups?.length ?? ranked.docs.length
-  const members: HitPage['members'] = []
-  for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
-    const group = groups?.[at]?.slice(0, window.mostOfGroup) ?? [ranked.docs[at] as number]
-    for (const [sequence, doc] of group.entries()) {
-      members.push({ doc, sequence: groupSize > 1 ? sequence : undefined })
-    }
-  }
+  if (places !== undefined && pins.length > 0) order = withPins(order, places)
+  const { ranked } = order
+  const nbHits = order.groups?.length ?? ranked.docs.length
+  const members = membersOf(order, window, groupSize)
   const numbers = members.map(({ doc }) => doc)
   needRecords(index, numbers)
   const promoted = new Set(pins.map((pin) => pin.doc))
@@ -169,14 +155,23 @@ function answerOnce<Hits>(
   if (full.renderingContent !== undefined) response.renderingContent = full.renderingContent
   if (explain) response.parsedQuery ??= full.query ?? ''
   if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
-  if ((full.facets?.length ?? 0) > 0) {
-    const best = groups === undefined ? ranked.docs : Uint32Array.from(groups, (group) => group[0] as number)
-    const { facets, stats } = countFacets(index, { all: ranked.docs, best }, full, settings, shouldStop)
-    response.facets = facets
-    response.exhaustiveFacetsCount = true
-    if (Object.keys(stats).length > 0) response.facets_stats = stats
+  return (full.facets?.length ?? 0) > 0 ? Object.assign(response, facetsOf(index, order, full, shouldStop)) : response
+}
+
+/** The parts of an answer with the requested facets. */
+function facetsOf(
+  index: Index,
+  { ranked, groups }: Order,
+  full: SearchParams,
+  shouldStop: ShouldStop,
+): Pick<SearchResponse, 'facets' | 'exhaustiveFacetsCount' | 'facets_stats'> {
+  const best = groups === undefined ? ranked.docs : Uint32Array.from(groups, (group) => group[0] as number)
+  const { facets, stats } = countFacets(index, { all: ranked.docs, best }, full, index.settings, shouldStop)
+  return {
+    facets,
+    exhaustiveFacetsCount: true,
+    ...(Object.keys(stats).length > 0 && { facets_stats: stats }),
   }
-  return response
 }
 
 function makerOf({ index, found, full }: HitPage): HitMaker {
