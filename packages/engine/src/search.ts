@@ -209,7 +209,7 @@ function writtenHitsOf(page: HitPage, options: SearchOptions, rootUrl: string): 
 }
 
 /**
- * Values of `facet` that match `facetQuery`, over the records that `params` match. Throws what `search` throws, and
+ * Values of `facet` that match `facetQuery`, over the records that `params` match. Throws the errors of `search`, and
  * `parameter_invalid` if the facet is not searchable.
  */
 export function searchFacetValues(

@@ -71,7 +71,7 @@ export const CRAWL: readonly Option[] = [
     numberFrom(0.01, 100),
   ),
   new Option('--allow-private', 'also connect to this machine and to private networks'),
-  new Option('--ignore-robots', 'for the owner of the site: crawl what robots.txt excludes'),
+  new Option('--ignore-robots', 'for the owner of the site: crawl pages that robots.txt excludes'),
   new Option(
     '--crawl-config <file>',
     'a configuration of the DocSearch scraper (JSON) or the hosted crawler (JavaScript)',

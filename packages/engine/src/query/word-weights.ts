@@ -14,7 +14,7 @@ export const QUESTION = {
   functionWords: 4,
 } as const
 
-/** A word of the query in numbers: its letters, its share of the query (`sharesOf`), its weight. */
+/** A word of the query in numbers: its letters, its share of the query (`shares` of `WordWeights`), its weight. */
 export interface WordValues {
   letters: number
   share: number

@@ -18,7 +18,7 @@ import { send } from './send.ts'
 
 export { ClusterError } from './cluster-error.ts'
 
-/** Options of `createCluster`. */
+/** Options of `openCluster`. */
 export interface ClusterOptions {
   /** Addresses of the nodes, or of a load balancer; the path of an address is the prefix of the path of each request. */
   nodes: readonly string[]

@@ -40,7 +40,7 @@ export interface CleanerOptions {
   graceMs: number
 }
 
-/** At most one removal runs at a time; what is left waits for the next `start`. */
+/** At most one removal runs at a time; garbage that remains waits for the next `start`. */
 export class Cleaner {
   readonly #options: CleanerOptions
   #removedAt = performance.now()

@@ -64,7 +64,7 @@ export interface FailedTask {
 /** The first and the last number of consecutive tasks. */
 export type TaskRange = [first: number, last: number]
 
-/** The document that decides what searches read. Replacing it publishes tasks. */
+/** The document from which searches find their data. Replacing it publishes tasks. */
 export interface Head {
   format: number
   /** Increases with each server that takes the lease. */

@@ -36,7 +36,7 @@ export function triesFor(error: unknown): number {
 export function answerFor(error: unknown): string {
   if (error instanceof EngineError || error instanceof ServerError) return error.message
   return error instanceof ClusterError && error.status === 400
-    ? 'The search cluster refused what the task would have made; the log of the servers says why'
+    ? 'The search cluster refused the changes of the task; the log of the servers says why'
     : 'The task could not be applied; the log of the servers says why'
 }
 

@@ -90,7 +90,7 @@ export class DatabaseGuard {
       syncPath(dirname(target))
       this.#log({ level: 'warn', event: 'database-rescued', message: rescuedSentence(target) })
     } catch (error) {
-      const message = `What was stored could not be copied (${(error as Error).message}): the next start serves what is whole in ${this.#path}.`
+      const message = `The stored data could not be copied (${(error as Error).message}): the next start serves the undamaged part of ${this.#path}.`
       this.#log({ level: 'error', event: 'database-not-rescued', message })
     } finally {
       for (const file of [partial, `${partial}-journal`, `${partial}-wal`, `${partial}-shm`])

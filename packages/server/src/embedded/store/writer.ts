@@ -45,7 +45,7 @@ export class Writer {
   #removal: Promise<void> | undefined
   #isEnding = false
 
-  /** Maximum wait (ms) of the next turn for a lock; only `TRY_EVERY_MS` after a turn that waited in vain. */
+  /** Maximum wait (ms) of the next turn for a lock; only `TRY_EVERY_MS` after a turn that did not get the lock. */
   #waitMs: number
 
   /** `database` is the path of a file with the current format; `guard` checks its files. */
