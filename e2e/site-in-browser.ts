@@ -99,6 +99,15 @@ export async function wakeApp(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state?.docent !== undefined)
 }
 
+/** Opens a page of a new site, on which the app has taken over. */
+export async function openAwake(path = '/'): Promise<OpenSite & { page: Page }> {
+  const site = await openSite()
+  const page = await openPage()
+  await page.goto(site.url + path)
+  await wakeApp(page)
+  return { ...site, page }
+}
+
 /** Sets a mark that a full load removes. */
 export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', ''))

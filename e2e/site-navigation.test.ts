@@ -1,15 +1,21 @@
 /** From page to page: by links, by the history, during failures and new builds. */
 import { expect, test } from 'vitest'
 import { contentOf, SOURCES } from '../packages/site/src/testing/site-content.ts'
-import { isMarked, markDocument, openPage, openSite, prepareSites, recordRequests, wakeApp } from './site-in-browser.ts'
+import {
+  isMarked,
+  markDocument,
+  openAwake,
+  openPage,
+  openSite,
+  prepareSites,
+  recordRequests,
+  wakeApp,
+} from './site-in-browser.ts'
 
 prepareSites()
 
 test('a click fetches the page-data file of the target and nothing else', async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, page } = await openAwake()
   await markDocument(page)
   const requests = recordRequests(page)
   await page.locator('main').getByRole('link', { name: 'Install it' }).click()
@@ -25,10 +31,7 @@ test('a click fetches the page-data file of the target and nothing else', async 
 })
 
 test('the page of a link under a resting pointer is fetched before the click, once', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, page } = await openAwake()
   const requests = recordRequests(page)
   const link = page.locator('main').getByRole('link', { name: 'Install it' })
   await Promise.all([page.waitForResponse(/install\.json$/), link.hover()])
@@ -59,10 +62,7 @@ test(
 )
 
 test('the address changes when the page has arrived, not before', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, page } = await openAwake()
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/install\.json$/, async (route) => {
@@ -78,10 +78,7 @@ test('the address changes when the page has arrived, not before', { tags: 'long'
 })
 
 test('page-data that does not arrive in time causes a full load', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, page } = await openAwake()
   await markDocument(page)
   await page.route(/install\.json$/, () => {})
   await page.locator('main').getByRole('link', { name: 'Install it' }).click()
@@ -91,10 +88,7 @@ test('page-data that does not arrive in time causes a full load', { tags: 'long'
 })
 
 test('a newer navigation cancels the older one', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, page } = await openAwake()
   await markDocument(page)
   await page.route(/install\.json$/, () => {})
   await page.locator('main').getByRole('link', { name: 'Install it' }).click()
@@ -104,10 +98,7 @@ test('a newer navigation cancels the older one', { tags: 'long' }, async () => {
 })
 
 test('a new build before the navigation causes a full load of the new page', { tags: 'long' }, async () => {
-  const { url, update } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, update, page } = await openAwake()
   await markDocument(page)
   update(contentOf(SOURCES.map((source) => ({ ...source, body: `<p>Renewed.</p>${source.body}` }))))
   await page.locator('main').getByRole('link', { name: 'Install it' }).click()
@@ -117,10 +108,7 @@ test('a new build before the navigation causes a full load of the new page', { t
 })
 
 test('a broken link shows the not-found page in place; its address answers 404', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, page } = await openAwake()
   await markDocument(page)
   await page.getByRole('link', { name: 'a broken link' }).click()
   await page.waitForURL(`${url}/nowhere`)
@@ -133,10 +121,7 @@ test('a broken link shows the not-found page in place; its address answers 404',
 })
 
 test('a page with a Japanese address and markup in its title works', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, page } = await openAwake()
   await page.locator('.sidebar').getByRole('link', { name: 'Hostile' }).click()
   await page.waitForURL(`${url}/reference/${encodeURIComponent('日本語')}`)
   expect(await page.title()).toBe('<b>Hostile</b> "title" </script> & 日本語 · Handbook')
@@ -157,10 +142,7 @@ test('a title with characters that HTML cannot contain causes no hydration error
 })
 
 test('a click with Ctrl is left to the browser', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(url)
-  await wakeApp(page)
+  const { url, page } = await openAwake()
   const [other] = await Promise.all([
     page.context().waitForEvent('page'),
     page
@@ -173,10 +155,7 @@ test('a click with Ctrl is left to the browser', { tags: 'long' }, async () => {
 })
 
 test('Back and Forward restore scroll position and focus', async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(`${url}/guide/install`)
-  await wakeApp(page)
+  const { url, page } = await openAwake('/guide/install')
   await markDocument(page)
   const link = page.locator('main').getByRole('link', { name: 'configure', exact: true })
   await link.scrollIntoViewIfNeeded()
@@ -197,10 +176,7 @@ test('Back and Forward restore scroll position and focus', async () => {
 })
 
 test('sections of one page are separate history entries', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(`${url}/guide/install`)
-  await wakeApp(page)
+  const { url, page } = await openAwake('/guide/install')
   await page.locator('.contents').getByRole('link', { name: 'Second' }).click()
   await page.waitForURL(`${url}/guide/install#second`)
   await page.waitForSelector('.contents a[aria-current]:has-text("Second")')
@@ -211,10 +187,7 @@ test('sections of one page are separate history entries', { tags: 'long' }, asyn
 })
 
 test('a reload keeps the scroll position', { tags: 'long' }, async () => {
-  const { url } = await openSite()
-  const page = await openPage()
-  await page.goto(`${url}/guide/install`)
-  await wakeApp(page)
+  const { page } = await openAwake('/guide/install')
   await page.evaluate(() => window.scrollTo(0, 700))
   await page.reload()
   await page.waitForFunction(() => window.scrollY === 700)
