@@ -18,7 +18,8 @@ import { relevancePoints } from './ranking/relevance.ts'
 import { prepareRelevance } from './ranking/relevance-query.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
-import { countsGroups, inGroups, type Member, membersOf, type Order, withPins } from './result/hit-order.ts'
+import { groupDocs } from './result/group.ts'
+import { type Member, membersOf, needsWholeOrder } from './result/hit-order.ts'
 import { windowOf } from './result/hit-window.ts'
 import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hit.ts'
 import { createMarker } from './result/marker.ts'
@@ -128,16 +129,20 @@ function answerOnce<Hits>(
     const order = options.rerank?.({ index, found, ranked, params: full, hidden, shouldStop }) ?? ranked
     return places === undefined ? order : { ...order, docs: places.withoutPins(order.docs) }
   }
-  let order: Order = { ranked: rank(window.end + pins.length), groups: undefined }
+  let ranked = rank(window.end + pins.length)
+  let groups: number[][] | undefined
   const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute, shouldStop) : undefined
   if (column !== undefined) {
-    const needsAll = countsGroups(full, settings)
-    order = inGroups(order.ranked, rank, { column, size: groupSize, end: window.end, needsAll })
+    if (needsWholeOrder(ranked, column, groupSize, window.end, full, settings)) ranked = rank(ranked.docs.length)
+    groups = groupDocs(ranked.docs, column, groupSize)
   }
-  if (places !== undefined && pins.length > 0) order = withPins(order, places)
-  const { ranked } = order
-  const nbHits = order.groups?.length ?? ranked.docs.length
-  const members = membersOf(order, window, groupSize)
+  if (places !== undefined && pins.length > 0) {
+    groups &&= places.insertPins(groups, (doc) => [doc])
+    ranked = { ...ranked, docs: Uint32Array.from(places.insertPins([...ranked.docs], (doc) => doc)) }
+  }
+  const { docs } = ranked
+  const nbHits = groups?.length ?? docs.length
+  const members = membersOf(docs, groups, window, groupSize)
   const numbers = members.map(({ doc }) => doc)
   needRecords(index, numbers)
   const promoted = new Set(pins.map((pin) => pin.doc))
@@ -155,23 +160,14 @@ function answerOnce<Hits>(
   if (full.renderingContent !== undefined) response.renderingContent = full.renderingContent
   if (explain) response.parsedQuery ??= full.query ?? ''
   if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
-  return (full.facets?.length ?? 0) > 0 ? Object.assign(response, facetsOf(index, order, full, shouldStop)) : response
-}
-
-/** The parts of an answer with the requested facets. */
-function facetsOf(
-  index: Index,
-  { ranked, groups }: Order,
-  full: SearchParams,
-  shouldStop: ShouldStop,
-): Pick<SearchResponse, 'facets' | 'exhaustiveFacetsCount' | 'facets_stats'> {
-  const best = groups === undefined ? ranked.docs : Uint32Array.from(groups, (group) => group[0] as number)
-  const { facets, stats } = countFacets(index, { all: ranked.docs, best }, full, index.settings, shouldStop)
-  return {
-    facets,
-    exhaustiveFacetsCount: true,
-    ...(Object.keys(stats).length > 0 && { facets_stats: stats }),
+  if ((full.facets?.length ?? 0) > 0) {
+    const best = groups === undefined ? docs : Uint32Array.from(groups, (group) => group[0] as number)
+    const { facets, stats } = countFacets(index, { all: docs, best }, full, settings, shouldStop)
+    response.facets = facets
+    response.exhaustiveFacetsCount = true
+    if (Object.keys(stats).length > 0) response.facets_stats = stats
   }
+  return response
 }
 
 function makerOf({ index, found, full }: HitPage): HitMaker {

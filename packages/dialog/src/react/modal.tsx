@@ -4,39 +4,39 @@
  * `aria-activedescendant`.
  */
 
-import { type KeyboardEvent, type ReactElement, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 import { isApple, isComposing } from '../core/shortcuts.ts'
-import { initialState, isCurrent, question, type SearchState, visibleLines } from '../core/state.ts'
+import { initialState, isCurrent, question, visibleLines } from '../core/state.ts'
 import { announcement, failedOf, screenOf } from './announcement.ts'
 import { Footer } from './footer.tsx'
 import { FilterBar, KeyHelp } from './lazy-parts.ts'
 import { ErrorScreen, NoResultsScreen } from './message-screens.tsx'
 import { historyKey, keepTabInside, keyMoves } from './keys.ts'
-import { useListScroll } from './use-list-scroll.ts'
 import { useOpenDialog } from './use-open-dialog.ts'
 import { ResultsScreen } from './results-screen.tsx'
 import { SearchBox } from './search-box.tsx'
 import { StartScreen } from './start-screen.tsx'
 import { type Choice, choiceId, type ModalProps, type View } from './view.ts'
 
-/** The selectable lines: those of the history while nothing is typed, else those of the results. */
-function choicesOf({ historyItems, perGroup }: ModalProps, state: SearchState): Choice[] {
-  if (question(state.query) !== '') return visibleLines(state, perGroup).map((line) => ({ type: 'line', line }))
-  return [
-    ...historyItems.favorites.map((item): Choice => ({ type: 'item', item, favorite: true })),
-    ...historyItems.recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
-  ]
-}
-
 /** The open dialog. */
 export function Modal(props: ModalProps): ReactElement {
-  const { controller, history, messages, onClose } = props
+  const { controller, history, historyItems, messages, onClose } = props
   const ResultsFooter = props.resultsFooterComponent
   // Ids of headings never have this prefix, so references to these ids find the dialog's elements.
   const id = `docent:${useId()}`
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const state = useSyncExternalStore(controller.subscribe, controller.state, () => initialState)
   const asked = question(state.query)
   // In the history no item is active until the reader moves, so that Enter in an empty input opens nothing.
@@ -47,11 +47,28 @@ export function Modal(props: ModalProps): ReactElement {
   const helping = helpFor === state.query
 
   useOpenDialog(dialog, input, props)
+  const { scrollTop } = props
   // Identifies the list: further hits of the same answer do not change it.
   const answer = state.results && state.results.query + JSON.stringify(state.results.filters)
-  const list = useListScroll(answer, props.scrollTop)
+  const shown = useRef<string>(undefined)
+  // A new list is scrolled to its top, a reopened dialog to its last position.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    // Not for a list at its top, since setting `scrollTop` forces a layout.
+    if (shown.current !== answer && scrollTop.current > 0)
+      element.scrollTop = shown.current === undefined ? scrollTop.current : 0
+    shown.current = answer
+  }, [answer, scrollTop])
 
-  const choices = helping ? [] : choicesOf(props, state)
+  const choices: Choice[] = helping
+    ? []
+    : asked === ''
+      ? [
+          ...historyItems.favorites.map((item): Choice => ({ type: 'item', item, favorite: true })),
+          ...historyItems.recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
+        ]
+      : visibleLines(state, props.perGroup).map((line): Choice => ({ type: 'line', line }))
   const active = Math.min(asked === '' ? historyActive : isCurrent(state) ? state.active : -1, choices.length - 1)
 
   const failed = failedOf(state)

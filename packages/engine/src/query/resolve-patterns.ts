@@ -63,8 +63,7 @@ export function resolvePatterns(
   return found
 }
 
-function resolvePattern(resolver: Resolver, word: WordPattern, found: Expansion[]): void {
-  const { pattern, kind, of, worth } = word
+function resolvePattern(resolver: Resolver, { pattern, kind, of, worth }: WordPattern, found: Expansion[]): void {
   const { index, dictionaries } = resolver
   const fields = pattern.without === undefined ? EVERYWHERE : ~fieldsAt(index, pattern.without)
   switch (pattern.kind) {
@@ -76,17 +75,51 @@ function resolvePattern(resolver: Resolver, word: WordPattern, found: Expansion[
       }
       return
     case 'beginning':
-      addBeginnings(resolver, pattern, word, fields, found)
+      eachBeginning(resolver, pattern.term, ({ segment, cursor }) => {
+        if (cursor.unitCount === pattern.term.length) return
+        const quality = prefixQuality(pattern.term.length / cursor.unitCount) * worth
+        const entry = entryAt(cursor)
+        const list = listOf(segment, entry)
+        add(found, { kind, term: entry.term, list, quality, fields, matchedUnits: pattern.term.length })
+      })
       return
-    case 'abbreviated':
-      addAbbreviated(resolver, pattern, word, fields, found)
+    case 'abbreviated': {
+      const known = new Set(found.map((other) => other.term))
+      eachBeginning(resolver, pattern.term, ({ segment, cursor }) => {
+        if (cursor.unitCount === pattern.term.length || cursor.unitCount > pattern.longest) return
+        const term = termText(cursor)
+        if (known.has(term) || !isOfLetters(term)) return
+        const quality = prefixQuality(pattern.term.length / term.length) * worth
+        const list = listOf(segment, entryAt(cursor, term))
+        add(found, { kind, term, list, quality, fields, matchedUnits: pattern.term.length })
+      })
       return
+    }
     case 'inflected':
       addInflections(resolver, pattern.root, of, found)
       return
-    case 'near':
-      addNear(resolver, pattern, word, fields, found)
+    case 'near': {
+      const known = new Set(found.map((other) => other.term))
+      for (const { segment } of dictionaries) {
+        for (const match of findTypos(segment.dictionary, pattern.term, pattern.edits, pattern.beginning)) {
+          if (known.has(match.term)) continue
+          const { term, typos, prefix } = match
+          const tier = QUALITY.typos[Math.min(typos, 3)] as number
+          const least = QUALITY.misspeltPrefixLeast
+          const share = Math.min(1, least + of.length / (2 * term.length))
+          add(found, {
+            kind,
+            term,
+            list: listOf(segment, match),
+            quality: prefix ? tier * QUALITY.prefixMost * share : tier,
+            typos,
+            fields,
+            matchedUnits: prefix ? Math.min(of.length, term.length) : term.length,
+          })
+        }
+      }
       return
+    }
     case 'sequence': {
       const term = pattern.terms.join(' ')
       const typos = kind === 'split' ? 1 : 0
@@ -96,65 +129,6 @@ function resolvePattern(resolver: Resolver, word: WordPattern, found: Expansion[
         if (list !== undefined)
           found.push(createExpansion({ kind, term, list, quality: worth, typos, fields, matchedUnits }))
       }
-    }
-  }
-}
-
-type PatternOf<Kind extends Pattern['kind']> = Extract<Pattern, { kind: Kind }>
-
-/** Longer terms that begin with the word; the more of the term is typed, the better. */
-function addBeginnings(
-  resolver: Resolver,
-  { term: typed }: PatternOf<'beginning'>,
-  { kind, worth }: WordPattern,
-  fields: number,
-  found: Expansion[],
-): void {
-  eachBeginning(resolver, typed, ({ segment, cursor }) => {
-    if (cursor.unitCount === typed.length) return
-    const quality = prefixQuality(typed.length / cursor.unitCount) * worth
-    const entry = entryAt(cursor)
-    add(found, { kind, term: entry.term, list: listOf(segment, entry), quality, fields, matchedUnits: typed.length })
-  })
-}
-
-/** As `addBeginnings`, only words of letters up to a length that were not found before. */
-function addAbbreviated(
-  resolver: Resolver,
-  { term: typed, longest }: PatternOf<'abbreviated'>,
-  { kind, worth }: WordPattern,
-  fields: number,
-  found: Expansion[],
-): void {
-  const known = new Set(found.map((other) => other.term))
-  eachBeginning(resolver, typed, ({ segment, cursor }) => {
-    if (cursor.unitCount === typed.length || cursor.unitCount > longest) return
-    const term = termText(cursor)
-    if (known.has(term) || !isOfLetters(term)) return
-    const quality = prefixQuality(typed.length / term.length) * worth
-    const list = listOf(segment, entryAt(cursor, term))
-    add(found, { kind, term, list, quality, fields, matchedUnits: typed.length })
-  })
-}
-
-/** Terms within the edits of the pattern that were not found before. */
-function addNear(
-  { dictionaries }: Resolver,
-  pattern: PatternOf<'near'>,
-  { kind, of }: WordPattern,
-  fields: number,
-  found: Expansion[],
-): void {
-  const known = new Set(found.map((other) => other.term))
-  for (const { segment } of dictionaries) {
-    for (const match of findTypos(segment.dictionary, pattern.term, pattern.edits, pattern.beginning)) {
-      const { term, typos, prefix } = match
-      if (known.has(term)) continue
-      const tier = QUALITY.typos[Math.min(typos, 3)] as number
-      const share = Math.min(1, QUALITY.misspeltPrefixLeast + of.length / (2 * term.length))
-      const quality = prefix ? tier * QUALITY.prefixMost * share : tier
-      const matchedUnits = prefix ? Math.min(of.length, term.length) : term.length
-      add(found, { kind, term, list: listOf(segment, match), quality, typos, fields, matchedUnits })
     }
   }
 }
