@@ -43,7 +43,7 @@ export interface RuleParams {
   [parameter: string]: unknown
 }
 
-/** The consequence of a rule. */
+/** The changes of a query to which a rule applies: its parameters, its records, data for the front end. */
 export interface RuleConsequence {
   params?: RuleParams
   /** Records pinned at `position` (0-based), even if they do not match. */

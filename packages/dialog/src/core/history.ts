@@ -19,7 +19,7 @@ export interface HistoryItem {
   trail: string[]
 }
 
-/** A query as an item. */
+/** A query among the items of the history: its URL is `?q=…`, by which `isQuery` knows it. */
 export function queryItem(query: string): HistoryItem {
   return { url: `?q=${encodeURIComponent(query)}`, title: query, trail: [] }
 }

@@ -64,7 +64,7 @@ export interface LaterMessages {
   slashOpens: string
 }
 
-/** English. */
+/** The messages of a page in English, and of languages without their own. */
 export const english: Messages = {
   dialogLabel: 'Search the documentation',
   placeholder: 'Search docs',

@@ -11,7 +11,7 @@
 
 import type { TermUnits } from '../segment/term-dictionary.ts'
 
-/** Sorted terms. */
+/** Terms in ascending order of their UTF-16 units. */
 export interface SortedTerms extends TermUnits {
   /** Number of units that a term shares with the one before, `MOST_SHARED` at most. */
   readonly shared: Uint8Array

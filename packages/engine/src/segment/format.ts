@@ -231,7 +231,7 @@ function paddedWords(file: Uint8Array, offset: number, size: number): Uint32Arra
   return new Uint32Array(file.buffer, file.byteOffset + offset, ((size + 7) >>> 3) * 2)
 }
 
-/** A section as bytes. */
+/** The bytes of a section: a view of the file. Does not verify it (`requireSection`). */
 export function sectionBytes(sections: Sections, id: number): Uint8Array {
   const { offset, size } = sections.offsets.get(id) ?? { offset: 0, size: 0 }
   return sections.file.subarray(offset, offset + size)

@@ -29,7 +29,7 @@ const takesGzip = (acceptEncoding: string | null): boolean =>
 
 const utf8 = new TextEncoder()
 
-/** A reply with a body of JSON. */
+/** The body is encoded here; answers that a thread has encoded become parts without a copy. */
 export const jsonReply = (body: object, status = 200): Reply => ({
   status,
   headers: ANSWER_HEADERS,

@@ -32,7 +32,7 @@ export interface EnumeratedHits {
   nbHits: number
 }
 
-/** The results of each kind of work. */
+/** The result of a kind of `SearchWork`. */
 export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' }
   ? WrittenAnswer[]
   : Work extends { kind: 'enumerate' }
