@@ -59,7 +59,7 @@ const DOCS = ['src/content/docs', 'src/content', 'src/pages']
 
 const OPTIONS_MODULE = 'virtual:docent'
 
-/** The integration. */
+/** For `integrations` of Astro: indexes the site after each build and in dev. */
 export default function docent({ docs, ...server }: DocentOptions = {}): Integration {
   const boxOnly = server.hosts !== undefined
   let site: Config | undefined

@@ -7,7 +7,7 @@ export interface Clock {
   cancel(handle: unknown): void
 }
 
-/** The system clock. */
+/** The time and the timers of the platform. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, callback) => setTimeout(callback, milliseconds),

@@ -31,7 +31,7 @@ interface Plugin {
   postBuild(props: { outDir: string; baseUrl: string }): Promise<void>
 }
 
-/** The theme. */
+/** For `themes` of Docusaurus: indexes the site after each build and in dev, and has the component `SearchBar`. */
 export default function docentTheme(
   { siteDir, baseUrl, generatedFilesDir }: Context,
   { hosts, appId, apiKey, indexName }: DocentThemeOptions,

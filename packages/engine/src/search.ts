@@ -19,6 +19,7 @@ import { prepareRelevance } from './ranking/relevance-query.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
 import { groupDocs } from './result/group.ts'
+import { type Member, membersOf, needsWholeOrder } from './result/hit-order.ts'
 import { windowOf } from './result/hit-window.ts'
 import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hit.ts'
 import { createMarker } from './result/marker.ts'
@@ -26,9 +27,10 @@ import { encodeParams } from './result/params.ts'
 import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/write-hit.ts'
 import { groupColumnOf } from './segment/group-column.ts'
 import { type Index, needRecords, positionOf } from './segment/open-index.ts'
-import { isCountedAfterDistinct, withDefaults } from './base/settings.ts'
+import { withDefaults } from './base/settings.ts'
 import type { FacetValuesResponse, Hit, SearchParams, SearchResponse } from './wire.ts'
 
+/** All that a search takes beside its parameters. Without `now`, rules with a validity do not apply. */
 export interface SearchOptions {
   /** Called at intervals during long searches; true ends the search with `search_stopped`. */
   shouldStop?: () => boolean
@@ -82,8 +84,7 @@ interface HitPage {
   found: Found
   ranked: RankedDocs
   full: SearchParams
-  /** `sequence`: place in the group, 0-based, where groups have several records. */
-  members: { doc: number; sequence: number | undefined }[]
+  members: Member[]
   promoted: ReadonlySet<number>
   explain: boolean
 }
@@ -132,25 +133,16 @@ function answerOnce<Hits>(
   let groups: number[][] | undefined
   const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute, shouldStop) : undefined
   if (column !== undefined) {
-    // Only the records of the window are in order; groups may need more of them, and the best of each group.
-    const enough = groupDocs(ranked.docs.subarray(0, window.end), column, groupSize).length >= window.end
-    const countsGroups =
-      full.facetingAfterDistinct === true || settings.attributesForFaceting?.some(isCountedAfterDistinct)
-    if (!ranked.isWhole && (groupSize > 1 || !enough || countsGroups)) ranked = rank(ranked.docs.length)
+    if (needsWholeOrder(ranked, column, groupSize, window.end, full, settings)) ranked = rank(ranked.docs.length)
     groups = groupDocs(ranked.docs, column, groupSize)
   }
   if (places !== undefined && pins.length > 0) {
     groups &&= places.insertPins(groups, (doc) => [doc])
     ranked = { ...ranked, docs: Uint32Array.from(places.insertPins([...ranked.docs], (doc) => doc)) }
   }
-  const nbHits = groups?.length ?? ranked.docs.length
-  const members: HitPage['members'] = []
-  for (let at = window.start; at < Math.min(window.end, nbHits); at++) {
-    const group = groups?.[at]?.slice(0, window.mostOfGroup) ?? [ranked.docs[at] as number]
-    for (const [sequence, doc] of group.entries()) {
-      members.push({ doc, sequence: groupSize > 1 ? sequence : undefined })
-    }
-  }
+  const { docs } = ranked
+  const nbHits = groups?.length ?? docs.length
+  const members = membersOf(docs, groups, window, groupSize)
   const numbers = members.map(({ doc }) => doc)
   needRecords(index, numbers)
   const promoted = new Set(pins.map((pin) => pin.doc))
@@ -169,8 +161,8 @@ function answerOnce<Hits>(
   if (explain) response.parsedQuery ??= full.query ?? ''
   if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
   if ((full.facets?.length ?? 0) > 0) {
-    const best = groups === undefined ? ranked.docs : Uint32Array.from(groups, (group) => group[0] as number)
-    const { facets, stats } = countFacets(index, { all: ranked.docs, best }, full, settings, shouldStop)
+    const best = groups === undefined ? docs : Uint32Array.from(groups, (group) => group[0] as number)
+    const { facets, stats } = countFacets(index, { all: docs, best }, full, settings, shouldStop)
     response.facets = facets
     response.exhaustiveFacetsCount = true
     if (Object.keys(stats).length > 0) response.facets_stats = stats
@@ -213,7 +205,7 @@ function writtenHitsOf(page: HitPage, options: SearchOptions, rootUrl: string): 
 }
 
 /**
- * Values of `facet` that match `facetQuery`, over the records that `params` match. Throws what `search` throws, and
+ * Values of `facet` that match `facetQuery`, over the records that `params` match. Throws the errors of `search`, and
  * `parameter_invalid` if the facet is not searchable.
  */
 export function searchFacetValues(

@@ -17,6 +17,7 @@ export type Synonym = { objectID: string } & (
     }
 )
 
+/** Where the pattern of a condition must be in the query. */
 export type Anchoring = 'is' | 'startsWith' | 'endsWith' | 'contains'
 
 /** A condition of a rule: all its parts must match. */
@@ -42,7 +43,7 @@ export interface RuleParams {
   [parameter: string]: unknown
 }
 
-/** The consequence of a rule. */
+/** The changes of a query to which a rule applies: its parameters, its records, data for the front end. */
 export interface RuleConsequence {
   params?: RuleParams
   /** Records pinned at `position` (0-based), even if they do not match. */

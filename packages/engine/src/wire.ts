@@ -4,6 +4,7 @@
  * API's historical spellings (URL-encoded `params`, lists as strings, old filter forms) into these types.
  */
 
+/** Any value of a record or of an answer. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue }
 
 /** A record, as it is stored and returned. Attributes have dotted paths (`hierarchy.lvl1`). */
@@ -56,7 +57,11 @@ export interface DocRecord extends SearchRecord {
 
 /** A list, or for `typoTolerance` a mode: `min` keeps only the lowest number of typos, `strict` the two lowest. */
 export type TypoTolerance = boolean | 'min' | 'strict'
+
+/** The words of a query that also match longer terms. */
 export type QueryType = 'prefixLast' | 'prefixAll' | 'prefixNone'
+
+/** Words that may be dropped if no record has all of them. */
 export type RemoveWordsIfNoResults = 'none' | 'lastWords' | 'firstWords' | 'allOptional'
 
 /** Parameters of a query that settings may have as defaults. */
@@ -198,8 +203,10 @@ export interface SearchRequest extends SearchParams {
   facetQuery?: string
 }
 
+/** Whether an attribute has none, some or all words of the query. */
 export type MatchLevel = 'none' | 'partial' | 'full'
 
+/** A whole value with its matches between the highlight tags. */
 export interface HighlightLeaf {
   value: string
   matchLevel: MatchLevel
@@ -208,6 +215,8 @@ export interface HighlightLeaf {
   /** The words of the query, normalised, that matched here. */
   matchedWords: string[]
 }
+
+/** A value shortened to the words around its matches, which are between the highlight tags. */
 export interface SnippetLeaf {
   value: string
   matchLevel: MatchLevel
@@ -215,6 +224,10 @@ export interface SnippetLeaf {
 /** Mirrors the record's structure: objects as objects, lists as lists; `null` attributes are absent. */
 export type Highlighted<Leaf> = Leaf | Highlighted<Leaf>[] | { [key: string]: Highlighted<Leaf> }
 
+/**
+ * The criteria of a hit, with `getRankingInfo`. Records have no places, so `geoDistance` is always 0 and `geoPrecision`
+ * 1.
+ */
 export interface RankingInfo {
   nbTypos: number
   firstMatchedWord: number
@@ -274,6 +287,7 @@ export interface Hit {
   [attribute: string]: unknown
 }
 
+/** Of the numeric values of a facet in the matching records. */
 export interface FacetStats {
   min: number
   max: number
@@ -323,6 +337,7 @@ export interface SearchResponse {
   appliedRules?: { objectID: string }[]
 }
 
+/** A value of a facet whose text matches `facetQuery`; `count` is the number of matching records with it. */
 export interface FacetHit {
   value: string
   highlighted: string

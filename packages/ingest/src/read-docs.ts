@@ -185,13 +185,13 @@ function refuse(file: string, reason: RefusedFile['reason'], problems: Problem[]
     report(
       'outside-folder',
       undefined,
-      "This symbolic link leads out of the project's folder and is left out; copy what it leads to, or name the folder around both.",
+      "This symbolic link leads out of the project's folder and is left out; copy its target, or name the folder around both.",
     )
   else if (reason === 'private')
     report(
       'private-file',
       undefined,
-      "This name or symbolic link leads to what is never read (names that begin with a dot, node_modules, Docent's own data) and is left out.",
+      "This name or symbolic link leads to files that are never read (names that begin with a dot, node_modules, Docent's own data) and is left out.",
     )
   else if (reason === 'unreadable')
     report('unreadable-file', undefined, 'The folder cannot be read, so its files are left out; check its rights.')

@@ -8,6 +8,7 @@ import type { TaskLog } from './state/task-log.ts'
 import type { View } from './state/view.ts'
 import type { Waits } from './state/waits.ts'
 
+/** Each exists once for an open backend; `close` of the backend ends them. */
 export interface BackendParts {
   cluster: Cluster
   names: Names

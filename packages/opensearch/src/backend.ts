@@ -31,6 +31,7 @@ import { Waits } from './state/waits.ts'
 import { ApplyWorker, WORKER_TIMES, type WorkerTimes } from './state/worker.ts'
 import { writesOf } from './writes.ts'
 
+/** Options of `openOpenSearchBackend`. Servers of one cluster and prefix share all data. */
 export interface OpenSearchOptions {
   cluster: Cluster
   /** Prefix of the names of all OpenSearch indexes that are created. */

@@ -24,6 +24,7 @@ import { sizesOf } from './state/sizes.ts'
 
 type Reads = Pick<Backend, 'getRecords' | 'browse' | 'getSettings' | 'listParts' | 'listIndexes' | 'getLinks'>
 
+/** Methods reject with a `ServerError`: 404 for an unknown index, 503 when a wait ends without its result. */
 export function readsOf(parts: BackendParts): Reads {
   const { cluster, names, view, waits, searcher, limits, end } = parts
 

@@ -70,7 +70,7 @@ withOpenSearch('servers over one cluster', (shared) => {
     expect(JSON.parse(text)).toEqual({
       status: 'published',
       pendingTask: false,
-      error: 'The search cluster refused what the task would have made; the log of the servers says why',
+      error: 'The search cluster refused the changes of the task; the log of the servers says why',
     })
     expect(text).not.toContain(prefix)
   })

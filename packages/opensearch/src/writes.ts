@@ -31,6 +31,7 @@ type Writes = Pick<
   'write' | 'deleteBy' | 'replaceRecords' | 'updateSettings' | 'saveParts' | 'deletePart' | 'copyIndex' | 'moveIndex'
 >
 
+/** Methods reject with a `ServerError`: 400 or 404 for a wrong change, 429 when too many tasks wait. */
 export function writesOf(parts: BackendParts): Writes {
   const { names, view, taskLog, waits, limits, end } = parts
 

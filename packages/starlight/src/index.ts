@@ -17,7 +17,7 @@ interface Plugin {
   }
 }
 
-/** The plugin. */
+/** For `plugins` of Starlight: adds the integration, and puts the box in the place of its search. */
 export default function docent(options: DocentOptions = {}): Plugin {
   return {
     name: '@docent/starlight',

@@ -49,7 +49,7 @@ const OPTIONS_MODULE = 'virtual:docent'
 
 const OWN_PACKAGES = ['@docent/adapter', '@docent/vitepress']
 
-/** The plugin. */
+/** For `vite.plugins`: indexes the site after each build and in dev, and replaces the search of the default theme. */
 export default function docent(options: DocentOptions = {}): Plugin {
   const boxOnly = options.hosts !== undefined
   let isDev = false

@@ -8,6 +8,7 @@ import { defineComponent, h, onMounted, onUnmounted, watch } from 'vue'
 
 import './nav-bar-search.css'
 
+/** Takes the place of the component through the alias of the adapter's Vite plugin. */
 export default defineComponent({
   name: 'VPNavBarSearch',
   setup() {

@@ -3,8 +3,8 @@
  * site is searched here, with its index parts; a site with a search server is searched there.
  */
 import { createClient } from '@docent/client'
-import type { Hit, IndexSettings, SearchParams, SearchResponse } from '@docent/engine'
-import type { Docs, DocsNavigation, NavNode } from '@docent/mcp'
+import type { IndexSettings, SearchParams, SearchResponse } from '@docent/engine'
+import { type Docs, type DocsNavigation, type NavNode, withoutBase } from '@docent/mcp'
 import * as v from 'valibot'
 
 import { UsageError } from '../terminal/usage-error.ts'
@@ -106,16 +106,6 @@ async function searchOf(
     const answer = await client.searchIndex(search.index, params)
     return { ...answer, hits: answer.hits.map((hit) => withoutBase(hit, base)) }
   }
-}
-
-/** A server joins the base of its site before the URLs of hits. */
-function withoutBase(hit: Hit, base: string): Hit {
-  const bare = { ...hit }
-  for (const name of ['url', 'url_without_anchor']) {
-    const url = hit[name]
-    if (base !== '' && typeof url === 'string' && url.startsWith(`${base}/`)) bare[name] = url.slice(base.length)
-  }
-  return bare
 }
 
 /** A file of JSON; `undefined` where there is none. @throws UsageError where it has another form. */

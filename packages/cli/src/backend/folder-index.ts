@@ -20,7 +20,7 @@ export const folderSettings = (index: string, settings: IndexSettings = DOCS_SET
   [MARK]: index,
 })
 
-/** Settings without the mark. */
+/** For output and comparison: the mark is internal to the server of the folder. */
 export function withoutMark(settings: IndexSettings): IndexSettings {
   const { [MARK]: _mark, ...others } = settings
   return others

@@ -6,13 +6,13 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 /** `docs` if it exists, so that the command in a project's root finds its documentation; else the current folder. */
 export const DEFAULT_FOLDER = isFolder('docs') ? 'docs' : '.'
 
-/** The docs folder. */
+/** Default: `docs` if there is one, else the current folder. */
 export const FOLDER = new Argument('[folder]', 'the docs folder').default(DEFAULT_FOLDER)
 
-/** The data folder. */
+/** Default: chosen by `data/data-folder.ts`. */
 export const DATA = new Option('--data <dir>', 'the data folder, if it is not the default one')
 
-/** The file of the configuration. */
+/** Default: `docent.config.*` in the docs folder. */
 export const CONFIG = new Option('--config <file>', 'the configuration, if it is not in the docs folder')
 
 /** The key of a search host that a command fills (`readTarget` reads the variable). */
@@ -71,7 +71,7 @@ export const CRAWL: readonly Option[] = [
     numberFrom(0.01, 100),
   ),
   new Option('--allow-private', 'also connect to this machine and to private networks'),
-  new Option('--ignore-robots', 'for the owner of the site: crawl what robots.txt excludes'),
+  new Option('--ignore-robots', 'for the owner of the site: crawl pages that robots.txt excludes'),
   new Option(
     '--crawl-config <file>',
     'a configuration of the DocSearch scraper (JSON) or the hosted crawler (JavaScript)',

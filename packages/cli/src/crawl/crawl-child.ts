@@ -18,7 +18,7 @@ export const ENDS_WITH_PARENT = 'DOCENT_CRAWL_ENDS_WITH_PARENT'
 /** Characters of the error output that are kept for the log. */
 const KEPT_CHARS = 4000
 
-/** A command that crawls. */
+/** The command by which a server starts a crawl as a process of its own. */
 export interface CrawlCommand {
   /** Program and arguments. */
   command: readonly string[]

@@ -45,7 +45,7 @@ export interface CrawledIndex {
   deletePart: (kind: PartKind, objectID: string) => Promise<void>
 }
 
-/** An index of a backend. */
+/** Writes directly to a backend; `indexOfHost` writes through a server. */
 export function indexOfBackend(backend: Backend, index: string): CrawledIndex {
   const find = async () => (await backend.listIndexes()).find(({ name }) => name === index)
   return {

@@ -12,7 +12,7 @@ export interface CrawlReport {
   problems: string[]
 }
 
-/** The reports of all crawls. */
+/** Read from the status files below the data folder; unreadable ones are skipped. */
 export function crawlReports(data: string): CrawlReport[] {
   return statusFiles(data).flatMap((file) => {
     const status = readStatus(file)

@@ -42,7 +42,10 @@ export interface WrittenSet {
   notes: string[]
 }
 
-/** Writes a set. */
+/**
+ * Writes the difference in one batch if it is small and nothing else has changed the index; else replaces all
+ * records.
+ */
 export async function writeSet(index: CrawledIndex, set: SetToWrite): Promise<WrittenSet> {
   const settings = JSON.stringify(set.settings ?? null)
   const changes = (await isAsLeft(index, set.served, settings)) ? smallChanges(set.before, set.after) : undefined

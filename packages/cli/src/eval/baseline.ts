@@ -68,7 +68,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   try {
     return v.parse(baselineFile, JSON.parse(text)).queries
   } catch {
-    throw new UsageError(`${file} is no baseline: it must hold what "docent eval … --json" printed.`)
+    throw new UsageError(`${file} is no baseline: it must hold the output of "docent eval … --json".`)
   }
 }
 

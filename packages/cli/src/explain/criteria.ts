@@ -36,7 +36,7 @@ const POINTS: Readonly<Record<string, Wording>> = {
   },
   page: {
     says: 'words of a question in all sections of the page',
-    advice: 'The other sections of its page mention the words less: keep on one page what answers one question.',
+    advice: 'The other sections of its page mention the words less: keep the answer to one question on one page.',
   },
   address: {
     says: "the page's own name in its address equals the query",

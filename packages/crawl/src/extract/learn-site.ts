@@ -1,4 +1,4 @@
-/** Reads the pages of one site: `learnSite` learns from all of them what is frame, the reader makes the records of each. */
+/** Reads the pages of one site: `learnSite` finds their common frame, the reader makes the records of each. */
 import { hash } from 'node:crypto'
 import { TooCostly, withinTime } from '@docent/ingest/limits'
 import { makeRecords, type SectionText } from '@docent/ingest/records'
@@ -47,7 +47,7 @@ export class ExtractionError extends Error {
 export interface SiteReader {
   /** The text and records of a page. @throws ExtractionError for a page over a limit of size or CPU time. */
   read: (page: FetchedPage) => ExtractedPage
-  /** Changes with what was learnt and with the options: with an equal one, unchanged pages have unchanged records. */
+  /** Changes with the result of `learnSite` and with the options: with an equal one, unchanged pages have unchanged records. */
   fingerprint: string
 }
 

@@ -57,7 +57,7 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
   return { url, document, head, layout: recognise(document, missing) }
 }
 
-/** Reads the text of a page. */
+/** The sections of the content of a page, found by its layout or by the learnt frame. */
 export function readText(tree: PageTree, learnt: Learnt): PageText {
   const content = contentIn(tree, learnt)
   const { root, title, rules } = content

@@ -24,6 +24,7 @@ export interface PageComparison {
   lostSections: LostSection[]
 }
 
+/** Numbers of a set of records. */
 export interface Size {
   pages: number
   records: number

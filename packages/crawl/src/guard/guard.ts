@@ -49,7 +49,7 @@ export interface Judgement {
   answers?: MeasuredAnswer[]
 }
 
-/** Judges a run. */
+/** Compares a candidate with the accepted set; without a reason to hold it, it may be served. */
 export async function judge(run: GuardedRun): Promise<Judgement> {
   const { before, after, failed, read, largest, earlier } = run
   const comparison = comparePages(before, after)

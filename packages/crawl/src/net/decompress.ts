@@ -6,7 +6,7 @@ export class TooLargeError extends Error {
   override name = 'TooLargeError'
 }
 
-/** The body is damaged, or has a coding that nobody asked for. */
+/** The body is damaged, or has a coding that was not requested. */
 export class CodingError extends Error {
   override name = 'CodingError'
 }

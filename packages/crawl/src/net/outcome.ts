@@ -37,4 +37,5 @@ export type NotReceived =
    */
   | { kind: 'failed'; reason: FailReason; detail: string; again: boolean; wait?: number }
 
+/** A request never throws for its host: a failure is an outcome with a reason. */
 export type Outcome = Received | NotReceived

@@ -9,6 +9,7 @@ const TIMEOUT = 10_000
 /** Waits (ms) before the next attempts. */
 const WAITS = [1000, 5000]
 
+/** An address of a private network is refused by default, as for pages. */
 export interface PostOptions {
   /** Also connect to addresses of private networks and of this machine. */
   allowPrivate: boolean

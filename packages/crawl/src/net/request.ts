@@ -116,7 +116,7 @@ function withoutBody(
 
 async function receive({ headers, body }: Dispatcher.ResponseData, max: number): Promise<Outcome> {
   if (Number(one(headers['content-length'])) > max) {
-    // The stream reports the interruption as an error, which nobody else listens to.
+    // The stream reports the interruption as an error, which has no other listener.
     body.on('error', () => undefined).destroy()
     throw new TooLargeError(`it has ${one(headers['content-length'])} bytes, more than ${max}`)
   }

@@ -15,6 +15,7 @@ export const SKIP_REASONS = {
   limit: 'a limit of the crawl was reached before it',
 } as const
 
+/** Clauses that reports print after the address. */
 export const FAIL_REASONS = {
   status: 'the server answered with an error',
   'too-large': 'it is larger than the limit',
@@ -33,7 +34,10 @@ export const FAIL_REASONS = {
  */
 export type TwinSource = 'link' | 'llms.txt' | 'file' | 'accept'
 
+/** A key of `SKIP_REASONS`. */
 export type SkipReason = keyof typeof SKIP_REASONS
+
+/** A key of `FAIL_REASONS`. */
 export type FailReason = keyof typeof FAIL_REASONS
 
 /** The outcome for one address. Every address that a crawl has seen has exactly one. */

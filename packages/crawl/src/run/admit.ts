@@ -10,7 +10,7 @@ import type { Run } from './run.ts'
 export function admit(run: Run, found: Found): void {
   const { frontier } = run.store
   if (!found.listed && frontier.knows(found.url, found.depth)) return
-  // The text of an endless address is kept as far as it tells addresses apart.
+  // The text of an endless address is kept as far as it distinguishes addresses.
   const url = found.url.length > MAX_ADDRESS ? `${found.url.slice(0, MAX_ADDRESS)}…` : found.url
   if (frontier.total() >= MAX_ADDRESSES && !frontier.has(url)) {
     run.note(`More than ${MAX_ADDRESSES} addresses were found; the others have no verdict.`)

@@ -101,7 +101,7 @@ async function crawlHost(run: Run, work: HostWork): Promise<void> {
       await crawlOne(run, work, next)
     }
   }
-  // The first answer tells in which network the host is.
+  // The first answer shows whether the host is in a private network.
   const first = work.isOver() ? undefined : queue.next()
   if (first === undefined) return
   await crawlOne(run, work, first)

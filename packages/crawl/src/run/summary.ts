@@ -3,7 +3,7 @@ import type { CrawlChanges, CrawlCounts, RecordSet, SetPage } from '../result/cr
 import type { FailReason, SkipReason } from '../result/verdict.ts'
 import type { Frontier } from '../store/frontier.ts'
 
-/** Counts the verdicts. */
+/** Numbers of addresses by verdict, and of records. */
 export function countVerdicts(frontier: Frontier): CrawlCounts {
   const counts: CrawlCounts = {
     seen: 0,

@@ -20,6 +20,7 @@ import { createSeen } from './suggestions.ts'
 /** A line that opens no page but shows more rows. */
 export type MoreLine = Exclude<Line, { type: 'row' }>
 
+/** One for each dialog. No method throws because of a search: errors are in the state. */
 export interface Controller {
   /** As `configure` of the session. */
   configure(config: SearchConfig): void

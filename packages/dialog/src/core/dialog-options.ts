@@ -19,6 +19,7 @@ export interface ChosenHit {
 /** Changes the hits of an index before they are shown: removes some, orders them anew, gives them other addresses. */
 export type TransformItems = (items: DocHit[]) => DocHit[]
 
+/** Functions among them may change with each render: the latest is called. */
 export interface DialogOptions {
   /** The index to search; `indices` for several. */
   indexName?: string | undefined

@@ -3,7 +3,9 @@
  * no unescaping and is never HTML.
  */
 
+/** Highlight tag before a match: a code point of private use, which has no meaning in a text. */
 export const MATCH_START = '\uE000'
+/** Highlight tag after a match. */
 export const MATCH_END = '\uE001'
 
 /** A part of a text; `marked` if it is a match. */

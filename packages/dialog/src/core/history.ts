@@ -19,7 +19,7 @@ export interface HistoryItem {
   trail: string[]
 }
 
-/** A query as an item. */
+/** A query among the items of the history: its URL is `?q=…`, by which `isQuery` knows it. */
 export function queryItem(query: string): HistoryItem {
   return { url: `?q=${encodeURIComponent(query)}`, title: query, trail: [] }
 }
@@ -38,6 +38,7 @@ export interface HistoryItems {
 /** An empty history. */
 export const NO_HISTORY: HistoryItems = { recents: [], favorites: [] }
 
+/** One for each storage key; no method throws. */
 export interface History {
   /** The items; the same object until something changes. */
   items(): HistoryItems

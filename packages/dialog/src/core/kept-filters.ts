@@ -4,6 +4,7 @@ import type { Filters } from './filters.ts'
 
 const KEY = 'docent:filters'
 
+/** No filters where the storage is blocked or its content is not JSON. */
 export function readFilters(): Filters {
   try {
     return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {}) as Filters
@@ -12,6 +13,7 @@ export function readFilters(): Filters {
   }
 }
 
+/** Never throws. */
 export function keepFilters(filters: Filters): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(filters))

@@ -14,6 +14,7 @@ import type { Group, Row } from './group-hits.ts'
 /** `idle`: no request, or answered. `stalled`: loading for more than `STALLED_AFTER`. */
 export type Status = 'idle' | 'loading' | 'stalled' | 'error'
 
+/** The hits of one answered query, grouped by page. */
 export interface Results {
   /** The answered query and its filters. */
   query: string
@@ -35,6 +36,7 @@ export interface Results {
   suggestions: readonly string[]
 }
 
+/** Immutable: each event makes another object, so that components compare by identity. */
 export interface SearchState {
   query: string
   filters: Filters
@@ -51,6 +53,7 @@ export interface SearchState {
   expanded: readonly string[]
 }
 
+/** All changes of the state: by the reader, by the clock (`rested`, `stalled`, `paused`) and by answers. */
 export type SearchEvent =
   | { type: 'typed'; query: string }
   | { type: 'sent' }
@@ -64,6 +67,7 @@ export type SearchEvent =
   | { type: 'paused' }
   | { type: 'expanded'; group: string }
 
+/** The state before the first letter. */
 export const initialState: SearchState = {
   query: '',
   filters: {},

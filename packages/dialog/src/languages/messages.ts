@@ -5,6 +5,7 @@
 
 import type { SearchErrorKind } from '@docent/client'
 
+/** Numbers are passed as numbers, so that a language can choose its plural form. */
 export interface Messages extends Partial<LaterMessages> {
   dialogLabel: string
   placeholder: string
@@ -63,7 +64,7 @@ export interface LaterMessages {
   slashOpens: string
 }
 
-/** English. */
+/** The messages of a page in English, and of languages without their own. */
 export const english: Messages = {
   dialogLabel: 'Search the documentation',
   placeholder: 'Search docs',

@@ -9,6 +9,7 @@ import { SearchButton, type SearchButtonProps } from './search-button.tsx'
 
 export { SearchButton, type SearchButtonProps }
 
+/** The props of `DocSearchButton`, under DocSearch's names. */
 export interface DocSearchButtonProps extends SearchButtonProps {
   translations?: DocSearchTranslations['button'] | undefined
 }

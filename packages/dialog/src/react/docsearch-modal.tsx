@@ -7,6 +7,7 @@ import type { ReactElement } from 'react'
 import type { DocSearchTranslations } from '../core/translations.ts'
 import { DocSearchDialog, type DocSearchProps } from './doc-search.tsx'
 
+/** The props of `DocSearchModal`, under DocSearch's names. */
 export interface DocSearchModalProps extends Omit<DocSearchProps, 'translations'> {
   onClose: () => void
   translations?: DocSearchTranslations['modal'] | undefined

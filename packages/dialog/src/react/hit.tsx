@@ -10,6 +10,7 @@ import type { DocHit } from '../core/doc-hit.ts'
 import { EnterIcon } from './icons.tsx'
 import { choiceId, type View } from './view.ts'
 
+/** `choice` is the 0-based number of the row among the selectable ones. */
 export interface HitProps {
   view: View
   choice: number

@@ -5,6 +5,7 @@
 
 import type { ReactElement, SVGProps } from 'react'
 
+/** Further attributes are passed to the `svg` element. */
 export interface IconProps extends SVGProps<SVGSVGElement> {
   /** Width and height, in CSS pixels. */
   size: number

@@ -23,6 +23,7 @@ export interface HostComponents {
   resultsFooterComponent?: ResultsFooterComponent | undefined
 }
 
+/** The dialog is controlled: the host owns `open`. */
 export interface SearchDialogProps extends DialogOptions, HostComponents {
   /** Made once, with `createClient`; it contains the cache. */
   client: DialogClient

@@ -6,6 +6,7 @@ import { QUERY_MAX_LENGTH } from '../core/constants.ts'
 import { RemoveIcon, SearchIcon, SpinnerIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
+/** Props of `SearchBox`; ids connect the input with the list for screen readers. */
 export interface SearchBoxProps {
   view: View
   input: RefObject<HTMLInputElement | null>

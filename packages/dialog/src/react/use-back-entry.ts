@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 
 import { isGoingBack, popEntry, pushEntry, readEntry } from '../core/back-entry.ts'
 
+/** Options of `useBackEntry`; callbacks may change with each render. */
 export interface BackEntryOptions {
   open: boolean
   onClose: () => void

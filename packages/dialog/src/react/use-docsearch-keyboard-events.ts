@@ -7,6 +7,7 @@ import type { RefObject } from 'react'
 import { type ShortcutsOption, shortcutsOf } from '../core/shortcuts.ts'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
 
+/** Options of the hook, under DocSearch's names. */
 export interface KeyboardEventsOptions {
   isOpen: boolean
   onOpen: () => void

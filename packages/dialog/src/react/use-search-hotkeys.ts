@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { slashIsOn } from '../core/preferences.ts'
 import { DEFAULT_SHORTCUTS, matchesShortcut, type Shortcut } from '../core/shortcuts.ts'
 
+/** Options of `useSearchHotkeys`; callbacks may change with each render. */
 export interface SearchHotkeysOptions {
   open: boolean
   onOpen: () => void

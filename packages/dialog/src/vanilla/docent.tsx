@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import type { DocSearchOptions, DocSearchRef } from '../core/docsearch-options.ts'
 import { DocSearch } from '../react/doc-search.tsx'
 
+/** Options of `docent`, under DocSearch's names. */
 export interface DocentOptions extends DocSearchOptions {
   /** The element that will contain the button, or its selector. */
   container: string | HTMLElement

@@ -44,6 +44,7 @@ export function useImperativeHandle<Handle>(ref: { current: Handle | null }, mak
   })
 }
 
+/** As React's, for stores whose `read` returns the same object until something changes. */
 export function useSyncExternalStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
   const value = read()
   const [, again] = useReducer<number, void>((count) => count + 1, 0)
@@ -81,6 +82,7 @@ export function lazy<Props extends object>(
   }
 }
 
+/** `lazy` renders nothing until its component is loaded, so no fallback is needed. */
 export const Suspense = Fragment
 
 /** Makes a change and renders its result synchronously. */

@@ -14,6 +14,7 @@ import './search-bar.css'
 /** The name of the version that Docusaurus calls `current`, in the Markdown of a site with released versions. */
 const UNRELEASED = 'next'
 
+/** Docusaurus finds it by the path of this file, below `theme/`. */
 export default function SearchBar(): ReactElement {
   const history = useHistory()
   const { baseUrl } = useDocusaurusContext().siteConfig

@@ -17,6 +17,7 @@ export const SYMBOL = 3
 /** Belongs to the character before it: combining marks, joiners, variation selectors. */
 export const EXTEND = 4
 
+/** The class of one code point, as the tokenizer needs it. */
 export type CharacterClass = typeof SPACE | typeof WORD | typeof GRAM | typeof SYMBOL | typeof EXTEND
 
 /**

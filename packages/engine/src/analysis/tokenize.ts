@@ -32,6 +32,7 @@ export const SYMBOLS = 3
 /** A word with the symbols that belong to it: `c++`, `@media`, `--host`. */
 export const DECORATED = 4
 
+/** One of the kinds above. */
 export type TokenKind = typeof PART | typeof JOINED | typeof NGRAM | typeof SYMBOLS | typeof DECORATED
 
 /** `positions`: how many positions the token covers. */

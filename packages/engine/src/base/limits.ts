@@ -1,5 +1,9 @@
-/** Limits of one search, each with its reason. Input over a limit is an error, never a slow search. */
+/** Limits of one search, each with its reason. */
 
+/**
+ * Queries, filters and ranges of hits above a limit throw an `EngineError`; facet values, facet hits and highlighted
+ * text are cut.
+ */
 export const ENGINE_LIMITS = {
   /** Bytes of a query in UTF-8: the wire's limit. */
   queryBytes: 512,

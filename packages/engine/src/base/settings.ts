@@ -177,6 +177,7 @@ export function parseCustomRanking(entry: string): { attribute: string; descendi
     : { attribute: (match[2] as string).trim(), descending: match[1] === 'desc' }
 }
 
+/** An entry of `searchableAttributes`, parsed; `ordered` unless it is written `unordered(path)`. */
 export interface SearchableAttribute {
   path: string
   /** Position in the list; attributes in one string share it. */

@@ -16,6 +16,7 @@ export interface AnalysedText {
   isHeading: boolean
 }
 
+/** The terms of a record, and the values by which a backend may filter and order records without the engine. */
 export interface AnalysedRecord {
   texts: AnalysedText[]
   /** Letters of the own heading, folded and joined: whole, and its core (`coreOfHeading`). */
@@ -29,7 +30,9 @@ export interface AnalysedRecord {
   bodyTokens: number
 }
 
-/** Analyses a record by the settings of its index. */
+/**
+ * The same terms, levels and counts as in an index file with these settings. Does no I/O, so it may run in a thread.
+ */
 export function analyseRecord(record: SearchRecord, settings: IndexSettings): AnalysedRecord {
   const level = levelOf(record)
   const fields = resolveFields(textPaths(record), settings)

@@ -14,6 +14,7 @@ import {
 import { termText, type TermDictionary } from '../segment/term-dictionary.ts'
 import { findTypos } from '../query/find-typos.ts'
 
+/** Of `openTerms`; immutable, so it may be shared by queries. */
 export interface KnownTerms {
   readonly dictionary: TermDictionary
 }
@@ -32,10 +33,12 @@ export function openTerms(terms: readonly CountedTerm[]): KnownTerms {
   return { dictionary: { ...writer.finish(), parts: undefined } }
 }
 
+/** Whether a record has exactly this term (normalised, as the tokenizer emits it). */
 export function hasTerm({ dictionary }: KnownTerms, term: string): boolean {
   return findTerm(createTermCursor(dictionary), term) !== undefined
 }
 
+/** Whether a record has a term with this beginning, normalised as the tokenizer emits terms. */
 export function hasTermBeginning({ dictionary }: KnownTerms, beginning: string): boolean {
   const cursor = createTermCursor(dictionary)
   return seekTerm(cursor, beginning) && hasPrefix(cursor, beginning)

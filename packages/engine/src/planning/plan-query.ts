@@ -21,6 +21,7 @@ import { patternsOfAlternative, spansOf, type Synonyms } from '../query/synonyms
 import { strictWords } from '../query/typo-limits.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 
+/** A word of the query with its patterns, by the round of the search that adds them (`query/find-matches.ts`). */
 export interface PlannedWord {
   word: QueryWord
   typed: Pattern[]
@@ -32,6 +33,7 @@ export interface PlannedWord {
   related: Pattern[]
 }
 
+/** The query as patterns, with all that decides which records match. */
 export interface QueryPlan {
   /** The parameters with the settings as defaults, after the rules. */
   params: SearchParams
@@ -48,6 +50,7 @@ export interface QueryPlan {
   byRelevance: boolean
 }
 
+/** Synonyms and rules of the index; without `now`, rules with a validity do not apply. */
 export interface PlanOptions {
   synonyms?: Synonyms | undefined
   rules?: Rules | undefined

@@ -33,10 +33,12 @@ export interface Evidence {
  * The fourth number is unused, so that a row is in one line of the processor's cache.
  */
 export const ROW_TEXT = 1
+/** Offset of `best` in a row. */
 export const ROW_BEST = 2
+/** Numbers in a row; the row of a record begins at its number times this. */
 export const ROW_WIDTH = 4
 
-/** A value (`CLASS`) of the class of a record. */
+/** A value (`CLASS_…`) of the class of a record. */
 export function classValue({ numbers, classes }: Evidence, doc: number, value: number): number {
   return classes.values[(numbers[doc * ROW_WIDTH] as number) * CLASS_WIDTH + value] as number
 }
@@ -58,6 +60,7 @@ export function misspelt(evidence: Evidence, doc: number): number {
   return classValue(evidence, doc, CLASS_MISSPELT)
 }
 
+/** Memory of an index that its queries share, one after the other. `numbers` and `rows` are views of the same bytes. */
 export interface Scratch extends Evidence {
   /** Number of required words that a record has, of those that were read. Not cleared after a query. */
   marks: Uint8Array

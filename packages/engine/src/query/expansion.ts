@@ -3,6 +3,7 @@ import type { JoinedForm } from './parse-query.ts'
 import { type ExpansionKind, FORM, SPELLING } from './match-quality.ts'
 import type { PostingList } from './posting-list.ts'
 
+/** One way in which a word matches; a word has several, and a record counts its best. */
 export interface Expansion {
   kind: ExpansionKind
   term: string

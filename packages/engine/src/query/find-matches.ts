@@ -39,6 +39,7 @@ export const NEARLY_ALL = 0.97
 /** Most words that `lastWords` and `firstWords` drop: the limit of the wire. */
 export const MOST_DROPPED = 5
 
+/** The matches of the last round, with the words and expansions by which they were found. */
 export interface Found {
   words: readonly QueryWord[]
   expansions: readonly Expansion[][]
@@ -48,6 +49,7 @@ export interface Found {
   dropped: string[]
 }
 
+/** `shouldStop` is called at intervals, and ends the search with `search_stopped` when it returns true. */
 export interface FindOptions {
   shouldStop?: ShouldStop
   synonyms?: Synonyms | undefined

@@ -23,6 +23,7 @@ import {
 } from '../segment/term-dictionary.ts'
 import { type NearTerm, sharedUnits, walkTypos } from './walk-typos.ts'
 
+/** A term of the dictionary within the limit of edits. */
 export interface TypoMatch extends TermEntry {
   /** Edits; a wrong first letter counts one more. */
   typos: number

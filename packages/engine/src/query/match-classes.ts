@@ -9,39 +9,43 @@
 import type { WordValues } from './word-weights.ts'
 
 /*
- * The values of a class. Sums over the words of the best match of each:
- *
- *   OWN       letters of the query that the record's own heading has, each times the spelling of the match
- *   TITLE     the same for the page's title
- *   TRAIL     `share` instead of letters, for all headings above and of the record
- *   FORM      shares of the words, each times the nearness of the matching form to the typed one (`FORM`)
- *   MISSPELT  typos in the words that match no better; a word split in two is one
- *   OWN_SHARE, TITLE_SHARE   as OWN and TITLE, with the `shares` of the words instead of their letters
- *   WEIGHT    the weights of the words
- *   WORDS     number of words
- *
- * LAST is the match of the last word (`WordMatch`), LAST_WEIGHT its weight. PARENT, CHILD and BEFORE are the parent of a class, its
- * last child, and the child of its parent before it. Constants, because a bundle of the engine contains their numbers only.
+ * The numbers in the row of a class: first sums over the words of the best match of each. Constants, because a bundle of
+ * the engine contains their numbers only.
  */
+/** Letters of the query that the record's own heading has, each times the spelling of the match. */
 export const CLASS_OWN = 0
+/** As `CLASS_OWN`, for the page's title. */
 export const CLASS_TITLE = 1
+/** As `CLASS_OWN_SHARE`, for all headings above and of the record. */
 export const CLASS_TRAIL = 2
+/** Shares of the words, each times the nearness of the matching form to the typed one (`FORM`). */
 export const CLASS_FORM = 3
+/** Typos in the words that match no better; a word split in two is one. */
 export const CLASS_MISSPELT = 4
+/** As `CLASS_OWN`, with the `shares` of the words instead of their letters. */
 export const CLASS_OWN_SHARE = 5
+/** As `CLASS_TITLE`, with the `shares` of the words instead of their letters. */
 export const CLASS_TITLE_SHARE = 6
+/** Sum of the weights of the words. */
 export const CLASS_WEIGHT = 7
+/** Number of words. */
 export const CLASS_WORDS = 8
+/** Weight of the last word. */
 export const CLASS_LAST_WEIGHT = 9
+/** The match of the last word (`WordMatch`). */
 const CLASS_LAST = 10
 const LAST_WIDTH = 5
+/** The parent of a class, its last child, and the child of its parent before it. */
 const CLASS_PARENT = 15
 const CLASS_CHILD = 16
 const CLASS_BEFORE = 17
+
+/** Numbers in the row of a class. */
 export const CLASS_WIDTH = 18
 
+/** The classes of one query; their memory is used again by the next (`resetClasses`). */
 export interface MatchClasses {
-  /** A row (`CLASS`) for each class. */
+  /** A row (`CLASS_…`) for each class. */
   values: Float64Array
   count: number
   /** The first class of the word that is being matched; those before have no match of it. */
@@ -60,6 +64,7 @@ const FIRST_SIZE = 64
 const KEPT_SIZE = 4096
 const NO_WORD: WordValues = { letters: 0, share: 0, weight: 0 }
 
+/** Class 0 alone, which has no word; the table grows with the classes of a query. */
 export function createClasses(): MatchClasses {
   return { values: new Float64Array(FIRST_SIZE * CLASS_WIDTH), count: 1, firstOfWord: 1, word: NO_WORD }
 }

@@ -3,6 +3,7 @@
  * their order decides more than their digits. Each is explained by a query whose order it decides.
  */
 
+/** How a term matches a word of the query: the key of its quality in most cases (`QUALITY`). */
 export type ExpansionKind =
   | 'exact'
   | 'decorated'

@@ -16,6 +16,7 @@ import { inOrder, openReader, type Postings, readList, type ReadOptions, readReq
 import { openScorer, scorePostings, startScoring } from './score-postings.ts'
 import { weighWords, type WordWeights } from './word-weights.ts'
 
+/** The matched records, with their evidence in memory of the index: valid until its next query. */
 export interface Match extends Pick<WordWeights, 'weights' | 'shares' | 'question'> {
   /** Records, in no order. */
   docs: Uint32Array
@@ -26,6 +27,7 @@ export interface Match extends Pick<WordWeights, 'weights' | 'shares' | 'questio
   pages: PageEvidence | undefined
 }
 
+/** Lists are by word, in the order of the query. */
 export interface MatchOptions extends ReadOptions {
   /** By word, whether it only adds evidence to the records that the others match (`evidenceOnlyWords`). */
   evidenceOnly?: readonly boolean[] | undefined
@@ -52,14 +54,7 @@ export function matchWords(
   const { weights, shares, question, isLoose } = weighWords(words, counts, total)
   const frequencies = counts.map((count) => count / Math.max(1, total))
   let { evidenceOnly } = options
-  const order = words
-    .map((_, at) => at)
-    .sort(
-      (a, b) =>
-        Number(words[a]?.optional) - Number(words[b]?.optional) ||
-        Number(evidenceOnly?.[a] ?? false) - Number(evidenceOnly?.[b] ?? false) ||
-        (counts[a] as number) - (counts[b] as number),
-    )
+  const order = readingOrder(words, counts, evidenceOnly)
   const reader = openReader(index, scratch, options)
   // The records that have all required words, ascending; undefined without such words, and for a query of one word.
   let docs: Uint32Array | undefined
@@ -105,6 +100,22 @@ export function matchWords(
   docs ??= seenInOrder(index, scratch)
   if (isLoose && question === 0) shareWithinPages(index, scratch, docs, words.length)
   return { docs, frequencies, evidence: scratch, weights, shares, question, pages: question > 0 ? pages : undefined }
+}
+
+/** The numbers of the words: first required ones, last those that only add evidence; of each kind the rarest first. */
+function readingOrder(
+  words: readonly QueryWord[],
+  counts: readonly number[],
+  evidenceOnly: readonly boolean[] | undefined,
+): number[] {
+  return words
+    .map((_, at) => at)
+    .sort(
+      (a, b) =>
+        Number(words[a]?.optional) - Number(words[b]?.optional) ||
+        Number(evidenceOnly?.[a] ?? false) - Number(evidenceOnly?.[b] ?? false) ||
+        (counts[a] as number) - (counts[b] as number),
+    )
 }
 
 /** The records that have a word, in order; 1 in `scratch.marks` for each. */

@@ -9,6 +9,7 @@ import { type Index, pageNumbersOf } from '../segment/open-index.ts'
 import { type PageEvidence, ROW_BEST, ROW_TEXT, ROW_WIDTH, type Scratch, textOf, wordsOf } from './evidence.ts'
 import { STRENGTH } from './strength.ts'
 
+/** Constants of the evidence of pages, each with a query whose order it decides. */
 export const PAGE = {
   /** `install proxy`: saturation of repetition of a word in a page of mean length, as `STRENGTH.repetition`. */
   repetition: 2,
@@ -35,6 +36,7 @@ export interface PageFacts {
 
 const facts = new WeakMap<Index, PageFacts>()
 
+/** Computed at the first query of a question, from the norms of all records, and kept with the index. */
 export function pageFactsOf(index: Index): PageFacts {
   let known = facts.get(index)
   if (known === undefined) {
@@ -74,6 +76,7 @@ function readPageFacts(index: Index): PageFacts {
   }
 }
 
+/** Clears the evidence of the query before. The arrays belong to the index. */
 export function startPages({ pages }: Scratch): PageEvidence {
   pages.bestSums.fill(0)
   pages.texts.fill(0)

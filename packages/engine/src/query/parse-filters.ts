@@ -11,6 +11,7 @@
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 
+/** Comparison of a numeric filter. */
 export type NumericOperator = '<' | '<=' | '=' | '!=' | '>' | '>='
 
 /** One condition on one attribute. */

@@ -17,6 +17,7 @@ import { functionWordsOf } from './function-words.ts'
 import { isOfOneScript, isOfTwoScripts, isSingle } from '../analysis/japanese.ts'
 import type { SearchParams } from '../wire.ts'
 
+/** A word of the query, normalised; the last one usually matches as a prefix. */
 export interface QueryWord {
   term: string
   /** Letters of the query that the word covers: its share of a heading. */
@@ -50,6 +51,7 @@ export interface Phrase {
   terms: string[]
 }
 
+/** Words count from 0; a joined form names its first word and the number of words that it covers. */
 export interface ParsedQuery {
   words: QueryWord[]
   joined: JoinedForm[]

@@ -16,6 +16,7 @@ import { requirePostings } from '../segment/posting-blocks.ts'
 import type { TermEntry } from '../segment/term-dictionary.ts'
 import { SKIPPED, skipsOf } from './skip-list.ts'
 
+/** The place of a list in `bytes`, and the numbers that turn its docIds into those of the index. */
 export interface PostingList {
   bytes: Uint8Array
   masks: Uint32Array

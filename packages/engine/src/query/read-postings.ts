@@ -12,6 +12,7 @@ import type { Scratch } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
 import { batchOf, cursorOver, readAll, readShared, reopen } from './posting-list.ts'
 
+/** Conditions of a query that restrict all of its posting lists. */
 export interface ReadOptions {
   /** 1 for each record that filters accept; all if absent. */
   allowed: Uint8Array | undefined
@@ -20,6 +21,7 @@ export interface ReadOptions {
   shouldStop: ShouldStop
 }
 
+/** The state of reading the lists of one query. */
 export interface Reader {
   readonly index: Index
   readonly scratch: Scratch
@@ -41,6 +43,7 @@ export interface Postings {
 /** Postings between two calls of `shouldStop`. */
 const STOP_INTERVAL = 65_536
 
+/** The first call of `shouldStop` is `STOP_INTERVAL` postings away. */
 export function openReader(index: Index, scratch: Scratch, options: ReadOptions): Reader {
   return { index, scratch, options, cursor: undefined, untilStop: STOP_INTERVAL, end: 0 }
 }

@@ -36,6 +36,7 @@ interface SegmentDictionary {
   readonly cursor: TermCursor
 }
 
+/** Opens a cursor for each segment. The resolver serves one query. */
 export function createResolver(
   index: Index,
   { alternativesAsExact }: Pick<SearchParams, 'alternativesAsExact'>,

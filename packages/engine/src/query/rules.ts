@@ -76,15 +76,7 @@ function applyRules(rules: readonly PreparedRule[], params: SearchParams, contex
   const promoted = new Set<string>()
   for (const { consequence } of fitting) {
     changeParams(changed, consequence.params ?? {}, taken, context.shouldStop)
-    for (const { position, ...records } of consequence.promote ?? []) {
-      const ids = 'objectIDs' in records ? records.objectIDs : [records.objectID]
-      for (const [at, objectID] of ids.entries()) {
-        if (promoted.has(objectID)) continue
-        promoted.add(objectID)
-        const filtered = isFiltered || consequence.filterPromotes === true
-        ruled.promotions.push({ objectID, position: position + at, filtered })
-      }
-    }
+    promote(ruled.promotions, consequence, promoted, isFiltered)
     for (const { objectID } of consequence.hide ?? []) ruled.hidden.push(objectID)
     if (consequence.userData !== undefined) userData.push(consequence.userData)
     const { redirect } = consequence
@@ -95,6 +87,24 @@ function applyRules(rules: readonly PreparedRule[], params: SearchParams, contex
   if (userData.length > 0) ruled.answer.userData = userData
   if (changed.query !== params.query) ruled.answer.parsedQuery = changed.query ?? ''
   return ruled
+}
+
+/** Adds the promotions of a rule; a record in `promoted` keeps the place that an earlier rule gave it. */
+function promote(
+  promotions: Promotion[],
+  { promote, filterPromotes }: Rule['consequence'],
+  promoted: Set<string>,
+  isFiltered: boolean,
+): void {
+  const filtered = isFiltered || filterPromotes === true
+  for (const { position, ...records } of promote ?? []) {
+    const ids = 'objectIDs' in records ? records.objectIDs : [records.objectID]
+    for (const [at, objectID] of ids.entries()) {
+      if (promoted.has(objectID)) continue
+      promoted.add(objectID)
+      promotions.push({ objectID, position: position + at, filtered })
+    }
+  }
 }
 
 function fits(

@@ -54,6 +54,7 @@ interface Transitions {
   count: number
 }
 
+/** The scorer serves one query: it keeps the strengths of masks and the classes that words lead to. */
 export function openScorer(index: Index, scratch: Scratch, options: ReadOptions): Scorer {
   const titleField = index.meta.fields.findIndex((field) => field.path === 'hierarchy.lvl1')
   return {

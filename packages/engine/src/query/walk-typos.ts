@@ -11,12 +11,13 @@
 
 import type { TermUnits } from '../segment/term-dictionary.ts'
 
-/** Sorted terms. */
+/** Terms in ascending order of their UTF-16 units. */
 export interface SortedTerms extends TermUnits {
   /** Number of units that a term shares with the one before, `MOST_SHARED` at most. */
   readonly shared: Uint8Array
 }
 
+/** The greatest count that one byte holds. */
 export const MOST_SHARED = 255
 
 /** By ordinal, the number of units that a term shares with the one before. */
@@ -35,6 +36,7 @@ function countShared({ starts, units }: TermUnits, ordinal: number): number {
   return count
 }
 
+/** A term within the limit; `ordinal` is its 0-based place in the sorted list. */
 export interface NearTerm {
   ordinal: number
   /** Least edits between the word and a beginning of the term. */

@@ -14,13 +14,14 @@ export const QUESTION = {
   functionWords: 4,
 } as const
 
-/** A word of the query in numbers: its letters, its share of the query (`sharesOf`), its weight. */
+/** A word of the query in numbers: its letters, its share of the query (`shares` of `WordWeights`), its weight. */
 export interface WordValues {
   letters: number
   share: number
   weight: number
 }
 
+/** Of `weighWords`: lists are in the order of the query. */
 export interface WordWeights {
   /** By word, by its rarity. */
   weights: number[]

@@ -16,6 +16,8 @@ const LONG = 4
  * numbers are in order of place.
  */
 export type Occurrence = number
+
+/** Bits of an occurrence below its place. */
 export const PLACE_SHIFT = 3
 
 /** The occurrences of a word in the current record, in order; the array is reused for the next record. */
@@ -24,6 +26,7 @@ export interface Occurrences {
   count: number
 }
 
+/** Bit f of a mask is field f; the bit after the last field is the record's own heading. */
 export interface OccurrenceOptions {
   /** Mask of the fields that may match. */
   fieldMask: number

@@ -6,7 +6,7 @@
  *   2  The others have the sum of 1 / (60 + rank) over both lists, ranks from 1: reciprocal rank fusion (Cormack, Clarke,
  *      Büttcher, 2009, which also gives 60). Of equal sums the better rank by words is first.
  *
- * The first rule keeps what words find well, whatever the model: with hashed bags of words as a model without any
+ * The first rule keeps good results by words with any model: with hashed bags of words as a model without any
  * knowledge of meaning, MRR@10 of titles, prefixes, key strokes, symbols and titles with typos (node and rust-book of the
  * relevance kit) falls by at most 0.004; without typos in headings, titles with typos fall from 1.000 to 0.749.
  *

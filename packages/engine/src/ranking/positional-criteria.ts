@@ -62,6 +62,7 @@ export function detailsOf(
   return details
 }
 
+/** `minProximity` is the least distance that counts, as the parameter of the wire: 1 to 7. */
 export interface DetailOptions extends OccurrenceOptions {
   /** Mask of the fields that are headings. */
   headingMask: number

@@ -32,6 +32,7 @@ const REFINED = 100
 /** Criteria that need the positions of the words in every record. */
 const POSITIONAL: ReadonlySet<string> = new Set(['proximity', 'attribute', 'exact'])
 
+/** Records by number, best first. */
 export interface RankedDocs {
   docs: Uint32Array
   /** Whether all of them are in order, not only the first `needed`. */
@@ -45,6 +46,7 @@ export interface RankedDocs {
   fused?: ReadonlyMap<number, FusionInfo>
 }
 
+/** The matches of a query (`Found`), with the options of its order. */
 export interface RankInput {
   words: readonly QueryWord[]
   expansions: readonly Expansion[][]

@@ -36,6 +36,7 @@ export interface RelevanceQuery {
   readonly pages: { evidence: PageEvidence; facts: PageFacts; numbers: Uint32Array } | undefined
 }
 
+/** Computed once for a query; each divisor is at least 1 or `RELEVANCE.leastWeight`, so that no score is infinite. */
 export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuery {
   const { match, words } = found
   let letters = 0

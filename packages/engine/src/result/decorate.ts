@@ -15,6 +15,7 @@ import { tagText, type Tags } from './tags.ts'
 /** Words of a snippet if the attribute names no number: the wire's default. */
 const SNIPPET_WORDS = 10
 
+/** The marks and tags of a query, which all of its hits share. */
 export interface Decoration {
   marker: Marker
   tags: Tags
@@ -25,6 +26,7 @@ export interface Decoration {
 
 type Decorated<Leaf> = { [key: string]: Highlighted<Leaf> }
 
+/** `option` has a number for each path that is highlighted. Undefined if no attribute is. */
 export function highlightRecord(
   record: SearchRecord,
   decoration: Decoration,
@@ -38,6 +40,7 @@ export function highlightedPaths(highlight: readonly string[]): PathValue<number
   return createPathValue((path) => (isSelected(path, highlight) ? 0 : undefined))
 }
 
+/** `option` has the words of the snippet for each path with one. Undefined if no attribute has. */
 export function snippetRecord(
   record: SearchRecord,
   decoration: Decoration,

@@ -11,6 +11,7 @@ import { attributeOfFacet, DEFAULT_SETTINGS, isCountedAfterDistinct, isSearchabl
 import type { FacetHit, FacetStats, IndexSettings, SearchParams } from '../wire.ts'
 import { tagText } from './tags.ts'
 
+/** Numbers of matching records by attribute and value, as `facets` and `facets_stats` of the answer. */
 export interface FacetCounts {
   facets: Record<string, Record<string, number>>
   stats: Record<string, FacetStats>

@@ -4,6 +4,7 @@ import { ENGINE_LIMITS } from '../base/limits.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
 import type { IndexSettings, SearchParams, SearchResponse } from '../wire.ts'
 
+/** Hits `start` (0-based) to `end` (exclusive). `echo` gives the fields of the answer that name the range. */
 export interface Window {
   start: number
   end: number

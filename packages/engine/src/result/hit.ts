@@ -16,6 +16,7 @@ import {
 import { toDialogRecord } from './dialog-record.ts'
 import type { Marker } from './marker.ts'
 
+/** The options of a query by path, computed once for all of its hits. */
 export interface HitMaker {
   index: Index
   decoration: Decoration

@@ -7,6 +7,7 @@ export interface Range {
   text?: string
 }
 
+/** A range that matches a word of the query. */
 export interface Mark extends Range {
   /** Number of the word in the query. */
   word: number

@@ -1,6 +1,7 @@
 /** The `params` of an answer: the parameters again, form-encoded (a space is `+`), lists as JSON. */
 import type { SearchParams } from '../wire.ts'
 
+/** Parameters that are undefined or null are left out; the order is that of the object. */
 export function encodeParams(params: SearchParams): string {
   return Object.entries(params)
     .filter(([, value]) => value !== undefined && value !== null)

@@ -9,6 +9,7 @@ export interface PathValue<Value> {
   readonly valueOf: (path: string) => Value
 }
 
+/** `valueOf` is called once for each path; the value of '' is that of the record. */
 export function createPathValue<Value>(valueOf: (path: string) => Value): PathValue<Value> {
   return { path: '', value: valueOf(''), below: new Map(), valueOf }
 }

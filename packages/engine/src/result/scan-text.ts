@@ -46,7 +46,9 @@ export function specialAt(number: number): number {
   return specials[number] as number
 }
 
-/** Scans the text from `from` to `to`. */
+/**
+ * The marks of a JSON text in UTF-8 between two byte offsets. Call `startScans` before the first text of a record.
+ */
 export function scanText(bytes: Uint8Array, from: number, to: number, marker: Marker): Scan {
   const firstSpecial = specialCount
   reserveSpecials(specialCount + to - from)

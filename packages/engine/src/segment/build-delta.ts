@@ -35,6 +35,7 @@ import { createTermCursor, findTerm } from './term-dictionary.ts'
 import { TermTable } from './term-table.ts'
 import { TokenReader } from './token-reader.ts'
 
+/** The difference between the records of the base and those that are searched. */
 export interface Changes {
   /** Records before all of the base, in this order. A record of the base with the same objectID is hidden. */
   added: readonly SearchRecord[]

@@ -20,6 +20,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** Up to this size, ASCII is read and written faster without the platform's coders. */
 const SHORT = 256
 
+/** A lone surrogate becomes U+FFFD. */
 export function encodeUtf8(text: string): Uint8Array {
   const { length } = text
   if (length > SHORT) return encoder.encode(text)

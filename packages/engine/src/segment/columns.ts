@@ -15,6 +15,9 @@ import { bytesOf, type ByteWriter, decodeUtf8, encodeUtf8, grown } from './bytes
 
 type Ids = Uint8Array | Uint16Array | Uint32Array
 
+/**
+ * `starts` is undefined if no record has two values; `ids` then has a number for each record, plus 1, and 0 for none.
+ */
 export interface Column {
   /** Distinct values, sorted by UTF-16 unit. */
   readonly values: readonly string[]

@@ -10,6 +10,7 @@ import type { ColumnMeta } from './columns.ts'
 
 /** The role of a field in the ranking. */
 export const FIELD_ROLE = { heading: 0, body: 1, code: 2, linked: 3 } as const
+/** The role of a searchable attribute, by which its strength is chosen. */
 export type FieldRole = (typeof FIELD_ROLE)[keyof typeof FIELD_ROLE]
 
 /** Whether a field is text of the record itself, which makes its length. */

@@ -52,6 +52,7 @@ export const FORMAT_VERSION = 7
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 
+/** Kinds of sections, part of the file format: a change of a number is a new format version. */
 export const SECTION = {
   meta: 1,
   termBlocks: 2,
@@ -171,6 +172,22 @@ export function readSections(source: Uint8Array | IndexFile, later: ReadonlySet<
   // Never a subclass, such as Node's Buffer: the platform recompiles code that reads several kinds of arrays.
   const file = new Uint8Array(aligned.buffer, aligned.byteOffset, aligned.length)
   read?.(0, Math.min(TABLE_END, file.length))
+  const { recordCount, fingerprint, table } = readHeader(file)
+  const offsets = new Map<number, { offset: number; size: number; checksum: number }>()
+  const sections: Sections = { recordCount, fingerprint, file, offsets, verified: new Set(), read }
+  for (let id = 1; id <= SECTION_COUNT; id++) {
+    const entry = (id - 1) * ENTRY_WORDS
+    const offset = table[entry + 1] as number
+    const sectionSize = table[entry + 2] as number
+    const sum = table[entry + 3] as number
+    offsets.set(id, { offset, size: sectionSize, checksum: sum })
+    if (!later.has(id)) requireSection(sections, id)
+  }
+  return sections
+}
+
+/** Checks the header, and the size of the file. */
+function readHeader(file: Uint8Array): Pick<Sections, 'recordCount' | 'fingerprint'> & { table: Uint32Array } {
   if (file.length < 8) throw truncated(file.length, HEADER_SIZE)
   const start = new Uint32Array(file.buffer, file.byteOffset, 2)
   if (start[0] !== MAGIC)
@@ -191,18 +208,8 @@ export function readSections(source: Uint8Array | IndexFile, later: ReadonlySet<
   if (headerChecksum(header, table) !== header[5] || header[6] !== 0 || header[7] !== 0 || file.length !== size) {
     throw damaged('header')
   }
-  const offsets = new Map<number, { offset: number; size: number; checksum: number }>()
   const fingerprint = [size, header[4] as number, header[5] as number].map((each) => each.toString(16)).join('-')
-  const sections: Sections = { recordCount: header[4] as number, fingerprint, file, offsets, verified: new Set(), read }
-  for (let id = 1; id <= SECTION_COUNT; id++) {
-    const entry = (id - 1) * ENTRY_WORDS
-    const offset = table[entry + 1] as number
-    const sectionSize = table[entry + 2] as number
-    const sum = table[entry + 3] as number
-    offsets.set(id, { offset, size: sectionSize, checksum: sum })
-    if (!later.has(id)) requireSection(sections, id)
-  }
-  return sections
+  return { recordCount: header[4] as number, fingerprint, table }
 }
 
 function truncated(got: number, expected: number): EngineError {
@@ -224,7 +231,7 @@ function paddedWords(file: Uint8Array, offset: number, size: number): Uint32Arra
   return new Uint32Array(file.buffer, file.byteOffset + offset, ((size + 7) >>> 3) * 2)
 }
 
-/** A section as bytes. */
+/** The bytes of a section: a view of the file. Does not verify it (`requireSection`). */
 export function sectionBytes(sections: Sections, id: number): Uint8Array {
   const { offset, size } = sections.offsets.get(id) ?? { offset: 0, size: 0 }
   return sections.file.subarray(offset, offset + size)

@@ -5,6 +5,7 @@ import { createColumnBuilder, writeColumn } from './columns.ts'
 import type { IndexMeta } from './fields.ts'
 import { KeyWriter } from './keys.ts'
 
+/** Takes every record in the order of the index, also those without the attribute. */
 export class GroupBuilder {
   readonly #path: string
   readonly #column: ReturnType<typeof createColumnBuilder>

@@ -11,6 +11,7 @@
  */
 import { grown } from './bytes.ts'
 
+/** Hashes by number of record, page and group; equal hashes are possible. */
 export interface Keys {
   readonly records: Uint32Array
   readonly pages: Uint32Array

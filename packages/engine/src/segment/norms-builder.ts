@@ -18,6 +18,7 @@ import { type BodyTokens, headingPath } from './record-tokens.ts'
 /** Texts whose letters are known: the headings of a page are in each of its records, which follow each other. */
 const MOST_KNOWN = 1000
 
+/** Takes every record in the order of the index; counts above 65,535 are written as 65,535. */
 export class NormsBuilder {
   #norms = new Uint16Array(NORM_WIDTH * 16)
   #rows = 0

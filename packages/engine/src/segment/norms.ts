@@ -18,7 +18,9 @@
  */
 import { NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
 
+/** Numbers of 16 bits in a row. */
 export const NORM_WIDTH = 8
+/** Offsets in a row, in numbers. Two may share one: see the table above. */
 export const NORM = {
   level: 0,
   ownCore: 1,

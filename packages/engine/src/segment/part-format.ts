@@ -23,8 +23,11 @@ import type { IndexMeta } from './fields.ts'
 import { SECTION } from './format.ts'
 import { levelIn, NORM, NORM_WIDTH } from './norms.ts'
 
+/** The first four bytes of a head, as a little-endian u32. */
 export const HEAD_MAGIC = 0x484e4344
+/** Version of the head and of its parts; a head with another one is refused. */
 export const HEAD_VERSION = 3
+/** The first four bytes of a part, as a little-endian u32. */
 export const PART_MAGIC = 0x504e4344
 /** Bytes before the content of a part. */
 export const PART_HEADER = 8

@@ -13,6 +13,7 @@ const BLOCK_SIZE = 16 * 1024
 /** Reads a range of bytes of a section from its file, before they are verified. */
 export type ReadRange = (from: number, to: number) => void
 
+/** The section of posting lists, as `openPostings` found it in a file. */
 export interface PostingBlocks {
   /** Section 4, with its padding to a multiple of 8. */
   readonly bytes: Uint8Array

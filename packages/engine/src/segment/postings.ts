@@ -39,6 +39,7 @@ export interface PostingCursor extends Cursor {
   positionsAt: number
 }
 
+/** A cursor before any list: `openPostings` sets it to one. `masks` is the index's table of masks by rank. */
 export function createPostingCursor(postings: Uint8Array, masks: Uint32Array): PostingCursor {
   return { bytes: postings, masks, at: 0, left: 0, docId: -1, mask: 0, maskRank: 0, positionBytes: 0, positionsAt: 0 }
 }

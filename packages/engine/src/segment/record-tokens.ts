@@ -16,6 +16,7 @@ export interface ReadField {
   role: FieldRole
 }
 
+/** Splits the paths once, because every record is read by them. */
 export const readFieldsOf = (fields: readonly FieldMeta[]): ReadField[] =>
   fields.map(({ path, role }) => ({ path, names: path.split('.'), role }))
 
@@ -63,7 +64,7 @@ export function eachToken(
 
 const HEADINGS = Array.from({ length: 7 }, (_, level) => `hierarchy.lvl${level}`)
 
-/** The path of the heading of a level. */
+/** `hierarchy.lvl0` to `hierarchy.lvl6`, made once, since every record needs them. */
 export const headingPath = (level: number): string => HEADINGS[level] as string
 
 /** The heading of the record itself: the deepest of its hierarchy; else its first searchable attribute. */

@@ -28,6 +28,7 @@ export interface BaseLink {
   sections: ReadonlyMap<number, Uint8Array>
 }
 
+/** `fields` and `settings` of a delta are those of its base. */
 export interface SegmentOptions {
   fields: FieldMeta[]
   settings: IndexSettings
@@ -39,6 +40,7 @@ export interface SegmentOptions {
 
 const TAGS = '_tags'
 
+/** Records are numbered from 0 in the order of `add`. */
 export class SegmentBuilder {
   readonly #options: SegmentOptions
   readonly #fields: ReadField[]

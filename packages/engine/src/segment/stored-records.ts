@@ -15,6 +15,7 @@ import type { ReadRange } from './posting-blocks.ts'
 /** Bytes: small enough that a first hit costs little, large enough that the table is small. */
 const BLOCK_SIZE = 16 * 1024
 
+/** The sections of stored records; `offsets` has one more entry than records. */
 export interface StoredRecords {
   readonly attributes: readonly string[]
   readonly offsets: Uint32Array
@@ -32,6 +33,7 @@ export interface StoredRecords {
 /** Offset of a missing record; no file is as large. */
 export const MISSING = 0xffffffff
 
+/** The sections as they are written; offsets and blocks are those of `StoredRecords`. */
 export interface WrittenRecords {
   attributes: string[]
   offsets: Uint32Array

@@ -18,6 +18,7 @@
 import { ByteWriter, type Cursor, readVarint } from './bytes.ts'
 import { blocksOf, type Parts, requireDictionary } from './parts.ts'
 
+/** Part of the file format: look-ups and parts compute the block of a term from its number. */
 export const TERMS_PER_BLOCK = 16
 
 /** UTF-16 units of the longest term: the size of an entry is one byte. */
@@ -30,6 +31,7 @@ export interface TermEntry {
   postingsEnd: number
 }
 
+/** The dictionary of a segment, in two sections of its file. */
 export interface TermDictionary {
   readonly termCount: number
   /** For each block: offset of its entries, offset of its first posting list. */
@@ -100,6 +102,7 @@ function writeUnit(entries: ByteWriter, unit: number): void {
   }
 }
 
+/** A cursor before the first term. Its buffers are used again for each term, so it serves one caller. */
 export function createTermCursor(dictionary: TermDictionary): TermCursor {
   return {
     dictionary,
@@ -283,6 +286,7 @@ export function findTerm(cursor: TermCursor, term: string): TermEntry | undefine
   return compareTo(cursor, term) === 0 ? entryAt(cursor, term) : undefined
 }
 
+/** The entry under the cursor. Callers that know the term pass it, so that its units are not read again. */
 export function entryAt(cursor: TermCursor, term = termText(cursor)): TermEntry {
   return { term, postingsStart: cursor.postingsStart, postingsEnd: cursor.postingsEnd }
 }

@@ -8,6 +8,7 @@ const FIRST_SLOTS = 1 << 8
 /** Terms for each slot at most: beyond it the table is doubled. */
 const LARGEST_LOAD = 0.5
 
+/** Numbers are 0-based; a term keeps its number, and none is removed. */
 export class TermTable {
   /** The number of terms. */
   size = 0

@@ -16,6 +16,7 @@ const MOST_TOKENS = 6
 const FIRST_CHUNKS = 1 << 6
 const LAST_CHUNKS = 1 << 15
 
+/** `tokens` and `positions` are used again for each text. */
 export class TokenReader {
   readonly terms: TermTable
   /** The terms of the text that was read last and their positions, up to `count`. */

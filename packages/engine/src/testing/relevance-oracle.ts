@@ -1,6 +1,6 @@
 /**
  * The naive oracle of the criterion `relevance`: sections of documentation are read in full for every word of the
- * query, evidence is summed as its definition says (`ranking/relevance.ts`, `query/match.ts`), nothing is indexed,
+ * query, evidence is summed as its definition says (`ranking/relevance.ts`, `query/match-words.ts`), nothing is indexed,
  * pruned or kept. It shares the analyzer and the tables of constants with the engine, so that new constants need no
  * change here.
  *

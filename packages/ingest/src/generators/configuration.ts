@@ -9,9 +9,12 @@ import { pageSyntax } from '../folder/page-syntax.ts'
 import { publicationOf } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
 import type { Layout, Site } from '../folder/site.ts'
+import type { SidebarContext } from '../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
-import type { ReadProgram } from '../program/read-program.ts'
+import { type ReadProgram, readProgram } from '../program/read-program.ts'
+import type { Value } from '../program/value.ts'
 import type { GeneratorKind } from '../result/generator.ts'
+import type { NavItem } from '../result/page.ts'
 
 const ENDINGS = ['ts', 'mts', 'js', 'mjs', 'cjs', 'cts', 'tsx', 'jsx']
 
@@ -113,6 +116,23 @@ export function configurationOf(programs: ReadProgram[], sidebar: SiteConfigurat
     sidebar,
     links: [],
   }
+}
+
+/**
+ * The configuration of a project whose first file is a program. `settingsOf` reads the settings besides the sidebar; a
+ * program that could not be read has neither. `undefined` without a file.
+ */
+export function programConfiguration(
+  { configurations, home, area }: Site,
+  sidebar: (value: Value, context: SidebarContext) => NavItem[] | undefined,
+  settingsOf: (value: Value) => Partial<SiteConfiguration>,
+): SiteConfiguration | undefined {
+  const [file] = configurations
+  if (file === undefined) return undefined
+  const program = readProgram(file, areaAround(area, home))
+  const { value } = program
+  const found = configurationOf([program], (context) => (value === undefined ? undefined : sidebar(value, context)))
+  return value === undefined ? found : { ...found, ...settingsOf(value) }
 }
 
 /** Makes the settings of a site from the contents of its configuration, once for each reading of the configuration. */

@@ -11,7 +11,7 @@ import { readProgram } from '../program/read-program.ts'
 import { plainOf } from '../program/value.ts'
 import type { Logo, OutLink } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { areaAround, configurationOf, layoutOf, programIn } from './configuration.ts'
+import { layoutOf, programConfiguration, programIn } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 /** Starlight. */
@@ -81,25 +81,18 @@ function slugOf(path: string): string {
   return encodePath(`/${parts.join('/')}`)
 }
 
-function configuration({ configurations, home, area }: Site): SiteConfiguration | undefined {
-  const [file] = configurations
-  if (file === undefined) return undefined
-  const program = readProgram(file, areaAround(area, home))
-  const { value } = program
-  const found = configurationOf([program], (context) =>
-    value === undefined ? undefined : starlightSidebar(value, context),
-  )
-  if (value === undefined) return found
-  const options = tableOf(plainOf(starlightOptions(value))) ?? {}
-  const logo = logoOf(options.logo)
-  const redirects = redirectsOf(tableOf(plainOf(value))?.redirects)
-  return {
-    ...found,
-    title: starlightTitle(value),
-    links: linksOf(options.social),
-    ...(logo === undefined ? {} : { logo }),
-    ...(redirects.length === 0 ? {} : { redirects }),
-  }
+function configuration(site: Site): SiteConfiguration | undefined {
+  return programConfiguration(site, starlightSidebar, (value) => {
+    const options = tableOf(plainOf(starlightOptions(value))) ?? {}
+    const logo = logoOf(options.logo)
+    const redirects = redirectsOf(tableOf(plainOf(value))?.redirects)
+    return {
+      title: starlightTitle(value),
+      links: linksOf(options.social),
+      ...(logo === undefined ? {} : { logo }),
+      ...(redirects.length === 0 ? {} : { redirects }),
+    }
+  })
 }
 
 function redirectsOf(value: unknown): Redirect[] {

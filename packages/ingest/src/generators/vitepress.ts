@@ -11,7 +11,7 @@ import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
 import { unwrap } from '../program/evaluate.ts'
 import type { Logo } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { areaAround, configurationOf, layoutOf, pagesFolder, programIn } from './configuration.ts'
+import { layoutOf, pagesFolder, programConfiguration, programIn } from './configuration.ts'
 import type { Generator } from './generator.ts'
 import { isExcluded } from './globs.ts'
 import { rewritten } from './rewrites.ts'
@@ -84,22 +84,11 @@ function rewritesOf({ configuration: settings }: Site): [string, string][] {
   )
 }
 
-function configuration({ configurations, home, area }: Site): SiteConfiguration | undefined {
-  const [file] = configurations
-  if (file === undefined) return undefined
-  const program = readProgram(file, areaAround(area, home))
-  const { value } = program
-  const found = configurationOf([program], (context) =>
-    value === undefined ? undefined : vitepressSidebar(value, context),
-  )
-  if (value === undefined) return found
-  const logo = logoOf(plainOf(unwrap(entryIn(value, 'themeConfig'))))
-  return {
-    ...found,
-    links: vitepressLinks(value),
-    title: vitepressTitle(value),
-    ...(logo === undefined ? {} : { logo }),
-  }
+function configuration(site: Site): SiteConfiguration | undefined {
+  return programConfiguration(site, vitepressSidebar, (value) => {
+    const logo = logoOf(plainOf(unwrap(entryIn(value, 'themeConfig'))))
+    return { links: vitepressLinks(value), title: vitepressTitle(value), ...(logo === undefined ? {} : { logo }) }
+  })
 }
 
 function logoOf(theme: unknown): Logo | undefined {

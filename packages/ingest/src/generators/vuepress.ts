@@ -13,7 +13,7 @@ import { findSettings } from '../program/find-settings.ts'
 import { readProgram } from '../program/read-program.ts'
 import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { areaAround, configurationOf, layoutOf, pathOfUrl, programIn } from './configuration.ts'
+import { layoutOf, pathOfUrl, programConfiguration, programIn } from './configuration.ts'
 import type { Generator } from './generator.ts'
 
 const CONFIG = ['.vuepress/config', '.vuepress/config/index']
@@ -79,15 +79,10 @@ function siteOf(project: string, file: string | undefined): Layout {
   }
 }
 
-function configuration({ configurations, home, area }: Site): SiteConfiguration | undefined {
-  const [file] = configurations
-  if (file === undefined) return undefined
-  const program = readProgram(file, areaAround(area, home))
-  const { value } = program
-  const found = configurationOf([program], (context) =>
-    value === undefined ? undefined : vuepressSidebar(value, context),
-  )
-  return value === undefined ? found : { ...found, links: [...vuepressLinks(value), ...repositoryOf(value)] }
+function configuration(site: Site): SiteConfiguration | undefined {
+  return programConfiguration(site, vuepressSidebar, (value) => ({
+    links: [...vuepressLinks(value), ...repositoryOf(value)],
+  }))
 }
 
 /** `repo` of the theme: a path on GitHub, or an address. */

@@ -70,7 +70,7 @@ const BLOCK = /^ {0,3}<(div|section|article|aside|main|header|footer|nav|figure|
 /** Lines of the longest block. */
 const MAX_LINES = 2000
 
-/** Maximum number of blocks of a page whose end is looked for in vain. */
+/** Maximum number of blocks of a page whose end is missing, since each costs a search. */
 const MAX_UNCLOSED = 50
 
 /**

@@ -32,7 +32,7 @@ export function inOrderOf(members: PlacedPage[], notes: Map<Root, Notes>, lang: 
         ]),
     ),
   )
-  // The order of the outermost folder knows nothing of other roots, whose pages come last.
+  // The order of the outermost folder has no entries for other roots, whose pages come last.
   const sections = [...new Set(members.flatMap(({ root }) => root.section ?? []))]
   const top = own.get('')
   if (top?.order !== undefined)

@@ -4,6 +4,7 @@ import type { SidebarContext } from './sidebar-context.ts'
 import { pathOf } from './toctree.ts'
 import { pathTest } from './wildcard.ts'
 
+/** The pages of one folder by path; `matching` leaves out those that were found before. */
 export interface ListedPages {
   /** The page with the path `key` (without extension); reports `path`, as the list writes it, if there is none. */
   find(path: string, key: string): Page | undefined

@@ -1,4 +1,5 @@
 /** Records of sections, as the search returns them. */
+import type { Hit } from '@docent/engine'
 import { cleanLine } from '../text/clean.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -20,6 +21,16 @@ export const RECORD_ATTRIBUTES = [
 export function textOf(record: Fields, name: string): string | undefined {
   const value = record[name]
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** A hit with URLs below `base` made relative to it: a server joins the base of its site before them. */
+export function withoutBase(hit: Hit, base: string): Hit {
+  const bare = { ...hit }
+  for (const name of ['url', 'url_without_anchor']) {
+    const url = hit[name]
+    if (base !== '' && typeof url === 'string' && url.startsWith(`${base}/`)) bare[name] = url.slice(base.length)
+  }
+  return bare
 }
 
 /** The headings from the group of the page to the section, outermost first. */

@@ -2,6 +2,7 @@
 export { checkArguments, OUTLINE_SCHEMA, READ_SCHEMA, SEARCH_SCHEMA, type ArgumentsSchema } from './arguments.ts'
 export { type Docs, type DocsNavigation, type NavNode, type PageText, ToolError } from './docs.ts'
 export { EVIDENCE_HITS, type Evidence, weighAnswer } from './evidence.ts'
+export { withoutBase } from './hit.ts'
 export { outlineDocs, type OutlineArguments } from './outline.ts'
 export { readDocs, type ReadArguments } from './read.ts'
 export { recordDocs } from './record-docs.ts'

@@ -6,7 +6,7 @@ import { type Docs, type NavNode, ToolError } from './docs.ts'
 import { BUDGET, NOTICE, type OutlineEntry, type OutlineResult } from './results.ts'
 import { languagesOf, readScope, type ScopeArguments, versionOf, versionsOf } from './scope.ts'
 
-/** The arguments of `outline`. */
+/** Checked by `OUTLINE_SCHEMA`. */
 export interface OutlineArguments extends ScopeArguments {
   /** Title or URL of an entry: the outline begins below it. */
   section?: string | undefined

@@ -9,7 +9,7 @@ import { bodyOf, RECORD_ATTRIBUTES, textOf } from './hit.ts'
 import { BUDGET, NOTICE, type ReadResult } from './results.ts'
 import { equals } from './scope.ts'
 
-/** The arguments of `read`. */
+/** Checked by `READ_SCHEMA`. */
 export interface ReadArguments {
   /** Of a page or section. */
   url: string

@@ -10,7 +10,7 @@ import { bodyOf, RECORD_ATTRIBUTES, textOf, titleOf, trailOf } from './hit.ts'
 import { BUDGET, NOTICE, type FoundSection, type NearPage, type SearchResult } from './results.ts'
 import { equals, languagesOf, readScope, type ScopeArguments, versionOf, versionsOf } from './scope.ts'
 
-/** The arguments of `search`. */
+/** Checked by `SEARCH_SCHEMA`. */
 export interface SearchArguments extends ScopeArguments {
   query: string
   /** Title of a top-level section, or the URL of a page. */

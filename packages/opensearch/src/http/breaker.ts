@@ -4,6 +4,7 @@
  */
 import type { Log } from '@docent/server/backend'
 
+/** Refusing costs nothing, so a cluster that is down does not fill the queue with requests that wait. */
 export interface Breaker {
   /** Whether a request may be sent now; its outcome must be reported. */
   takes(now: number): boolean

@@ -18,6 +18,7 @@ import { send } from './send.ts'
 
 export { ClusterError } from './cluster-error.ts'
 
+/** Options of `openCluster`. */
 export interface ClusterOptions {
   /** Addresses of the nodes, or of a load balancer; the path of an address is the prefix of the path of each request. */
   nodes: readonly string[]
@@ -54,8 +55,10 @@ export const CLUSTER_LIMITS = {
   answerBytes: 64 * 1024 * 1024,
 } as const
 
+/** Limits as `CLUSTER_LIMITS`, with other values for tests. */
 export type ClusterLimits = { readonly [name in keyof typeof CLUSTER_LIMITS]: number }
 
+/** The request beside its method and path. */
 export interface ClusterRequest {
   /** Sent as JSON. A list is sent as newline-delimited JSON (bulk, multi-search), and bytes as such lines. */
   body?: unknown
@@ -67,6 +70,7 @@ export interface ClusterRequest {
   repeatable?: boolean
 }
 
+/** A cluster as the rest of the package sees it: the tests put a simulated one in its place. */
 export interface Cluster {
   /** Resolves with the answer's JSON. Throws `ClusterError` for any status from 300 on, and when no node answers. */
   request(method: string, path: string, request?: ClusterRequest): Promise<unknown>

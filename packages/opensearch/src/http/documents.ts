@@ -11,6 +11,7 @@ export interface Sequence {
   term: number
 }
 
+/** A document as it was read. `sequence` is compared when it is replaced. */
 export interface Stored<Source> {
   id: string
   sequence: Sequence
@@ -19,6 +20,7 @@ export interface Stored<Source> {
   source: Source
 }
 
+/** The document to read. */
 export interface DocumentName {
   index: string
   id: string
@@ -46,8 +48,10 @@ interface FoundDocument {
 export const isLater = (sequence: Sequence, other: Sequence | undefined): boolean =>
   other === undefined || sequence.term > other.term || (sequence.term === other.term && sequence.seqNo > other.seqNo)
 
+/** Whether nothing was written between two reads. */
 export const isSame = (one: Sequence, other: Sequence): boolean => one.seqNo === other.seqNo && one.term === other.term
 
+/** `timeoutMs` as in `ClusterRequest`. */
 export interface ReadOptions {
   timeoutMs?: number
   /**

@@ -9,12 +9,14 @@ import type { Log } from '@docent/server/backend'
 import { ClusterError, didNotHappen } from './cluster-error.ts'
 import { send } from './send.ts'
 
+/** A node that a request may be sent to. */
 export interface Node {
   readonly url: URL
   /** Keeps connections open: a new one with TLS costs as much as a small search. */
   readonly agent: HttpAgent
 }
 
+/** A caller that took a node reports the outcome with `answered` or `failed`. */
 export interface Nodes {
   /**
    * A node that was not tried yet. If none is known to answer, waits for the due probes until the deadline (ms of
@@ -51,6 +53,7 @@ const MAX_CONNECTIONS = 128
 /** An idle connection is closed after this (ms), before load balancers close it, usually after a minute. */
 const IDLE_MS = 30_000
 
+/** Opens no connection before the first request. Throws a `TypeError` for an invalid address. */
 export function createNodes({ nodes, ca }: NodesOptions, limits: NodesLimits, log: Log): Nodes {
   const states = nodes.map((address): State => {
     const url = new URL(address)

@@ -97,7 +97,7 @@ function read(name: string, response: IncomingMessage, text: string): unknown {
   try {
     answer = text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
-    // A page of a proxy, or a truncated answer. The status of an error tells more.
+    // A page of a proxy, or a truncated answer. The status of an error is more precise.
     throw new ClusterError(status < 400 ? 0 : status, 'not_json', `${name}: status ${status}, and no JSON`, { cause })
   }
   if (status >= 200 && status < 300) return answer

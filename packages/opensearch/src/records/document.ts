@@ -21,6 +21,7 @@ export interface StoredDocument {
 
 /** The fields of a document that hold the record, and its hash. */
 export const RECORD_FIELD = 'record'
+/** The field with the hash of the record (`hashOf`), by which differences are found without reading records. */
 export const HASH_FIELD = 'hash'
 
 /** Identifies the contents of a record: SHA-256 of its JSON. */

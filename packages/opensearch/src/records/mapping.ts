@@ -29,6 +29,7 @@ const BESIDE = '\u007f'
 export const PLACE = ' '
 /** Between an attribute and its value or term; before the root of an inflection. */
 export const OF = '\u007f'
+/** Before the root of an inflection in `search.own` and `search.trail`; no term begins with it. */
 export const ROOT = '\u007f'
 
 /** Format of the documents: generations with another one are rebuilt. */

@@ -25,6 +25,7 @@ export interface Wanted {
   nearest: Clause | undefined
 }
 
+/** The records that the engine ranks, with the counts of the cluster. */
 export interface Candidates {
   hits: readonly FoundHit[]
   pinned: readonly FoundHit[]
@@ -37,6 +38,7 @@ export interface Candidates {
   body: Readonly<Record<string, unknown>>
 }
 
+/** A query over one index, as each of its rounds needs it. */
 export interface SearchContext {
   index: SearchableIndex
   /** The parameters of the query, and their plan. */

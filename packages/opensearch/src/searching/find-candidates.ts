@@ -1,6 +1,6 @@
 /**
  * Finds the candidates of a planned query, with further rounds if the first finds too few: the steps of the engine's
- * `query/find.ts`, with requests to the cluster instead of its dictionary.
+ * `query/find-matches.ts`, with requests to the cluster instead of its dictionary.
  *
  *   1  every word as typed; in the same round, the number of records that have each word
  *   2  if that finds fewer than `ENOUGH`, or no record has a compound as it was typed: also typos and splits

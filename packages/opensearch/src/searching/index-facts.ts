@@ -22,6 +22,7 @@ export interface SearchableIndex {
   version: string
 }
 
+/** Cached for `KEPT_MS`, since they affect only the weights of words. */
 export interface IndexFacts extends CorpusFacts {
   /** Attributes that have terms. */
   paths: readonly string[]

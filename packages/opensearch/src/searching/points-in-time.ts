@@ -43,6 +43,7 @@ interface ShardCounts {
 const isPointLost = (error: unknown): boolean =>
   error instanceof ClusterError && (error.status === 404 || error.type === 'partial_answer' || error.status === 503)
 
+/** Points beyond those in use cost heap of the nodes, so replaced ones are closed after the longest search. */
 export class PointsInTime {
   readonly #cluster: Cluster
   /** By target; the least recently used first. */

@@ -22,6 +22,7 @@ const ANYWHERE: Place = { field: 'search.terms', rootField: 'search.stems', befo
 
 /** The record's own heading; all its headings. */
 export const OWN: Place = { field: 'search.own', rootField: 'search.own', before: '', beforeRoot: ROOT }
+/** All headings of the record. */
 export const TRAIL: Place = { ...OWN, field: 'search.trail', rootField: 'search.trail' }
 
 const inAttribute = (path: string): Place => {

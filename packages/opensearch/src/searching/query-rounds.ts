@@ -13,6 +13,7 @@ export interface Question {
   body: object
 }
 
+/** The parts of an aggregation's answer that are read; which are present depends on its kind. */
 export interface Aggregation {
   value?: number | null
   doc_count?: number
@@ -24,6 +25,7 @@ export interface Aggregation {
   sum?: number
 }
 
+/** A hit of the cluster; `sort` has the values for the next page (`search_after`). */
 export interface FoundHit {
   _source: StoredDocument
   sort?: unknown[]

@@ -22,8 +22,10 @@ import { targetOf } from '../state/head.ts'
 import type { Names } from '../state/names.ts'
 import type { View } from '../state/view.ts'
 
+/** One answer for each query, in order. */
 export type Results = Awaited<ReturnType<typeof searchOnCluster>>
 
+/** The parts of the backend that searches read. */
 export interface SearcherOptions {
   cluster: Cluster
   names: Names
@@ -42,6 +44,7 @@ const RUNNING = 16
 /** Maximum wait (ms) of a search for unknown terms: the rest of its time is for the search itself. */
 const TERMS_WAIT_MS = 700
 
+/** At most `RUNNING` searches run at a time, so that a burst does not reach the cluster as one. */
 export class Searcher {
   readonly #options: SearcherOptions
   readonly #running: ConcurrencyLimit

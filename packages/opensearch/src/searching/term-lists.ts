@@ -24,6 +24,7 @@ export const TERM_LIMITS = {
   bytes: 256 * 1024 * 1024,
 } as const
 
+/** Limits as `TERM_LIMITS`, with other values for tests. */
 export type TermLimits = { readonly [name in keyof typeof TERM_LIMITS]: number }
 
 /** Maximum number of terms in an answer; a cluster returns at most 65,535 values. */
@@ -62,6 +63,7 @@ interface Kept {
   loading: { task: number; list: Promise<TermList> } | undefined
 }
 
+/** Above the limit of bytes, the least recently used lists are dropped; a search fetches them again. */
 export class TermLists {
   readonly #cluster: Cluster
   readonly #signal: AbortSignal | undefined

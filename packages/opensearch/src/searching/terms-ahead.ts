@@ -16,6 +16,7 @@ import { TERM_LIMITS, type TermLists } from './term-lists.ts'
 /** Delay (ms) before the next attempt after a failure. */
 const AGAIN_MS = 2000
 
+/** Failures are logged: a search then fetches the terms itself. */
 export interface TermsAheadOptions {
   terms: TermLists
   names: Names

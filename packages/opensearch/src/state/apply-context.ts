@@ -22,6 +22,7 @@ export interface Copies {
   replicas: number | undefined
 }
 
+/** Lives while one group is applied; its changes are visible when the draft is in the head. */
 export interface ApplyContext {
   cluster: Cluster
   names: Names

@@ -18,6 +18,7 @@ import type { TaskGroup } from './task-groups.ts'
 import type { TaskLog } from './task-log.ts'
 import type { View } from './view.ts'
 
+/** The parts of a server that all groups share. */
 export interface GroupContext {
   cluster: Cluster
   names: Names

@@ -26,6 +26,7 @@ const RANGES = 500
 const namesOf = (items: readonly Garbage[], kind: Garbage['kind']): string[] =>
   items.filter((item) => item.kind === kind).map(({ name }) => name)
 
+/** The parts of a server that removal uses. */
 export interface CleanerOptions {
   cluster: Cluster
   names: Names
@@ -39,6 +40,7 @@ export interface CleanerOptions {
   graceMs: number
 }
 
+/** At most one removal runs at a time; garbage that remains waits for the next `start`. */
 export class Cleaner {
   readonly #options: CleanerOptions
   #removedAt = performance.now()

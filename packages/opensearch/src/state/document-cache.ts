@@ -12,6 +12,7 @@ interface Entry {
   bytes: number
 }
 
+/** Documents are immutable and named by their content's id, so entries never become outdated. */
 export class DocumentCache {
   readonly #maxBytes: number
   /** The least recently used one first. */

@@ -4,7 +4,9 @@ import type { ApiKey, CopyScope, IndexPart, PartKind, WriteOperation } from '@do
 
 /** Ids of the documents that every server reads several times a second. */
 export const HEAD = 'head'
+/** The id of the document with all API keys. */
 export const KEYS = 'keys'
+/** The id of the document with the lease. */
 export const LEASE = 'lease'
 
 /**
@@ -12,7 +14,9 @@ export const LEASE = 'lease'
  * replicas, format 4 tasks that were applied before earlier ones; a head has the format that its readers need.
  */
 export const STATE_FORMAT = 4
+/** The lowest format of a head with a replica. */
 export const FORMAT_WITH_REPLICAS = 3
+/** The lowest format of a head with `ahead`. */
 export const FORMAT_WITH_AHEAD = 4
 
 /** The searchable state of one index. */
@@ -60,6 +64,7 @@ export interface FailedTask {
 /** The first and the last number of consecutive tasks. */
 export type TaskRange = [first: number, last: number]
 
+/** The document from which searches find their data. Replacing it publishes tasks. */
 export interface Head {
   format: number
   /** Increases with each server that takes the lease. */
@@ -79,6 +84,7 @@ export interface Head {
   failed?: FailedTask[]
 }
 
+/** The head of a new cluster, before its first task. */
 export const EMPTY_HEAD: Head = {
   format: STATE_FORMAT,
   epoch: 0,
@@ -148,6 +154,7 @@ export interface TaskFacts {
   writer: string
 }
 
+/** All names of `TaskFacts`: the attributes that are read of each entry, without its content. */
 export const TASK_FACTS: readonly (keyof TaskFacts)[] = [
   'number',
   'span',

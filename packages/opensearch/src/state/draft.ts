@@ -25,6 +25,7 @@ const MOST_FAILED = 100
  */
 const IDS_OF_TASK = 1_000_000
 
+/** Changes copies only; `HeadWriter` puts them into the head. */
 export class Draft {
   readonly #names: Names
   readonly #ceilings: StorageLimits

@@ -7,6 +7,7 @@ export interface Moment {
   monotonic: number
 }
 
+/** The present of both clocks, for `msSince`. */
 export const momentNow = (): Moment => ({ wall: Date.now(), monotonic: performance.now() })
 
 /** Milliseconds since a moment. */

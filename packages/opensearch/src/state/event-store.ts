@@ -36,6 +36,7 @@ interface BulkAnswer {
   items: { create: { status: number; error?: { type: string; reason: string } } }[]
 }
 
+/** Several servers write at the same time; expired events are removed by the holder of the lease. */
 export class ClusterEventStore implements EventStore {
   readonly #cluster: Cluster
   readonly #index: string

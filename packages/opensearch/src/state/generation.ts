@@ -119,6 +119,7 @@ export async function* scanRecords(cluster: Cluster, target: string): AsyncGener
       yield { objectID: _id, json: String(_source[RECORD_FIELD]), position: Number(_source['position']) }
 }
 
+/** As `scanRecords`, with hashes instead of records. */
 export async function* scanHashes(cluster: Cluster, target: string): AsyncGenerator<StoredHash> {
   for await (const hits of pages(cluster, target, [HASH_FIELD, 'position'], HASHES))
     for (const { _id, _source } of hits)

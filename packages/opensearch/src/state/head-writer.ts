@@ -27,6 +27,7 @@ interface Waiting extends PromiseWithResolvers<void> {
   change: HeadChange
 }
 
+/** A compare-and-set that fails is tried again with the head that was found, while the lease is held. */
 export class HeadWriter {
   readonly #cluster: Cluster
   readonly #names: Names

@@ -38,6 +38,7 @@ function asKey(stored: StoredKey): ApiKey {
 const changeable = (keys: readonly StoredKey[], value: string): StoredKey =>
   requireChangeableKey(keys.find((key) => key.value === value && isUsable(key)))
 
+/** Other servers know a changed key with their next look at the state, a fraction of a second later. */
 export class ClusterKeyStore implements KeyStore {
   readonly #cluster: Cluster
   readonly #names: Names

@@ -13,6 +13,7 @@ import type { Names } from './names.ts'
 const STEPS = 32
 const TIMEOUT_MS = 5000
 
+/** The log does not own the head: `View` reads it. */
 export interface KnownLogOptions {
   cluster: Cluster
   names: Names
@@ -22,6 +23,7 @@ export interface KnownLogOptions {
   onChange: () => void
 }
 
+/** Knows facts of tasks only; their content is read when they are applied. */
 export class KnownLog {
   readonly #options: KnownLogOptions
   /** Tasks that are not applied, in order. */

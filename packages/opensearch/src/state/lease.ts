@@ -36,6 +36,7 @@ interface LeaseOptions {
   failing: () => NonNullable<Lease['failing']>
 }
 
+/** Times are ms of `performance.now`; `release` lets another server continue at once. */
 export class LeaseKeeper {
   readonly #cluster: Cluster
   readonly #names: Names

@@ -1,5 +1,6 @@
 /** The names of all OpenSearch indexes that Docent creates. They have one prefix, so that they can be listed and removed. */
 
+/** Made of the prefix; two prefixes share nothing. */
 export interface Names {
   /** Few documents that are read by id: the head, the keys, the lease, settings and parts. */
   state: string

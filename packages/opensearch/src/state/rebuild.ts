@@ -9,7 +9,7 @@ import { scanRecords } from './generation.ts'
 import type { StoredJson } from './generation.ts'
 import type { PlacedRecord } from './record-lines.ts'
 
-/** The changes of one kind. */
+/** The member of `Change` with this kind, for the function that applies it. */
 export type ChangeOf<Kind extends Change['kind']> = Change & { kind: Kind }
 
 /** The time of a task (ISO 8601). */

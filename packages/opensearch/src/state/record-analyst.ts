@@ -9,6 +9,7 @@ import { RequestThread } from '@docent/server/backend'
 import { linesOf } from './record-lines.ts'
 import type { Lines, PlacedRecord } from './record-lines.ts'
 
+/** A message to the thread: records and the settings by which they are analysed. */
 export interface ToRecordWorker {
   records: readonly PlacedRecord[]
   settings: IndexSettings
@@ -28,6 +29,7 @@ function startWorker(): Worker {
   return new Worker(new URL(name, import.meta.url), { execArgv: [] })
 }
 
+/** After a failure of the thread the next long list starts another one. */
 export class RecordAnalyst {
   readonly #thread = new RequestThread<ToRecordWorker, FromRecordWorker>(
     startWorker,

@@ -20,6 +20,7 @@ export interface GivenRecord {
   hash: string
 }
 
+/** Encodes the record once: its text is hashed and, if it differs, written. */
 export function givenRecord(record: SearchRecord): GivenRecord {
   const json = JSON.stringify(record)
   return { objectID: record.objectID, json, hash: hashOf(json) }

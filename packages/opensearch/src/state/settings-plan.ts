@@ -16,6 +16,7 @@ import { linksIn } from './head.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
+/** Depends on the stored settings and the draft only, so every server makes the same plan. */
 export interface SettingsPlan {
   /** The settings to store, by the name of the index. */
   settings: Map<string, IndexSettings>
@@ -25,6 +26,7 @@ export interface SettingsPlan {
   detached: IndexState[]
 }
 
+/** Throws a `ServerError` (400) for replicas that cannot be made. Reads the stored settings. */
 export async function planSettings(
   context: Pick<ApplyContext, 'view' | 'draft'>,
   { index: name, changes: { replicas, ...changes }, forwards }: { index: string; changes: Changes; forwards: boolean },

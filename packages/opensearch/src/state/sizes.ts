@@ -3,6 +3,7 @@ import type { Cluster } from '../http/cluster.ts'
 import { BYTES_FIELD } from '../records/mapping.ts'
 import type { Names } from './names.ts'
 
+/** Of one generation. */
 export interface TargetSize {
   recordBytes: number
   storedBytes: number

@@ -36,7 +36,7 @@ export function triesFor(error: unknown): number {
 export function answerFor(error: unknown): string {
   if (error instanceof EngineError || error instanceof ServerError) return error.message
   return error instanceof ClusterError && error.status === 400
-    ? 'The search cluster refused what the task would have made; the log of the servers says why'
+    ? 'The search cluster refused the changes of the task; the log of the servers says why'
     : 'The task could not be applied; the log of the servers says why'
 }
 
@@ -48,6 +48,7 @@ interface Failure {
   isAlone: boolean
 }
 
+/** In memory of the holder of the lease; a new holder begins to count again. Pauses are ms. */
 export class TaskFailures {
   readonly #firstPauseMs: number
   /** By the number of the first task of the failed group. */

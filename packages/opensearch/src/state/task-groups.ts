@@ -14,6 +14,7 @@ const GROUP_BYTES = 16 * 1024 * 1024
 /** Maximum number of operations of a small group. */
 const SMALL_OPERATIONS = 1000
 
+/** Tasks that are applied together. */
 export interface TaskGroup {
   /** At least one, in order. */
   tasks: TaskFacts[]
@@ -21,6 +22,7 @@ export interface TaskGroup {
   names: ReadonlySet<string>
 }
 
+/** The state of the worker that decides which groups may begin. */
 export interface GroupOptions {
   /** Indexes of groups that are being applied. */
   busy: ReadonlySet<string>

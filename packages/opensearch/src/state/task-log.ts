@@ -51,6 +51,7 @@ const operationsIn = (change: Change): number => {
   return change.kind === 'replace' ? change.added + change.changed + change.removed : 1
 }
 
+/** `append` resolves when the cluster has acknowledged the entry; it throws 429 when too many tasks wait. */
 export class TaskLog {
   readonly #cluster: Cluster
   readonly #names: Names

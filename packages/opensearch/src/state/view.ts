@@ -33,6 +33,7 @@ interface Known<Source> {
   sequence: Sequence
 }
 
+/** One request at intervals until `close`; `look` waits for a further one. */
 export class View {
   readonly log: KnownLog
   readonly #cluster: Cluster

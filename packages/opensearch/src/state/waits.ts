@@ -3,6 +3,7 @@ import { ServerError } from '@docent/server/backend'
 import { isApplied } from './head.ts'
 import type { View } from './view.ts'
 
+/** Waits end with the view's next change, so they need no requests. */
 export class Waits {
   readonly #view: View
   readonly #checkOpen: () => void

@@ -29,6 +29,7 @@ export interface WorkerTimes {
   retryMs: number
 }
 
+/** Times of the worker, in ms; tests take shorter ones. */
 export const WORKER_TIMES: WorkerTimes = {
   /** Silence of a server after which another one applies the tasks: longer than pauses of a node for garbage collection. */
   leaseMs: 3000,
@@ -38,6 +39,7 @@ export const WORKER_TIMES: WorkerTimes = {
   retryMs: 250,
 }
 
+/** The parts of a server that the worker uses. */
 export interface WorkerOptions extends Omit<GroupContext, 'analyst' | 'lease' | 'headWriter'> {
   times: WorkerTimes
   events: ClusterEventStore
@@ -45,6 +47,7 @@ export interface WorkerOptions extends Omit<GroupContext, 'analyst' | 'lease' | 
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** Runs from its creation until `end`, also while another server has the lease. */
 export class ApplyWorker {
   readonly #context: GroupContext
   readonly #log: Log

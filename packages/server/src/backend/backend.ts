@@ -84,6 +84,10 @@ export interface EncodedPage extends Omit<BrowsePage, 'hits'> {
   hits: Uint8Array<ArrayBuffer>
 }
 
+/**
+ * The records to browse, as on the wire. `cursor` is that of the page before; an invalid one throws a `ServerError`
+ * (400).
+ */
 export interface BrowseOptions {
   params?: SearchParams
   cursor?: string
@@ -166,6 +170,9 @@ export interface Readiness {
   failing?: string[]
 }
 
+/**
+ * Methods reject with a `ServerError`, whose code becomes the status of the answer; any other error is a defect (500).
+ */
 export interface Backend {
   /** One answer for each query, in order; a query of `type: 'facet'` is answered with facet values. */
   search(

@@ -1,6 +1,7 @@
 /** Runs a limited number of tasks at a time; the others wait in the order of their arrival. */
 import type { ServerError } from '../wire/errors.ts'
 
+/** Limits of the tasks that wait; a task beyond one rejects with `refusal()` and does not run. */
 export interface WaitingLimit {
   /** The maximum number of tasks that wait. */
   waiting: number
@@ -10,6 +11,7 @@ export interface WaitingLimit {
   refusal: () => ServerError
 }
 
+/** A task that throws frees its place as one that returns. */
 export class ConcurrencyLimit {
   readonly #most: number
   readonly #limit: WaitingLimit | undefined

@@ -33,6 +33,7 @@ export interface Step {
   total: number
 }
 
+/** Reports of progress, for the terminal. */
 export interface MigrateOptions {
   /** Called after every thousand records, and at the end of an index. */
   onProgress?: (step: Step) => void
@@ -88,7 +89,7 @@ export async function migrate(source: Backend, target: Backend, options: Migrate
     const named = `${differences.slice(0, DIFFERENCES_NAMED).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`
     throw new ServerError(
       'storage-failed',
-      `What was moved differs from the source: ${named}; end what writes to either, and run it again`,
+      `The copy differs from the source: ${named}; stop all writes to both, and run it again`,
     )
   }
   return { indexes: moved, replicas: replicas.length, keys: keys.length, events: events.length }

@@ -9,6 +9,7 @@ export interface ChangedRecord<Stored, Wanted> {
   wanted: Wanted
 }
 
+/** The smallest change that turns the stored records into the wanted ones. */
 export interface RecordDifference<Stored, Wanted> {
   /** In the order of the wanted records. */
   added: Wanted[]

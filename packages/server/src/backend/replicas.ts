@@ -40,7 +40,7 @@ export const linksTo = (replicas: readonly ReplicaName[]): ReplicaLinks =>
     ? {}
     : { replicas: replicas.map(({ name, isVirtual }) => (isVirtual ? `virtual(${name})` : name)) }
 
-/** The links of a replica to its primary. */
+/** The links of a replica in the list of indexes; `virtual` is absent for a standard replica, as on the wire. */
 export const linksFrom = (primary: string, isVirtual: boolean): ReplicaLinks => ({
   primary,
   ...(isVirtual && { virtual: true }),

@@ -4,6 +4,9 @@
  */
 import type { Transferable, Worker } from 'node:worker_threads'
 
+/**
+ * Messages and replies must be cloneable. A thread that fails rejects all messages without a reply; none is sent again.
+ */
 export class RequestThread<Message, Reply> {
   readonly #start: () => Worker
   readonly #failure: string

@@ -10,6 +10,7 @@ interface Waiting {
   bytes: number
 }
 
+/** An index may use only a share of the limits, so that one with slow writes leaves room for the others. */
 export class WriteGate {
   readonly #most: Waiting
   readonly #all: Waiting = { writes: 0, bytes: 0 }

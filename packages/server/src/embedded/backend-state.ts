@@ -27,6 +27,7 @@ export function describeIndexes(
   })
 }
 
+/** Not ready while a served index is being rebuilt, or after damage to the database. */
 export function readinessOf({ guard, generations }: Pick<Parts, 'guard' | 'generations'>): Readiness {
   if (guard.damage !== undefined) return { ready: false, reason: guard.damage }
   const rebuilding = generations.rebuilding()
@@ -37,6 +38,7 @@ export function readinessOf({ guard, generations }: Pick<Parts, 'guard' | 'gener
   return { ready: false, reason: `being rebuilt: ${rebuilding.join(', ')}`, ...failing }
 }
 
+/** Read from the database at each call: for metrics, not for each request. */
 export function figuresOf({ store, pool, generations, events }: Parts): BackendFigures {
   const { waiting, running } = pool.load
   const oldest = store.tasks.oldest()

@@ -60,6 +60,7 @@ export type { EmbeddedOptions } from './parts.ts'
  */
 const MATCHES_AT_ONCE = 2
 
+/** One process at a time has a data folder (`parts.ts` locks it), so the state in memory is complete. */
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
   readonly events: EmbeddedEventStore

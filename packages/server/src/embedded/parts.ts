@@ -17,6 +17,7 @@ import { recoverStaged } from './store/staged.ts'
 import { Store } from './store/store.ts'
 import { Writer } from './store/writer.ts'
 
+/** Options of `openEmbeddedBackend`. */
 export interface EmbeddedOptions {
   /** Path of the data folder; created when it does not exist. */
   dataDir: string
@@ -38,6 +39,7 @@ const MOST_SEARCH_WORKERS = 4
 /** Time (ms) that the main thread sleeps for a lock of another program. Then the change is tried again later. */
 const MAIN_WAIT_MS = 20
 
+/** The opened parts, of which later ones use earlier ones. */
 export interface Parts {
   limits: Limits
   /** Path of the database. */

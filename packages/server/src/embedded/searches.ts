@@ -8,6 +8,7 @@ import { enumeration, pageOfIndex } from './search/browse.ts'
 import type { PlacedQuery, SearchResults, WrittenAnswer } from './search/search-messages.ts'
 import type { SearchPool } from './search/search-pool.ts'
 
+/** Throws a `ServerError`: 404 for an unknown index, 503 for one that is not rebuilt within `rebuildWaitMs`. */
 export class Searches {
   readonly #pool: SearchPool
   readonly #generations: Generations

@@ -6,6 +6,7 @@ import { tooMany } from '../wire/errors.ts'
 import { SEARCH_BODIES_BYTES, WRITE_BODIES_BYTES } from '../wire/limits.ts'
 import type { BodyKind } from '../wire/parse-body.ts'
 
+/** One for the whole server, since the memory is shared by all senders. */
 export interface BodyBudget {
   /**
    * Reserves bytes for a body; the returned function releases them. Throws 429 beyond the limit; a single body is always accepted.

@@ -6,6 +6,7 @@
 /** Bytes of an entry without its name, measured in V8: its slot in the table, the header of the string, the number. */
 const ENTRY_BYTES = 96
 
+/** `maxBytes` is estimated memory: the UTF-16 units of the names and a fixed cost for each entry. */
 export class BoundedCounters {
   readonly #maxBytes: number
   #newer = new Map<string, number>()

@@ -28,6 +28,7 @@ export interface AwaitedPage {
   text: string
 }
 
+/** Given by the command, which starts crawls as processes of their own. */
 export interface CrawlControl {
   state: () => Promise<CrawlState>
   /** Starts a run. While one runs, one more is queued; further requests join that one. */

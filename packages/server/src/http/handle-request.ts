@@ -37,6 +37,7 @@ import { createSearchesPerClient } from './searches-per-client.ts'
 import type { SearchesPerClient } from './searches-per-client.ts'
 import { senderAddress } from './sender-address.ts'
 
+/** Options of `createApi`; each default suits a server without a site beside it. */
 export interface ApiOptions {
   /** Joined before the root-relative URLs of hits: a base path (`/docs`) or an origin. Default: nothing. */
   publicUrl?: string

@@ -6,6 +6,7 @@ import { BoundedCounters } from './bounded-counters.ts'
 
 const HOUR_MS = 3_600_000
 
+/** Hours are those of the clock in UTC, so a client may use its limit twice around a full hour. */
 export class HourlyCounters {
   readonly #counters: BoundedCounters
   readonly #now: () => number

@@ -26,6 +26,7 @@ export interface Exchange {
   seconds: number
 }
 
+/** Counters start at 0 with the process, as Prometheus expects. */
 export interface Metrics {
   count: (exchange: Exchange) => void
   /** Counts an admin key in a URL. */

@@ -8,6 +8,7 @@ import { RATE_TABLE_BYTES } from '../wire/limits.ts'
 import { clientOf } from './address-ranges.ts'
 import { HourlyCounters } from './hourly-counters.ts'
 
+/** One for each server: servers of a cluster count apart. */
 export interface RateLimit {
   /** Counts queries from an address; throws 429 when the key allows no more in this hour. */
   count: (key: ApiKey, address: string, queries: number) => void

@@ -14,6 +14,7 @@ const zip = promisify(gzip)
 /** Bytes. A shorter body fits one packet without compression. */
 const MIN_GZIP_BYTES = 1400
 
+/** Headers are an object, since no reply has two of one name. */
 export interface Reply {
   status: number
   headers: Readonly<Record<string, string>>
@@ -28,7 +29,7 @@ const takesGzip = (acceptEncoding: string | null): boolean =>
 
 const utf8 = new TextEncoder()
 
-/** A reply with a body of JSON. */
+/** The body is encoded here; answers that a thread has encoded become parts without a copy. */
 export const jsonReply = (body: object, status = 200): Reply => ({
   status,
   headers: ANSWER_HEADERS,

@@ -14,6 +14,7 @@ import type { Grant } from '../keys/grant.ts'
 /** The right that a route requires: one right, the admin key, or any valid key (its handler checks the rest). */
 export type RouteRight = AclName | 'admin' | 'any-key'
 
+/** A request after authentication and parsing, as handlers see it. */
 export interface Call {
   backend: Backend
   /** The model of the operator, if there is one. */
@@ -39,6 +40,7 @@ export interface Call {
 /** An object to be encoded as JSON, or bytes of JSON (with the fields of `Reply`). */
 export type Answer = { status?: 200 | 201; body: object } | { encoded: Pick<Reply, 'parts' | 'owned'> }
 
+/** Made by `route`, which derives `segments`. */
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Segments in braces match any non-empty segment; literal routes come before them in the table. */

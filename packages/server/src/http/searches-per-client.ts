@@ -4,6 +4,7 @@
  */
 import { tooManySearches } from '../wire/errors.ts'
 
+/** One for the whole server. */
 export interface SearchesPerClient {
   /**
    * Runs a search of a client; an empty name means an unknown client (a proxy that does not forward addresses), which is not

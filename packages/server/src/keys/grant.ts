@@ -9,6 +9,7 @@ import { unclosedQuote } from '@docent/engine'
 import type { SearchParams, SearchRequest } from '@docent/engine'
 import type { WriteOperation } from '../wire/operations.ts'
 
+/** Made for each request by `authenticate`, and never kept. */
 export interface Grant {
   key: ApiKey
   /** Patterns that a secured key adds; `undefined` when it names none. */
@@ -26,6 +27,7 @@ export interface Grant {
 
 const mayDo = (grant: Grant, right: AclName): boolean => isAdmin(grant.key) || grant.key.acl.includes(right)
 
+/** Whether the key, and a secured key's `restrictIndices`, include the index; the admin key may use all. */
 export const mayUse = (grant: Grant, index: string): boolean =>
   isAdmin(grant.key) ||
   (matchesSome(index, grant.key.indexes) &&

@@ -32,6 +32,7 @@ export const ACL_NAMES = [
   'nluReadAnswers',
 ] as const
 
+/** The name of a right, as in `acl` of a key; `admin` is not among them. */
 export type AclName = (typeof ACL_NAMES)[number]
 
 /** The fields that the creator of a key sets. Lists keep their order: clients compare them. */
@@ -54,6 +55,7 @@ export interface KeyFields {
   given?: readonly string[]
 }
 
+/** A key as it is stored. */
 export interface ApiKey extends KeyFields {
   value: string
   /** Seconds since 1970, as on the wire. */
@@ -83,6 +85,7 @@ export const PAGES_KEY_FIELDS: KeyFields = { ...DEFAULT_KEY_FIELDS, description:
 /** 128 random bits as 32 hexadecimal digits: the form that public clients and their validators expect. */
 export const newKeyValue = (): string => randomBytes(16).toString('hex')
 
+/** Whether the key has all rights. */
 export const isAdmin = (key: ApiKey): boolean => key.acl.includes('admin')
 
 /**

@@ -15,6 +15,7 @@ const BATCH_MS = 60_000
 /** Statuses that refuse the texts, not the sender: the same request fails again. */
 const TEXTS_REFUSED: ReadonlySet<number> = new Set([400, 413, 422])
 
+/** `requests` and `failures` count since the start of the process. */
 export interface SectionEmbedder {
   /** Adds the vectors of all texts that the file lacks. Throws an `EndpointError`, and the errors of the file. */
   embed: (texts: readonly string[]) => Promise<void>
@@ -24,6 +25,7 @@ export interface SectionEmbedder {
   readonly refused: ReadonlySet<TextHash>
 }
 
+/** `signal` ends a running request, and `embed` with its reason. */
 export interface EmbedderContext {
   signal: AbortSignal
   /** Called after each batch. */
@@ -33,6 +35,7 @@ export interface EmbedderContext {
   mostVectors?: number
 }
 
+/** Texts beyond `mostVectors` are not embedded; the log says so once. */
 export function createEmbedder(
   embed: Embed,
   file: VectorFile,

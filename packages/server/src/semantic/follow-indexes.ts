@@ -29,6 +29,7 @@ export interface RecordsTarget {
   keep: (indexes: string[]) => Promise<void>
 }
 
+/** Of `followIndexes`; failures are tried again at the next look. */
 export interface Following {
   /** The index that has the records of a name: itself, or its primary. */
   holderOf: (name: string) => string

@@ -19,7 +19,9 @@ interface Table extends IndexVectors {
   records: string[][]
 }
 
-/** The tables of all indexes. */
+/**
+ * The rows of the file with vectors by index. A table that is being made replaces the former one when it is complete.
+ */
 export class IndexTables {
   readonly #file: VectorFile
   #tables = new Map<string, Table>()

@@ -28,6 +28,7 @@ export interface IndexVectors {
   embedded: number
 }
 
+/** A request to the thread; `Replies` has the reply of each type. */
 export type Request =
   /** Embeds the new texts of a page; at the last page, searches of the index read the vectors of all its pages. */
   | { type: 'page'; page: RecordsPage }
@@ -36,12 +37,14 @@ export type Request =
   /** Forgets all other indexes. */
   | { type: 'keep'; indexes: string[] }
 
+/** The replies by type of request. */
 export interface Replies {
   page: undefined
   scan: NearestRecords
   keep: undefined
 }
 
+/** `id` identifies the reply. `end` closes the file and ends the thread. */
 export type ToVectorWorker = { id: number; request: Request } | 'end'
 
 /** The state of the vectors, sent after each change. */
@@ -57,6 +60,7 @@ export interface VectorState {
   failures: number
 }
 
+/** A reply by `id`, in any order; or the thread's state or a log event, unasked. */
 export type FromVectorWorker =
   | { id: number; result: Replies[keyof Replies] }
   | { id: number; error: string }

@@ -30,6 +30,7 @@ export interface QueryCounts {
   skipped: number
 }
 
+/** Vectors of the queries of readers. */
 export interface QueryVectors {
   /** The vector of a query; `undefined` where the answer is by words alone. `waits`: for a pause in typing. */
   find: (index: string, query: string, waits: boolean) => Promise<Quantised | undefined>
@@ -40,6 +41,7 @@ export interface QueryVectors {
   readonly isResting: boolean
 }
 
+/** `signal` ends waits and requests. */
 export interface QueryVectorsContext {
   log: Log
   signal: AbortSignal
@@ -49,6 +51,7 @@ export interface QueryVectorsContext {
   times?: { pauseMs?: number; waitMs?: number } | undefined
 }
 
+/** Errors of `embed` are logged and counted, and the query is answered by words alone. */
 export function createQueryVectors(
   embed: Embed,
   { log, signal, dimensions, times = {} }: QueryVectorsContext,

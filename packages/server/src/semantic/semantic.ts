@@ -27,6 +27,7 @@ export interface SemanticFigures {
   sectionFailures: number
 }
 
+/** Given to `createApi`; the backend does not know it. */
 export interface Semantic {
   /** The queries, with the nearest records where the model has them in time. Never throws. */
   place: (queries: readonly FormattedQuery[]) => Promise<FormattedQuery[]>
@@ -35,6 +36,7 @@ export interface Semantic {
   close: () => Promise<void>
 }
 
+/** The model and its address, and the place of its vectors. */
 export interface SemanticOptions extends SemanticModel {
   /** Folder of the files with vectors; created when it does not exist. */
   folder: string

@@ -38,6 +38,7 @@ const FIRST_ROWS = 1024
 /** A hash of a text, as 16 characters of one byte each. */
 export type TextHash = string
 
+/** The first 16 bytes of the SHA-256 of the text in UTF-8, as a string of bytes (latin1): a compact key of a `Map`. */
 export const hashOf = (text: string): TextHash =>
   createHash('sha256').update(text).digest().toString('latin1', 0, HASH_BYTES)
 
@@ -50,6 +51,7 @@ export function vectorPath(folder: string, { url, model }: SemanticModel): strin
   return join(folder, `${name}.vectors`)
 }
 
+/** Synchronous, since it is used in a thread of its own; one process writes a file at a time. */
 export class VectorFile {
   readonly #path: string
   #file: number | undefined

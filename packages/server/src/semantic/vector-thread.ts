@@ -6,6 +6,7 @@ import type { FromVectorWorker, Replies, Request, ToVectorWorker, VectorState, V
 
 const NO_VECTORS: VectorState = { dimensions: 0, vectors: 0, indexes: {}, requests: 0, failures: 0 }
 
+/** A thread that ends by itself rejects its requests; the next request starts another one. */
 export class VectorThread {
   readonly #data: VectorWorkerData
   readonly #log: Log

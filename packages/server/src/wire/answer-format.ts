@@ -6,6 +6,7 @@
  */
 import type { FacetValuesResponse, Hit, SearchResponse, WrittenResponse } from '@docent/engine'
 
+/** All that `formatAnswer` needs beside the result. */
 export interface AnswerFormat {
   /** The query of the request, before a key's forced parameters. */
   query: string

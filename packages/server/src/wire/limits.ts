@@ -7,6 +7,7 @@ import type { ServerOptions } from 'node:http'
 const KIB = 1024
 const MIB = 1024 * KIB
 
+/** A backend takes other values in its options (`EmbeddedOptions.limits`). */
 export const LIMITS = {
   /** Decompressed body of a search. The largest regular one, 30 InstantSearch queries, has about 40 kB. */
   searchBodyBytes: 256 * KIB,

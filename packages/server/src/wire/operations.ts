@@ -24,7 +24,7 @@ export const NO_TASK = 0
 /** Attributes of a partial update, without the objectID. */
 export type RecordChanges = Readonly<Record<string, JsonValue>>
 
-/** A request for one record. */
+/** One of the records of a read of several, with the attributes to return. */
 export interface RecordRequest {
   index: string
   objectID: string

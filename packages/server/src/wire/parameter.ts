@@ -16,6 +16,7 @@ import {
   spelledObject,
 } from './spelling.ts'
 
+/** A kind of value, as the tables use it. */
 export interface Parameter {
   schema: v.GenericSchema<unknown, unknown>
   /** Completes "expected …" in the error. */
@@ -38,13 +39,16 @@ export const text = (maxBytes: number): Parameter => ({
   expected: `string shorter than ${maxBytes} bytes`,
 })
 
+/** Bounds are inclusive. Digits in a string are a number too, as on the wire. */
 export const integer = (min: number, max: number): Parameter => ({
   schema: v.pipe(spelled(spelledNumber), v.number(), v.integer(), v.minValue(min), v.maxValue(max)),
   expected: `integer between ${min} and ${max}`,
 })
 
+/** Also as the strings `true` and `false`. */
 export const boolean: Parameter = { schema: v.pipe(spelled(spelledBoolean), v.boolean()), expected: 'boolean' }
 
+/** One of some strings; no other spelling is accepted. */
 export const choice = (values: readonly string[]): Parameter => ({
   schema: v.picklist(values),
   expected: `one of ${values.join(', ')}`,
@@ -59,6 +63,7 @@ const ENTRY_EXPECTED = `of at most ${LIMITS.entryBytes} bytes each`
 
 const stringList = v.pipe(v.array(entry), v.maxLength(LIMITS.listEntries))
 
+/** Also as JSON in a string, or as strings separated by commas. */
 export const list: Parameter = {
   schema: v.pipe(spelled(spelledList), stringList),
   expected: `array of at most ${LIMITS.listEntries} strings ${ENTRY_EXPECTED}`,
@@ -76,6 +81,7 @@ export const object: Parameter = {
   expected: 'object',
 }
 
+/** As `boolean` or `list`: for the parameters that take languages. */
 export const booleanOrList: Parameter = {
   schema: v.pipe(spelled(spelledBooleanOrList), v.union([v.boolean(), stringList])),
   expected: `boolean or array of at most ${LIMITS.listEntries} languages`,
@@ -101,6 +107,7 @@ export const distinct: Parameter = {
   expected: `boolean or integer; more than ${MAX_DISTINCT} is ${MAX_DISTINCT}`,
 }
 
+/** As `boolean`, or one of its modes. */
 export const typoTolerance: Parameter = {
   schema: v.pipe(spelled(spelledBoolean), v.union([v.boolean(), v.picklist(['min', 'strict'])])),
   expected: 'boolean, "min" or "strict"',
@@ -114,11 +121,13 @@ const filterList = v.pipe(
 )
 const FILTERS_EXPECTED = `string or nested array of at most ${LIMITS.filterClauses} filters ${ENTRY_EXPECTED}`
 
+/** A list of lists: the inner ones are alternatives. Texts are parsed by the engine. */
 export const filters: Parameter = {
   schema: v.pipe(spelled(spelledFilters), filterList),
   expected: FILTERS_EXPECTED,
 }
 
+/** As `filters`, with `TO` of a range in any case. */
 export const numericFilters: Parameter = {
   schema: v.pipe(spelled(spelledNumericFilters), filterList),
   expected: FILTERS_EXPECTED,

@@ -26,7 +26,7 @@ export function TagList(): ReactNode {
   )
 }
 
-/** The pages with one tag. */
+/** The list on a generated page `/tags/…`; nothing on other pages. */
 export function TagPages(): ReactNode {
   const { page, words, href } = useFrame()
   const { tagged } = page

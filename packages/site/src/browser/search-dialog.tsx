@@ -18,7 +18,7 @@ import { startQueries } from './first-query.ts'
 import { marksOf } from './marks.ts'
 import { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'
 
-/** The loaded search. */
+/** The search after its scripts are loaded; `open` takes the query. */
 export interface LoadedSearch {
   open(query: string): void
 }

@@ -1,6 +1,5 @@
 /** The docs of the site that the browser shows, as the tools of assistants read them: search, page data and navigations of the site. */
-import type { Docs, DocsNavigation } from '@docent/mcp/tools'
-import type { Hit } from '@docent/engine'
+import { type Docs, type DocsNavigation, withoutBase } from '@docent/mcp/tools'
 import type { NavigationFile, PageData, SiteInfo } from '../shared/page-data.ts'
 import { dataHref, pathKey, RESERVED, toHref } from '../shared/paths.ts'
 import { clientOf } from './site-search.ts'
@@ -50,14 +49,4 @@ async function readNavigations(base: string): Promise<DocsNavigation[]> {
 async function readJson<Content>(href: string): Promise<Content | undefined> {
   const response = await fetch(href, { credentials: 'same-origin' })
   return response.ok ? ((await response.json()) as Content) : undefined
-}
-
-/** A server joins the base of its site before the URLs of hits. */
-function withoutBase(hit: Hit, base: string): Hit {
-  const bare = { ...hit }
-  for (const name of ['url', 'url_without_anchor']) {
-    const url = hit[name]
-    if (base !== '' && typeof url === 'string' && url.startsWith(`${base}/`)) bare[name] = url.slice(base.length)
-  }
-  return bare
 }

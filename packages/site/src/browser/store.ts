@@ -26,7 +26,7 @@ export interface Store {
   subscribe(listener: () => void): () => void
 }
 
-/** A store with an initial state. */
+/** Listeners are called synchronously after each change, in the order of their subscription. */
 export function createStore(initial: AppState): Store {
   let state = initial
   const listeners = new Set<() => void>()

@@ -21,7 +21,7 @@ const UNUSED = {
   comments: 'it has no effect on records',
 }
 
-/** A start address with what the configuration says about its pages. */
+/** A start address with the settings of its pages. */
 interface Start {
   pattern: UrlPattern
   urls: string[]

@@ -12,7 +12,7 @@ export interface Fields {
   any: (key: string) => unknown
   /** Adds a note for each of these keys that the table has. @param reasons half a sentence by key. */
   unused: (reasons: Readonly<Record<string, string>>) => void
-  /** Adds a note for each key that nobody asked for. */
+  /** Adds a note for each key that was not read. */
   rest: () => void
 }
 

@@ -142,7 +142,7 @@ function altOf({ attribs: { alt = '', src = '' } }: Element): string {
   return alt !== '' && src.endsWith(alt) ? '' : alt
 }
 
-/** The text of inline content, on one line, without what is excluded. */
+/** The text of inline content, on one line, without excluded elements. */
 export function inlineText(element: Element, excluded: Matcher): string {
   let text = ''
   const read = (node: AnyNode): void => {

@@ -32,7 +32,7 @@ export function excludedBy(own: string | undefined): Matcher {
   return matcherOf([TAGS, STATES, ...CLASSES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '))
 }
 
-/** Elements that are excluded from what a configuration selects: no parts of the page, which it may select. */
+/** Elements that are excluded from the selection of a configuration. Parts of the page, such as navigation, are not among them: a configuration may select them. */
 export function excludedFromSelection(own: readonly string[]): Matcher {
   return matcherOf(['script, style, noscript, template, svg', ...CLASSES.slice(0, 3), FOOTNOTES, ...own].join(', '))
 }

@@ -17,7 +17,7 @@ const TEX = /(?:^|\/)(?:x-)?(?:la)?tex$/i
 /** The formula of an element, rendered (with its TeX beside it) or still to be rendered; `undefined` for others. */
 export function formulaOf(element: Element): Formula | undefined {
   const { name, attribs } = element
-  // MathJax 2 keeps the TeX in a script beside what it rendered.
+  // MathJax 2 keeps the TeX in a script beside its output.
   const script = name === 'script' ? /^math\/tex(;\s*mode=display)?/.exec(attribs.type ?? '') : null
   if (script !== null) return { tex: textContent(element).trim(), display: script[1] !== undefined }
   const isMath = name === 'math'

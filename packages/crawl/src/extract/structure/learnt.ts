@@ -2,7 +2,7 @@
 import type { PageText } from '../page-text.ts'
 import type { Frame } from './own-text.ts'
 
-/** What the pages of a site have in common. */
+/** The frame, names and structure that the pages of a site share. */
 export interface Learnt {
   /** Empty if the titles of the pages share none. */
   siteName: string

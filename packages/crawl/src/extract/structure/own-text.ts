@@ -16,8 +16,8 @@ const MAX_FRAME_TEXT = 400
 const LINK_WEIGHT = 0.2
 
 /**
- * Own text outside of the content: a share of the page's, and characters. A frame has what varies between pages, such as
- * a breadcrumb; an introduction above a large section is longer.
+ * Own text outside of the content: a share of the page's, and characters. A frame has short texts that vary between pages,
+ * such as a breadcrumb; an introduction above a large section is longer.
  */
 const OUTSIDE_SHARE = 0.2
 const OUTSIDE_TEXT = 200
@@ -68,7 +68,7 @@ const PROSE = /^(?:p|pre|li|dt|dd|blockquote)$/
 
 /** The smallest element with nearly all own text of the page, all of its headings and all of its prose. */
 export function contentOf(start: Element, frame: Frame, excluded: Matcher): Element {
-  // Of one page, nothing tells what is frame, except that HTML has an element for the content.
+  // A single page has no other page to compare with; then only an element for the content separates it from the frame.
   if (frame.size === 0 && start.name !== 'body') return start
   const weights = ownText(start, frame, excluded)
   const all = weights.get(start)?.text ?? 0

@@ -1,6 +1,7 @@
 /** The table of indexes, replicas included. */
 import { Statements } from './statements.ts'
 
+/** Times are ISO 8601 in UTC; task numbers only grow. */
 export interface IndexRow {
   id: number
   name: string
@@ -28,6 +29,7 @@ export const holderID = ({ id, primary_id }: IndexRow): number => primary_id ?? 
 /** Statement: the replicas of one index, ordered by name. */
 export const REPLICAS_OF = 'SELECT * FROM indexes WHERE primary_id = ? ORDER BY name'
 
+/** Reads and writes rows; names are unique, ids are never used again. */
 export class IndexTable extends Statements {
   find(name: string): IndexRow | undefined {
     return this.get('SELECT * FROM indexes WHERE name = ?', name)

@@ -4,6 +4,7 @@ import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { Statements } from './statements.ts'
 import { parseStored } from './stored-json.ts'
 
+/** The values of the column `kind`. */
 export const PART_KINDS: readonly PartKind[] = ['synonyms', 'rules']
 
 /** Synonyms and rules that searches read, in the order of their addition. A kind without entries is absent. */
@@ -19,6 +20,7 @@ export const SERVED_PARTS = `
     FROM parts WHERE index_id = ? GROUP BY kind ORDER BY kind
   )`
 
+/** An index has one part of a kind with an objectID; a saved part keeps the position of the one that it replaces. */
 export class PartTable extends Statements {
   list(indexID: number, kind: string): IndexPart[] {
     const sql = 'SELECT body FROM parts WHERE index_id = ? AND kind = ? ORDER BY position'

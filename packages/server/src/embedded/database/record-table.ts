@@ -11,6 +11,7 @@ export const recordDigest = (body: string): Uint8Array => hash('sha1', body, 'bu
 /** Positions for the records of a new index, of which the last ones are added first: more than one index can have. */
 const ROOM = 2 ** 28
 
+/** Bodies are JSON texts. `task` is that of the last write, by which deltas find the changed records. */
 export class RecordTable extends Statements {
   read(indexID: number, objectID: string): SearchRecord | undefined {
     const json = this.readJson(indexID, objectID)

@@ -1,6 +1,7 @@
 /** The generation that searches of each name read, with the settings and parts that they read it with. */
 import { Statements } from './statements.ts'
 
+/** `settings` is JSON; `bytes` is the size of the generation's files, `build_ms` the time that its build took. */
 export interface ServedRow {
   name: string
   index_id: number
@@ -23,6 +24,7 @@ export interface ServedRow {
   build_ms: number
 }
 
+/** One row for each searchable name, replicas included. */
 export class ServedTable extends Statements {
   find(name: string): ServedRow | undefined {
     return this.get('SELECT * FROM served WHERE name = ?', name)

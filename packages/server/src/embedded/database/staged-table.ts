@@ -12,6 +12,7 @@ interface StagedRow {
   body: string | null
 }
 
+/** Rows are applied in the order of their positions; a body of `null` removes the record. */
 export class StagedTable extends Statements {
   put(indexID: number, objectID: string, body: string | null): void {
     this.run('INSERT INTO staged (index_id, object_id, body) VALUES (?, ?, ?)', indexID, objectID, body)

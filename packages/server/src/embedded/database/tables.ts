@@ -7,6 +7,7 @@ import { ServedTable } from './served-table.ts'
 import { StagedTable } from './staged-table.ts'
 import { TaskTable } from './task-table.ts'
 
+/** All tables of a connection, so that a change takes them as one parameter. */
 export interface Tables {
   indexes: IndexTable
   records: RecordTable

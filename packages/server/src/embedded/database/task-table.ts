@@ -8,6 +8,7 @@ export interface OpenTask {
   at: string
 }
 
+/** Numbers ascend in the order of the writes and are never used again. */
 export class TaskTable extends Statements {
   /** Opens a task without an index. Returns its number. */
   open(): number {

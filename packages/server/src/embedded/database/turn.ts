@@ -5,6 +5,7 @@
 
 /** Maximum number of records that one turn copies or removes, and of their bytes: about 50 ms. */
 export const TURN_RECORDS = 2000
+/** Bytes of records in one turn. */
 export const TURN_BYTES = 4 * 1024 * 1024
 
 /** Maximum work of one turn, in operations; large records count as several (`SAVED_BYTES`). About 100 ms. */

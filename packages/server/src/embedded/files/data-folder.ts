@@ -7,6 +7,7 @@ import { basename, join } from 'node:path'
 import { openFailure } from '../../system/open-failure.ts'
 import { makePrivateFolder } from '../../system/private-files.ts'
 
+/** The paths in a data folder. */
 export interface DataFolder {
   database: string
   lock: string

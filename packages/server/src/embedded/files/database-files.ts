@@ -34,6 +34,7 @@ const WHOLE: FilesState = { isLogEmptied: false, isShortened: false }
 
 const damaged = (path: string, what: string): FilesState => ({ ...WHOLE, damage: `${basename(path)} was ${what}` })
 
+/** Remembers device, inode and size of the files as they are when it is created. */
 export class DatabaseFiles {
   readonly #files: KnownFile[]
   readonly #log: { path: string; handle: number } | undefined

@@ -17,6 +17,7 @@ import { ServerError } from '../../wire/errors.ts'
 /** Reads a whole database file; resolves with the reason why it is damaged, or `undefined`. */
 export type CheckDatabase = (path: string) => Promise<string | undefined>
 
+/** Once damage is noted, the state lasts until the process ends. */
 export class DatabaseGuard {
   readonly #path: string
   readonly #database: DatabaseSync
@@ -89,7 +90,7 @@ export class DatabaseGuard {
       syncPath(dirname(target))
       this.#log({ level: 'warn', event: 'database-rescued', message: rescuedSentence(target) })
     } catch (error) {
-      const message = `What was stored could not be copied (${(error as Error).message}): the next start serves what is whole in ${this.#path}.`
+      const message = `The stored data could not be copied (${(error as Error).message}): the next start serves the undamaged part of ${this.#path}.`
       this.#log({ level: 'error', event: 'database-not-rescued', message })
     } finally {
       for (const file of [partial, `${partial}-journal`, `${partial}-wal`, `${partial}-shm`])

@@ -16,6 +16,7 @@ interface Events {
   failed: (failures: BuildFailures, row: IndexRow, error: Error) => void
 }
 
+/** At most one base is built at a time; `Events` tell the loop of its end. */
 export class BaseBuilds {
   readonly #folder: DataFolder
   readonly #context: BuildContext

@@ -7,6 +7,7 @@
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 
+/** Waits begin at `FIRST_WAIT_MS` and end at `LONGEST_WAIT_MS`. */
 export class BuildFailures {
   readonly #exists: (indexID: number) => boolean
   readonly #now: () => number

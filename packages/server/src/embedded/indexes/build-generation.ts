@@ -6,6 +6,7 @@ import type { DataFolder } from '../files/data-folder.ts'
 import { type IndexThread, runBuild, runDelta } from './index-job.ts'
 import type { Generation } from './open-generations.ts'
 
+/** The parts that all builds share. */
 export interface BuildContext {
   folder: DataFolder
   log: Log

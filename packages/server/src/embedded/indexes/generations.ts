@@ -43,6 +43,7 @@ export interface GenerationsContext {
   expectsRecords: boolean
 }
 
+/** Owns the loop and the open generations. */
 export class Generations {
   readonly #folder: DataFolder
   readonly #store: Store

@@ -22,12 +22,14 @@ interface AnyJob {
   indexID: number
 }
 
+/** Builds a base from all records of an index. */
 export interface BuildJob extends AnyJob {
   kind: 'build'
   /** The folder of the index's generations. */
   folder: string
 }
 
+/** Builds a delta of the records that changed since the base. */
 export interface DeltaJob extends AnyJob {
   kind: 'delta'
   folder: string
@@ -35,6 +37,7 @@ export interface DeltaJob extends AnyJob {
   base: { buffer: SharedArrayBuffer; task: number; position: number; settings: string }
 }
 
+/** The result of a `BuildJob`: the bytes are written to the folder and shared with the search workers. */
 export interface Built {
   /** The number of the generation, which is that of its last task. */
   generation: number
@@ -49,6 +52,7 @@ export interface Built {
   buffer: SharedArrayBuffer
 }
 
+/** The result of a `DeltaJob`. */
 export interface BuiltDelta {
   generation: number
   settings: string
@@ -63,6 +67,7 @@ export interface BuiltDelta {
   buffer: SharedArrayBuffer
 }
 
+/** Finds the records that match filters in the current state of the database, unpublished writes included. */
 export interface MatchJob extends AnyJob {
   kind: 'match'
   params: SearchParams
@@ -77,6 +82,7 @@ export interface CheckJob {
   database: string
 }
 
+/** A job is plain data, since it is sent to its thread. */
 export type IndexJob = BuildJob | DeltaJob | MatchJob | CheckJob
 
 /** Messages to the thread: its job, or its end without one. */

@@ -48,6 +48,7 @@ const removeFolder = (folder: string): void =>
     .then(() => rmdir(folder))
     .catch(() => undefined)
 
+/** The database is written last: after a crash it names only generations whose files are complete. */
 export class OpenGenerations {
   readonly #folder: DataFolder
   readonly #store: Store

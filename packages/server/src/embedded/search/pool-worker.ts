@@ -42,9 +42,11 @@ interface Given {
   job: Job
 }
 
+/** The error of a search that passed a limit of time, which it names. */
 export const tooSlow = (ms: number): ServerError =>
   new ServerError('query-too-slow', `The query took longer than ${ms} ms and was stopped`)
 
+/** A worker that ends by itself reports it to its `PoolWorkerEvents` and is not used again. */
 export class PoolWorker {
   readonly #worker: Worker
   readonly #events: PoolWorkerEvents

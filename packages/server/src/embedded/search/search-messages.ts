@@ -9,6 +9,7 @@ export interface PlacedQuery {
   request: SearchRequest
 }
 
+/** The work of one message: its result is `SearchResults`, a list of `WrittenAnswer`, or `EnumeratedHits`. */
 export type SearchWork =
   | { kind: 'search'; queries: PlacedQuery[]; strategy: SearchStrategy }
   /** As `search`, with each answer as JSON in UTF-8. */
@@ -16,6 +17,7 @@ export type SearchWork =
   /** The matching records, as JSON, without grouping and without the limit of pagination. */
   | { kind: 'enumerate'; snapshot: number; index: string; params: SearchParams }
 
+/** One answer for each query, in order. */
 export type SearchResults = (SearchResponse | FacetValuesResponse)[]
 
 /** An encoded answer. Its memory is transferred with the message, not copied. */
@@ -30,7 +32,7 @@ export interface EnumeratedHits {
   nbHits: number
 }
 
-/** The results of each kind of work. */
+/** The result of a kind of `SearchWork`. */
 export type ResultsOf<Work extends SearchWork> = Work extends { kind: 'search-json' }
   ? WrittenAnswer[]
   : Work extends { kind: 'enumerate' }
@@ -59,6 +61,7 @@ export interface SearchWorkerData {
   softCutMs: number
 }
 
+/** `number` identifies a snapshot or a search in later messages. */
 export type ToSearchWorker =
   | { type: 'open'; number: number; snapshot: OpenSnapshot }
   | { type: 'end' }

@@ -16,8 +16,10 @@ const CHECK_MS = 10
 /** Duration (ms) of a running search from which its worker has no offered search, because other workers would start it earlier. */
 const SLOW_MS = 20
 
+/** The limits of the queue, and the CPU time after which a search ends itself. */
 export type PoolLimits = QueueLimits & Pick<Limits, 'softCutMs'>
 
+/** `close` rejects the waiting searches and ends the threads. */
 export class SearchPool {
   readonly #limits: PoolLimits
   readonly #log: Log

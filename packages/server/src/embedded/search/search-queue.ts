@@ -16,6 +16,7 @@
 import type { Limits } from '../../wire/limits.ts'
 import type { ResultsOf, SearchWork } from './search-messages.ts'
 
+/** See `LIMITS` for their units and reasons. */
 export type QueueLimits = Pick<
   Limits,
   | 'hardCutMs'
@@ -67,6 +68,7 @@ export interface Moment {
   workedMs: number
 }
 
+/** Decides only: the pool starts the searches and runs the timers. */
 export class SearchQueue {
   readonly #limits: QueueLimits
   readonly #workers: number

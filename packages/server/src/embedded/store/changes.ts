@@ -20,6 +20,7 @@ import {
 } from './write-replacement.ts'
 import { updateSettings } from './write-settings.ts'
 
+/** The writing thread calls nothing else by name. */
 export const CHANGES = {
   write,
   writeBatch,
@@ -43,6 +44,7 @@ export const CHANGES = {
     readSearchSettings(store.database, index),
 }
 
+/** The name of a change, as in messages to the writing thread. */
 export type Change = keyof typeof CHANGES
 
 /** The values of a change, beside the store. */

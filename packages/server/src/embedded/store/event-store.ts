@@ -24,6 +24,7 @@ interface EventRow {
 const digestOf = (event: SearchEvent, body: string): Uint8Array | null =>
   event['timestamp'] === undefined ? null : createHash('sha256').update(body).digest()
 
+/** Events are in no index, so their writes need no task. */
 export class EmbeddedEventStore implements EventStore {
   readonly #store: Store
   readonly #inTurn: InTurn

@@ -42,6 +42,7 @@ const hasAllFields = (fields: KeyFields | null): boolean =>
     return typeof stored === typeof value
   })
 
+/** An empty table gets the first keys (`firstKeys`) when it is opened. */
 export class EmbeddedKeyStore implements KeyStore {
   readonly #store: Store
   readonly #inTurn: InTurn

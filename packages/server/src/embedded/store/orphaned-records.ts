@@ -6,6 +6,7 @@ import type { IndexRow } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'
 import type { Tables } from '../database/tables.ts'
 
+/** One for each `Store`: reserved ids are in memory only. */
 export class OrphanedRecords {
   readonly #tables: Tables
   #exist: boolean

@@ -8,6 +8,7 @@ export interface PreparedRecord {
   body: string
 }
 
+/** Encodes in the calling thread, so that the writing thread need not. */
 export const prepareRecord = (record: SearchRecord): PreparedRecord => ({
   objectID: record.objectID,
   body: JSON.stringify(record),
@@ -18,12 +19,14 @@ export type PreparedOperation =
   | Exclude<WriteOperation, { action: 'save' }>
   | { action: 'save'; index: string; record: PreparedRecord }
 
+/** Encodes the record of a save; other operations are passed on. */
 export const prepareOperation = (operation: WriteOperation): PreparedOperation =>
   operation.action === 'save' ? { ...operation, record: prepareRecord(operation.record) } : operation
 
 /** An operation on one record. The others concern a whole index and are quick, however many records they remove. */
 export type RecordOperation = Extract<PreparedOperation, { action: 'save' | 'patch' | 'delete' }>
 
+/** Whether an operation is on one record. */
 export const isRecordOperation = (operation: PreparedOperation): operation is RecordOperation =>
   operation.action !== 'clear' && operation.action !== 'drop'
 

@@ -25,6 +25,7 @@ import { holderOf, settingsOf } from './index-settings.ts'
 import { OrphanedRecords } from './orphaned-records.ts'
 import { linksOf } from './replica-links.ts'
 
+/** One connection. Changes must run one after the other (`writer.ts`). */
 export class Store implements Tables {
   /** For tables that other modules keep (keys, events). */
   readonly database: DatabaseSync

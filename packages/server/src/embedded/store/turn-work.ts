@@ -15,5 +15,6 @@ export const workOfChange = ({ body }: RecordChange): number => 1 + (body?.lengt
 export const workOf = (operation: PreparedOperation): number =>
   operation.action === 'save' ? workOfChange(operation.record) : 1
 
+/** Sum over the operations, for a decision whether they fit in one turn. */
 export const workOfAll = (operations: readonly PreparedOperation[]): number =>
   operations.reduce((sum, operation) => sum + workOf(operation), 0)

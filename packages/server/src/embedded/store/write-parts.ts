@@ -31,6 +31,7 @@ export function checkAllParts({ parts, limits }: Pick<Store, 'parts' | 'limits'>
     )
 }
 
+/** Creates a missing index. Throws a `ServerError` (400) above a limit of parts, and then changes nothing. */
 export function saveParts(store: Store, index: string, changes: PartChanges): Receipt {
   const { kind, parts, replaceAll, forwards } = changes
   return store.change([index], (task) => {
@@ -60,6 +61,7 @@ export interface PartDeletion {
   forwards: boolean
 }
 
+/** A missing index or part is no error: the task changes nothing. */
 export function deletePart(store: Store, index: string, { kind, objectID, forwards }: PartDeletion): Receipt {
   return store.change([index], (task) => {
     const row = store.indexes.find(index)

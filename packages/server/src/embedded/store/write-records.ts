@@ -61,6 +61,10 @@ export function* writeBatch(store: Store, batch: EncodedBatch): Generator<Pause,
   return { ...receipt, objectIDs: operations.map(objectIDOf) }
 }
 
+/**
+ * Unknown objectIDs are skipped. Throws a `ServerError` for a replica. Without objectIDs it is a task that changes
+ * nothing.
+ */
 export function* deleteRecords(store: Store, index: string, objectIDs: readonly string[]): Generator<Pause, Receipt> {
   const operations = objectIDs.map((objectID) => ({ action: 'delete' as const, index, objectID }))
   if (operations.length === 0)

@@ -31,6 +31,7 @@ function resultOf(outcome: Exclude<FromWriteWorker, { pause: unknown }>): unknow
   throw new ServerError(code, message, retryAfter === undefined ? {} : { retryAfter })
 }
 
+/** Used by one process at a time; `close` waits for the running changes and ends the thread. */
 export class Writer {
   readonly #limits: Limits
   readonly #guard: DatabaseGuard | undefined
@@ -44,7 +45,7 @@ export class Writer {
   #removal: Promise<void> | undefined
   #isEnding = false
 
-  /** Maximum wait (ms) of the next turn for a lock; only `TRY_EVERY_MS` after a turn that waited in vain. */
+  /** Maximum wait (ms) of the next turn for a lock; only `TRY_EVERY_MS` after a turn that did not get the lock. */
   #waitMs: number
 
   /** `database` is the path of a file with the current format; `guard` checks its files. */

@@ -1,5 +1,5 @@
 /**
- * Assistants on this server: the interface of the protocol's handler, which the server knows nothing else of. The server
+ * Assistants on this server: the interface of the protocol's handler, which is all that the server uses of it. The server
  * checks host, origin, key and limits, and answers searches under the rights of the key.
  */
 import type { SearchParams, SearchResponse } from '@docent/engine'

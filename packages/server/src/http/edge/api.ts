@@ -16,6 +16,7 @@ interface Bindings {
   outgoing?: HttpBindings['outgoing']
 }
 
+/** Both belong to one listener: `shed` refuses requests before `fetch` sees them. */
 export interface Api {
   /** Answers `/1/…` and the operator's pages; any other path is refused in the wire's form. */
   fetch: (request: Request, env?: Bindings) => Promise<Response>

@@ -21,6 +21,7 @@ export type Fetch = (request: Request, env: HttpBindings) => Response | Promise<
 /** Refuses a request before a `Request` is made, and returns true; returns false for all others. */
 export type RefuseEarly = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
 
+/** A bound server. */
 export interface Listening {
   /** The bound port, which may differ from the wanted one. */
   port: number
@@ -28,6 +29,7 @@ export interface Listening {
   close(graceMs?: number): Promise<void>
 }
 
+/** Options of `listen`. */
 export interface ListenOptions {
   host: string
   /** 0 takes any free port. */

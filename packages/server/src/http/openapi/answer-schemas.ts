@@ -29,11 +29,18 @@ export const ANYTHING = v.looseObject({})
 const records = v.array(v.looseObject({ objectID: text }))
 
 const written = (at: 'createdAt' | 'updatedAt' | 'deletedAt') => v.strictObject({ taskID, [at]: text })
+
+/** A change of an index that creates no object. */
 export const WRITTEN = written('updatedAt')
+/** A saved synonym or rule; `id` is its objectID. */
 export const WRITTEN_PART = v.strictObject({ taskID, updatedAt: text, id: text })
+/** A deletion. */
 export const DELETED = written('deletedAt')
 const writtenRecord = (at: 'createdAt' | 'updatedAt') => v.strictObject({ taskID, [at]: text, objectID: text })
+
+/** A record saved without an objectID, which the answer names. */
 export const ADDED_RECORD = writtenRecord('createdAt')
+/** A record saved under an objectID. */
 export const WRITTEN_RECORD = writtenRecord('updatedAt')
 
 const HIT = v.looseObject({
@@ -86,6 +93,7 @@ const SEARCH_FIELDS = {
   appliedRules: v.optional(v.array(v.strictObject({ objectID: text }))),
 } satisfies SearchFields
 
+/** The answer to one query. Partial, since `responseFields` can omit each field. */
 export const SEARCHED = v.partial(
   v.strictObject({
     ...SEARCH_FIELDS,
@@ -95,14 +103,17 @@ export const SEARCHED = v.partial(
   }),
 )
 
+/** The values of a facet. */
 export const FACET_VALUES = v.strictObject({
   facetHits: v.array(FACET_HIT),
   exhaustiveFacetsCount: v.boolean(),
   processingTimeMS: count,
 } satisfies FieldsOf<FacetValuesResponse>)
 
+/** The answers to several queries, in order. */
 export const SEARCHED_MANY = v.strictObject({ results: v.array(v.union([FACET_VALUES, SEARCHED])) })
 
+/** A page of records; without a `cursor` it is the last one. */
 export const BROWSED = v.strictObject({
   hits: records,
   cursor: optionalText,
@@ -129,6 +140,7 @@ const INDEX_FIELDS = {
   replicas: v.optional(v.array(text)),
 } satisfies FieldsOf<IndexInfo>
 
+/** The list of indexes, replicas included. */
 export const INDEXES = v.strictObject({
   items: v.array(v.strictObject({ ...INDEX_FIELDS, pendingTask: v.boolean() })),
   nbPages: count,
@@ -151,9 +163,13 @@ const { value, createdAt, acl, ...optional } = KEY_FIELDS
 
 /** A field that was never set is absent. */
 export const KEY = v.strictObject({ value, createdAt, acl, ...v.partial(v.object(optional)).entries })
+/** All live keys. */
 export const KEYS = v.strictObject({ keys: v.array(KEY) })
+/** `key` is the value of the new key. */
 export const ADDED_KEY = v.strictObject({ key: text, createdAt: text })
+/** `key` is the value of the changed key. */
 export const CHANGED_KEY = v.strictObject({ key: text, updatedAt: text })
+/** Key values are not repeated in answers to deletions. */
 export const DELETED_KEY = v.strictObject({ deletedAt: text })
 
 /** A rule with the parameters of its consequence. */
@@ -168,11 +184,17 @@ export const RULE = v.strictObject({
 const highlighted = { _highlightResult: ANYTHING }
 const found = (part: v.GenericSchema) =>
   v.strictObject({ hits: v.array(part), nbHits: count, page: count, nbPages: count })
+
+/** Found synonyms, with their matches marked. */
 export const SYNONYMS = found(
   v.union(SYNONYM_SCHEMA.options.map(({ entries }) => v.strictObject({ ...entries, ...highlighted }))),
 )
+
+/** Found rules, with their matches marked. */
 export const RULES = found(v.strictObject({ ...RULE.entries, ...highlighted }))
+/** A batch of one index: objectIDs are in the order of its operations. */
 export const BATCHED = v.strictObject({ taskID, objectIDs: v.array(text) })
+/** A batch of several indexes: a task for each, by name. */
 export const BATCHED_MANY = v.strictObject({ taskID: v.record(v.string(), taskID), objectIDs: v.array(text) })
 /** `null` for each missing record. */
 export const RECORDS = v.strictObject({ results: v.array(v.union([ANYTHING, v.null()])), message: optionalText })
@@ -196,4 +218,6 @@ export const TASK = v.strictObject({
   pendingTask: v.boolean(),
   error: optionalText,
 })
+
+/** An answer without data. */
 export const DONE = v.strictObject({ status: count, message: text })

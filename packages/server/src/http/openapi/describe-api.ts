@@ -55,7 +55,8 @@ function operationOf(route: Route, { summary, query, body, answer }: RouteDescri
   }
   return {
     summary,
-    description: route.right === 'any-key' ? 'Any key; the call asks for what it does.' : `Right: ${route.right}.`,
+    description:
+      route.right === 'any-key' ? 'Any key; the required right depends on the call.' : `Right: ${route.right}.`,
     parameters: parametersOf(route.path, query),
     ...(body && { requestBody: { content: json(jsonSchemaOf(body)) } }),
     responses: {

@@ -14,6 +14,7 @@ import { DELETION_PARAMETERS, SEARCH_PARAMETERS } from '../../wire/search-parame
 import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from '../../wire/setting-parameters.ts'
 import * as answers from './answer-schemas.ts'
 
+/** Schemas become JSON Schema in the description. */
 export interface RouteDescription {
   summary: string
   /** The parameters in the query string, without credentials. */

@@ -17,6 +17,7 @@ async function forget(call: Call): Promise<Answer> {
   return { body: { status: 200, message: 'OK' } }
 }
 
+/** For `routes/table.ts`. */
 export const EVENT_ROUTES: readonly Route[] = [
   route('POST', '/1/events', 'search', 'search', add),
   route('DELETE', '/1/usertokens/{userToken}', 'deleteObject', 'none', forget),

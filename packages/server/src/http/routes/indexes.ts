@@ -94,6 +94,7 @@ const taskOfWriter = (call: Call): Promise<Answer> => {
   return task(call)
 }
 
+/** For `routes/table.ts`. */
 export const INDEX_ROUTES: readonly Route[] = [
   route('GET', '/1/indexes', 'listIndexes', 'none', list),
   route('POST', '/1/indexes/{index}/operation', 'addObject', 'search', operation),

@@ -68,6 +68,7 @@ async function restore(call: Call): Promise<Answer> {
   return { body: { key: key.value, createdAt: isoOf(key.createdAt) } }
 }
 
+/** For `routes/table.ts`. */
 export const KEY_ROUTES: readonly Route[] = [
   route('GET', '/1/keys', 'admin', 'none', list),
   route('POST', '/1/keys', 'admin', 'search', add),

@@ -125,4 +125,5 @@ const routesOf = (wire: Wire): Route[] => {
   ]
 }
 
+/** For `routes/table.ts`. */
 export const PART_ROUTES: readonly Route[] = [...routesOf(SYNONYMS), ...routesOf(RULES)]

@@ -78,6 +78,7 @@ const fromUrl = async (call: Call): Promise<Answer> => searchOne(call, queryFiel
 
 const search = (...parts: Parameters<typeof route>): Route => ({ ...route(...parts), isSearch: true })
 
+/** For `routes/table.ts`. */
 export const SEARCH_ROUTES: readonly Route[] = [
   search('POST', '/1/indexes/*/queries', 'search', 'search', searchMany),
   search('POST', '/1/indexes/{index}/query', 'search', 'search', fromBody),

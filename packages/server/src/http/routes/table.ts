@@ -10,6 +10,7 @@ import { PART_ROUTES } from './parts.ts'
 import { RECORD_ROUTES } from './records.ts'
 import { SEARCH_ROUTES } from './search.ts'
 
+/** `find-route.ts` takes the first route that matches. */
 export const ROUTES: readonly Route[] = [
   ...SEARCH_ROUTES,
   ...INDEX_ROUTES,

@@ -128,7 +128,7 @@ function rootOf([page]: Page[]): string {
   return key === '/' ? pathKey(url).replace(/\/$/, '') : url.endsWith(key) ? pathKey(url.slice(0, -key.length)) : ''
 }
 
-/** The file of the navigation with this hash. */
+/** The content of `nav/HASH.json`; undefined for the hash of another build. */
 export function findNavigation(snapshot: Snapshot, hash: string): NavigationFile | undefined {
   const entry = snapshot.navigations.find((candidate) => candidate.hash === hash)
   return entry && navigationFile(entry.navigation)

@@ -10,6 +10,7 @@ import type { OutputFolder } from './output-folder.ts'
 
 /** The same names in all builds, so that a change of the docs changes no other page. */
 export const INDEX_FILE = 'index.bin'
+/** Empty if the index has no delta. */
 export const DELTA_FILE = 'delta.bin'
 
 /** Maximum size of an index that is fetched as one file (gzip bytes): about two round trips on a slow connection. */

@@ -15,6 +15,7 @@ export interface SiteDescription {
   navigations: { lang: string; version?: string; path: string }[]
 }
 
+/** Holds nothing that a visitor of the site could not read. */
 export function describeSite({ site, navigations }: Snapshot): SiteDescription {
   const { title, base, siteUrl, build, search } = site
   return {

@@ -34,7 +34,7 @@ export function landingPage(snapshot: Snapshot, url: string): PageData {
   return framePage(snapshot, 'landing', url)
 }
 
-/** The paths of all search pages. */
+/** `/search` and the search page of each language and version, without those where the docs have a page. */
 export function searchPaths({ navigations, pages }: Snapshot): string[] {
   const paths = navigations.map(({ root }) => searchPath(root)).filter((path) => !pages.has(path))
   return [...new Set(['/search', ...paths])]
