@@ -1,8 +1,8 @@
 /**
- * Reads synonyms and rules. Features that the engine does not support are refused, so that none is stored without an effect. Old
- * spellings are converted: `onewaysynonym`, a single `condition`.
+ * Reads synonyms and rules. Features that the engine does not support are refused, so that none is stored without an effect. The
+ * spelling `onewaysynonym` is converted.
  */
-import { EngineError, filtersOf } from '@docent/engine'
+import { EngineError, filtersOf, unclosedQuote } from '@docent/engine'
 import type { JsonValue, SearchParams } from '@docent/engine'
 import * as v from 'valibot'
 import type { IndexPart, PartKind } from './operations.ts'
@@ -87,6 +87,7 @@ export const RULE_PARAMS_SCHEMA = v.strictObject({
 export const RULE_SCHEMA = v.strictObject({
   objectID,
   conditions: v.optional(v.pipe(v.array(CONDITION_SCHEMA), v.maxLength(LIMITS.ruleConditions))),
+  condition: v.optional(CONDITION_SCHEMA),
   consequence: v.strictObject({
     params: v.optional(v.record(v.string(), v.unknown())),
     promote: v.optional(
@@ -197,6 +198,11 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
   checkTexts(others)
   const canonical = readSearchParams(others)
   checkFilters(canonical)
+  const open = unclosedQuote(canonical.filters ?? '')
+  if (open !== undefined)
+    throw badRequest(
+      `consequence.params.filters has a quote at character ${open + 1} that is not closed: write a value that holds a quote in quotes of the other kind`,
+    )
   return {
     ...canonical,
     ...(query !== undefined && { query: readRuleQuery(query) }),
@@ -216,9 +222,9 @@ function checkFilters(params: SearchParams): void {
 
 /** Reads a rule to be stored. Throws a `ServerError` (400) that names an unsupported attribute. */
 export function readRule(value: unknown, id?: string): IndexPart {
-  const { condition, ...input } = withID(value, id)
-  const rule = check(RULE_SCHEMA, condition === undefined ? input : { ...input, conditions: [condition] })
-  for (const { filters } of rule.conditions ?? []) if (filters !== undefined) checkFilters({ filters })
+  const rule = check(RULE_SCHEMA, withID(value, id))
+  for (const { filters } of [rule.condition ?? {}, ...(rule.conditions ?? [])])
+    if (filters !== undefined) checkFilters({ filters })
   const { params, ...consequence } = rule.consequence
   const stored = { ...rule, consequence: { ...consequence, ...(params && { params: readParams(params) }) } }
   return stored as { [name: string]: JsonValue } & { objectID: string }
