@@ -2,10 +2,10 @@
  * Reads synonyms and rules. Features that the engine does not support are refused, so that none is stored without an effect. The
  * spelling `onewaysynonym` is converted.
  */
-import { EngineError, filtersOf, unclosedQuote } from '@docent/engine'
-import type { JsonValue, SearchParams } from '@docent/engine'
+import type { JsonValue } from '@docent/engine'
 import * as v from 'valibot'
 import type { IndexPart, PartKind } from './operations.ts'
+import { checkFilters, checkJoinedFilters } from './check-filters.ts'
 import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { readObjectID } from './names.ts'
@@ -197,26 +197,11 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
       )
   checkTexts(others)
   const canonical = readSearchParams(others)
-  checkFilters(canonical)
-  const open = unclosedQuote(canonical.filters ?? '')
-  if (open !== undefined)
-    throw badRequest(
-      `consequence.params.filters has a quote at character ${open + 1} that is not closed: write a value that holds a quote in quotes of the other kind`,
-    )
+  checkJoinedFilters(canonical, 'consequence.params.filters')
   return {
     ...canonical,
     ...(query !== undefined && { query: readRuleQuery(query) }),
     ...(renderingContent !== undefined && { renderingContent: asObject(renderingContent, 'renderingContent') }),
-  }
-}
-
-/** Invalid filters are refused now, not at each query that triggers the rule. */
-function checkFilters(params: SearchParams): void {
-  try {
-    filtersOf({ ...params, facetFilters: [...(params.facetFilters ?? []), ...(params.optionalFilters ?? [])] })
-  } catch (error) {
-    if (error instanceof EngineError) throw badRequest(error.message)
-    throw error
   }
 }
 
