@@ -87,7 +87,9 @@ function* characters(choices: readonly Part[][]): Generator<string> {
 function pumpsOf(part: Part, used: readonly string[]): string[] {
   if (part.kind === 'one') {
     const shared = used.filter((character) => part.characters.includes(character))
-    return [...new Set([...shared.slice(0, MOST_OF_CLASS), ...part.characters.slice(0, 2)])]
+    // With the flag `m`, a match may begin after each line end.
+    const ends = part.characters.filter((character) => character === '\n')
+    return [...new Set([...shared.slice(0, MOST_OF_CLASS), ...part.characters.slice(0, 2), ...ends])]
   }
   const samples = part.choices.map((choice) => choice.map(sampleOf).join(''))
   const first = part.choices.flatMap((choice) => (choice.length === 1 && choice[0] ? pumpsOf(choice[0], used) : []))

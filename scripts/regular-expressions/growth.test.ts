@@ -17,6 +17,7 @@ describe('work that grows faster than the input is found', () => {
     /(?:x+x+)+y/,
     /^\s*(.*?)\s*:$/,
     /(?<=^\s*)\S+!/g,
+    /^\s*a/m,
     /(\w)\1+=/,
     /[\p{L}\d]+@/gu,
   ])('%s', (pattern) => {

@@ -181,6 +181,7 @@ program
   .argument('[source]', 'a docs folder, a folder of docent build, or the https address of a site', DEFAULT_FOLDER)
   .addOption(DATA)
   .addOption(CONFIG)
+  .option('--host <url>', 'the search host of a site that is searched on another host')
   .addHelpText('after', '\nExamples:\n  docent mcp docs\n  docent mcp https://docs.example.com')
   .action(async (source: string, options) => {
     const { mcpCommand } = await import('./commands/mcp.ts')

@@ -34,5 +34,6 @@ export { createFusion, type Fusion, RANK_OFFSET } from './ranking/fuse-nearest.t
 export { readSynonyms, type Synonyms } from './query/synonyms.ts'
 export { unclosedQuote } from './query/parse-filters.ts'
 export { filtersOf } from './query/read-filters.ts'
+export { conditionsOf } from './query/rule-conditions.ts'
 export { readRules, type Rules } from './query/rules.ts'
 export { suggest } from './suggest.ts'

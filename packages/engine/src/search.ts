@@ -240,9 +240,9 @@ function infoOf(page: HitPage, doc: number): NonNullable<Hit['_rankingInfo']> {
 
 /** Adds to `_rankingInfo` the points of each hit's score and the match of each word. */
 function addReasons(page: HitPage, hits: Hit[], shouldStop: ShouldStop): void {
-  const { index, found, ranked, members } = page
+  const { index, found, full, ranked, members } = page
   const docs = members.map(({ doc }) => doc)
-  const matches = wordMatchesOf(index, found, new Set(docs), shouldStop)
+  const matches = wordMatchesOf(index, found, full, new Set(docs), shouldStop)
   const relevance = prepareRelevance(index, found)
   for (const [at, hit] of hits.entries()) {
     const doc = docs[at] as number

@@ -59,6 +59,8 @@ export interface RuleConsequence {
 export interface Rule {
   objectID: string
   conditions?: RuleCondition[]
+  /** The older spelling of a single condition; it counts before `conditions`. */
+  condition?: RuleCondition
   consequence: RuleConsequence
   /** True when absent. */
   enabled?: boolean

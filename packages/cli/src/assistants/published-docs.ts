@@ -47,14 +47,22 @@ const pageData = v.object({
   headings: v.array(v.object({ id: v.string(), text: v.string(), level: v.number() })),
 })
 
-/** The docs of a site. @param address of a site on the web, with a slash at the end; absent for a folder. */
-export async function publishedDocs(files: SiteFiles, address?: string): Promise<Docs> {
+/** The place of a site. */
+export interface SitePlace {
+  /** Of a site on the web, with a slash at the end; absent for a folder. */
+  address?: string
+  /** The search host to ask, instead of those that the site names. */
+  host?: string | undefined
+}
+
+/** The docs of a site. @throws UsageError where its files have another form, or it names a host elsewhere. */
+export async function publishedDocs(files: SiteFiles, { address, host }: SitePlace): Promise<Docs> {
   const site = await readJson(files, SITE_DESCRIPTION, description)
   if (site === undefined)
     throw new UsageError(
       `${address ?? 'The folder'} is no site of this version of Docent: it has no ${SITE_DESCRIPTION}. Build it again, or name a docs folder.`,
     )
-  const search = await searchOf(files, site, address)
+  const search = await searchOf(files, site, { address, host })
   const prefix = address?.replace(/\/$/, '') ?? (site.siteUrl ?? '') + site.base
   const navigations = site.navigations.map((one) => navigationOf(files, one))
   return {
@@ -93,20 +101,34 @@ function navigationOf(
 async function searchOf(
   files: SiteFiles,
   { search, base }: Description,
-  address: string | undefined,
+  { address, host }: { address: string | undefined; host: string | undefined },
 ): Promise<Docs['search']> {
   if (search.static !== undefined) {
     const { index, delta, settings } = search.static
     return openPublishedIndex(files, { index: index.slice(1), delta: delta.slice(1), settings })
   }
-  const hosts = search.hosts.length > 0 ? search.hosts : address === undefined ? [] : [address]
+  const named = search.hosts.length > 0 ? search.hosts : address === undefined ? [] : [address]
+  const hosts = host === undefined ? named : [host]
   if (hosts.length === 0) throw new UsageError('The site names no search host, and has no index of its own.')
-  const client = createClient({ hosts, appId: search.appId, apiKey: search.apiKey })
+  if (host === undefined && address !== undefined) requireOwnHosts(hosts, address)
+  const client = createClient({ hosts, appId: search.appId, apiKey: search.apiKey, fetch: withoutRedirects })
   return async (params: SearchParams): Promise<SearchResponse> => {
     const answer = await client.searchIndex(search.index, params)
     return { ...answer, hits: answer.hits.map((hit) => withoutBase(hit, base)) }
   }
 }
+
+/** Throws for a search host that is not of the site: a site must not make this machine request the hosts that it names. */
+function requireOwnHosts(hosts: readonly string[], address: string): void {
+  const { origin } = new URL(address)
+  const foreign = hosts.find((host) => URL.parse(host, address)?.origin !== origin)
+  if (foreign !== undefined)
+    throw new UsageError(
+      `${address} is searched on another host: if it is right, add --host ${JSON.stringify(foreign)}.`,
+    )
+}
+
+const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
 
 /** A file of JSON; `undefined` where there is none. @throws UsageError where it has another form. */
 async function readJson<Schema extends v.GenericSchema>(

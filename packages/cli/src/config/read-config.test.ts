@@ -33,6 +33,7 @@ test('JSON and TypeScript configurations give the same result', async () => {
 
 test.for([
   ['{ "titel": "Gears" }', /there is no key "titel"; the keys are title, index/],
+  [String.raw`{ "\nx-evil: 1": 1 }`, /there is no key "\\u000ax-evil: 1"; the keys are title/],
   ['{ "title": 3 }', /"title" must be a text/],
   ['{ "title": "" }', /"title" must not be empty/],
   ['{ "base": "docs" }', /"base" must begin and end with a slash/],

@@ -9,6 +9,7 @@ import { docsFolder } from '@docent/ingest'
 import * as v from 'valibot'
 
 import { displayPath } from '../terminal/display-path.ts'
+import { visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { type Config, configEntries, configSchema } from './schema.ts'
 
@@ -28,7 +29,9 @@ export async function readConfig(folder: string, file?: string, pages?: string):
   const result = v.safeParse(configSchema, await load(path))
   if (result.success) return result.output
   const issue = result.issues[0]
-  const key = v.getDotPath(issue)
+  const dotted = v.getDotPath(issue)
+  // One sentence in one line: a key may hold line breaks.
+  const key = dotted && visible(dotted)
   if (issue.type === 'strict_object' && key && !key.includes('.') && !Object.hasOwn(configEntries, key))
     throw new UsageError(`${path}: there is no key "${key}"; the keys are ${Object.keys(configEntries).join(', ')}.`)
   throw new UsageError(key ? `${path}: "${key}" ${issue.message}.` : `${path}: it ${issue.message}.`)

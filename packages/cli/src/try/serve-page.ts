@@ -30,6 +30,7 @@ export function servePage({ siteUrl, ...page }: Served, port: number): Promise<L
     const { pathname, searchParams } = new URL(request.url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plainText(405, 'Only GET is answered.', { allow: 'GET, HEAD' })
+    if (isForeign(request)) return plainText(403, 'A page of another site has no answer here: open the address itself.')
     if (pathname === '/style.css')
       return new Response(STYLE, { headers: { ...HEADERS, 'content-type': 'text/css; charset=utf-8' } })
     if (pathname !== '/') return plainText(404, 'There is nothing at this address.')
@@ -48,4 +49,15 @@ export function servePage({ siteUrl, ...page }: Served, port: number): Promise<L
       () => undefined,
     ),
   })
+}
+
+/**
+ * Whether a page of another site makes the browser send this request: it could spend the queries of the key. Browsers send
+ * `Sec-Fetch-Site` to this machine; a port of its own is another site too.
+ */
+function isForeign({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  const origin = headers.get('origin')
+  return origin !== null && origin !== new URL(url).origin
 }

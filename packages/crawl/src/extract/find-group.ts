@@ -149,7 +149,7 @@ function linkToPage(url: string): Matcher {
 
 function plainAddress(url: string): string {
   return url
-    .replace(/[?#].*$/, '')
+    .replace(/[?#][^]*$/, '')
     .replace(/\/(?:index\.html?)?$/, '')
     .replace(/\.html?$/, '')
 }

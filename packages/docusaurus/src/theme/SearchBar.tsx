@@ -18,7 +18,7 @@ const UNRELEASED = 'next'
 export default function SearchBar(): ReactElement {
   const history = useHistory()
   const { baseUrl } = useDocusaurusContext().siteConfig
-  const versions = useDocsContextualSearchTags().map((tag) => /^docs-.*?-(.+)$/.exec(tag)?.[1] ?? '')
+  const versions = useDocsContextualSearchTags().map((tag) => /^docs-.*?-([^]+)$/.exec(tag)?.[1] ?? '')
   return (
     <SearchBox
       base={baseUrl}

@@ -4,7 +4,6 @@
  * index of `openCandidates`.
  */
 export { valuesAt } from '../base/attributes.ts'
-export { isCountedAfterDistinct } from '../base/settings.ts'
 export { evidenceOnlyWords } from '../query/function-words.ts'
 export { type CandidateSearch, ENOUGH, MOST_DROPPED, PAGE_OF_HITS } from '../query/find-matches.ts'
 export { SPELT_RIGHT } from '../query/expand.ts'
@@ -13,7 +12,7 @@ export { termsOf } from '../query/parse-query.ts'
 export { withPhrasesAsWords } from '../query/phrase-fallback.ts'
 export { filtersOf, scoredFilters } from '../query/read-filters.ts'
 export { weightOf } from '../query/strength.ts'
-export { type CountedValue, matchValues, requireSearchable } from '../result/facets.ts'
+export { countedFacets, type CountedValue, matchValues, requireSearchable } from '../result/facets.ts'
 export { windowOf } from '../result/hit-window.ts'
 export { encodeParams } from '../result/params.ts'
 export type { CorpusFacts } from '../segment/open-index.ts'

@@ -5,7 +5,7 @@
 import { stem } from '../analysis/stem.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { SearchParams } from '../wire.ts'
-import type { RuleCondition } from '../wire-rules.ts'
+import type { Rule, RuleCondition } from '../wire-rules.ts'
 import { distanceWithin } from './edit-distance.ts'
 import type { QueryWord } from './parse-query.ts'
 import { filtersOf } from './read-filters.ts'
@@ -38,6 +38,10 @@ export interface RuleContext {
   synonyms?: Synonyms | undefined
   shouldStop?: ShouldStop
 }
+
+/** The conditions of a rule in either spelling. */
+export const conditionsOf = ({ condition, conditions = [] }: Pick<Rule, 'condition' | 'conditions'>): RuleCondition[] =>
+  condition === undefined ? conditions : [condition]
 
 /** Parses a condition. */
 export function prepareCondition(condition: RuleCondition): PreparedCondition {

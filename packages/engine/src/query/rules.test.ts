@@ -202,6 +202,24 @@ describe('consequences', () => {
     expect(answer.appliedRules).toHaveLength(2)
   })
 
+  test('an error of the filters of the query does not quote those of a rule', () => {
+    const rules = [rule({ params: { filters: 'lang:secret' } })]
+    for (const filters of ['(', 'a:1 OR b > 2', '<score=99999>', "lang:'en", 'a:1<score=99999>']) {
+      const failure = (): unknown => ask(rules, { query: 'server', filters })
+      try {
+        failure()
+      } catch (error) {
+        expect(String(error)).not.toContain('secret')
+      }
+    }
+    expect(() => ask(rules, { query: 'server', filters: 'lang:en AND' })).toThrow(/at the end in: lang:en AND$/)
+  })
+
+  test('the older `condition` counts', () => {
+    const older = { ...rule({ params: { hitsPerPage: 1 } }), condition: { pattern: 'start' } }
+    expect([find([older], 'server').length, find([older], 'start').length]).toEqual([3, 1])
+  })
+
   test('fixedParams are not changed, and fixed filters apply to promoted records', () => {
     const consequence = {
       params: { hitsPerPage: 4, query: 'start', facetFilters: ['page:p'] },

@@ -12,9 +12,11 @@ import type { Index } from '../segment/open-index.ts'
 import type { FilterList, JsonValue, RenderingContent, SearchParams, SearchResponse } from '../wire.ts'
 import type { Rule } from '../wire-rules.ts'
 import { editQuery, editsOf } from './edit-query.ts'
+import { parseFilters } from './parse-filters.ts'
 import { type Places, placesOf, type Promotion } from './pins.ts'
 import {
   conditionHolds,
+  conditionsOf,
   type PreparedCondition,
   prepareCondition,
   readRuledText,
@@ -40,7 +42,7 @@ export function readRules(list: readonly Partial<Rule>[]): Rules {
   const complete = list.filter((rule): rule is Rule => rule.consequence !== undefined)
   const prepared = complete.map((rule) => ({
     rule,
-    conditions: (rule.conditions ?? []).map(prepareCondition),
+    conditions: conditionsOf(rule).map(prepareCondition),
   }))
   return { apply: (params, context) => applyRules(prepared, params, context), place: placesOf }
 }
@@ -68,6 +70,8 @@ function applyRules(rules: readonly PreparedRule[], params: SearchParams, contex
   const query = readRuledText(params)
   const fitting = rules.flatMap((each) => (fits(each, query, params, context) ? [each.rule] : []))
   if (fitting.length === 0) return ruled
+  // Alone first: an error of the query's own filters must not quote those of a rule, which a reader may not see.
+  parseFilters(params.filters ?? '')
   const changed: SearchParams = { ...params }
   const fixed = params.fixedParams ?? []
   const taken = new Set(fixed)

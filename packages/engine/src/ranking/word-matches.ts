@@ -1,16 +1,21 @@
 /** The match of each word of a query in some records, for `_rankingInfo`. */
+import { isAtOrBelow } from '../base/attributes.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Found } from '../query/find-matches.ts'
 import { functionWordsOf } from '../query/function-words.ts'
 import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'
-import type { WordMatch } from '../wire.ts'
+import type { SearchParams, WordMatch } from '../wire.ts'
 
-/** By record: for each word of the query its best match, in the order of the words. */
+/**
+ * By record: for each word of the query its best match, in the order of the words. An attribute that the sender may not see is not
+ * named, and neither is a term that only such attributes have.
+ */
 export function wordMatchesOf(
   index: Index,
   { words, expansions, match, fieldMask }: Found,
+  { unretrievableAttributes: hidden = [] }: SearchParams,
   docs: ReadonlySet<number>,
   shouldStop: ShouldStop,
 ): Map<number, WordMatch[]> {
@@ -25,6 +30,9 @@ export function wordMatchesOf(
       typos: 0,
       attributes: [],
     }))
+  /** A field above a hidden attribute may have the term from it. */
+  const isHidden = (path: string): boolean =>
+    hidden.some((attribute) => isAtOrBelow(path, attribute) || isAtOrBelow(attribute, path))
   const found = new Map(Array.from(docs, (doc) => [doc, none()]))
   for (const [at, list] of expansions.entries()) {
     for (const { kind, term, typos, fields: allowed, list: postings } of list.toSorted(
@@ -35,8 +43,9 @@ export function wordMatchesOf(
       while (nextPosting(cursor)) {
         const own = found.get(cursor.docId)?.[at]
         if (own === undefined || (cursor.mask & fieldMask & allowed) === 0) continue
-        if (own.how === 'none') Object.assign(own, { how: kind, term, typos })
-        const fields = index.meta.fields.filter((_, field) => (cursor.mask & fieldMask & allowed & (1 << field)) !== 0)
+        const mask = cursor.mask & fieldMask & allowed
+        const fields = index.meta.fields.filter(({ path }, field) => (mask & (1 << field)) !== 0 && !isHidden(path))
+        if (own.how === 'none') Object.assign(own, { how: kind, typos, ...(fields.length > 0 && { term }) })
         own.attributes = [...new Set([...own.attributes, ...fields.map(({ path }) => path)])]
       }
     }

@@ -1,5 +1,5 @@
 /** Facet counts and facet search over the records of a match. */
-import { setOwn } from '../base/attributes.ts'
+import { isAtOrBelow, setOwn } from '../base/attributes.ts'
 import { fold } from '../analysis/fold.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { EngineError } from '../base/errors.ts'
@@ -23,9 +23,35 @@ export interface CountedDocs {
   best: Uint32Array
 }
 
+/** A facet whose values an answer counts. */
+export interface CountedFacet {
+  attribute: string
+  /** Only the best record of each group counts. */
+  afterDistinct: boolean
+}
+
+/** The requested facets that the settings declare, without those that the sender may not see. `params` have the settings as defaults. */
+export function countedFacets(params: SearchParams, settings: IndexSettings): CountedFacet[] {
+  const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
+  const declared = entries.map(attributeOfFacet)
+  const grouped = new Set(entries.filter(isCountedAfterDistinct).map(attributeOfFacet))
+  const requested = params.facets ?? []
+  const names = requested.includes('*') ? declared : requested.filter((name) => declared.includes(name))
+  const seen = [...new Set(names)].filter((name) => !isHidden(name, params))
+  return seen.map((attribute) => ({
+    attribute,
+    afterDistinct: params.facetingAfterDistinct === true || grouped.has(attribute),
+  }))
+}
+
+function isHidden(facet: string, { unretrievableAttributes = [] }: SearchParams): boolean {
+  return unretrievableAttributes.some((hidden) => isAtOrBelow(facet, hidden))
+}
+
 /**
  * Counts of the requested facets, over all records, or with `facetingAfterDistinct` or `afterDistinct(attribute)` over
- * the best record of each group. Attributes that are not in `attributesForFaceting` are left out. */
+ * the best record of each group.
+ */
 export function countFacets(
   index: Index,
   docs: CountedDocs,
@@ -33,18 +59,12 @@ export function countFacets(
   settings: IndexSettings,
   shouldStop: ShouldStop,
 ): FacetCounts {
-  const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
-  const declared = entries.map(attributeOfFacet)
-  const grouped = new Set(entries.filter(isCountedAfterDistinct).map(attributeOfFacet))
-  const requested = params.facets ?? []
-  const names = requested.includes('*') ? declared : requested.filter((name) => declared.includes(name))
   const limit = Math.min(params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet, ENGINE_LIMITS.facetValues)
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
   const result: FacetCounts = { facets: {}, stats: {} }
-  for (const name of new Set(names)) {
+  for (const { attribute: name, afterDistinct } of countedFacets(params, settings)) {
     stopIfAsked(shouldStop)
     const column = columnOf(index, name, shouldStop)
-    const afterDistinct = params.facetingAfterDistinct === true || grouped.has(name)
     const counts = countValues(column, afterDistinct ? docs.best : docs.all)
     const found = sortedValues(counts, byCount).slice(0, limit)
     if (found.length === 0) continue
@@ -105,7 +125,7 @@ export function searchValues(
   settings: IndexSettings,
   shouldStop: ShouldStop,
 ): FacetHit[] {
-  requireSearchable(facet, settings)
+  requireSearchable(facet, params, settings)
   const column = columnOf(index, facet, shouldStop)
   const counts = countValues(column, docs)
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
@@ -114,8 +134,14 @@ export function searchValues(
   return matchValues(counted, facetQuery, params, shouldStop)
 }
 
-/** Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`. */
-export function requireSearchable(facet: string, settings: IndexSettings): void {
+/** Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`, or the sender may not see it. */
+export function requireSearchable(facet: string, params: SearchParams, settings: IndexSettings): void {
+  if (isHidden(facet, params))
+    throw new EngineError(
+      'parameter_invalid',
+      `Cannot search in the values of ${facet}; it is in unretrievableAttributes.`,
+      { facet },
+    )
   const declared = (settings.attributesForFaceting ?? []).filter((entry) => attributeOfFacet(entry) === facet)
   if (declared.some(isSearchableFacet)) return
   throw new EngineError(

@@ -31,7 +31,7 @@ function titleInProgram({ project, folder, area }: Site): string | undefined {
       for (const ending of ['ts', 'mts', 'js', 'mjs', 'cjs']) {
         const file = conventionFile(area, place, `${name}.${ending}`)
         const source = file === undefined ? '' : readText({ absolute: file })
-        const found = /^\s*title:\s*(['"`])([^'"`$\n]+)\1/m.exec(source)
+        const found = /^[ \t]*title:\s*(['"`])([^'"`$\n]+)\1/m.exec(source)
         if (found?.[2] !== undefined) return found[2]
       }
     }

@@ -77,7 +77,7 @@ function withImages({ source, images }: Cell): string {
 }
 
 function codeFence(source: string, language: string): string {
-  const longest = Array.from(source.matchAll(/^\s*(`{3,})/gm), ([, ticks = '']) => ticks.length)
+  const longest = Array.from(source.matchAll(/^[ \t]*(`{3,})/gm), ([, ticks = '']) => ticks.length)
   const fence = '`'.repeat(Math.max(2, ...longest) + 1)
   return `${fence}${language}\n${source.replace(/\n$/, '')}\n${fence}`
 }

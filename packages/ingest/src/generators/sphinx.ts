@@ -55,7 +55,7 @@ export const sphinx: Generator = {
   ],
 }
 
-const TOCTREE = /^\s*[`:~]{3,}\{toctree\}/m
+const TOCTREE = /^[ \t]*[`:~]{3,}\{toctree\}/m
 
 /** Read the Docs' configuration names the folder of `conf.py`, which may be missing. */
 function hostedIn(project: string): Layout | undefined {

@@ -27,7 +27,7 @@ function headingLines(markdown: string): HeadingLine[] {
       if (closes(line, fence)) fence = undefined
     } else if (mark !== undefined) fence = mark
     else {
-      const [, marks, text = ''] = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(line) ?? []
+      const [, marks, text = ''] = /^ {0,3}(#{1,6})[ \t]+([^]*)$/.exec(line) ?? []
       if (marks !== undefined) found.push({ at, level: marks.length, text })
       else if (/^ {0,3}(?:=+|--+)[ \t]*$/.test(line) && /^[^\s>|*+-]/.test(previous.text))
         found.push({ at: previous.at, level: line.includes('=') ? 1 : 2, text: previous.text })
@@ -41,7 +41,7 @@ function headingLines(markdown: string): HeadingLine[] {
 /** Letters and digits of a heading, without its markup and explicit anchor: `## \`a\` b {#c}` is `ab`. */
 function plain(text: string): string {
   return text
-    .replaceAll(/\{#[^}]*\}|\]\([^)]*\)|<[^>]*>/g, '')
+    .replaceAll(/\{#[^{}]*\}|\]\([^()]*(?:\([^()]*\)[^()]*)*\)|<[^<>]*>/g, '')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -25,7 +25,7 @@ export function readAddress({ prefix }: Pick<Docs, 'prefix'>, text: string): Add
   const isAbsolute = text.includes('://')
   if (isAbsolute && url.origin !== own.origin && own.hostname !== 'docs.invalid')
     throw new ToolError(`The URL ${text.slice(0, 200)} is of another site: these docs are at ${prefix}.`)
-  const base = own.pathname.replace(/\/+$/, '')
+  const base = own.pathname.replace(/(?<!\/)\/+$/, '')
   const path =
     base !== '' && (url.pathname === base || url.pathname.startsWith(`${base}/`))
       ? url.pathname.slice(base.length)

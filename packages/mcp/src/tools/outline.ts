@@ -104,7 +104,7 @@ function findEntry(docs: Docs, items: readonly NavNode[], section: string): NavN
   const page = isUrl ? readAddress(docs, section).page : undefined
   const title = cleanLine(section).toLowerCase()
   const isIt = (node: NavNode): boolean =>
-    page === undefined ? cleanLine(node.title).toLowerCase() === title : node.url?.replace(/#.*$/, '') === page
+    page === undefined ? cleanLine(node.title).toLowerCase() === title : node.url?.split('#', 1)[0] === page
   const found = findNode(items, isIt)
   if (found !== undefined) return found
   const names = items.slice(0, 20).map((item) => cleanLine(item.title).slice(0, 60))

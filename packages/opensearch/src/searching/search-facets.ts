@@ -1,28 +1,10 @@
 /** Facet counts of the cluster, in the engine's form. */
-import { attributeOfFacet, DEFAULT_SETTINGS, ENGINE_LIMITS } from '@docent/engine'
-import { isCountedAfterDistinct } from '@docent/engine/planning'
+import { DEFAULT_SETTINGS, ENGINE_LIMITS } from '@docent/engine'
+import { countedFacets } from '@docent/engine/planning'
 import type { FacetStats, IndexSettings, SearchParams } from '@docent/engine'
 import type { Clause } from '../records/filter-clauses.ts'
 import { fieldName } from '../records/mapping.ts'
 import type { Aggregation } from './query-rounds.ts'
-
-interface AskedFacet {
-  attribute: string
-  afterDistinct: boolean
-}
-
-/** The requested facets that the settings declare. */
-function askedFacets(params: SearchParams, settings: IndexSettings): AskedFacet[] {
-  const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
-  const declared = entries.map(attributeOfFacet)
-  const grouped = new Set(entries.filter(isCountedAfterDistinct).map(attributeOfFacet))
-  const asked = params.facets ?? []
-  const names = asked.includes('*') ? declared : asked.filter((name) => declared.includes(name))
-  return [...new Set(names)].map((attribute) => ({
-    attribute,
-    afterDistinct: params.facetingAfterDistinct === true || grouped.has(attribute),
-  }))
-}
 
 /** Aggregations for the facets of a query; `isGrouped` if `distinct` is on. */
 export function facetAggregations(
@@ -36,7 +18,7 @@ export function facetAggregations(
   )
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
   const found: Record<string, Clause> = {}
-  for (const { attribute, afterDistinct } of askedFacets(params, settings)) {
+  for (const { attribute, afterDistinct } of countedFacets(params, settings)) {
     const name = fieldName(attribute)
     const byGroup = afterDistinct && isGrouped
     const order = byCount ? [{ [byGroup ? 'groups' : '_count']: 'desc' }, { _key: 'asc' }] : { _key: 'asc' }
@@ -69,7 +51,7 @@ export function readFacets(
   const limit = params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet
   const facets: Record<string, Record<string, number>> = {}
   const stats: Record<string, FacetStats> = {}
-  for (const { attribute } of askedFacets(params, settings)) {
+  for (const { attribute } of countedFacets(params, settings)) {
     const buckets = (aggregations[`facet ${attribute}`]?.buckets ?? []).slice(0, limit)
     if (buckets.length === 0) continue
     facets[attribute] = Object.fromEntries(

@@ -269,8 +269,8 @@ function* answerFacetValues(
   facetQuery: string,
   params: SearchParams,
 ): Steps<FacetValuesResponse> {
-  requireSearchable(facet, index.settings)
   const plan = planQuery(params, index.settings, { synonyms: partsOf(index).synonyms })
+  requireSearchable(facet, plan.params, index.settings)
   const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
   const order = plan.params.sortFacetValuesBy === 'alpha' ? { _key: 'asc' } : [{ _count: 'desc' }, { _key: 'asc' }]
   const values = { terms: { field: `search.facets.${fieldName(facet)}`, size: MOST_VALUES, order } }

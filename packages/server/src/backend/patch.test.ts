@@ -31,6 +31,12 @@ describe('changes to a stored record', () => {
     expect(() => patchRecord('1', stored, { count: { _operation: 'Increment', value: 'x' } }, true)).toThrow('a number')
   })
 
+  test.each(['Increment', 'Decrement'])('%s beyond the largest number is refused: JSON has no infinity', (name) => {
+    const record = { objectID: '1', count: name === 'Increment' ? 1.7e308 : -1.7e308 }
+    const changes = { count: { _operation: name, value: 1.7e308 } }
+    expect(() => patchRecord('1', record, changes, true)).toThrow('Invalid value for "count"')
+  })
+
   test('an attribute called __proto__ is data', () => {
     const changes = JSON.parse('{"__proto__": {"polluted": true}}') as Record<string, JsonValue>
     const patched = patchRecord('1', stored, changes, true)

@@ -22,6 +22,12 @@ const sameItem = (left: JsonValue, right: JsonValue): boolean => JSON.stringify(
 
 const asNumber = (value: JsonValue | undefined): number => (typeof value === 'number' ? value : 0)
 
+/** Throws for a number that JSON does not have: it would be stored as null. */
+function inRange(attribute: string, result: number): number {
+  if (Number.isFinite(result)) return result
+  throw badRequest(`Invalid value for "${attribute}": the result of the operation is too large`)
+}
+
 /** The list that `Add`, `Remove` and `AddUnique` change; a single stored value is a list of one. */
 function asList(value: JsonValue | undefined): JsonValue[] {
   if (value === undefined || value === null) return []
@@ -38,9 +44,9 @@ function apply(attribute: string, operation: Operation, stored: JsonValue | unde
   }
   switch (name) {
     case 'Increment':
-      return asNumber(stored) + operand()
+      return inRange(attribute, asNumber(stored) + operand())
     case 'Decrement':
-      return asNumber(stored) - operand()
+      return inRange(attribute, asNumber(stored) - operand())
     case 'IncrementFrom':
       return asNumber(stored) === operand() ? asNumber(stored) + 1 : undefined
     case 'IncrementSet':

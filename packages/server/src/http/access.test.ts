@@ -219,6 +219,8 @@ describe('keys and rights', () => {
       refusal(await server.post('/1/keys', { acl: ['search'], ...fields }, {}, server.adminKey))
     expect(await make({ validity: Number.MAX_SAFE_INTEGER })).toEqual([400, expect.stringContaining('"validity"')])
     expect(await make({ queryParameters: 'nonsense=1' })).toEqual([400, 'Unknown parameter: nonsense'])
+    expect(await make({ queryParameters: 'filters=lang:en AND' })).toEqual([400, expect.stringContaining('filters')])
+    expect(await make({ queryParameters: 'filters=lang:"en' })).toEqual([400, expect.stringContaining('a quote')])
     expect((await fetch(server.urlOf('/1/keys', server.adminKey))).status).toBe(200)
   })
 

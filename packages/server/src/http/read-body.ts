@@ -13,7 +13,8 @@ const unzip = promisify(gunzip)
 const tooLarge = (maxBytes: number): ServerError =>
   new ServerError('too-large', `The body is too large: at most ${maxBytes} bytes`)
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** The bytes of the body as they were sent. Throws a `ServerError` with 413 for more than `maxBytes`. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
   // HTTP ends the body at the declared length. Reading it at once is many times cheaper than reading a stream.
   if (request.headers.has('content-length')) {

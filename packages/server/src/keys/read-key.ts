@@ -1,5 +1,6 @@
 /** Reads the fields of an API key from a body. Absent ones get their defaults, also in an update, as with the provider. */
 import * as v from 'valibot'
+import { checkJoinedFilters } from '../wire/check-filters.ts'
 import { badRequest } from '../wire/errors.ts'
 import { ACL_NAMES, DEFAULT_KEY_FIELDS } from './key.ts'
 import type { KeyFields } from './key.ts'
@@ -31,7 +32,8 @@ export function readKeyFields(body: unknown): KeyFields {
     if (Buffer.byteLength(JSON.stringify(result.output)) > LIMITS.keyBytes)
       throw badRequest(`The key is too big: all of its fields may have ${LIMITS.keyBytes} bytes`)
     // A key with invalid parameters would be refused at every search.
-    readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
+    const forced = readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
+    checkJoinedFilters(forced, 'queryParameters: filters')
     return { ...result.output, given: Object.keys(body as object) }
   }
   const [issue] = result.issues

@@ -33,6 +33,19 @@ describe('before a body is parsed', () => {
     expect(check(String.raw`{"a\\":[]}`, 2, 1)).not.toThrow()
   })
 
+  test.each(['1e309', '-1E+400', `9${'0'.repeat(309)}`, '[1,2e999]', '{"a":1e400}'])(
+    'a number that would become null is refused: %s',
+    (text) => {
+      expect(check(text)).toThrow('is too large')
+      expect(check(JSON.stringify(text))).not.toThrow()
+    },
+  )
+
+  test.each(['1.7976931348623157e308', '1e-400', '-0', `0.${'1'.repeat(400)}`, '[1e5,true,false]', '"1e999"'])(
+    'a number that can be stored is not: %s',
+    (text) => expect(check(text)).not.toThrow(),
+  )
+
   test('the measured depth is that of the parsed value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {

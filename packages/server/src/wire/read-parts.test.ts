@@ -79,12 +79,15 @@ describe('rules', () => {
   })
 
   test('old spellings become canonical', () => {
-    const condition = { pattern: 'a', anchoring: 'is' }
-    expect(rule({ params: { facetFilters: 'lang:en,(a:1,a:2)' } }, { condition })).toEqual({
+    expect(rule({ params: { facetFilters: 'lang:en,(a:1,a:2)' } })).toEqual({
       objectID: 'r',
-      conditions: [condition],
       consequence: { params: { facetFilters: ['lang:en', ['a:1', 'a:2']] } },
     })
+  })
+
+  test('a rule with the older `condition` is returned as it was saved', () => {
+    const older = { objectID: 'r', condition: { pattern: 'a', anchoring: 'is' }, consequence: {} }
+    expect(readRule(older)).toEqual(older)
   })
 
   test.each<[Record<string, unknown>, Record<string, unknown>, string]>([
@@ -92,6 +95,8 @@ describe('rules', () => {
     [{ params: { nonsense: 1 } }, {}, 'Unknown parameter: nonsense'],
     [{ params: { automaticFacetFilters: ['a'] } }, {}, 'automaticFacetFilters is not supported'],
     [{ params: { filters: 'lang:en AND (' } }, {}, 'filters: expected'],
+    [{ params: { filters: "lang:it's" } }, {}, 'consequence.params.filters has a quote at character 8'],
+    [{}, { condition: { filters: 'a OR' } }, 'filters: expected'],
     [{ params: { optionalFilters: ['nonsense'] } }, {}, 'is not a filter'],
     [{ params: { query: { edits: [{ type: 'nonsense' }] } } }, {}, 'consequence.params.query.edits.0.type'],
     [{ params: { query: { remove: 'a' } } }, {}, 'consequence.params.query.remove'],

@@ -1,11 +1,11 @@
 /**
- * Reads synonyms and rules. Features that the engine does not support are refused, so that none is stored without an effect. Old
- * spellings are converted: `onewaysynonym`, a single `condition`.
+ * Reads synonyms and rules. Features that the engine does not support are refused, so that none is stored without an effect. The
+ * spelling `onewaysynonym` is converted.
  */
-import { EngineError, filtersOf } from '@docent/engine'
-import type { JsonValue, SearchParams } from '@docent/engine'
+import type { JsonValue } from '@docent/engine'
 import * as v from 'valibot'
 import type { IndexPart, PartKind } from './operations.ts'
+import { checkFilters, checkJoinedFilters } from './check-filters.ts'
 import { badRequest } from './errors.ts'
 import { LIMITS } from './limits.ts'
 import { readObjectID } from './names.ts'
@@ -87,6 +87,7 @@ export const RULE_PARAMS_SCHEMA = v.strictObject({
 export const RULE_SCHEMA = v.strictObject({
   objectID,
   conditions: v.optional(v.pipe(v.array(CONDITION_SCHEMA), v.maxLength(LIMITS.ruleConditions))),
+  condition: v.optional(CONDITION_SCHEMA),
   consequence: v.strictObject({
     params: v.optional(v.record(v.string(), v.unknown())),
     promote: v.optional(
@@ -196,7 +197,7 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
       )
   checkTexts(others)
   const canonical = readSearchParams(others)
-  checkFilters(canonical)
+  checkJoinedFilters(canonical, 'consequence.params.filters')
   return {
     ...canonical,
     ...(query !== undefined && { query: readRuleQuery(query) }),
@@ -204,21 +205,11 @@ function readParams(params: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-/** Invalid filters are refused now, not at each query that triggers the rule. */
-function checkFilters(params: SearchParams): void {
-  try {
-    filtersOf({ ...params, facetFilters: [...(params.facetFilters ?? []), ...(params.optionalFilters ?? [])] })
-  } catch (error) {
-    if (error instanceof EngineError) throw badRequest(error.message)
-    throw error
-  }
-}
-
 /** Reads a rule to be stored. Throws a `ServerError` (400) that names an unsupported attribute. */
 export function readRule(value: unknown, id?: string): IndexPart {
-  const { condition, ...input } = withID(value, id)
-  const rule = check(RULE_SCHEMA, condition === undefined ? input : { ...input, conditions: [condition] })
-  for (const { filters } of rule.conditions ?? []) if (filters !== undefined) checkFilters({ filters })
+  const rule = check(RULE_SCHEMA, withID(value, id))
+  for (const { filters } of [rule.condition ?? {}, ...(rule.conditions ?? [])])
+    if (filters !== undefined) checkFilters({ filters })
   const { params, ...consequence } = rule.consequence
   const stored = { ...rule, consequence: { ...consequence, ...(params && { params: readParams(params) }) } }
   return stored as { [name: string]: JsonValue } & { objectID: string }

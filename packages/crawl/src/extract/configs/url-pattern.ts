@@ -39,7 +39,7 @@ function compiled(regex: string, source: string): RE2JS {
 /** A glob as a regular expression: `**` any text, `*` and `?` without slashes, `{a,b}`, `[abc]`. */
 function globSource(glob: string): string {
   let depth = 0
-  const body = glob.replaceAll(/\*\*\/?|[*?{},]|\[[^\]]*\]|[^*?{},[\]]+|[[\]]/g, (part) => {
+  const body = glob.replaceAll(/\*\*\/?|[*?{},]|\[[^[\]]*\]|[^*?{},[\]]+|[[\]]/g, (part) => {
     if (part.startsWith('**')) return '.*'
     if (part === '*') return '[^/]*'
     if (part === '?') return '[^/]'

@@ -144,8 +144,13 @@ export function partsConformance(withBackend: WithBackend): void {
   })
 
   withBackend('attributes that are kept back', (backend) => {
-    const settings = { ...SETTINGS, unretrievableAttributes: ['size'] }
-    const record = { objectID: 's', title: 'Secret', size: 7 }
+    const settings = {
+      ...SETTINGS,
+      searchableAttributes: ['title', 'code'],
+      attributesForFaceting: ['lang', 'size', 'searchable(code)'],
+      unretrievableAttributes: ['size', 'code'],
+    }
+    const record = { objectID: 's', title: 'Secret', lang: 'en', size: 7, code: 'swordfish' }
 
     beforeAll(async () => {
       await backend().updateSettings('secret', settings)
@@ -153,12 +158,23 @@ export function partsConformance(withBackend: WithBackend): void {
     })
 
     test('are in no answer', async () => {
-      const bare = { objectID: 's', title: 'Secret' }
+      const bare = { objectID: 's', title: 'Secret', lang: 'en' }
       const plain = { attributesToHighlight: [] }
       expect((await ask(backend(), 'secret', { ...plain, attributesToRetrieve: ['*', 'size'] })).hits).toEqual([bare])
       expect((await backend().browse('secret', {})).hits).toEqual([bare])
       expect((await backend().browse('secret', { params: { query: 'secret' } })).hits).toEqual([bare])
       expect(await backend().getRecords([{ index: 'secret', objectID: 's' }])).toEqual([bare])
+    })
+
+    test('are not counted as facets, and ranking information does not have their terms', async () => {
+      const own = { attributesToHighlight: [], attributesToRetrieve: ['objectID'] }
+      const answer = await ask(backend(), 'secret', { ...own, query: 'sword', facets: ['*'], getRankingInfo: true })
+      expect(answer.hits).toHaveLength(1)
+      expect(answer.facets).toEqual({ lang: { en: 1 } })
+      expect(answer.facets_stats).toBeUndefined()
+      expect(JSON.stringify(answer)).not.toContain('swordfish')
+      const values = [{ indexName: 'secret', type: 'facet', facet: 'code', facetQuery: 's' }] as const
+      await expect(backend().search(values)).rejects.toThrow('Cannot search in the values of code')
     })
 
     test('are in every answer to a sender who may see them', async () => {

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startApiServer } from '../../testing/api-server.ts'
 import type { ApiServer } from '../../testing/api-server.ts'
-import { ASSISTANT_REQUESTS_PER_ADDRESS } from '../../wire/limits.ts'
+import { ASSISTANT_BODY_BYTES, ASSISTANT_REQUESTS_PER_ADDRESS } from '../../wire/limits.ts'
 import { createMetrics } from '../metrics.ts'
 import { createRateLimit } from '../rate-limit.ts'
 import { createSearchesPerClient } from '../searches-per-client.ts'
@@ -100,10 +100,10 @@ test('a request under a foreign name is refused, as a browser sends it after DNS
   expect(await statusUnder('docs.example')).toBe(200)
 })
 
-test('an address with too many requests in an hour is refused', async () => {
-  const { backend } = server
+/** Asks a new server, whose proxy is 10.0.0.1, from an address. */
+function askingFrom(): (address: string, body?: string) => Promise<Response> {
   const parts = {
-    backend,
+    backend: server.backend,
     semantic: undefined,
     isProxy: (address: string) => address === '10.0.0.1',
     rateLimit: createRateLimit(),
@@ -111,14 +111,26 @@ test('an address with too many requests in an hour is refused', async () => {
     count: () => undefined,
   }
   const answer = answerAssistants(parts, assistants)
-  const once = (address: string): Promise<Response> => {
-    const request = new Request('http://127.0.0.1/_docent/mcp', { method: 'POST', body: 'zzz' })
+  return (address, body = 'zzz') => {
+    const request = new Request('http://127.0.0.1/_docent/mcp', { method: 'POST', body })
     return answer(request, { headers: request.headers, query: new URLSearchParams(), address })
   }
+}
+
+test('an address with too many requests in an hour is refused', async () => {
+  const once = askingFrom()
   for (let at = 0; at < ASSISTANT_REQUESTS_PER_ADDRESS; at += 1) await once('203.0.113.7')
   await expect(once('203.0.113.7')).rejects.toThrow('Too many requests of assistants')
   expect((await once('203.0.113.8')).status).toBe(200)
   for (let at = 0; at <= ASSISTANT_REQUESTS_PER_ADDRESS; at += 1) await once('10.0.0.1')
+})
+
+test('each message of a body counts as a request', async () => {
+  const once = askingFrom()
+  const batch = JSON.stringify(Array.from({ length: 100 }, () => ({})))
+  for (let at = 0; at < ASSISTANT_REQUESTS_PER_ADDRESS / 100; at += 1) await once('203.0.113.7', batch)
+  await expect(once('203.0.113.7')).rejects.toThrow('Too many requests of assistants')
+  await expect(once('203.0.113.8', 'x'.repeat(ASSISTANT_BODY_BYTES + 1))).rejects.toThrow('The body is too large')
 })
 
 test('calls are counted and logged apart from the searches of readers, with those without an answer', async () => {

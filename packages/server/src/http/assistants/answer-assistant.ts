@@ -1,19 +1,20 @@
 /**
- * Requests of assistants, in steps: host and origin, the operator's tokens, the limit per address, the key and its rights,
- * then the protocol. A sender without a key has the rights of the website's pages, as every reader.
+ * Requests of assistants, in steps: host and origin, the operator's tokens, the limit per address, the key and its rights, the
+ * body, whose messages count against the limit, then the protocol. A sender without a key has the rights of the website's pages, as every reader.
  */
 import type { SearchParams, SearchResponse } from '@docent/engine'
 import type { Backend } from '../../backend/backend.ts'
 import { type Grant, requireIndex, requireRight, restrictQuery, seesPart } from '../../keys/grant.ts'
 import type { Semantic } from '../../semantic/semantic.ts'
 import { ServerError } from '../../wire/errors.ts'
-import { ASSISTANT_REQUESTS_PER_ADDRESS, ASSISTANT_TABLE_BYTES } from '../../wire/limits.ts'
+import { ASSISTANT_BODY_BYTES, ASSISTANT_REQUESTS_PER_ADDRESS, ASSISTANT_TABLE_BYTES } from '../../wire/limits.ts'
 import { readSearchParams } from '../../wire/read-search.ts'
 import { type AddressRanges, clientOf, isThisMachine } from '../address-ranges.ts'
 import { authenticate, type Sender } from '../authenticate.ts'
 import { isAllowedHost, isOwnOrigin } from '../host-names.ts'
 import { HourlyCounters } from '../hourly-counters.ts'
 import type { RateLimit } from '../rate-limit.ts'
+import { readBytes } from '../read-body.ts'
 import type { SearchesPerClient } from '../searches-per-client.ts'
 import { type AssistantCall, type Assistants, isMetadataPath } from './assistants.ts'
 
@@ -40,11 +41,14 @@ export function answerAssistants(parts: AssistantParts, assistants: Assistants |
     requireOwnName(request, assistants.ownNames())
     const refusal = await assistants.tokens?.check(request)
     if (refusal !== undefined) return refusal
-    requireCalmAddress(counters, senderName(parts, sender.address ?? ''))
+    const client = senderName(parts, sender.address ?? '')
+    requireCalmAddress(counters, client, 1)
     const grant = await authenticate(withKey(sender, assistants), parts.backend)
     requireRight(grant, 'search')
     requireIndex(grant, assistants.index)
-    const answer = await assistants.answer(request, {
+    const whole = await withWholeBody(request)
+    requireCalmAddress(counters, client, whole.messages - 1)
+    const answer = await assistants.answer(whole.request, {
       search: (params) => search(parts, grant, { ...params, indexName: assistants.index }),
       seesPart: seesPart(grant),
       count: parts.count,
@@ -87,11 +91,29 @@ function requireOwnName(request: Request, names: readonly string[]): void {
 const senderName = ({ isProxy }: AssistantParts, address: string): string =>
   address === '' || isProxy(address) || isThisMachine(address) ? '' : clientOf(address)
 
-/** Throws 429 for a client with too many requests in this hour. */
-function requireCalmAddress(counters: HourlyCounters, client: string): void {
-  if (client === '' || counters.add(client, 1) <= ASSISTANT_REQUESTS_PER_ADDRESS) return
+/** Counts messages of a client. Throws 429 for a client with too many of them in this hour. */
+function requireCalmAddress(counters: HourlyCounters, client: string, messages: number): void {
+  if (client === '' || counters.add(client, messages) <= ASSISTANT_REQUESTS_PER_ADDRESS) return
   const retryAfter = counters.secondsLeft()
   throw new ServerError('overloaded', 'Too many requests of assistants from this address in this hour', { retryAfter })
+}
+
+/** A request whose body has arrived, and its number of messages: the protocol of 2025 allows many in one body. */
+async function withWholeBody(request: Request): Promise<{ request: Request; messages: number }> {
+  const { method, headers, signal } = request
+  if (request.body === null) return { request, messages: 1 }
+  const body = Buffer.from(await readBytes(request, ASSISTANT_BODY_BYTES))
+  return { request: new Request(request.url, { method, headers, signal, body }), messages: messagesOf(body) }
+}
+
+/** Messages of a body; 1 for one that is no JSON, which the protocol refuses. */
+function messagesOf(body: Buffer): number {
+  try {
+    const message: unknown = JSON.parse(body.toString())
+    return Array.isArray(message) ? Math.max(1, message.length) : 1
+  } catch {
+    return 1
+  }
 }
 
 /** The sender with a key: its own as the API takes it, one as bearer token, or the public one. */

@@ -1,4 +1,5 @@
 /** Synonyms and rules: saving, listing, searching and deleting them. */
+import { conditionsOf, type Rule } from '@docent/engine'
 import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { saveEncodedParts } from '../../backend/write-encoded.ts'
 import { ServerError } from '../../wire/errors.ts'
@@ -79,7 +80,7 @@ async function clear(call: Call, wire: Wire): Promise<Answer> {
 
 /** Whether the part matches the criteria of the search other than its text; absent criteria match. */
 function fits(part: IndexPart, { type, anchoring, context, enabled }: PartSearch): boolean {
-  const conditions = (part['conditions'] ?? []) as { anchoring?: string; context?: string }[]
+  const conditions = conditionsOf(part as Partial<Rule>)
   const types = (type ?? '').toLowerCase().split(',')
   return (
     (!type || types.includes(String(part['type']).toLowerCase())) &&

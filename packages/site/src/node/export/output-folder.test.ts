@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   linkSync,
@@ -16,7 +17,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isOutputUnchanged, openOutput, outputDigest, OutputError, STATIC_SITE_MARK } from './output-folder.ts'
+import { isOutputUnchanged, openOutput, outputDigest, STATIC_SITE_MARK } from './output-folder.ts'
+import { OutputError } from './write-file.ts'
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-output-')))
 const out = join(top, 'out')
@@ -73,6 +75,35 @@ describe('writing', () => {
     expect(() => build({ '/guide/index.html': 'x' })).toThrow(/symbolic link out of the folder/)
     expect(() => build({ '/guide/new/index.html': 'x' })).toThrow(OutputError)
     expect(files()).toEqual({ 'beside/index.html': 'foreign' })
+  })
+
+  test('a folder that becomes a link during a build is not followed: no file outside changes', () => {
+    putFile('beside/a.html')
+    putFile('source.png', 'new')
+    const output = openOutput(out)
+    output.put('/guide/b.html', 'x')
+    renameSync(join(out, 'guide'), join(out, 'guide-before'))
+    symlinkSync('../beside', join(out, 'guide'))
+    expect(() => output.put('/guide/a.html', 'x')).toThrow(/was replaced by another program/)
+    expect(() => output.copy('/guide/a.html', join(top, 'source.png'))).toThrow(OutputError)
+    expect(files()).toMatchObject({ 'beside/a.html': 'foreign' })
+  })
+
+  test('a mark that becomes a link during a build is not followed', () => {
+    putFile('beside.txt')
+    const output = openOutput(out)
+    rmSync(join(out, STATIC_SITE_MARK))
+    symlinkSync('../beside.txt', join(out, STATIC_SITE_MARK))
+    expect(() => output.close()).toThrow(OutputError)
+    expect(files()).toEqual({ 'beside.txt': 'foreign' })
+  })
+
+  test.runIf(process.platform !== 'win32')('a pipe at the place of a file does not stop the build', () => {
+    mkdirSync(out)
+    execFileSync('mkfifo', [join(out, 'a.html')])
+    const output = openOutput(out)
+    expect(() => output.put('/a.html', 'x')).toThrow(OutputError)
+    output.close()
   })
 
   test('a symbolic link to a file is replaced, and its target stays', () => {

@@ -10,11 +10,10 @@
 import { hash } from 'node:crypto'
 import {
   closeSync,
-  copyFileSync,
+  constants,
   existsSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -22,22 +21,17 @@ import {
   rmSync,
   type Stats,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPrivate, isWithin, realPath, segmentsBelow } from '@docent/ingest/below-root'
+import { copyBelow, openBelow, OutputError, writeBelow } from './write-file.ts'
 
 /** The file that marks a folder as written by a build and lists the files. */
 export const STATIC_SITE_MARK = '.docent-site'
 
 /** Makes GitHub Pages serve names that begin with an underscore. */
 const NO_JEKYLL = '/.nojekyll'
-
-/** Thrown when a file of the site cannot be written at its path. */
-export class OutputError extends Error {
-  override name = 'OutputError'
-}
 
 /** Whether a folder (absolute) holds files that no build has written. Names that begin with a dot (`.git`) do not count. */
 export function hasOtherFiles(folder: string): boolean {
@@ -83,10 +77,9 @@ export function openOutput(folder: string): OutputFolder {
   const folders = new Set([root])
   if (isLink(mark) || !existsSync(mark)) {
     rmSync(mark, { force: true })
-    writeFileSync(mark, '')
   }
 
-  const journal = openSync(mark, 'a')
+  const journal = openBelow(root, mark, constants.O_APPEND)
   note(['begin', before.time])
   function note(line: Line): void {
     writeSync(journal, `${JSON.stringify(line)}\n`)
@@ -148,7 +141,7 @@ export function openOutput(folder: string): OutputFolder {
       const bytes = typeof body === 'string' ? Buffer.from(body) : body
       written.set(path, bytes.length)
       if (there?.size === bytes.length && readFileSync(target).equals(bytes)) return
-      writeFileSync(target, bytes)
+      writeBelow(root, target, bytes)
     },
     copy(path, source) {
       const from = statSync(source, { throwIfNoEntry: false })
@@ -156,7 +149,7 @@ export function openOutput(folder: string): OutputFolder {
       const { target, there } = targetOf(path)
       written.set(path, from.size)
       if (there?.size === from.size && there.mtimeMs >= from.mtimeMs && isAsWritten(there, path, before)) return true
-      copyFileSync(source, target)
+      copyBelow(root, target, source)
       return true
     },
     keep(paths) {
@@ -179,7 +172,7 @@ export function openOutput(folder: string): OutputFolder {
         ...Array.from(written, ([path, size]): Line => ['file', path, size]),
         ...Array.from(states, ([path, state]): Line => ['page', path, state]),
       ]
-      writeFileSync(mark, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      writeBelow(root, mark, Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
     },
   }
 }

@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { readBox } from '../built.ts'
-import { hasOtherFiles, openOutput, OutputError } from './output-folder.ts'
+import { hasOtherFiles, openOutput } from './output-folder.ts'
+import { OutputError } from './write-file.ts'
 import { type StaticIndexFiles, writeStaticIndex } from './static-index-files.ts'
 
 /** The folder of the search, below the root of the site. No underscore first: some hosts publish no such folders. */

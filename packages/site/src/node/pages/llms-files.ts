@@ -64,19 +64,25 @@ function sectionsOf(snapshot: Snapshot): Section[] {
 
 function headOf(snapshot: Snapshot): string[] {
   const description = snapshot.pages.get('/')?.description ?? ''
-  return [`# ${snapshot.site.title}`, ...(description === '' ? [] : ['', `> ${oneLine(description)}`])]
+  return [`# ${oneLine(snapshot.site.title)}`, ...(description === '' ? [] : ['', `> ${oneLine(description)}`])]
 }
 
 function linesOf(snapshot: Snapshot, { name, pages }: Section, read: ReadMarkdown): string[] {
   const line = (page: Page): string => {
     const description = page.description === '' ? '' : `${oneLine(page.description)} `
     const tokens = `(about ${countTokens(read(page)).toLocaleString('en')} tokens)`
-    return `- [${page.title}](${address(snapshot, markdownPath(page))}): ${description}${tokens}`
+    return `- ${link(page.title, address(snapshot, markdownPath(page)))}: ${description}${tokens}`
   }
-  return ['', `## ${name}`, '', ...pages.map(line)]
+  return ['', `## ${oneLine(name)}`, '', ...pages.map(line)]
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+/** A link in one line, whose title and address end only at its own brackets. */
+function link(title: string, url: string): string {
+  const text = oneLine(title).replaceAll(/[[\]\\]/g, String.raw`\$&`)
+  return `[${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
+}
 
 function wholeList(snapshot: Snapshot, read: ReadMarkdown): string {
   const lines = sectionsOf(snapshot).flatMap((section) => linesOf(snapshot, section, read))
@@ -90,7 +96,7 @@ function mainList(snapshot: Snapshot, read: ReadMarkdown): string {
   const whole = wholeList(snapshot, read)
   if (whole.length <= LLMS_LENGTH) return whole
   const links = sectionsOf(snapshot).map(
-    ({ name, pages }, at) => `- [${name}](${address(snapshot, `/llms-${at + 1}.txt`)}): ${pages.length} pages`,
+    ({ name, pages }, at) => `- ${link(name, address(snapshot, `/llms-${at + 1}.txt`))}: ${pages.length} pages`,
   )
   return `${[...headOf(snapshot), '', '## Sections', '', ...links].join('\n')}\n`
 }
@@ -98,7 +104,7 @@ function mainList(snapshot: Snapshot, read: ReadMarkdown): string {
 function sectionList(snapshot: Snapshot, number: number, read: ReadMarkdown): string | undefined {
   const section = sectionsOf(snapshot)[number - 1]
   if (section === undefined || !isSplit(snapshot, read)) return undefined
-  return `${[`# ${snapshot.site.title}: ${section.name}`, ...linesOf(snapshot, section, read)].join('\n')}\n`
+  return `${[`# ${oneLine(`${snapshot.site.title}: ${section.name}`)}`, ...linesOf(snapshot, section, read)].join('\n')}\n`
 }
 
 /** The pages of each part, of each state of a site. */

@@ -74,6 +74,18 @@ test('llms.txt has a line for each page, llms-full.txt the Markdown of all pages
   expect(full).toContain('Source: https://docs.example.com/guide/install\n\n# Install\n\nText.\n')
 })
 
+test('a title stays one line and one link of llms.txt', async () => {
+  const [first] = CONTENT.pages
+  if (first === undefined) throw new Error('the content has pages')
+  const page = { ...first, url: '/a)b', key: '/a)b', title: 'A](x)\n- [B](https://evil.example)', group: 'G\n# H' }
+  const list = await textOf('/llms.txt', { content: { ...CONTENT, pages: [page] } })
+  expect(list.split('\n').slice(2, 5)).toEqual([
+    '## G # H',
+    '',
+    expect.stringContaining(String.raw`- [A\](x) - \[B\](https://evil.example)](https://docs.example.com/a%29b/index.md): `),
+  ])
+})
+
 test('a long list is split by section, and the text of all pages into parts of whole pages', async () => {
   const [first] = CONTENT.pages
   if (first === undefined) throw new Error('the content has pages')

@@ -2,18 +2,30 @@
  * Files of the docs folder that are not pages, streamed from disk with ranges, so that videos are seekable. An asset never
  * runs as a document of this origin: its policy allows no scripts, and the sandbox removes the origin.
  */
-import { createReadStream } from 'node:fs'
-import { realpath, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { mediaTypeOf } from '../routes/media-types.ts'
 import { ASSET_POLICY } from '../security-headers.ts'
 import { matches } from './respond.ts'
 
+/** Opening follows no link, and does not wait for the writer of a pipe. Windows has neither flag. */
+const AS_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
 /** Responds with a file (a real path); `undefined` when it was deleted or has become a link since the docs were read. */
 export async function sendAsset(request: Request, path: string): Promise<Response | undefined> {
-  const file = await stat(path).catch(() => undefined)
-  if (!file?.isFile() || (await realpath(path).catch(() => undefined)) !== path) return undefined
-  const etag = `"${file.size.toString(36)}-${Math.trunc(file.mtimeMs).toString(36)}"`
+  const file = await open(path, AS_FILE).catch(() => undefined)
+  if (file === undefined) return undefined
+  const response = await answerOf(request, path, file)
+  // A stream closes the file at its end.
+  if (!response?.body) await file.close()
+  return response
+}
+
+async function answerOf(request: Request, path: string, file: FileHandle): Promise<Response | undefined> {
+  const stat = await file.stat()
+  if (!stat.isFile() || (await realpath(path).catch(() => undefined)) !== path) return undefined
+  const etag = `"${stat.size.toString(36)}-${Math.trunc(stat.mtimeMs).toString(36)}"`
   const headers = new Headers({
     'content-type': mediaTypeOf(path),
     'content-security-policy': ASSET_POLICY,
@@ -23,17 +35,19 @@ export async function sendAsset(request: Request, path: string): Promise<Respons
     etag,
   })
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  const range = parseRange(request.headers.get('range'), file.size)
+  // A part of a changed file must not be joined to parts of the earlier one.
+  const isSame = [null, etag].includes(request.headers.get('if-range'))
+  const range = isSame ? parseRange(request.headers.get('range'), stat.size) : undefined
   if (range === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${file.size}`)
+    headers.set('content-range', `bytes */${stat.size}`)
     return new Response(null, { status: 416, headers })
   }
-  const { start, end } = range ?? { start: 0, end: file.size - 1 }
+  const { start, end } = range ?? { start: 0, end: stat.size - 1 }
   headers.set('content-length', String(end - start + 1))
-  if (range) headers.set('content-range', `bytes ${start}-${end}/${file.size}`)
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${stat.size}`)
   const status = range ? 206 : 200
-  if (request.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers })
-  const stream = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream<Uint8Array>
+  if (request.method === 'HEAD' || stat.size === 0) return new Response(null, { status, headers })
+  const stream = Readable.toWeb(file.createReadStream({ start, end })) as ReadableStream<Uint8Array>
   return new Response(stream, { status, headers })
 }
 

@@ -29,6 +29,7 @@ describe('answers', () => {
     expect(second.status).toBe(304)
     expect(await second.text()).toBe('')
     expect(second.headers.get('etag')).toBe(etag)
+    expect(second.headers.get('vary')).toBe('accept-encoding')
     expect((await ask({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 

@@ -38,13 +38,14 @@ export async function respond(
   const answerHeaders = new Headers(headers)
   const etag = answerHeaders.get('etag') ?? `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   answerHeaders.set('etag', etag)
+  const isPacked = bytes.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(headers['content-type'] ?? '')
+  if (isPacked) answerHeaders.append('vary', 'accept-encoding')
   if (status === 200 && matches(request.headers.get('if-none-match'), etag)) {
     answerHeaders.delete('content-type')
     return new Response(null, { status: 304, headers: answerHeaders })
   }
   let sent: Uint8Array = bytes
-  if (bytes.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(headers['content-type'] ?? '')) {
-    answerHeaders.append('vary', 'accept-encoding')
+  if (isPacked) {
     const encoding = preferredEncoding(request.headers.get('accept-encoding'))
     if (encoding) {
       answerHeaders.set('content-encoding', encoding)

@@ -1,5 +1,5 @@
 /** The website over HTTP, with the real server-rendering bundle. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -205,6 +205,27 @@ describe('files', () => {
     expect((await get(site, '/pictures/a%20b.svg', { headers: { 'if-none-match': etag } })).status).toBe(304)
     rmSync(path)
     expect((await get(site, '/pictures/a%20b.svg')).status).toBe(404)
+  })
+
+  test('of the docs are sent whole to a browser that has a part of an earlier file', async () => {
+    const path = join(folder, 'film.mp4')
+    writeFileSync(path, 'first cut')
+    const site = siteOf({ assets: [{ url: '/film.mp4', path }] })
+    const part = async (tag: string): Promise<unknown[]> => {
+      const response = await get(site, '/film.mp4', { headers: { range: 'bytes=0-4', 'if-range': tag } })
+      return [response.status, await response.text()]
+    }
+    const tag = (await get(site, '/film.mp4')).headers.get('etag') ?? ''
+    expect(await part(tag)).toEqual([206, 'first'])
+    writeFileSync(path, 'final cut, longer')
+    expect(await part(tag)).toEqual([200, 'final cut, longer'])
+  })
+
+  test('of the docs are not read through a link that has replaced them', async () => {
+    const path = join(folder, 'note.txt')
+    const site = siteOf({ assets: [{ url: '/note.txt', path }] })
+    symlinkSync('/etc/hostname', path)
+    expect((await get(site, '/note.txt')).status).toBe(404)
   })
 })
 

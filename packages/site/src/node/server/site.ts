@@ -96,7 +96,7 @@ export function createSite(options: SiteOptions): Site {
       ...own,
       'content-type': type,
       'cache-control': CACHE_CONTROL[cache],
-      ...(name !== undefined && { etag: `"${name}"` }),
+      ...(name !== undefined && { etag: `W/"${name}"` }),
     }
     return respond(request, { status, headers, body }, name === undefined ? undefined : { cache: compressed, name })
   }
