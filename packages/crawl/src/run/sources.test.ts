@@ -178,6 +178,20 @@ describe('a built folder', () => {
     ])
   })
 
+  test('has one address for a file, whatever query its links have', async () => {
+    const versions = Array.from({ length: 3 }, (_, index) => `a.html?v=${index}`)
+    using folder = folderOf({
+      'index.html': docPage('Home', 'Welcome.', [...versions, `a.html?state=${'x'.repeat(3000)}`, '?lang=de']),
+      'a.html': docPage('A', 'Text.'),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder.path, url } })
+    expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
+      '/manual/: indexed new',
+      '/manual/a.html: indexed new',
+    ])
+  })
+
   test('is never left', async () => {
     using folder = folderOf({
       'site/index.html': docPage('Home', 'Welcome.', ['..%2fsecret.html', '%2e%2e/secret.html', 'link.html']),
