@@ -59,6 +59,18 @@ describe('a page without body tags', () => {
 })
 
 describe('the head of a page', () => {
+  test.each([
+    ['<html lang="de"><body lang="en">', 'de'],
+    ['<html><body lang="en">', 'en'],
+    ['<html xml:lang="ja">', 'ja'],
+    ['<meta http-equiv="Content-Language" content="pt-BR">', 'pt-BR'],
+    ['<meta name="Language" content="en-us">', 'en-us'],
+    ['<meta http-equiv="content-language" content="de, en">', ''],
+    ['<html lang="{{ lang }}"><meta name="language" content="English">', ''],
+  ])('of %s has the language "%s"', (html, lang) => {
+    expect(headOf(html).lang).toBe(lang)
+  })
+
   test('has title, language, canonical address, alternates and the metas of search', () => {
     const head = headOf(`<!doctype html><html lang="de"><head><title> A
       page &amp; more </title><base href="/docs/"><link rel="canonical" href="page">

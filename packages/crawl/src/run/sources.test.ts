@@ -192,6 +192,23 @@ describe('a built folder', () => {
     ])
   })
 
+  test('has no records of the pages for missing addresses', async () => {
+    const missing = Object.fromEntries(
+      ['404.html', '__404error.html', 'de/404.html', '404/index.html'].map((name) => [
+        name,
+        docPage('404', 'Not found.'),
+      ]),
+    )
+    using folder = folderOf({
+      ...missing,
+      'index.html': docPage('Home', 'Welcome.'),
+      'errors/404.html': docPage('404', 'A status.'),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder.path, url } })
+    expect(verdicts.map((one) => one.url)).toEqual([url, `${url}errors/404.html`])
+  })
+
   test('is never left', async () => {
     using folder = folderOf({
       'site/index.html': docPage('Home', 'Welcome.', ['..%2fsecret.html', '%2e%2e/secret.html', 'link.html']),

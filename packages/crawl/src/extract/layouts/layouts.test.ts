@@ -538,3 +538,67 @@ test('the own theme of MkDocs, which names no generator', () => {
   expect(layout).toBe('mkdocs')
   expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux Run it.'])
 })
+
+test('Doctum: details of members without the line of the source, in their namespace', () => {
+  const { layout, lines } =
+    read(`<title>Gears\\Metal\\Axle | Site</title><link rel="stylesheet" href="../css/doctum.css">
+    <body id="class" data-root-path="../"><div class="namespace-breadcrumbs"><ol class="breadcrumb"><li>class</li><li><a href="../Gears.html">Gears</a></li><li>\\</li>
+    <li><a href="Metal.html">Metal</a></li><li>\\</li><li>Axle</li></ol></div><div id="page-content"><div class="page-header"><h1>Axle</h1></div>
+    <p>class <strong>Axle</strong> (<a href="https://code.example/">View source</a>)</p><div class="description"><p>It turns.</p></div>
+    <h2>Methods</h2><div class="container-fluid underlined"><a href="#method_turn">turn</a>()</div><h2>Details</h2><div id="method-details">
+    <div class="method-item"><h3 id="method_turn"><div class="location"><a href="#">at line 12</a></div><code>void
+      <strong>turn</strong>(int $by)</code></h3><div class="details"><p>Turns it.</p></div></div></div></div>`)
+  expect(layout).toBe('doctum')
+  expect(lines).toEqual([
+    'Metal > Axle # It turns. | Methods | Details',
+    'Metal > Axle > void turn(int $by) #method_turn Turns it.',
+  ])
+})
+
+test('Natural Docs: topics', () => {
+  const { layout, lines } =
+    read(`<title>Axle</title><body class="NDPage NDContentPage"><a name="Topic1"></a><div class="CTopic TClass first">
+    <div class="CTitle">Axle</div><div class="CBody"><p>It turns.</p></div></div>
+    <a name="Turn"></a><a name="Topic2"></a><div class="CTopic TFunction"><div class="CTitle">Turn</div>
+    <div class="NDPrototype">Sub Turn()</div><div class="CBody"><p>Turns it.</p></div></div></body>`)
+  expect(layout).toBe('natural-docs')
+  expect(lines).toEqual(['Site > Axle # It turns.', 'Site > Axle > Turn #Topic2 Turns it. [Sub Turn()]'])
+})
+
+test('Sandcastle: the topic without its bars and links', () => {
+  const { layout, lines } =
+    read(`<title>Axle.Turn Method</title><meta name="Microsoft.Help.Id" content="M:Axle.Turn"><div class="pageHeader" id="PageHeader">Gears</div>
+    <div class="topicContent" id="TopicContent"><table class="titleTable"><tr><td class="titleColumn">Axle<span></span>Turn Method</td></tr></table>
+    <div class="summary">Turns it.</div><div class="codeSnippetContainer"><div class="codeSnippetContainerTabs">C#</div>
+    <div class="codeSnippetToolBar">Copy</div><pre>void Turn()</pre></div><div id="ID1RBSection"><div class="seeAlsoStyle"></div><h4>Reference</h4><a href="a.htm">Axle</a></div></div>`)
+  expect(layout).toBe('sandcastle')
+  expect(lines).toEqual(['Site > Axle.Turn Method # Turns it. [void Turn()]'])
+})
+
+test('a page of frames, and a menu for another frame, have no records', () => {
+  const menu = '<h2>Modules</h2><a href="axle.html" target="main">axle</a><a href="cog.html" target="main">cog</a>'
+  expect(
+    read(`<title>Gears</title><frameset><frame src="menu.html"><noframes><p>Text.</p></noframes></frameset>`),
+  ).toEqual({ layout: 'frames', lines: [] })
+  expect(read(`<title>Gears</title><body>${menu}</body>`)).toEqual({ layout: 'frames', lines: [] })
+  expect(read(`<title>Gears</title><body>${menu}<a href="more.html">More</a></body>`).layout).toBe('structure')
+})
+
+test('YARD: the outermost namespace is the group', () => {
+  const page = (
+    trail: string,
+  ): string => `<title>Axle</title><div id="main"><div id="header"><div id="menu"><a href="_index.html">Index</a> &raquo; ${trail}</div>
+    <div id="search"><a class="full_list_link" id="class_list_link" href="class_list.html">Class List</a></div></div><div id="content"><h1>Class: Axle</h1><p>It turns.</p></div></div>`
+  const outer = "<span class='title'><span class='object_link'><a href='Gears.html'>Gears</a></span></span> &raquo; "
+  expect(read(page(`${outer}<span class="title">Axle</span>`)).lines).toEqual(['Gears > Class: Axle # It turns.'])
+  expect(read(page('<span class="title">Axle</span>')).lines).toEqual(['Site > Class: Axle # It turns.'])
+})
+
+test('phpDocumentor: signatures on one line', () => {
+  const { lines } =
+    read(`<title>Axle</title><article class="phpdocumentor-content"><h2 class="phpdocumentor-content__title">Axle</h2>
+    <h4 id="method_turn">turn()</h4><code class="phpdocumentor-code phpdocumentor-signature">
+                <span>public</span>
+                    <span>turn</span><span>(int <b>$by</b>)</span></code></article>`)
+  expect(lines.at(-1)).toBe('Site > Axle > turn() #method_turn - [public turn(int $by)]')
+})

@@ -158,8 +158,9 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'sphinx-index',
+    // `.viewcode-back`: the source of a module.
     marker:
-      'html:has(script[src*="documentation_options.js"]):has(#search-results, table.indextable, .genindex-jumpbox)',
+      'html:has(script[src*="documentation_options.js"], link[href*="_static/pygments.css"]):has(#search-results, table.indextable, .genindex-jumpbox, a.viewcode-back)',
     content: [],
     verified: true,
   },
@@ -182,7 +183,8 @@ export const LAYOUTS: readonly Layout[] = [
   { name: 'sphinx-pydata', marker: 'article.bd-article', content: ['article.bd-article'], ...SPHINX, verified: true },
   {
     name: 'sphinx',
-    marker: 'script[src*="documentation_options.js"], script#documentation_options',
+    marker:
+      'script[src*="documentation_options.js"], script#documentation_options, .sphinxsidebar, link[href$="_static/pygments.css"]',
     content: ['div.body[role=main]', '[role=main]', 'div.body', 'main'],
     ...SPHINX,
     verified: true,
@@ -387,6 +389,39 @@ export const LAYOUTS: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'doctum-index',
+    marker: 'body[data-root-path]:is([id="doc-index"], [id="search-page"])',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'doctum',
+    marker: 'link[href$="css/doctum.css"], link[href$="css/sami.css"]',
+    content: ['#page-content'],
+    groupName: '.namespace-breadcrumbs li:has(a):not(:has(~ li a))',
+    // Lists of members before their details; the kind of the class above its description.
+    exclude:
+      '.location, .page-header + p, :is([id=class], [id=interface], [id=trait]) .container-fluid.underlined, #method-summary, .namespace-breadcrumbs',
+    verified: true,
+  },
+  {
+    name: 'natural-docs',
+    marker: 'body.NDContentPage',
+    content: ['body'],
+    title: '.CTitle',
+    members: '.CTopic > .CTitle',
+    code: '.NDPrototype',
+    verified: true,
+  },
+  {
+    name: 'sandcastle',
+    marker: 'meta[name="Microsoft.Help.Id"]',
+    content: ['#TopicContent', '.topicContent'],
+    site: '#PageHeader',
+    exclude: '.titleTable, .codeSnippetContainerTabs, .codeSnippetToolBar, [id$="RBSection"]:has(> .seeAlsoStyle)',
+    verified: true,
+  },
+  {
     name: 'crystal',
     generator: /^Crystal Docs/,
     content: ['.main-content'],
@@ -548,6 +583,8 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'yard',
     marker: '#main #search a#class_list_link.full_list_link',
     content: ['#content'],
+    // The outermost namespace of the page.
+    groupName: '#menu > .title:has(~ .title)',
     exclude:
       'h1 > .note, .box_info .fullTree, .inheritanceTree, .source_code, h2:has(.summary_toggle), .summary_toggle, ul.summary, .showSource',
     verified: true,
@@ -558,6 +595,13 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['article.article'],
     code: 'div.code-block',
     exclude: '.last-modified, .navigation-links, .seealso',
+    verified: true,
+  },
+  {
+    // Pages of frames: menus, whose links open in another frame, and the page that divides the window.
+    name: 'frames',
+    marker: 'frameset, body:has(a[target]:not([target^="_"])):not(:has(a[href]:not([target]), p))',
+    content: [],
     verified: true,
   },
 ]
