@@ -51,6 +51,30 @@ describe('a sitemap as the source', () => {
 })
 
 describe('the sitemaps of a site', () => {
+  test('that name another host only were made for another address of the site', async () => {
+    const urlset = (urls: readonly string[]): string =>
+      `<urlset>${urls.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`
+    await using site = await serveSite({
+      '/sitemap.xml': urlset(['https://preview.example.org/', 'https://preview.example.org/unlinked?a=b']),
+      '/': docPage('Home', 'Welcome.'),
+      '/unlinked?a=b': docPage('Unlinked', 'Text.'),
+    })
+    using store = testStore()
+    const { verdicts, notes } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual(['/: indexed new', '/unlinked?a=b: indexed new'])
+    const { host } = new URL(site.origin)
+    expect(notes).toEqual([
+      `The sitemap ${site.origin}/sitemap.xml lists addresses of preview.example.org only; they were read as addresses of ${host}.`,
+    ])
+    site.answers.set('/sitemap.xml', urlset(['https://preview.example.org/', `${site.origin}/`]))
+    using other = testStore()
+    const { verdicts: mixed } = await other.crawl(site.origin)
+    expect(verdictLines(mixed, site.origin)).toEqual([
+      '/: indexed new',
+      'https://preview.example.org/: skipped outside',
+    ])
+  })
+
   const map = urlset('/docs/a', '/docs/old', '/blog', 'https://other.example/x').replace(
     '</url>',
     '<xhtml:link rel="alternate" hreflang="de" href="/docs/de/a"/></url>',

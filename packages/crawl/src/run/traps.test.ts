@@ -23,6 +23,38 @@ test(
   },
 )
 
+test('addresses that differ by their query only, and show the same text, are one page', async () => {
+  const versioned = (query: string): string =>
+    docPage('Gears', 'They turn.', [], `<script src="/a.js${query}"></script>`)
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.', [
+      '/gears',
+      '/gears?v=1',
+      '/gears?v=2',
+      '/gears?lang=de',
+      '/cogs?v=1',
+      '/cogs?v=2',
+    ]),
+    '/gears': versioned(''),
+    '/gears?v=1': versioned('?v=1'),
+    '/gears?v=2': versioned('?v=2'),
+    '/gears?lang=de': docPage('Räder', 'Sie drehen sich.'),
+    '/cogs?v=1': versioned('?v=3'),
+    '/cogs?v=2': versioned('?v=4'),
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin)
+  expect(verdictLines(verdicts, site.origin)).toEqual([
+    '/: indexed new',
+    '/cogs?v=1: indexed new',
+    '/cogs?v=2: skipped duplicate (/cogs?v=1)',
+    '/gears: indexed new',
+    '/gears?lang=de: indexed new',
+    '/gears?v=1: skipped duplicate (/gears)',
+    '/gears?v=2: skipped duplicate (/gears)',
+  ])
+})
+
 describe('redirects', () => {
   test('have a verdict, and their target another', async () => {
     await using site = await serveSite({
