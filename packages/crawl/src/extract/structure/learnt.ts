@@ -126,7 +126,7 @@ export function siteNameOf(pages: readonly PageText[]): string {
 function sharedEnd(pages: readonly PageText[]): string {
   const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(-1)))
   const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
-  return end
+  return plainName(end)
 }
 
 function besideTitle(headTitle: string, title: string): Pick<FoundName, 'name' | 'isBefore'> {

@@ -55,6 +55,12 @@ test('members begin with their name in paragraphs and cells that have an anchor'
     'docs.example.com > API > Gear #gear All of it.',
     ...names.map((name) => `docs.example.com > API > Gear > ${name} #gear-${name} gear.${name}(gear) | About ${name}.`),
   ])
+  const classes = ['gear', 'axle'].map(
+    (one) =>
+      `<h2 id="${one}">${one}</h2>${[...'abcdefghijk'].map((name) => `<p id="${one}-${name}"><b>${name}</b> About ${name}.</p>`).join('')}`,
+  )
+  const anchors = (lines: readonly string[]): (string | undefined)[] => lines.map((line) => / #(\S*)/.exec(line)?.[1])
+  expect(anchors(read(`${head('Gears')}<h1>API</h1>${classes.join('')}`))).toHaveLength(1 + 2 * 12)
   const row = (name: string): string =>
     `<table><tr><td>public</td><td><a name="${name}"></a><code>procedure ${name};</code></td></tr></table><p>About ${name}.</p>`
   expect(read(`${head('Gears')}<h1>Gear</h1><h2 id="methods">Methods</h2>${names.map(row).join('')}`).slice(2)).toEqual(

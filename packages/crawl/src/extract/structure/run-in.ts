@@ -16,14 +16,16 @@ const NAMES = /^(?:b|strong|code|tt)$/
 const MIN_MEMBERS = 3
 const MAX_NAME = 200
 
-/** Share of the elements with an anchor that begin with a name, and of the names that differ. */
+/** Share of the elements with an anchor that begin with a name. */
 const NAMED_SHARE = 0.5
-const DIFFERENT_SHARE = 0.9
+
+/** Share of the members with the most frequent name, if several have it: `extend` of several classes, but not `Note`. */
+const SAME_SHARE = 0.1
 
 /** The names of a content's members with their anchors; none if too few elements with an anchor begin with a name. */
 export function runInNames(root: Element, excluded: Matcher): ReadonlyMap<Element, string> {
   const anchors = new Map<Element, string>()
-  const texts = new Set<string>()
+  const texts = new Map<string, number>()
   let hosts = 0
   const read = (element: Element): void => {
     if (excluded(element)) return
@@ -35,14 +37,15 @@ export function runInNames(root: Element, excluded: Matcher): ReadonlyMap<Elemen
       // A label, such as "Note:", is no name.
       if (first !== undefined && /[\p{L}\p{N}]/u.test(text) && !text.endsWith(':') && text.length <= MAX_NAME) {
         anchors.set(first, found.anchor)
-        texts.add(text)
+        texts.set(text, (texts.get(text) ?? 0) + 1)
       }
     }
     for (const child of element.children) if (isTag(child)) read(child)
   }
   read(root)
+  const most = [...texts.values()].reduce((greatest, count) => Math.max(greatest, count), 0)
   const isEnough = anchors.size >= MIN_MEMBERS && anchors.size >= hosts * NAMED_SHARE
-  return isEnough && texts.size >= anchors.size * DIFFERENT_SHARE ? anchors : new Map()
+  return isEnough && most <= Math.max(1, anchors.size * SAME_SHARE) ? anchors : new Map()
 }
 
 /**
