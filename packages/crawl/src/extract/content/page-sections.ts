@@ -65,7 +65,9 @@ export function pageSections({ roots, title, excluded, isMember, isCode, runIns 
     }
     if (anchor !== '') taken.add(anchor)
     if (entry.depth === 0) base = rankOf(entry) + shift
-    const level = Math.min(6, Math.max(2, base + entry.depth))
+    // Members before the first heading are beside it: the next headings are not below them.
+    const least = entry.depth > 0 && top < 7 ? top + shift + entry.depth - 1 : 2
+    const level = Math.min(6, Math.max(least, base + entry.depth))
     sections.push({ level, text, anchor, pieces })
   }
   return sections
