@@ -55,6 +55,42 @@ test('addresses that differ by their query only, and show the same text, are one
   ])
 })
 
+describe('pages that say that they are missing', () => {
+  const missing = (path: string): string => docPage('Page not found', `Nothing is at ${path}.`)
+  const answers = {
+    '/': docPage('Home', 'Welcome.', ['/old', '/guide/older', '/errors']),
+    '/errors': docPage('404 and other statuses', 'Not found means 404.'),
+  }
+
+  test('are gone if the host answers with them for a missing name too', async () => {
+    await using site = await serveSite({
+      ...answers,
+      '*': ({ url = '' }, response) => void response.setHeader('content-type', 'text/html').end(missing(url)),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/errors: indexed new',
+      '/guide/older: skipped gone (status 200 with the page for missing addresses)',
+      '/old: skipped gone (status 200 with the page for missing addresses)',
+    ])
+    expect(site.requests.filter((path) => path.includes('docent-'))).toHaveLength(1)
+  })
+
+  test('are pages of a host that has the right status for missing names', async () => {
+    await using site = await serveSite({ ...answers, '/old': missing('/old') })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/errors: indexed new',
+      '/guide/older: skipped gone (status 404)',
+      '/old: indexed new',
+    ])
+  })
+})
+
 describe('redirects', () => {
   test('have a verdict, and their target another', async () => {
     await using site = await serveSite({

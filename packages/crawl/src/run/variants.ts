@@ -2,13 +2,10 @@
  * Addresses of one path that differ by their query only and have pages with the same text: versions of files, tokens and
  * states of the page. Their HTML differs where it repeats the query.
  */
-import { type AnyNode, isTag, isText } from 'domhandler'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
+import { visibleText } from '../html/visible-text.ts'
 import type { StoredPage } from '../store/pages.ts'
 import type { Run } from './run.ts'
-
-/** Elements whose text no reader sees. */
-const UNSEEN = new Set(['script', 'style', 'noscript', 'template'])
 
 /** Largest number of addresses of one path whose pages are compared; more of them are views of data. */
 const MAX_VARIANTS = 200
@@ -40,20 +37,12 @@ export function endVariants(run: Run, pages: Iterable<StoredPage>): void {
 
 const withoutQuery = (url: string): string => url.split('?', 1).join('')
 
-/** The text of a page, with those of its pictures; `undefined` for a page over the limits of its tree. */
+/** The text of a page; `undefined` for a page over the limits of its tree. */
 function textOf(html: string): string | undefined {
-  const texts: string[] = []
-  const read = (node: AnyNode): void => {
-    if (isText(node)) texts.push(node.data)
-    if (!isTag(node) || UNSEEN.has(node.name)) return
-    if (node.name === 'img') texts.push(node.attribs.alt ?? '')
-    for (const child of node.children) read(child)
-  }
   try {
-    for (const node of parseHtml(html).children) read(node)
+    return visibleText(parseHtml(html))
   } catch (error) {
     if (error instanceof HtmlLimitError) return undefined
     throw error
   }
-  return texts.join(' ').replaceAll(/\s+/g, ' ')
 }
