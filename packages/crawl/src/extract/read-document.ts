@@ -10,7 +10,7 @@ import { headingText, inlineText } from './content/cut-sections.ts'
 import { excludedBy, type Matcher, matcherOf } from './content/excluded.ts'
 import { pageSections } from './content/page-sections.ts'
 import { shortenOwnLinks } from './content/own-links.ts'
-import { findGroup, findLabel, guessGroup } from './find-group.ts'
+import { findGroup, findLabel, guessGroup, linkTitle } from './find-group.ts'
 import type { Layout } from './layouts/layout.ts'
 import { recognise } from './layouts/recognise.ts'
 import type { PageText } from './page-text.ts'
@@ -181,7 +181,7 @@ function titleOf(tree: PageTree, layout: Layout, root: Element | undefined, rule
 
 function siteNameOn(layout: Layout | undefined, document: Document): string {
   const named = layout?.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
-  if (named !== null) return inlineText(named, NONE)
+  if (named !== null) return linkTitle(named) ?? inlineText(named, NONE)
   const meta = selectOne<AnyNode, Element>('meta[property="og:site_name"], meta[name="application-name"]', document)
   return meta?.attribs.content?.trim() ?? ''
 }

@@ -389,6 +389,20 @@ export const LAYOUTS: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'docbook',
+    generator: /^DocBook XSL/,
+    content: [
+      'body > :is(.set, .book, .article, .part, .reference, .preface, .chapter, .appendix, .section, .sect1, .refentry)',
+      'body',
+    ],
+    title: '.titlepage .title, .refnamediv h1, .refnamediv h2',
+    site: 'link[rel=home][title]',
+    // The chapter or part of a page, which is not the book.
+    groupName: 'link[rel=up][title]:not([href^="index."])',
+    exclude: '.navheader, .navfooter, .authorgroup, .author, .list-of-figures, .list-of-tables, .list-of-examples',
+    verified: true,
+  },
+  {
     name: 'doctum-index',
     marker: 'body[data-root-path]:is([id="doc-index"], [id="search-page"])',
     content: [],
