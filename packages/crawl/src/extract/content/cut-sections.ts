@@ -117,8 +117,8 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
       open = false
       return
     }
-    // Browsers show the line breaks of `pre` only.
-    if (name === 'code' && rules.isCode(node)) return addCode(inlineText(node, rules.excluded))
+    // Line breaks in the source of these elements are no line breaks on the page.
+    if ((name === 'code' || name === 'table') && rules.isCode(node)) return addCode(inlineText(node, rules.excluded))
     if (name === 'pre' || rules.isCode(node)) return addCode(codeText(node, rules.excluded))
     if (name === 'br') line += '\n'
     else if (name === 'img') line += ` ${altOf(node)} `

@@ -617,3 +617,20 @@ test('DocBook: the chapter is the group of its sections', () => {
   })
   expect(read(page('<link rel="up" href="index.html" title="Gears">')).lines[0]).toBe('Site > 2.1. Axles # They turn.')
 })
+
+test('Doxygen: the signature of a member is code', () => {
+  const { layout, lines } =
+    read(`${generator('Doxygen 1.9.8')}<title>Gears: Axle</title><div class="headertitle"><div class="title">Axle Class</div></div>
+    <div class="contents"><p>It turns. <a href="#details">More...</a></p><a id="a18"></a><h2 class="memtitle"><span class="permalink"><a href="#a18">&#9670;</a></span>turn()</h2>
+    <div class="memitem"><div class="memproto"><div class="memtemplate">template&lt;class T&gt;</div><table class="mlabels"><tr><td class="mlabels-left"><table class="memname">
+      <tr><td class="memname">void Axle::turn </td><td>(</td>
+          <td class="paramtype">int&#160;</td><td class="paramname"><em>by</em></td></tr>
+      <tr><td></td><td>)</td></tr></table></td><td class="mlabels-right"><span class="mlabel">inline</span></td></tr></table></div>
+      <div class="memdoc"><p>Turns it.</p><div class="fragment"><div class="line"><a id="l00001"></a>{</div>
+<div class="line">  turn(1);</div></div></div></div></div>`)
+  expect(layout).toBe('doxygen')
+  expect(lines).toEqual([
+    'Site > Axle Class # It turns.',
+    'Site > Axle Class > turn() #a18 Turns it. [template<class T>\nvoid Axle::turn ( int by )\n{\n  turn(1);]',
+  ])
+})

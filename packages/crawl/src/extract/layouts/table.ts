@@ -499,7 +499,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'doxygen-index',
     generator: /^Doxygen/i,
     marker:
-      '.contents > .directory, .contents > table.directory, .contents .fragment a[id^="l00"], .contents a[id^="index_"]',
+      '.contents > .directory, .contents > table.directory, .contents > .fragment a[id^="l00"], .contents a[id^="index_"]',
     content: [],
     verified: true,
   },
@@ -509,7 +509,9 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['div.contents'],
     title: '.headertitle .title, .title',
     members: 'h2.memtitle',
-    exclude: '.permalink, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
+    code: 'div.fragment, .memtemplate, table.memname',
+    exclude:
+      '.permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
     verified: true,
   },
   {
