@@ -581,7 +581,10 @@ test('a page of frames, and a menu for another frame, have no records', () => {
     read(`<title>Gears</title><frameset><frame src="menu.html"><noframes><p>Text.</p></noframes></frameset>`),
   ).toEqual({ layout: 'frames', lines: [] })
   expect(read(`<title>Gears</title><body>${menu}</body>`)).toEqual({ layout: 'frames', lines: [] })
-  expect(read(`<title>Gears</title><body>${menu}<a href="more.html">More</a></body>`).layout).toBe('structure')
+  const others = ['<a href="more.html">More</a>', '<a href="more.html" target="blank">More</a>', '<pre>turn()</pre>']
+  expect(others.map((one) => read(`<title>Gears</title><body>${menu}${one}</body>`).layout)).toEqual(
+    others.map(() => 'structure'),
+  )
 })
 
 test('YARD: the outermost namespace is the group', () => {

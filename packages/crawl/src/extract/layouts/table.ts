@@ -616,7 +616,8 @@ export const LAYOUTS: readonly Layout[] = [
   {
     // Pages of frames: menus, whose links open in another frame, and the page that divides the window.
     name: 'frames',
-    marker: 'frameset, body:has(a[target]:not([target^="_"])):not(:has(a[href]:not([target]), p))',
+    marker:
+      'frameset, body:has(a[target]:not([target^="_"])):not(:has(a[href]:not([target]), a[target=blank i], a[target=new i], p, pre, dl, h1, main, article))',
     content: [],
     verified: true,
   },
