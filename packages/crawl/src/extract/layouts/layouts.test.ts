@@ -637,3 +637,14 @@ test('Doxygen: the signature of a member is code', () => {
     'Site > Axle Class > turn() #a18 Turns it. [template<class T>\nvoid Axle::turn ( int by )\n{\n  turn(1);]',
   ])
 })
+
+test('LaTeX2HTML: the text between the panels', () => {
+  const { layout, lines } =
+    read(`<html><head><title>Axles</title>${generator('LaTeX2HTML v2002-2-1')}</head><body><a name="tex2html1" href="node2.html"><img alt="next"></a> <br>
+    <b> Next:</b> <a name="tex2html2" href="node2.html">Cogs</a> <b> <a name="tex2html3" href="node9.html">Index</a></b><br>
+    <h1><a name="SECTION001"></a><a name="axles"></a>Axles</h1>They <b>turn</b>, see <a name="tex2html4" href="node3.html">Cogs</a>.<p>
+    <h2><a name="SECTION002">Steel</a></h2>Hard.<hr><b> Next:</b> <a name="tex2html5" href="node2.html">Cogs</a><a name="CHILD_LINKS"><strong>Subsections</strong></a><ul><li><a href="node4.html">Iron</a></ul>
+    <address>The author, 2003-04-19</address></body></html>`)
+  expect(layout).toBe('latex2html')
+  expect(lines).toEqual(['Site > Axles # They turn, see Cogs.', 'Site > Axles > Steel #SECTION002 Hard.'])
+})

@@ -403,6 +403,16 @@ export const LAYOUTS: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'latex2html',
+    generator: /^LaTeX2HTML/,
+    content: ['body'],
+    title: 'h1, h2, h3, h4',
+    // The panels above and below the text have no element of their own.
+    exclude:
+      'body > a[name^="tex2html"]:has(> img), body > :is(b, a[name^="tex2html"]):not(:is(h1, h2, h3, h4) ~ *), hr ~ b:has(+ a[name^="tex2html"]), hr ~ b + a[name^="tex2html"], hr ~ b:has(> a[name^="tex2html"]), .navigation, a[name=CHILD_LINKS], a[name=CHILD_LINKS] + ul, .ChildLinks, body > address',
+    verified: true,
+  },
+  {
     name: 'doctum-index',
     marker: 'body[data-root-path]:is([id="doc-index"], [id="search-page"])',
     content: [],
