@@ -116,8 +116,13 @@ function captionOf(list: Element): Element | undefined {
 }
 
 function nameIn(element: Element | null, { excluded }: GroupPage): string | undefined {
-  const name = element === null ? '' : inlineText(element, excluded)
+  const name = element === null ? '' : (linkTitle(element) ?? inlineText(element, excluded))
   return name === '' || name.length > MAX_NAME ? undefined : name
+}
+
+/** The title of a `link` element of the head, which names another page; `undefined` for other elements. */
+export function linkTitle({ name, attribs }: Element): string | undefined {
+  return name === 'link' ? (attribs.title ?? '').replaceAll(/\s+/g, ' ').trim() : undefined
 }
 
 /**

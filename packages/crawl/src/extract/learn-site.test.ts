@@ -173,6 +173,19 @@ test('terms with anchors are documented members', () => {
   ])
 })
 
+test('members before the first heading are not above it', () => {
+  const one = page(`<h1>Module</h1><dl><dt id="type-t">type t</dt><dd>The type.</dd></dl>
+    <h3 id="use">Use</h3><dl><dt id="val-x">val x</dt><dd>A value.</dd></dl>`)
+  const { records } = learnSite([one], { siteName: 'Docs' }).read(one)
+  expect(
+    records.map(({ hierarchy }) =>
+      Object.values(hierarchy)
+        .filter((text) => text !== null)
+        .slice(2),
+    ),
+  ).toEqual([[], ['type t'], ['Use'], ['Use', 'val x']])
+})
+
 test('a page without the tags of its body has all of its parts', () => {
   const pages = [1, 2, 3].map((index) => ({
     url: `https://docs.example.com/${index}`,

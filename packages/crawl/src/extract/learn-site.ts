@@ -11,6 +11,7 @@ import { hasContent } from './layouts/recognise.ts'
 import { readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.ts'
 import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './read-selected.ts'
+import { withoutColophon } from './structure/colophon.ts'
 import {
   contentsOf,
   frameOf,
@@ -164,7 +165,8 @@ function readByRule(
 }
 
 /** The sections without texts that most pages have; a section with nothing else is left out. */
-function ownSections({ layout, sections }: PageText, { repeated }: Learnt): SectionText[] {
+function ownSections({ layout, sections: all }: PageText, { repeated }: Learnt): SectionText[] {
+  const sections = layout === 'structure' ? withoutColophon(all) : all
   const same = repeated.get(layout)
   if (same === undefined || same.size === 0) return sections
   return sections.flatMap((section) => {

@@ -9,13 +9,15 @@ import { contentLinks } from './content/content-links.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import { excludedBy, type Matcher, matcherOf } from './content/excluded.ts'
 import { pageSections } from './content/page-sections.ts'
-import { findGroup, findLabel, guessGroup } from './find-group.ts'
+import { shortenOwnLinks } from './content/own-links.ts'
+import { findGroup, findLabel, guessGroup, linkTitle } from './find-group.ts'
 import type { Layout } from './layouts/layout.ts'
 import { recognise } from './layouts/recognise.ts'
 import type { PageText } from './page-text.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
 import { contentOf, startOf, withSignature } from './structure/own-text.ts'
+import { runInNames } from './structure/run-in.ts'
 import { titleByStructure } from './structure/title.ts'
 
 /** A parsed page. */
@@ -54,6 +56,7 @@ export const STRUCTURE_RULES: Rules = {
 export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string>): PageTree {
   const document = parseHtml(html)
   const head = readHead(document, url)
+  shortenOwnLinks(document, url)
   return { url, document, head, layout: recognise(document, missing) }
 }
 
@@ -61,7 +64,8 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
 export function readText(tree: PageTree, learnt: Learnt): PageText {
   const content = contentIn(tree, learnt)
   const { root, title, rules } = content
-  const sections = root === undefined ? [] : pageSections({ roots: [root], title, ...rules })
+  const runIns = root === undefined || tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
+  const sections = root === undefined ? [] : pageSections({ roots: [root], title, ...rules, ...(runIns && { runIns }) })
   const roots = root === undefined ? [] : [root]
   const links = contentLinks({ roots, base: tree.head.base, excluded: rules.excluded })
   return { ...readFacts(tree, learnt, content), sections, links }
@@ -177,7 +181,7 @@ function titleOf(tree: PageTree, layout: Layout, root: Element | undefined, rule
 
 function siteNameOn(layout: Layout | undefined, document: Document): string {
   const named = layout?.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
-  if (named !== null) return inlineText(named, NONE)
+  if (named !== null) return linkTitle(named) ?? inlineText(named, NONE)
   const meta = selectOne<AnyNode, Element>('meta[property="og:site_name"], meta[name="application-name"]', document)
   return meta?.attribs.content?.trim() ?? ''
 }

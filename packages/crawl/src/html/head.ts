@@ -17,7 +17,7 @@ export interface Alternate {
 /** The data of a page's head. */
 export interface PageHead {
   title: string
-  /** BCP 47 of the `html` element; empty if it has none. */
+  /** BCP 47; empty if the page states none. */
   lang: string
   /** Absolute address that relative links are resolved against. */
   base: string
@@ -49,7 +49,7 @@ export function readHead(document: Document, url: string): PageHead {
   const refresh = metas.flatMap(({ equiv, content }) => (equiv === 'refresh' ? [refreshTarget(content, base)] : []))[0]
   return {
     title: oneLine(named('title').map((element) => textContent(element))[0] ?? ''),
-    lang: (named('html')[0]?.attribs['lang'] ?? '').trim(),
+    lang: languageOf([...named('html'), ...named('body')], metas),
     base,
     ...(canonical !== undefined && { canonical }),
     robots: readRobotsDirectives([...meta('robots'), ...meta('docent')]),
@@ -73,6 +73,19 @@ function headElements(document: Document): Element[] {
     .flatMap((element) => [element, ...(element.name === 'html' ? getChildren(element).filter(isTag) : [])])
     .flatMap((element) => [element, ...(element.name === 'head' ? getChildren(element).filter(isTag) : [])])
 }
+
+/** That of the root or the body, else the one that a meta element states, as older generators write it. */
+function languageOf(roots: readonly Element[], metas: readonly ReturnType<typeof readMeta>[]): string {
+  const stated = metas.filter(({ name, equiv }) => equiv === 'content-language' || name === 'language')
+  const tags = [
+    ...roots.map(({ attribs }) => attribs['lang'] ?? attribs['xml:lang'] ?? ''),
+    ...stated.map(({ content }) => content),
+  ]
+  return tags.map((tag) => tag.trim()).find((tag) => LANGUAGE.test(tag)) ?? ''
+}
+
+/** A language of BCP 47, also with an underscore; lists of languages, which meta elements may have, are none of a page. */
+const LANGUAGE = /^[a-z]{2,3}(?:[-_][a-z\d]{1,8}){0,4}$/i
 
 function readMeta({ attribs }: Element): { name: string; equiv: string; content: string } {
   return {

@@ -37,6 +37,20 @@ describe('the tree of a page', () => {
   })
 })
 
+test('elements of XHTML may end with their tag', () => {
+  const page = '<head><script src="x.js"/><title/></head><body><a id="top"/><h1>Gears</h1></body>'
+  const outerOf = (text: string): string[] => {
+    const found = findOne(({ name }: Element) => name === 'h1', parseHtml(text).children, true)
+    const names: string[] = []
+    for (let at = found?.parent ?? null; at !== null; at = at.parent) if ('name' in at) names.push(at.name)
+    return names
+  }
+  const root = '<html xmlns="http://www.w3.org/1999/xhtml">'
+  expect(outerOf(`<?xml version="1.0"?><html>${page}`)).toEqual(['body', 'html'])
+  expect(outerOf(`<!DOCTYPE html>${root}${page}`)).toEqual(['body', 'html'])
+  expect(outerOf(`<!DOCTYPE html><html>${page}`)).toEqual([])
+})
+
 describe('a page without body tags', () => {
   const bodyOf = (html: string): string | undefined => {
     const body = findOne(({ name }: Element) => name === 'body', parseHtml(html).children)
@@ -59,6 +73,18 @@ describe('a page without body tags', () => {
 })
 
 describe('the head of a page', () => {
+  test.each([
+    ['<html lang="de"><body lang="en">', 'de'],
+    ['<html><body lang="en">', 'en'],
+    ['<html xml:lang="ja">', 'ja'],
+    ['<meta http-equiv="Content-Language" content="pt-BR">', 'pt-BR'],
+    ['<meta name="Language" content="en-us">', 'en-us'],
+    ['<meta http-equiv="content-language" content="de, en">', ''],
+    ['<html lang="{{ lang }}"><meta name="language" content="English">', ''],
+  ])('of %s has the language "%s"', (html, lang) => {
+    expect(headOf(html).lang).toBe(lang)
+  })
+
   test('has title, language, canonical address, alternates and the metas of search', () => {
     const head = headOf(`<!doctype html><html lang="de"><head><title> A
       page &amp; more </title><base href="/docs/"><link rel="canonical" href="page">

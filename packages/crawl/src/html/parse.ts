@@ -9,6 +9,12 @@ const MAX_DEPTH = 1000
 /** Elements, texts and comments of one page: about 100 MB of memory. The largest pages of API references have a third. */
 const MAX_NODES = 500_000
 
+/** Pages whose elements without content end with their tag: `<script src="x.js"/>`. In HTML the rest of the page would be its text. */
+const XHTML = /^\s*<\?xml\s|"-\/\/W3C\/\/DTD XHTML|<html\s[^>]{0,500}xmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i
+
+/** Beginning of a page (UTF-16 units) that has its declaration and its root. */
+const HEAD = 1000
+
 /** A page whose tree would exceed a ceiling; the message names it. */
 export class HtmlLimitError extends Error {
   override name = 'HtmlLimitError'
@@ -22,7 +28,8 @@ export class HtmlLimitError extends Error {
  */
 export function parseHtml(text: string): Document {
   const handler = new LimitedHandler()
-  new Parser(handler).end(text)
+  const isXhtml = XHTML.test(text.slice(0, HEAD))
+  new Parser(handler, { recognizeSelfClosing: isXhtml, recognizeCDATA: isXhtml }).end(text)
   addBody(handler.root)
   return handler.root
 }

@@ -19,8 +19,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.json', 'application/json'],
 ])
 
-/** Page of static hosts for missing addresses. */
-const NOT_FOUND = '404.html'
+/** Pages of static hosts for missing addresses, also those of a language: `404.html`, `de/404/index.html`, and that of dartdoc. */
+const NOT_FOUND = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:404|__404error)(?:\/index)?\.html?$/i
 
 /**
  * Answers from a folder. @param folder absolute path. @param root address at which it is published, with a final slash.
@@ -84,6 +84,8 @@ function find(area: ReadArea, folder: string, name: string): FoundFile | undefin
 /** The HTML files below a folder, in order, except private ones and the page for missing addresses. */
 function pagesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.x?html?$/i.test(name) && name !== NOT_FOUND && !isPrivate(name.split(sep)))
+    .filter(
+      (name) => /\.x?html?$/i.test(name) && !NOT_FOUND.test(name.split(sep).join('/')) && !isPrivate(name.split(sep)),
+    )
     .sort()
 }

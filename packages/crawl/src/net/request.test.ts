@@ -106,6 +106,15 @@ describe('a body', () => {
   })
 })
 
+test('a page that is compressed without a word about it is decompressed, with the same limit', async () => {
+  const sent =
+    (text: string): Answer =>
+    (_, response) =>
+      response.setHeader('content-type', 'text/html').end(gzipSync(text))
+  expect(await outcomeOf(sent('<p>text</p>'))).toMatchObject({ kind: 'received', body: Buffer.from('<p>text</p>') })
+  expect(await outcomeOf(sent('x'.repeat(10_000_000)))).toMatchObject({ kind: 'failed', reason: 'too-large' })
+})
+
 describe('an answer', () => {
   test('with a status has its reason', async () => {
     const status = async (code: number): Promise<string> => {

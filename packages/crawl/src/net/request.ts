@@ -3,7 +3,7 @@ import { request as send, type Dispatcher } from 'undici'
 import { toAddress } from '../result/address.ts'
 import type { Login } from '../result/login.ts'
 import { AddressError, type Connections } from './connect.ts'
-import { ACCEPTED_CODINGS, CodingError, decompress, TooLargeError } from './decompress.ts'
+import { ACCEPTED_CODINGS, CodingError, decompress, gunzipFile, TooLargeError } from './decompress.ts'
 import type { Ask, Outcome } from './outcome.ts'
 import { retryAfter } from './retry-after.ts'
 
@@ -130,10 +130,13 @@ async function receive({ headers, body }: Dispatcher.ResponseData, max: number):
   const etag = one(headers['etag'])
   const modified = one(headers['last-modified'])
   const robots = headers['x-robots-tag'] ?? []
+  const media = mediaType(headers)
+  const decoded = decompress(Buffer.concat(chunks, length), one(headers['content-encoding']), max)
   return {
     kind: 'received',
-    body: decompress(Buffer.concat(chunks, length), one(headers['content-encoding']), max),
-    ...mediaType(headers),
+    // Stores of files send a compressed page without naming its coding. No HTML begins as gzip does.
+    body: media.type.includes('html') ? gunzipFile(decoded, max) : decoded,
+    ...media,
     ...(etag !== '' && { etag }),
     ...(modified !== '' && { modified }),
     robots: typeof robots === 'string' ? [robots] : robots,

@@ -9,6 +9,10 @@ import type { Run } from './run.ts'
 /** Adds an address to the frontier: waiting, or with the verdict that excludes it. */
 export function admit(run: Run, found: Found): void {
   const { frontier } = run.store
+  if (run.options.source.kind === 'folder' && found.url.includes('?')) {
+    // Files have no queries: each of them is the same page.
+    return admit(run, { ...found, url: found.url.slice(0, found.url.indexOf('?')) })
+  }
   if (!found.listed && frontier.knows(found.url, found.depth)) return
   // The text of an endless address is kept as far as it distinguishes addresses.
   const url = found.url.length > MAX_ADDRESS ? `${found.url.slice(0, MAX_ADDRESS)}…` : found.url

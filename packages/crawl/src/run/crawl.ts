@@ -13,6 +13,7 @@ import { openStore, openStoreUnlocked, type CrawlRow, type CrawlStore } from '..
 import { DEFAULT_LIMITS, type CrawlOptions, type CrawlSource } from './crawl-options.ts'
 import { extractPhase } from './extract-phase.ts'
 import { fetchPhase, fetchUnseen } from './fetch-phase.ts'
+import { endMissing } from './missing-pages.ts'
 import { rendererFor } from './lazy-renderer.ts'
 import type { Run } from './run.ts'
 import { areasOf, folderUrl, seed } from './seed.ts'
@@ -50,6 +51,7 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
       outcome = await fetchPhase(run, row)
       const unseen = fetcher.unreached?.() ?? (store.state().gaps === 1 ? acceptedPages(store) : [])
       outcome = (await fetchUnseen(run, unseen)) ?? outcome
+      if (run.follow && source.kind === 'site') await endMissing(run)
       settle(run)
       store.update({ phase: 'extract', outcome })
     }

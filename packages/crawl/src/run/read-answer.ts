@@ -3,6 +3,7 @@ import { isClientRendered } from '../html/client-rendered.ts'
 import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
+import { saysMissing } from '../html/says-missing.ts'
 import { readRobotsDirectives } from '../html/robots-directives.ts'
 import { areaOf } from '../discover/scope.ts'
 import { decodeHtml } from '../net/decode-text.ts'
@@ -143,6 +144,7 @@ function readText(run: Run, url: string, { text, robots }: { text: string; robot
       header: robots.join(', '),
       version: run.options.version,
       needsBrowser: isClientRendered(document),
+      ...(saysMissing(document, head.title) && { saysMissing: true as const }),
     },
     ...(twinUrl !== undefined && { twinUrl }),
     links: linksOf(document, head.base).flatMap((link) => (link.nofollow ? [] : [{ url: link.url, text: link.text }])),

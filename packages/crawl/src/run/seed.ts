@@ -1,6 +1,6 @@
 /** The first phase: start addresses, sitemaps and lists of pages fill the frontier. */
 import { readLlmsTxt } from '../discover/llms-txt.ts'
-import { areaOf, type ScopeArea } from '../discover/scope.ts'
+import { areaOf, isInside, type ScopeArea } from '../discover/scope.ts'
 import { readSitemap, type SitemapEntry } from '../discover/sitemap.ts'
 import { decodePlain } from '../net/decode-text.ts'
 import { gunzipFile } from '../net/decompress.ts'
@@ -104,11 +104,31 @@ async function readOne(run: Run, url: string, optional: boolean): Promise<string
   }
   const isPage = outcome.type === 'text/html' || /^\s*<(?:!doctype\s+html|html)/i.test(text)
   if (isPage && optional) return []
-  const { entries, malformed } = isPage ? { entries: [], malformed: [] } : readSitemap(text, url)
+  const { entries: found, malformed } = isPage ? { entries: [], malformed: [] } : readSitemap(text, url)
+  const entries = onOwnHost(run, url, found)
   if (entries.length === 0) run.note(`The sitemap ${url} lists no pages.`)
   if (malformed.length > 0) run.note(`The sitemap ${url} lists texts that are no addresses: ${malformed.join(', ')}.`)
   const kinds = run.options.sitemapAlternates === true ? ['page', 'alternate'] : ['page']
   const pages = entries.filter(({ kind }) => kinds.includes(kind))
   addListed(run, pages, 'sitemap')
   return entries.filter(({ kind }) => kind === 'sitemap').map((entry) => entry.url)
+}
+
+/**
+ * The entries of a sitemap of the site. If all of them name one other host, the site was built for another address, such
+ * as that of a preview: they are read with the host of the sitemap.
+ */
+function onOwnHost({ options: { source }, areas, note }: Run, url: string, entries: SitemapEntry[]): SitemapEntry[] {
+  const { origin, host } = new URL(url)
+  const [named, ...others] = new Set(entries.map((entry) => new URL(entry.url).host))
+  const isKnown = (one: string): boolean => areas.some((area) => area.host === one)
+  if (source.kind !== 'site' || named === undefined || others.length > 0 || isKnown(named) || !isKnown(host))
+    return entries
+  const own = entries.map((entry) => {
+    const { pathname, search } = new URL(entry.url)
+    return { ...entry, url: `${origin}${pathname}${search}` }
+  })
+  if (!own.some((entry) => entry.kind === 'sitemap' || isInside(areas, entry.url))) return entries
+  note(`The sitemap ${url} lists addresses of ${named} only; they were read as addresses of ${host}.`)
+  return own
 }

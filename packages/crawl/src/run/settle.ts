@@ -2,6 +2,7 @@
 import type { Frontier } from '../store/frontier.ts'
 import type { StoredPage } from '../store/pages.ts'
 import type { Run } from './run.ts'
+import { endVariants } from './variants.ts'
 
 /**
  * Share and number of pages from which one canonical address is a mistake of the site's template. Versions of one page
@@ -16,6 +17,7 @@ export function settle(run: Run): void {
     endCircles(run)
     endCanonicalised(run)
     endCopies(run)
+    endVariants(run, fetchedPages(run))
   })
 }
 

@@ -51,6 +51,30 @@ describe('a sitemap as the source', () => {
 })
 
 describe('the sitemaps of a site', () => {
+  test('that name another host only were made for another address of the site', async () => {
+    const urlset = (urls: readonly string[]): string =>
+      `<urlset>${urls.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`
+    await using site = await serveSite({
+      '/sitemap.xml': urlset(['https://preview.example.org/', 'https://preview.example.org/unlinked?a=b']),
+      '/': docPage('Home', 'Welcome.'),
+      '/unlinked?a=b': docPage('Unlinked', 'Text.'),
+    })
+    using store = testStore()
+    const { verdicts, notes } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual(['/: indexed new', '/unlinked?a=b: indexed new'])
+    const { host } = new URL(site.origin)
+    expect(notes).toEqual([
+      `The sitemap ${site.origin}/sitemap.xml lists addresses of preview.example.org only; they were read as addresses of ${host}.`,
+    ])
+    site.answers.set('/sitemap.xml', urlset(['https://preview.example.org/', `${site.origin}/`]))
+    using other = testStore()
+    const { verdicts: mixed } = await other.crawl(site.origin)
+    expect(verdictLines(mixed, site.origin)).toEqual([
+      '/: indexed new',
+      'https://preview.example.org/: skipped outside',
+    ])
+  })
+
   const map = urlset('/docs/a', '/docs/old', '/blog', 'https://other.example/x').replace(
     '</url>',
     '<xhtml:link rel="alternate" hreflang="de" href="/docs/de/a"/></url>',
@@ -176,6 +200,37 @@ describe('a built folder', () => {
       '/manual/: indexed new',
       '/manual/guide.html: indexed new',
     ])
+  })
+
+  test('has one address for a file, whatever query its links have', async () => {
+    const versions = Array.from({ length: 3 }, (_, index) => `a.html?v=${index}`)
+    using folder = folderOf({
+      'index.html': docPage('Home', 'Welcome.', [...versions, `a.html?state=${'x'.repeat(3000)}`, '?lang=de']),
+      'a.html': docPage('A', 'Text.'),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder.path, url } })
+    expect(verdictLines(verdicts, 'https://docs.example')).toEqual([
+      '/manual/: indexed new',
+      '/manual/a.html: indexed new',
+    ])
+  })
+
+  test('has no records of the pages for missing addresses', async () => {
+    const missing = Object.fromEntries(
+      ['404.html', '__404error.html', 'de/404.html', '404/index.html'].map((name) => [
+        name,
+        docPage('404', 'Not found.'),
+      ]),
+    )
+    using folder = folderOf({
+      ...missing,
+      'index.html': docPage('Home', 'Welcome.'),
+      'errors/404.html': docPage('404', 'A status.'),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl('', { source: { kind: 'folder', folder: folder.path, url } })
+    expect(verdicts.map((one) => one.url)).toEqual([url, `${url}errors/404.html`])
   })
 
   test('is never left', async () => {

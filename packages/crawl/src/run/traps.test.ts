@@ -23,6 +23,74 @@ test(
   },
 )
 
+test('addresses that differ by their query only, and show the same text, are one page', async () => {
+  const versioned = (query: string): string =>
+    docPage('Gears', 'They turn.', [], `<script src="/a.js${query}"></script>`)
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.', [
+      '/gears',
+      '/gears?v=1',
+      '/gears?v=2',
+      '/gears?lang=de',
+      '/cogs?v=1',
+      '/cogs?v=2',
+    ]),
+    '/gears': versioned(''),
+    '/gears?v=1': versioned('?v=1'),
+    '/gears?v=2': versioned('?v=2'),
+    '/gears?lang=de': docPage('Räder', 'Sie drehen sich.'),
+    '/cogs?v=1': versioned('?v=3'),
+    '/cogs?v=2': versioned('?v=4'),
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin)
+  expect(verdictLines(verdicts, site.origin)).toEqual([
+    '/: indexed new',
+    '/cogs?v=1: indexed new',
+    '/cogs?v=2: skipped duplicate (/cogs?v=1)',
+    '/gears: indexed new',
+    '/gears?lang=de: indexed new',
+    '/gears?v=1: skipped duplicate (/gears)',
+    '/gears?v=2: skipped duplicate (/gears)',
+  ])
+})
+
+describe('pages that say that they are missing', () => {
+  const missing = (path: string): string => docPage('Page not found', `Nothing is at ${path}.`)
+  const answers = {
+    '/': docPage('Home', 'Welcome.', ['/old', '/guide/older', '/errors']),
+    '/errors': docPage('404 and other statuses', 'Not found means 404.'),
+  }
+
+  test('are gone if the host answers with them for a missing name too', async () => {
+    await using site = await serveSite({
+      ...answers,
+      '*': ({ url = '' }, response) => void response.setHeader('content-type', 'text/html').end(missing(url)),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/errors: indexed new',
+      '/guide/older: skipped gone (status 200 with the page for missing addresses)',
+      '/old: skipped gone (status 200 with the page for missing addresses)',
+    ])
+    expect(site.requests.filter((path) => path.includes('docent-'))).toHaveLength(1)
+  })
+
+  test('are pages of a host that has the right status for missing names', async () => {
+    await using site = await serveSite({ ...answers, '/old': missing('/old') })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/errors: indexed new',
+      '/guide/older: skipped gone (status 404)',
+      '/old: indexed new',
+    ])
+  })
+})
+
 describe('redirects', () => {
   test('have a verdict, and their target another', async () => {
     await using site = await serveSite({

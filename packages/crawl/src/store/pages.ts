@@ -17,6 +17,8 @@ export interface PageFacts {
   version: string
   /** Has no text without JavaScript; the stored body is the rendered page. Its shell says nothing about its text. */
   needsBrowser: boolean
+  /** Its title says that the page is missing; the host is asked whether it is. */
+  saysMissing?: true
   /** Hash of the text of the Markdown twin. */
   twin?: string
   twinSource?: TwinSource

@@ -1,5 +1,5 @@
 /** The text of a code block: its lines as shown, without line numbers and buttons. */
-import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import { type AnyNode, type Element, isTag, isText, type Text } from 'domhandler'
 import type { Matcher } from './excluded.ts'
 
 const LINES = new Set(['div', 'p', 'li', 'tr', 'figure'])
@@ -8,7 +8,7 @@ const LINES = new Set(['div', 'p', 'li', 'tr', 'figure'])
 export function codeText(pre: Element, excluded: Matcher): string {
   let text = ''
   const read = (node: AnyNode): void => {
-    if (isText(node)) text += node.data
+    if (isText(node)) text += isBetweenLines(node, pre) ? '' : node.data
     if (!isTag(node) || excluded(node)) return
     if (node.name === 'br') {
       text += '\n'
@@ -20,4 +20,10 @@ export function codeText(pre: Element, excluded: Matcher): string {
   }
   for (const child of pre.children) read(child)
   return text.replaceAll('\u00A0', ' ').replace(/^\n/, '').trimEnd()
+}
+
+/** Whether a text is the white space between two lines that are blocks, which browsers show within `pre` only. */
+function isBetweenLines({ data, prev, next }: Text, { name }: Element): boolean {
+  const isLine = (node: AnyNode | null): boolean => node !== null && isTag(node) && LINES.has(node.name)
+  return name !== 'pre' && data.trim() === '' && (isLine(prev) || isLine(next))
 }

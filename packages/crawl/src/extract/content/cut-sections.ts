@@ -26,6 +26,8 @@ export interface ElementRules {
   isHeading: Matcher
   /** Whether the element begins the section of a documented member, which ends with its parent. */
   isMember: Matcher
+  /** Whether the element is the name of a member that ends before the next name or heading. */
+  isRunIn?: Matcher
   isCode: Matcher
   /** Selected elements, outside of which nothing is text; absent: everything is. */
   isSelected?: Matcher
@@ -102,6 +104,7 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
     const reference = referring.get(attribs.id ?? '')
     if (reference !== undefined) return readInto(reference, node)
     if (rules.isHeading(node)) return begin(node, 0)
+    if (rules.isRunIn?.(node) === true) return begin(node, 1)
     if (rules.isMember(node)) {
       if (holders.at(-1)?.element !== node.parent) holders.push({ element: node.parent, outer: section })
       return begin(node, holders.length)
@@ -114,6 +117,8 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
       open = false
       return
     }
+    // Line breaks in the source of these elements are no line breaks on the page.
+    if ((name === 'code' || name === 'table') && rules.isCode(node)) return addCode(inlineText(node, rules.excluded))
     if (name === 'pre' || rules.isCode(node)) return addCode(codeText(node, rules.excluded))
     if (name === 'br') line += '\n'
     else if (name === 'img') line += ` ${altOf(node)} `

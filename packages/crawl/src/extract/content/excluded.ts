@@ -22,7 +22,7 @@ const CLASSES = [
 
 /** Signs of footnotes and links back from them. */
 const FOOTNOTES =
-  '.footnote-ref, a.footnote, .footnote-reference, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref)'
+  '.footnote-ref, a.footnote, .footnote-reference, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
 
 /** A predicate of elements. */
 export type Matcher = (element: Element) => boolean

@@ -17,6 +17,8 @@ export interface Content {
   excluded: Matcher
   isMember: Matcher
   isCode: Matcher
+  /** Names of members within paragraphs, with their anchors. */
+  runIns?: ReadonlyMap<Element, string>
 }
 
 /** A heading or member with its text and place. */
@@ -29,16 +31,18 @@ interface Entry extends PageSection {
 const MAX_HEADING = 300
 
 /** The sections of a page, the lead first. Headings without an anchor are text where others have one. */
-export function pageSections({ roots, title, excluded, isMember, isCode }: Content): SectionText[] {
+export function pageSections({ roots, title, excluded, isMember, isCode, runIns }: Content): SectionText[] {
   const rules: ElementRules = {
     excluded: (element) => element === title || excluded(element),
     isHeading: (element) => /^h[1-6]$/.test(element.name) && element !== title,
     isMember,
+    isRunIn: (element) => runIns?.has(element) === true,
     isCode,
   }
   const [lead, ...entries] = cutSections(roots, rules).map(({ heading, ...rest }): Entry => {
     const text = heading === undefined ? '' : headingText(heading, excluded).slice(0, MAX_HEADING)
-    const anchor = heading === undefined || text === '' ? undefined : anchorOf(heading, excluded)
+    const anchor =
+      heading === undefined || text === '' ? undefined : (runIns?.get(heading) ?? anchorOf(heading, excluded))
     return { heading, ...rest, text, anchor }
   })
   if (lead === undefined) return []
@@ -61,7 +65,9 @@ export function pageSections({ roots, title, excluded, isMember, isCode }: Conte
     }
     if (anchor !== '') taken.add(anchor)
     if (entry.depth === 0) base = rankOf(entry) + shift
-    const level = Math.min(6, Math.max(2, base + entry.depth))
+    // Members before the first heading are beside it: the next headings are not below them.
+    const least = entry.depth > 0 && top < 7 ? top + shift + entry.depth - 1 : 2
+    const level = Math.min(6, Math.max(least, base + entry.depth))
     sections.push({ level, text, anchor, pieces })
   }
   return sections

@@ -23,7 +23,7 @@ export interface Layout {
   groups?: readonly GroupRule[]
   /** Sidebars: the text of the link to the page is its label there. */
   sidebar?: string
-  /** The group, written on the page itself: it comes before `groups`. */
+  /** The group, written on the page itself, of a `link` element its title: it comes before `groups`. */
   groupName?: string
   /** Parts of the content that are no text of the page, beside those of all layouts (`excluded.ts`). */
   exclude?: string
@@ -33,7 +33,7 @@ export interface Layout {
   members?: string
   /** The version of the docs: the text of an element, or the `content` of a meta element. */
   version?: string
-  /** The name of the site. */
+  /** The name of the site, of a `link` element its title. */
   site?: string
   /** False: written from the generator's templates or documentation, not tested with a site that it built. */
   verified: boolean

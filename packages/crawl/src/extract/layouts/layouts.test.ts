@@ -538,3 +538,113 @@ test('the own theme of MkDocs, which names no generator', () => {
   expect(layout).toBe('mkdocs')
   expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux Run it.'])
 })
+
+test('Doctum: details of members without the line of the source, in their namespace', () => {
+  const { layout, lines } =
+    read(`<title>Gears\\Metal\\Axle | Site</title><link rel="stylesheet" href="../css/doctum.css">
+    <body id="class" data-root-path="../"><div class="namespace-breadcrumbs"><ol class="breadcrumb"><li>class</li><li><a href="../Gears.html">Gears</a></li><li>\\</li>
+    <li><a href="Metal.html">Metal</a></li><li>\\</li><li>Axle</li></ol></div><div id="page-content"><div class="page-header"><h1>Axle</h1></div>
+    <p>class <strong>Axle</strong> (<a href="https://code.example/">View source</a>)</p><div class="description"><p>It turns.</p></div>
+    <h2>Methods</h2><div class="container-fluid underlined"><a href="#method_turn">turn</a>()</div><h2>Details</h2><div id="method-details">
+    <div class="method-item"><h3 id="method_turn"><div class="location"><a href="#">at line 12</a></div><code>void
+      <strong>turn</strong>(int $by)</code></h3><div class="details"><p>Turns it.</p></div></div></div></div>`)
+  expect(layout).toBe('doctum')
+  expect(lines).toEqual([
+    'Metal > Axle # It turns. | Methods | Details',
+    'Metal > Axle > void turn(int $by) #method_turn Turns it.',
+  ])
+})
+
+test('Natural Docs: topics', () => {
+  const { layout, lines } =
+    read(`<title>Axle</title><body class="NDPage NDContentPage"><a name="Topic1"></a><div class="CTopic TClass first">
+    <div class="CTitle">Axle</div><div class="CBody"><p>It turns.</p></div></div>
+    <a name="Turn"></a><a name="Topic2"></a><div class="CTopic TFunction"><div class="CTitle">Turn</div>
+    <div class="NDPrototype">Sub Turn()</div><div class="CBody"><p>Turns it.</p></div></div></body>`)
+  expect(layout).toBe('natural-docs')
+  expect(lines).toEqual(['Site > Axle # It turns.', 'Site > Axle > Turn #Topic2 Turns it. [Sub Turn()]'])
+})
+
+test('Sandcastle: the topic without its bars and links', () => {
+  const { layout, lines } =
+    read(`<title>Axle.Turn Method</title><meta name="Microsoft.Help.Id" content="M:Axle.Turn"><div class="pageHeader" id="PageHeader">Gears</div>
+    <div class="topicContent" id="TopicContent"><table class="titleTable"><tr><td class="titleColumn">Axle<span></span>Turn Method</td></tr></table>
+    <div class="summary">Turns it.</div><div class="codeSnippetContainer"><div class="codeSnippetContainerTabs">C#</div>
+    <div class="codeSnippetToolBar">Copy</div><pre>void Turn()</pre></div><div id="ID1RBSection"><div class="seeAlsoStyle"></div><h4>Reference</h4><a href="a.htm">Axle</a></div></div>`)
+  expect(layout).toBe('sandcastle')
+  expect(lines).toEqual(['Site > Axle.Turn Method # Turns it. [void Turn()]'])
+})
+
+test('a page of frames, and a menu for another frame, have no records', () => {
+  const menu = '<h2>Modules</h2><a href="axle.html" target="main">axle</a><a href="cog.html" target="main">cog</a>'
+  expect(
+    read(`<title>Gears</title><frameset><frame src="menu.html"><noframes><p>Text.</p></noframes></frameset>`),
+  ).toEqual({ layout: 'frames', lines: [] })
+  expect(read(`<title>Gears</title><body>${menu}</body>`)).toEqual({ layout: 'frames', lines: [] })
+  const others = ['<a href="more.html">More</a>', '<a href="more.html" target="blank">More</a>', '<pre>turn()</pre>']
+  expect(others.map((one) => read(`<title>Gears</title><body>${menu}${one}</body>`).layout)).toEqual(
+    others.map(() => 'structure'),
+  )
+})
+
+test('YARD: the outermost namespace is the group', () => {
+  const page = (
+    trail: string,
+  ): string => `<title>Axle</title><div id="main"><div id="header"><div id="menu"><a href="_index.html">Index</a> &raquo; ${trail}</div>
+    <div id="search"><a class="full_list_link" id="class_list_link" href="class_list.html">Class List</a></div></div><div id="content"><h1>Class: Axle</h1><p>It turns.</p></div></div>`
+  const outer = "<span class='title'><span class='object_link'><a href='Gears.html'>Gears</a></span></span> &raquo; "
+  expect(read(page(`${outer}<span class="title">Axle</span>`)).lines).toEqual(['Gears > Class: Axle # It turns.'])
+  expect(read(page('<span class="title">Axle</span>')).lines).toEqual(['Site > Class: Axle # It turns.'])
+})
+
+test('phpDocumentor: signatures on one line', () => {
+  const { lines } =
+    read(`<title>Axle</title><article class="phpdocumentor-content"><h2 class="phpdocumentor-content__title">Axle</h2>
+    <h4 id="method_turn">turn()</h4><code class="phpdocumentor-code phpdocumentor-signature">
+                <span>public</span>
+                    <span>turn</span><span>(int <b>$by</b>)</span></code></article>`)
+  expect(lines.at(-1)).toBe('Site > Axle > turn() #method_turn - [public turn(int $by)]')
+})
+
+test('DocBook: the chapter is the group of its sections', () => {
+  const page = (
+    up: string,
+  ): string => `${generator('DocBook XSL Stylesheets V1.79.1')}<title>2.1. Axles</title><link rel="home" href="index.html" title="Gears">${up}
+    <body><div class="navheader"><table><tr><th colspan="3">2.1. Axles</th></tr><tr><td><a accesskey="p" href="ch02.html">Prev</a></td></tr></table></div>
+    <div class="section"><div class="titlepage"><h2 class="title"><a name="axles"></a>2.1. Axles</h2></div><div class="toc"><p><b>Table of Contents</b></p></div>
+    <p>They turn.</p><div class="section"><div class="titlepage"><h3 class="title"><a name="steel"></a>Steel</h3></div><p>Hard.</p></div></div>
+    <div class="navfooter"><table><tr><td>Prev</td></tr></table></div></body>`
+  expect(read(page('<link rel="up" href="ch02.html" title="Chapter 2.  Metal">'))).toEqual({
+    layout: 'docbook',
+    lines: ['Chapter 2. Metal > 2.1. Axles # They turn.', 'Chapter 2. Metal > 2.1. Axles > Steel #steel Hard.'],
+  })
+  expect(read(page('<link rel="up" href="index.html" title="Gears">')).lines[0]).toBe('Site > 2.1. Axles # They turn.')
+})
+
+test('Doxygen: the signature of a member is code', () => {
+  const { layout, lines } =
+    read(`${generator('Doxygen 1.9.8')}<title>Gears: Axle</title><div class="headertitle"><div class="title">Axle Class</div></div>
+    <div class="contents"><p>It turns. <a href="#details">More...</a></p><a id="a18"></a><h2 class="memtitle"><span class="permalink"><a href="#a18">&#9670;</a></span>turn()</h2>
+    <div class="memitem"><div class="memproto"><div class="memtemplate">template&lt;class T&gt;</div><table class="mlabels"><tr><td class="mlabels-left"><table class="memname">
+      <tr><td class="memname">void Axle::turn </td><td>(</td>
+          <td class="paramtype">int&#160;</td><td class="paramname"><em>by</em></td></tr>
+      <tr><td></td><td>)</td></tr></table></td><td class="mlabels-right"><span class="mlabel">inline</span></td></tr></table></div>
+      <div class="memdoc"><p>Turns it.</p><div class="fragment"><div class="line"><a id="l00001"></a>{</div>
+<div class="line">  turn(1);</div></div></div></div></div>`)
+  expect(layout).toBe('doxygen')
+  expect(lines).toEqual([
+    'Site > Axle Class # It turns.',
+    'Site > Axle Class > turn() #a18 Turns it. [template<class T>\nvoid Axle::turn ( int by )\n{\n  turn(1);]',
+  ])
+})
+
+test('LaTeX2HTML: the text between the panels', () => {
+  const { layout, lines } =
+    read(`<html><head><title>Axles</title>${generator('LaTeX2HTML v2002-2-1')}</head><body><a name="tex2html1" href="node2.html"><img alt="next"></a> <br>
+    <b> Next:</b> <a name="tex2html2" href="node2.html">Cogs</a> <b> <a name="tex2html3" href="node9.html">Index</a></b><br>
+    <h1><a name="SECTION001"></a><a name="axles"></a>Axles</h1>They <b>turn</b>, see <a name="tex2html4" href="node3.html">Cogs</a>.<p>
+    <h2><a name="SECTION002">Steel</a></h2>Hard.<hr><b> Next:</b> <a name="tex2html5" href="node2.html">Cogs</a><a name="CHILD_LINKS"><strong>Subsections</strong></a><ul><li><a href="node4.html">Iron</a></ul>
+    <address>The author, 2003-04-19</address></body></html>`)
+  expect(layout).toBe('latex2html')
+  expect(lines).toEqual(['Site > Axles # They turn, see Cogs.', 'Site > Axles > Steel #SECTION002 Hard.'])
+})

@@ -158,8 +158,9 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'sphinx-index',
+    // `.viewcode-back`: the source of a module.
     marker:
-      'html:has(script[src*="documentation_options.js"]):has(#search-results, table.indextable, .genindex-jumpbox)',
+      'html:has(script[src*="documentation_options.js"], link[href*="_static/pygments.css"]):has(#search-results, table.indextable, .genindex-jumpbox, a.viewcode-back)',
     content: [],
     verified: true,
   },
@@ -182,7 +183,8 @@ export const LAYOUTS: readonly Layout[] = [
   { name: 'sphinx-pydata', marker: 'article.bd-article', content: ['article.bd-article'], ...SPHINX, verified: true },
   {
     name: 'sphinx',
-    marker: 'script[src*="documentation_options.js"], script#documentation_options',
+    marker:
+      'script[src*="documentation_options.js"], script#documentation_options, .sphinxsidebar, link[href$="_static/pygments.css"]',
     content: ['div.body[role=main]', '[role=main]', 'div.body', 'main'],
     ...SPHINX,
     verified: true,
@@ -387,6 +389,63 @@ export const LAYOUTS: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'docbook',
+    generator: /^DocBook XSL/,
+    content: [
+      'body > :is(.set, .book, .article, .part, .reference, .preface, .chapter, .appendix, .section, .sect1, .refentry)',
+      'body',
+    ],
+    title: '.titlepage .title, .refnamediv h1, .refnamediv h2',
+    site: 'link[rel=home][title]',
+    // The chapter or part of a page, which is not the book.
+    groupName: 'link[rel=up][title]:not([href^="index."])',
+    exclude: '.navheader, .navfooter, .authorgroup, .author, .list-of-figures, .list-of-tables, .list-of-examples',
+    verified: true,
+  },
+  {
+    name: 'latex2html',
+    generator: /^LaTeX2HTML/,
+    content: ['body'],
+    title: 'h1, h2, h3, h4',
+    // The panels above and below the text have no element of their own.
+    exclude:
+      'body > a[name^="tex2html"]:has(> img), body > :is(b, a[name^="tex2html"]):not(:is(h1, h2, h3, h4) ~ *), hr ~ b:has(+ a[name^="tex2html"]), hr ~ b + a[name^="tex2html"], hr ~ b:has(> a[name^="tex2html"]), .navigation, a[name=CHILD_LINKS], a[name=CHILD_LINKS] + ul, .ChildLinks, body > address',
+    verified: true,
+  },
+  {
+    name: 'doctum-index',
+    marker: 'body[data-root-path]:is([id="doc-index"], [id="search-page"])',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'doctum',
+    marker: 'link[href$="css/doctum.css"], link[href$="css/sami.css"]',
+    content: ['#page-content'],
+    groupName: '.namespace-breadcrumbs li:has(a):not(:has(~ li a))',
+    // Lists of members before their details; the kind of the class above its description.
+    exclude:
+      '.location, .page-header + p, :is([id=class], [id=interface], [id=trait]) .container-fluid.underlined, #method-summary, .namespace-breadcrumbs',
+    verified: true,
+  },
+  {
+    name: 'natural-docs',
+    marker: 'body.NDContentPage',
+    content: ['body'],
+    title: '.CTitle',
+    members: '.CTopic > .CTitle',
+    code: '.NDPrototype',
+    verified: true,
+  },
+  {
+    name: 'sandcastle',
+    marker: 'meta[name="Microsoft.Help.Id"]',
+    content: ['#TopicContent', '.topicContent'],
+    site: '#PageHeader',
+    exclude: '.titleTable, .codeSnippetContainerTabs, .codeSnippetToolBar, [id$="RBSection"]:has(> .seeAlsoStyle)',
+    verified: true,
+  },
+  {
     name: 'crystal',
     generator: /^Crystal Docs/,
     content: ['.main-content'],
@@ -450,7 +509,7 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'doxygen-index',
     generator: /^Doxygen/i,
     marker:
-      '.contents > .directory, .contents > table.directory, .contents .fragment a[id^="l00"], .contents a[id^="index_"]',
+      '.contents > .directory, .contents > table.directory, .contents > .fragment a[id^="l00"], .contents a[id^="index_"]',
     content: [],
     verified: true,
   },
@@ -460,7 +519,9 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['div.contents'],
     title: '.headertitle .title, .title',
     members: 'h2.memtitle',
-    exclude: '.permalink, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
+    code: 'div.fragment, .memtemplate, table.memname',
+    exclude:
+      '.permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
     verified: true,
   },
   {
@@ -548,6 +609,8 @@ export const LAYOUTS: readonly Layout[] = [
     name: 'yard',
     marker: '#main #search a#class_list_link.full_list_link',
     content: ['#content'],
+    // The outermost namespace of the page.
+    groupName: '#menu > .title:has(~ .title)',
     exclude:
       'h1 > .note, .box_info .fullTree, .inheritanceTree, .source_code, h2:has(.summary_toggle), .summary_toggle, ul.summary, .showSource',
     verified: true,
@@ -558,6 +621,14 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['article.article'],
     code: 'div.code-block',
     exclude: '.last-modified, .navigation-links, .seealso',
+    verified: true,
+  },
+  {
+    // Pages of frames: menus, whose links open in another frame, and the page that divides the window.
+    name: 'frames',
+    marker:
+      'frameset, body:has(a[target]:not([target^="_"])):not(:has(a[href]:not([target]), a[target=blank i], a[target=new i], p, pre, dl, h1, main, article))',
+    content: [],
     verified: true,
   },
 ]

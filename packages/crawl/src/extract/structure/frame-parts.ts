@@ -19,11 +19,79 @@ export const isFramePart: Matcher = (element) => {
   if (attribs.rel === 'prev' || attribs.rel === 'next' || attribs.rel === 'edit') return true
   // The id of a heading is made of its text.
   if (/^h[1-6]$/.test(name)) return false
+  if (isContentsLink(element) || isPager(element)) return true
   if (NAMES.test(`${attribs.id ?? ''} ${attribs.class ?? ''}`)) return measure(element) !== undefined
   if (name !== 'ul' && name !== 'ol') return false
   // A table of contents: nothing but links within the page.
   const size = measure(element)
   return size !== undefined && size.links > 1 && size.outward === 0 && size.linked >= size.text * LINK_SHARE
+}
+
+/** Whether a link within the page is a line of a table of contents without a list: between others, with nothing else on its line. */
+function isContentsLink(element: Element): boolean {
+  const { parent } = element
+  if (
+    !isOwnLink(element) ||
+    parent === null ||
+    !isTag(parent) ||
+    !/^(?:body|div|p|td|center|main|section)$/.test(parent.name)
+  )
+    return false
+  const line = [before(element), after(element)]
+  if (line.some((one) => one !== undefined && isBeside(one))) return false
+  const around = line.every((one) => one === undefined)
+    ? [before(parent), after(parent)].map(onlyChildOf)
+    : beyondBreaks(line)
+  return around.some((one) => one !== undefined && isTag(one) && isOwnLink(one))
+}
+
+/** Whether a node beside a link is on its line. */
+function isBeside(node: AnyNode): boolean {
+  return !isTag(node) || (INLINE.test(node.name) && !isOwnLink(node))
+}
+
+const INLINE = /^(?:a|abbr|b|big|cite|code|em|font|i|img|kbd|samp|small|span|strong|sub|sup|tt|u|var)$/
+
+const isOwnLink = ({ name, attribs }: Element): boolean => name === 'a' && /^#./.test(attribs.href ?? '')
+
+/** The neighbour of a node, without blank texts. */
+function before(node: AnyNode): AnyNode | undefined {
+  let at = node.prev
+  while (at !== null && isBlank(at)) at = at.prev
+  return at ?? undefined
+}
+
+function after(node: AnyNode): AnyNode | undefined {
+  let at = node.next
+  while (at !== null && isBlank(at)) at = at.next
+  return at ?? undefined
+}
+
+const isBlank = (node: AnyNode): boolean => (isText(node) ? node.data.trim() === '' : !isTag(node))
+
+/** The nodes before and after, where a line break is one of them: those beyond it. */
+function beyondBreaks([previous, next]: readonly (AnyNode | undefined)[]): (AnyNode | undefined)[] {
+  const isBreak = (node: AnyNode | undefined): node is Element =>
+    node !== undefined && isTag(node) && node.name === 'br'
+  return [isBreak(previous) ? before(previous) : previous, isBreak(next) ? after(next) : next]
+}
+
+/** The only child of an element, without blank texts. */
+function onlyChildOf(node: AnyNode | undefined): AnyNode | undefined {
+  if (node === undefined || !isTag(node)) return undefined
+  const [child, ...others] = node.children.filter((one) => !isBlank(one))
+  return others.length === 0 ? child : undefined
+}
+
+/** Characters of the words around the links of a pager: `Next: …, Previous: …, Up: … [Contents]`. */
+const MAX_LABELS = 60
+
+/** Whether an element holds the links to the next and previous page, and little other text. */
+function isPager(element: Element): boolean {
+  const isStep = (node: AnyNode): boolean => isTag(node) && /^(?:next|prev|up)$/.test(node.attribs.rel ?? '')
+  if (!element.children.some(isStep)) return false
+  const size = measure(element)
+  return size !== undefined && size.text - size.linked <= MAX_LABELS
 }
 
 /** The size of a part: characters of its text and of its links' text, links, and links to other pages. */

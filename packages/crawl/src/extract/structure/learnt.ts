@@ -1,5 +1,6 @@
 /** Learns from a sample of pages: the site's name, the texts that repeat, and the element of the content. */
 import type { PageText } from '../page-text.ts'
+import { withoutNumber } from './numbering.ts'
 import type { Frame } from './own-text.ts'
 
 /** The frame, names and structure that the pages of a site share. */
@@ -60,7 +61,11 @@ export function contentsOf(paths: readonly (readonly string[])[]): string[] {
     Math.max(2, Math.ceil(paths.length * CONTENT_SHARE)),
   )
   shared.delete('')
-  return [...shared].toSorted((a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0) || (a < b ? -1 : 1))
+  const inner = [...shared].filter((one) => !/^(?:html|body) /.test(one))
+  // A page without the content of the others has one of its own, within its body.
+  return (inner.length > 0 ? inner : [...shared]).toSorted(
+    (a, b) => (depths.get(b) ?? 0) - (depths.get(a) ?? 0) || (a < b ? -1 : 1),
+  )
 }
 
 /** Texts of the contents that repeat, by layout. */
@@ -84,32 +89,63 @@ function frequent(pages: readonly ReadonlySet<string>[], least: number): Set<str
 /** Between the title of a page and the name of its site, in a title on one line. */
 const SEPARATOR = / ?[|·•–—] ?| [-:»›/] |: /
 
-/** The name that the titles share: `Install | Gears`, `Install — Gears 1.0 documentation`. */
+/** The name of a site in brackets after the title: `Gear (Gears 1.0 API)`. */
+const IN_BRACKETS = / \(([^()]{1,200})\)$/
+
+/** A name of a site on one page. Before the title the name of a part, such as a unit or a namespace, is more frequent. */
+interface FoundName {
+  layout: string
+  name: string
+  isBefore: boolean
+}
+
+/**
+ * The name that the titles share: `Install | Gears`, `Install — Gears 1.0 documentation`. Pages of several tools may share
+ * none; then it is that of most pages of one layout.
+ */
 export function siteNameOf(pages: readonly PageText[]): string {
-  const counts = new Map<string, number>()
-  for (const { siteName, headTitle, title, sections } of pages) {
-    if (sections.length === 0) continue
-    const name = siteName === '' ? besideTitle(headTitle, title) : siteName
-    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
+  const found = pages.flatMap(({ layout, siteName, headTitle, title, sections }): FoundName[] => {
+    const named = siteName === '' ? besideTitle(headTitle, title) : { name: siteName, isBefore: false }
+    return sections.length === 0 || named.name === '' ? [] : [{ layout, ...named }]
+  })
+  const sizes = Map.groupBy(pages, ({ layout }) => layout)
+  const isShared = (own: readonly FoundName[]): boolean => {
+    const share = own.some(({ isBefore }) => !isBefore) ? FRAME_SHARE : REPEATED_SHARE
+    if (own.length >= pages.length * share) return true
+    return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(
+      ([layout, of]) => of.length >= Math.max(REPEATED_PAGES, (sizes.get(layout)?.length ?? 0) * REPEATED_SHARE),
+    )
   }
-  const [best] = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  return best === undefined || best[1] < pages.length * FRAME_SHARE ? sharedEnd(pages) : best[0]
+  const [best] = [...Map.groupBy(found, ({ name }) => name)]
+    .filter(([, own]) => isShared(own))
+    .toSorted(([a, { length: most }], [b, { length: other }]) => other - most || (a < b ? -1 : 1))
+  return best?.[0] ?? sharedEnd(pages)
 }
 
 /** The end, or all, that the titles of most heads share, for pages whose own titles are not in them. */
 function sharedEnd(pages: readonly PageText[]): string {
   const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(-1)))
   const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
-  return end
+  return plainName(end)
 }
 
-function besideTitle(headTitle: string, title: string): string {
-  const at = title === '' ? -1 : headTitle.indexOf(title)
-  if (at < 0) return headTitle.split(SEPARATOR).slice(1).at(-1) ?? ''
-  const after = headTitle.slice(at + title.length).split(SEPARATOR)
+function besideTitle(headTitle: string, title: string): Pick<FoundName, 'name' | 'isBefore'> {
+  const bracketed = IN_BRACKETS.exec(headTitle)?.[1]
+  if (bracketed !== undefined && !title.endsWith(`(${bracketed})`))
+    return { name: plainName(bracketed), isBefore: false }
+  const own = withoutNumber(title)
+  const at = own === '' ? -1 : headTitle.indexOf(own)
+  if (at < 0) return { name: headTitle.split(SEPARATOR).slice(1).at(-1) ?? '', isBefore: false }
+  const after = headTitle.slice(at + own.length).split(SEPARATOR)
   const before = headTitle.slice(0, at).split(SEPARATOR)
-  const name = after.length > 1 ? after.at(-1) : before.length > 1 ? before[0] : ''
-  return (name ?? '').replace(/ documentation$/i, '').replace(/ v?\d[\w.]*$/, '')
+  const isBefore = after.length < 2
+  const name = isBefore ? (before.length > 1 ? before[0] : '') : after.at(-1)
+  return { name: plainName(name ?? ''), isBefore }
+}
+
+/** A name without the words and the version that generators add to it. */
+function plainName(name: string): string {
+  return name.replace(/ (?:documentation|API)$/i, '').replace(/ v?\d[\w.]*$/, '')
 }
 
 /** The title of a head without the name of the site at its end or its beginning. */
@@ -117,7 +153,10 @@ export function withoutSiteName(headTitle: string, siteName: string): string {
   const parts = headTitle.split(SEPARATOR)
   const [first = ''] = parts
   const last = parts.at(-1) ?? ''
-  if (siteName === '' || parts.length < 2) return headTitle
+  if (siteName === '') return headTitle
+  const bracketed = IN_BRACKETS.exec(headTitle)
+  if (bracketed?.[1]?.startsWith(siteName) === true) return headTitle.slice(0, bracketed.index)
+  if (parts.length < 2) return headTitle
   if (last.startsWith(siteName)) {
     const rest = headTitle.slice(0, headTitle.length - last.length)
     return rest.replace(/[ |·•–—:»›/-]{1,3}$/, '')

@@ -4,6 +4,7 @@ import { findAll, findOne } from 'domutils'
 import { headingText } from '../content/cut-sections.ts'
 import type { Matcher } from '../content/excluded.ts'
 import type { Learnt } from './learnt.ts'
+import { withoutNumber } from './numbering.ts'
 
 /** A page whose title is looked for. */
 export interface TitledPage {
@@ -34,7 +35,12 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   const isShared = headTitle === '' || headTitle === siteName
   if (within.length > 0) return within.length === 1 || isShared ? within[0] : undefined
   const first = findOne(({ name }: Element) => /^h[2-6]$/.test(name), root?.children ?? [], true)
-  if (first !== null && textOf(first) !== '' && headTitle.startsWith(textOf(first))) return first
+  if (first !== null && isNamed(headTitle, textOf(first))) return first
   if (around[0] !== undefined) return around[0]
   return first !== null && isShared && isOwn(first) ? first : all[0]
+}
+
+/** Whether a title of a head begins with a heading, which may have a number before it. */
+function isNamed(headTitle: string, heading: string): boolean {
+  return heading !== '' && (headTitle.startsWith(heading) || headTitle.startsWith(withoutNumber(heading)))
 }

@@ -1,0 +1,118 @@
+/** Conventions of pages whose generator has no row in the table of layouts, as older programs write them. */
+import { expect, test } from 'vitest'
+import { learnSite } from '../learn-site.ts'
+
+/** A line for each record of a page: its trail, the anchor, the content. */
+function read(html: string, others: readonly string[] = []): string[] {
+  const pages = [html, ...others].map((text, index) => ({
+    url: `https://docs.example.com/${index === 0 ? 'page' : index}.html`,
+    html: text,
+  }))
+  const [first = { url: '', html: '' }] = pages
+  return learnSite(pages, {})
+    .read(first)
+    .records.map(({ hierarchy, anchor, content }) => {
+      const trail = Object.values(hierarchy).filter((text) => text !== null)
+      return `${trail.join(' > ')} #${anchor} ${content?.replaceAll('\n', ' | ') ?? '-'}`
+    })
+}
+
+const head = (title: string): string => `<html><head><title>${title}</title></head>`
+
+test('lines with nothing but a link within the page are its table of contents', () => {
+  const sections = '<h2><a name="NAME">NAME</a></h2><p>gear - turns</p><h2><a name="USE">USE</a></h2><p>gear FILE</p>'
+  const expected = [
+    'docs.example.com > gear # -',
+    'docs.example.com > gear > NAME #NAME gear - turns',
+    'docs.example.com > gear > USE #USE gear FILE',
+  ]
+  expect(
+    read(`${head('gear')}<h1>gear</h1><a href="#NAME">NAME</a><br><a href="#USE">USE</a><br><hr>${sections}`),
+  ).toEqual(expected)
+  const blocks = '<div><div><a href="#NAME">NAME</a></div> <div><a href="page.html#USE">USE</a></div></div>'
+  expect(read(`${head('gear')}<h1>gear</h1>${blocks}${sections}`)).toEqual(expected)
+  expect(read(`${head('gear')}<h1>gear</h1><p>See <a href="#USE">USE</a>.</p>${sections}`)[0]).toBe(
+    'docs.example.com > gear # See USE.',
+  )
+})
+
+test('the line with the links to the next and the previous page is no text', () => {
+  const pager =
+    '<p>Next: <a href="b.html" rel="next">Teeth</a>, Up: <a href="." rel="up">Gears</a> [<a href="i.html" rel="index">Index</a>]</p>'
+  expect(read(`${head('Axle')}<body>${pager}<h1>Axle</h1><p>It turns.</p></body>`)).toEqual([
+    'docs.example.com > Axle # It turns.',
+  ])
+})
+
+test('members begin with their name in paragraphs and cells that have an anchor', () => {
+  const member = (name: string): string =>
+    `<p id="gear-${name}"><b class="header">${name}</b><code>gear.${name}(<a href="#gear">gear</a>)</code><br>About ${name}.</p><pre>${name}()</pre>`
+  const names = ['turn', 'stop', 'mesh']
+  expect(
+    read(`${head('Gears')}<h1>API</h1><h2 id="gear">Gear</h2><p>All of it.</p>${names.map(member).join('')}`),
+  ).toEqual([
+    'docs.example.com > API # -',
+    'docs.example.com > API > Gear #gear All of it.',
+    ...names.map((name) => `docs.example.com > API > Gear > ${name} #gear-${name} gear.${name}(gear) | About ${name}.`),
+  ])
+  const classes = ['gear', 'axle'].map(
+    (one) =>
+      `<h2 id="${one}">${one}</h2>${[...'abcdefghijk'].map((name) => `<p id="${one}-${name}"><b>${name}</b> About ${name}.</p>`).join('')}`,
+  )
+  const anchors = (lines: readonly string[]): (string | undefined)[] => lines.map((line) => / #(\S*)/.exec(line)?.[1])
+  expect(anchors(read(`${head('Gears')}<h1>API</h1>${classes.join('')}`))).toHaveLength(1 + 2 * 12)
+  const row = (name: string): string =>
+    `<table><tr><td>public</td><td><a name="${name}"></a><code>procedure ${name};</code></td></tr></table><p>About ${name}.</p>`
+  expect(read(`${head('Gears')}<h1>Gear</h1><h2 id="methods">Methods</h2>${names.map(row).join('')}`).slice(2)).toEqual(
+    names.map(
+      (name, index) =>
+        `docs.example.com > Gear > Methods > procedure ${name}; #${name} About ${name}.${index < 2 ? ' | public' : ''}`,
+    ),
+  )
+})
+
+test('paragraphs with anchors that seldom begin with a name, or with the same one, are text', () => {
+  const paragraphs = (words: readonly string[]): string =>
+    words.map((word, index) => `<p id="p${index}">${word} number ${index} is said here.</p>`).join('')
+  const count = (words: readonly string[]): number =>
+    read(`${head('Law')}<h1>Law</h1>${paragraphs(words)}<h2 id="end">End</h2>`).length
+  expect(count(['<b>Rule</b>', 'That', 'This', '<b>Part</b>', '<b>Line</b>', 'It', 'So', 'As'])).toBe(2)
+  expect(count(['<b>Note</b>', '<b>Note</b>', '<b>Note</b>', '<b>Note</b>'])).toBe(2)
+  expect(count(['<b>Note:</b>', '<b>Hint:</b>', '<b>Tip:</b>'])).toBe(2)
+})
+
+test('the heading of a page is its title, though its number is not in that of the head', () => {
+  const page = (number: string, name: string): string =>
+    `${head(`${name} (The Gear manual)`)}<body><h3 id="${name}">${number} ${name}</h3><p>About ${name}.</p></body>`
+  const [first = '', ...others] = [page('4.9', 'Axles'), page('4.10', 'Cogs'), page('Appendix A.', 'Rods')]
+  expect(read(first, others)).toEqual(['The Gear manual > 4.9 Axles # About Axles.'])
+})
+
+test('the name before the title is that of the site on most pages only', () => {
+  const page = (unit: string, name: string): string =>
+    `${head(`${unit}: Class ${name}`)}<h1>Class ${name}</h1><p>About ${name}.</p>`
+  const [first = '', ...others] = ['Axle', 'Cog', 'Rod', 'Pin', 'Wheel'].map((name, index) =>
+    page(index < 2 ? 'Parts' : name, name),
+  )
+  expect(read(first, others)).toEqual(['docs.example.com > Class Axle # About Axle.'])
+})
+
+test('a page without the content that the others have is not read with its frame', () => {
+  const page = (kind: string, name: string): string =>
+    `${head(name)}<body><div id="header"><h2>Made with Gears ${name}</h2></div><div class="${kind}"><h1>${name}</h1><p>About ${name}.</p></div></body>`
+  const others = ['Cog', 'Rod', 'Pin', 'Wheel'].map((name) => page('namespace', name))
+  expect(
+    read(
+      page('document', 'Axle').replace(' Axle</h2>', '</h2>'),
+      others.map((one) => one.replace(/ \w+<\/h2>/, '</h2>')),
+    ),
+  ).toEqual(['docs.example.com > Axle # About Axle.'])
+})
+
+test('the name of the program that wrote the page is no text', () => {
+  expect(
+    read(
+      `${head('Axle')}<h1>Axle</h1><p>Plans are generated by readers.</p><hr><p><i>Generated by GearDoc, May 26 2017.</i></p>`,
+    ),
+  ).toEqual(['docs.example.com > Axle # Plans are generated by readers.'])
+})
