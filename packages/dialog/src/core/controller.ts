@@ -57,6 +57,8 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   const { state, dispatch, lines, config } = session
   let pendingOpen: OpenIn | undefined
   let sent = ''
+  /** Number of the last query. Only this one is sent when the code of the filters has loaded: imports may end in any order. */
+  let latest = 0
   let lastTyped = Number.NEGATIVE_INFINITY
   const timers: { burst?: unknown; stalled?: unknown; announce?: unknown } = {}
   const seen = createSeen()
@@ -68,7 +70,9 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
 
   function stop(keepRequest = false): void {
     for (const timer of Object.values(timers)) clock.cancel(timer)
-    if (!keepRequest) session.abort()
+    if (keepRequest) return
+    latest++
+    session.abort()
   }
 
   function type(query: string): void {
@@ -100,11 +104,14 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     const { indices, facets, onQuery, onError } = config()
     const { filters } = state()
     sent = query
+    const own = ++latest
     onQuery?.(query.trim())
     try {
       let results: Results | undefined
-      if (facets.length > 0) results = await (await loadFurther()).askInside(session, { query, retry, show })
-      else {
+      if (facets.length > 0) {
+        const { askInside } = await loadFurther()
+        if (own === latest) results = await askInside(session, { query, retry, show })
+      } else {
         const received = await session.send({ indices, query, retry })
         if (received && session.isAsked({ query, filters }, session.totalOf(received)))
           results = show(query, received, {})
