@@ -116,6 +116,8 @@ describe('docent.js, without React', () => {
       }
       await press()
       await press()
+      // The `close` event of the first dialog comes later, and is not one of the second.
+      await new Promise((resolve) => setTimeout(resolve, 100))
       return document.querySelector('dialog')?.open
     })
     expect(isOpen).toBe(true)
