@@ -110,7 +110,9 @@ describe('docent.js, without React', () => {
     await open()
     const isOpen = await page.evaluate(async () => {
       const press = async (): Promise<void> => {
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }))
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }),
+        )
         // The renderer works in a microtask, its effects after the next frame.
         for (let turn = 0; turn < 10; turn++) await Promise.resolve()
       }

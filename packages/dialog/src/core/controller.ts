@@ -57,8 +57,6 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   const { state, dispatch, lines, config } = session
   let pendingOpen: OpenIn | undefined
   let sent = ''
-  /** Number of the last query. Only this one is sent when the code of the filters has loaded: imports may end in any order. */
-  let latest = 0
   let lastTyped = Number.NEGATIVE_INFINITY
   const timers: { burst?: unknown; stalled?: unknown; announce?: unknown } = {}
   const seen = createSeen()
@@ -71,8 +69,9 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   function stop(keepRequest = false): void {
     for (const timer of Object.values(timers)) clock.cancel(timer)
     if (keepRequest) return
-    latest++
     session.abort()
+    pendingOpen = undefined
+    sent = ''
   }
 
   function type(query: string): void {
@@ -104,13 +103,13 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     const { indices, facets, onQuery, onError } = config()
     const { filters } = state()
     sent = query
-    const own = ++latest
     onQuery?.(query.trim())
     try {
       let results: Results | undefined
       if (facets.length > 0) {
         const { askInside } = await loadFurther()
-        if (own === latest) results = await askInside(session, { query, retry, show })
+        // Only the last query, unless it was given up: imports may end in another order than they began.
+        if (query === sent) results = await askInside(session, { query, retry, show })
       } else {
         const received = await session.send({ indices, query, retry })
         if (received && session.isAsked({ query, filters }, session.totalOf(received)))
@@ -202,7 +201,6 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     type,
     filter(facet, value) {
       const { [facet]: _, ...others } = state().filters
-      pendingOpen = undefined
       stop()
       dispatch({ type: 'filtered', filters: value === undefined ? others : { ...others, [facet]: value } })
       askAgain(false)
@@ -213,8 +211,8 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
         dispatch({ type: 'moved', to: (((state().active + by) % count) + count) % count })
     },
     moveTo(line) {
-      const last = lines().length - 1
-      if (isCurrent(state()) && last >= 0) dispatch({ type: 'moved', to: Math.max(0, Math.min(line, last)) })
+      const count = lines().length
+      if (isCurrent(state()) && count > 0) dispatch({ type: 'moved', to: Math.max(0, Math.min(line, count - 1)) })
     },
     enter(openIn) {
       const asked = question(state().query)
@@ -228,7 +226,6 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     unfold,
     suggestions: () => seen.suggestions(question(state().query).trim(), state().results?.suggestions ?? []),
     rest() {
-      pendingOpen = undefined
       stop()
       if (state().results?.more === 'loading') dispatch({ type: 'amended', results: { more: 'some' } })
       dispatch({ type: 'rested' })
