@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -178,6 +179,20 @@ describe('the command', () => {
         Object.entries(PAGES).map(([path, text]) => [`/${path}`, Buffer.from(text).toString('base64')]),
       ),
     )
+  })
+
+  test('a home page whose address lacks the last slash is below the base: its hits stay on the host of the site', async () => {
+    const other = join(folder, 'no-slash')
+    const home = BASE.slice(0, -1)
+    const head = `<link rel="canonical" href="https://mill.example${home}"><title>`
+    write(other, {
+      ...PAGES,
+      'index.html': page('The mill', `<a href="${home}">Home</a>`).replace('<title>', head),
+    })
+    expect(await run('index', other, '--into', other, '--no-script')).toMatchObject({ code: 0 })
+    const index = gunzipSync(readFileSync(join(other, 'docent-search/index.bin')))
+    expect(index.includes('The mill')).toBe(true)
+    expect(index.includes('https://mill.example')).toBe(false)
   })
 
   test('indexes a site that has no page at its root', { tags: 'long' }, async () => {

@@ -154,7 +154,12 @@ function withSiteName(records: DocRecord[]): DocRecord[] {
 
 /** A record whose addresses are those of Docent's own sites: root-relative, without the base. */
 function belowRoot(record: DocRecord, root: string): DocRecord {
-  const path = (url: string): string => (url.startsWith(root) ? url.slice(root.length - 1) : url)
+  const home = root.slice(0, -1)
+  function path(url: string): string {
+    if (url.startsWith(root)) return url.slice(home.length)
+    // A link to the home page may lack the slash: "/docs#install".
+    return url === home || url.startsWith(`${home}#`) ? `/${url.slice(home.length)}` : url
+  }
   return { ...record, url: path(record.url), url_without_anchor: path(record.url_without_anchor) }
 }
 
