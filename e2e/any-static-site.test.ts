@@ -195,6 +195,20 @@ describe('the command', () => {
     expect(index.includes('https://mill.example')).toBe(false)
   })
 
+  test('--url-suffix none leaves out the last slash of addresses, and .html is refused', { tags: 'long' }, async () => {
+    const other = join(folder, 'never')
+    write(other, PAGES)
+    expect(await run('index', other, '--into', other, '--no-script', '--url-suffix', 'none')).toMatchObject({ code: 0 })
+    const index = gunzipSync(readFileSync(join(other, 'docent-search/index.bin')))
+    expect(index.includes('/guide/wheels#axle')).toBe(true)
+    expect(index.includes('/guide/wheels/')).toBe(false)
+    const refused = await run('index', other, '--into', other, '--url-suffix', '.html')
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--url-suffix .html is for a folder of Markdown'),
+    })
+  })
+
   test('indexes a site that has no page at its root', { tags: 'long' }, async () => {
     const other = join(folder, 'rootless')
     const { 'index.html': _, ...pages } = PAGES
