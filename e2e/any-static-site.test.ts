@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -178,6 +179,34 @@ describe('the command', () => {
         Object.entries(PAGES).map(([path, text]) => [`/${path}`, Buffer.from(text).toString('base64')]),
       ),
     )
+  })
+
+  test('a home page whose address lacks the last slash is below the base: its hits stay on the host of the site', async () => {
+    const other = join(folder, 'no-slash')
+    const home = BASE.slice(0, -1)
+    const head = `<link rel="canonical" href="https://mill.example${home}"><title>`
+    write(other, {
+      ...PAGES,
+      'index.html': page('The mill', `<a href="${home}">Home</a>`).replace('<title>', head),
+    })
+    expect(await run('index', other, '--into', other, '--no-script')).toMatchObject({ code: 0 })
+    const index = gunzipSync(readFileSync(join(other, 'docent-search/index.bin')))
+    expect(index.includes('The mill')).toBe(true)
+    expect(index.includes('https://mill.example')).toBe(false)
+  })
+
+  test('--url-suffix none leaves out the last slash of addresses, and .html is refused', { tags: 'long' }, async () => {
+    const other = join(folder, 'never')
+    write(other, PAGES)
+    expect(await run('index', other, '--into', other, '--no-script', '--url-suffix', 'none')).toMatchObject({ code: 0 })
+    const index = gunzipSync(readFileSync(join(other, 'docent-search/index.bin')))
+    expect(index.includes('/guide/wheels#axle')).toBe(true)
+    expect(index.includes('/guide/wheels/')).toBe(false)
+    const refused = await run('index', other, '--into', other, '--url-suffix', '.html')
+    expect(refused).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--url-suffix .html is for a folder of Markdown'),
+    })
   })
 
   test('indexes a site that has no page at its root', { tags: 'long' }, async () => {

@@ -31,6 +31,7 @@ interface Config {
   root: URL
   base: string
   cacheDir: URL
+  trailingSlash: 'always' | 'never' | 'ignore'
 }
 
 /** An integration, in the types of every version of Astro. */
@@ -86,7 +87,10 @@ export default function docent({ docs, ...server }: DocentOptions = {}): Integra
       async 'astro:build:done'({ dir, logger }) {
         const folder = fileURLToPath(dir)
         const base = site?.base ?? '/'
-        const { records, ms } = await indexInto({ source: folder, into: folder, boxOnly, options: ['--base', base] })
+        // Where Astro writes addresses without a last slash, its preview refuses those with one.
+        const suffix = site?.trailingSlash === 'never' ? ['--url-suffix', 'none'] : []
+        const options = ['--base', base, ...suffix]
+        const { records, ms } = await indexInto({ source: folder, into: folder, boxOnly, options })
         if (!boxOnly) logger.info(`${records} records in ${(ms / 1000).toFixed(1)} s.`)
       },
     },

@@ -118,16 +118,20 @@ async function readSource(folder: string, options: IntoOptions): Promise<Found> 
 /** The records of a built site, with addresses below its root. */
 async function readBuilt(
   source: { kind: 'folder'; folder: string; url: string },
-  options: IntoOptions,
+  { config, urlSuffix }: IntoOptions,
 ): Promise<Found> {
-  const { title } = await readConfig(source.folder, options.config)
+  if (urlSuffix === '.html')
+    throw new UsageError('--url-suffix .html is for a folder of Markdown: the files of a built site have their names.')
+  const { title } = await readConfig(source.folder, config)
   const place = mkdtempSync(join(tmpdir(), 'docent-into-'))
   try {
     const reading = title === undefined ? {} : { siteName: title }
     const result = await crawl({ source, store: join(place, 'store.db'), version, reading, limits: LIMITS })
     try {
       const root = source.url.endsWith('/') ? source.url : `${source.url}/`
-      const records = withSiteName(Array.from(result.candidate.records(), (record) => belowRoot(record, root)))
+      const records = withSiteName(
+        Array.from(result.candidate.records(), (record) => belowRoot(record, root, urlSuffix)),
+      )
       const lines = [
         ...countLines(result.counts, result.changes),
         ...result.notes.map(visible),
@@ -152,10 +156,25 @@ function withSiteName(records: DocRecord[]): DocRecord[] {
   )
 }
 
-/** A record whose addresses are those of Docent's own sites: root-relative, without the base. */
-function belowRoot(record: DocRecord, root: string): DocRecord {
-  const path = (url: string): string => (url.startsWith(root) ? url.slice(root.length - 1) : url)
+/**
+ * A record whose addresses are those of Docent's own sites: root-relative, without the base.
+ * @param urlSuffix `none` for a site whose host refuses the last slash of a folder's address.
+ */
+function belowRoot(record: DocRecord, root: string, urlSuffix: string | undefined): DocRecord {
+  const home = root.slice(0, -1)
+  function path(url: string): string {
+    if (url.startsWith(root))
+      return urlSuffix === 'none' ? withoutSlash(url.slice(home.length)) : url.slice(home.length)
+    // A link to the home page may lack the slash: "/docs#install".
+    return url === home || url.startsWith(`${home}#`) ? `/${url.slice(home.length)}` : url
+  }
   return { ...record, url: path(record.url), url_without_anchor: path(record.url_without_anchor) }
+}
+
+/** "/guide/#install" as "/guide#install"; the root keeps its slash. */
+function withoutSlash(url: string): string {
+  const [path = '', ...anchor] = url.split('#')
+  return [path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path, ...anchor].join('#')
 }
 
 function write(into: string, records: readonly DocRecord[]): void {

@@ -65,6 +65,23 @@ describe('requests', () => {
     expect(isCurrent(controller.state())).toBe(false)
   })
 
+  test('while the code of the filters loads, only the last query is sent, and none after the dialog is closed', async () => {
+    const { asked, controller, clock, titles } = start({ facets: [{ key: 'lang' }] })
+    controller.type('i')
+    controller.type('ins')
+    clock.advance(80)
+    await settle()
+    expect(asked.map(({ query }) => query)).toEqual(['ins'])
+    await asked[0]?.answer(answer(hit('one')))
+    expect(titles()).toEqual(['one'])
+    expect(isCurrent(controller.state())).toBe(true)
+    clock.advance(1000)
+    controller.type('inst')
+    controller.rest()
+    await settle()
+    expect(asked.length).toBe(1)
+  })
+
   test('in the first burst nothing is shown for an earlier query without hits, with other letters, or after a failure', async () => {
     const { asked, controller, titles } = start()
     controller.type('i')

@@ -69,7 +69,10 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
 
   function stop(keepRequest = false): void {
     for (const timer of Object.values(timers)) clock.cancel(timer)
-    if (!keepRequest) session.abort()
+    if (keepRequest) return
+    session.abort()
+    pendingOpen = undefined
+    sent = ''
   }
 
   function type(query: string): void {
@@ -104,8 +107,11 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     onQuery?.(query.trim())
     try {
       let results: Results | undefined
-      if (facets.length > 0) results = await (await loadFurther()).askInside(session, { query, retry, show })
-      else {
+      if (facets.length > 0) {
+        const { askInside } = await loadFurther()
+        // Only the last query, unless it was given up: imports may end in another order than they began.
+        if (query === sent) results = await askInside(session, { query, retry, show })
+      } else {
         const received = await session.send({ indices, query, retry })
         if (received && session.isAsked({ query, filters }, session.totalOf(received)))
           results = show(query, received, {})
@@ -196,7 +202,6 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     type,
     filter(facet, value) {
       const { [facet]: _, ...others } = state().filters
-      pendingOpen = undefined
       stop()
       dispatch({ type: 'filtered', filters: value === undefined ? others : { ...others, [facet]: value } })
       askAgain(false)
@@ -207,8 +212,8 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
         dispatch({ type: 'moved', to: (((state().active + by) % count) + count) % count })
     },
     moveTo(line) {
-      const last = lines().length - 1
-      if (isCurrent(state()) && last >= 0) dispatch({ type: 'moved', to: Math.max(0, Math.min(line, last)) })
+      const count = lines().length
+      if (isCurrent(state()) && count > 0) dispatch({ type: 'moved', to: Math.max(0, Math.min(line, count - 1)) })
     },
     enter(openIn) {
       const asked = question(state().query)
@@ -222,7 +227,6 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     unfold,
     suggestions: () => seen.suggestions(question(state().query).trim(), state().results?.suggestions ?? []),
     rest() {
-      pendingOpen = undefined
       stop()
       if (state().results?.more === 'loading') dispatch({ type: 'amended', results: { more: 'some' } })
       dispatch({ type: 'rested' })

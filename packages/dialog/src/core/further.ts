@@ -31,7 +31,6 @@ export async function askInside(session: Session, { query, retry, show }: Filter
   const scope = scopeOf(session)
   const isWanted = (hits: number) => session.isAsked({ query, filters: scope.filters }, hits)
   const beyondOf = (answers: Answer[]): Partial<Results> => ({ counts: sumCounts(answers) })
-  if (!isWanted(1)) return undefined
   let begun = false
   const onFirst = (first: Answer[]): void => {
     const hits = session.totalOf(first)

@@ -9,11 +9,11 @@ const PAGE_OF_LINES = 5
 
 /** The number of lines that a key moves, or its target line (0-based); `undefined` for other keys. */
 export function keyMoves(event: KeyboardEvent, active: number, count: number): number | { to: number } | undefined {
-  const plain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
-  const control = event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey
-  if ((plain && event.key === 'ArrowDown') || (control && event.key === 'n')) return 1
-  if ((plain && event.key === 'ArrowUp') || (control && event.key === 'p')) return -1
-  if (!plain || count === 0) return undefined
+  if (event.altKey || event.metaKey || event.shiftKey) return undefined
+  const control = event.ctrlKey
+  if ((!control && event.key === 'ArrowDown') || (control && event.key === 'n')) return 1
+  if ((!control && event.key === 'ArrowUp') || (control && event.key === 'p')) return -1
+  if (control || count === 0) return undefined
   if (event.key === 'Home') return { to: 0 }
   if (event.key === 'End') return { to: count - 1 }
   if (event.key === 'PageDown') return { to: Math.min(count - 1, Math.max(0, active) + PAGE_OF_LINES) }

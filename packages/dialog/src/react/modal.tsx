@@ -158,8 +158,8 @@ export function Modal(props: ModalProps): ReactElement {
         event.preventDefault()
         if (!composing) onClose()
       }}
-      // The event is asynchronous, so the dialog may be open again (React's strict mode reopens it).
-      onClose={() => dialog.current?.open || onClose()}
+      // The event is asynchronous: the dialog may be open again (React's strict mode reopens it), or another one in its place.
+      onClose={() => dialog.current?.open === false && onClose()}
       onMouseDown={(event) => {
         const target = event.target as Element
         if (target === dialog.current) onClose()

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useInsertionEffect, useRef } from 'react'
 
 import { isGoingBack, popEntry, pushEntry, readEntry } from '../core/back-entry.ts'
 
@@ -16,7 +16,7 @@ export interface BackEntryOptions {
 export function useBackEntry(options: BackEntryOptions): void {
   const { open } = options
   const latest = useRef(options)
-  useEffect(() => {
+  useInsertionEffect(() => {
     latest.current = options
   })
   const popping = useRef<ReturnType<typeof setTimeout>>(undefined)

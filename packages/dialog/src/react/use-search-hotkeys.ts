@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useInsertionEffect, useRef } from 'react'
 
 import { slashIsOn } from '../core/preferences.ts'
 import { DEFAULT_SHORTCUTS, matchesShortcut, type Shortcut } from '../core/shortcuts.ts'
@@ -15,7 +15,8 @@ export interface SearchHotkeysOptions {
 /** Opens the dialog by its shortcuts, and closes it by those with a modifier (`/` is text in the open dialog). */
 export function useSearchHotkeys(options: SearchHotkeysOptions): void {
   const latest = useRef(options)
-  useEffect(() => {
+  // At once: a key may follow before the effects that run after the next frame.
+  useInsertionEffect(() => {
     latest.current = options
   })
   useEffect(() => {
