@@ -8,6 +8,7 @@ export type SlugStyle =
   | 'docsify-4'
   | 'docutils' // Sphinx
   | 'github' // github-slugger
+  | 'hexo'
   | 'hugo' // goldmark's `github`
   | 'hugo-ascii' // goldmark's `github-ascii`
   | 'hugo-blackfriday'
@@ -26,6 +27,7 @@ export type SlugStyle =
 const SLUGS: Partial<Record<GeneratorKind, SlugStyle>> = {
   docsify: 'docsify',
   docus: 'mdc',
+  hexo: 'hexo',
   hugo: 'hugo',
   jekyll: 'kramdown-gfm',
   mdbook: 'mdbook',

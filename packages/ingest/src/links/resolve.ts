@@ -95,6 +95,8 @@ function* candidatesOf(clean: string, at: LinkPlace, map: LinkMap): Generator<st
 function fromPage(path: string, at: LinkPlace): string[] {
   const url = decodeOnce(at.url)
   const places = [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
+  // The assets of a post of Hexo are in a folder of its name.
+  if (!path.startsWith('.')) places.push(`${at.root.prefix}/${at.path.replace(/\.\w+$/, '')}/${path}`)
   // Docusaurus also looks for a bare name of a file in the docs folder.
   return /^[^.][^]*\.mdx?$/i.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
 }

@@ -7,6 +7,7 @@ import { LIMITS } from '../../limits/limits.ts'
 import type { Container } from '../container.ts'
 import { codeTracker, type SourceLine } from '../source-line.ts'
 import { blockMacro } from './block.ts'
+import { hexoParts } from './hexo-text.ts'
 import { hugoText } from './hugo-text.ts'
 import type { Scope } from './liquid.ts'
 import { liquidText } from './liquid-text.ts'
@@ -22,6 +23,7 @@ const MAX_LOOPS = 2000
 
 const SYNTAXES = new Map<string, MacroSyntax>([
   ['hugo', 'hugo'],
+  ['hexo', 'hexo'],
   ['jekyll', 'liquid'],
   ['gitbook', 'gitbook'],
 ])
@@ -37,7 +39,7 @@ export function expandMacros(
     return { lines, containers }
   const scope: Scope = { names: new Map(), variables: context.syntax.variables, frontMatter: context.frontMatter }
   return {
-    lines: expandLines(lines, {
+    lines: expandLines(macros === 'hexo' ? hexoParts(lines) : lines, {
       ...context,
       macros,
       containers,
