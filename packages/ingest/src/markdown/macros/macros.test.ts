@@ -56,6 +56,32 @@ describe('Hugo', () => {
     expect(codes).toEqual([])
   })
 
+  test('columns between separators, with headings', async () => {
+    const { html, codes } = await hugo(
+      '{{< columns >}}\n\n### One\n\nText *x*.\n\n<--->\n\n### Two\n\n{{< hint info >}}\nNote.\n{{< /hint >}}\n\n{{< /columns >}}\n\nAfter.',
+    )
+    expect(html.match(/<div(?: class="[^"]*")?|<\/div>|<h3|After/g)).toMatchInlineSnapshot(`
+      [
+        "<div class="card-grid"",
+        "<div",
+        "<div class="heading"",
+        "<h3",
+        "</div>",
+        "</div>",
+        "<div",
+        "<div class="heading"",
+        "<h3",
+        "</div>",
+        "<div class="admonition"",
+        "</div>",
+        "</div>",
+        "</div>",
+        "After",
+      ]
+    `)
+    expect(codes).toEqual([])
+  })
+
   test('tabs, with indented bodies, and Docsy’s panes of code', async () => {
     const tabs = await hugo(
       '{{< tabs "id" >}}\n  {{< tab "One" >}}\n    - a\n    - b\n  {{< /tab >}}\n  {{% tab title="Two" %}}\n  ```go\n  x\n  ```\n  {{% /tab %}}\n{{< /tabs >}}\n\nAfter.',
