@@ -204,6 +204,12 @@ function finishLink(node: Element, { links, at }: Place): void {
   delete node.properties.dataImplicit
   delete node.properties.dataOptional
   if (typeof href !== 'string' || href === '') return
+  // The overlay of a picture in CSS: hidden until the picture is followed, and closed by a link to nowhere.
+  if (href === '#_' && node.children.every((child) => child.type !== 'text' || child.value.trim() === '')) {
+    delete node.properties.href
+    node.children = []
+    return
+  }
   const target = resolveLink(href, at, links)
   if (typeof dataWritten === 'string' && (target.kind === 'broken' || target.kind === 'unsafe')) {
     delete node.properties.href

@@ -182,7 +182,7 @@ function findPage(path: string, map: LinkMap): { url: string; spelling: string |
 /** A link to a page; an anchor in the form of another generator, or with another case, becomes ours. */
 function pageLink(url: string, query: string, hash: string, map: LinkMap): PageLink {
   const whole = (anchor: string): string => `${url}${query}${anchor}`
-  if (hash === '' || hash === '#' || hash === '#top' || hash.startsWith('#:~:'))
+  if (hash === '' || hash === '#' || hash === '#_' || hash === '#top' || hash.startsWith('#:~:'))
     return { kind: 'page', href: whole(hash), anchorMissing: false }
   const ids = map.ids.get(url)
   const id = decodeOnce(hash.slice(1))

@@ -31,7 +31,7 @@ function linksIn(node: TreeNode): TreeNode[] {
     const [written, sign, target = '', shown] = found
     if (found.index > end) nodes.push(text(value.slice(end, found.index)))
     end = found.index + written.length
-    const path = target.replace(/#.*$/, '').trim()
+    const path = (target.split('#')[0] ?? '').trim()
     nodes.push(
       sign === '!' && IMAGE.test(path) ? image(path, shown, node.line) : link(target, shown, written, node.line),
     )

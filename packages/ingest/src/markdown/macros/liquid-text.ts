@@ -6,7 +6,8 @@ import { openLine, type Output, writeLines } from './output.ts'
 import type { Macro, MacroSyntax, Piece } from './scan.ts'
 import { bodyLines, isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
 
-type Tag = (macro: Macro, output: Output, state: MacroState) => boolean
+/** Writes the result of a tag; false for one with a construct. */
+export type Tag = (macro: Macro, output: Output, state: MacroState) => boolean
 
 /** Writes the result of a tag; false for one with a construct. @param inCode only outputs. */
 export function liquidText(macro: Macro, output: Output, state: MacroState, inCode = false): boolean {
@@ -58,8 +59,8 @@ function partsOf(pieces: readonly Piece[], names: RegExp): { tag: Macro | undefi
 }
 
 /** The first branch whose condition holds. A condition that is not known counts as true. */
-const condition: Tag = (macro, output, state) => {
-  for (const { tag, pieces } of partsOf(macro.body ?? [], /^(?:else|elsif|elseif)$/)) {
+export const condition: Tag = (macro, output, state) => {
+  for (const { tag, pieces } of partsOf(macro.body ?? [], /^(?:else|elsif|elseif|elif)$/)) {
     const source = tag === undefined ? macro.arguments.text : tag.name === 'else' ? 'true' : tag.arguments.text
     const found = holds(source, state.scope)
     const isTrue =
@@ -85,7 +86,7 @@ const choice: Tag = (macro, output, state) => {
 }
 
 /** A loop over a list of the configuration or the data. */
-const loop: Tag = (macro, output, state) => {
+export const loop: Tag = (macro, output, state) => {
   const [, name, source = '', options = ''] = /^([\w-]+)\s+in\s+(\S+)\s*([^]*)$/.exec(macro.arguments.text) ?? []
   const list = evaluate(source, state.scope)
   if (name === undefined || list?.kind === 'nil') return true

@@ -146,6 +146,7 @@ export const MACRO_ROWS: Readonly<Record<MacroSyntax, readonly MacroRow[]>> = {
   liquid: JEKYLL,
   hexo: HEXO,
   gitbook: GITBOOK,
+  jinja: [],
 }
 
 const TABLES = new Map(
