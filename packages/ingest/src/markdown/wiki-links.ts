@@ -29,6 +29,8 @@ function linksIn(node: TreeNode): TreeNode[] {
   let end = 0
   for (const found of value.matchAll(LINK)) {
     const [written, sign, target = '', shown] = found
+    // The place of a table of contents.
+    if (/^_?toc_?$/i.test(target)) continue
     if (found.index > end) nodes.push(text(value.slice(end, found.index)))
     end = found.index + written.length
     const path = (target.split('#')[0] ?? '').trim()

@@ -101,11 +101,11 @@ describe('tag plugins', () => {
 
   test('notes, tabs and folded parts', async () => {
     const { html, codes } = await read(
-      '{% note warning no-icon Take care %}\nBody **x**.\n{% endnote %}\n\n{% tabs Name, 2 %}\n<!-- tab First@icon -->\nOne.\n<!-- endtab -->\n<!-- tab Second -->\nTwo.\n<!-- endtab -->\n{% endtabs %}\n\n{% hideToggle More,red %}\nThree.\n{% endhideToggle %}',
+      '{% note warning no-icon Take care %}\nBody **x**.\n{% endnote %}\n\n{% tabs Name, 2 %}\n<!-- tab First@icon -->\nOne.\n<!-- endtab -->\n<!-- tab {% label info@The %} <code>Second</code> -->\nTwo.\n<!-- endtab -->\n{% endtabs %}\n\n{% hideToggle More,red %}\nThree.\n{% endhideToggle %}',
     )
     expect(html).toMatchInlineSnapshot(`
       "<div class="admonition" data-type="warning" role="note"><p class="admonition-title">Take care</p><p>Body <strong>x</strong>.</p></div>
-      <div class="tabs"><details class="tab" open name="tabs-1"><summary class="tab-label">First</summary><div class="tab-panel"><p>One.</p></div></details><details class="tab" name="tabs-1"><summary class="tab-label">Second</summary><div class="tab-panel"><p>Two.</p></div></details></div>
+      <div class="tabs"><details class="tab" open name="tabs-1"><summary class="tab-label">First</summary><div class="tab-panel"><p>One.</p></div></details><details class="tab" name="tabs-1"><summary class="tab-label">The Second</summary><div class="tab-panel"><p>Two.</p></div></details></div>
       <details class="admonition" data-type="details"><summary class="admonition-title">More</summary><p>Three.</p></details>"
     `)
     expect(codes).toEqual([])

@@ -237,10 +237,20 @@ export const HEXO: ReadonlyMap<string, Tag> = new Map<string, Tag>([
 export function hexoParts(lines: readonly SourceLine[]): SourceLine[] {
   const track = codeTracker()
   return lines.map((line) => {
-    const [, end, kind, title = ''] = /^\s*<!--\s*(end)?(tab|timeline)\b([^>]*)-->\s*$/.exec(line.text) ?? []
+    const [, end, kind, title = ''] = /^<!--\s*(end)?(tab|timeline)\b([^]*)-->$/.exec(line.text.trim()) ?? []
     if (track(line.text) === 'inside' || kind === undefined) return line
     const name = kind === 'tab' ? 'tab' : 'timelinenode'
-    const shown = title.replace(/@[\w\s-]*$/, '').trim()
+    const shown = plainTitle(title)
     return { ...line, text: end === undefined ? `{% ${name} ${shown} %}` : `{% end${name} %}` }
   })
+}
+
+/** A title without an icon (`@home`), tags and other macros, whose texts stay. */
+function plainTitle(title: string): string {
+  return title
+    .replaceAll(/\{%\s?\w{1,40}\s(?:\w{0,40}@)?([^{}%]*)%\}/g, '$1')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/@[\w-]{1,60} ?$/, '')
+    .trim()
 }

@@ -99,7 +99,7 @@ const JEKYLL: readonly MacroRow[] = [
 const HEXO: readonly MacroRow[] = [
   { names: 'note subnote', of: 'NexT, Butterfly', as: 'callout', type: 'type', title: 'title' },
   { names: 'codeblock code', of: 'Hexo', as: 'code', code: true, lang: 'lang', title: 'title' },
-  { names: 'tabs', of: 'NexT, Butterfly', as: 'tabs', group: '' },
+  { names: 'tabs subtabs subsubtabs', of: 'NexT, Butterfly', as: 'tabs', group: '' },
   { names: 'tab', of: 'NexT, Butterfly', as: 'tab', title: 'title', text: '' },
   { names: 'hideToggle hideBlock folding fold spoiler', of: 'themes', as: 'details', title: 'title' },
   { names: 'btn button', of: 'NexT, Butterfly', as: 'button', href: 'href', title: 'title' },
