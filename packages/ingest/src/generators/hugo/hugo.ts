@@ -64,7 +64,7 @@ function locate(project: string): Layout | undefined {
     syntax: {
       ...layout.syntax,
       slugs: slugsOf(data),
-      variables: flatVariables({ site: { ...data, params: undefined }, params: data.params }),
+      variables: flatVariables({ site: { ...data, params: undefined }, params: paramsOf(data, settings) }),
     },
   }
 }
@@ -74,6 +74,11 @@ function slugsOf(data: Record<string, unknown>): SlugStyle {
   const parser = tableOf(tableOf(tableOf(data.markup)?.goldmark)?.parser)
   const type = parser?.autoidtype ?? parser?.autoheadingidtype
   return type === 'github-ascii' ? 'hugo-ascii' : type === 'blackfriday' ? 'hugo-blackfriday' : 'hugo'
+}
+
+/** The parameters of the site, with those of the default language over them. */
+function paramsOf({ params, languages }: Record<string, unknown>, { defaultLanguage }: HugoSettings): unknown {
+  return { ...tableOf(params), ...tableOf(tableOf(tableOf(languages)?.[defaultLanguage])?.params) }
 }
 
 /** The folders of pages: one for each language that has one, and those that mounts add. The first has the default language. */

@@ -56,6 +56,20 @@ describe('Hugo', () => {
     expect(codes).toEqual([])
   })
 
+  test('parameters in Docsy’s form: of the page, of the default language, icons and looks of buttons', async () => {
+    const { html, codes } = await read(
+      '{{% _param own %}} {{% _param line %}}\n\n<a {{% _param btn-lg primary %}} href="docs/">More {{% _param FA arrow "" %}}</a>',
+      'content/page.md',
+      {
+        'hugo.yaml':
+          'title: S\ndefaultContentLanguage: en\nlanguages: { en: { params: { line: "A line" } }, de: { params: { line: Nein } } }\n',
+        'content/docs/_index.md': '---\ntitle: Docs\n---\n',
+      },
+    )
+    expect(html.replaceAll(/<[^>]*>/g, '').trim()).toMatch(/^mine A line\s+More$/)
+    expect(codes).toEqual([])
+  })
+
   test('columns between separators, with headings', async () => {
     const { html, codes } = await hugo(
       '{{< columns >}}\n\n### One\n\nText *x*.\n\n<--->\n\n### Two\n\n{{< hint info >}}\nNote.\n{{< /hint >}}\n\n{{< /columns >}}\n\nAfter.',
