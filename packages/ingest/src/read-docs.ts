@@ -13,7 +13,7 @@ import { isWithin, type ReadArea } from './folder/below-root.ts'
 import { documentFormat, isNotebook, isPageFile } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
-import { listFiles, readText } from './folder/list-files.ts'
+import { listFiles, readDecoded } from './folder/list-files.ts'
 import { notebookMarkdown } from './folder/notebook.ts'
 import { slugStyleOf } from './folder/page-syntax.ts'
 import type { Root, Site } from './folder/site.ts'
@@ -222,10 +222,14 @@ async function parsedPage(
     return 'too-large'
   }
   try {
-    const source = isNotebook(file) ? notebookMarkdown(readText(entry)) : readText(entry)
+    const { text, encoding } = readDecoded(entry)
+    const source = isNotebook(file) ? notebookMarkdown(text) : text
     // In a fresh clone, times differ and texts are equal.
     if (before?.source() === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
-    return await readInTime({ file, source, stamp: entry.stamp }, context)
+    return await readInTime(
+      { file, source, stamp: entry.stamp, ...(encoding === undefined ? {} : { encoding }) },
+      context,
+    )
   } catch (error) {
     report(
       'unreadable-file',

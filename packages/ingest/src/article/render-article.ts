@@ -199,12 +199,25 @@ function figureOf(node: TreeNode, { memory, colours }: Place): Promise<Element> 
 }
 
 function finishLink(node: Element, { links, at }: Place): void {
-  const { href, dataImplicit, dataOptional } = node.properties
+  const { href, dataImplicit, dataOptional, dataWritten } = node.properties
+  delete node.properties.dataWritten
   delete node.properties.dataImplicit
   delete node.properties.dataOptional
   if (typeof href !== 'string' || href === '') return
+  // The overlay of a picture in CSS: hidden until the picture is followed, and closed by a link to nowhere.
+  if (href === '#_' && node.children.every((child) => child.type !== 'text' || child.value.trim() === '')) {
+    delete node.properties.href
+    node.children = []
+    return
+  }
   const target = resolveLink(href, at, links)
-  if (dataOptional !== undefined && (target.kind !== 'page' || target.anchorMissing)) {
+  if (typeof dataWritten === 'string' && (target.kind === 'broken' || target.kind === 'unsafe')) {
+    delete node.properties.href
+    node.tagName = 'span'
+    node.children = [{ type: 'text', value: dataWritten }]
+    return
+  }
+  if (dataOptional !== undefined && dataWritten === undefined && (target.kind !== 'page' || target.anchorMissing)) {
     delete node.properties.href
     return
   }

@@ -6,6 +6,7 @@ import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
 import { ALL_PAGES, type LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
 import { REFERENCE } from '../markdown/autoref.ts'
+import { WIKI } from '../markdown/wiki-links.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
@@ -33,6 +34,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     labels: new Map(),
     titles: new Map(),
     names: site.generator.kind === 'hugo' ? namesOf(placed) : new Map(),
+    notes: new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -66,6 +68,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
   }
   for (const { root, entry } of files) addFile(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) addFile(`/${path}`, absolute)
+  if (placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(WIKI)))) addNotes(placed, map)
   return map
 }
 
@@ -105,6 +108,26 @@ function uniqueNames(placed: readonly PlacedPage[]): Map<string, string> {
     }
   }
   return new Map([...names].flatMap(([name, url]) => (url === undefined || name === '' ? [] : [[name, url]])))
+}
+
+/** The pages and files that links of notes name, by each end of their path, and pages by the names in their `aliases`. */
+function addNotes(placed: PlacedPage[], { files, notes }: LinkMap): void {
+  const depth = (path: string): number => path.split('/').length
+  const add = (path: string, target: { url: string } | { path: string; file: string }): void => {
+    const parts = path.toLowerCase().split('/')
+    for (let from = parts.length - 1; from >= 0; from--) {
+      const name = parts.slice(from).join('/')
+      if (name !== '' && !notes.has(name)) notes.set(name, target)
+    }
+  }
+  const pages = placed.toSorted((a, b) => depth(a.path) - depth(b.path))
+  for (const { page, path } of pages) add(path.replace(/\.\w+$/, ''), { url: page.url })
+  for (const { page, parsed } of pages)
+    for (const alias of [parsed.frontMatter.aliases].flat())
+      if (typeof alias === 'string' && !notes.has(alias.toLowerCase()))
+        notes.set(alias.toLowerCase(), { url: page.url })
+  const others = [...files].toSorted(([a], [b]) => depth(a) - depth(b))
+  for (const [path, file] of others) add(path.slice(1), { path, file })
 }
 
 /** The ids of all pages, for references that name a heading or an object without its page. */

@@ -17,12 +17,16 @@ export function ownTitle(
   return headings[0]?.text ?? title
 }
 
+/** The id that an export of Notion appends to each name. */
+const EXPORTED_ID = / [\da-f]{32}$/
+
 /** The title of a page without one: its file's name, or its folder's. @param path below its language and version. */
 export function titleFromPath(path: string, site: Site): string {
   const bare = path.replace(/\.\w+$/, '').replace(/(^|\/)(_?index|readme)$/i, '')
   const name = bare
     .slice(bare.lastIndexOf('/') + 1)
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
+    .replace(EXPORTED_ID, '')
     .replaceAll(/[-_]+/g, ' ')
   return name === '' ? (site.title ?? titleFromFolder(site)) : name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { includableIn, type ReadArea } from './below-root.ts'
+import { decodeText } from './decode-text.ts'
 import type { Site } from './site.ts'
 
 /** An included file, or the reason why it is not read. */
@@ -43,7 +44,7 @@ export function includeReader({ folder, project, home, aliases, area }: Site): I
       }
       if (Number(found.stamp.split(':')[1]) > MAX_INCLUDE) return 'outside'
       included.set(found.path, found.stamp)
-      return { text: readFileSync(found.path, 'utf8') }
+      return { text: decodeText(readFileSync(found.path)).text }
     }
     return reason ?? 'missing'
   }

@@ -2,6 +2,7 @@
  * Lists the files of a docs folder with a stamp for each. Left out are dot-folders (`.docent`, `.git`, `.vitepress`)
  * and `node_modules`.
  */
+import { type DecodedText, decodeText } from './decode-text.ts'
 import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -152,8 +153,13 @@ export function readHead(file: string, bytes: number): string {
 }
 
 /** The text of a listed file. @throws the system's error where it cannot be read. */
-export function readText({ absolute }: Pick<FileEntry, 'absolute'>): string {
-  return readFileSync(absolute, 'utf8')
+export function readText(file: Pick<FileEntry, 'absolute'>): string {
+  return readDecoded(file).text
+}
+
+/** The text of a listed file, with its encoding. @throws the system's error where it cannot be read. */
+export function readDecoded({ absolute }: Pick<FileEntry, 'absolute'>): DecodedText {
+  return decodeText(readFileSync(absolute))
 }
 
 /** The stamp of a file as in `FileEntry`; `folder` or `missing` for others. */

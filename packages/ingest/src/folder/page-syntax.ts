@@ -8,6 +8,7 @@ export type SlugStyle =
   | 'docsify-4'
   | 'docutils' // Sphinx
   | 'github' // github-slugger
+  | 'hexo'
   | 'hugo' // goldmark's `github`
   | 'hugo-ascii' // goldmark's `github-ascii`
   | 'hugo-blackfriday'
@@ -26,6 +27,7 @@ export type SlugStyle =
 const SLUGS: Partial<Record<GeneratorKind, SlugStyle>> = {
   docsify: 'docsify',
   docus: 'mdc',
+  hexo: 'hexo',
   hugo: 'hugo',
   jekyll: 'kramdown-gfm',
   mdbook: 'mdbook',
@@ -45,6 +47,8 @@ export interface PageSyntax {
   mdx: boolean
   /** Values of the configuration that pages may name, by the name that pages use: `site.title`, `version`. */
   variables: Record<string, string>
+  /** The folder of templates for pages of MkDocs' macros plugin, relative to the project; empty for the docs folder, absent without the plugin. */
+  templates?: string
   /** The signs around lists of attributes, where a site sets others than braces: `['%{', '}%']`. */
   attributeSigns?: readonly [left: string, right: string]
   /** OpenAPI files that pages may name operations of, relative to the project; absent for none. */

@@ -5,6 +5,7 @@ import { docusaurus } from './docusaurus/docusaurus.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
 import { gitbook } from './gitbook.ts'
+import { hexo } from './hexo/hexo.ts'
 import { hugo } from './hugo/hugo.ts'
 import { jekyll } from './jekyll/jekyll.ts'
 import { mdbook } from './mdbook.ts'
@@ -36,6 +37,7 @@ export const GENERATORS: readonly Generator[] = [
   nuxtContent,
   starlight,
   hugo,
+  hexo,
   jekyll,
   gitbook,
   vuepress,

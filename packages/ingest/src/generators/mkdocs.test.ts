@@ -225,6 +225,25 @@ describe('pymdownx', () => {
     expect(html).toMatch(/<dt>Term<\/dt><dd>/)
   })
 
+  test('templates that the macros plugin includes with names, whose folder may be computed', async () => {
+    const { html, docs } = await page(
+      '{% set shared = "both" %}\n\n{% with id="x", url="deep/pic.svg", description="A picture" %}\n{% include "img.html" %}\n{% endwith %}\n\n{% include "note.md" %}\n\n```\n{{ shared }} {{ unknown }}\n```\n\n{% raw %}\n{{ kept }}\n{% endraw %}\n',
+      {
+        'mkdocs.yml': 'site_name: S\nplugins:\n  - macros:\n      include_dir: _includes\n',
+        '_includes/img.html':
+          "{% if 'http' in url %}\n{% set from = url %}\n{% else %}\n{% set from = config.assets_dir + '/images/' + url %}\n{% endif %}\n\n<figure>\n    {% if id %}\n    <!-- Opens it -->\n    <a href=\"#{{ id }}\" id=\"{{ id }}\">\n    {% elif from %}\n    <a href='{{ from }}'>\n    {% endif %}\n        <img src='{{ from }}' alt='{{ description }}'\n        {% if maxwidth or maxheight %}style='max-width: {{ maxwidth }}'{% endif %}\n        >\n    </a>\n    <a href='#_' class='overlay'><img src='{{ from }}' alt=''></a>\n</figure>\n",
+        '_includes/note.md': 'For {{ shared }}.\n',
+        'docs/assets/images/deep/pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      },
+    )
+    expect(html).toContain('<img src="/assets/images/deep/pic.svg" alt="A picture"')
+    expect(html.match(/<img/g)).toHaveLength(1)
+    expect(html).toContain('For both.')
+    expect(html).not.toMatch(/max-width|&lt;|{%/)
+    expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/both \{\{ unknown \}\}[^]*\{\{ kept \}\}/)
+    expect(docs.problems.map(({ code }) => code)).toEqual(['expression'])
+  })
+
   test('values of `extra` for the macros plugin', async () => {
     const yml = 'site_name: S\nplugins: [search, macros]\nextra:\n  version: "1.2"\n  unit: { price: 3 }\n'
     const { html } = await page(

@@ -48,7 +48,7 @@ export const mkdocs: Generator = {
   configuration,
   reads: [
     '`mkdocs.yml` (with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
-    'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`)',
+    'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`)',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
   ],
@@ -65,6 +65,7 @@ function siteOf(project: string, file: string, around: string): Layout {
   const data = settingsOf(file, project)
   const layout = layoutOf('mkdocs', pagesFolder(project, textOf(data.docs_dir) ?? 'docs', around), project, file)
   const theme = tableOf(data.theme)
+  const macros = pluginIn(data, 'macros')
   const themeName = textOf(theme?.name) ?? textOf(data.theme)
   return {
     ...layout,
@@ -81,7 +82,12 @@ function siteOf(project: string, file: string, around: string): Layout {
     title: textOf(data.site_name),
     lang: defaultLanguage(data) ?? textOf(theme?.language),
     roots: languageRoots(layout.folder, data) ?? layout.roots,
-    syntax: { ...layout.syntax, slugs: mkdocsSlugs(readText({ absolute: file })), variables: variablesOf(data) },
+    syntax: {
+      ...layout.syntax,
+      slugs: mkdocsSlugs(readText({ absolute: file })),
+      variables: variablesOf(data),
+      ...(macros === undefined ? {} : { templates: textOf(macros.include_dir)?.replaceAll(/^[./]+|\/+$/g, '') ?? '' }),
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 /** Resolves the links and images of a page, and reports broken ones. */
 import type { Report } from '../result/problem.ts'
+import { WIKI } from '../markdown/wiki-links.ts'
 import type { LinkMap, LinkPlace } from './link-map.ts'
 import { resolveLink } from './resolve.ts'
 import type { SourceLink } from './source-links.ts'
@@ -16,11 +17,12 @@ export function checkLinks(
   map: LinkMap,
   { linked, broken, report }: { linked: Map<string, string>; broken: string[]; report: Report },
 ): string[] {
-  return links.map(({ url, line, image, optional }) => {
-    const resolved = resolveLink(url, place, map)
+  return links.map(({ url: address, line, image, optional }) => {
+    const resolved = resolveLink(address, place, map)
+    const url = address.startsWith(WIKI) ? address.slice(WIKI.length) : address
     if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
-    if (resolved.kind === 'broken') broken.push(url)
-    if (optional === true) return resolved.href
+    if (resolved.kind === 'broken') broken.push(address)
+    if (optional === true && !(resolved.kind === 'page' && address.startsWith(WIKI))) return resolved.href
     if (resolved.kind === 'broken' && resolved.private) {
       report(
         'private-file',

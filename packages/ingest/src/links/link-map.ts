@@ -32,6 +32,8 @@ export interface LinkMap {
    * (`ALL_PAGES`). Empty for generators without such links.
    */
   names: Map<string, Map<string, string>>
+  /** Pages and files by the end of their path, for links of notes; the first one with the shortest path. Empty without such links. */
+  notes: Map<string, { url: string } | { path: string; file: string }>
   area: ReadArea
   project: string
   publicFolders: string[]

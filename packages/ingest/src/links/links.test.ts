@@ -23,6 +23,20 @@ async function articleOf(docs: Docs, url: string): Promise<string> {
   return renderArticle(docs, page)
 }
 
+test('a path without a slash in front may be one from the folder of public files', async () => {
+  const folder = folderOf({
+    'docusaurus.config.js': 'export default { title: "S" }',
+    'docs/deep/a.md': '# A\n\n<Shot src="img/own.png" />\n\n![b](img/b.png) ![c](./img/b.png)\n',
+    'docs/deep/img/own.png': 'x',
+    'static/img/own.png': 'y',
+    'static/img/b.png': 'z',
+  })
+  const docs = await readDocs(folder)
+  expect(docs.assets.map(({ url }) => url).filter((url) => url.endsWith('.png'))).toContain('/deep/img/own.png')
+  expect(await articleOf(docs, '/deep/a')).toContain('src="/img/b.png" alt="b"')
+  expect(codesOf(docs).filter((one) => one.endsWith('image'))).toEqual(['deep/a.md:5 missing-image'])
+})
+
 describe('files outside the docs folder', () => {
   const files = {
     'package.json': '{"name": "gears"}',

@@ -4,6 +4,7 @@
  * page has precedence over a file.
  */
 import { decodeOnce, encodePath, segmentsBelow } from '../folder/below-root.ts'
+import { WIKI } from '../markdown/wiki-links.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import { looseAnchor } from '../markdown/slug.ts'
@@ -32,6 +33,7 @@ function labelled(label: string, { labels }: LinkMap): PageLink | undefined {
 /** Resolves the address of a link or an image. */
 export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolved {
   const url = target.trim()
+  if (map.notes.size > 0 && url.startsWith(WIKI)) return noteLink(url.slice(WIKI.length), at, map)
   if (
     /^(?:https?:)?\/\//i.test(url) ||
     /^(?:mailto|tel|sms|ftp|irc|vscode|matrix|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,]).*/i.test(url)
@@ -74,8 +76,28 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     if (other !== undefined && file !== undefined)
       return { kind: 'file', href: hrefOf(other) + hash, path: other, file, spelling: other }
   }
+  // Notes are named without their folder in links of Markdown, too.
+  const note = map.notes.size === 0 ? undefined : noteLink(clean + hash, at, map)
+  if (note !== undefined && note.kind !== 'broken') return note
   const href = `${hrefOf(candidates[0] ?? '/')}${query}${hash}`
   return { kind: 'broken', href, private: found === 'private' }
+}
+
+/** A link of notes: `Note`, `Note#Heading`, `#Heading`, `Note#^block`. */
+function noteLink(target: string, at: LinkPlace, map: LinkMap): Resolved {
+  const [, name = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? []
+  const anchor = hash === '' ? '' : `#${encodeURIComponent(hash.slice(hash.lastIndexOf('#') + 1).replace(/^\^/, ''))}`
+  const key = name
+    .trim()
+    .toLowerCase()
+    .split('/')
+    .filter((part) => !/^\.{0,2}$/.test(part))
+    .join('/')
+  if (name.trim() === '') return pageLink(at.url, '', anchor, map)
+  const found = map.notes.get(key.replace(/\.md$/, '')) ?? map.notes.get(key)
+  if (found === undefined) return { kind: 'broken', href: hrefOf(`/${key}`), private: false }
+  if ('url' in found) return pageLink(found.url, '', anchor, map)
+  return { kind: 'file', href: hrefOf(found.path), ...found }
 }
 
 /** Paths on the site that a decoded path may mean, the most likely ones first: mostly the first one is a page. */
@@ -95,6 +117,8 @@ function* candidatesOf(clean: string, at: LinkPlace, map: LinkMap): Generator<st
 function fromPage(path: string, at: LinkPlace): string[] {
   const url = decodeOnce(at.url)
   const places = [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
+  // The assets of a post of Hexo are in a folder of its name.
+  if (!path.startsWith('.')) places.push(`${at.root.prefix}/${at.path.replace(/\.\w+$/, '')}/${path}`)
   // Docusaurus also looks for a bare name of a file in the docs folder.
   return /^[^.][^]*\.mdx?$/i.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
 }
@@ -158,7 +182,7 @@ function findPage(path: string, map: LinkMap): { url: string; spelling: string |
 /** A link to a page; an anchor in the form of another generator, or with another case, becomes ours. */
 function pageLink(url: string, query: string, hash: string, map: LinkMap): PageLink {
   const whole = (anchor: string): string => `${url}${query}${anchor}`
-  if (hash === '' || hash === '#' || hash === '#top' || hash.startsWith('#:~:'))
+  if (hash === '' || hash === '#' || hash === '#_' || hash === '#top' || hash.startsWith('#:~:'))
     return { kind: 'page', href: whole(hash), anchorMissing: false }
   const ids = map.ids.get(url)
   const id = decodeOnce(hash.slice(1))

@@ -48,7 +48,14 @@ function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases, projec
     : []
   const top = clean.replace(/^(?:@site|~)\//, '/')
   if (!top.startsWith('/'))
-    return [{ folder: dirname(join(at.root.folder, at.path)), name: clean }, ...places, ...inside, ...inProject]
+    return [
+      { folder: dirname(join(at.root.folder, at.path)), name: clean },
+      ...places,
+      ...inside,
+      ...inProject,
+      // Components may complete a path without a slash in front: `useBaseUrl('img/a.png')`.
+      ...(clean.startsWith('.') ? [] : publicFolders.map((folder) => ({ folder, name: clean, site: `/${clean}` }))),
+    ]
   return [
     ...places,
     ...publicFolders.map((folder) => ({ folder, name: below(top), site: top })),

@@ -21,6 +21,16 @@ describe('GitHub', () => {
     expect(html).toContain('data-type="warning" role="note"><p class="admonition-title">Mind</p><p>Two.</p>')
     expect(text).not.toContain('[!')
   })
+  test('a title of an alert has its marks, and is the whole first line', async () => {
+    const { html } = await readOne(
+      '> [!tip] In *the view*, see [it](#x)\n> Two **words**.\n\n> [!note]- `Code` alone\n\n> [!NOTE]  \n> Broken\n',
+    )
+    expect(html).toContain(
+      '<p class="admonition-title">In <em>the view</em>, see <a href="#x">it</a></p><p>Two <strong>words</strong>.</p></div>',
+    )
+    expect(html).toContain('<p class="admonition-title"><code>Code</code> alone</p></div>')
+    expect(html).toContain('<p class="admonition-title">Note</p><p>Broken</p>')
+  })
   test('short inline code stays on one line', async () => {
     const { html } = await readOne('`--host` `host` `a`{.b} `a/b`{.c} `npm run a-command-that-is-long`')
     expect(html).toContain('<code class="whole">--host</code> <code>host</code> <code class="b">a</code>')

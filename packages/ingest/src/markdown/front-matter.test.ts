@@ -44,6 +44,14 @@ const WORDS = [
   ':',
 ])
 
+test('without a first line of hyphens, as in older posts of Hexo; an underlined heading is none', () => {
+  const report = (): void => expect.unreachable()
+  expect(splitFrontMatter('title: A\ntags:\n- b\n  - c\n---\nText\n', report).body).toBe('\n\n\n\n\nText\n')
+  expect(splitFrontMatter('index: true\n---', report)).toEqual({ data: { index: true }, body: '\n' })
+  for (const text of ['Note: this\n---\nText\n', 'title: A\n\nText\n---\n', 'title: A\nText\n---\n'])
+    expect(splitFrontMatter(text, report)).toEqual({ data: {}, body: text })
+})
+
 test('front matter of plain words equals the result of the YAML parser', () => {
   const key = fc.constantFrom('title', 'sidebar_label', 'a', 'Null', 'true', 'a b', 'x-y', '? a', '__proto__', '- a')
   const value = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '))

@@ -19,6 +19,9 @@ export interface FrontMatter {
 const YAML_HEAD = /^---[ \t]*\r?\n(?:([\s\S]*?)\n)??---[ \t]*(?:\r?\n|$)/
 /** Blank lines above a front matter, which Astro allows; other generators show it as text. */
 const BLANKS = /^(?:[ \t]*\r?\n){1,20}(?=---[ \t]*\r?\n[A-Za-z][\w-]*:(?:\s|$))/
+/** Hexo's older form has no first line of hyphens. The usual first keys keep headings that are underlined so apart. */
+const OPEN_HEAD =
+  /^(?=(?:title|date|layout|tags|categories|permalink|index|type): ?\S)((?:\w[\w-]{0,40}:.*\n|[ \t]+\S.*\n|- .*\n){1,60}?)-{3,}[ \t]*(?:\r?\n|$)/
 const TOML_HEAD = /^\+\+\+[ \t]*\r?\n(?:([\s\S]*?)\n)??\+\+\+[ \t]*(?:\r?\n|$)/
 
 /** Splits a file into front matter and body. Invalid front matter is a problem, and counts as empty. */
@@ -26,7 +29,7 @@ export function splitFrontMatter(source: string, report: Report): FrontMatter {
   const whole = source.startsWith('\uFEFF') ? source.slice(1) : source
   const blanks = BLANKS.exec(whole)?.[0] ?? ''
   const text = whole.slice(blanks.length)
-  const yaml = YAML_HEAD.exec(text)
+  const yaml = YAML_HEAD.exec(text) ?? OPEN_HEAD.exec(text)
   const toml = yaml === null ? TOML_HEAD.exec(text) : null
   const head = yaml ?? toml
   if (head === null) return { data: {}, body: whole }

@@ -140,17 +140,28 @@ function apply(node: TreeNode, list: string): void {
 function readAlert(node: TreeNode): TreeNode {
   const opening = node.children?.[0]
   const first = opening?.type === 'paragraph' ? opening.children?.[0] : undefined
-  if (first?.type !== 'text') return node
-  const found = /^\[!([A-Za-z]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/.exec(first.value ?? '')
+  if (opening?.children === undefined || first?.type !== 'text') return node
+  const found = /^\[!([A-Za-z]+)\][+-]?[ \t]*/.exec(first.value ?? '')
   if (found === null) return node
-  const rest = first.value!.slice(found[0].length)
-  const named = found[2] !== ''
-  const content = named && rest === '' && opening!.children!.length > 1 ? [] : []
-  first.value = rest
-  if (rest === '') opening!.children!.shift()
-  if (opening!.children![0]?.type === 'break') opening!.children!.shift()
-  if (opening!.children!.length === 0) node.children!.shift()
-  return admonition(found[1]!, named ? [text(found[2]!)] : undefined, [...content, ...(node.children ?? [])], node.line)
+  first.value = first.value!.slice(found[0].length)
+  const { title, rest } = firstLine(opening.children)
+  opening.children = rest
+  if (rest.length === 0) node.children!.shift()
+  return admonition(found[1]!, title.length === 0 ? undefined : title, node.children ?? [], node.line)
+}
+
+/** The nodes of a paragraph's first line, and those after it. */
+function firstLine(nodes: readonly TreeNode[]): { title: TreeNode[]; rest: TreeNode[] } {
+  const at = nodes.findIndex(
+    ({ type, value }) => type === 'break' || (type === 'text' && value?.includes('\n') === true),
+  )
+  const last = nodes[at]
+  const shown = (list: TreeNode[]): TreeNode[] => list.filter(({ type, value }) => type !== 'text' || value !== '')
+  if (last?.value === undefined)
+    return { title: shown(nodes.slice(0, at < 0 ? undefined : at)), rest: at < 0 ? [] : nodes.slice(at + 1) }
+  const end = last.value.indexOf('\n')
+  const title = [...nodes.slice(0, at), text(last.value.slice(0, end).trimEnd())]
+  return { title: shown(title), rest: shown([{ ...last, value: last.value.slice(end + 1) }, ...nodes.slice(at + 1)]) }
 }
 
 /** Removes `{{ }}` from raw HTML too. */

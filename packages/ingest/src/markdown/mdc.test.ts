@@ -12,6 +12,13 @@ async function read(source: string): Promise<{ html: string; codes: string[] }> 
 }
 
 describe('Components in Markdown (MDC)', () => {
+  test('a component of one name on a line of its own; code that is a property and the content', async () => {
+    const { html, codes } = await read(
+      ':hero-background\n\nA word :here stays.\n\n::prose-pre\n---\ncode: let a\nfilename: a.ts\n---\n```ts [a.ts]\nlet a\n```\n::\n',
+    )
+    expect(html.replaceAll(/<[^>]*>/g, '')).toBe('T\nA word :here stays.\na.tslet a\n')
+    expect(codes).toEqual(['unknown-component:3'])
+  })
   test('blocks: callouts, properties as YAML, links, nested and indented blocks', async () => {
     const { html, codes } = await read(`::note{title="Read *this*"}
 Body with **bold**.

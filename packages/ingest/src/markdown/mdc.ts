@@ -229,6 +229,9 @@ const SPAN = /(?<![!\]\\])\[([^\][]{1,500})\]\{([^{}]{0,500})\}/g
 /** Replaces the components of a line, outside code. */
 function inlineMdc(text: string): string {
   if (!/:[a-z]|\]\{/.test(text)) return text
+  // With a hyphen in its name, a line of its own is a component rather than a word after a colon.
+  const [, space, name] = /^(\s*):([a-z]\w*(?:-\w+)+)\s*$/.exec(text) ?? []
+  if (space !== undefined && name !== undefined) return `${space}<${tagName(name)} />`
   const parts = text.split(/(`+[^`]*`+)/)
   return parts.map((part, index) => (index % 2 === 1 ? part : withTags(part))).join('')
 }

@@ -23,6 +23,7 @@ import { readsDirectives } from './myst/directive-lines.ts'
 import { captionImages, readMentions } from './quarto-references.ts'
 import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
+import { readWikiLinks } from './wiki-links.ts'
 
 /** Properties of the file that reading its body depends on. */
 export interface TreeContext {
@@ -49,6 +50,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)
+  if (syntax.generator === 'plain') readWikiLinks(root)
   if (syntax.generator === 'quarto') readMentions(root)
   if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
   readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })

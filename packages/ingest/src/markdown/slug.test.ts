@@ -62,6 +62,17 @@ const EXPECTED: Record<SlugStyle, string[]> = {
     'ab-test-x',
     'tag-and-__init__',
   ],
+  hexo: [
+    'What-s-new-in-2-0',
+    'C-C',
+    '2-Install',
+    'Uber-uns',
+    '見出し-1',
+    '🎉-Release-notes',
+    'foo-bar-baz',
+    'A-B-test-x',
+    'Tag-and-init',
+  ],
   hugo: [
     'whats-new-in-20',
     'c--c',

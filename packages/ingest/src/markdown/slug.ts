@@ -70,6 +70,15 @@ function docsify4(text: string): string {
     .replace(/^(\d)/, '_$1')
 }
 
+/** `slugize` of hexo-util: letters keep their case. */
+function hexo(text: string): string {
+  return trimmed(
+    withoutAccents(text)
+      .replaceAll(/\p{Cc}/gu, '')
+      .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-'),
+  )
+}
+
 function hugo(text: string): string {
   return text
     .trim()
@@ -124,6 +133,7 @@ const SLUGS: Record<SlugStyle, (text: string) => string> = {
     )
   },
   github: (text) => githubSlug(text),
+  hexo,
   hugo,
   'hugo-ascii': (text) => hugo(withoutAccents(text).replaceAll(/\P{ASCII}/gu, '')),
   'hugo-blackfriday': (text) => trimmed(text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')),

@@ -287,6 +287,7 @@ export function folderTitle(name: string): string {
   const words = name
     .replace(/^\((.+)\)$/, '$1')
     .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
+    .replace(/ [\da-f]{32}$/, '')
     .split(/[-_\s]+/)
     .filter((word) => word !== '')
   const shown = words.map((word) => (UPPER.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ')

@@ -31,15 +31,23 @@ export interface PageFile {
   source: string
   /** Modification time and size (`FileEntry`). */
   stamp: string
+  /** Where it is not UTF-8. */
+  encoding?: string
 }
 
 /** Generators whose pages name places of other pages by labels. */
 const LABELLED: ReadonlySet<GeneratorKind> = new Set(['myst', 'quarto', 'sphinx'])
 
 /** Reads a page from its source. @param costly set where reading as Markdown took too long before. */
-export function readPage({ file, source, stamp }: PageFile, context: ReadContext, costly?: TooCostly): ParsedPage {
+export function readPage(
+  { file, source, stamp, encoding }: PageFile,
+  context: ReadContext,
+  costly?: TooCostly,
+): ParsedPage {
   const problems: Problem[] = []
   const report = reportExactly(problems, file, () => source)
+  if (encoding !== undefined)
+    report('encoding', 1, `The file is not in UTF-8 and is read as ${encoding}; save it in UTF-8.`)
   const included = new Map<string, string>()
   const includes = new Map<string, IncludeResult>()
   const read = (path: string): IncludeResult => {

@@ -7,6 +7,7 @@ export const GENERATOR_NAMES = {
   docus: 'Nuxt Content',
   fumadocs: 'Fumadocs',
   gitbook: 'GitBook',
+  hexo: 'Hexo',
   hugo: 'Hugo',
   jekyll: 'Jekyll',
   mdbook: 'mdBook',

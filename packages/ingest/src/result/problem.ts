@@ -15,6 +15,7 @@ export const PROBLEM_CODES = {
   'private-file': "an include or a link to a private file: dot-files, node_modules, Docent's data",
   'missing-page': 'a navigation file names a page that does not exist',
   'too-costly': 'a page, or a part of it, that exceeds a limit and is shown as plain text',
+  encoding: 'a page that is not in UTF-8; it is read in another encoding',
   'mdx-syntax': 'MDX that does not parse; the page is read as Markdown',
   'missing-image': 'an image that does not exist',
   'broken-link': 'a link that leads to no page and no file',

@@ -83,6 +83,30 @@ describe('Docusaurus', () => {
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
+  describe('publishes the versions of its settings', () => {
+    const files = {
+      'versions.json': '["2.0", "1.0"]',
+      'docs/a.md': '# Next A',
+      'versioned_docs/version-2.0/a.md': '# New A',
+      'versioned_docs/version-1.0/a.md': '# Old A',
+    }
+    test.each([
+      ['none', '', '/a 2.0, /1.0/a 1.0, /next/a next'],
+      ['includeCurrentVersion', 'includeCurrentVersion: false', '/a 2.0, /1.0/a 1.0'],
+      ['onlyIncludeVersions', "onlyIncludeVersions: ['current', '1.0']", '/a 1.0, /next/a next'],
+      ['lastVersion', "lastVersion: '1.0'", '/a 1.0, /2.0/a 2.0, /next/a next'],
+      ['lastVersion of the docs folder', "lastVersion: 'current'", '/a current, /2.0/a 2.0, /1.0/a 1.0'],
+      ['paths', "versions: { current: { path: 'dev' }, '2.0': { path: 'latest' } }", '/latest/a 2.0, /1.0/a 1.0, /dev/a next'],
+      ['disableVersioning', 'disableVersioning: true', '/a '],
+    ])('%s', async (_, settings, expected) => {
+      const docs = await readFiles({
+        ...files,
+        'docusaurus.config.js': config(`presets: [['classic', { docs: { ${settings} } }]]`),
+      })
+      const found = docs.pages.map(({ url, version }) => `${url} ${version ?? ''}`)
+      expect(found.sort()).toEqual(expected.split(', ').sort())
+    })
+  }) // prettier-ignore
   test('the default language has no folder; Markdown is MDX', async () => {
     const docs = await readFiles({
       'docusaurus.config.js': config("i18n: { defaultLocale: 'fr', locales: ['fr', 'en'] }"),

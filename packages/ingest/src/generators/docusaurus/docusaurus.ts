@@ -38,14 +38,14 @@ export const docusaurus: Generator = {
   address: addressOf,
   configuration,
   reads: [
-    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude` and `numberPrefixParser`, the blog, Markdown in `src/pages`',
+    '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog, Markdown in `src/pages`',
     '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar',
     '`versions.json`, `versioned_docs`, `i18n`; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],
   doesNotRead: [
     'settings that a program computes',
     'pages written in React',
-    '`customFields`, custom magic comments, labels of versions',
+    '`customFields`, custom magic comments, labels and banners of versions',
   ],
 }
 
@@ -55,7 +55,7 @@ function locate(project: string, around: string): Layout | undefined {
   const { value } = readProgram(file, { roots: [project], closed: [] })
   const config = tableOf(plainOf(value)) ?? {}
   const settings = settingsOf(config)
-  const there = settings.docs.filter(({ path }) => isFolder(join(project, path)))
+  const there = settings.docs.filter(({ path }) => isFolder(join(project, path))).map(withLastVersion(file))
   const [main] = there
   if (main === undefined) return undefined
   const docs = pagesFolder(project, main.path, around)
@@ -65,7 +65,7 @@ function locate(project: string, around: string): Layout | undefined {
   const versionList = configurationIn(project, 'versions.json')
   return {
     ...layout,
-    roots: rootsOf({ project, around }, { ...settings, docs: there }, lang, lastVersionIsCurrent(file)),
+    roots: rootsOf({ project, around }, { ...settings, docs: there }, lang),
     base: textOf(config.baseUrl)?.replace(/\/$/, '') ?? '',
     publication: publicationIn(config, layout),
     aliases: [
@@ -93,9 +93,13 @@ function publicationIn({ trailingSlash, url }: Record<string, unknown>, { public
   return withOrigin({ ...publication, suffix: slash, folderSuffix: slash }, url)
 }
 
-/** Searches the text of the configuration for one setting; the program is not run. */
-function lastVersionIsCurrent(file: string): boolean {
-  return /\blastVersion:\s*['"]current['"]/.test(readText({ absolute: file }))
+/** Where the setting is computed (`lastVersion: isDev ? 'current' : …`), a text of it in the program is taken. */
+function withLastVersion(file: string): (instance: DocsInstance) => DocsInstance {
+  const isCurrent = /\blastVersion:\s*['"]current['"]/.test(readText({ absolute: file }))
+  return (instance) =>
+    isCurrent && instance.versions.last === undefined
+      ? { ...instance, versions: { ...instance.versions, last: 'current' } }
+      : instance
 }
 
 /** Each released version has the sidebars of its time. */

@@ -1,7 +1,7 @@
 /**
  * The folders of a Docusaurus site: each docs plugin with its versions and translations, the blog, and the folder of
  * pages. `versions.json` lists the released versions, newest first. The newest is the default and has no folder in
- * URLs; the docs folder holds the next version, unless the configuration sets `lastVersion: 'current'`.
+ * URLs; the docs folder holds the next version. Settings of the plugin change both (`VersionSettings`).
  */
 import { join } from 'node:path'
 import { encodePath, isFolder, isWithin, realPath } from '../../folder/below-root.ts'
@@ -9,7 +9,7 @@ import { folderNames, listFiles, readText } from '../../folder/list-files.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { Root } from '../../folder/site.ts'
 import { configurationIn, pagesFolder } from '../configuration.ts'
-import type { DocsInstance, DocusaurusSettings } from './settings.ts'
+import type { DocsInstance, DocusaurusSettings, VersionSettings } from './settings.ts'
 
 /** The folder of the configuration, and the repository around it. Absolute. */
 interface Place {
@@ -18,17 +18,12 @@ interface Place {
 }
 
 /** The roots of a site, those of the main docs first. @param main the language without a folder in addresses. */
-export function rootsOf(
-  { project, around }: Place,
-  settings: DocusaurusSettings,
-  main: string | undefined,
-  isCurrent: boolean,
-): Root[] {
+export function rootsOf({ project, around }: Place, settings: DocusaurusSettings, main: string | undefined): Root[] {
   const [docs, ...others] = settings.docs
-  const own = docs === undefined ? [] : docsRoots({ project, around, instance: docs, prefix: '', main, isCurrent })
+  const own = docs === undefined ? [] : docsRoots({ project, around, instance: docs, prefix: '', main })
   const version = own[0]?.version
   const beside = others.flatMap((instance) => {
-    const roots = docsRoots({ project, around, instance, prefix: `/${encodePath(instance.route)}`, main, isCurrent })
+    const roots = docsRoots({ project, around, instance, prefix: `/${encodePath(instance.route)}`, main })
     // Versions of the main docs; others have their newest pages alone.
     const chosen = roots.filter((root) => root.version === roots[0]?.version)
     return chosen.map((root): Root => ({ ...withVersion(root, version), section: instance.route || instance.path }))
@@ -66,19 +61,21 @@ interface DocsFolders extends Place {
   instance: DocsInstance
   prefix: string
   main: string | undefined
-  isCurrent: boolean
 }
 
-function docsRoots({ project, around, instance, prefix, main, isCurrent }: DocsFolders): Root[] {
+function docsRoots({ project, around, instance, prefix, main }: DocsFolders): Root[] {
   const before = instance.id === undefined ? '' : `${instance.id}_`
-  const versions = versionsOf(project, before)
-  const newest = isCurrent ? undefined : versions[0]
+  const versions = publishedVersions(project, before, instance.versions)
+  const [last] = versions
+  const isOnly = versions.length === 1 && last === CURRENT
   const docs = pagesFolder(project, instance.path, around)
   const roots: Root[] = []
-  const add = (path: string, version: string, lang?: string): void => {
+  const add = (path: string, name: string, lang?: string): void => {
     const folder = realPath(path)
     if (!isFolder(folder) || !isWithin(realPath(around), folder)) return
-    const parts = [lang === main ? undefined : lang, version === (newest ?? 'current') ? undefined : version]
+    const version = name === CURRENT && name !== last ? 'next' : name
+    const inPath = instance.versions.paths[name] ?? (name === last ? '' : version)
+    const parts = [lang === main ? undefined : lang, inPath === '' ? undefined : inPath]
     const tag = lang === undefined ? undefined : canonicalLanguage(lang)
     const published = [parts[0], instance.route === '' ? undefined : instance.route, parts[1]]
     roots.push({
@@ -86,19 +83,31 @@ function docsRoots({ project, around, instance, prefix, main, isCurrent }: DocsF
       prefix: pathOf(parts) + prefix,
       published: pathOf(published),
       ...(tag === undefined ? {} : { lang: tag }),
-      ...(versions.length === 0 ? {} : { version }),
+      ...(isOnly ? {} : { version }),
       ...(instance.numbers ? {} : { plainNames: true }),
     })
   }
-  const ordered = newest === undefined ? ['current', ...versions] : [...versions, 'next']
-  const unreleased = (version: string): boolean => version === 'current' || version === 'next'
-  for (const version of ordered)
-    add(unreleased(version) ? docs : join(project, `${before}versioned_docs`, `version-${version}`), version)
+  for (const version of versions)
+    add(version === CURRENT ? docs : join(project, `${before}versioned_docs`, `version-${version}`), version)
   const plugin = `docusaurus-plugin-content-docs${instance.id === undefined ? '' : `-${instance.id}`}`
   for (const lang of folderNames(join(project, 'i18n')))
-    for (const version of lang === main ? [] : ordered)
-      add(join(project, 'i18n', lang, plugin, unreleased(version) ? 'current' : `version-${version}`), version, lang)
+    for (const version of lang === main ? [] : versions)
+      add(join(project, 'i18n', lang, plugin, version === CURRENT ? CURRENT : `version-${version}`), version, lang)
   return roots
+}
+
+/** The name of the version in the docs folder. */
+const CURRENT = 'current'
+
+/** The versions that are published: the default one first, then the released ones, newest first. */
+function publishedVersions(project: string, before: string, settings: VersionSettings): string[] {
+  const { hasCurrent, hasReleased, only, last } = settings
+  const released = hasReleased ? versionsOf(project, before) : []
+  const all = hasCurrent || released.length === 0 ? [...released, CURRENT] : released
+  const chosen = only === undefined ? all : all.filter((version) => only.includes(version))
+  const shown = chosen.length === 0 ? all : chosen
+  const first = last !== undefined && shown.includes(last) ? last : shown[0]
+  return first === undefined ? [] : [first, ...shown.filter((version) => version !== first)]
 }
 
 function pathOf(parts: (string | undefined)[]): string {

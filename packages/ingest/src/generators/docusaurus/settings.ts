@@ -16,6 +16,21 @@ export interface DocsInstance {
   exclude: string[] | undefined
   /** Whether numbers in front of names order pages and have no part in addresses. */
   numbers: boolean
+  versions: VersionSettings
+}
+
+/** Which versions a docs plugin publishes, and where. Names are those of `versions.json`, and `current`. */
+export interface VersionSettings {
+  /** Whether the docs folder is published beside released versions. */
+  hasCurrent: boolean
+  /** Whether released versions are published. */
+  hasReleased: boolean
+  /** The only versions that are published; absent for all. */
+  only?: string[]
+  /** The default version; absent for the newest released one. */
+  last?: string
+  /** Paths in addresses, instead of the names: without slashes at the ends. */
+  paths: Readonly<Record<string, string>>
 }
 
 /** Settings of a site. */
@@ -46,6 +61,7 @@ export function settingsOf(config: unknown): DocusaurusSettings {
       sidebarPath: textOf(options.sidebarPath),
       exclude: textsIn(options.exclude),
       numbers: options.numberPrefixParser !== false,
+      versions: versionsIn(options),
     })),
     blogs: [...blog, ...blogPlugins].map((options) => ({
       path: textOf(options.path) ?? 'blog',
@@ -55,9 +71,29 @@ export function settingsOf(config: unknown): DocusaurusSettings {
   }
 }
 
+function versionsIn(options: Table): VersionSettings {
+  const only = textsIn(options.onlyIncludeVersions)
+  const last = textOf(options.lastVersion)
+  const paths = Object.entries(tableOf(options.versions) ?? {}).flatMap(([name, value]): [string, string][] => {
+    const path = tableOf(value)?.path
+    return typeof path === 'string' ? [[name, withoutEnds(path)]] : []
+  })
+  return {
+    hasCurrent: options.includeCurrentVersion !== false,
+    hasReleased: options.disableVersioning !== true,
+    ...(only === undefined ? {} : { only }),
+    ...(last === undefined ? {} : { last }),
+    paths: Object.fromEntries(paths),
+  }
+}
+
 function routeOf({ routeBasePath }: Table, fallback: string): string {
   const route = typeof routeBasePath === 'string' ? routeBasePath : fallback
-  return route
+  return withoutEnds(route)
+}
+
+function withoutEnds(path: string): string {
+  return path
     .split('/')
     .filter((part) => part !== '')
     .join('/')

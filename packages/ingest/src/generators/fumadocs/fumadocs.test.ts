@@ -24,6 +24,16 @@ describe('Fumadocs', () => {
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
+  test('docs without a folder of their own are in the usual one, beside other collections', async () => {
+    const docs = await readFiles({
+      'package.json': packages,
+      'source.config.ts':
+        "export const docs = defineDocs({ docs: { postprocess: {} } })\nexport const tips = defineDocs({ dir: 'content/tips' })\nexport default defineConfig()",
+      'content/docs/a.mdx': page('A'),
+      'content/tips/b.mdx': page('B'),
+    })
+    expect(addressesOf(docs)).toEqual(['/a docs/a.mdx', '/tips/b tips/b.mdx'])
+  })
   test('meta.json: paths, separators, links, folders in place, the rest, exceptions, open folders', async () => {
     const docs = await readFiles({
       'package.json': packages,

@@ -76,7 +76,8 @@ function locate(project: string): Layout | undefined {
 /** The folders of pages, that of the docs first. */
 function foldersOf(project: string, config: string | undefined): string[] {
   const named = findSettings(config).texts('dir')
-  const folders = (named.length > 0 ? named : ['content/docs', ...besideDocs(join(project, 'content'))])
+  // A collection of docs without `dir` has the usual folder.
+  const folders = ['content/docs', ...(named.length > 0 ? named : besideDocs(join(project, 'content')))]
     .map((name) => inside(project, name))
     .filter((path) => path !== project && holdsPages(path))
   const distinct = [...new Set(folders)]

@@ -138,6 +138,17 @@ describe('languages', () => {
   })
 })
 
+test('a language without a folder of its own has that of the site, beside others with their own', async () => {
+  const docs = await readFiles({
+    'hugo.yaml':
+      'title: S\ncontentDir: content/en\ndefaultContentLanguage: en\nlanguages:\n  en: { label: English }\n  no: { contentDir: content/no }\n',
+    'content/en/_index.md': '---\ntitle: Home\n---\n',
+    'content/en/a.md': '---\ntitle: A\n---\n',
+    'content/no/a.md': '---\ntitle: Å\n---\n',
+  })
+  expect(docs.pages.map(({ url, lang }) => `${url} ${lang}`).sort()).toEqual(['/ en', '/a en', '/no/a no'])
+})
+
 test('sections are groups with their own page as link, in the order of weight, date and title', async () => {
   const docs = await readFiles({
     ...CONFIG,

@@ -64,7 +64,7 @@ function locate(project: string): Layout | undefined {
     syntax: {
       ...layout.syntax,
       slugs: slugsOf(data),
-      variables: flatVariables({ site: { ...data, params: undefined }, params: data.params }),
+      variables: flatVariables({ site: { ...data, params: undefined }, params: paramsOf(data, settings) }),
     },
   }
 }
@@ -74,6 +74,11 @@ function slugsOf(data: Record<string, unknown>): SlugStyle {
   const parser = tableOf(tableOf(tableOf(data.markup)?.goldmark)?.parser)
   const type = parser?.autoidtype ?? parser?.autoheadingidtype
   return type === 'github-ascii' ? 'hugo-ascii' : type === 'blackfriday' ? 'hugo-blackfriday' : 'hugo'
+}
+
+/** The parameters of the site, with those of the default language over them. */
+function paramsOf({ params, languages }: Record<string, unknown>, { defaultLanguage }: HugoSettings): unknown {
+  return { ...tableOf(params), ...tableOf(tableOf(tableOf(languages)?.[defaultLanguage])?.params) }
 }
 
 /** The folders of pages: one for each language that has one, and those that mounts add. The first has the default language. */
@@ -87,7 +92,11 @@ function rootsOf(project: string, data: Record<string, unknown>, settings: HugoS
   }
   const inFolders = hasLanguageFolders(join(project, common), data, settings)
   const hasOwn = inFolders || settings.languages.some(({ contentDir }) => contentDir !== undefined)
-  for (const { key, lang, contentDir = inFolders ? `${common}/${key}` : undefined } of settings.languages)
+  for (const {
+    key,
+    lang,
+    contentDir = inFolders ? `${common}/${key}` : commonOf(common, data, settings),
+  } of settings.languages)
     if (contentDir !== undefined) add(contentDir, languagePrefix(key, settings), lang)
   for (const { source, target, langs } of mountsOf(data)) {
     const [top, ...below] = target.split('/').filter((part) => part !== '')
@@ -105,6 +114,13 @@ function rootsOf(project: string, data: Record<string, unknown>, settings: HugoS
   const isDefault = ({ lang }: Root): number => Number(lang === undefined || lang === first)
   roots.sort((a, b) => isDefault(b) - isDefault(a))
   return roots.length > 0 ? roots : [{ folder: inside(project, common), prefix: '' }]
+}
+
+/** The folder of a language without its own beside others that have one, unless these are inside it. */
+function commonOf(common: string, data: Record<string, unknown>, { languages }: HugoSettings): string | undefined {
+  const own = languages.flatMap(({ contentDir }) => (contentDir === undefined ? [] : [contentDir]))
+  if (mountsOf(data).some(({ target }) => /^content\b/.test(target))) return undefined
+  return own.length > 0 && own.every((path) => !`${path}/`.startsWith(`${common}/`)) ? common : undefined
 }
 
 /**

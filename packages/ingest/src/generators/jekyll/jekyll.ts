@@ -6,10 +6,10 @@ import { listFiles } from '../../folder/list-files.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Site } from '../../folder/site.ts'
 import { dataNavigation } from '../../navigation/data-navigation.ts'
+import { postsLast } from '../../navigation/posts-last.ts'
 import { parentNavigation, type TitledPage } from '../../navigation/parent-navigation.ts'
 import type { SidebarContext } from '../../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
-import type { PlacedPage } from '../../parsed/placed-page.ts'
 import type { NavItem, OutLink } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { configurationIn, inside, layoutOf, pathOfUrl, readData, readValue } from '../configuration.ts'
@@ -185,24 +185,11 @@ function withRest(items: NavItem[], context: SidebarContext): NavItem[] {
   return [...items, ...inFolders(context).filter(isNew)]
 }
 
-/** The pages in their folders; posts are the last group, the newest first. */
+/** The pages in their folders; posts are the last group, the newest first: their names begin with the date. */
 function inFolders(context: SidebarContext): NavItem[] {
-  const isPost = ({ path }: PlacedPage): boolean => /(?:^|\/)_posts\//.test(path)
-  const name = ({ path }: PlacedPage): string => path.slice(path.lastIndexOf('/') + 1)
-  const posts = context.members.filter(isPost).toSorted((a, b) => (name(a) < name(b) ? 1 : -1))
-  const urls = new Set(posts.map(({ page }) => page.url))
-  const rest = withoutPages(context.automatic(''), urls)
-  if (posts.length === 0) return rest
-  const children = posts.map(({ page }) => ({ title: page.label, url: page.url, children: [] }))
-  return [...rest, { title: 'Posts', children }]
-}
-
-function withoutPages(items: NavItem[], urls: ReadonlySet<string>): NavItem[] {
-  return items.flatMap((item): NavItem[] => {
-    const children = withoutPages(item.children, urls)
-    const isOut = item.url === undefined ? children.length === 0 : urls.has(item.url)
-    return isOut ? children : [{ ...item, children }]
-  })
+  return postsLast(context, ({ path }) =>
+    /(?:^|\/)_posts\//.test(path) ? path.slice(path.lastIndexOf('/') + 1) : undefined,
+  )
 }
 
 /** Just the Docs: pages first, then each collection of the configuration as a group. */

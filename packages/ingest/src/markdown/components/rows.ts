@@ -81,7 +81,7 @@ export const ROWS: readonly TableRow[] = [
   { names: 'PmRun', of: 'undocs', as: 'packages', is: 'run', text: 'script' },
   { names: 'PmX', of: 'undocs', as: 'packages', is: 'dlx', text: 'command' },
   { names: 'Listing', of: 'mdBook', as: 'listing' },
-  { names: 'CodePreview CodeCollapse', of: 'Nuxt-UI', as: 'content' },
+  { names: 'CodePreview CodeCollapse ProsePre', of: 'Nuxt-UI', as: 'content' },
 
   // Sections that open.
   { names: 'Accordion', of: 'Fumadocs Mintlify', as: 'details' },

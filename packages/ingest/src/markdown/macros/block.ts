@@ -111,8 +111,31 @@ function bodyOf(macro: Macro, state: MacroState): SourceLine[] {
   state.render(macro.body ?? [], inner, state, macro)
   if (isCard && named.has('footer'))
     for (const text of ['', named.get('footer') ?? '']) inner.lines.push({ text, line })
-  // Columns of Book and Geekdoc are separated so.
-  return inner.lines.map((line) => (/^\s*<-{3,}>\s*$/.test(line.text) ? { ...line, text: '' } : line))
+  return inner.lines.some(isSeparator) ? columnsOf(inner.lines, macro, state) : inner.lines
+}
+
+/** Columns of Book and Geekdoc are separated so. */
+function isSeparator({ text }: SourceLine): boolean {
+  return /^\s*<-{3,}>\s*$/.test(text)
+}
+
+/** The parts of a body between separators, each as a column. */
+function columnsOf(lines: readonly SourceLine[], macro: Macro, { containers, macros }: MacroState): SourceLine[] {
+  const row = macroRow('column', macros)
+  const parts: SourceLine[][] = [[]]
+  for (const line of lines) {
+    if (isSeparator(line)) parts.push([])
+    else parts.at(-1)?.push(line)
+  }
+  return parts.flatMap((part) => {
+    const line = part.find(({ text }) => text.trim() !== '')?.line
+    if (line === undefined || row === undefined) return part
+    const { source } = macro
+    containers.push({ kind: 'macro', name: 'column', title: undefined, attributes: {}, line, source, row })
+    const mark = (sign: string): SourceLine => ({ text: `\uE000${containers.length - 1}${sign}`, line })
+    const blank = { text: '', line }
+    return [blank, mark('\uE001'), blank, ...indented(part, ''), blank, mark('\uE002'), blank]
+  })
 }
 
 function writeMarks(index: number, body: SourceLine[], macro: Macro, output: Output, state: MacroState): void {

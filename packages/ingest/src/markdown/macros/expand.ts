@@ -7,8 +7,10 @@ import { LIMITS } from '../../limits/limits.ts'
 import type { Container } from '../container.ts'
 import { codeTracker, type SourceLine } from '../source-line.ts'
 import { blockMacro } from './block.ts'
+import { hexoParts } from './hexo-text.ts'
 import { hugoText } from './hugo-text.ts'
 import type { Scope } from './liquid.ts'
+import { jinjaText } from './jinja-text.ts'
 import { liquidText } from './liquid-text.ts'
 import { openLine, type Output, startOutput, trimEnd, write } from './output.ts'
 import { type Macro, type MacroSyntax, type Piece, type Ranges, scanMacros } from './scan.ts'
@@ -20,8 +22,18 @@ const MAX_DEPTH = 8
 /** Maximum number of repetitions of loops on a page. */
 const MAX_LOOPS = 2000
 
+/** The results of macros that are text, by syntax. */
+const TEXTS: Readonly<Record<MacroSyntax, typeof liquidText>> = {
+  hugo: hugoText,
+  liquid: liquidText,
+  hexo: liquidText,
+  gitbook: liquidText,
+  jinja: jinjaText,
+}
+
 const SYNTAXES = new Map<string, MacroSyntax>([
   ['hugo', 'hugo'],
+  ['hexo', 'hexo'],
   ['jekyll', 'liquid'],
   ['gitbook', 'gitbook'],
 ])
@@ -31,13 +43,13 @@ export function expandMacros(
   lines: SourceLine[],
   context: MacroContext,
 ): { lines: SourceLine[]; containers: Container[] } {
-  const macros = SYNTAXES.get(context.syntax.generator)
+  const macros = context.syntax.templates === undefined ? SYNTAXES.get(context.syntax.generator) : 'jinja'
   const containers: Container[] = []
   if (macros === undefined || !lines.some(({ text }) => text.includes('{{') || text.includes('{%')))
     return { lines, containers }
   const scope: Scope = { names: new Map(), variables: context.syntax.variables, frontMatter: context.frontMatter }
   return {
-    lines: expandLines(lines, {
+    lines: expandLines(macros === 'hexo' ? hexoParts(lines) : lines, {
       ...context,
       macros,
       containers,
@@ -91,7 +103,7 @@ function blanksAt(text: string, from: number, to: number): number {
 }
 
 function renderMacro(macro: Macro, output: Output, state: MacroState, around: Macro | undefined): void {
-  const done = state.macros === 'hugo' ? hugoText(macro, output, state) : liquidText(macro, output, state)
+  const done = TEXTS[state.macros](macro, output, state)
   if (!done) blockMacro(macro, output, state, around)
 }
 
@@ -126,7 +138,7 @@ function writeInCode(macro: Macro, output: Output, state: MacroState): boolean {
   if (macro.body !== undefined) return false
   const probe = startOutput(openLine(output).line)
   const quiet: MacroState = { ...state, report: () => undefined, containers: [] }
-  const done = state.macros === 'hugo' ? hugoText(macro, probe, quiet, true) : liquidText(macro, probe, quiet, true)
+  const done = TEXTS[state.macros](macro, probe, quiet, true)
   if (!done) return false
   write(output, probe.lines.map(({ text }) => text).join('\n'), () => probe.lines[0]?.line ?? 1)
   return true

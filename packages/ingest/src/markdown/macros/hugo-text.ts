@@ -3,10 +3,10 @@ import { frontMatterText } from '../front-matter-text.ts'
 import { includeExpanded } from './included.ts'
 import { breakLine, openLine, type Output, write, writeLines } from './output.ts'
 import type { Macro } from './scan.ts'
-import { isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
+import { isInAddress, isInTag, type MacroState, shortSource, showSource, writeBody } from './state.ts'
 
 const ADDRESSES = new Set(['ref', 'relref', 'absref', 'relurl', 'absurl', 'rel', 'link'])
-const PARAMETERS = new Set(['param', 'params', 'siteparam', 'site-param', 'var'])
+const PARAMETERS = new Set(['param', 'params', 'siteparam', 'site-param', 'var', '_param'])
 const INCLUDES = new Set([
   'include',
   'readfile',
@@ -26,6 +26,7 @@ export function hugoText(macro: Macro, output: Output, state: MacroState, inCode
   // Names of templates count without case: `relRef`.
   const name = macro.name.toLowerCase()
   if (name === 'escaped') return put(given.listed[0] ?? '', output)
+  if (name === '_param' && !inCode && isLook(given.listed[0] ?? '', output)) return true
   if (PARAMETERS.has(name)) return parameter(macro, output, state, inCode)
   if (ADDRESSES.has(name) && macro.body === undefined && (name !== 'link' || isInAddress(output)))
     return address(macro, output)
@@ -34,6 +35,11 @@ export function hugoText(macro: Macro, output: Output, state: MacroState, inCode
   if (INCLUDES.has(name) && macro.body === undefined) return included(macro, output, state, false)
   if (FORMULAS.has(name)) return formula(macro, output, state)
   return false
+}
+
+/** Docsy: an icon (`FA`), or the classes of a button inside its tag. */
+function isLook(name: string, output: Output): boolean {
+  return name === 'FA' || (name.startsWith('btn') && isInTag(output))
 }
 
 function put(text: string, output: Output): true {

@@ -1,17 +1,20 @@
 /** Liquid's tags, and GitBook's blocks whose result is text. */
+import { HEXO } from './hexo-text.ts'
 import { includeExpanded, isReadable, titleOfFile } from './included.ts'
 import { evaluate, holds, includeNames, textValue, type Value } from './liquid.ts'
 import { openLine, type Output, writeLines } from './output.ts'
-import type { Macro, Piece } from './scan.ts'
+import type { Macro, MacroSyntax, Piece } from './scan.ts'
 import { bodyLines, isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
 
-type Tag = (macro: Macro, output: Output, state: MacroState) => boolean
+/** Writes the result of a tag; false for one with a construct. */
+export type Tag = (macro: Macro, output: Output, state: MacroState) => boolean
 
 /** Writes the result of a tag; false for one with a construct. @param inCode only outputs. */
 export function liquidText(macro: Macro, output: Output, state: MacroState, inCode = false): boolean {
+  if (inCode && state.macros === 'hexo') return false
   if (macro.name === 'output') return writeOutput(macro, output, state, inCode)
   if (inCode) return false
-  const tag = (state.macros === 'liquid' ? LIQUID : GITBOOK).get(macro.name)
+  const tag = TAGS[state.macros]?.get(macro.name)
   return tag?.(macro, output, state) ?? false
 }
 
@@ -56,8 +59,8 @@ function partsOf(pieces: readonly Piece[], names: RegExp): { tag: Macro | undefi
 }
 
 /** The first branch whose condition holds. A condition that is not known counts as true. */
-const condition: Tag = (macro, output, state) => {
-  for (const { tag, pieces } of partsOf(macro.body ?? [], /^(?:else|elsif|elseif)$/)) {
+export const condition: Tag = (macro, output, state) => {
+  for (const { tag, pieces } of partsOf(macro.body ?? [], /^(?:else|elsif|elseif|elif)$/)) {
     const source = tag === undefined ? macro.arguments.text : tag.name === 'else' ? 'true' : tag.arguments.text
     const found = holds(source, state.scope)
     const isTrue =
@@ -83,7 +86,7 @@ const choice: Tag = (macro, output, state) => {
 }
 
 /** A loop over a list of the configuration or the data. */
-const loop: Tag = (macro, output, state) => {
+export const loop: Tag = (macro, output, state) => {
   const [, name, source = '', options = ''] = /^([\w-]+)\s+in\s+(\S+)\s*([^]*)$/.exec(macro.arguments.text) ?? []
   const list = evaluate(source, state.scope)
   if (name === undefined || list?.kind === 'nil') return true
@@ -222,6 +225,13 @@ const inserted: Tag = (macro, output, state) => {
   return true
 }
 
+/** Tags of Nunjucks that are those of Liquid. */
+const NUNJUCKS: ReadonlyMap<string, Tag> = new Map<string, Tag>([
+  ['if', condition],
+  ['for', loop],
+  ['set', assign],
+])
+
 const GITBOOK: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['code', code],
   ['content-ref', pageLink],
@@ -231,3 +241,9 @@ const GITBOOK: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['raw', body],
   ['math', (macro, output, state) => (isInAddress(output) ? true : body(macro, output, state))],
 ])
+
+const TAGS: Readonly<Partial<Record<MacroSyntax, ReadonlyMap<string, Tag>>>> = {
+  liquid: LIQUID,
+  hexo: new Map([...NUNJUCKS, ...HEXO]),
+  gitbook: GITBOOK,
+}

@@ -20,6 +20,8 @@ export interface Scope {
   names: Map<string, Value>
   variables: Readonly<Record<string, string>>
   frontMatter: Readonly<Record<string, unknown>>
+  /** Whether a name that is not bound is nothing, as in a template that a page includes with its names. */
+  isClosed?: true
 }
 
 /** Maximum number of entries of a list that `split` makes. */
@@ -93,7 +95,8 @@ function splitList(source: string): string[] {
   return source.trim() === '' ? [] : splitOutside(source, ',').map((one) => one.trim())
 }
 
-function splitOutside(source: string, sign: string): string[] {
+/** Splits a text at a sign outside quotes. */
+export function splitOutside(source: string, sign: string): string[] {
   const parts: string[] = []
   let quote = ''
   let start = 0
@@ -110,7 +113,7 @@ function splitOutside(source: string, sign: string): string[] {
 }
 
 /** A literal or a name. */
-function operand(source: string, { names, variables, frontMatter }: Scope): Value | undefined {
+function operand(source: string, { names, variables, frontMatter, isClosed }: Scope): Value | undefined {
   const quoted = /^"([^"]*)"$|^'([^']*)'$/.exec(source)
   if (quoted !== null) return textValue(quoted[1] ?? quoted[2] ?? '')
   if (/^-?\d+(?:\.\d+)?$/.test(source)) return textValue(source)
@@ -133,7 +136,7 @@ function operand(source: string, { names, variables, frontMatter }: Scope): Valu
   if (included !== undefined) return included
   if (root === 'include') return NIL
   if (root === 'page') return ofPage(rest, frontMatter) ?? (COMPUTED.test(path) ? undefined : NIL)
-  return ofSite(path, variables)
+  return ofSite(path, variables) ?? (isClosed === true && rest.length === 0 ? NIL : undefined)
 }
 
 function ofSite(path: string, variables: Readonly<Record<string, string>>): Value | undefined {
@@ -174,6 +177,10 @@ function holdsIn(words: readonly string[], scope: Scope): boolean | undefined {
     if (first === decisive || second === decisive) return decisive
     return first === undefined || second === undefined ? undefined : !decisive
   }
+  if (words[0] === 'not') {
+    const found = holdsIn(words.slice(1), scope)
+    return found === undefined ? undefined : !found
+  }
   const [first, sign, second] = words
   const value = evaluate(first ?? '', scope)
   if (sign === undefined || second === undefined)
@@ -193,6 +200,8 @@ function compared([a, b]: [string, string], sign: string, comparable: boolean): 
     case '!=':
     case '<>':
       return a !== b
+    case 'in':
+      return b.includes(a)
     case 'contains':
       return a.includes(b)
     case '<':

@@ -56,6 +56,46 @@ describe('Hugo', () => {
     expect(codes).toEqual([])
   })
 
+  test('parameters in Docsy’s form: of the page, of the default language, icons and looks of buttons', async () => {
+    const { html, codes } = await read(
+      '{{% _param own %}} {{% _param line %}}\n\n<a {{% _param btn-lg primary %}} href="docs/">More {{% _param FA arrow "" %}}</a>',
+      'content/page.md',
+      {
+        'hugo.yaml':
+          'title: S\ndefaultContentLanguage: en\nlanguages: { en: { params: { line: "A line" } }, de: { params: { line: Nein } } }\n',
+        'content/docs/_index.md': '---\ntitle: Docs\n---\n',
+      },
+    )
+    expect(html.replaceAll(/<[^>]*>/g, '').trim()).toMatch(/^mine A line\s+More$/)
+    expect(codes).toEqual([])
+  })
+
+  test('columns between separators, with headings', async () => {
+    const { html, codes } = await hugo(
+      '{{< columns >}}\n\n### One\n\nText *x*.\n\n<--->\n\n### Two\n\n{{< hint info >}}\nNote.\n{{< /hint >}}\n\n{{< /columns >}}\n\nAfter.',
+    )
+    expect(html.match(/<div(?: class="[^"]*")?|<\/div>|<h3|After/g)).toMatchInlineSnapshot(`
+      [
+        "<div class="card-grid"",
+        "<div",
+        "<div class="heading"",
+        "<h3",
+        "</div>",
+        "</div>",
+        "<div",
+        "<div class="heading"",
+        "<h3",
+        "</div>",
+        "<div class="admonition"",
+        "</div>",
+        "</div>",
+        "</div>",
+        "After",
+      ]
+    `)
+    expect(codes).toEqual([])
+  })
+
   test('tabs, with indented bodies, and Docsy’s panes of code', async () => {
     const tabs = await hugo(
       '{{< tabs "id" >}}\n  {{< tab "One" >}}\n    - a\n    - b\n  {{< /tab >}}\n  {{% tab title="Two" %}}\n  ```go\n  x\n  ```\n  {{% /tab %}}\n{{< /tabs >}}\n\nAfter.',

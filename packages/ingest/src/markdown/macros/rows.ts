@@ -96,6 +96,24 @@ const JEKYLL: readonly MacroRow[] = [
   { names: 'seo feed_meta toc octicon avatar csrf fix_linenos', of: 'plugins', as: 'nothing' },
 ] // prettier-ignore
 
+const HEXO: readonly MacroRow[] = [
+  { names: 'note subnote', of: 'NexT, Butterfly', as: 'callout', type: 'type', title: 'title' },
+  { names: 'codeblock code', of: 'Hexo', as: 'code', code: true, lang: 'lang', title: 'title' },
+  { names: 'tabs subtabs subsubtabs', of: 'NexT, Butterfly', as: 'tabs', group: '' },
+  { names: 'tab', of: 'NexT, Butterfly', as: 'tab', title: 'title', text: '' },
+  { names: 'hideToggle hideBlock folding fold spoiler', of: 'themes', as: 'details', title: 'title' },
+  { names: 'btn button', of: 'NexT, Butterfly', as: 'button', href: 'href', title: 'title' },
+  { names: 'label', of: 'NexT, Butterfly', as: 'badge', title: 'title', type: 'type' },
+  { names: 'youtube', of: 'Hexo', as: 'embed', base: 'https://www.youtube.com/watch?v=', src: '0' },
+  { names: 'vimeo', of: 'Hexo', as: 'embed', base: 'https://vimeo.com/', src: '0' },
+  { names: 'gist', of: 'Hexo', as: 'embed', base: 'https://gist.github.com/', src: '0' },
+  { names: 'jsfiddle', of: 'Hexo', as: 'embed', base: 'https://jsfiddle.net/', src: '0' },
+  { names: 'iframe video pdf audio', of: 'Hexo, themes', as: 'embed', src: '0' },
+  { names: 'mermaid', of: 'NexT, Butterfly', as: 'code', code: true, is: 'mermaid', lang: '' },
+  { names: 'timeline timelinenode', of: 'Butterfly', as: 'content', title: 'title' },
+  { names: 'grouppicture gp gallery', of: 'NexT, Butterfly', as: 'content', title: '' },
+] // prettier-ignore
+
 const GITBOOK: readonly MacroRow[] = [
   { names: 'hint callout', of: 'GitBook', as: 'callout', type: 'style type 0', title: 'title' },
   { names: 'tabs codetabs', of: 'GitBook', as: 'tabs' },
@@ -126,13 +144,15 @@ const GITBOOK: readonly MacroRow[] = [
 export const MACRO_ROWS: Readonly<Record<MacroSyntax, readonly MacroRow[]>> = {
   hugo: HUGO,
   liquid: JEKYLL,
+  hexo: HEXO,
   gitbook: GITBOOK,
+  jinja: [],
 }
 
 const TABLES = new Map(
   Object.entries(MACRO_ROWS).map(([syntax, rows]) => [
     syntax,
-    new Map(rows.flatMap((row) => row.names.split(' ').map((name) => [name, row] as const))),
+    new Map(rows.flatMap((row) => row.names.split(' ').map((name) => [name.toLowerCase(), row] as const))),
   ]),
 )
 

@@ -4,8 +4,8 @@
  */
 import { type MacroArguments, readArguments } from './arguments.ts'
 
-/** The syntax of macros: `{{< >}}`, `{% %}` with `{{ }}`, `{% %}` alone. */
-export type MacroSyntax = 'hugo' | 'liquid' | 'gitbook'
+/** The syntax of macros: `{{< >}}`, `{% %}` with `{{ }}` (Jekyll, Hexo, MkDocs), `{% %}` alone. */
+export type MacroSyntax = 'hugo' | 'liquid' | 'hexo' | 'gitbook' | 'jinja'
 
 /** A piece of text, or a macro with the pieces of its body. */
 export type Piece = { kind: 'text'; from: number; to: number } | Macro

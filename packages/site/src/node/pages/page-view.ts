@@ -17,7 +17,7 @@ export async function readPage(snapshot: Snapshot, key: string): Promise<PageDat
   if (!page || key === '/search')
     return generatedPage(snapshot, key) ?? (key === '/' ? landingPage(snapshot, '/') : undefined)
   const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
-  if (isStart(snapshot, key) && !page.home && isEmpty(article))
+  if ((page.key === '/' || isStart(snapshot, key)) && !page.home && isEmpty(article))
     return { ...landingPage(snapshot, page.url), title: page.title }
   return { ...viewOf(snapshot, page), build: snapshot.site.build, article }
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { renderArticle } from '../index.ts'
+import { readFiles } from '../testing/docs-folder.ts'
+
+const PIXEL = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+async function read(body: string, more: Record<string, string> = {}): Promise<{ html: string; problems: string[] }> {
+  const docs = await readFiles({ 'Home.md': `# Home\n\n${body}\n`, ...more })
+  const page = docs.pages.find(({ file }) => file === 'Home.md')! // it was just written
+  const html = await renderArticle(docs, page)
+  return { html: html.replace(/^<h1[^]*?<\/h1>\s*/, ''), problems: docs.problems.map(({ code }) => code) }
+}
+
+test('links of notes lead to a page of any folder, its heading or its block', async () => {
+  const { html, problems } = await read(
+    '[[Second note]], [[deep/Third|the third]], [[Third#A heading|there]], [[Third#^quote-1]], [[Also known]], [[#Own]]\n\n## Own\n\nText.',
+    {
+      'b/Second note.md': '# Second',
+      'b/deep/Third.md': '---\naliases: [Also known]\n---\n# Third\n\n## A heading\n\nA quote. ^quote-1\n',
+    },
+  )
+  expect(html).toMatchInlineSnapshot(`
+    "<p><a href="/b/Second%20note">Second note</a>, <a href="/b/deep/Third">the third</a>, <a href="/b/deep/Third#a-heading">there</a>, <a href="/b/deep/Third#quote-1">Third > quote-1</a>, <a href="/b/deep/Third">Also known</a>, <a href="/Home#own">Own</a></p>
+    <div class="heading" data-level="2"><h2 id="own">Own</h2><a class="heading-anchor" href="#own" aria-label="Link to section Own"></a></div>
+    <p>Text.</p>"
+  `)
+  expect(problems).toEqual([])
+})
+
+test('embedded images have their width, and other embedded files are links', async () => {
+  const { html, problems } = await read('![[pic.svg|A picture|30x20]] ![[Second]] [[table.csv]] ![again](pic.svg)', {
+    'files/pic.svg': PIXEL,
+    'files/table.csv': 'a,b',
+    'Second.md': '# Second',
+  })
+  expect(html).toMatchInlineSnapshot(
+    `"<p><img src="/files/pic.svg" alt="A picture" width="30" height="20" loading="lazy" decoding="async"> <a href="/Second">Second</a> <a href="/files/table.csv">table.csv</a> <img src="/files/pic.svg" alt="again" loading="lazy" decoding="async"></p>"`,
+  )
+  expect(problems).toEqual([])
+})
+
+test('in a table the bar is escaped; code and brackets without a target stay as they are', async () => {
+  const { html, problems } = await read(
+    '| a |\n|---|\n| [[Second\\|two]] |\n\n`[[Second]]` and [[nodiscard]] and m[[0, 1]]. ![[none.png]] [[Second#None]]\n\nBigger than x ^2',
+    { 'Second.md': '# Second' },
+  )
+  expect(html).toMatchInlineSnapshot(`
+    "<div class="table" tabindex="0"><table><thead><tr><th>a</th></tr></thead><tbody><tr><td><a href="/Second">two</a></td></tr></tbody></table></div>
+    <p><code>[[Second]]</code> and <span>[[nodiscard]]</span> and m<span>[[0, 1]]</span>. <img src="/none.png" alt="" loading="lazy" decoding="async"> <a href="/Second#None">Second > None</a></p>
+    <p>Bigger than x ^2</p>"
+  `)
+  expect(problems.sort()).toEqual(['broken-anchor', 'missing-image'])
+})

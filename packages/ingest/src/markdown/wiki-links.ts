@@ -1,0 +1,67 @@
+/**
+ * Links of notes and wikis: `[[Note]]`, `[[Note#Heading|text]]`, `![[image.png|300]]`, and names of blocks (`^name` at
+ * the end of a paragraph). Any page may be named without its folder (`links/resolve.ts`). A link whose target is not there
+ * stays as it is written, since two brackets have other meanings as well.
+ */
+import type { Properties, TreeNode } from './tree.ts'
+import { inline, text } from './tree.ts'
+
+/** Prefix in an address that marks the name of a note or a file of any folder. */
+export const WIKI = 'wiki:'
+
+const LINK = /(!?)\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g
+const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i
+const BLOCK = /(?:^|\s)\^(?=[\d-]{0,20}[a-z])([a-z\d-]{4,40})$/i
+
+/** Reads the links below a node, in place. */
+export function readWikiLinks(node: TreeNode): void {
+  const { children } = node
+  if (children === undefined || node.type === 'link') return
+  if (node.type === 'paragraph') nameBlock(node)
+  const isWritten = (child: TreeNode): boolean => child.type === 'text' && child.value?.includes('[[') === true
+  node.children = children.flatMap((child) => (isWritten(child) ? linksIn(child) : [child]))
+  for (const child of node.children) readWikiLinks(child)
+}
+
+function linksIn(node: TreeNode): TreeNode[] {
+  const value = node.value ?? ''
+  const nodes: TreeNode[] = []
+  let end = 0
+  for (const found of value.matchAll(LINK)) {
+    const [written, sign, target = '', shown] = found
+    // The place of a table of contents.
+    if (/^_?toc_?$/i.test(target)) continue
+    if (found.index > end) nodes.push(text(value.slice(end, found.index)))
+    end = found.index + written.length
+    const path = (target.split('#')[0] ?? '').trim()
+    nodes.push(
+      sign === '!' && IMAGE.test(path) ? image(path, shown, node.line) : link(target, shown, written, node.line),
+    )
+  }
+  return end === 0 ? [node] : end < value.length ? [...nodes, { ...node, value: value.slice(end) }] : nodes
+}
+
+function link(target: string, shown: string | undefined, written: string, line: number | undefined): TreeNode {
+  const words = shown?.trim() || target.replaceAll('^', '').replace(/^#/, '').replaceAll('#', ' > ').trim()
+  return inline('a', { href: WIKI + target.trim(), dataOptional: true, dataWritten: written }, [text(words)], line)
+}
+
+/** `![[image.png|text|300x200]]`. */
+function image(path: string, shown: string | undefined, line: number | undefined): TreeNode {
+  const properties: Properties = { src: WIKI + path, alt: '' }
+  for (const part of shown?.split('|') ?? []) {
+    const [, width, height] = /^\s*(\d{1,5})(?:x(\d{1,5}))?\s*$/.exec(part) ?? []
+    if (width === undefined) properties.alt = part.trim()
+    else Object.assign(properties, { width, ...(height === undefined ? {} : { height }) })
+  }
+  return inline('img', properties, [], line)
+}
+
+/** The name at the end of a paragraph is its id. */
+function nameBlock(node: TreeNode): void {
+  const last = node.children?.at(-1)
+  const found = last?.type === 'text' ? BLOCK.exec(last.value ?? '') : null
+  if (last === undefined || found === null) return
+  last.value = (last.value ?? '').slice(0, found.index)
+  node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id: found[1] ?? '' } }
+}
