@@ -145,7 +145,7 @@ function besideTitle(headTitle: string, title: string): Pick<FoundName, 'name' |
 
 /** A name without the words and the version that generators add to it. */
 function plainName(name: string): string {
-  return name.replace(/ (?:documentation|API)$/i, '').replace(/ v?\d[\w.]*$/, '')
+  return name.replace(/ (?:documentation|API)$/i, '').replace(/ v?\d[\w.+-]*$/, '')
 }
 
 /** The title of a head without the name of the site at its end or its beginning. */

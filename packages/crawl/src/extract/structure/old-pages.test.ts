@@ -88,6 +88,13 @@ test('the heading of a page is its title, though its number is not in that of th
   expect(read(first, others)).toEqual(['The Gear manual > 4.9 Axles # About Axles.'])
 })
 
+test('the name of a site has neither its version nor the words of its generator', () => {
+  const [first = '', ...others] = ['Axle', 'Cog', 'Rod'].map(
+    (name) => `${head(`${name} (Gears 1.0-SNAPSHOT API)`)}<h1>Class ${name}</h1><p>About ${name}.</p>`,
+  )
+  expect(read(first, others)).toEqual(['Gears > Class Axle # About Axle.'])
+})
+
 test('the name before the title is that of the site on most pages only', () => {
   const page = (unit: string, name: string): string =>
     `${head(`${unit}: Class ${name}`)}<h1>Class ${name}</h1><p>About ${name}.</p>`
