@@ -45,39 +45,37 @@ const patterns = new Map<string, Transpiled>()
 const compiled = { count: 0 }
 const engine = createRegexEngine(patterns, compiled)
 
-/** A highlighter, and whether each requested language could be loaded. */
+/** The highlighter of one language. */
 interface Highlighter {
   core: Promise<HighlighterCore>
   tokenize: Promise<ReturnType<typeof createTokenizer>>
-  languages: Map<string, Promise<boolean>>
+  /** Whether the language could be loaded. It is loaded once, and the time is not counted for the page that first needs it. */
+  isReady: Promise<boolean>
 }
 
-let current: Highlighter | undefined
+/**
+ * Each language has a highlighter of its own: a grammar colours the languages within it that its highlighter has loaded, and
+ * in a common one those would depend on the pages before.
+ */
+const highlighters = new Map<string, Highlighter>()
 
-function highlighter(): Highlighter {
-  if (current !== undefined) return current
+function highlighter(name: string): Highlighter {
+  const known = highlighters.get(name)
+  if (known !== undefined) return known
   const core = createHighlighterCore({
     themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '', fontStyle: true })],
     langs: [],
     engine,
   })
-  current = { core, tokenize: core.then((shiki) => createTokenizer(shiki, 'classes')), languages: new Map() }
-  return current
-}
-
-/** Whether a language exists. It is loaded once, and the time is not counted for the page that first needs it. */
-async function hasLanguage({ core, languages }: Highlighter, name: string): Promise<boolean> {
-  let ready = languages.get(name)
-  if (ready === undefined) {
-    ready = core
-      .then((shiki) => load(shiki, name as keyof typeof bundledLanguages))
-      .then(
-        () => true,
-        () => false,
-      )
-    languages.set(name, ready)
-  }
-  return ready
+  const isReady = core
+    .then((shiki) => load(shiki, name as keyof typeof bundledLanguages))
+    .then(
+      () => true,
+      () => false,
+    )
+  const made = { core, tokenize: core.then((shiki) => createTokenizer(shiki, 'classes')), isReady }
+  highlighters.set(name, made)
+  return made
 }
 
 /**
@@ -90,11 +88,11 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
     return plainLines(code)
   for (let retries = 8; ;) {
     await pause()
-    const own = highlighter()
-    if (!(await hasLanguage(own, name))) return plainLines(code)
+    const own = highlighter(name)
+    if (!(await own.isReady)) return plainLines(code)
     const tokenize = await own.tokenize
     // Another block was interrupted, and the highlighter discarded.
-    if (own !== current) continue
+    if (own !== highlighters.get(name)) continue
     if (budget.leftMs <= 0) return undefined
     const known = compiled.count
     const started = process.threadCpuUsage()
@@ -104,20 +102,20 @@ export async function highlight(code: string, lang: string, budget: HighlightBud
       if (compiled.count === known) budget.leftMs -= cpuMsSince(started)
       if ('value' in result) return result.value
       // The grammar may be partly loaded.
-      discard(own)
+      discard(name, own)
       // The next attempt has the patterns that this one transpiled; a busy machine needs more time.
       const isSlow = result.cpuMs < LIMITS.highlightMs * 0.9
       if ((compiled.count === known && !isSlow) || --retries === 0) return undefined
     } catch {
-      discard(own)
+      discard(name, own)
       return plainLines(code)
     }
   }
 }
 
 /** Discards a highlighter whose work was interrupted. */
-function discard(own: Highlighter): void {
-  if (current === own) current = undefined
+function discard(name: string, own: Highlighter): void {
+  if (highlighters.get(name) === own) highlighters.delete(name)
   void own.core.then((shiki) => shiki.dispose())
 }
 
@@ -136,6 +134,8 @@ async function load(shiki: HighlighterCore, name: keyof typeof bundledLanguages)
   const { default: grammars } = await bundledLanguages[name]()
   for (const grammar of grammars) addReadyPatterns(grammar, patterns)
   await shiki.loadLanguage(grammars)
+  // Their grammars name the language of the front matter, but do not bring it.
+  if (name === 'md' || name === 'markdown' || name === 'mdx') await load(shiki, 'yaml')
 }
 
 /** Lines of code without colours. */
