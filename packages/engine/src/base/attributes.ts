@@ -1,5 +1,5 @@
 /** Attributes of records, reached by dotted paths (`hierarchy.lvl1`). Lists give each of their items. */
-import type { JsonValue, SearchRecord } from '../wire.ts'
+import type { JsonValue, SearchParams, SearchRecord } from '../wire.ts'
 
 type Leaf = string | number | boolean
 
@@ -52,4 +52,14 @@ export function textPaths(value: JsonValue | SearchRecord, prefix = '', found = 
 /** Whether `path` is `selector` or lies below it. */
 export function isAtOrBelow(path: string, selector: string): boolean {
   return path === selector || path.startsWith(`${selector}.`)
+}
+
+/** Whether one of two attributes is the other or lies below it. */
+export function isOneWithin(path: string, other: string): boolean {
+  return isAtOrBelow(path, other) || isAtOrBelow(other, path)
+}
+
+/** Whether the sender may not see an attribute, or an attribute in it. `params` have the settings as defaults. */
+export function isHidden(path: string, params: SearchParams): boolean {
+  return params.unretrievableAttributes?.some((hidden) => isOneWithin(path, hidden)) === true
 }

@@ -1,5 +1,5 @@
 /** The match of each word of a query in some records, for `_rankingInfo`. */
-import { isAtOrBelow } from '../base/attributes.ts'
+import { isHidden } from '../base/attributes.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import type { Found } from '../query/find-matches.ts'
 import { functionWordsOf } from '../query/function-words.ts'
@@ -15,7 +15,7 @@ import type { SearchParams, WordMatch } from '../wire.ts'
 export function wordMatchesOf(
   index: Index,
   { words, expansions, match, fieldMask }: Found,
-  { unretrievableAttributes: hidden = [] }: SearchParams,
+  params: SearchParams,
   docs: ReadonlySet<number>,
   shouldStop: ShouldStop,
 ): Map<number, WordMatch[]> {
@@ -30,9 +30,6 @@ export function wordMatchesOf(
       typos: 0,
       attributes: [],
     }))
-  /** A field above a hidden attribute may have the term from it. */
-  const isHidden = (path: string): boolean =>
-    hidden.some((attribute) => isAtOrBelow(path, attribute) || isAtOrBelow(attribute, path))
   const found = new Map(Array.from(docs, (doc) => [doc, none()]))
   for (const [at, list] of expansions.entries()) {
     for (const { kind, term, typos, fields: allowed, list: postings } of list.toSorted(
@@ -44,8 +41,10 @@ export function wordMatchesOf(
         const own = found.get(cursor.docId)?.[at]
         if (own === undefined || (cursor.mask & fieldMask & allowed) === 0) continue
         const mask = cursor.mask & fieldMask & allowed
-        const fields = index.meta.fields.filter(({ path }, field) => (mask & (1 << field)) !== 0 && !isHidden(path))
-        if (own.how === 'none') Object.assign(own, { how: kind, typos, ...(fields.length > 0 && { term }) })
+        const fields = index.meta.fields.filter(
+          ({ path }, field) => (mask & (1 << field)) !== 0 && !isHidden(path, params),
+        )
+        if (own.how === 'none') Object.assign(own, { how: kind, term: fields[0] && term, typos })
         own.attributes = [...new Set([...own.attributes, ...fields.map(({ path }) => path)])]
       }
     }

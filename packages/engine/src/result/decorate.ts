@@ -2,7 +2,7 @@
  * `_highlightResult` and `_snippetResult` of a hit: they mirror the record, with tags where it matched. Attributes that
  * are `null` are absent, keys keep the record's order, numbers become texts, `objectID` is left out.
  */
-import { isAtOrBelow, setOwn } from '../base/attributes.ts'
+import { isAtOrBelow, isOneWithin, setOwn } from '../base/attributes.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import type { Highlighted, HighlightLeaf, JsonValue, MatchLevel, SearchRecord, SnippetLeaf } from '../wire.ts'
 import { type PathValue, valueBelow, createPathValue } from './path-values.ts'
@@ -67,7 +67,7 @@ export function snippetPaths(snippet: readonly string[]): PathValue<number | und
 export function selectsAttribute(name: string, paths: readonly string[]): boolean {
   return paths.some((path) => {
     const bare = path.replace(/:\d+$/, '')
-    return bare === '*' || isAtOrBelow(bare, name) || isAtOrBelow(name, bare)
+    return bare === '*' || isOneWithin(bare, name)
   })
 }
 

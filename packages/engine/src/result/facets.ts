@@ -1,5 +1,5 @@
 /** Facet counts and facet search over the records of a match. */
-import { isAtOrBelow, setOwn } from '../base/attributes.ts'
+import { isHidden, setOwn } from '../base/attributes.ts'
 import { fold } from '../analysis/fold.ts'
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
 import { EngineError } from '../base/errors.ts'
@@ -33,19 +33,14 @@ export interface CountedFacet {
 /** The requested facets that the settings declare, without those that the sender may not see. `params` have the settings as defaults. */
 export function countedFacets(params: SearchParams, settings: IndexSettings): CountedFacet[] {
   const entries = (settings.attributesForFaceting ?? []).filter((entry) => !entry.includes('filterOnly('))
-  const declared = entries.map(attributeOfFacet)
+  const declared = entries.map(attributeOfFacet).filter((name) => !isHidden(name, params))
   const grouped = new Set(entries.filter(isCountedAfterDistinct).map(attributeOfFacet))
   const requested = params.facets ?? []
   const names = requested.includes('*') ? declared : requested.filter((name) => declared.includes(name))
-  const seen = [...new Set(names)].filter((name) => !isHidden(name, params))
-  return seen.map((attribute) => ({
+  return [...new Set(names)].map((attribute) => ({
     attribute,
-    afterDistinct: params.facetingAfterDistinct === true || grouped.has(attribute),
+    afterDistinct: params.facetingAfterDistinct || grouped.has(attribute),
   }))
-}
-
-function isHidden(facet: string, { unretrievableAttributes = [] }: SearchParams): boolean {
-  return unretrievableAttributes.some((hidden) => isAtOrBelow(facet, hidden))
 }
 
 /**
@@ -136,17 +131,11 @@ export function searchValues(
 
 /** Throws `parameter_invalid` if the attribute is not declared as `searchable(attribute)`, or the sender may not see it. */
 export function requireSearchable(facet: string, params: SearchParams, settings: IndexSettings): void {
-  if (isHidden(facet, params))
-    throw new EngineError(
-      'parameter_invalid',
-      `Cannot search in the values of ${facet}; it is in unretrievableAttributes.`,
-      { facet },
-    )
   const declared = (settings.attributesForFaceting ?? []).filter((entry) => attributeOfFacet(entry) === facet)
-  if (declared.some(isSearchableFacet)) return
+  if (declared.some(isSearchableFacet) && !isHidden(facet, params)) return
   throw new EngineError(
     'parameter_invalid',
-    `Cannot search in the values of ${facet}; declare it as searchable(${facet}) in attributesForFaceting.`,
+    `Cannot search in the values of ${facet}; declare it as searchable(${facet}) in attributesForFaceting, not hidden.`,
     { facet },
   )
 }

@@ -1,5 +1,5 @@
 /** Builds hits from records: the requested attributes, with highlights, snippets and ranking info. */
-import { isAtOrBelow, setOwn } from '../base/attributes.ts'
+import { isOneWithin, setOwn } from '../base/attributes.ts'
 import type { Details } from '../ranking/positional-criteria.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
@@ -89,7 +89,7 @@ function isRetrieved(name: string, retrieve: readonly string[]): boolean {
       continue
     }
     positive++
-    selected ||= entry === '*' || isAtOrBelow(entry, name) || isAtOrBelow(name, entry)
+    selected ||= entry === '*' || isOneWithin(entry, name)
   }
   return selected || (positive === 0 && retrieve.length > 0)
 }

@@ -120,7 +120,10 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['bodies of searches that are not answered', bytes(SEARCH_BODIES_BYTES)],
   ['bodies of writes that are not answered', bytes(WRITE_BODIES_BYTES)],
   ['table of the queries of each address', bytes(RATE_TABLE_BYTES)],
-  ['requests of assistants from one address in an hour', count(ASSISTANT_REQUESTS_PER_ADDRESS)],
+  [
+    'requests of assistants from one address in an hour; each message of a body with several is one',
+    count(ASSISTANT_REQUESTS_PER_ADDRESS),
+  ],
   ['table of the requests of each address', bytes(ASSISTANT_TABLE_BYTES)],
   ['one request of an assistant', bytes(ASSISTANT_BODY_BYTES)],
   ['all stored searches of assistants without an answer', bytes(UNANSWERED_BYTES)],

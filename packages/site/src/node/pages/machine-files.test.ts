@@ -82,7 +82,9 @@ test('a title stays one line and one link of llms.txt', async () => {
   expect(list.split('\n').slice(2, 5)).toEqual([
     '## G # H',
     '',
-    expect.stringContaining(String.raw`- [A\](x) - \[B\](https://evil.example)](https://docs.example.com/a%29b/index.md): `),
+    expect.stringContaining(
+      String.raw`- [A\](x) - \[B\](https://evil.example)](https://docs.example.com/a%29b/index.md): `,
+    ),
   ])
 })
 
