@@ -38,7 +38,7 @@ A line. With \`code\`, **strong**, ~~gone~~, a [link](#code) and a footnote.[^1]
 
 ## Code
 
-\`\`\`ts title="limits.ts" {2}
+\`\`\`ts title="limits.ts" {2} /longest/ /function/
 // The longest query.
 export const LENGTH: number = 512 // [!code ++]
 const text = 'a string' + \`and \${LENGTH}\`
@@ -240,6 +240,21 @@ describe('navigation', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect(await page.getByRole('status').innerText()).toBe('Install · Handbook')
     expect(await page.locator('.sidebar [aria-current="page"]').innerText()).toBe('Install')
+  })
+
+  test('the first page that is opened in a closed group opens the group', async () => {
+    const content = contentOf(SOURCES)
+    for (const { items } of content.navigations) for (const item of items) item.open = false
+    const { url } = await openSite({ content })
+    const page = await openPage()
+    await page.goto(url)
+    await wakeApp(page)
+    const current = page.locator('.sidebar [aria-current="page"]')
+    await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+    await page.waitForURL(`${url}/guide/install`)
+    // React may render again, after its pending updates.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    expect(await current.isVisible()).toBe(true)
   })
 
   test('the page of a link under a resting pointer is fetched before the click, once', { tags: 'long' }, async () => {
