@@ -257,6 +257,22 @@ describe('navigation', () => {
     expect(await current.isVisible()).toBe(true)
   })
 
+  test('a click on a section of the page cancels a navigation that is waiting for its page', async () => {
+    const { url } = await openSite()
+    const page = await openPage()
+    await page.goto(`${url}/guide/install`)
+    await wakeApp(page)
+    const { release } = await hold(page, /guide\/configure\.json$/)
+    const asked = page.waitForRequest(/guide\/configure\.json$/)
+    await page.locator('main').getByRole('link', { name: 'configure' }).first().click()
+    await asked
+    await page.locator('.contents').getByRole('link', { name: 'Third' }).click()
+    release()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    expect(page.url()).toBe(`${url}/guide/install#third`)
+    expect(await page.locator('main h1').innerText()).toBe('Install')
+  })
+
   test('the page of a link under a resting pointer is fetched before the click, once', { tags: 'long' }, async () => {
     const { url } = await openSite()
     const page = await openPage()

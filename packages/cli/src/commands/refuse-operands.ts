@@ -1,6 +1,6 @@
 /** Operands of the default command that are no docs folder: mostly a misspelt command. */
 
-import { existsSync } from 'node:fs'
+import { isFolder } from '@docent/ingest/below-root'
 
 import { similar } from '../terminal/similar.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -12,9 +12,9 @@ import { UsageError } from '../terminal/usage-error.ts'
  */
 export function refuseOperands(operands: readonly string[], commands: readonly string[]): void {
   const [name = '', ...others] = operands
-  if (name === '' || (others.length === 0 && existsSync(name))) return
+  if (name === '' || (others.length === 0 && isFolder(name))) return
   const meant = similar(name, commands)
-  if (meant !== undefined && !existsSync(name))
+  if (meant !== undefined && !isFolder(name))
     throw new UsageError(`There is no folder and no command "${name}"; did you mean "docent ${meant}"?`)
   if (others.length > 0)
     throw new UsageError(

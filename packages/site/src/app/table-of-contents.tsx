@@ -10,10 +10,15 @@ import { useFrame } from './context.ts'
 /** The deepest level of headings in the table, which gives an overview. */
 const DEEPEST = 3
 
+/** Whether a heading is in the table. */
+export function isInContents({ level }: Heading): boolean {
+  return level <= DEEPEST
+}
+
 /** The headings of the page as links. */
 export function TableOfContents(): ReactNode {
   const { page, words } = useFrame()
-  const headings = page.headings.filter(({ level }) => level <= DEEPEST)
+  const headings = page.headings.filter(isInContents)
   const current = useCurrentHeading(headings)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -70,6 +70,13 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     return loaded
   }
 
+  /** Cancels a navigation whose page has not arrived. */
+  function cancel(): void {
+    current?.abort()
+    current = undefined
+    document.documentElement.removeAttribute('data-loading')
+  }
+
   /** Leaves the current history entry, with its scroll position, for a new one. */
   function pushEntry(address: string | URL): void {
     positions.save(key, currentPosition())
@@ -141,8 +148,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       shownPath = path
       show(loaded, true)
     } else {
-      current?.abort()
-      current = undefined
+      cancel()
       showAddress()
     }
     showMarks(new URL(location.href))
@@ -159,6 +165,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     if (pathBelow(url.pathname) === shownPath && url.search === location.search && url.hash !== '') {
       positions.save(key, currentPosition())
       for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+      cancel()
       showMarks(url)
       return
     }
@@ -191,6 +198,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       )
       if (!target) location.assign(url)
       else if (pathBelow(target.pathname) === shownPath && target.hash !== '') {
+        cancel()
         pushEntry(target)
         goToStart(target.hash)
         showMarks(target)
