@@ -116,10 +116,7 @@ const NavGroup = memo(function NavGroup({ item, list, ...rest }: NavItemProps): 
     setToggled({ open: event.currentTarget.open, at: current })
   // The reader may have opened or closed it before hydration.
   useEffect(() => {
-    setToggled((now) => {
-      const isOpenNow = details.current?.open ?? now.open
-      return isOpenNow === now.open ? now : { ...now, open: isOpenNow }
-    })
+    setToggled((now) => (details.current?.open === !now.open ? { ...now, open: !now.open } : now))
   }, [])
   const children = list ?? <NavList {...rest} items={writtenItems(item, rest.whole || isOpen)} open={false} />
   const chevron = <ChevronRight className="icon nav-chevron" aria-hidden />

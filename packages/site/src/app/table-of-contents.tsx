@@ -8,17 +8,12 @@ import { FRAME_ID } from '../shared/frame-id.ts'
 import { useFrame } from './context.ts'
 
 /** The deepest level of headings in the table, which gives an overview. */
-const DEEPEST = 3
-
-/** Whether a heading is in the table. */
-export function isInContents({ level }: Heading): boolean {
-  return level <= DEEPEST
-}
+export const DEEPEST = 3
 
 /** The headings of the page as links. */
 export function TableOfContents(): ReactNode {
   const { page, words } = useFrame()
-  const headings = page.headings.filter(isInContents)
+  const headings = page.headings.filter(({ level }) => level <= DEEPEST)
   const current = useCurrentHeading(headings)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
