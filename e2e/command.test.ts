@@ -64,6 +64,10 @@ for (const [what, args, message, tags] of [
   ['a folder that does not exist', ['dev', '/nonexistent/docs'], /There is no folder "\/nonexistent\/docs"/, ['long']],
   ['an unknown option', ['dev', '--prot', '1'], /unknown option '--prot'/, []],
   ['a port that is none', ['dev', '--port', '70000'], /must be a number from 0 to 65535/, []],
+  ['a base that is no path', ['dev', '--base', 'docs?'], /It must be a path such as \/docs\//, []],
+  ['a misspelt command', ['srve', 'docs'], /no command "srve"; did you mean "docent serve"\?/, []],
+  ['a file in place of a folder', ['dev', import.meta.filename], /is a file; name the folder/, []],
+  ['two folders', ['dev', import.meta.dirname, 'more'], /"more" is one argument too many/, ['long']],
   ['a file of queries that does not exist', ['eval', '/nonexistent.jsonl'], /there is no such file/, ['long']],
 ] as const)
   test(`${what}: one sentence, exit code 2`, { tags: [...tags] }, async () => {

@@ -14,6 +14,7 @@ import {
   dialog,
   dialogCount,
   finds,
+  hits,
   host,
   input,
   open,
@@ -25,6 +26,35 @@ import {
 } from './dialog-harness/reader.ts'
 
 setUp()
+
+test.each(['ltr', 'rtl'])('the title of a section is shown before the headings above it are, %s', async (dir) => {
+  host.behave = hits({
+    objectID: '1',
+    url: '/window#set-bounds',
+    type: 'lvl4',
+    hierarchy: {
+      lvl0: 'API',
+      lvl1: 'Window',
+      lvl2: 'Class: BrowserWindow extends BaseWindow',
+      lvl3: 'Instance methods',
+      lvl4: 'win.setBounds(bounds)',
+    },
+  })
+  await visit({ viewport: { width: 390, height: 844 } })
+  await page.evaluate((name) => (document.documentElement.dir = name), dir)
+  await search('bounds')
+  const title = page.locator('[role=option]').locator('.DocSearch-Hit-title')
+  expect(await title.textContent()).toBe(
+    'Class: BrowserWindow extends BaseWindow › Instance methods › win.setBounds(bounds)',
+  )
+  const isWhole = await title.evaluate((element) => {
+    const own = element.lastElementChild as HTMLElement
+    const [inner, outer] = [own, element.parentElement ?? own].map((one) => one.getBoundingClientRect())
+    if (!inner || !outer) return false
+    return own.scrollWidth <= own.clientWidth && inner.left >= outer.left - 1 && inner.right <= outer.right + 1
+  })
+  expect(isWhole).toBe(true)
+})
 
 describe('the page behind', { tags: 'long' }, () => {
   test.each([

@@ -67,6 +67,12 @@ describe('the search page', () => {
     await page.getByRole('link', { name: 'Check the installation' }).waitFor()
   })
 
+  test('an excerpt has two lines of a wide screen, on a phone too', async () => {
+    await visit('/search?q=patient', { viewport: { width: 390, height: 800 } })
+    const excerpt = await page.locator('.found-page li p').first().innerText()
+    expect(excerpt.split(' ').length).toBeGreaterThanOrEqual(20)
+  })
+
   test('a typed query is searched and is in the address; Back returns to the previous query', async () => {
     await visit('/search')
     await box().pressSequentially('proxy', { delay: 20 })

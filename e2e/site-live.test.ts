@@ -103,7 +103,7 @@ A line. With \`code\`, **strong**, ~~gone~~, a [link](#code) and a footnote.[^1]
 
 ## Code
 
-\`\`\`ts title="limits.ts" {2}
+\`\`\`ts title="limits.ts" {2} /longest/ /function/
 // The longest query.
 export const LENGTH: number = 512 // [!code ++]
 const text = 'a string' + \`and \${LENGTH}\`

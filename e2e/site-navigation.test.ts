@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { contentOf, SOURCES } from '../packages/site/src/testing/site-content.ts'
 import {
+  hold,
   isMarked,
   markDocument,
   openAwake,
@@ -28,6 +29,34 @@ test('a click fetches the page-data file of the target and nothing else', async 
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   expect(await page.getByRole('status').innerText()).toBe('Install · Handbook')
   expect(await page.locator('.sidebar [aria-current="page"]').innerText()).toBe('Install')
+})
+
+test('the first page that is opened in a closed group opens the group', async () => {
+  const content = contentOf(SOURCES)
+  for (const { items } of content.navigations) for (const item of items) item.open = false
+  const { url } = await openSite({ content })
+  const page = await openPage()
+  await page.goto(url)
+  await wakeApp(page)
+  const current = page.locator('.sidebar [aria-current="page"]')
+  await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+  await page.waitForURL(`${url}/guide/install`)
+  // React may render again, after its pending updates.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  expect(await current.isVisible()).toBe(true)
+})
+
+test('a click on a section of the page cancels a navigation that is waiting for its page', async () => {
+  const { url, page } = await openAwake('/guide/install')
+  const { release } = await hold(page, /guide\/configure\.json$/)
+  const asked = page.waitForRequest(/guide\/configure\.json$/)
+  await page.locator('main').getByRole('link', { name: 'configure' }).first().click()
+  await asked
+  await page.locator('.contents').getByRole('link', { name: 'Third' }).click()
+  release()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(page.url()).toBe(`${url}/guide/install#third`)
+  expect(await page.locator('main h1').innerText()).toBe('Install')
 })
 
 test('the page of a link under a resting pointer is fetched before the click, once', { tags: 'long' }, async () => {

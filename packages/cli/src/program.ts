@@ -11,6 +11,7 @@ import {
   ADDRESSES,
   ASKED_INDEX,
   BACKEND,
+  basePath,
   CLUSTER,
   CONFIG,
   count,
@@ -26,6 +27,7 @@ import {
   wholeNumberFrom,
   withOptions,
 } from './commands/shared-options.ts'
+import { refuseOperands } from './commands/refuse-operands.ts'
 import { fromElsewhere } from './commands/from-elsewhere.ts'
 import { keyCommands } from './commands/key-commands.ts'
 import { DEFAULT_PORT } from './config/default-port.ts'
@@ -58,7 +60,7 @@ program
   .description('the site as files for any static host, with a search that needs no server')
   .addArgument(FOLDER)
   .requiredOption('--out <dir>', 'the output: a new or empty folder, or one of an earlier build')
-  .option('--base <path>', 'the path below which the site is served, such as /docs/')
+  .option('--base <path>', 'the path below which the site is served, such as /docs/', basePath)
   .option('--strict', 'broken links and all other problems fail the build')
   .addOption(CONFIG)
   .option('--data <dir>', 'the folder for unchanged pages; default: .docent in the docs folder')
@@ -251,7 +253,7 @@ try {
 
 /** Declares one of the two commands that serve. */
 function serving(mode: Mode, description: string, example: string, how: { isDefault?: boolean } = {}): void {
-  const command = program.command(mode, how)
+  const command = program.command(mode, how).allowExcessArguments(how.isDefault)
   if (mode === 'serve') {
     withOptions(command, BACKEND)
     command.option('--search-only', 'the search API without a website, for records that other programs send')
@@ -263,7 +265,7 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--data <dir>', 'the folder for records and index; default: .docent in the docs folder')
     .option('--config <file>', 'the configuration; default: docent.config.ts, .js or .json in the docs folder')
-    .option('--base <path>', 'the path below which the site is served, such as /docs/')
+    .option('--base <path>', 'the path below which the site is served, such as /docs/', basePath)
     .option('--quiet', 'print the address only')
     .addOption(
       new Option('--log <where>', 'the log of requests, as JSON lines: file is in the data folder')
@@ -273,9 +275,14 @@ function serving(mode: Mode, description: string, example: string, how: { isDefa
     .option('--no-log-queries', "leave readers' queries out of the log")
     .addHelpText('after', `\nExample:\n  ${example}`)
     .action(async (folder: string, options) => {
+      if (how.isDefault) refuseOperands(command.args, commandNames())
       const { serveCommand } = await import('./commands/serve.ts')
       end(await serveCommand(resolve(folder), { ...options, mode }))
     })
+}
+
+function commandNames(): string[] {
+  return program.commands.map((command) => command.name())
 }
 
 /** Prints the error as one sentence. Returns the exit code: 2 for wrong usage, 1 for a failure. */

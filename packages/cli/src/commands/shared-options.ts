@@ -3,6 +3,8 @@
 import { isFolder } from '@docent/ingest/below-root'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 
+import { BASE_PATH } from '../config/base-path.ts'
+
 /** `docs` if it exists, so that the command in a project's root finds its documentation; else the current folder. */
 export const DEFAULT_FOLDER = isFolder('docs') ? 'docs' : '.'
 
@@ -124,6 +126,13 @@ export function wholeNumberFrom(least: number, most: number): (value: string) =>
       throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`)
     return number
   }
+}
+
+/** Reads the path of a site. Slashes at its ends may be missing, as in the values that hosts of pages give to builds. */
+export function basePath(value: string): string {
+  const path = value.replace(/^\/?/, '/').replace(/\/?$/, '/')
+  if (!BASE_PATH.test(path)) throw new InvalidArgumentError('It must be a path such as /docs/.')
+  return path
 }
 
 /** Reads a port; 0 takes any. */

@@ -32,8 +32,12 @@ test('JSON and TypeScript configurations give the same result', async () => {
 })
 
 test.for([
-  ['{ "titel": "Gears" }', /there is no key "titel"; the keys are title, index/],
   [String.raw`{ "\nx-evil: 1": 1 }`, /there is no key "\\u000ax-evil: 1"; the keys are title/],
+  ['{ "titel": "Gears" }', /there is no key "titel"; did you mean "title"\?/],
+  ['{ "sidebarOrder": 1 }', /there is no key "sidebarOrder"; the keys are title, index/],
+  ['{ "links": [{ "url": "/a" }] }', /: "links.0.text" is missing; "links.0" must be an object, as in/],
+  ['{ "links": [{ "text": "A", "href": "/a" }] }', /"links.0.(?:url" is missing|href")/],
+  ['{ "search": { "apiKey": "k" } }', /: "search.hosts" is missing; "search" must be an object with "hosts"/],
   ['{ "title": 3 }', /"title" must be a text/],
   ['{ "title": "" }', /"title" must not be empty/],
   ['{ "base": "docs" }', /"base" must begin and end with a slash/],
@@ -73,7 +77,7 @@ test.for([
     /"crawl.every" must be minutes, hours or/,
   ],
   ['{ "crawl": { "webhook": "ftp://example.com" } }', /"crawl.webhook" must be an http or https/],
-  ['{ "crawl": { "strat": "https://docs.example.com" } }', /"crawl.strat"/],
+  ['{ "crawl": { "strat": "https://docs.example.com" } }', /there is no key "crawl.strat"; "crawl" must be an object/],
   ['{ "crawl": "https://docs.example.com" }', /"crawl" must be an object/],
   ['[]', /it must be an object|there is no key/],
   ['{ "title": ', /docent\.config\.json cannot be read/],

@@ -9,6 +9,7 @@ import { docsFolder } from '@docent/ingest'
 import * as v from 'valibot'
 
 import { displayPath } from '../terminal/display-path.ts'
+import { similar } from '../terminal/similar.ts'
 import { visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { type Config, configEntries, configSchema } from './schema.ts'
@@ -28,13 +29,26 @@ export async function readConfig(folder: string, file?: string, pages?: string):
     throw new UsageError(`${file} does not exist: --config needs the path of a configuration file.`)
   const result = v.safeParse(configSchema, await load(path))
   if (result.success) return result.output
-  const issue = result.issues[0]
+  throw new UsageError(`${path}: ${faultOf(result.issues[0])}`)
+}
+
+/** One sentence about a wrong value, with its key. */
+function faultOf(issue: v.InferIssue<typeof configSchema>): string {
   const dotted = v.getDotPath(issue)
   // One sentence in one line: a key may hold line breaks.
   const key = dotted && visible(dotted)
-  if (issue.type === 'strict_object' && key && !key.includes('.') && !Object.hasOwn(configEntries, key))
-    throw new UsageError(`${path}: there is no key "${key}"; the keys are ${Object.keys(configEntries).join(', ')}.`)
-  throw new UsageError(key ? `${path}: "${key}" ${issue.message}.` : `${path}: it ${issue.message}.`)
+  if (!key) return `it ${issue.message}.`
+  // An object lacks a key, or has one too many; the message describes the object.
+  if (issue.type !== 'strict_object' || key === issue.path?.[0].key) {
+    if (issue.type !== 'strict_object' || Object.hasOwn(configEntries, key)) return `"${key}" ${issue.message}.`
+    const keys = Object.keys(configEntries)
+    const meant = similar(key, keys)
+    const known = meant === undefined ? `the keys are ${keys.join(', ')}.` : `did you mean "${meant}"?`
+    return `there is no key "${key}"; ${known}`
+  }
+  const parent = key.slice(0, key.lastIndexOf('.'))
+  const fault = issue.expected === 'never' ? `there is no key "${key}"` : `"${key}" is missing`
+  return `${fault}; "${parent}" ${issue.message}.`
 }
 
 /** The file that `readConfig` reads; `undefined` for none. */

@@ -8,6 +8,7 @@ import { isAddressRange } from '@docent/server/address-ranges'
 import { whyNoEndpoint } from '@docent/server/semantic-endpoint'
 import * as v from 'valibot'
 
+import { BASE_PATH } from './base-path.ts'
 import { isDuration } from './duration.ts'
 
 const text = v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty'))
@@ -127,7 +128,7 @@ export const configEntries = {
   /** Name of the search index. */
   index: v.optional(v.pipe(text, v.maxLength(128, 'must have at most 128 characters')), 'docs'),
   /** Path below which the site is served, with a slash at both ends. */
-  base: v.optional(v.pipe(text, v.regex(/^\/(?:[^/?#]+\/)*$/, 'must begin and end with a slash, as in "/docs/"')), '/'),
+  base: v.optional(v.pipe(text, v.regex(BASE_PATH, 'must begin and end with a slash, as in "/docs/"')), '/'),
   /** Target of the link that reports missing results; `{query}` is replaced by the query. */
   missingResultsUrl: v.optional(
     v.pipe(text, v.check(isWebUrl, 'must be an http or https address; {query} in it is replaced by the query')),

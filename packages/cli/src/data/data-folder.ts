@@ -10,6 +10,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
+import { isFolder } from '@docent/ingest/below-root'
 import { makePrivateFolder } from '@docent/server/private-files'
 import * as v from 'valibot'
 
@@ -55,6 +56,7 @@ export function hideFromGit(data: string): void {
 }
 
 function isWritable(folder: string): boolean {
+  if (!isFolder(folder)) return false
   try {
     accessSync(folder, constants.W_OK)
     return true

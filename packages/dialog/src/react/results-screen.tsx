@@ -122,9 +122,12 @@ function RowText({ row, messages }: { row: Row; messages: View['messages'] }): R
   const between = row.trail.slice(2)
   return (
     <>
-      <span className="DocSearch-Hit-title">
-        {between.length > 0 && <span className="DocSearch-Hit-between">{between.join(' › ')} › </span>}
-        {row.title.length > 0 ? <Highlighted parts={row.title} /> : messages.untitled}
+      <span className="DocSearch-Hit-title" dir="auto">
+        {between[0] && <span className="DocSearch-Hit-between">{between.join(' › ')}</span>}
+        <span>
+          {between[0] && ' › '}
+          {row.title.length > 0 ? <Highlighted parts={row.title} /> : messages.untitled}
+        </span>
       </span>
       {row.text.length > 0 && (
         <span className="DocSearch-Hit-path">

@@ -100,6 +100,12 @@ New <Badge text="v2" variant="tip" /> here
     expect(text).toBe('kept 2')
     expect(codes).toEqual(['unknown-component:7'])
   })
+
+  test('a heading as a tag over several lines contains no paragraph', async () => {
+    const card = 'export const Card = ({ title }) => (\n  <div>\n    <h3>\n      {title}\n    </h3>\n  </div>\n)'
+    const { html } = await readOne(`# T\n\n${card}\n\n<Card title="Own" />\n`, {}, 'page.mdx')
+    expect(html).toContain('<h3 id="own">Own</h3>')
+  })
   test.each(['{', '<a b={', '{"', 'a <a b={ ', '{}', '<X a', '<A/> ', '`<`'])(
     'twenty thousand times %s is read as Markdown, with a problem',
     async (unit) => {

@@ -32,6 +32,8 @@ function fromTag(node: TreeNode, { module }: MdxContext): void {
   const children = node.children ?? []
   if (/^h[1-6]$/.test(name)) {
     const id = typeof attributes.id === 'string' ? { id: attributes.id } : {}
+    // An expression on a line of its own is a block, which a heading cannot contain.
+    for (const child of children) if (child.type === 'mdxFlowExpression') child.type = 'mdxTextExpression'
     Object.assign(node, { type: 'heading', depth: Number(name[1]), data: { hProperties: id }, children })
     return
   }

@@ -26,7 +26,7 @@ import { Report } from './report.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SubHeader } from './sub-header.tsx'
 import { TagLinks, TagList, TagPages } from './tags.tsx'
-import { TableOfContents } from './table-of-contents.tsx'
+import { DEEPEST, TableOfContents } from './table-of-contents.tsx'
 
 /** The state of a frame, and the parts that differ between server and browser. */
 export interface FrameProps {
@@ -66,7 +66,7 @@ export function Frame({
 }: FrameProps): ReactNode {
   const href = useHref(site.base)
   const state = useMemo(() => ({ site, page, items, words, href }), [site, page, items, words, href])
-  const withContents = page.kind === 'page' && !page.home && page.headings.length > 0
+  const withContents = page.kind === 'page' && !page.home && page.headings.some(({ level }) => level <= DEEPEST)
   return (
     <FrameContext value={state}>
       <a className="skip-link" href={`#${FRAME_ID.content}`}>

@@ -5,7 +5,7 @@
  * contain the whole navigation.
  */
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type ToggleEvent } from 'react'
 import type { NavItem } from '@docent/ingest'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import { fill } from '../shared/language.ts'
@@ -108,21 +108,22 @@ const NavLeaf = memo(function NavLeaf(props: NavLinkProps): ReactNode {
 const NavGroup = memo(function NavGroup({ item, list, ...rest }: NavItemProps): ReactNode {
   const { current, open, href, toggle } = rest
   const holdsPage = contains(item, current)
-  const [isOpen, setOpen] = useState(startsOpen(item, open) || holdsPage)
-  const [heldPage, setHeldPage] = useState(holdsPage)
-  if (holdsPage !== heldPage) {
-    setHeldPage(holdsPage)
-    if (holdsPage) setOpen(true)
-  }
   const details = useRef<HTMLDetailsElement>(null)
-  // The reader may have opened it before hydration.
-  useEffect(() => setOpen((now) => details.current?.open ?? now), [])
+  const [toggled, setToggled] = useState({ open: startsOpen(item, open) || holdsPage, at: current })
+  // The group opens for each further page that it holds.
+  const isOpen = toggled.open || (holdsPage && toggled.at !== current)
+  const onToggle = (event: ToggleEvent<HTMLDetailsElement>): void =>
+    setToggled({ open: event.currentTarget.open, at: current })
+  // The reader may have opened or closed it before hydration.
+  useEffect(() => {
+    setToggled((now) => (details.current?.open === !now.open ? { ...now, open: !now.open } : now))
+  }, [])
   const children = list ?? <NavList {...rest} items={writtenItems(item, rest.whole || isOpen)} open={false} />
   const chevron = <ChevronRight className="icon nav-chevron" aria-hidden />
   if (item.url === undefined) {
     return (
       <li className="nav-group">
-        <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <details ref={details} open={isOpen} onToggle={onToggle}>
           <summary className="nav-summary">
             <span className="nav-title">
               {item.icon && <NamedIcon name={item.icon} />}
@@ -139,7 +140,7 @@ const NavGroup = memo(function NavGroup({ item, list, ...rest }: NavItemProps): 
   return (
     <li className="nav-group nav-group-linked">
       <NavLink item={item} isCurrent={isLinkTo(item, current)} href={href} />
-      <details ref={details} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details ref={details} open={isOpen} onToggle={onToggle}>
         <summary className="nav-toggle" aria-label={fill(toggle, { title: item.title })}>
           {chevron}
         </summary>

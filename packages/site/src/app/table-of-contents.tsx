@@ -8,7 +8,7 @@ import { FRAME_ID } from '../shared/frame-id.ts'
 import { useFrame } from './context.ts'
 
 /** The deepest level of headings in the table, which gives an overview. */
-const DEEPEST = 3
+export const DEEPEST = 3
 
 /** The headings of the page as links. */
 export function TableOfContents(): ReactNode {

@@ -48,11 +48,13 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
 
   /** Loads a page within `ROUTE_TIMEOUT_MS`. `undefined` when a newer navigation has begun. */
   async function loadInTime(path: string): Promise<LoadedPage | 'failed' | undefined> {
-    current?.abort()
+    cancel()
     const navigation = new AbortController()
     current = navigation
-    const { documentElement: root } = document
-    const indicator = setTimeout(() => root.toggleAttribute('data-loading', true), LOADING_SHOWN_AFTER_MS)
+    const indicator = setTimeout(
+      () => document.documentElement.toggleAttribute('data-loading', true),
+      LOADING_SHOWN_AFTER_MS,
+    )
     let timeout: ReturnType<typeof setTimeout> | undefined
     const ended = new Promise<'failed' | undefined>((resolve) => {
       timeout = setTimeout(() => resolve('failed'), ROUTE_TIMEOUT_MS)
@@ -65,9 +67,15 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       loader.abandon(path)
       return undefined
     }
-    current = undefined
-    root.removeAttribute('data-loading')
+    cancel()
     return loaded
+  }
+
+  /** Ends the current navigation; without effect on a page that has arrived. */
+  function cancel(): void {
+    current?.abort()
+    current = undefined
+    document.documentElement.removeAttribute('data-loading')
   }
 
   /** Leaves the current history entry, with its scroll position, for a new one. */
@@ -94,7 +102,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     document.title = title
     const { documentElement: root } = document
     if (root.lang !== page.lang) Object.assign(root, { lang: page.lang, dir: directionOf(page.lang) })
-    for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+    closeMenus()
     // All changes of the page precede all measurements, since each measurement after a change causes a layout.
     onShow()
     revealCurrent()
@@ -141,8 +149,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       shownPath = path
       show(loaded, true)
     } else {
-      current?.abort()
-      current = undefined
+      cancel()
       showAddress()
     }
     showMarks(new URL(location.href))
@@ -158,7 +165,8 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     if (!url) return
     if (pathBelow(url.pathname) === shownPath && url.search === location.search && url.hash !== '') {
       positions.save(key, currentPosition())
-      for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+      closeMenus()
+      cancel()
       showMarks(url)
       return
     }
@@ -191,6 +199,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
       )
       if (!target) location.assign(url)
       else if (pathBelow(target.pathname) === shownPath && target.hash !== '') {
+        cancel()
         pushEntry(target)
         goToStart(target.hash)
         showMarks(target)
@@ -228,6 +237,10 @@ function beginAtTop(): void {
   const { documentElement: root } = document
   root.toggleAttribute('data-arriving', true)
   requestAnimationFrame(() => setTimeout(() => root.removeAttribute('data-arriving')))
+}
+
+function closeMenus(): void {
+  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
 }
 
 function keyOf(state: unknown): string | undefined {

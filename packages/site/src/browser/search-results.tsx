@@ -11,7 +11,6 @@ import {
   HITS_PER_GROUP,
   matchesOf,
   messagesNow,
-  snippetWordsNow,
   type Group,
   type Messages,
   type Row,
@@ -29,6 +28,9 @@ import { marksOf } from './marks.ts'
 import { clientOf, reportUrlOf, scopeOf } from './site-search.ts'
 
 export { loadMessages } from '@docent/dialog'
+
+/** Words of an excerpt: two lines of a wide screen. The dialog has room for fewer. */
+const SNIPPET_WORDS = 24
 
 /** Maximum number of suggestions on the not-found page. */
 const SUGGESTIONS = 5
@@ -58,7 +60,7 @@ function useAnswer(site: SiteInfo, query: string, params: SearchParams): [Answer
     if (query.trim() === '') return
     const call = new AbortController()
     const indices = [{ name: search.index, searchParameters: params }]
-    const [request] = buildRequests({ indices, query, snippetWords: snippetWordsNow() })
+    const [request] = buildRequests({ indices, query, snippetWords: SNIPPET_WORDS })
     const { indexName: _, ...body } = request ?? { indexName: search.index }
     clientOf(site)
       .searchIndex(search.index, body, { signal: call.signal, retry: tries > 0 })

@@ -49,6 +49,16 @@ describe('a page', () => {
     expect(html).not.toMatch(/\sstyle="/)
   })
 
+  test('has no table of contents if all its headings are deeper than the table', async () => {
+    const { pages } = contentOf(SOURCES)
+    const contentsAt = async (level: number): Promise<boolean> => {
+      const deep = pages.map((page) => ({ ...page, headings: [{ id: 'a', text: 'A', level }] }))
+      return (await (await get(siteOf({ pages: deep }), '/guide/install')).text()).includes('class="contents"')
+    }
+    expect(await contentsAt(3)).toBe(true)
+    expect(await contentsAt(4)).toBe(false)
+  })
+
   test('has one address: a slash or the name of its file at the end is redirected, but never to another site', async () => {
     const site = siteOf()
     const response = await get(site, '/guide/install/?q=1')
