@@ -4,7 +4,7 @@
  * while there is a page to render. An article depends on its page only, so the output is the same for any number of threads.
  *
  * While 2,000 pages are written, the thread of the build then has 55 % of the CPU time instead of 91 %: 7.6 of 13.9 s
- * instead of 11.4 of 12.5 s (medians of three alternating pairs on busy cores). The process takes 24 to 71 MB more.
+ * instead of 11.4 of 12.5 s (medians of three alternating pairs on busy cores). The process takes 28 to 71 MB more.
  */
 import { Worker } from 'node:worker_threads'
 import { setImmediate as nextTurn } from 'node:timers/promises'
