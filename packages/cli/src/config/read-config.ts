@@ -39,7 +39,7 @@ function faultOf(issue: v.InferIssue<typeof configSchema>): string {
   const key = dotted && visible(dotted)
   if (!key) return `it ${issue.message}.`
   // An object lacks a key, or has one too many; the message describes the object.
-  if (issue.type !== 'strict_object' || key === issue.path?.[0].key) {
+  if (issue.type !== 'strict_object' || dotted === issue.path?.[0].key) {
     if (issue.type !== 'strict_object' || Object.hasOwn(configEntries, key)) return `"${key}" ${issue.message}.`
     const keys = Object.keys(configEntries)
     const meant = similar(key, keys)

@@ -10,7 +10,7 @@ const MAX_DEPTH = 1000
 const MAX_NODES = 500_000
 
 /** Pages whose elements without content end with their tag: `<script src="x.js"/>`. In HTML the rest of the page would be its text. */
-const XHTML = /^\s*<\?xml\s|"-\/\/W3C\/\/DTD XHTML|<html\s[^>]{0,500}xmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i
+const XHTML = /^\s*<\?xml\s|"-\/\/W3C\/\/DTD XHTML|<html\s[^<>]{0,500}xmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i
 
 /** Beginning of a page (UTF-16 units) that has its declaration and its root. */
 const HEAD = 1000
