@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument } from 'yaml'
+import { requireShallowFlow } from '../folder/flow-depth.ts'
 import { conventionFile, isFile, pathBelow, type ReadArea, readArea, realPath } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { requireTree, tableOf, textOf } from '../folder/plain-data.ts'
@@ -68,6 +69,7 @@ export function readData(file: string): Record<string, unknown> {
 export function readValue(file: string): unknown {
   try {
     const source = readText({ absolute: file })
+    if (!file.endsWith('.toml')) requireShallowFlow(source)
     return requireTree<unknown>(
       file.endsWith('.toml')
         ? parseToml(source)

@@ -5,6 +5,7 @@
  */
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { parseDocument } from 'yaml'
+import { requireShallowFlow } from '../folder/flow-depth.ts'
 import { requireTree } from '../folder/plain-data.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
@@ -82,6 +83,7 @@ function yamlTable(source: string, report: Report): Record<string, unknown> {
   if (plain !== undefined) return plain
   let document: ReturnType<typeof parseDocument>
   try {
+    requireShallowFlow(source)
     document = parseDocument(source, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false })
   } catch (error) {
     return unreadable(error, report)

@@ -5,6 +5,7 @@
  * (`container.ts`); components in a line become tags, which `fold.ts` pairs.
  */
 import { parseDocument } from 'yaml'
+import { requireShallowFlow } from '../folder/flow-depth.ts'
 import { requireTree, tableOf } from '../folder/plain-data.ts'
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -195,6 +196,7 @@ function propertiesAt(lines: SourceLine[], start: number): { properties: Attribu
   if (length < 0) return { properties: {}, next: start }
   const source = inside.slice(0, length).map(({ text }) => text)
   try {
+    requireShallowFlow(source.join('\n'))
     const document = parseDocument(source.join('\n'), { logLevel: 'silent' })
     const value = requireTree<unknown>(document.toJS({ maxAliasCount: 20 }))
     return { properties: (tableOf(value) as Attributes | undefined) ?? {}, next: start + length + 2 }

@@ -3,6 +3,7 @@
  * flags without a value.
  */
 import { parseDocument } from 'yaml'
+import { requireShallowFlow } from '../../folder/flow-depth.ts'
 import { requireTree } from '../../folder/plain-data.ts'
 
 /** A directive's options as text; a flag is empty. */
@@ -31,6 +32,7 @@ export function readOptions(lines: readonly string[]): { options: Options; count
 function yamlOptions(source: string): Options {
   let value: unknown
   try {
+    requireShallowFlow(source)
     const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false })
     value = requireTree<unknown>(document.toJS({ maxAliasCount: 100 }))
   } catch {

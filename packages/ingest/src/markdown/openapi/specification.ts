@@ -1,5 +1,6 @@
 /** OpenAPI files: parsed once, with references inside the file resolved where they are used. */
 import { parse as parseYaml } from 'yaml'
+import { requireShallowFlow } from '../../folder/flow-depth.ts'
 import { requireTree, tableOf } from '../../folder/plain-data.ts'
 
 /** A table of an OpenAPI file. */
@@ -39,6 +40,7 @@ const YAML = { logLevel: 'silent', maxAliasCount: 100, uniqueKeys: false } as co
 
 function read(text: string): unknown {
   try {
+    requireShallowFlow(text)
     return requireTree<unknown>(text.trimStart().startsWith('{') ? JSON.parse(text) : parseYaml(text, YAML))
   } catch {
     return undefined
