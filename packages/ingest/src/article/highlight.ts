@@ -66,6 +66,8 @@ function highlighter(name: string): Highlighter {
     themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '', fontStyle: true })],
     langs: [],
     engine,
+    // It warns of many instances.
+    warnings: false,
   })
   const isReady = core
     .then((shiki) => load(shiki, name as keyof typeof bundledLanguages))

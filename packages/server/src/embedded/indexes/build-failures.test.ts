@@ -16,6 +16,18 @@ test('the wait doubles with each failure, and ends with a success', () => {
   expect(failures.nextMs()).toBeUndefined()
 })
 
+test('an index whose wait ends between two looks is in one of them', () => {
+  let now = 0
+  const failures = new BuildFailures(
+    () => true,
+    () => (now += 0.3),
+  )
+  for (let attempt = 0; attempt < 3; attempt++) {
+    failures.count(1)
+    for (let ms = failures.nextMs(); failures.isWaiting(1); ms = failures.nextMs()) expect(ms).toBeGreaterThan(0)
+  }
+})
+
 test('failures of deleted indexes are removed', () => {
   const indexes = new Set([1, 2, 3])
   const failures = new BuildFailures(

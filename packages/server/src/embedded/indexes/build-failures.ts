@@ -37,7 +37,7 @@ export class BuildFailures {
     return (this.#failed.get(indexID)?.until ?? 0) > this.#now()
   }
 
-  /** Time (ms) until the next attempt for any index; `undefined` when none waits. */
+  /** Time (ms) until the next attempt for any index; `undefined` when none waits. A later `isWaiting` is false for an index that it leaves out. */
   nextMs(): number | undefined {
     this.#forgetDeleted()
     const now = this.#now()

@@ -174,11 +174,13 @@ export class Generations {
   /** Builds until all indexes that can be built now are up to date. */
   async #buildAll(): Promise<void> {
     for (;;) {
+      // Before the look for an index: an index whose wait ends between the two would be in neither.
+      const retryMs = this.#failures.nextMs()
       const row = this.#stop.signal.aborted ? undefined : this.#nextBehind()
       if (row === undefined) {
         // Reset in the same step as the check: a write before this promise settles has to start a new loop.
         this.#loop = undefined
-        this.#startForRetry()
+        this.#startAfter(retryMs)
         return
       }
       try {
@@ -196,11 +198,11 @@ export class Generations {
     this.#log({ level: 'error', event: 'build-failed', index: name, message })
   }
 
-  /** Starts the loop at the time of the next attempt for a failed build. */
-  #startForRetry(): void {
+  /** Starts the loop at the time of the next attempt for a failed build; `undefined` where no build has failed. */
+  #startAfter(ms: number | undefined): void {
     clearTimeout(this.#retry)
-    const ms = this.#stop.signal.aborted ? undefined : this.#failures.nextMs()
-    this.#retry = ms === undefined ? undefined : setTimeout(() => this.#start(), ms).unref()
+    this.#retry =
+      ms === undefined || this.#stop.signal.aborted ? undefined : setTimeout(() => this.#start(), ms).unref()
   }
 
   /** An index with a waiting base, else one with writes that are not served yet; indexes that must wait are skipped. */
