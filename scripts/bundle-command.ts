@@ -54,7 +54,6 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
         external: separate,
         input: {
           main: join(root, 'packages/cli/src/main.ts'),
-          'article-worker': join(root, 'packages/cli/src/build/article-worker.ts'),
           'search-worker': join(workers, 'search/search-worker.ts'),
           'index-worker': join(workers, 'indexes/index-worker.ts'),
           'write-worker': join(workers, 'store/write-worker.ts'),

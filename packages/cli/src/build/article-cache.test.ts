@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serialize } from 'node:v8'
 import type { Page } from '@docent/ingest'
 import { expect, onTestFinished, test } from 'vitest'
 import { openArticleCache } from './article-cache.ts'
@@ -18,12 +17,11 @@ function place(): string {
 function open(folder: string, version: string) {
   const rendered: string[] = []
   const known: string[][] = []
-  const cache = openArticleCache(folder, version, async ({ hash }, before) => {
+  const cache = openArticleCache(folder, version, async ({ hash }, { before, used }) => {
     rendered.push(hash)
     known.push([...before.keys()])
-    const article = `<p>${hash}</p>`
-    const code = new Map([[`code of ${hash}`, '<span class="t-keyword">let</span>']])
-    return { article, problems: [], ...(hash !== 'part' && { bytes: serialize({ hash, article, code }) }) }
+    used.set(`code of ${hash}`, '<span class="t-keyword">let</span>')
+    return { article: `<p>${hash}</p>`, whole: hash !== 'part' }
   })
   return { ...cache, rendered, known }
 }
@@ -79,11 +77,7 @@ test('an article that is not whole, or beyond the size limit, is not stored', as
   expect(await first.render(page('a.md', 'part'))).toBe('<p>part</p>')
   expect(readdirSync(join(folder, '1'))).toEqual([])
   const room = 4000
-  const long = async ({ hash }: Page) => {
-    const article = hash.repeat(100)
-    return { article, problems: [], bytes: serialize({ hash, article, code: new Map() }) }
-  }
-  const small = openArticleCache(folder, '1', long, room)
+  const small = openArticleCache(folder, '1', async ({ hash }) => ({ article: hash.repeat(100), whole: true }), room)
   for (let at = 0; at < 40; at++)
     expect(await small.render(page(`${at}.md`, `hash${at}`))).toBe(`hash${at}`.repeat(100))
   const sizes = readdirSync(join(folder, '1')).map((name) => statSync(join(folder, '1', name)).size)

@@ -9,18 +9,30 @@
 import { hash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deserialize } from 'node:v8'
+import { deserialize, serialize } from 'node:v8'
 import type { CodeMemory, Page } from '@docent/ingest'
-import type { Rendered, StoredArticle } from './rendered.ts'
 
 /** Rendered articles of earlier builds, in a folder. */
 export interface ArticleCache {
   /** The article of a page, from the cache or rendered. */
   render(page: Page): Promise<string>
-  /** The pages among these of which no article is stored, not even one of an earlier state. */
-  missing(pages: readonly Page[]): Page[]
   /** Removes the articles of all other pages. */
   prune(pages: readonly Page[]): void
+}
+
+/**
+ * A rendered article; one that is not `whole`, because it costs too much, is not stored: another run may render all of
+ * it.
+ */
+export interface Rendered {
+  article: string
+  whole: boolean
+}
+
+interface StoredArticle {
+  hash: string
+  article: string
+  code: CodeMemory['used']
 }
 
 /** Maximum size (bytes) of all files: the articles of about 20,000 pages. Articles beyond it are rendered each time. */
@@ -30,7 +42,7 @@ const MAX_BYTES = 1 << 30
 export function openArticleCache(
   folder: string,
   version: string,
-  render: (page: Page, before: CodeMemory['before']) => Promise<Rendered>,
+  render: (page: Page, memory: CodeMemory) => Promise<Rendered>,
   maxBytes = MAX_BYTES,
 ): ArticleCache {
   const home = join(folder, version)
@@ -43,10 +55,12 @@ export function openArticleCache(
       const path = join(home, file)
       const stored = known.has(file) ? readStored(path) : undefined
       if (stored?.hash === page.hash) return stored.article
-      const { article, bytes } = await render(page, stored?.code ?? new Map())
-      if (bytes === undefined) return article
+      const memory = { before: stored?.code ?? new Map(), used: new Map() }
+      const { article, whole } = await render(page, memory)
+      if (!whole) return article
       // Renamed when complete: a killed build leaves no partial file.
       const draft = `${path}.${process.pid}`
+      const bytes = serialize({ hash: page.hash, article, code: memory.used } satisfies StoredArticle)
       size ??= sizeOf(home)
       if (size + bytes.length > maxBytes) return article
       size += bytes.length
@@ -54,7 +68,6 @@ export function openArticleCache(
       renameSync(draft, path)
       return article
     },
-    missing: (pages) => pages.filter((page) => !known.has(fileOf(page))),
     prune(pages) {
       const files = new Set(pages.map((page) => fileOf(page)))
       for (const name of readdirSync(home)) if (!files.has(name)) rmSync(join(home, name), { force: true })

@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
-import { countUses, listDocs, pageMarkdown, type Problem, readDocs, takeRecords } from '@docent/ingest'
+import { countUses, listDocs, pageMarkdown, type Problem, readDocs, renderArticle, takeRecords } from '@docent/ingest'
 import {
   type ExportProgress,
   isOutputUnchanged,
@@ -16,7 +16,7 @@ import {
 } from '@docent/site'
 
 import { appearanceOf, referencesOf } from '../site/appearance.ts'
-import { type Articles, openArticles } from '../build/articles.ts'
+import { openArticleCache } from '../build/article-cache.ts'
 import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import { hideFromGit, makeDataFolder } from '../data/data-folder.ts'
@@ -101,6 +101,15 @@ export async function buildCommand(folder: string, version: string, options: Bui
     )
     return 1
   }
+  const cache = openArticleCache(join(data, 'articles'), version, async (page, memory) => {
+    let whole = true
+    const article = await renderArticle(docs, page, memory, (problem) => {
+      whole = false
+      docs.problems.push(problem)
+      printProblems([problem], printed)
+    })
+    return { article, whole }
+  })
   // The records are released once indexed: they are half of the memory of the docs.
   const records = takeRecords(docs)
   const index = config.search
@@ -108,15 +117,10 @@ export async function buildCommand(folder: string, version: string, options: Bui
     : { ...makeStaticIndex(join(data, 'search'), version, records), settings: DOCS_SETTINGS }
   const connection = config.search ?? { hosts: [], appId: 'docent', apiKey: '', index: config.index }
   const updated = await dates
-  // Later than the index, since a further thread takes memory.
-  const articles = openArticles(docs, join(data, 'articles'), version, (problems) => {
-    docs.problems.push(...problems)
-    printProblems(problems, printed)
-  })
-  const { pages, conflicts } = await writeSite(articles, {
+  const { pages, conflicts } = await writeSite({
     content: {
       ...docs,
-      renderArticle: articles.render,
+      renderArticle: cache.render,
       readMarkdown: (page, addressOf) => pageMarkdown(docs, page, addressOf),
       updated,
     },
@@ -126,7 +130,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     folder: out,
     onProgress: options.quiet || options.json ? () => undefined : showProgress,
   })
-  articles.prune()
+  cache.prune(docs.pages)
   // Rendering finds problems too.
   writeProblems(data, docs.problems)
   const { generator, problems, files } = docs
@@ -144,13 +148,11 @@ export async function buildCommand(folder: string, version: string, options: Bui
   return 0
 }
 
-async function writeSite(articles: Articles, options: StaticSiteOptions): Promise<StaticSite> {
+async function writeSite(options: StaticSiteOptions): Promise<StaticSite> {
   try {
     return await writeStaticSite(options)
   } catch (error) {
     throw error instanceof OutputError ? new UsageError(error.message) : error
-  } finally {
-    await articles.end()
   }
 }
 

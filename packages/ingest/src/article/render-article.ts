@@ -11,10 +11,10 @@ import { sourceSet } from '../links/source-set.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
 import { childPages, overviewOf } from '../result/child-pages.ts'
-import type { Heading, Page, Problem } from '../result/page.ts'
+import type { Docs, Heading, Page, Problem } from '../result/page.ts'
 import { forPage, TooCostly } from '../limits/cpu-limit.ts'
 import { readSource } from '../markdown/read-source.ts'
-import { type ArticleDocs, readingOf } from '../parsed/reading.ts'
+import { readingOf } from '../parsed/reading.ts'
 import { htmlText } from '../markdown/html-token.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
@@ -46,7 +46,7 @@ function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
 }
 
 interface Place {
-  docs: ArticleDocs
+  docs: Docs
   links: LinkMap
   at: LinkPlace
   page: Page
@@ -61,13 +61,13 @@ interface Place {
 /**
  * Renders a page. Reading has found all problems of the content, so no page makes this fail. Pages of equal hash have
  * equal articles. Costly content is reduced: code without colours, a page as plain text.
- * @param docs a result of `readDocs` or of `articleDocs`; for other objects it throws a `TypeError`.
+ * @param docs a result of `readDocs`; for other objects it throws a `TypeError`.
  * @param memory of the page's highlighted blocks, for caches between processes: highlighting is most of the cost, and
  * most blocks of a changed page are unchanged.
  * @param report receives reductions. Such an article must not be cached, since a faster machine may show all of it.
  */
 export async function renderArticle(
-  docs: ArticleDocs,
+  docs: Docs,
   page: Page,
   memory?: CodeMemory,
   report: (problem: Problem) => void = () => undefined,

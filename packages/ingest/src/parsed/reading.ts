@@ -11,9 +11,6 @@ import type { ParsedPage } from './parsed-page.ts'
 /** Input of rendering an article. */
 export type RenderSource = Pick<ParsedPage, 'file' | 'source' | 'includes' | 'listsPages' | 'plain'>
 
-/** The parts of `Docs` from which articles are rendered. */
-export type ArticleDocs = Pick<Docs, 'pages' | 'navigations'>
-
 /** State of one result of `readDocs`. */
 export interface Reading {
   site: Site
@@ -28,15 +25,15 @@ export interface Reading {
   records?: PageRecords[]
 }
 
-const readings = new WeakMap<ArticleDocs, Reading>()
+const readings = new WeakMap<Docs, Reading>()
 
 /** Stores the state of a result. */
-export function remember(docs: ArticleDocs, reading: Reading): void {
+export function remember(docs: Docs, reading: Reading): void {
   readings.set(docs, reading)
 }
 
 /** The state of a result of `readDocs`; `undefined` for any other object. */
-export function readingOf(docs: ArticleDocs): Reading | undefined {
+export function readingOf(docs: Docs): Reading | undefined {
   return readings.get(docs)
 }
 
