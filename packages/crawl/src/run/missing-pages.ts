@@ -1,5 +1,4 @@
 /** Hosts that answer requests for missing pages with a page that says so, and with status 200. */
-import { HtmlLimitError, parseHtml } from '../html/parse.ts'
 import { visibleText } from '../html/visible-text.ts'
 import { decodeHtml } from '../net/decode-text.ts'
 import { CodingError } from '../net/decompress.ts'
@@ -51,11 +50,6 @@ async function missingText(run: Run, [suspect]: readonly StoredPage[]): Promise<
 function textWithout(url: string, html: string): string | undefined {
   const { href, pathname } = new URL(url)
   const name = pathname.slice(pathname.lastIndexOf('/') + 1)
-  try {
-    const parts = [href, pathname, name].filter((part) => part.length > 1)
-    return parts.reduce((text, part) => text.replaceAll(part, ''), visibleText(parseHtml(html)))
-  } catch (error) {
-    if (error instanceof HtmlLimitError) return undefined
-    throw error
-  }
+  const parts = [href, pathname, name].filter((part) => part.length > 1)
+  return parts.reduce((text, part) => text?.replaceAll(part, ''), visibleText(html))
 }

@@ -2,7 +2,6 @@
  * Addresses of one path that differ by their query only and have pages with the same text: versions of files, tokens and
  * states of the page. Their HTML differs where it repeats the query.
  */
-import { HtmlLimitError, parseHtml } from '../html/parse.ts'
 import { visibleText } from '../html/visible-text.ts'
 import type { StoredPage } from '../store/pages.ts'
 import type { Run } from './run.ts'
@@ -27,7 +26,7 @@ export function endVariants(run: Run, pages: Iterable<StoredPage>): void {
     if (own.length === 1 || own.length > MAX_VARIANTS) continue
     const first = new Map<string, string>()
     for (const { url, body } of own) {
-      const text = textOf(run.store.pages.body(body))
+      const text = visibleText(run.store.pages.body(body))
       const same = text === undefined ? undefined : first.get(text)
       if (same !== undefined) frontier.end(url, { state: 'skipped', reason: 'duplicate', detail: same })
       else if (text !== undefined) first.set(text, url)
@@ -36,13 +35,3 @@ export function endVariants(run: Run, pages: Iterable<StoredPage>): void {
 }
 
 const withoutQuery = (url: string): string => url.split('?', 1).join('')
-
-/** The text of a page; `undefined` for a page over the limits of its tree. */
-function textOf(html: string): string | undefined {
-  try {
-    return visibleText(parseHtml(html))
-  } catch (error) {
-    if (error instanceof HtmlLimitError) return undefined
-    throw error
-  }
-}
