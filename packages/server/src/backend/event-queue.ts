@@ -8,7 +8,7 @@ import { tooMany } from '../wire/errors.ts'
 /** Time between two writes, in ms. Clients wait 1 s for an answer. */
 const WRITE_EVERY_MS = 200
 
-/** One write runs at a time; events that arrive meanwhile are in the next one. */
+/** One write runs at a time; events that arrive during a write are in the next one. */
 export class EventQueue {
   readonly #most: number
   readonly #write: (events: readonly SearchEvent[]) => Promise<void>

@@ -1,7 +1,8 @@
 /**
- * Writes of a file whose folder others may change meanwhile. Between the check of a path and its opening, a part of it can become a
- * symbolic link. So a file is opened without following a link at its end and without truncating it, and its place is compared
- * with that of the path before the first byte changes. Node has no `openat`, which would exclude the rest: SECURITY.md names it.
+ * Writes a file in a folder that other programs may change at the same time. Between the check of a path and its opening,
+ * a part of it can become a symbolic link. So a file is opened without following a link at its end and without truncating
+ * it, and its place is compared with that of the path before the first byte changes. Node has no `openat`, which would
+ * exclude the rest: SECURITY.md names it.
  */
 import {
   closeSync,
@@ -53,7 +54,7 @@ function isAtPath(file: number, root: string, path: string): boolean {
     const seen = lstatSync(real)
     return opened.isFile() && isWithin(root, real) && opened.ino === seen.ino && opened.dev === seen.dev
   } catch {
-    return false // The path has been removed meanwhile.
+    return false // Another program has removed the path.
   }
 }
 
