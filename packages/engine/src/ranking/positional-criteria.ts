@@ -30,7 +30,7 @@ export interface Details {
   nearInHeading: number
   /** The same in any other attribute. */
   nearInBody: number
-  /** Share of the joined words of the query (`END_STREAM`) that are adjacent and in order. */
+  /** Share of the pairs of neighbouring words, weighted, that are one word of the query (`END_STREAM`), adjacent and in order. */
   glued: number
   /** Whether a heading begins with the first word of the query, and the others follow. */
   startsHeading: boolean
@@ -92,27 +92,24 @@ function describe(
   }
   if (criteria) for (const list of lists) addCriteria(details, list, index)
   let total = 0
-  let pairs = 0
-  let glued = 0
   for (let at = 0; at + 1 < words.length; at++) {
     const left = lists[at] as Occurrences
     const right = lists[at + 1] as Occurrences
     const weight = Math.min(weights[at] as number, weights[at + 1] as number)
     total += weight
-    if (words[at + 1]?.glued === true) pairs++
     if (left.count === 0 || right.count === 0) continue
     const inHeading = distance(left, right, headingMask)
     const inBody = distance(left, right, ~headingMask)
     details.proximity += Math.max(minProximity, Math.min(inHeading, inBody))
-    if (words[at + 1]?.glued === true && Math.min(inHeading, inBody) === 1) glued++
+    if (words[at + 1]?.glued === true && Math.min(inHeading, inBody) === 1) details.glued += weight
     details.nearInHeading += weight * nearness(inHeading)
     details.nearInBody += weight * nearness(inBody)
   }
   if (total > 0) {
     details.nearInHeading /= total
     details.nearInBody /= total
+    details.glued /= total
   }
-  if (pairs > 0) details.glued = glued / pairs
   if (nearestAttribute && words.length > 1) details.attribute = attributeOfNearest(index, lists, minProximity)
   if (details.nearInHeading === 1 || words.length === 1) {
     details.startsHeading = startsIn(lists[0] as Occurrences, headingMask)

@@ -123,3 +123,15 @@ test('a word finds the words that docs use for it, after those that have it', ()
   const own = search(index, { query: 'delete kiln now ', getRankingInfo: true }, { synonyms }).hits
   expect(own.find(({ objectID }) => objectID === 'remove0')?._rankingInfo?.matches?.[0]).toMatchObject({ how: 'none' })
 })
+
+test('an identifier counts as much as its share of the question; the end of a contraction hardly counts', () => {
+  const fillers = Object.fromEntries(
+    Array.from({ length: 10 }, (_, at) => [`note${at}`, [[`Note ${at}`, "A kiln doesn't melt clay."]] as const]),
+  )
+  const pages: Pages = {
+    answer: [['Service', 'If the proxy fails to start on Windows, stop the service.']],
+    other: [['Cache', "A proxy doesn't cache. The start of Windows is slow."]],
+    ...fillers,
+  }
+  expect(hitsOf(pages, "proxy doesn't start on windows ")[0]).toBe('answer0')
+})

@@ -249,24 +249,23 @@ function nearness(
     return least
   }
   const worth = (apart: number): number => (apart >= 8 ? 0 : 1 / apart)
-  let [total, heading, body, pairs, glued] = [0, 0, 0, 0, 0]
+  let [total, heading, body, glued] = [0, 0, 0, 0]
   for (let at = 0; at + 1 < words.length; at++) {
     const weight = Math.min(weights[at] as number, weights[at + 1] as number)
     total += weight
     heading += weight * worth(distance(at, true))
     body += weight * worth(distance(at, false))
     if (words[at + 1]?.glued !== true) continue
-    pairs++
-    if (Math.min(distance(at, true), distance(at, false)) === 1) glued++
+    if (Math.min(distance(at, true), distance(at, false)) === 1) glued += weight
   }
-  if (total > 0) [heading, body] = [heading / total, body / total]
+  if (total > 0) [heading, body, glued] = [heading / total, body / total, glued / total]
   const begins =
     (words.length === 1 || Math.abs(heading - 1) < 1e-9) &&
     placesOf(0).some(({ field, position }) => position === 0 && field.startsWith('lvl'))
   return (
     RELEVANCE.nearInHeading * heading +
     RELEVANCE.nearInBody * body +
-    (pairs > 0 ? (RELEVANCE.glued * glued) / pairs : 0) +
+    RELEVANCE.glued * glued +
     (begins ? RELEVANCE.starts : 0)
   )
 }
