@@ -72,18 +72,20 @@ export interface Scratch extends Evidence {
   pages: PageEvidence
 }
 
-/** Evidence by page (`page-evidence.ts`): of the word that is being matched, and summed over all words. */
+/** Evidence by page: of the word that is being matched, and summed over all words. */
 export interface PageEvidence {
-  /** Best value of the word in a section, and the sum of its values in all sections. */
-  best: Float32Array
-  sum: Float64Array
+  /** The pages of the word. */
   touched: Uint32Array
-  /** Sum of the best values, weighted. */
-  bestSums: Float64Array
+  /** Of a question (`page-evidence.ts`): occurrences of the word, each weighted by the quality of its match. */
+  occurrences: Float64Array
   /** Points for the words anywhere in the page, weighted. */
   texts: Float64Array
-  /** Sum of the weights of the words that the page has. */
+  /** Sum of the weights of the words that the page has, without function words. */
   weights: Float64Array
+  /** Of bigrams (`page-grams.ts`): best value of the word in a section. */
+  best: Float32Array
+  /** Sum of the best values, weighted. */
+  bestSums: Float64Array
 }
 
 const scratches = new WeakMap<Index, Scratch>()
@@ -128,12 +130,12 @@ export function scratchOf(index: Index): Scratch {
 function createPageEvidence(count: number): PageEvidence {
   const doubles = (): Float64Array => new Float64Array(count)
   return {
-    best: new Float32Array(count),
-    sum: doubles(),
     // One more, because an entry is written before its page is known to be a new one.
     touched: new Uint32Array(count + 1),
-    bestSums: doubles(),
+    occurrences: doubles(),
     texts: doubles(),
     weights: doubles(),
+    best: new Float32Array(count),
+    bestSums: doubles(),
   }
 }

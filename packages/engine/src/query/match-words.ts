@@ -9,7 +9,8 @@
 import type { Index } from '../segment/open-index.ts'
 import { type Evidence, type PageEvidence, type Scratch, scratchOf } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
-import { addPageEvidence, shareWithinPages, startPages } from './page-evidence.ts'
+import { addWordOfPages, startPages } from './page-evidence.ts'
+import { addGramOfPages, shareWithinPages, startGrams } from './page-grams.ts'
 import type { QueryWord } from './parse-query.ts'
 import { lengthOf } from './posting-list.ts'
 import { inOrder, openReader, type Postings, readList, type ReadOptions, readRequired } from './read-postings.ts'
@@ -51,7 +52,7 @@ export function matchWords(
     Math.min(total, options.counts?.[at] ?? list.reduce((sum, each) => sum + lengthOf(each.list), 0)),
   )
   const required = words.filter((word) => !word.optional).length
-  const { weights, shares, question, isLoose } = weighWords(words, counts, total)
+  const { weights, shares, isFunctionWord, question, isLoose } = weighWords(words, counts, total)
   const frequencies = counts.map((count) => count / Math.max(1, total))
   let { evidenceOnly } = options
   const order = readingOrder(words, counts, evidenceOnly)
@@ -71,7 +72,9 @@ export function matchWords(
     least = required
   }
   const scorer = openScorer(index, scratch, options)
-  const pages = isLoose ? startPages(scratch) : undefined
+  const pages = question > 0 ? startPages(scratch) : undefined
+  const hasGrams = isLoose && question === 0
+  if (hasGrams) startGrams(scratch)
 
   for (const [place, at] of order.entries()) {
     if (docs === undefined && evidenceOnly?.[at] === true) {
@@ -95,11 +98,13 @@ export function matchWords(
         touched = scorePostings(scorer, expansion, reader.end, reader.end + count, wordCounts, least, touched)
       }
     }
-    if (isLoose) addPageEvidence(index, scratch, touched, weight)
+    if (pages !== undefined && isFunctionWord[at] !== true)
+      addWordOfPages(scorer, reader, expansions[at] as Expansion[], weight)
+    if (hasGrams) addGramOfPages(index, scratch, touched, weight)
   }
   docs ??= seenInOrder(index, scratch)
-  if (isLoose && question === 0) shareWithinPages(index, scratch, docs, words.length)
-  return { docs, frequencies, evidence: scratch, weights, shares, question, pages: question > 0 ? pages : undefined }
+  if (hasGrams) shareWithinPages(index, scratch, docs, words.length)
+  return { docs, frequencies, evidence: scratch, weights, shares, question, pages }
 }
 
 /** The numbers of the words: first required ones, last those that only add evidence; of each kind the rarest first. */

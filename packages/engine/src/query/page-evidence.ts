@@ -1,18 +1,24 @@
 /**
  * Evidence of a whole page. A question is about a page: its words are spread over the sections, and no section has all
- * of them. For each word the page has the best and the sum of the word's values in its sections.
+ * of them. A page that has a word often, for its length, is about it.
  *
- * Call `startPages` before a query, `addPageEvidence` for each word after `scorePostings`.
+ * Call `startPages` before a query, `addWordOfPages` for each word that is no function word.
  */
 import { NORM, NORM_WIDTH, proseIn } from '../segment/norms.ts'
 import { type Index, pageNumbersOf } from '../segment/open-index.ts'
-import { type PageEvidence, ROW_BEST, ROW_TEXT, ROW_WIDTH, type Scratch, textOf, wordsOf } from './evidence.ts'
-import { STRENGTH } from './strength.ts'
+import type { PageEvidence, Scratch } from './evidence.ts'
+import type { Expansion } from './expansion.ts'
+import { batchOf } from './posting-list.ts'
+import { type Reader, readList } from './read-postings.ts'
+import { BODY_SHIFT, fieldBitsOf, OWN, type Scorer } from './score-postings.ts'
 
 /** Constants of the evidence of pages, each with a query whose order it decides. */
 export const PAGE = {
-  /** `install proxy`: saturation of repetition of a word in a page of mean length, as `STRENGTH.repetition`. */
-  repetition: 2,
+  /**
+   * `install proxy`: the page with *proxy* 20 times before one with it twice. Saturation of repetition of a word in a page of mean
+   * length, as `STRENGTH.repetition`.
+   */
+  repetition: 24,
   /** The same: influence of the length of the page on `repetition`. */
   length: 0.5,
   /** Tokens that the heading of a section counts as. */
@@ -28,7 +34,7 @@ export const PAGE = {
 
 /** Facts of the pages of an index, by page. */
 export interface PageFacts {
-  /** Saturation of repetition: the sum of a word's values by which it has half of its points. */
+  /** Saturation of repetition: the occurrences of a word by which it has half of its points. */
   saturations: Float64Array
   /** 0 for a page of prose, 1 for a reference. */
   references: Float64Array
@@ -78,54 +84,60 @@ function readPageFacts(index: Index): PageFacts {
 
 /** Clears the evidence of the query before. The arrays belong to the index. */
 export function startPages({ pages }: Scratch): PageEvidence {
-  pages.bestSums.fill(0)
   pages.texts.fill(0)
   pages.weights.fill(0)
   return pages
 }
 
-/** Adds the values of the word that was matched last. */
-export function addPageEvidence(index: Index, scratch: Scratch, count: number, weight: number): void {
-  const { rows, touched: docs } = scratch
-  const { best, sum, touched, bestSums, texts, weights } = scratch.pages
+/** Adds a word: the postings of its expansions, whole lists, for the records that the query allows. */
+export function addWordOfPages(scorer: Scorer, reader: Reader, expansions: readonly Expansion[], weight: number): void {
+  const { index, scratch } = scorer
+  const { occurrences, touched, texts, weights } = scratch.pages
   const { saturations } = pageFactsOf(index)
-  const numbers = pageNumbersOf(index)
   let pages = 0
-  for (let i = 0; i < count; i++) {
-    const doc = docs[i] as number
-    const page = numbers[doc] as number
-    const before = best[page] as number
-    const value = rows[doc * ROW_WIDTH + ROW_BEST] as number
-    // Written before the page is known to be a new one: a branch that depends on the data costs more.
-    touched[pages] = page
-    pages += before === 0 && value > 0 ? 1 : 0
-    best[page] = Math.max(before, value)
-    sum[page] = (sum[page] as number) + value
+  for (const expansion of expansions) {
+    const count = readList(reader, expansion, undefined)
+    pages = addOccurrences(scorer, expansion, reader.end, reader.end + count, pages)
   }
   for (let i = 0; i < pages; i++) {
     const page = touched[i] as number
-    const all = sum[page] as number
-    bestSums[page] = (bestSums[page] as number) + weight * (best[page] as number)
+    const all = occurrences[page] as number
     texts[page] = (texts[page] as number) + (weight * all) / (all + (saturations[page] as number))
     weights[page] = (weights[page] as number) + weight
-    best[page] = 0
-    sum[page] = 0
+    occurrences[page] = 0
   }
 }
 
+/** Worth of an occurrence. `pro` of a query that is still typed begins many words, whose occurrences are added up. */
+function worthOf({ kind, quality, matchedUnits, term }: Expansion): number {
+  return kind === 'prefix' ? (quality * matchedUnits) / term.length : quality
+}
+
 /**
- * For a query of bigrams, whose words may be missing: a section gets a share of the values that its page has beyond its
- * own. The bigrams of a language without spaces are too short for `PageEvidence.texts`.
+ * Adds the postings `from` to before `end` of the batch, of one expansion: its occurrences in records whose text has it, and one
+ * for each own heading. Returns the number of pages that have the word, `before` of them by other expansions.
  */
-export function shareWithinPages(index: Index, scratch: Scratch, docs: Uint32Array, wordCount: number): void {
-  const { pages, rows } = scratch
+function addOccurrences(scorer: Scorer, expansion: Expansion, from: number, end: number, before: number): number {
+  const { index, scratch, options } = scorer
+  const { docs, ranks, frequencies } = batchOf(0)
+  const { occurrences, touched } = scratch.pages
+  const { allowed } = options
+  const worth = worthOf(expansion)
+  const bits = fieldBitsOf(scorer, expansion)
   const numbers = pageNumbersOf(index)
-  for (let i = 0; i < docs.length; i++) {
+  let pages = before
+  for (let i = from; i < end; i++) {
     const doc = docs[i] as number
-    if (wordsOf(scratch, doc) === wordCount) continue
-    const text = textOf(scratch, doc)
-    const missing = Math.max(0, (pages.bestSums[numbers[doc] as number] as number) - text)
-    rows[doc * ROW_WIDTH + ROW_TEXT] = text + STRENGTH.samePage * missing
-    rows[doc * ROW_WIDTH + ROW_BEST] = 0
+    if (allowed !== undefined && allowed[doc] === 0) continue
+    const found = bits[ranks[i] as number] as number
+    const inText = (found >> BODY_SHIFT) & 1
+    const added = worth * (inText * (frequencies[i] as number) + (found & OWN))
+    const page = numbers[doc] as number
+    const known = occurrences[page] as number
+    // Written before the page is known to be a new one: a branch that depends on the data costs more.
+    touched[pages] = page
+    pages += known === 0 && added > 0 ? 1 : 0
+    occurrences[page] = known + added
   }
+  return pages
 }

@@ -35,10 +35,12 @@ interface MaskTable {
   fields: Uint8Array
 }
 
-const OWN = 1
+/** Bit of a match in the own heading. */
+export const OWN = 1
 const TITLE = 2
 const TRAIL = 4
-const BODY_SHIFT = 3
+/** Place of the bit of a match in the text. */
+export const BODY_SHIFT = 3
 const NO_MATCH = 16
 /** Number of combinations of the first three bits. */
 const HEADINGS = 8
@@ -74,6 +76,11 @@ export function openScorer(index: Index, scratch: Scratch, options: ReadOptions)
 export function startScoring(scorer: Scorer, word: WordValues): void {
   startWord(scorer.scratch.classes, word)
   scorer.transitions = []
+}
+
+/** By the rank of a field mask in the list of an expansion, the bits of its fields that may match: `OWN`, and one at `BODY_SHIFT`. */
+export function fieldBitsOf(scorer: Scorer, { list, fields }: Expansion): Uint8Array {
+  return maskTableOf(scorer, list.masks, (scorer.options.fieldMask & fields) | scorer.index.ownBit).fields
 }
 
 function maskTableOf(scorer: Scorer, masks: Uint32Array, fields: number): MaskTable {

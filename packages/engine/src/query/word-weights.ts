@@ -9,7 +9,7 @@ import { STRENGTH, weightOf } from './strength.ts'
 /** The numbers of a question. */
 export const QUESTION = {
   /** `proxy settings linux`: how much a query without function words is a question, if its words may be missing. */
-  least: 0.1,
+  least: 0.2,
   /** `how do I install a proxy`: the same for each function word, as a share of the words. A quarter is a question. */
   functionWords: 4,
 } as const
@@ -27,6 +27,8 @@ export interface WordWeights {
   weights: number[]
   /** By word, its share of a heading or of the query: its letters, or in a question the root of its weight. */
   shares: number[]
+  /** By word, whether it is a function word (`functionWordsOf`). */
+  isFunctionWord: boolean[]
   /** How much the query is a question: 0 to 1. Pages count as a whole as much as it is. */
   question: number
   /** Whether some of the words may be missing that the query does not name as optional. */
@@ -52,6 +54,7 @@ export function weighWords(words: readonly QueryWord[], counts: readonly number[
   return {
     weights,
     shares: words.map(({ letters }, at) => (isQuestion ? Math.sqrt(weights[at] as number) : letters)),
+    isFunctionWord,
     question: isQuestion ? Math.min(1, QUESTION.least + QUESTION.functionWords * share) : 0,
     isLoose,
   }

@@ -65,7 +65,7 @@ test('the first half of a contraction may be missing', () => {
 })
 
 test('a guide is before a reference for a question, and not for an identifier', () => {
-  const names = Array.from({ length: 60 }, (_, at) => `kilnOption${at}`).join(' ')
+  const names = Array.from({ length: 60 }, (_, at) => `flueOption${at}`).join(' ')
   const prose = 'You can use it when the clay is dry, and then you wait for an hour before it is hot. '.repeat(6)
   const pages: Pages = {
     reference: [
@@ -78,7 +78,7 @@ test('a guide is before a reference for a question, and not for an identifier', 
     ],
   }
   expect(hitsOf(pages, 'how do I heat the kiln ')[0]).toMatch(/^guide/)
-  expect(hitsOf(pages, 'kilnOption7')[0]).toMatch(/^reference/)
+  expect(hitsOf(pages, 'flueOption7')[0]).toMatch(/^reference/)
 })
 
 test('points for the page and for prose are explained', () => {

@@ -40,7 +40,7 @@ export const RELEVANCE = {
    */
   coverage: 0.7,
   /** `how do I install a proxy`: points for the words in all sections of the page, if the query is a question. */
-  page: 2,
+  page: 8,
   /** The same: share of the weight of words that only other sections of the page have, in the query's coverage. */
   pageCoverage: 0.3,
   /** `what is a deployment`: share of the points that a section of a reference loses, if the query is a question. */

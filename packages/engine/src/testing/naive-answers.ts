@@ -18,6 +18,8 @@ export interface Answer {
   term: string
   kind: keyof typeof SPELLING
   quality: number
+  /** Worth of an occurrence on a page. */
+  worth: number
   spelling: number
   form: number
   typos: number
@@ -29,7 +31,17 @@ export interface Answer {
 function answer(corpus: Corpus, term: string, kind: Answer['kind'], quality: number, typos = 0): Answer {
   const places = corpus.terms.get(term) ?? new Map()
   const form = kind === 'part' ? 0 : FORM[kind]
-  return { term, kind, quality, spelling: SPELLING[kind] ** Math.max(1, typos), form, typos, shift: 0, places }
+  return {
+    term,
+    kind,
+    quality,
+    worth: quality,
+    spelling: SPELLING[kind] ** Math.max(1, typos),
+    form,
+    typos,
+    shift: 0,
+    places,
+  }
 }
 
 function prefixQuality(typed: string, term: string): number {
@@ -40,7 +52,9 @@ function prefixQuality(typed: string, term: string): number {
 function literal(corpus: Corpus, typed: string, prefix: boolean, kind: Answer['kind'], worth: number): Answer[] {
   return [...corpus.terms.keys()].flatMap((term) => {
     if (term === typed) return [answer(corpus, term, kind, worth)]
-    return prefix && term.startsWith(typed) ? [answer(corpus, term, 'prefix', prefixQuality(typed, term) * worth)] : []
+    if (!prefix || !term.startsWith(typed)) return []
+    const quality = prefixQuality(typed, term) * worth
+    return [{ ...answer(corpus, term, 'prefix', quality), worth: (quality * typed.length) / term.length }]
   })
 }
 
@@ -79,6 +93,7 @@ export function answersAsTyped(corpus: Corpus, parsed: ParsedQuery): Answer[][] 
       if (word.decorated.length > 0 && !withSymbols) each.form *= FORM_OF_BARE_WORD
       if (!isPart || each.kind === 'decorated') continue
       each.quality *= QUALITY.part
+      each.worth *= QUALITY.part
       each.spelling *= SPELLING.part
       each.form *= FORM_OF_PART
     }

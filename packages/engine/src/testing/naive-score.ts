@@ -55,8 +55,7 @@ export function bestOf(corpus: Corpus, doc: number, list: readonly Answer[]): Be
     const found = places.get(doc)
     if (found === undefined) continue
     const fields = new Set(found.map(({ field }) => field))
-    const halves = kind === 'split' ? splitsInOwn(corpus, doc, term, level) : true
-    const inOwn = fields.has(`lvl${level}`) || (kind === 'split' && halves)
+    const inOwn = fields.has(`lvl${level}`) || (kind === 'split' && splitsInOwn(corpus, doc, term, level))
     let value = 0
     const headings = [...fields].filter((field) => field.startsWith('lvl'))
     if (inOwn) value += STRENGTH.own
@@ -77,6 +76,17 @@ export function bestOf(corpus: Corpus, doc: number, list: readonly Answer[]): Be
     best.typos = Math.min(best.typos, typos)
   }
   return best
+}
+
+/** Occurrences of a word in the text of a record, and in its own heading, by their worth. */
+function occurrencesOf(corpus: Corpus, doc: number, list: readonly Answer[]): number {
+  const level = levelOf(corpus.sections[doc] as NaiveSection)
+  return list.reduce((sum, { worth, kind, term, places }) => {
+    const found = places.get(doc) ?? []
+    const isIn = (name: string): boolean => found.some(({ field }) => field === name)
+    const inOwn = isIn(`lvl${level}`) || (kind === 'split' && found.length > 0 && splitsInOwn(corpus, doc, term, level))
+    return sum + worth * ((isIn('content') ? found.length : 0) + (inOwn ? 1 : 0))
+  }, 0)
 }
 
 /** Whether the own heading has both halves of a split, at any distance. */
@@ -167,19 +177,22 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   score += RELEVANCE.titleIdentity * Math.min(1, ofTitle) * Math.min(1, title / titleLetters)
   if (level === 1 && name !== '' && name === pageName) score += RELEVANCE.address
   const page = naivePage(corpus, doc)
-  let elsewhere = 0
+  let ofPage = 0
+  const passing = page.sections.filter((other) => corpus.sections[other]?.passes === true)
+  const functionWords = naiveFunctionWords(words)
   for (const [at] of words.entries()) {
-    const values = page.sections.map((other) => bests[other]?.[at]?.value ?? 0)
-    const total = values.reduce((a, b) => a + b, 0)
+    if (functionWords[at] === true) continue
+    const total = passing.reduce((all, other) => all + occurrencesOf(corpus, other, lists[at] ?? []), 0)
     const saturation = PAGE.repetition * (1 - PAGE.length + PAGE.length * page.length)
     score += (RELEVANCE.page * question * ((weightOf(at) * total) / (total + saturation))) / weight
-    if (total > 0 && bests[doc]?.[at] === undefined) elsewhere += weightOf(at)
+    if (total > 0) ofPage += weightOf(at)
   }
   if (hasCompound(corpus, doc, words, lists)) score += RELEVANCE.compound
   score *= 1 - RELEVANCE.bareWord * symbolic * (1 - form)
   score += ((single ? RELEVANCE.formOfSingleWord : RELEVANCE.form) + RELEVANCE.symbol * symbolic) * form
   score -= RELEVANCE.level * level
-  const covered = sum((_, at) => weightOf(at)) + RELEVANCE.pageCoverage * question * elsewhere
+  const inSection = sum((_, at) => weightOf(at))
+  const covered = inSection + RELEVANCE.pageCoverage * question * Math.max(0, ofPage - inSection)
   score *= Math.min(1, covered / weight) ** RELEVANCE.coverage
   score *= 1 - RELEVANCE.reference * question * (1 - symbolic) * page.reference
   score *= RELEVANCE.typo ** sum((best) => best.typos)
