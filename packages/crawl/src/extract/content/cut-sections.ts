@@ -59,11 +59,15 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
     line = ''
     if (text !== '') section.pieces.push({ kind: 'content', text })
   }
-  const begin = (heading: Element, depth: number): void => {
+  /** Ends the text of a section, also within a row of a table. */
+  const finish = (): void => {
     const within = rows
     rows = 0
     flush()
     rows = within
+  }
+  const begin = (heading: Element, depth: number): void => {
+    finish()
     section = { heading, depth, pieces: [] }
     sections.push(section)
   }
@@ -89,7 +93,7 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
     for (const child of element.children) read(child)
     if (holders.at(-1)?.element !== element) return
     // Text after members belongs to the section around them.
-    flush()
+    finish()
     section = holders.pop()?.outer ?? section
   }
   const read = (node: AnyNode): void => {
