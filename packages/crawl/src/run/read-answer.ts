@@ -1,4 +1,5 @@
 /** The answer to a request for a page becomes a stored page with its links, or a verdict. */
+import { isStaticPage } from '../extract/layouts/recognise.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
 import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
@@ -53,6 +54,7 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
   }
   let reading: Reading
   try {
+    if (isJson(outcome)) return end({ state: 'skipped', reason: 'not-html', detail: 'JSON' })
     reading = readPage(run, waiting.url, outcome, known)
     if (reading.facts.needsBrowser && reading.text !== undefined) {
       if (run.render === undefined) return end({ state: 'failed', reason: 'needs-browser' })
@@ -128,6 +130,17 @@ function readPage(run: Run, url: string, { body, charset, robots }: Received, kn
   return isKnown ? knownReading(run, known) : readText(run, url, { text, robots })
 }
 
+/** Whether an answer is data, which some servers send with the type of a page. */
+function isJson({ body, charset }: Received): boolean {
+  if (!/^\s*[[{]/.test(body.toString('latin1', 0, 100))) return false
+  try {
+    JSON.parse(decodeHtml(body, charset))
+    return true
+  } catch {
+    return false
+  }
+}
+
 function readText(run: Run, url: string, { text, robots }: { text: string; robots: readonly string[] }): Reading {
   const document = parseHtml(text)
   const head = readHead(document, url)
@@ -143,7 +156,7 @@ function readText(run: Run, url: string, { text, robots }: { text: string; robot
       nofollow: head.robots.nofollow || own.nofollow,
       header: robots.join(', '),
       version: run.options.version,
-      needsBrowser: isClientRendered(document),
+      needsBrowser: isClientRendered(document) && !isStaticPage(document),
       ...(saysMissing(document, head.title) && { saysMissing: true as const }),
     },
     ...(twinUrl !== undefined && { twinUrl }),
