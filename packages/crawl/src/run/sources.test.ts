@@ -159,7 +159,15 @@ describe('a built folder', () => {
 
   test('is crawled without a server, by links, sitemap and files', async () => {
     using folder = folderOf({
-      'index.html': docPage('Home', 'Welcome.', ['guide', 'index.html', 'guide/index.html?v=2', 'install.html', 'missing', '../outside', 'image.png']),
+      'index.html': docPage('Home', 'Welcome.', [
+        'guide',
+        'index.html',
+        'guide/index.html?v=2',
+        'install.html',
+        'missing',
+        '../outside',
+        'image.png',
+      ]),
       'guide/index.html': docPage('Guide', 'How to begin.', ['/manual/clean']),
       'install.html': docPage('Install', 'Commands.'),
       'clean.html': docPage('Clean', 'Linked without its extension.'),
