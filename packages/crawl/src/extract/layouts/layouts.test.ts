@@ -752,3 +752,22 @@ test('Sandcastle: the signs that a script writes for the language of the reader'
     <p>List<span id="B1"></span><script>AddLanguageSpecificTextSet("B1?cs=&lt;|vb=(Of |cpp=&lt;");</script>T</p><a href="#PageHeader">Top</a></div>`)
   expect(lines).toEqual(['Site > Axle.Turn Method # Type: System.Int32 | List<T [void Turn()]'])
 })
+
+test('Scaladoc 3: members with their signatures, without inherited ones', () => {
+  const member = (id: string, rest: string): string =>
+    `<div class="documentableElement" id="${id}"${rest}><div class="documentableElement-expander"><button class="icon-button"></button><div class="header">
+    <div class="signature"><span t="k">def </span><a href="install#${id}" t="n">turn</a>(by: Int)</div></div></div><div class="docs"><div class="memberDocumentation">
+    <div class="documentableBrief doc"><p>Turns it.</p></div><div class="cover"><div class="doc"><p>Turns it.</p></div><h2>Value parameters</h2><dl class="attributes"><dt>by</dt><dd>degrees</dd></dl>
+    <h2>Attributes</h2><dl class="attributes"><dt>Definition Classes</dt><dd>Gear</dd><dt>Since</dt><dd>1.0</dd></dl></div></div></div></div>`
+  const { layout, lines } =
+    read(`<title>Axle</title><div id="main"><div class="breadcrumbs container"><a href="../index.html">root</a>/<a href="../gears.html">gears</a>/<a href="Axle.html">Axle</a></div>
+    <div id="content"><div><div class="cover-header"><h1>Axle</h1></div><div class="fqname"><span>gears.Axle</span></div><div class="main-signature"><div class="signature">class Axle</div></div>
+    <div class="cover"><div class="doc"><p>An axle.</p></div><section id="attributes"><h2>Attributes</h2><dl class="attributes"><dt>Supertypes</dt><dd>class Object</dd></dl></section></div>
+    <section id="members-list"><h2>Members list</h2><div class="documentableFilter">Filter</div><section id="Value-members"><div class="member-group-header"><h3>Value members</h3></div>
+    <div class="documentableList"><div class="documentableList-expander"><h4>Concrete methods</h4></div>${member('turn-1', '')}${member('stop-1', ' data-f-inherited="Gear"')}</div></section></section></div></div></div>`)
+  expect(layout).toBe('scaladoc-3')
+  expect(lines).toEqual([
+    'gears > Axle # An axle. [class Axle]',
+    'gears > Axle > def turn(by: Int) #turn-1 Turns it. | Value parameters | by | degrees | Since | 1.0',
+  ])
+})

@@ -431,7 +431,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     // The page around the others. Up to version 2.0 it has a class, later a call.
     name: 'natural-docs-index',
-    marker: 'body.NDFramePage, body[onload*="NDLoader.OnLoad(\'Frame\')"]',
+    marker: 'body.NDFramePage, body[onload*="NDLoader.OnLoad(\'Frame\')"], body[onload*="NDLoader.OnLoad(\'Home\')"]',
     content: [],
     verified: true,
   },
@@ -572,6 +572,20 @@ export const LAYOUTS: readonly Layout[] = [
     // Members that every class has; each member has a short and a full description.
     exclude:
       '#definition, #mbrsel, .permalink, .morelinks, .modifier_kind, [id=inheritedMembers], [id=groupedMembers], [id=tooltip], li[name^="scala.AnyRef#"], li[name^="scala.Any#"], .toggleContainer:has(.superTypes, .subClasses), .shortcomment:has(+ .fullcomment .cmt), dl.attributes > dt:contains("Definition Classes"), dl.attributes > dt:contains("Definition Classes") + dd',
+    verified: true,
+  },
+  {
+    name: 'scaladoc-3',
+    marker: '[id=content] :is(.cover-header ~ .main-signature, .documentableList > .documentableElement)',
+    content: ['[id=content]'],
+    title: '[id=content] h1',
+    // The namespace of a class.
+    groupName: '.breadcrumbs > a:nth-last-of-type(2)',
+    members: '.documentableElement[id] > .documentableElement-expander',
+    code: '.main-signature',
+    // Members of other classes; facts about types, and the names of the lists around members.
+    exclude:
+      '.fqname, .icon, .documentableFilter, .documentableBrief, .documentableList-expander, .member-group-header, #members-list > h2, [data-f-inherited], :is(.cover, [id=attributes]) > h2:contains("Attributes"), .attributes > dt:is(:contains("Graph"), :contains("Supertypes"), :contains("Known subtypes"), :contains("Self type"), :contains("Companion"), :contains("Definition Classes")), .attributes > dt:is(:contains("Graph"), :contains("Supertypes"), :contains("Known subtypes"), :contains("Self type"), :contains("Companion"), :contains("Definition Classes")) + dd',
     verified: true,
   },
   {
