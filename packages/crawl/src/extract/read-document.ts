@@ -138,8 +138,9 @@ function rulesFor(layout: Layout): Rules {
 /** The content of a page without a known layout: that of most pages of the site, if the page has it within its own main element. */
 function structureRoot(document: Document, { frame, contents }: Learnt): Element | undefined {
   const start = startOf(document)
+  const signatures = new Set(contents)
   for (const signature of contents) {
-    const found = withSignature(document, signature)
+    const found = withSignature(document, signature, signatures)
     if (found !== undefined) return start !== undefined && isWithin(start, found) ? start : found
   }
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)

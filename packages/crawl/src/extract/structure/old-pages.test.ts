@@ -139,3 +139,10 @@ test('the heading without an anchor above chapters of level 1 is the title', () 
     'docs.example.com > Gears API > Orders #Orders About Orders.',
   ])
 })
+
+test('the content of a page is within the elements that are around it on the other pages', () => {
+  const page = (name: string, around = 'article'): string =>
+    `${head(name)}<body><div id="banner"><div class="inner">Gears</div></div><div id="content"><div class="${around}"><div class="inner"><h1>${name}</h1><p>About ${name} and more.</p></div></div></div></body>`
+  const others = ['Cog', 'Rod', 'Pin', 'Wheel'].map((name) => page(name))
+  expect(read(page('Axle', 'home'), others)).toEqual(['docs.example.com > Axle # About Axle and more.'])
+})
