@@ -22,7 +22,7 @@ describe('a sitemap as the source', () => {
       '/sitemap.xml':
         '<sitemapindex><sitemap><loc>/one.xml.gz</loc></sitemap><sitemap><loc>/two.xml</loc></sitemap></sitemapindex>',
       '/one.xml.gz': bytes('application/gzip', gzipSync(urlset('/a', '/b'))),
-      '/two.xml': urlset('/c'),
+      '/two.xml': bytes('text/html', gzipSync(urlset('/c'))),
       '/a': docPage('A', 'Text.', ['/not-listed']),
       '/b': docPage('B', 'Text.'),
       '/c': docPage('C', 'Text.'),
