@@ -17,6 +17,7 @@ const CLASSES = [
   '.line-numbers-wrapper, .line-numbers-rows, .linenos, .linenodiv, .lineno, .lnt, .ln, .gutter, .rouge-gutter',
   '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',
   '.MathJax_Preview, .MathJax:has(+ script[type^="math/tex"]), .MathJax_Display:has(+ script[type^="math/tex"])',
+  'a[href*="/edit/"]:is([href*="//github.com/"], [href*="//gitlab.com/"], [href*="//bitbucket.org/"])',
   '.edit-link, .edit-this-page, .mw-editsection, .copy-button, .copybtn, .cookie-banner',
 ]
 

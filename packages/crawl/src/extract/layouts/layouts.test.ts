@@ -691,7 +691,7 @@ test('Scaladoc 2: members with their own anchors, without those of all classes',
     ${member('gears.Axle#turn', 'Axle')}${member('scala.AnyRef#wait', 'AnyRef')}</ol></div></div><div id="inheritedMembers"><h3>Inherited from AnyRef</h3></div></div></body></div></body>`)
   expect(layout).toBe('scaladoc')
   expect(lines).toEqual([
-    'gears > Axle # An axle. | Value Members [class Axle]',
+    'gears > Axle # An axle. [class Axle]',
     'gears > Axle > turn(by: Int): Axle #turn(Int):Axle Turns it. | By degrees.',
   ])
 })

@@ -539,7 +539,7 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['.content-inner', '#content', 'main'],
     members: 'section.detail > .detail-header',
     exclude:
-      '.view-source, .detail-link, .hover-link, .icon-action, .app-vsn, .top-search, section#summary, .bottom-actions, .content-inner > footer',
+      '.view-source, .detail-link, .hover-link, .icon-action, .app-vsn, h1 > .visible-xs, .top-search, section#summary, .bottom-actions, .content-inner > footer',
     verified: true,
   },
   {
@@ -571,7 +571,7 @@ export const LAYOUTS: readonly Layout[] = [
     code: '#signature',
     // Members that every class has; each member has a short and a full description.
     exclude:
-      '#definition, #mbrsel, .permalink, .morelinks, .modifier_kind, [id=inheritedMembers], [id=groupedMembers], [id=tooltip], li[name^="scala.AnyRef#"], li[name^="scala.Any#"], .toggleContainer:has(.superTypes, .subClasses), .shortcomment:has(+ .fullcomment .cmt), dl.attributes > dt:contains("Definition Classes"), dl.attributes > dt:contains("Definition Classes") + dd',
+      '#definition, #mbrsel, .members > h3, .permalink, .morelinks, .modifier_kind, [id=inheritedMembers], [id=groupedMembers], [id=tooltip], li[name^="scala.AnyRef#"], li[name^="scala.Any#"], .toggleContainer:has(.superTypes, .subClasses), .shortcomment:has(+ .fullcomment .cmt), dl.attributes > dt:contains("Definition Classes"), dl.attributes > dt:contains("Definition Classes") + dd',
     verified: true,
   },
   {

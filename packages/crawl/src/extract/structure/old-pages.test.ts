@@ -146,3 +146,21 @@ test('the content of a page is within the elements that are around it on the oth
   const others = ['Cog', 'Rod', 'Pin', 'Wheel'].map((name) => page(name))
   expect(read(page('Axle', 'home'), others)).toEqual(['docs.example.com > Axle # About Axle and more.'])
 })
+
+test('the home page has the title of its head, not that of its first part', () => {
+  const page = (name: string, text: string): string =>
+    `${head(name)}<body><h1><a href="/">Gears</a></h1><div id="content">${text}</div></body>`
+  const others = ['Cog', 'Rod', 'Pin', 'Wheel'].map((name) =>
+    page(`${name} | Gears`, `<h1>${name}</h1><p>About ${name} and more.</p>`),
+  )
+  expect(read(page('Gears', '<h3>Fast</h3><p>It turns fast.</p>'), others)[0]).toBe('Gears > Gears # -')
+  expect(
+    read(
+      page(
+        'Gears',
+        '<p>It turns fast. <a href="https://github.com/gears/docs/edit/main/index.md">Edit this page</a></p>',
+      ),
+      others,
+    ),
+  ).toEqual(['Gears > Gears # It turns fast.'])
+})

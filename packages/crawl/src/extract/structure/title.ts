@@ -24,7 +24,7 @@ export interface TitledPage {
  * Chapters of level 1 have anchors, the title above them has none.
  */
 export function titleByStructure({ document, headTitle, root, excluded, learnt }: TitledPage): Element | undefined {
-  const { frame, siteName } = learnt
+  const { frame, siteName, sharedTitle } = learnt
   const textOf = (element: Element): string => headingText(element, excluded)
   const isOwn = (element: Element): boolean => !['', siteName].includes(textOf(element)) && !frame.has(textOf(element))
   const isTitle = ({ name }: Element): boolean => name === 'h1'
@@ -34,7 +34,7 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   const named =
     within.find((one) => headTitle.includes(textOf(one))) ?? around.find((one) => headTitle.startsWith(textOf(one)))
   if (named !== undefined) return named
-  const isShared = headTitle === '' || headTitle === siteName
+  const isShared = headTitle === '' || headTitle === sharedTitle
   if (within.length > 0) return within.length === 1 || isShared || isAlone(within, excluded) ? within[0] : undefined
   const first = findOne(({ name }: Element) => /^h[2-6]$/.test(name), root?.children ?? [], true)
   if (first !== null && isNamed(headTitle, textOf(first))) return first
