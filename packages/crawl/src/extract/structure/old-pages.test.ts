@@ -164,3 +164,13 @@ test('the home page has the title of its head, not that of its first part', () =
     ),
   ).toEqual(['Gears > Gears # It turns fast.'])
 })
+
+test('the heading with the title of the head is the title, though other pages link to it', () => {
+  const menu = ['Axle', 'Cog', 'Rod'].map((name) => `<a href="${name}.html">${name}</a>`).join(' ')
+  const page = (name: string): string =>
+    `${head(name)}<body><h1>${name}</h1><div id="menu">${menu}</div><div id="content"><h1 id="types">Types of gears</h1><p>About ${name} and more.</p></div></body>`
+  expect(read(page('Axle'), ['Cog', 'Rod'].map(page))).toEqual([
+    'docs.example.com > Axle # -',
+    'docs.example.com > Axle > Types of gears #types About Axle and more.',
+  ])
+})

@@ -32,7 +32,9 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   const all = findAll(isTitle, document.children)
   const around = all.filter((one) => !within.includes(one) && isOwn(one))
   const named =
-    within.find((one) => headTitle.includes(textOf(one))) ?? around.find((one) => headTitle.startsWith(textOf(one)))
+    within.find((one) => headTitle.includes(textOf(one))) ??
+    around.find((one) => headTitle.startsWith(textOf(one))) ??
+    all.find((one) => headTitle !== sharedTitle && textOf(one) === headTitle)
   if (named !== undefined) return named
   const isShared = headTitle === '' || headTitle === sharedTitle
   if (within.length > 0) return within.length === 1 || isShared || isAlone(within, excluded) ? within[0] : undefined
