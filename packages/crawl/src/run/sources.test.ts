@@ -50,6 +50,36 @@ describe('a sitemap as the source', () => {
   })
 })
 
+test('pages that only the data of a menu names are found, also when the page is unchanged', async () => {
+  const script = (src: string): string => `<script src="${src}"></script>`
+  const nodes = {
+    extras: [{ id: 'readme', headers: [{ id: 'Use', anchor: 'use' }] }],
+    modules: [{ id: 'Gears.Axle', nested: true }],
+  }
+  await using site = await serveSite({
+    '/': docPage('Gears', 'Text.', [], script('menudata.js') + script('dist/sidebar_items-1F.js')),
+    '/menudata.js':
+      'var menudata={children:[{text:"Parts",url:"parts.html#a"},{text:"Shop",url:"https://shop.example/x.html"}]}',
+    '/dist/sidebar_items-1F.js': `sidebarNodes=${JSON.stringify(nodes)}`,
+    '/parts.html': docPage('Parts', 'Text.', [], script('menudata.js')),
+    '/readme.html': docPage('Read me', 'Text.'),
+    '/Gears.Axle.html': docPage('Axle', 'Text.'),
+  })
+  using store = testStore()
+  const lines = async (): Promise<string[]> =>
+    (await store.crawl(site.origin)).verdicts.map(({ url, state }) => `${url.replace(site.origin, '')} ${state}`)
+  const expected = [
+    '/ indexed',
+    '/Gears.Axle.html indexed',
+    '/parts.html indexed',
+    '/readme.html indexed',
+    'https://shop.example/x.html skipped',
+  ]
+  expect(await lines()).toEqual(expected)
+  expect(await lines()).toEqual(expected)
+  expect(site.requests.filter((path) => path === '/menudata.js')).toHaveLength(2)
+})
+
 describe('the sitemaps of a site', () => {
   test('that name another host only were made for another address of the site', async () => {
     const urlset = (urls: readonly string[]): string =>
