@@ -176,7 +176,7 @@ export function inlineText(element: Element, excluded: Matcher): string {
  */
 export function headingText(heading: Element, excluded: Matcher): string {
   const text = inlineText(heading, (element) => excluded(element) || isSign(element) || isBadge(element))
-  return text === '' ? inlineText(heading, (element) => SILENT.test(element.name)).replace(SIGNS, '') : text
+  return text === '' ? inlineText(heading, isSilent).replace(SIGNS, '') : text
 }
 
 /** A mark such as "experimental", which is no part of a heading's name, by the class that themes give it. */
@@ -189,7 +189,13 @@ function isSign(element: Element): boolean {
   return element.name === 'a' && element.attribs.href?.startsWith('#') === true && SIGNS.test(textContent(element))
 }
 
-const SILENT = /^(?:script|style|svg|button|template)$/
+/** Whether an element of a heading has no text that readers see. */
+function isSilent({ name, attribs }: Element): boolean {
+  return /^(?:script|style|svg|button|template)$/.test(name) || HIDDEN.test(attribs.class ?? '')
+}
+
+/** Classes of texts for screen readers. */
+const HIDDEN = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text)(?:$|\s)/
 
 /** Texts that are signs of links to headings. */
 const SIGNS = /^[\s#¶§↑🔗\uF0C1]+$/u

@@ -174,3 +174,13 @@ test('the heading with the title of the head is the title, though other pages li
     'docs.example.com > Axle > Types of gears #types About Axle and more.',
   ])
 })
+
+test('neither headings for browsers without scripts nor texts for screen readers are in titles', () => {
+  const page = (name: string): string =>
+    `${head(name)}<body><noscript><h1>This page requires scripts.</h1></noscript><div class="hero"><h1>${name}s</h1></div><div id="content">
+    <h2 id="use"><a href="#use" class="header-anchor">Use<span class="visuallyhidden">in page link</span></a></h2><p>About ${name} and more.</p></div></body>`
+  expect(read(page('Axle'), ['Cog', 'Rod'].map(page))).toEqual([
+    'docs.example.com > Axles # -',
+    'docs.example.com > Axles > Use #use About Axle and more.',
+  ])
+})

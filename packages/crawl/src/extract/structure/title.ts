@@ -29,7 +29,7 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   const isOwn = (element: Element): boolean => !['', siteName].includes(textOf(element)) && !frame.has(textOf(element))
   const isTitle = ({ name }: Element): boolean => name === 'h1'
   const within = findAll(isTitle, root?.children ?? []).filter((one) => textOf(one) !== '')
-  const all = findAll(isTitle, document.children)
+  const all = findAll(isTitle, document.children).filter((one) => !isForOthers(one))
   const around = all.filter((one) => !within.includes(one) && isOwn(one))
   const named =
     within.find((one) => headTitle.includes(textOf(one))) ??
@@ -42,6 +42,13 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   if (first !== null && isNamed(headTitle, textOf(first))) return first
   if (around[0] !== undefined) return around[0]
   return first !== null && isShared && (isOwn(first) || isBeginning(first, root)) ? first : all[0]
+}
+
+/** Whether a heading is for browsers without scripts. */
+function isForOthers(heading: Element): boolean {
+  for (let { parent } = heading; parent !== null; { parent } = parent)
+    if (isTag(parent) && /^(?:noscript|template)$/.test(parent.name)) return true
+  return false
 }
 
 /** Whether the first heading has no anchor and all others have: chapters of a page with a title. */
