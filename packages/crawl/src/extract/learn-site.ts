@@ -19,6 +19,7 @@ import {
   missingOf,
   NOTHING_LEARNT,
   repeatedOf,
+  sharedTitleOf,
   siteNameOf,
 } from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
@@ -93,7 +94,7 @@ function learn(sample: readonly FetchedPage[]): Learnt {
   const contents = contentsOf(paths)
   const first = { ...NOTHING_LEARNT, frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
-  return { ...first, siteName: siteNameOf(texts), repeated: repeatedOf(texts) }
+  return { ...first, siteName: siteNameOf(texts), sharedTitle: sharedTitleOf(texts), repeated: repeatedOf(texts) }
 }
 
 /** The results for pages within the limits; others are reported when they are read. */

@@ -8,6 +8,7 @@ import type { FetchedPage } from '../result/fetched-page.ts'
 import { contentLinks } from './content/content-links.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import { excludedBy, type Matcher, matcherOf } from './content/excluded.ts'
+import { writeLanguageTexts } from './content/language-text.ts'
 import { pageSections } from './content/page-sections.ts'
 import { shortenOwnLinks } from './content/own-links.ts'
 import { findGroup, findLabel, guessGroup, linkTitle } from './find-group.ts'
@@ -57,6 +58,7 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
   const document = parseHtml(html)
   const head = readHead(document, url)
   shortenOwnLinks(document, url)
+  writeLanguageTexts(document)
   return { url, document, head, layout: recognise(document, missing) }
 }
 
@@ -136,8 +138,9 @@ function rulesFor(layout: Layout): Rules {
 /** The content of a page without a known layout: that of most pages of the site, if the page has it within its own main element. */
 function structureRoot(document: Document, { frame, contents }: Learnt): Element | undefined {
   const start = startOf(document)
+  const signatures = new Set(contents)
   for (const signature of contents) {
-    const found = withSignature(document, signature)
+    const found = withSignature(document, signature, signatures)
     if (found !== undefined) return start !== undefined && isWithin(start, found) ? start : found
   }
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)

@@ -105,11 +105,15 @@ function readLink({ attribs }: Element, base: string): Alternate & { rel: string
   }
 }
 
-/** The target of `5; url=/next`, `0;URL='/next'`; none for a reload of the page itself and for a long delay. */
+/** The target of `5; url=/next`, `0;URL='/next'`, `0; /next`; none for a reload of the page itself and for a long delay. */
 function refreshTarget(content: string, base: string): string | undefined {
   const [delay = '', ...rest] = content.split(/[;,]/)
-  const target = /^\s*url\s*=\s*(.*)$/is.exec(rest.join(';'))?.[1]?.replaceAll(/^['"]|['"]\s*$/g, '')
-  if (target === undefined || !(Number.parseFloat(delay) <= MAX_REFRESH_DELAY)) return undefined
+  const target = rest
+    .join(';')
+    .trim()
+    .replace(/^url\s*=\s*/i, '')
+    .replaceAll(/^['"]|['"]\s*$/g, '')
+  if (target === '' || !(Number.parseFloat(delay) <= MAX_REFRESH_DELAY)) return undefined
   return toAddress(target, base)
 }
 

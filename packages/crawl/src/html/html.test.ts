@@ -118,8 +118,10 @@ describe('the head of a page', () => {
   })
   test('redirects by a quick refresh to another address', () => {
     expect(headOf('<meta http-equiv="Refresh" content="0; url=\'../new/\'">').refresh).toBe('https://docs.example/new/')
+    expect(headOf('<meta http-equiv="refresh" content="0;/new/">').refresh).toBe('https://docs.example/new/')
     expect(headOf('<meta http-equiv="refresh" content="30; url=/new">').refresh).toBeUndefined()
     expect(headOf('<meta http-equiv="refresh" content="5">').refresh).toBeUndefined()
+    expect(headOf('<meta http-equiv="refresh" content="5; url=">').refresh).toBeUndefined()
   })
 })
 

@@ -145,7 +145,8 @@ async function receive({ headers, body }: Dispatcher.ResponseData, max: number):
 
 function failure(error: unknown, late: boolean, seconds: number): Outcome {
   if (late) return { kind: 'failed', reason: 'too-slow', detail: `more than ${seconds} s`, again: true }
-  const detail = error instanceof Error ? (error.message || error.name).slice(0, 300) : 'unknown error'
+  const message = error instanceof Error ? error.message || error.name : 'unknown error'
+  const detail = message.slice(0, 300).replaceAll(/\s+/g, ' ').trim()
   if (error instanceof TooLargeError) return { kind: 'failed', reason: 'too-large', detail, again: false }
   if (error instanceof CodingError) return { kind: 'failed', reason: 'encoding', detail, again: false }
   if (error instanceof AddressError) return { kind: 'failed', reason: 'address', detail, again: false }

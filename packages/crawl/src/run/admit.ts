@@ -9,9 +9,9 @@ import type { Run } from './run.ts'
 /** Adds an address to the frontier: waiting, or with the verdict that excludes it. */
 export function admit(run: Run, found: Found): void {
   const { frontier } = run.store
-  if (run.options.source.kind === 'folder' && found.url.includes('?')) {
-    // Files have no queries: each of them is the same page.
-    return admit(run, { ...found, url: found.url.slice(0, found.url.indexOf('?')) })
+  if (run.options.source.kind === 'folder') {
+    const url = fileAddress(found.url)
+    if (url !== found.url) return admit(run, { ...found, url })
   }
   if (!found.listed && frontier.knows(found.url, found.depth)) return
   // The text of an endless address is kept as far as it distinguishes addresses.
@@ -21,6 +21,11 @@ export function admit(run: Run, found: Found): void {
     return
   }
   frontier.add({ ...found, url }, refusal(run, found))
+}
+
+/** The one address of a file: files have no queries, and a folder is its index page. */
+function fileAddress(url: string): string {
+  return url.replace(/\?.*$/s, '').replace(/\/index\.html$/, '/')
 }
 
 function refusal(run: Run, found: Found): Ending | undefined {

@@ -121,6 +121,7 @@ function runOf(options: CrawlOptions, { store, row, fetcher }: RunParts): Run {
     areas: areas.length > 0 ? areas : areasOf(source),
     follow: source.kind === 'site' || source.kind === 'folder',
     again: [],
+    menus: new Set(),
     paces: new Map(),
     robotsOf(origin) {
       const known = robots.get(origin)

@@ -1,7 +1,9 @@
 /** The answer to a request for a page becomes a stored page with its links, or a verdict. */
+import { isStaticPage } from '../extract/layouts/recognise.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
 import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
+import { menuScripts } from '../html/menu-scripts.ts'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
 import { saysMissing } from '../html/says-missing.ts'
 import { readRobotsDirectives } from '../html/robots-directives.ts'
@@ -15,6 +17,7 @@ import type { Waiting } from '../store/frontier.ts'
 import { bodyHash, type PageFacts, type StoredLink, type StoredPage } from '../store/pages.ts'
 import { admit } from './admit.ts'
 import type { Run } from './run.ts'
+import { readMenus } from './read-menus.ts'
 import { readTwin } from './twins.ts'
 
 /** An answer, and the last good one of the same address. */
@@ -49,10 +52,12 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     if (known === undefined) {
       return end({ state: 'failed', reason: 'status', detail: 'status 304 to a request without a condition' })
     }
-    return transaction(() => keepKnown(run, waiting, known))
+    const facts = transaction(() => keepKnown(run, waiting, known))
+    return await readMenus(run, waiting, facts)
   }
   let reading: Reading
   try {
+    if (isJson(outcome)) return end({ state: 'skipped', reason: 'not-html', detail: 'JSON' })
     reading = readPage(run, waiting.url, outcome, known)
     if (reading.facts.needsBrowser && reading.text !== undefined) {
       if (run.render === undefined) return end({ state: 'failed', reason: 'needs-browser' })
@@ -81,6 +86,7 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     pages.put(page, { links, ...(text !== undefined && { text }) }, run.id)
     settlePage(run, waiting, reading)
   })
+  await readMenus(run, waiting, reading.facts)
 }
 
 /** Settles a page that is not requested by its last answer. @param requested ISO 8601, the time of that answer. */
@@ -94,12 +100,13 @@ export function keepAnswer(run: Run, waiting: Waiting, requested: string): void 
   })
 }
 
-function keepKnown(run: Run, waiting: Waiting, known: StoredPage): void {
+function keepKnown(run: Run, waiting: Waiting, known: StoredPage): PageFacts {
   const { pages } = run.store
   const reading = knownReading(run, known)
   if (known.facts.version === run.options.version) pages.touch(waiting.url, run.id)
   else pages.put({ ...known, facts: reading.facts }, { links: reading.links }, run.id)
   settlePage(run, waiting, reading)
+  return reading.facts
 }
 
 function reasonOf(error: unknown): FailReason {
@@ -128,10 +135,22 @@ function readPage(run: Run, url: string, { body, charset, robots }: Received, kn
   return isKnown ? knownReading(run, known) : readText(run, url, { text, robots })
 }
 
+/** Whether an answer is data, which some servers send with the type of a page. */
+function isJson({ body, charset }: Received): boolean {
+  if (!/^\s*[[{]/.test(body.toString('latin1', 0, 100))) return false
+  try {
+    JSON.parse(decodeHtml(body, charset))
+    return true
+  } catch {
+    return false
+  }
+}
+
 function readText(run: Run, url: string, { text, robots }: { text: string; robots: readonly string[] }): Reading {
   const document = parseHtml(text)
   const head = readHead(document, url)
   const own = readRobotsDirectives(robots)
+  const menus = menuScripts(document, head.base)
   const twinUrl = head.alternates.find(({ type }) => type === 'text/markdown')?.url
   return {
     body: bodyHash(text),
@@ -143,7 +162,8 @@ function readText(run: Run, url: string, { text, robots }: { text: string; robot
       nofollow: head.robots.nofollow || own.nofollow,
       header: robots.join(', '),
       version: run.options.version,
-      needsBrowser: isClientRendered(document),
+      needsBrowser: isClientRendered(document) && !isStaticPage(document),
+      ...(menus.length > 0 && { menus }),
       ...(saysMissing(document, head.title) && { saysMissing: true as const }),
     },
     ...(twinUrl !== undefined && { twinUrl }),

@@ -67,6 +67,25 @@ describe('a site that scripts fill', () => {
     )
   })
 
+  test('is no page of a known layout with little text, and no page around others', async () => {
+    const page = (kind: string, text: string): string =>
+      `<title>Axle</title><body onload="NDLoader.OnLoad('${kind}')"><script src="main.js"></script>${text}</body>`
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/frame', '/axle', '/shell']),
+      '/frame': page('Frame', ''),
+      '/axle': page('Content', '<div class="CTopic"><div class="CTitle">Axle</div></div>'),
+      '/shell': page('Content', ''),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/axle: indexed new',
+      '/frame: skipped empty',
+      '/shell: failed needs-browser',
+    ])
+  })
+
   test('is rendered out of a built folder, without a server', { tags: 'long' }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docent-rendered-'))
     writeFileSync(join(folder, 'index.html'), shell)

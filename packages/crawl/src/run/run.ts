@@ -22,6 +22,8 @@ export interface Run {
   follow: boolean
   /** Where the pages of the site have Markdown twins. */
   twins?: TwinSource
+  /** Scripts of menus that were requested. */
+  menus: Set<string>
   /** Addresses that failed and may succeed later; they are requested once more at the end. */
   again: Waiting[]
   /** The pace of each origin that was requested. */

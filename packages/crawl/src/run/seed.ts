@@ -17,6 +17,9 @@ const MAX_SITEMAPS = 2000
 /** Names under which generators write a sitemap, or the index of their sitemaps, without naming it in robots.txt. */
 const SITEMAPS = ['sitemap.xml', 'sitemap-index.xml', 'sitemap_index.xml']
 
+/** The beginning of a sitemap: a declaration, a root, or an address. */
+const SITEMAP = /^\s*(?:<\?xml\s|<!--|<(?:\w+:)?(?:urlset|sitemapindex)[\s>]|https?:\/\/)/i
+
 /** The areas of a source before any redirect. */
 export function areasOf(source: CrawlSource): ScopeArea[] {
   if (source.kind === 'site') return source.starts.map(areaOf)
@@ -102,7 +105,8 @@ async function readOne(run: Run, url: string, optional: boolean): Promise<string
     run.note(`The sitemap ${url} could not be read: ${(error as Error).message}.`)
     return []
   }
-  const isPage = outcome.type === 'text/html' || /^\s*<(?:!doctype\s+html|html)/i.test(text)
+  // Some servers send sitemaps with the type of a page.
+  const isPage = outcome.type === 'text/html' ? !SITEMAP.test(text) : /^\s*<(?:!doctype\s+html|html)/i.test(text)
   if (isPage && optional) return []
   const { entries: found, malformed } = isPage ? { entries: [], malformed: [] } : readSitemap(text, url)
   const entries = onOwnHost(run, url, found)

@@ -22,7 +22,7 @@ describe('a sitemap as the source', () => {
       '/sitemap.xml':
         '<sitemapindex><sitemap><loc>/one.xml.gz</loc></sitemap><sitemap><loc>/two.xml</loc></sitemap></sitemapindex>',
       '/one.xml.gz': bytes('application/gzip', gzipSync(urlset('/a', '/b'))),
-      '/two.xml': urlset('/c'),
+      '/two.xml': bytes('text/html', gzipSync(urlset('/c'))),
       '/a': docPage('A', 'Text.', ['/not-listed']),
       '/b': docPage('B', 'Text.'),
       '/c': docPage('C', 'Text.'),
@@ -48,6 +48,36 @@ describe('a sitemap as the source', () => {
       'bomb.xml.gz could not be read: it has more than 52428800 bytes when it is decompressed',
     )
   })
+})
+
+test('pages that only the data of a menu names are found, also when the page is unchanged', async () => {
+  const script = (src: string): string => `<script src="${src}"></script>`
+  const nodes = {
+    extras: [{ id: 'readme', headers: [{ id: 'Use', anchor: 'use' }] }],
+    modules: [{ id: 'Gears.Axle', nested: true }],
+  }
+  await using site = await serveSite({
+    '/': docPage('Gears', 'Text.', [], script('menudata.js') + script('dist/sidebar_items-1F.js')),
+    '/menudata.js':
+      'var menudata={children:[{text:"Parts",url:"parts.html#a"},{text:"Shop",url:"https://shop.example/x.html"}]}',
+    '/dist/sidebar_items-1F.js': `sidebarNodes=${JSON.stringify(nodes)}`,
+    '/parts.html': docPage('Parts', 'Text.', [], script('menudata.js')),
+    '/readme.html': docPage('Read me', 'Text.'),
+    '/Gears.Axle.html': docPage('Axle', 'Text.'),
+  })
+  using store = testStore()
+  const lines = async (): Promise<string[]> =>
+    (await store.crawl(site.origin)).verdicts.map(({ url, state }) => `${url.replace(site.origin, '')} ${state}`)
+  const expected = [
+    '/ indexed',
+    '/Gears.Axle.html indexed',
+    '/parts.html indexed',
+    '/readme.html indexed',
+    'https://shop.example/x.html skipped',
+  ]
+  expect(await lines()).toEqual(expected)
+  expect(await lines()).toEqual(expected)
+  expect(site.requests.filter((path) => path === '/menudata.js')).toHaveLength(2)
 })
 
 describe('the sitemaps of a site', () => {
@@ -159,7 +189,15 @@ describe('a built folder', () => {
 
   test('is crawled without a server, by links, sitemap and files', async () => {
     using folder = folderOf({
-      'index.html': docPage('Home', 'Welcome.', ['guide', 'install.html', 'missing', '../outside', 'image.png']),
+      'index.html': docPage('Home', 'Welcome.', [
+        'guide',
+        'index.html',
+        'guide/index.html?v=2',
+        'install.html',
+        'missing',
+        '../outside',
+        'image.png',
+      ]),
       'guide/index.html': docPage('Guide', 'How to begin.', ['/manual/clean']),
       'install.html': docPage('Install', 'Commands.'),
       'clean.html': docPage('Clean', 'Linked without its extension.'),

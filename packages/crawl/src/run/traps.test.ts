@@ -323,7 +323,7 @@ test('sitemaps that lie cost notes and verdicts, and lose no page', async () => 
 test('pages of any kind of damage have a verdict, and the others stay', async () => {
   const html = { 'content-type': 'text/html; charset=utf-8' }
   await using site = await serveSite({
-    '/': docPage('Home', 'Welcome.', ['/big', '/slow', '/binary', '/deep', '/pdf', '/good']),
+    '/': docPage('Home', 'Welcome.', ['/big', '/slow', '/binary', '/deep', '/pdf', '/data', '/good']),
     '/good': docPage('Good', 'Text.'),
     '/big': (_, response) => void response.writeHead(200, html).end('x'.repeat(11 * 1024 * 1024)),
     '/slow': (_, response) => {
@@ -334,6 +334,7 @@ test('pages of any kind of damage have a verdict, and the others stay', async ()
     '/binary': (_, response) => void response.writeHead(200, html).end(Buffer.alloc(1000, 0xfe)),
     '/deep': '<div>'.repeat(50_000),
     '/pdf': (_, response) => void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF'),
+    '/data': ' {"error": "no page", "code": 5}',
   })
   using store = testStore()
   const { verdicts } = await store.crawl(site.origin, { limits: { seconds: 1 } })
@@ -345,6 +346,7 @@ test('pages of any kind of damage have a verdict, and the others stay', async ()
     '/binary': 'encoding',
     '/deep': 'too-large',
     '/pdf': 'not-html',
+    '/data': 'not-html',
   })
 })
 

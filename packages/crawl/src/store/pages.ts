@@ -19,6 +19,8 @@ export interface PageFacts {
   needsBrowser: boolean
   /** Its title says that the page is missing; the host is asked whether it is. */
   saysMissing?: true
+  /** Scripts that name the pages of its menu. */
+  menus?: string[]
   /** Hash of the text of the Markdown twin. */
   twin?: string
   twinSource?: TwinSource

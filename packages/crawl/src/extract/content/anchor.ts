@@ -11,11 +11,12 @@ export function anchorOf(heading: Element, excluded: Matcher): string | undefine
   return (
     nameOf(heading) ??
     nameOf(sectionAround(heading, /^section$/, excluded)) ??
-    linkIn(heading) ??
-    nameOf(findOne((element) => nameOf(element) !== undefined && !isFigure(element), heading.children, true)) ??
-    linkIn(siblingLink(heading)) ??
+    targetOf(findOne(isMark, heading.children, true)) ??
+    nameOf(findOne((element) => isName(element) && !isOutward(element), heading.children, true)) ??
+    targetOf(siblingLink(heading)) ??
     nameOf(sectionAround(heading, /^(?:div|article|li|header|dl)$/, excluded)) ??
-    nameBefore(heading)
+    nameBefore(heading, excluded) ??
+    nameOf(findOne(isName, heading.children, true))
   )
 }
 
@@ -24,17 +25,28 @@ function nameOf(element: Element | null | undefined): string | undefined {
   return name === undefined || name.trim() === '' ? undefined : name
 }
 
-/** Parts of drawings and formulas have ids too. */
-function isFigure({ name }: Element): boolean {
-  return name === 'svg' || name === 'math' || name === 'path' || name === 'button' || name === 'input'
+/** An element with a name. Parts of drawings and formulas have ids too. */
+function isName(element: Element): boolean {
+  return nameOf(element) !== undefined && !/^(?:svg|math|path|button|input)$/.test(element.name)
 }
 
-/** The target within the page of a heading's link to itself: the sign beside its text, or the text. */
-function linkIn(element: Element | undefined): string | undefined {
-  if (element === undefined) return undefined
-  const link = isPermalink(element) ? element : findOne(isPermalink, element.children, true)
-  if (!link) return undefined
-  const href = link.attribs.href ?? ''
+/** A link to another page. In signatures the types are such links, with names of their own. */
+function isOutward({ name, attribs }: Element): boolean {
+  return name === 'a' && attribs.href !== undefined && !attribs.href.startsWith('#')
+}
+
+/**
+ * The first part of a heading that tells its anchor: a link to itself, which is a sign or the text, or a text with a name.
+ * After a name, links within the page lead to other members.
+ */
+function isMark(element: Element): boolean {
+  return isPermalink(element) || (element.name === 'a' && isName(element) && !isOutward(element) && !isEmpty(element))
+}
+
+/** The target of a link within the page, decoded, else the name of the element. */
+function targetOf(element: Element | null | undefined): string | undefined {
+  if (!element || !isPermalink(element)) return nameOf(element)
+  const href = element.attribs.href ?? ''
   const fragment = href.slice(href.indexOf('#') + 1)
   try {
     return decodeURIComponent(fragment)
@@ -68,10 +80,10 @@ function sectionAround(heading: Element, names: RegExp, excluded: Matcher): Elem
  * The name of an empty anchor before the heading: `<a id="x"></a><h2>…`, alone or in a paragraph; or before the list or
  * division that the heading begins.
  */
-function nameBefore(heading: Element): string | undefined {
+function nameBefore(heading: Element, excluded: Matcher): string | undefined {
   let at = heading
   for (let height = 0; height <= MAX_HEIGHT; height++) {
-    const before = prevElementSibling(at)
+    const before = elementBefore(at, excluded)
     if (before !== null) {
       if (!isEmpty(before)) return undefined
       return nameOf(before) ?? nameOf(findOne((one) => nameOf(one) !== undefined, before.children, true))
@@ -83,6 +95,19 @@ function nameBefore(heading: Element): string | undefined {
   }
   return undefined
 }
+
+/** The element before another one, beyond few that are no text of the page and have no name. */
+function elementBefore(element: Element, excluded: Matcher): Element | null {
+  let before = prevElementSibling(element)
+  for (let skipped = 0; skipped < MAX_SKIPPED && before !== null && excluded(before); skipped++) {
+    if (isName(before) || findOne(isName, before.children, true) !== null) break
+    before = prevElementSibling(before)
+  }
+  return before
+}
+
+/** Excluded elements between a heading and its anchor; a greater number would cost time on pages with many of them. */
+const MAX_SKIPPED = 3
 
 /** Elements that a heading begins and that may be between it and its anchor. */
 const MAX_HEIGHT = 3

@@ -59,11 +59,15 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
     line = ''
     if (text !== '') section.pieces.push({ kind: 'content', text })
   }
-  const begin = (heading: Element, depth: number): void => {
+  /** Ends the text of a section, also within a row of a table. */
+  const finish = (): void => {
     const within = rows
     rows = 0
     flush()
     rows = within
+  }
+  const begin = (heading: Element, depth: number): void => {
+    finish()
     section = { heading, depth, pieces: [] }
     sections.push(section)
   }
@@ -89,7 +93,7 @@ export function cutSections(roots: readonly (Document | Element)[], rules: Eleme
     for (const child of element.children) read(child)
     if (holders.at(-1)?.element !== element) return
     // Text after members belongs to the section around them.
-    flush()
+    finish()
     section = holders.pop()?.outer ?? section
   }
   const read = (node: AnyNode): void => {
@@ -172,7 +176,7 @@ export function inlineText(element: Element, excluded: Matcher): string {
  */
 export function headingText(heading: Element, excluded: Matcher): string {
   const text = inlineText(heading, (element) => excluded(element) || isSign(element) || isBadge(element))
-  return text === '' ? inlineText(heading, (element) => SILENT.test(element.name)).replace(SIGNS, '') : text
+  return text === '' ? inlineText(heading, isSilent).replace(SIGNS, '') : text
 }
 
 /** A mark such as "experimental", which is no part of a heading's name, by the class that themes give it. */
@@ -185,7 +189,13 @@ function isSign(element: Element): boolean {
   return element.name === 'a' && element.attribs.href?.startsWith('#') === true && SIGNS.test(textContent(element))
 }
 
-const SILENT = /^(?:script|style|svg|button|template)$/
+/** Whether an element of a heading has no text that readers see. */
+function isSilent({ name, attribs }: Element): boolean {
+  return /^(?:script|style|svg|button|template)$/.test(name) || HIDDEN.test(attribs.class ?? '')
+}
+
+/** Classes of texts for screen readers. */
+const HIDDEN = /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text)(?:$|\s)/
 
 /** Texts that are signs of links to headings. */
 const SIGNS = /^[\s#¶§↑🔗\uF0C1]+$/u

@@ -13,11 +13,12 @@ const STATES =
 /** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
 const CLASSES = [
   '.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor',
-  '.sr-only, .visually-hidden, .screen-reader-text, .skip-link',
+  '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link',
   '.line-numbers-wrapper, .line-numbers-rows, .linenos, .linenodiv, .lineno, .lnt, .ln, .gutter, .rouge-gutter',
   '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',
   '.MathJax_Preview, .MathJax:has(+ script[type^="math/tex"]), .MathJax_Display:has(+ script[type^="math/tex"])',
-  '.edit-link, .edit-this-page, .copy-button, .copybtn, .cookie-banner',
+  'a[href*="/edit/"]:is([href*="//github.com/"], [href*="//gitlab.com/"], [href*="//bitbucket.org/"])',
+  '.edit-link, .edit-this-page, .mw-editsection, .copy-button, .copybtn, .cookie-banner',
 ]
 
 /** Signs of footnotes and links back from them. */

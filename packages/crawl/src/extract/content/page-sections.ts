@@ -34,7 +34,7 @@ const MAX_HEADING = 300
 export function pageSections({ roots, title, excluded, isMember, isCode, runIns }: Content): SectionText[] {
   const rules: ElementRules = {
     excluded: (element) => element === title || excluded(element),
-    isHeading: (element) => /^h[1-6]$/.test(element.name) && element !== title,
+    isHeading: (element) => /^h[1-6]$/.test(element.name) && element !== title && !isCode(element),
     isMember,
     isRunIn: (element) => runIns?.has(element) === true,
     isCode,

@@ -648,3 +648,126 @@ test('LaTeX2HTML: the text between the panels', () => {
   expect(layout).toBe('latex2html')
   expect(lines).toEqual(['Site > Axles # They turn, see Cogs.', 'Site > Axles > Steel #SECTION002 Hard.'])
 })
+
+test('Haddock: modules with their declarations; indexes, menus and sources have no records', () => {
+  const header =
+    '<div id="package-header"><ul class="links"><li><a href="index.html">Contents</a></li></ul><p class="caption">gears-1.0: Gears</p></div>'
+  const { layout, lines } = read(`<title>Gears.Axle</title><body>${header}<div id="content"><div id="module-header">
+    <table class="info"><tr><th>Safe Haskell</th><td>None</td></tr></table><p class="caption">Gears.Axle</p></div>
+    <div id="synopsis"><ul><li class="src short"><a href="#v:turn">turn</a> :: Axle</li></ul></div>
+    <div id="interface"><h1>Documentation</h1><div class="top"><p class="src"><a name="v:turn" class="def">turn</a> :: <a href="#t:Axle">Axle</a>
+    <a href="src/Axle.html#turn" class="link">Source</a></p><div class="doc"><p>Turns it.</p></div></div>
+    <div class="top"><p class="src"><span class="keyword">data</span> <a id="t:Axle" class="def">Axle</a> <a href="#t:Axle" class="selflink">#</a></p>
+    <div class="doc"><p>An axle.</p></div><div class="subs constructors"><p class="caption">Constructors</p><table><tr><td class="src"><a id="v:Axle" class="def">Axle</a></td>
+    <td class="doc"><p>Makes one.</p></td></tr></table></div></div></div></div><div id="footer"><p>Produced by Haddock version 2.29.2</p></div></body>`)
+  expect(layout).toBe('haddock')
+  expect(lines).toEqual([
+    'Site > Gears.Axle # -',
+    'Site > Gears.Axle > Documentation #interface -',
+    'Site > Gears.Axle > Documentation > turn :: Axle #v:turn Turns it.',
+    'Site > Gears.Axle > Documentation > data Axle #t:Axle An axle. | Constructors',
+    'Site > Gears.Axle > Documentation > data Axle > Axle #v:Axle Makes one.',
+  ])
+  const others = [
+    `${header}<div id="content"><div id="index"><p class="caption">Index</p></div></div>`,
+    '<body id="mini"><div id="module-header"><p class="caption">Gears.Axle</p></div><div id="interface"></div></body>',
+    '<link href="style.css"><body><pre><span class="hs-keyword">module</span> <span class="hs-identifier">Axle</span></pre></body>',
+  ]
+  expect(others.map((html) => read(html))).toEqual(others.map(() => ({ layout: 'haddock-index', lines: [] })))
+})
+
+test('Scaladoc 2: members with their own anchors, without those of all classes', () => {
+  const member = (name: string, rest: string): string =>
+    `<li name="${name}"><a id="turn(by:Int):Axle"></a><a id="turn(Int):Axle"></a><span class="permalink"><a href="../gears/Axle.html#turn" title="Permalink"></a></span>
+    <span class="modifier_kind"><span class="kind">def</span></span> <span class="symbol"><span class="name">turn</span>(by: Int): <a href="Axle.html" name="gears.Axle" id="gears.Axle" class="extype">Axle</a></span>
+    <p class="shortcomment cmt">Turns it.</p><div class="fullcomment"><div class="comment cmt"><p>Turns it.</p><p>By degrees.</p></div>
+    <dl class="attributes block"><dt>Definition Classes</dt><dd>${rest}</dd></dl></div></li>`
+  const { layout, lines } =
+    read(`<title></title><body><div id="packages"><h1>Packages</h1></div><div id="content"><body class="class type">
+    <div id="definition"><p id="owner"><a href="index.html">gears</a></p><h1>Axle<span class="permalink"><a href="Axle.html"></a></span></h1></div>
+    <h4 id="signature" class="signature"><span class="symbol">class Axle</span></h4><div id="comment"><div class="comment cmt"><p>An axle.</p></div>
+    <div class="toggleContainer"><span>Linear Supertypes</span><div class="superTypes hiddenContent">AnyRef, Any</div></div></div>
+    <div id="mbrsel"><div id="order">Ordering</div></div><div id="template"><div id="allMembers"><div class="values members"><h3>Value Members</h3><ol>
+    ${member('gears.Axle#turn', 'Axle')}${member('scala.AnyRef#wait', 'AnyRef')}</ol></div></div><div id="inheritedMembers"><h3>Inherited from AnyRef</h3></div></div></body></div></body>`)
+  expect(layout).toBe('scaladoc')
+  expect(lines).toEqual([
+    'gears > Axle # An axle. [class Axle]',
+    'gears > Axle > turn(by: Int): Axle #turn(Int):Axle Turns it. | By degrees.',
+  ])
+})
+
+test('odoc: values with their signatures', () => {
+  const { layout, lines } =
+    read(`<title>Axle (gears.Axle)</title><link rel="stylesheet" href="../odoc.css"><body class="odoc"><nav class="odoc-nav"><a href="../index.html">Up</a> – gears</nav>
+    <header class="odoc-preamble"><h1>Module <code>Axle</code></h1><p>Axles turn.</p></header><nav class="odoc-toc">Contents</nav><div class="odoc-content">
+    <div class="odoc-spec"><div class="spec value anchored" id="val-turn"><a href="#val-turn" class="anchor"></a><code><span>val turn : <span>int</span></span></code></div>
+    <div class="spec-doc"><p>Turns it.</p></div></div><h2 id="more"><a href="#more" class="anchor"></a>More</h2><p>More text.</p></div></body>`)
+  expect(layout).toBe('odoc')
+  expect(lines).toEqual([
+    'Site > Module Axle # Axles turn.',
+    'Site > Module Axle > val turn : int #val-turn Turns it.',
+    'Site > Module Axle > More #more More text.',
+  ])
+})
+
+test('YUIDoc: methods, without the places of their source', () => {
+  const page = (content: string): string =>
+    `<title>Axle - Gears</title><div id="docs-main"><div class="content"><div class="page-header"><h1>Axle Class</h1></div>${content}</div></div>`
+  const { layout, lines } = read(
+    page(`<div class="content-meta">Module: Gears<div class="foundat">Defined In: <a href="../files/axle.js.html#l1">axle.js:1</a></div></div>
+    <div class="tab-content"><div id="tab_methods"><h2>Methods</h2><div class="item-list"><div id="method_turn" class="method item"><span class="method-signature"><span class="name">
+    <a class="toc-anchor" href="#method_turn"></a>turn</span><div class="args">( <code>by</code> )</div></span>
+    <div class="meta"><p>Defined in <a href="https://code.example/axle.js#L7">axle.js:7</a></p><p>Available since 1.0</p></div><div class="description">Turns it.</div></div></div></div></div>`),
+  )
+  expect(layout).toBe('yuidoc')
+  expect(lines).toEqual([
+    'Site > Axle Class # Module: Gears',
+    'Site > Axle Class > Methods #tab_methods -',
+    'Site > Axle Class > Methods > turn( by ) #method_turn Available since 1.0 | Turns it.',
+  ])
+  const source = page('<div class="file"><pre class="prettyprint linenums">turn()</pre></div>')
+  expect(read(source)).toEqual({ layout: 'yuidoc-source', lines: [] })
+})
+
+test('pages of sources have no records, in themes of JSDoc too', () => {
+  const source = `<title>Source: axle.js</title><link rel="stylesheet" href="styles/clean-jsdoc-theme.min.css"><section id="source-page" class="source-page">
+    <header><h1 id="title">axle.js</h1></header><pre class="prettyprint source lang-js"><code>turn()</code></pre></section>`
+  expect(read(source)).toEqual({ layout: 'jsdoc-source', lines: [] })
+})
+
+test('Natural Docs 2.1 and later: pages are recognised by their script, and the page around them has no text', () => {
+  const page = (kind: string): string =>
+    `<title>Axle</title><body onload="NDLoader.OnLoad('${kind}');"><div class="CTopic TClass first"><div class="CTitle">Axle</div></div></body>`
+  expect(read(page('Content'))).toEqual({ layout: 'natural-docs', lines: ['Site > Axle # -'] })
+  expect(read(page('Frame'))).toEqual({ layout: 'natural-docs-index', lines: [] })
+})
+
+test('Sandcastle: the signs that a script writes for the language of the reader', () => {
+  const sign = (id: string): string =>
+    `<span id="${id}"></span><script type="text/javascript">AddLanguageSpecificTextSet("${id}?cs=.|vb=.|cpp=::|nu=.|fs=.");</script>`
+  const { lines } =
+    read(`<title>Axle.Turn Method</title><meta name="Microsoft.Help.Id" content="M:Axle.Turn"><div id="TopicContent">
+    <table class="titleTable"><tr><td class="titleColumn"><h1>Axle${sign('A1')}Turn Method</h1></td></tr></table><p>Type: System${sign('A2')}Int32</p>
+    <div class="codeSnippetContainerCode"><pre>void Turn()</pre></div><div class="codeSnippetContainerCode"><p>No code example is currently available.</p></div>
+    <p>List<span id="B1"></span><script>AddLanguageSpecificTextSet("B1?cs=&lt;|vb=(Of |cpp=&lt;");</script>T</p><a href="#PageHeader">Top</a></div>`)
+  expect(lines).toEqual(['Site > Axle.Turn Method # Type: System.Int32 | List<T [void Turn()]'])
+})
+
+test('Scaladoc 3: members with their signatures, without inherited ones', () => {
+  const member = (id: string, rest: string): string =>
+    `<div class="documentableElement" id="${id}"${rest}><div class="documentableElement-expander"><button class="icon-button"></button><div class="header">
+    <div class="signature"><span t="k">def </span><a href="install#${id}" t="n">turn</a>(by: Int)</div></div></div><div class="docs"><div class="memberDocumentation">
+    <div class="documentableBrief doc"><p>Turns it.</p></div><div class="cover"><div class="doc"><p>Turns it.</p></div><h2>Value parameters</h2><dl class="attributes"><dt>by</dt><dd>degrees</dd></dl>
+    <h2>Attributes</h2><dl class="attributes"><dt>Definition Classes</dt><dd>Gear</dd><dt>Since</dt><dd>1.0</dd></dl></div></div></div></div>`
+  const { layout, lines } =
+    read(`<title>Axle</title><div id="main"><div class="breadcrumbs container"><a href="../index.html">root</a>/<a href="../gears.html">gears</a>/<a href="Axle.html">Axle</a></div>
+    <div id="content"><div><div class="cover-header"><h1>Axle</h1></div><div class="fqname"><span>gears.Axle</span></div><div class="main-signature"><div class="signature">class Axle</div></div>
+    <div class="cover"><div class="doc"><p>An axle.</p></div><section id="attributes"><h2>Attributes</h2><dl class="attributes"><dt>Supertypes</dt><dd>class Object</dd></dl></section></div>
+    <section id="members-list"><h2>Members list</h2><div class="documentableFilter">Filter</div><section id="Value-members"><div class="member-group-header"><h3>Value members</h3></div>
+    <div class="documentableList"><div class="documentableList-expander"><h4>Concrete methods</h4></div>${member('turn-1', '')}${member('stop-1', ' data-f-inherited="Gear"')}</div></section></section></div></div></div>`)
+  expect(layout).toBe('scaladoc-3')
+  expect(lines).toEqual([
+    'gears > Axle # An axle. [class Axle]',
+    'gears > Axle > def turn(by: Int) #turn-1 Turns it. | Value parameters | by | degrees | Since | 1.0',
+  ])
+})

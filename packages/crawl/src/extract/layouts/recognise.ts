@@ -1,6 +1,8 @@
 /** Finds the layout of a page. */
 import { selectAll, selectOne } from 'css-select'
 import type { AnyNode, Document, Element } from 'domhandler'
+import { inlineText } from '../content/cut-sections.ts'
+import type { Matcher } from '../content/excluded.ts'
 import type { Layout } from './layout.ts'
 import { LAYOUTS } from './table.ts'
 
@@ -24,3 +26,13 @@ export function recognise(document: Document, missing: ReadonlySet<string> = new
 export function hasContent(document: Document, { content }: Layout): boolean {
   return content.length === 0 || content.some((selector) => selectOne<AnyNode, Element>(selector, document) !== null)
 }
+
+/** Whether a page has a known layout with a text, or the layout of pages without a text of their own. */
+export function isStaticPage(document: Document): boolean {
+  const layout = recognise(document)
+  if (layout === undefined || layout.content.length === 0) return layout !== undefined
+  const content = layout.content.flatMap((selector) => selectOne<AnyNode, Element>(selector, document) ?? [])[0]
+  return content !== undefined && inlineText(content, isUnseen) !== ''
+}
+
+const isUnseen: Matcher = ({ name }) => /^(?:script|style|noscript|template|svg)$/.test(name)

@@ -429,8 +429,15 @@ export const LAYOUTS: readonly Layout[] = [
     verified: true,
   },
   {
+    // The page around the others. Up to version 2.0 it has a class, later a call.
+    name: 'natural-docs-index',
+    marker: 'body.NDFramePage, body[onload*="NDLoader.OnLoad(\'Frame\')"], body[onload*="NDLoader.OnLoad(\'Home\')"]',
+    content: [],
+    verified: true,
+  },
+  {
     name: 'natural-docs',
-    marker: 'body.NDContentPage',
+    marker: 'body.NDContentPage, body[onload*="NDLoader.OnLoad(\'Content\')"]',
     content: ['body'],
     title: '.CTitle',
     members: '.CTopic > .CTitle',
@@ -442,7 +449,9 @@ export const LAYOUTS: readonly Layout[] = [
     marker: 'meta[name="Microsoft.Help.Id"]',
     content: ['#TopicContent', '.topicContent'],
     site: '#PageHeader',
-    exclude: '.titleTable, .codeSnippetContainerTabs, .codeSnippetToolBar, [id$="RBSection"]:has(> .seeAlsoStyle)',
+    // Languages without an example have a sentence that says so.
+    exclude:
+      '.titleTable, .codeSnippetContainerTabs, .codeSnippetToolBar, .codeSnippetContainerCode:not(:has(pre)), a[href="#PageHeader"], [id$="RBSection"]:has(> .seeAlsoStyle), #seeAlsoSection, #seeAlsoSection + [id$="Section"]',
     verified: true,
   },
   {
@@ -530,12 +539,83 @@ export const LAYOUTS: readonly Layout[] = [
     content: ['.content-inner', '#content', 'main'],
     members: 'section.detail > .detail-header',
     exclude:
-      '.view-source, .detail-link, .hover-link, .icon-action, .app-vsn, .top-search, section#summary, .bottom-actions, .content-inner > footer',
+      '.view-source, .detail-link, .hover-link, .icon-action, .app-vsn, h1 > .visible-xs, .top-search, section#summary, .bottom-actions, .content-inner > footer',
+    verified: true,
+  },
+  {
+    name: 'haddock-index',
+    marker:
+      'body[id=mini], #package-header + #content:has(> [id=index], > [id=alphabet]), body > pre:only-child:has(> [class^="hs-"])',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'haddock',
+    marker: '#package-header + #content',
+    content: ['#package-header + #content'],
+    // The page of the package has no header of a module.
+    title: '#module-header > .caption, #package-header:not(:has(+ * > #module-header)) > .caption',
+    site: '#package-header > .caption',
+    members:
+      '.top > .src:has(> .def), .subs.methods > .src:has(> .def), .subs.constructors td.src:has(> .def), .subs.fields .src:has(> .def)',
+    exclude: '#module-header > .info, [id=table-of-contents], [id=contents-list], #synopsis, a.link, a.selflink',
+    verified: true,
+  },
+  {
+    name: 'scaladoc',
+    marker: '#definition ~ #template',
+    content: [':has(> #definition ~ #template)'],
+    title: '#definition h1',
+    groupName: '#definition > #owner',
+    members: '#template li > .symbol',
+    code: '#signature',
+    // Members that every class has; each member has a short and a full description.
+    exclude:
+      '#definition, #mbrsel, .members > h3, .permalink, .morelinks, .modifier_kind, [id=inheritedMembers], [id=groupedMembers], [id=tooltip], li[name^="scala.AnyRef#"], li[name^="scala.Any#"], .toggleContainer:has(.superTypes, .subClasses), .shortcomment:has(+ .fullcomment .cmt), dl.attributes > dt:contains("Definition Classes"), dl.attributes > dt:contains("Definition Classes") + dd',
+    verified: true,
+  },
+  {
+    name: 'scaladoc-3',
+    marker: '[id=content] :is(.cover-header ~ .main-signature, .documentableList > .documentableElement)',
+    content: ['[id=content]'],
+    title: '[id=content] h1',
+    // The namespace of a class.
+    groupName: '.breadcrumbs > a:nth-last-of-type(2)',
+    members: '.documentableElement[id] > .documentableElement-expander',
+    code: '.main-signature',
+    // Members of other classes; facts about types, and the names of the lists around members.
+    exclude:
+      '.fqname, .icon, .documentableFilter, .documentableBrief, .documentableList-expander, .member-group-header, #members-list > h2, [data-f-inherited], :is(.cover, [id=attributes]) > h2:contains("Attributes"), .attributes > dt:is(:contains("Graph"), :contains("Supertypes"), :contains("Known subtypes"), :contains("Self type"), :contains("Companion"), :contains("Definition Classes")), .attributes > dt:is(:contains("Graph"), :contains("Supertypes"), :contains("Known subtypes"), :contains("Self type"), :contains("Companion"), :contains("Definition Classes")) + dd',
+    verified: true,
+  },
+  {
+    name: 'odoc',
+    marker: 'link[href$="odoc.css"]',
+    content: ['body > .content', 'body'],
+    // A type that lists its values ends with them.
+    members:
+      '.odoc-spec > .spec[id]:not(:has(> ol, > ul, > table)), .odoc-spec > .spec[id]:has(> ol, > ul, > table) > code, dt.spec[id]',
+    exclude: '.odoc-toc, .odoc-tocs, .odoc-search, .odoc-searchbar, a.anchor, .source_link',
+    verified: true,
+  },
+  {
+    name: 'yuidoc-source',
+    marker: '#docs-main .file > pre.prettyprint.linenums',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'yuidoc',
+    marker: '#docs-main',
+    content: ['#docs-main'],
+    members: '.item[id] > .method-signature',
+    exclude:
+      '.foundat, .meta > p:has(> a[href*="files/"]), .meta > p:has(> a[href*="#L"]), .index-section, [id=tab_index], .nav-tabs, .api-class-tabs',
     verified: true,
   },
   {
     name: 'jsdoc-source',
-    marker: '#main pre.prettyprint.source.linenums',
+    marker: '#main pre.prettyprint.source.linenums, #source-page pre.prettyprint.source',
     content: [],
     verified: true,
   },

@@ -2,7 +2,7 @@
 import type { SectionText } from '@docent/ingest/records'
 
 const COLOPHON =
-  /^(?:(?:this|the) )?(?:(?:page|file|document|documentation|manual|html) )?(?:(?:was|is|has been) )?(?:automatically |auto-?)?generated (?:by|with|using|from|on|at) /i
+  /^(?:(?:this|the) )?(?:(?:page|file|document|documentation|manual|html) )?(?:(?:was|is|has been) )?(?:automatically |auto-?)?(?:(?:generated|produced) (?:by|with|using|from|on|at)|created (?:with|using)) /i
 
 /** Longest line (UTF-16 units); longer ones are text. */
 const MAX_TEXT = 200

@@ -7,6 +7,8 @@ import type { Frame } from './own-text.ts'
 export interface Learnt {
   /** Empty if the titles of the pages share none. */
   siteName: string
+  /** The title of the head that most pages have; empty if their titles differ. */
+  sharedTitle: string
   /** Texts around the content, for pages without a known layout. */
   frame: Frame
   /** Signatures of the content of pages without a known layout, the innermost first. */
@@ -20,6 +22,7 @@ export interface Learnt {
 /** Before anything is learnt. */
 export const NOTHING_LEARNT: Learnt = {
   siteName: '',
+  sharedTitle: '',
   frame: new Set(),
   contents: [],
   missing: new Set(),
@@ -127,6 +130,13 @@ function sharedEnd(pages: readonly PageText[]): string {
   const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(-1)))
   const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
   return plainName(end)
+}
+
+/** The title of the head that most pages have. */
+export function sharedTitleOf(pages: readonly PageText[]): string {
+  const titles = pages.map(({ headTitle }) => new Set([headTitle]))
+  const [title = ''] = frequent(titles, Math.max(2, Math.ceil(pages.length * CONTENT_SHARE)))
+  return title
 }
 
 function besideTitle(headTitle: string, title: string): Pick<FoundName, 'name' | 'isBefore'> {

@@ -3,7 +3,7 @@
  * is frame.
  */
 import { type AnyNode, type Document, type Element, isDocument, isTag, isText } from 'domhandler'
-import { findOne } from 'domutils'
+import { findAll, findOne } from 'domutils'
 import type { Matcher } from '../content/excluded.ts'
 
 /** Texts that many pages have. */
@@ -136,7 +136,21 @@ export function pathOf(element: Element): string[] {
   return path.toReversed()
 }
 
-/** The first element with a signature. */
-export function withSignature(document: Document, signature: string): Element | undefined {
-  return findOne((element: Element) => signatureOf(element) === signature, document.children, true) ?? undefined
+/**
+ * The element with a signature: of several, the one that is within most elements with the others, else the first.
+ * @param others signatures of the elements around it.
+ */
+export function withSignature(document: Document, signature: string, others: ReadonlySet<string>): Element | undefined {
+  const around = (element: Element): number => pathOf(element).filter((one) => others.has(one)).length
+  const [first, ...rest] = findAll((element: Element) => signatureOf(element) === signature, document.children)
+  if (first === undefined || rest.length === 0) return first
+  return rest
+    .slice(0, MAX_EQUAL)
+    .reduce((best, one) => (around(one) > best.count ? { element: one, count: around(one) } : best), {
+      element: first,
+      count: around(first),
+    }).element
 }
+
+/** Elements with one signature that are compared. */
+const MAX_EQUAL = 20

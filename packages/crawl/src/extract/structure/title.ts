@@ -1,6 +1,7 @@
 /** The title of a page without a known layout. */
-import type { Document, Element } from 'domhandler'
-import { findAll, findOne } from 'domutils'
+import { type Document, type Element, isTag } from 'domhandler'
+import { findAll, findOne, textContent } from 'domutils'
+import { anchorOf } from '../content/anchor.ts'
 import { headingText } from '../content/cut-sections.ts'
 import type { Matcher } from '../content/excluded.ts'
 import type { Learnt } from './learnt.ts'
@@ -20,24 +21,50 @@ export interface TitledPage {
 /**
  * The element of the title: a heading of level 1 of the content, but the head decides between several; else the first
  * heading of the content. Headings with the name of the site are on all of its pages. `undefined`: the title is that of the head.
+ * Chapters of level 1 have anchors, the title above them has none.
  */
 export function titleByStructure({ document, headTitle, root, excluded, learnt }: TitledPage): Element | undefined {
-  const { frame, siteName } = learnt
+  const { frame, siteName, sharedTitle } = learnt
   const textOf = (element: Element): string => headingText(element, excluded)
   const isOwn = (element: Element): boolean => !['', siteName].includes(textOf(element)) && !frame.has(textOf(element))
   const isTitle = ({ name }: Element): boolean => name === 'h1'
   const within = findAll(isTitle, root?.children ?? []).filter((one) => textOf(one) !== '')
-  const all = findAll(isTitle, document.children)
+  const all = findAll(isTitle, document.children).filter((one) => !isForOthers(one))
   const around = all.filter((one) => !within.includes(one) && isOwn(one))
   const named =
-    within.find((one) => headTitle.includes(textOf(one))) ?? around.find((one) => headTitle.startsWith(textOf(one)))
+    within.find((one) => headTitle.includes(textOf(one))) ??
+    around.find((one) => headTitle.startsWith(textOf(one))) ??
+    all.find((one) => headTitle !== sharedTitle && textOf(one) === headTitle)
   if (named !== undefined) return named
-  const isShared = headTitle === '' || headTitle === siteName
-  if (within.length > 0) return within.length === 1 || isShared ? within[0] : undefined
+  const isShared = headTitle === '' || headTitle === sharedTitle
+  if (within.length > 0) return within.length === 1 || isShared || isAlone(within, excluded) ? within[0] : undefined
   const first = findOne(({ name }: Element) => /^h[2-6]$/.test(name), root?.children ?? [], true)
   if (first !== null && isNamed(headTitle, textOf(first))) return first
   if (around[0] !== undefined) return around[0]
-  return first !== null && isShared && isOwn(first) ? first : all[0]
+  return first !== null && isShared && (isOwn(first) || isBeginning(first, root)) ? first : all[0]
+}
+
+/** Whether a heading is for browsers without scripts. */
+function isForOthers(heading: Element): boolean {
+  for (let { parent } = heading; parent !== null; { parent } = parent)
+    if (isTag(parent) && /^(?:noscript|template)$/.test(parent.name)) return true
+  return false
+}
+
+/** Whether the first heading has no anchor and all others have: chapters of a page with a title. */
+function isAlone([first, ...others]: readonly Element[], excluded: Matcher): boolean {
+  const hasAnchor = (one: Element): boolean => anchorOf(one, excluded) !== undefined
+  return first !== undefined && !hasAnchor(first) && others.every(hasAnchor)
+}
+
+/** Whether a content begins with a heading. Its text may be that of a link in the menu of all pages. */
+function isBeginning(heading: Element, root: Element | undefined): boolean {
+  for (let at: Element = heading; at !== root;) {
+    for (let { prev } = at; prev !== null; { prev } = prev) if (textContent(prev).trim() !== '') return false
+    if (at.parent === null || !isTag(at.parent)) return false
+    at = at.parent
+  }
+  return true
 }
 
 /** Whether a title of a head begins with a heading, which may have a number before it. */
