@@ -102,6 +102,8 @@ export function assemble(parts: Parts): {
     ...(options.references ?? []),
   ]
   for (const url of elsewhere) {
+    // Most are addresses of pages, as they are.
+    if (links.ids.has(url)) continue
     const target = resolveLink(url, atTop, links)
     if (target.kind === 'file') linked.set(target.path, target.file)
   }
