@@ -67,6 +67,8 @@ export function makeStaticIndex(folder: string, version: string, pages: PageReco
   const digests: StoredDigests = { version, format: FORMAT_VERSION, digest: hash('sha256', bytes), ...described }
   // The file stays on this machine: unpacking it would take a quarter of the time of a delta.
   writeFileSync(base, bytes, { mode: 0o600 })
+  // Freed at once, before the pages are written.
+  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
   writeFileSync(digestsFile(folder), serialize(digests), { mode: 0o600 })
   return { base, digest: digests.digest, delta: new Uint8Array() }
 }
