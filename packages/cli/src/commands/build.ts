@@ -3,7 +3,16 @@
 import { join, resolve } from 'node:path'
 
 import { DOCS_SETTINGS } from '@docent/engine'
-import { countUses, listDocs, pageMarkdown, type Problem, readDocs, renderArticle, takeRecords } from '@docent/ingest'
+import {
+  countUses,
+  docsFolder,
+  listDocs,
+  pageMarkdown,
+  type Problem,
+  readDocs,
+  renderArticle,
+  takeRecords,
+} from '@docent/ingest'
 import {
   type ExportProgress,
   isOutputUnchanged,
@@ -52,12 +61,14 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const started = performance.now()
   const begun = Date.now()
   keepHeapSmall()
-  const config = await readConfig(folder, options.config)
-  const file = findConfig(folder, options.config)
+  // Located once for all that look for the configuration.
+  const beside = docsFolder(folder)
+  const config = await readConfig(folder, options.config, beside)
+  const file = findConfig(folder, options.config, beside)
   const out = resolve(options.out)
   checkTarget(out)
   const data = makeDataFolder(folder, 'serve', options.data)
-  const appearance = await appearanceOf(configFolder(folder, options.config), config)
+  const appearance = await appearanceOf(configFolder(folder, options.config, beside), config)
   const closed = [data, out]
   const listing = listDocs(folder, closed)
   hideFromGit(data)

@@ -136,6 +136,11 @@ export function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer>
   return new Uint32Array(array.buffer.transfer(Math.max(array.byteLength * 2, 1024)))
 }
 
+/** Frees arrays that are not used any more, with all views of their memory; a collection would free it later. */
+export function release(...arrays: readonly (Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>)[]): void {
+  for (const { buffer } of arrays) buffer.transfer(0)
+}
+
 /** The bytes of a typed array, without copying. */
 export function bytesOf(array: Uint8Array | Uint16Array | Uint32Array | Float64Array): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)

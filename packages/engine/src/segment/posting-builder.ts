@@ -6,13 +6,16 @@
  * records so far, term by term, in nearly the form of the file. The list of a term is then its pieces in all runs, one
  * after the other.
  */
-import { type Cursor, ByteWriter, grown, readVarint } from './bytes.ts'
+import { type Cursor, ByteWriter, grown, readVarint, release } from './bytes.ts'
 import { FIELD_SHIFT, type PostingWriter, writePosting } from './postings.ts'
 import { createTermWriter } from './term-dictionary.ts'
 import type { TermTable } from './term-table.ts'
 
-/** Occurrences of a run, which take 20 bytes each until it is written. */
-const RUN = 1 << 20
+/**
+ * Occurrences of a run, which take 20 bytes each until it is written. Below a power of 2, the size of the arrays, by the
+ * occurrences of a long record: with those of the last record, the arrays would be doubled.
+ */
+const RUN = (1 << 20) - (1 << 14)
 
 interface WrittenTerms {
   blocks: Uint32Array
@@ -102,6 +105,7 @@ export class PostingBuilder {
     this.#count = 0
     this.#runs.push(this.#encode({ starts, docs, codes }, pieces))
     this.#pieces += pieces
+    release(next, starts, docs, codes)
   }
 
   #encode({ starts, docs, codes }: Sorted, pieces: number): Run {
@@ -143,14 +147,16 @@ export class PostingBuilder {
       lists.lastPiece[term] = run.first + ++piece
     }
     run.starts[pieces] = out.length
-    return { ...run, bytes: out.bytes.slice(0, out.length) }
+    const bytes = out.bytes.slice(0, out.length)
+    release(out.bytes)
+    return { ...run, bytes }
   }
 
   /** The dictionary and the posting lists of all terms that occur. */
   finish(): WrittenTerms {
     this.#writeRun()
     // No longer needed, and half of the memory of a small index.
-    this.#of = this.#docs = this.#codes = new Uint32Array(0)
+    release(this.#of, this.#docs, this.#codes)
     const ranked = [...this.#masks].sort(
       ([a, numberA], [b, numberB]) =>
         (this.#maskCounts[numberB] as number) - (this.#maskCounts[numberA] as number) || a - b,

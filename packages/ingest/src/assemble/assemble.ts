@@ -102,6 +102,8 @@ export function assemble(parts: Parts): {
     ...(options.references ?? []),
   ]
   for (const url of elsewhere) {
+    // Most are addresses of pages, as they are.
+    if (links.ids.has(url)) continue
     const target = resolveLink(url, atTop, links)
     if (target.kind === 'file') linked.set(target.path, target.file)
   }
@@ -114,7 +116,7 @@ export function assemble(parts: Parts): {
   const diagrams = findDiagrams(placed, site, problems)
   const linkTexts = collectLinkTexts(placed, targetsOf)
   const configurations = [...site.configurations, ...(peer?.files ?? [])]
-  const records = placed.map((one) => recordsOf(one, site, linkTexts.get(one.page.url)))
+  const records = placed.map((one) => recordsOf(one, parts, linkTexts.get(one.page.url)))
   const docs: Docs = {
     folder: site.folder,
     generator: site.generator,
@@ -152,10 +154,13 @@ function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): st
   return script
 }
 
-/** The records of a page; a page without a change, also of the texts of links to it, keeps those of the last reading. */
+/**
+ * The records of a page; a page without a change, also of the texts of links to it, keeps those of the last reading. Late ones
+ * are made anew with each call, so that they are in memory only while they are used.
+ */
 function recordsOf(
   { parsed, page }: PlacedPage,
-  { generator }: Site,
+  { site: { generator }, options }: Parts,
   linkedAs: TextsByAnchor = new Map(),
 ): PageRecords {
   const isUnsearched = generatorOf(generator.kind)?.isUnsearched?.(parsed.frontMatter) === true
@@ -168,7 +173,7 @@ function recordsOf(
       if (isLeftOut) return []
       if (parsed.cachedRecords?.page === key) return parsed.cachedRecords.records
       const records = makeRecords(page, parsed.sections(), linkedAs)
-      parsed.cachedRecords = { page: key, records }
+      if (!options.lateRecords) parsed.cachedRecords = { page: key, records }
       return records
     },
   }
