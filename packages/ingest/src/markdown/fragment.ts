@@ -20,6 +20,7 @@ import { takeAbbreviations } from './inline.ts'
 import { markMdc, readsMdc } from './mdc.ts'
 import { withImageSizes } from './image-size.ts'
 import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
+import { markdownInLines } from './markdown-in-line.ts'
 import type { Formula } from './math.ts'
 import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
@@ -52,6 +53,8 @@ export interface PageWork {
   /** Formulas and abbreviations of all sources. */
   formulas: Formula[]
   abbreviations: Map<string, string>
+  /** Expressions of MkDocs' macros that are text (`{% raw %}`), of all sources. */
+  rawExpressions: Set<string>
   /** Cost of the sources that were parsed, as `checkParserInput` counts it. */
   cost: number
 }
@@ -122,9 +125,9 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'docsify':
       return docsifyLines(lines, work)
     case 'jekyll':
-      return openMarkdownHtml(joinHtmlBlocks(lines))
+      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(lines)))
     case 'mkdocs':
-      return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(nameShortcodes(lines))), containers, work)
+      return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(markdownInLines(nameShortcodes(lines)))), containers, work)
     case 'quarto':
       return openAllHtml(quartoLines(lines, containers, work))
     case 'vuepress':

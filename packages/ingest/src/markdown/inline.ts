@@ -24,6 +24,8 @@ export interface InlineContext {
   report: Report
   /** Titles by term. */
   abbreviations: Map<string, string>
+  /** Expressions that are text. */
+  rawExpressions: ReadonlySet<string>
   /** The value of an expression, from the page's module code. */
   data: (source: string) => Data | undefined
 }
@@ -205,7 +207,7 @@ function readExpressions(value: string, node: TreeNode, context: InlineContext, 
   const marked = replaceBetween(value, signs ?? TEMPLATES, (source, inner, open) => {
     const known = open === '{%' ? undefined : expressionText(inner, signs !== undefined, context)
     if (known !== undefined) return known
-    if (signs !== undefined) {
+    if (signs !== undefined && !context.rawExpressions.has(source)) {
       if (/^(?:end)?raw$/.test(inner.replaceAll('-', '').trim())) return ''
       context.report(
         open === '{%' ? 'unknown-shortcode' : 'expression',

@@ -44,7 +44,14 @@ export interface PageTree {
 export function readTree(body: string, context: TreeContext): PageTree {
   const { mdx, syntax, frontMatter, report } = context
   const budget = includeBudget(body.length)
-  const work: PageWork = { ...context, budget, formulas: [], abbreviations: new Map(), cost: 0 }
+  const work: PageWork = {
+    ...context,
+    budget,
+    formulas: [],
+    abbreviations: new Map(),
+    rawExpressions: new Set(),
+    cost: 0,
+  }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
   if (syntax.generator === 'mintlify') addOperation(root, context)
   readFences(root, syntax)
@@ -53,7 +60,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (syntax.generator === 'plain') readWikiLinks(root)
   if (syntax.generator === 'quarto') readMentions(root)
   if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
-  readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
+  readInline(root, { ...work, data: module.data })
   if (syntax.generator === 'quarto') captionImages(root)
   placeFormulas(root, work.formulas)
   if (readsDirectives(syntax)) alignFormulas(root)
