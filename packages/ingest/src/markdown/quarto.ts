@@ -230,8 +230,8 @@ function shortcodes(line: SourceLine, containers: Container[], context: QuartoCo
 function withoutEquationId(line: SourceLine): SourceLine[] {
   const [, formula, id] = line.text.includes('{#eq-') ? (EQUATION.exec(line.text.trimEnd()) ?? []) : []
   if (formula === undefined) return [line]
-  const space = formula.slice(0, formula.length - formula.trimStart().length)
-  const blank = { ...line, text: '' }
+  const space = /^[\s>]*/.exec(formula)?.[0] ?? ''
+  const blank = { ...line, text: space.trimEnd() }
   return [{ ...line, text: formula }, blank, { ...line, text: `${space}<span id="${id}"></span>` }, blank]
 }
 

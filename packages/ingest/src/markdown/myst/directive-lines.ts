@@ -3,7 +3,7 @@
  * nested by length. A directive with Markdown becomes a container with marks (`container.ts`), so that lists, quotes and
  * link definitions work across its borders; one with code becomes a fence; tables of data and includes become lines.
  * Other syntax of MyST's lines is replaced here too: targets `(label)=`, comments `%`, block breaks `+++`, definitions
- * `: text`, fields `:name: text`, LaTeX environments, substitutions.
+ * `: text`, fields `:name: text`, substitutions.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { PageSyntax } from '../../folder/page-syntax.ts'
@@ -34,7 +34,6 @@ const FIELD = /^([\s>]*):([^\s:`][^:`]*):(?:\s+(.*))?$/
 /** Fields that are settings of a page. */
 const PAGE_FIELDS = /^(?:orphan|nosearch|nocomments|tocdepth|no-search)$/
 const DEFINITION = /^(\s*):([ \t]+)(\S.*)$/
-const ENVIRONMENT = /^\s*\\begin\{((?:equation|multline|gather|align|alignat|flalign|eqnarray|[pbBvV]?matrix)\*?)\}/
 const LABELLED_FORMULA = /\$\$\s*\(([^\s()]+)\)\s*$/
 
 /** Lines at the beginning of a directive in which options are looked for. */
@@ -62,7 +61,7 @@ export function readsDirectives({ generator }: PageSyntax): boolean {
 }
 
 /** Syntax that `markDirectives` reads; lines without it are skipped. */
-const TRIGGER = /[`~:]{3}\{|^[\s>]*(?:\([^()\n]+\)=|%|\+{3}|:|\\begin\{|\{)|\{\{|\$\$\s*\(/
+const TRIGGER = /[`~:]{3}\{|^[\s>]*(?:\([^()\n]+\)=|%|\+{3}|:|\{)|\{\{|\$\$\s*\(/
 
 /** Replaces directives by marks and lines. Other lines are returned unchanged. */
 export function markDirectives(
@@ -75,8 +74,6 @@ export function markDirectives(
   const open: Open[] = []
   /** Column of the text of the last list item, in which deeper lines are no code. */
   let listColumn = 0
-  /** LaTeX environments that are not closed below. */
-  const endless = new Set<string>()
   scan(source, 0)
   while (open.length > 0) close(source.at(-1)?.line ?? 1, true)
   return { lines: result, containers }
@@ -104,7 +101,7 @@ export function markDirectives(
       else if (fence !== null && isFence(fence[1]!, fence[2]!)) {
         open.push({ kind: 'code', fence: fence[1]!, index: -1, prefix: '', inner: 0 })
         result.push({ ...line, text })
-      } else at = textLine({ ...line, text }, lines, at, depth)
+      } else textLine({ ...line, text }, depth)
     }
   }
 
@@ -141,13 +138,12 @@ export function markDirectives(
     return end
   }
 
-  function textLine(line: SourceLine, lines: SourceLine[], at: number, depth: number): number {
+  function textLine(line: SourceLine, depth: number): void {
     const { text } = line
     const blank = { ...line, text: '' }
     if (/^[\s>]*%/.test(text) && indentOf(text) < 4)
       result.push({ ...line, text: text.slice(0, text.indexOf('%')).trimEnd() })
     else if (/^[\s>]*(?:\+{3,}(?:\s.*)?|\^{3,})$/.test(text)) result.push(blank)
-    else if (/^\s*\\begin/.test(text) && ENVIRONMENT.test(text)) return environment(lines, at)
     else if (text.includes('{{') && depth < MAX_DEPTH) {
       const replaced = replaceSubstitutions(line, context)
       if (replaced === undefined) result.push(line)
@@ -171,31 +167,9 @@ export function markDirectives(
         result.push({ ...line, text: `${field[1]!}- **${field[2]!}**${field[3] === undefined ? '' : `: ${field[3]}`}` })
       else if (formula !== null) {
         result.push({ ...line, text: text.slice(0, formula.index + 2) })
-        target(formula[1]!, '', line.line)
+        target(formula[1]!, /^[\s>]*/.exec(text)?.[0] ?? '', line.line)
       } else result.push(line)
     }
-    return at
-  }
-
-  function environment(lines: SourceLine[], at: number): number {
-    const { text, line } = lines[at]!
-    const name = ENVIRONMENT.exec(dedented(text))![1]! // the caller has tested it
-    const length = endless.has(name) ? -1 : lines.slice(at).findIndex((one) => one.text.includes(`\\end{${name}}`))
-    if (length < 0) {
-      endless.add(name)
-      result.push(lines[at]!)
-      return at
-    }
-    const indent = text.slice(0, indentOf(text))
-    const inside = lines.slice(at, at + length + 1).map((one) => ({ ...one, text: dedented(one.text) }))
-    result.push(
-      { text: '', line },
-      { text: `${indent}\`\`\`math`, line },
-      ...inside,
-      { text: `${indent}\`\`\``, line },
-      { text: '', line },
-    )
-    return at + length
   }
 
   function define(found: RegExpExecArray, line: number, depth: number): void {
