@@ -41,6 +41,7 @@ import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
 import { replaceVariables } from './variables.ts'
+import { readTextTables } from './text-tables.ts'
 import { vuepressLines } from './vuepress.ts'
 
 /** Everything that the sources of one page share. */
@@ -129,7 +130,7 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'mkdocs':
       return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(markdownInLines(nameShortcodes(lines)))), containers, work)
     case 'quarto':
-      return openAllHtml(quartoLines(lines, containers, work))
+      return openAllHtml(quartoLines(readTextTables(lines, containers), containers, work))
     case 'vuepress':
       return vuepressLines(lines, work)
     default:

@@ -20,7 +20,8 @@ import { addOperation } from './openapi/operation-page.ts'
 import { checkPageTree } from './page-limits.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
-import { captionImages, readMentions } from './quarto-references.ts'
+import { readCaptions } from './quarto-captions.ts'
+import { readMentions } from './quarto-references.ts'
 import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
 import { readWikiLinks } from './wiki-links.ts'
@@ -61,7 +62,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (syntax.generator === 'quarto') readMentions(root)
   if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
   readInline(root, { ...work, data: module.data })
-  if (syntax.generator === 'quarto') captionImages(root)
+  if (syntax.generator === 'quarto') readCaptions(root)
   placeFormulas(root, work.formulas)
   if (readsDirectives(syntax)) alignFormulas(root)
   const titled = typeof frontMatter.title === 'string'
