@@ -227,8 +227,19 @@ function finishLink(node: Element, { links, at }: Place): void {
   const own = isOwn ? target.href.slice(target.href.indexOf('#')) : target.href
   node.properties.href = own === '' ? undefined : own
   delete node.properties.target
+  if (node.properties.ariaLabel === undefined && !hasName(node))
+    node.properties.ariaLabel = links.titles.get(target.href) ?? own
   if (target.kind === 'external' && /^(?:https?:)?\/\//i.test(href))
     Object.assign(node.properties, { rel: ['noopener'], dataExternal: '' })
+}
+
+/** Whether a reader who does not see the content of a link hears its name. */
+function hasName(node: Element): boolean {
+  return node.children.some((child) => {
+    if (child.type !== 'element') return child.type === 'text' && child.value.trim() !== ''
+    const { alt, ariaLabel, title } = child.properties
+    return [alt, ariaLabel, title].some((name) => typeof name === 'string' && name.trim() !== '') || hasName(child)
+  })
 }
 
 function resolved(source: unknown, { links, at }: Place): string | undefined {
