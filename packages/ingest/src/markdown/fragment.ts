@@ -30,6 +30,7 @@ import type { PageModule } from './page-module.ts'
 import { pathFrom, readModule } from './page-module.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
 import { substitutionsOf } from './myst/substitution.ts'
+import { withoutNoteComments } from './note-comments.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { pymdownxLines } from './pymdownx.ts'
@@ -129,6 +130,8 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
       return openMarkdownHtml(joinHtmlBlocks(markdownInLines(lines)))
     case 'mkdocs':
       return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(markdownInLines(nameShortcodes(lines)))), containers, work)
+    case 'plain':
+      return withoutNoteComments(lines)
     case 'quarto':
       return openAllHtml(quartoLines(readTextTables(lines, containers), containers, work))
     case 'vuepress':
