@@ -33,6 +33,7 @@ import { substitutionsOf } from './myst/substitution.ts'
 import { withoutNoteComments } from './note-comments.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
+import { fencedDiagrams } from './plantuml.ts'
 import { pymdownxLines } from './pymdownx.ts'
 import { quartoLines } from './quarto.ts'
 import { nameShortcodes } from './shortcode.ts'
@@ -92,7 +93,8 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
-  const named = syntax.generator === 'mintlify' ? replaceVariables(source, syntax.variables) : source
+  const fenced = fencedDiagrams(source)
+  const named = syntax.generator === 'mintlify' ? replaceVariables(fenced, syntax.variables) : fenced
   const macros = expandMacros(named, work)
   const attributed = markAttributes(macros.lines, macros.containers, syntax)
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
