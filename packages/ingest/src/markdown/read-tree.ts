@@ -58,7 +58,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)
-  if (syntax.generator === 'plain') readWikiLinks(root)
+  if (syntax.generator === 'plain' || syntax.generator === 'wiki') readWikiLinks(root, syntax.generator === 'wiki')
   if (syntax.generator === 'quarto') readMentions(root)
   if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
   readInline(root, { ...work, data: module.data })

@@ -8,23 +8,25 @@ import { configurationIn } from '../configuration.ts'
 const FOLDERS = ['layouts/_markup', 'layouts/_default/_markup']
 const NAMES = ['render-link.html', 'render-image.html']
 
-/** A text beside the destination in an address, or a replacement in the destination. */
-const CHANGES = [
-  /\b(?:href|src)="[^"{}]{1,100}\{\{[^{}]{0,200}(?:\.Destination|\$(?:dest|url|link|src))/i,
-  /\b(?:replace|replaceRE|strings\.Replace|strings\.ReplaceRE) [^{}]{0,200}(?:\.Destination|\$dest)/,
-  /(?:\.Destination|\$dest)[^{}|]{0,200}\|\s{0,9}(?:replace|strings\.Replace)/,
-]
-
-/** A format of the destination; one with words changes it. */
-const FORMAT = /\bprintf "([^"{}]{0,100})"[^{}]{0,200}(?:\.Destination|\$dest)/gi
+/** Actions of a template. */
+const ACTION = /\{\{([^{}]*)\}\}/g
 
 /** The hooks of a project that change addresses, as absolute files. */
 export function changingHooks(project: string): string[] {
   return NAMES.flatMap((name) => {
     const file = configurationIn(project, ...FOLDERS.map((folder) => `${folder}/${name}`))
-    if (file === undefined) return []
-    const source = readText({ absolute: file })
-    const hasWords = [...source.matchAll(FORMAT)].some(([, format = '']) => /[a-z]{2}/i.test(format))
-    return hasWords || CHANGES.some((pattern) => pattern.test(source)) ? [file] : []
+    return file !== undefined && changesAddresses(readText({ absolute: file })) ? [file] : []
+  })
+}
+
+/** Whether an action joins the destination with a text, in a format or an attribute, or replaces a part of it. */
+function changesAddresses(source: string): boolean {
+  return [...source.matchAll(ACTION)].some(({ 1: action = '', index }) => {
+    if (!/\.Destination|\$dest/i.test(action)) return false
+    const format = /\bprintf "([^"]*)"/.exec(action)?.[1] ?? ''
+    const before = source.slice(source.lastIndexOf('"', index) + 1, index)
+    const attribute = source.slice(0, index - before.length).slice(-6)
+    const isJoined = /(?:href|src)="$/.test(attribute) && before !== '' && !before.includes('}}')
+    return isJoined || /[a-z]{2}/i.test(format) || /\breplace/i.test(action)
   })
 }
