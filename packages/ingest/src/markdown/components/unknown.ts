@@ -208,14 +208,15 @@ function isItem(value: Data | undefined): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The entries of a list, or those of a table of objects, with their names. */
+/** The entries of a list, or those of a table of objects that have a key in common, with their names. */
 function entriesOf(value: Data | undefined): readonly Data[] {
   if (Array.isArray(value)) return value
   if (!isItem(value) || addressIn(value) !== undefined) return []
   const entries = Object.entries(value)
-  return entries.length > 0 && entries.every(([, one]) => isItem(one))
-    ? entries.map(([name, one]): Data => ({ name, ...(isItem(one) ? one : {}) }))
-    : []
+  const items = entries.flatMap(([, one]) => (isItem(one) ? [one] : []))
+  const common = Object.keys(items[0] ?? {}).filter((key) => items.every((item) => cellText(item[key]) !== ''))
+  if (items.length < entries.length || common.length === 0) return []
+  return entries.map(([name, one]): Data => ({ name, ...(isItem(one) ? one : {}) }))
 }
 
 /** A table of objects with more texts than a title, a description and a link; `undefined` for other lists. */
