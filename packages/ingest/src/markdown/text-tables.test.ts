@@ -14,13 +14,13 @@ test('a grid table, whose cells may hold blocks, wide characters and several col
 +---------+--------+
 | 桃      | \`a|b\`  |
 +---------+--------+
-| Over both        |
+| # Over both      |
 +---------+--------+`,
   )
   expect(html).toContain('<thead><tr><th>Fruit</th><th>Notes</th></tr></thead>')
   expect(html).toContain('<td>Pear</td><td><ul>\n<li>ripe</li>\n<li>soft</li>\n</ul></td>')
   expect(html).toContain('<td>桃</td><td><code>a|b</code></td>')
-  expect(html).toContain('<td>Over both</td>')
+  expect(html).toContain('<td><strong>Over both</strong></td>')
 })
 test('a simple table, and lines of dashes that are none', async () => {
   expect(await read('  Right   Left\n-------   ------\n     12   *a*\n')).toContain(
