@@ -22,7 +22,10 @@ test('no block is in a paragraph', async () => {
     '<div><a href="/other"><div>block</div></a></div>',
   )
 })
-test('every link has a name', async () => {
+test('every link has a name: without a text its address, as the author writes it', async () => {
+  expect(await mdx('[](/other) [](https://a.example/x)')).toContain(
+    '<p><a href="/other">/other</a> <a href="https://a.example/x"',
+  )
   const html = await mdx('x <a href="/other"></a>\n\n<a href="/other"><img src="https://a.example/a.png" /></a>')
   expect(html).toContain('<p>x </p>')
   expect(html).toContain('<a href="/other" aria-label="/other"><img')

@@ -76,6 +76,7 @@ function readChild(
   if (child.type === 'blockquote') return [readAlert(child)]
   if (child.type === 'html') return [readHtml(child, context)]
   if (child.type === 'paragraph') return readParagraph(child, before)
+  if (child.type === 'link' && child.children?.length === 0) child.children = [text(child.url ?? '')]
   if (child.type !== 'text') return [child]
   let value = child.value ?? ''
   if (before !== undefined && ATTRIBUTE_TARGETS.has(before.type)) {
