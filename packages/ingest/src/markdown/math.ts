@@ -12,7 +12,7 @@
  * A mark: U+E003, the formula's index in the list, U+E004.
  */
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker, withoutPrefix } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 
 /** A formula, referenced by its mark. */
@@ -154,13 +154,6 @@ function endFinder(lines: SourceLine[]): EndFinder {
     none.set(closing, lines.length)
     return undefined
   }
-}
-
-/** Lines of a formula in a quote or a list, without its signs and blanks. */
-function withoutPrefix(text: string, prefix: string): string {
-  let at = 0
-  while (at < prefix.length && at < text.length && (text[at] === prefix[at] || text[at] === ' ')) at++
-  return text.slice(at)
 }
 
 /** Whether the text between two dollars is TeX, not prose or shell variables. */
