@@ -85,6 +85,7 @@ describe('a dollar sign of an amount stays text', () => {
     'a $one two three$ b',
     'A $$ sign that nothing closes',
     'It costs $$ and\nmore $$ at night',
+    'The process is $$\nor $$ here',
     'Brackets \\[x\\] in text',
     '$10/month and 12$/month',
     'Escaped \\$x\\$ here',

@@ -126,7 +126,8 @@ function restAt(
     }
     inside.push(text.slice(0, close))
     const tex = inside.join('\n')
-    if (tex.includes('\uE003') || !looksLikeFormula(tex.trim())) return undefined
+    const isFormula = /[\\^_={}<>+-]/.test(tex) && looksLikeFormula(tex.trim())
+    if (tex.includes('\uE003') || !isFormula) return undefined
     const formula = mark(tex, true, `$$${tex}$$`, lines[index]?.line ?? 1)
     return { text: marked.slice(0, at) + formula + text.slice(close + 2), end }
   }
