@@ -15,7 +15,7 @@ test('regular expressions run in time linear in the input', () => {
       /ANCHOR_END:\s*a-a\b(?!-)|--8<-- \[end:a-a\]|#?endregion\b/,
     ],
     // Abbreviations, escaped.
-    'markdown/inline.ts': [/(?<![\w-])(aaaa|aaa|a a|a)(?![\w-])/],
+    'markdown/abbreviations.ts': [/(?<![\w-])(aaaa|aaa|a a|a)(?![\w-])/],
     'markdown/math.ts': [/\uE003(\d+)\uE004/g],
     'assemble/page-address.ts': [/^\s*(?:slug)\s*[:=]/, /^\s*(?:redirect_from|aliases)\s*[:=]/],
     // The words of the folder's name.

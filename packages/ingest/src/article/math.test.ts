@@ -22,6 +22,20 @@ describe('formulas become MathML', () => {
     expect(docs.pages[0]!.title).toBe('T t')
     expect(codes).toEqual([])
   })
+  test.each([
+    ['an environment of LaTeX, which may have blank lines', '\\begin{align}\na &= b\n\nc &= d\n\\end{align}'],
+    ['an environment in one line', '\\begin{align} a &= b \\end{align}'],
+    ['an environment in a quote', '> \\begin{align*}\n> a &= b\n> \\end{align*}'],
+    ['an environment in a list', '- one\n\n  \\begin{equation}\n  a = b\n  \\end{equation}'],
+    ['signs on lines of their own', '\\[\na < b\n\\]'],
+    ['within a paragraph', 'where $$x\n= 1$$ holds'],
+  ])('over several lines: %s', async (_, source) => {
+    const { html, text, codes } = await readOne(`# T\n\n${source}\n`)
+    expect(html.match(/<math display="block"/g)).toHaveLength(1)
+    expect(html).not.toMatch(/&gt;|\\|\$/)
+    expect(text).not.toContain('$')
+    expect(codes).toEqual([])
+  })
   test('in MDX, where braces would be expressions', async () => {
     const { html, codes } = await readOne(
       '# T\n\nA $\\frac{a}{b}$.\n\n$$\n\\begin{pmatrix}1\\\\2\\end{pmatrix}\n$$\n',
@@ -70,12 +84,15 @@ describe('a dollar sign of an amount stays text', () => {
     'a $ b $ c',
     'a $one two three$ b',
     'A $$ sign that nothing closes',
+    'It costs $$ and\nmore $$ at night',
+    'The process is $$\nor $$ here',
+    'Brackets \\[x\\] in text',
     '$10/month and 12$/month',
     'Escaped \\$x\\$ here',
   ])('%s', async (source) => {
     const { html, text, codes } = await readOne(`${source}\n`)
     expect(html).not.toContain('<math')
-    expect(text).toBe(source.replaceAll('\\$', '$'))
+    expect(text).toBe(source.replaceAll(/\\([$[\]])/g, '$1'))
     expect(codes).toEqual([])
   })
   test('dollar signs in code, addresses and attributes are unchanged', async () => {

@@ -23,6 +23,7 @@ import type { CodeMemory } from './code-figure.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { type Converter, loadConverter, toMathml } from './formula.ts'
+import { finishLink } from './finish-link.ts'
 import { overviewList } from './overview.ts'
 import type { HighlightBudget } from './highlight.ts'
 import { readCodeInfo } from '../markdown/code-info.ts'
@@ -196,39 +197,6 @@ function figureOf(node: TreeNode, { memory, colours }: Place): Promise<Element> 
   if (node.type === 'math') return Promise.resolve(mathFigure(node.value ?? ''))
   const info = readCodeInfo(node.lang, node.meta, node.value ?? '')
   return codeFigure(info, memory, { budget: colours, line: node.line })
-}
-
-function finishLink(node: Element, { links, at }: Place): void {
-  const { href, dataImplicit, dataOptional, dataWritten } = node.properties
-  delete node.properties.dataWritten
-  delete node.properties.dataImplicit
-  delete node.properties.dataOptional
-  if (typeof href !== 'string' || href === '') return
-  // The overlay of a picture in CSS: hidden until the picture is followed, and closed by a link to nowhere.
-  if (href === '#_' && node.children.every((child) => child.type !== 'text' || child.value.trim() === '')) {
-    delete node.properties.href
-    node.children = []
-    return
-  }
-  const target = resolveLink(href, at, links)
-  if (typeof dataWritten === 'string' && (target.kind === 'broken' || target.kind === 'unsafe')) {
-    delete node.properties.href
-    node.tagName = 'span'
-    node.children = [{ type: 'text', value: dataWritten }]
-    return
-  }
-  if (dataOptional !== undefined && dataWritten === undefined && (target.kind !== 'page' || target.anchorMissing)) {
-    delete node.properties.href
-    return
-  }
-  const title = dataImplicit === undefined ? undefined : links.titles.get(target.href)
-  if (title !== undefined) node.children = [{ type: 'text', value: title }]
-  const isOwn = href.startsWith('#') && target.href.startsWith(`${at.url}#`)
-  const own = isOwn ? target.href.slice(target.href.indexOf('#')) : target.href
-  node.properties.href = own === '' ? undefined : own
-  delete node.properties.target
-  if (target.kind === 'external' && /^(?:https?:)?\/\//i.test(href))
-    Object.assign(node.properties, { rel: ['noopener'], dataExternal: '' })
 }
 
 function resolved(source: unknown, { links, at }: Place): string | undefined {

@@ -11,6 +11,7 @@ import { defaultHandlers, toHast } from 'mdast-util-to-hast'
 import { type TreeNode, walk } from '../markdown/tree.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { ALLOW_LIST } from './allow-list.ts'
+import { ANCHOR_PLACE, repairLinks } from './valid-links.ts'
 
 /** The article's tree, and the code blocks of its placeholders. */
 export interface ArticleTree {
@@ -58,7 +59,9 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
   const tree = toHast({ type: 'root', children: definitionsOf(root) } as Nodes, options)
   const parsed = hasRaw ? raw(tree) : tree
   if (hasRaw && parsed.type === 'root') dropInputs(parsed)
-  return { root: sanitize(parsed, ALLOW_LIST) as Root, code }
+  const clean = sanitize(parsed, ALLOW_LIST) as Root
+  repairLinks(clean)
+  return { root: clean, code }
 }
 
 /** The definitions of links and footnotes; those within footnotes are below these. */
@@ -112,10 +115,10 @@ function heading(state: State, node: TreeNode): Element {
   if (depth === 1 || typeof id !== 'string') return content
   const anchor: Element = {
     type: 'element',
-    tagName: 'a',
+    tagName: 'span',
     properties: {
       className: ['heading-anchor'],
-      href: `#${id}`,
+      [ANCHOR_PLACE]: `#${id}`,
       ariaLabel: `Link to section ${inlineText(node.children)}`,
     },
     children: [],

@@ -48,7 +48,7 @@ export function assemble(parts: Parts): {
   const lang = canonicalLanguage(site.lang ?? '') ?? guessLanguage(parts.pages)
   const placed = placePages(parts, lang, problems)
   const peer = generatorOf(site.generator.kind)?.configuration?.(site)
-  if (peer?.home !== undefined) addHome(peer.home, placed)
+  for (const { url, home } of peer?.homes ?? []) addHome(home, url, placed)
   const title = options.title ?? siteTitle(placed, site, peer?.title)
   const navigations = buildNavigations({ site, peer, placed, files: parts.files, title, lang, problems })
   const links = linkMap(parts, placed)
@@ -281,9 +281,9 @@ function guessLanguage(pages: PageSource[]): string {
   return languageOfText(sample.join('\n'))
 }
 
-/** Gives the landing page a head from the configuration, if it has none of its own. */
-function addHome(home: Home, placed: PlacedPage[]): void {
-  const first = placed.find(({ page }) => page.url === '/')
+/** Gives a landing page a head from the configuration, if it has none of its own. */
+function addHome(home: Home, url: string, placed: PlacedPage[]): void {
+  const first = placed.find(({ page }) => page.url === url)
   if (first !== undefined) first.page.home ??= home
 }
 

@@ -20,6 +20,7 @@ import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 import { vuepress } from './vuepress.ts'
+import { wiki } from './wiki.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
@@ -42,6 +43,7 @@ export const GENERATORS: readonly Generator[] = [
   gitbook,
   vuepress,
   docsify,
+  wiki,
 ]
 
 /** The conventions of a kind; `undefined` for a plain folder. */

@@ -60,6 +60,24 @@ describe('a site', () => {
     )
   })
 
+  test.each([
+    ['a list of folders', "['/', '/zh-cn/']", '_coverpage.md'],
+    ['files by folder', "{ '/': 'cover.md', '/zh-cn/': '/zh-cn/cover.md' }", 'cover.md'],
+  ])('has the covers of its languages: %s', async (_, coverpage, name) => {
+    const docs = await readFiles({
+      'index.html': `<script>window.$docsify = { coverpage: ${coverpage} }</script>`,
+      'README.md': '# Home', 'a.md': '# A', 'zh-cn/README.md': '# 主页', 'zh-cn/a.md': '# 甲',
+      [name]: '# Tool\n\n> The line.\n', [`zh-cn/${name}`]: '# 工具\n\n[开始](/zh-cn/a)\n',
+    }) // prettier-ignore
+    const heads = docs.pages.map(({ url, home }) => [url, home?.title, home?.actions[0]?.url])
+    expect(heads.sort()).toEqual([
+      ['/', 'Tool', undefined],
+      ['/a', undefined, undefined],
+      ['/zh-cn', '工具', '/zh-cn/a'],
+      ['/zh-cn/a', undefined, undefined],
+    ])
+  })
+
   test('has its cover as the head of the start page', async () => {
     const docs = await readFiles({
       '_sidebar.md': '- [A](a.md)', 'README.md': '# Text', 'a.md': '# A', 'logo.svg': '<svg/>',

@@ -3,7 +3,7 @@
  * the files that only docsify has: `_sidebar.md` beside `.nojekyll`, `_navbar.md` or `_coverpage.md`.
  */
 import { urlsOf } from '../navigation/nav-urls.ts'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { conventionFile, encodePath, fileIn } from '../folder/below-root.ts'
 import { listFiles, readText } from '../folder/list-files.ts'
 import { fileUrl } from '../folder/page-url.ts'
@@ -39,7 +39,8 @@ export const docsify: Generator = {
   isPage(path, site) {
     const name = path.slice(path.lastIndexOf('/') + 1)
     const { loadSidebar, loadNavbar, coverpage } = site.configuration?.data ?? {}
-    return !PARTS.includes(name) && ![loadSidebar, loadNavbar, coverpage].includes(path)
+    const isCover = coversOf(coverpage).some(({ file }) => file === path)
+    return !PARTS.includes(name) && ![loadSidebar, loadNavbar].includes(path) && !isCover
   },
   address({ path }, site) {
     // The page of a folder is its README.md alone.
@@ -52,7 +53,7 @@ export const docsify: Generator = {
   configuration,
   reads: [
     '`index.html` with literals in `window.$docsify`: `name`, `homepage`, `loadSidebar`, `loadNavbar`, `coverpage`, `repo`, `routerMode`',
-    '`_sidebar.md` of each language and folder, external links of `_navbar.md`, `_coverpage.md` as the head of the start page',
+    '`_sidebar.md` of each language and folder, external links of `_navbar.md`, `_coverpage.md` as the head of the start page, and those of the folders that `coverpage` names',
     'ids of headings by the rule of docsify 4 or 5, as the script in `index.html` is named (`docsify@4`)',
     '`!>` and `?>`, `:include` with types and fragments, `:id=`, `:size=`, `{docsify-ignore}`, tabs of docsify-tabs',
   ],
@@ -96,7 +97,10 @@ function configuration(site: Site): SiteConfiguration {
       folder: `/${path.slice(0, path.length - sidebarName.length)}`,
     }))
   const navbar = textIn(site, nameOf(settings.loadNavbar, '_navbar.md'))
-  const cover = settings.coverpage === false ? undefined : textIn(site, nameOf(settings.coverpage, '_coverpage.md'))
+  const homes = coversOf(settings.coverpage).flatMap(({ url, file }) => {
+    const cover = textIn(site, file)
+    return cover === undefined ? [] : [{ url, home: homeOf(cover, site) }]
+  })
   const repo = textOf(settings.repo)
   return {
     files: lists.map(({ file }) => file),
@@ -108,8 +112,29 @@ function configuration(site: Site): SiteConfiguration {
         : [{ text: 'GitHub', url: /^https?:/.test(repo) ? repo : `https://github.com/${repo}` }]),
     ],
     sidebar: (context) => sidebarOf(lists, context),
-    ...(cover === undefined ? {} : { home: homeOf(cover, site) }),
+    homes,
   }
+}
+
+/** The covers that `coverpage` names: of the site, of a list of folders, or of a table of folders. */
+function coversOf(setting: unknown): { url: string; file: string }[] {
+  if (setting === false) return []
+  if (Array.isArray(setting))
+    return setting.flatMap((route) => (typeof route === 'string' ? [coverOf(route, `${route}/_coverpage.md`)] : []))
+  const table = tableOf(setting)
+  if (table === undefined) return [coverOf('/', textOf(setting) ?? '_coverpage.md')]
+  return Object.entries(table).map(([route, file]) =>
+    coverOf(route, typeof file === 'string' ? file : `${route}/_coverpage.md`),
+  )
+}
+
+function coverOf(route: string, file: string): { url: string; file: string } {
+  const parts = (path: string): string =>
+    path
+      .split('/')
+      .filter((part) => !/^\.?$/.test(part))
+      .join('/')
+  return { url: `/${parts(route)}`, file: parts(file) }
 }
 
 /** The list of the language's folder, then those of folders that it does not name. */
@@ -135,7 +160,7 @@ function sidebarOf(lists: LinkList[], context: SidebarContext): NavItem[] | unde
 }
 
 function textIn({ folder, area }: Site, name: string): string | undefined {
-  const convention = PARTS.includes(name) ? conventionFile(area, folder, name) : undefined
+  const convention = PARTS.includes(basename(name)) ? conventionFile(area, folder, name) : undefined
   const found = convention ?? fileIn(area, folder, name)
   const absolute =
     typeof found === 'object' ? found.path : found?.startsWith(join(folder, '/')) === true ? found : undefined

@@ -177,7 +177,9 @@ function recognisedBelow(named: string): Layout | undefined {
     const below = realPath(join(named, path))
     if (!isFolder(below) || !isWithin(named, below) || !mayBeProject(below)) return []
     const layout = recognisedIn(below, named)
-    return layout === undefined || !isWithin(named, layout.folder) ? [] : [layout]
+    if (layout === undefined || !isWithin(named, layout.folder)) return []
+    // A wiki is beside the docs of its repository.
+    return layout.generator.kind === 'wiki' && byUsualNames(named).folder !== named ? [] : [layout]
   }
   for (const path of PROJECTS) {
     const [layout] = siteIn(path)

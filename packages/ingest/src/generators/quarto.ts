@@ -32,6 +32,7 @@ export const quarto: Generator = {
   reads: [
     '`_quarto.yml`: title, `site-url`, `lang`, `render`, `sidebar` of a website, `chapters` and `appendices` of a book, external links of the `navbar`; `_variables.yml`',
     '`.qmd`, Markdown and notebooks; cells as code with `echo`, `include` and `filename`',
+    'grid tables, simple tables, and captions of tables and figures',
     'callouts, tabsets, theorems, `include`, `var`, `meta`, `video`, `kbd`, references such as `@sec-intro`',
   ],
   doesNotRead: ['outputs of cells', 'profiles', 'listings', 'filters and extensions', 'bibliographies'],

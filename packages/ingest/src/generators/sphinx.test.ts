@@ -161,6 +161,13 @@ describe('directives', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('a formula with a label stays in its list or quote', async () => {
+    const { html } = await page(
+      '# T\n\n- $$\n  x\n  $$ (one)\n- next\n\n> $$\n> y\n> $$ (two)\n\n{eq}`one` {eq}`two`\n',
+    )
+    expect(html).toMatch(/<li>\s*<div class="math"[^]*<span id="one"><\/span>\s*<\/li>\s*<li>/)
+    expect(html).toMatch(/<blockquote>\s*<div class="math"[^]*<span id="two"><\/span>\s*<\/blockquote>/)
+  })
   test('formulas with labels, glossaries, signatures, and what is made from code', async () => {
     const { html, docs } = await page(
       '# T\n\n```{math}\n:label: eq\na &= b \\\\\nc &= d\n```\n\n$$\nx^2\n$$ (second)\n\n```{glossary}\nThe term\n  Its meaning.\n\nOther\n  Another.\n```\n\n```{glossary}\nThird\n: Another.\n```\n\n```{py:function} pkg.run(a, b)\nRuns it.\n```\n\n```{autofunction} pkg.other\n```\n\nUse {term}`the term`, {term}`more <Other>`, {py:func}`pkg.run`, {py:func}`x.unknown`, {eq}`eq` and {eq}`second`.',

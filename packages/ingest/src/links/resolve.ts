@@ -94,7 +94,9 @@ function noteLink(target: string, at: LinkPlace, map: LinkMap): Resolved {
     .filter((part) => !/^\.{0,2}$/.test(part))
     .join('/')
   if (name.trim() === '') return pageLink(at.url, '', anchor, map)
-  const found = map.notes.get(key.replace(/\.md$/, '')) ?? map.notes.get(key)
+  // Wikis write blanks of names as hyphens in their files.
+  const bare = key.replace(/\.md$/, '')
+  const found = map.notes.get(bare) ?? map.notes.get(key) ?? map.notes.get(bare.replaceAll(' ', '-'))
   if (found === undefined) return { kind: 'broken', href: hrefOf(`/${key}`), private: false }
   if ('url' in found) return pageLink(found.url, '', anchor, map)
   return { kind: 'file', href: hrefOf(found.path), ...found }

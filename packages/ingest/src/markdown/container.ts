@@ -59,6 +59,15 @@ interface Open {
   prefix: string
 }
 
+/** Lines in the making, with the containers that are open and the state of code. */
+interface Marking {
+  result: SourceLine[]
+  containers: Container[]
+  open: Open[]
+  track: ReturnType<typeof codeTracker>
+  report: Report
+}
+
 /** Replaces containers by marks. Other lines are returned unchanged. @param containers those with marks in the lines. */
 export function markContainers(
   lines: SourceLine[],
@@ -66,136 +75,127 @@ export function markContainers(
   containers: Container[] = [],
 ): { lines: SourceLine[]; containers: Container[] } {
   if (!lines.some((line) => TRIGGER.test(line.text))) return { lines, containers }
-  const result: SourceLine[] = []
-  const open: Open[] = []
-  let track = codeTracker()
+  const marking: Marking = { result: [], containers, open: [], track: codeTracker(), report }
+  for (const line of lines) markLine(line, marking)
+  closeAll(lines.at(-1)?.line ?? 1, marking)
+  return { lines: marking.result, containers }
+}
 
-  const mark = (index: number, closing: boolean, prefix: string, line: number): void => {
-    const blank = prefix.trimEnd()
-    result.push(
-      { text: blank, line },
-      { text: `${prefix}\uE000${index}${closing ? '\uE002' : '\uE001'}`, line },
-      { text: blank, line },
-    )
+function markLine({ text: raw, line }: SourceLine, marking: Marking): void {
+  const text = raw.includes('\t') ? expandTabs(raw) : raw
+  const indent = text.trim() === '' ? Infinity : text.length - text.trimStart().length
+  closeIndented(indent, line, marking)
+  const shift = marking.open.filter((one) => one.colons === 0).length * 4
+  let dedented = shift === 0 ? raw : text.slice(Math.min(shift, indent === Infinity ? text.length : shift))
+  let column = indent
+  let state = marking.track(dedented)
+  const mayOpen = state === 'text' && marking.open.length < LIMITS.componentDepth
+  const definition = mayOpen ? DEFINITION.exec(dedented) : null
+  if (definition !== null) {
+    const [, space, first] = definition
+    const source = dedented.trim()
+    const container: Container = { kind: 'definition', name: '', title: undefined, attributes: {}, line, source }
+    start(container, { colons: 0, indent, prefix: space! }, marking)
+    // A definition may begin with any block.
+    dedented = space! + first!
+    column += 4
+    state = marking.track(dedented)
   }
-  const moved = (): number => open.filter((one) => one.colons === 0).length * 4
-  const close = (line: number): void => {
-    const top = open.pop()!
-    mark(top.index, true, top.prefix, line)
-  }
-  const start = (container: Container, colons: number, indent: number, prefix: string): void => {
-    containers.push(container)
-    mark(containers.length - 1, false, prefix, container.line)
-    open.push({ index: containers.length - 1, colons, indent, prefix })
-  }
+  const isMarked =
+    state === 'text' &&
+    ((mayOpen && startIndented(dedented, column, line, marking)) || markColons(dedented, indent, line, marking))
+  if (!isMarked) marking.result.push({ text: dedented, line })
+}
 
-  for (const { text: raw, line } of lines) {
-    const text = raw.includes('\t') ? expandTabs(raw) : raw
-    const indent = text.trim() === '' ? Infinity : text.length - text.trimStart().length
-    while (lastIndented(open) !== undefined && indent < lastIndented(open)!.indent + 4) {
-      const end = open.indexOf(lastIndented(open)!)
-      while (open.length > end) close(line)
-      track = codeTracker()
-    }
-    const shift = moved()
-    let dedented = shift === 0 ? raw : text.slice(Math.min(shift, indent === Infinity ? text.length : shift))
-    let column = indent
-    let state = track(dedented)
-    const mayOpen = state === 'text' && open.length < LIMITS.componentDepth
-    const definition = mayOpen ? DEFINITION.exec(dedented) : null
-    if (definition !== null) {
-      const [, space, first] = definition
-      const source = dedented.trim()
-      start({ kind: 'definition', name: '', title: undefined, attributes: {}, line, source }, 0, indent, space!)
-      // A definition may begin with any block.
-      dedented = space! + first!
-      column += 4
-      state = track(dedented)
-    }
-    if (state !== 'text') {
-      result.push({ text: dedented, line })
-      continue
-    }
-    const indented = mayOpen ? BANG.exec(dedented) : null
-    if (indented !== null) {
-      const [, space, sign, name, title] = indented
-      const kind = sign === '!!!' ? 'bang' : sign === '???' ? 'query' : 'query-open'
-      start(
-        { kind, name: name!.split(/\s+/)[0]!, title, attributes: {}, line, source: dedented.trim() },
-        0,
-        column,
-        space!,
-      )
-      continue
-    }
-    const tab = mayOpen ? TAB.exec(dedented) : null
-    if (tab !== null) {
-      start(
-        {
-          kind: tab[2] === '!' ? 'tab-new' : 'tab',
-          name: '',
-          title: tab[3]!,
-          attributes: {},
-          line,
-          source: dedented.trim(),
-        },
-        0,
-        column,
-        tab[1]!,
-      )
-      continue
-    }
-    const colon = COLON.exec(dedented)
-    if (colon === null) {
-      result.push({ text: dedented, line })
-      continue
-    }
-    if (open.length >= LIMITS.componentDepth && colon[3] !== undefined) {
-      report(
-        'unclosed-container',
-        line,
-        `This container is nested more than ${LIMITS.componentDepth} deep and is shown as text; close those before it.`,
-      )
-      result.push({ text: dedented, line })
-      continue
-    }
-    const [, prefix, colons, name, label, attributes, rest] = colon
-    const { title, list } = titleParts(rest ?? '')
-    if (name === undefined) {
-      if (!closeColon(open, colons!.length, (line) => close(line), line)) {
-        report('unclosed-container', line, 'This ":::" closes nothing; remove it, or open a container before it.')
-      }
-      continue
-    }
-    const named = label ?? (title === '' ? undefined : title)
-    start(
-      {
-        kind: 'colon',
-        name,
-        title: named,
-        attributes: parseAttributeList(attributes ?? list),
-        line,
-        source: dedented.trim(),
-      },
-      colons!.length,
-      indent,
-      prefix!,
-    )
+/** Closes the indented containers that a line with less indentation ends. */
+function closeIndented(indent: number, line: number, marking: Marking): void {
+  for (let last = lastIndented(marking.open); last !== undefined; last = lastIndented(marking.open)) {
+    if (indent >= last.indent + 4) return
+    const end = marking.open.indexOf(last)
+    while (marking.open.length > end) close(line, marking)
+    marking.track = codeTracker()
   }
-  const end = lines.at(-1)?.line ?? 1
+}
+
+/** Opens the container of `!!! note`, `??? tip` or `=== "Tab"`; false for another line. */
+function startIndented(text: string, indent: number, line: number, marking: Marking): boolean {
+  const source = text.trim()
+  const callout = BANG.exec(text)
+  if (callout !== null) {
+    const [, prefix, sign, names, title] = callout
+    const kind = sign === '!!!' ? 'bang' : sign === '???' ? 'query' : 'query-open'
+    const name = names!.split(/\s+/)[0]!
+    start({ kind, name, title, attributes: {}, line, source }, { colons: 0, indent, prefix: prefix! }, marking)
+    return true
+  }
+  const tab = TAB.exec(text)
+  if (tab === null) return false
+  const [, prefix, sign, title] = tab
+  const kind = sign === '!' ? 'tab-new' : 'tab'
+  const container: Container = { kind, name: '', title: title!, attributes: {}, line, source }
+  start(container, { colons: 0, indent, prefix: prefix! }, marking)
+  return true
+}
+
+/** Opens or closes a container of colons; false for another line. */
+function markColons(text: string, indent: number, line: number, marking: Marking): boolean {
+  const { open, report } = marking
+  const colon = COLON.exec(text)
+  if (colon === null) return false
+  const [, prefix, colons, name, label, attributes, rest] = colon
+  if (name === undefined) {
+    if (!closeColon(colons!.length, line, marking))
+      report('unclosed-container', line, 'This ":::" closes nothing; remove it, or open a container before it.')
+    return true
+  }
+  if (open.length >= LIMITS.componentDepth) {
+    report(
+      'unclosed-container',
+      line,
+      `This container is nested more than ${LIMITS.componentDepth} deep and is shown as text; close those before it.`,
+    )
+    return false
+  }
+  const { title, list } = titleParts(rest ?? '')
+  const container: Container = {
+    kind: 'colon',
+    name,
+    title: label ?? (title === '' ? undefined : title),
+    attributes: parseAttributeList(attributes ?? list),
+    line,
+    source: text.trim(),
+  }
+  start(container, { colons: colons!.length, indent, prefix: prefix! }, marking)
+  return true
+}
+
+function start(container: Container, place: Omit<Open, 'index'>, marking: Marking): void {
+  const index = marking.containers.push(container) - 1
+  mark(index, '\uE001', place.prefix, container.line, marking)
+  marking.open.push({ index, ...place })
+}
+
+function close(line: number, marking: Marking): void {
+  const { index, prefix } = marking.open.pop()! // the callers know that one is open
+  mark(index, '\uE002', prefix, line, marking)
+}
+
+function mark(index: number, sign: '\uE001' | '\uE002', prefix: string, line: number, { result }: Marking): void {
+  const blank = prefix.trimEnd()
+  result.push({ text: blank, line }, { text: `${prefix}\uE000${index}${sign}`, line }, { text: blank, line })
+}
+
+/** Closes all containers at the end of the lines; those of colons are problems. */
+function closeAll(end: number, marking: Marking): void {
+  const { open, containers, report } = marking
   while (open.length > 0) {
-    const top = open.at(-1)!
-    const container = containers[top.index]!
-    if (top.colons > 0) {
-      report(
-        'unclosed-container',
-        container.line,
-        `"${':'.repeat(top.colons)} ${container.name}" is never closed; write "${':'.repeat(top.colons)}" after its content.`,
-      )
-    }
-    close(end)
+    const { index, colons } = open.at(-1)!
+    const { line, name } = containers[index]! // each open one is in the list
+    const signs = ':'.repeat(colons)
+    if (colons > 0)
+      report('unclosed-container', line, `"${signs} ${name}" is never closed; write "${signs}" after its content.`)
+    close(end, marking)
   }
-  return { lines: result, containers }
 }
 
 /** `#id .class key=value key="a b"`: the attribute lists of Markdown dialects. A class is collected under `class`. */
@@ -232,11 +232,12 @@ function withoutColons(title: string): string {
 }
 
 /** Closes the innermost `:::` container of this length, else of a shorter one, with all containers inside it. */
-function closeColon(open: Open[], colons: number, close: (line: number) => void, line: number): boolean {
+function closeColon(colons: number, line: number, marking: Marking): boolean {
+  const { open } = marking
   let at = open.findLastIndex((one) => one.colons === colons)
   if (at < 0) at = open.findLastIndex((one) => one.colons > 0 && one.colons < colons)
   if (at < 0) return false
-  while (open.length > at) close(line)
+  while (open.length > at) close(line, marking)
   return true
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFiles } from '../testing/docs-folder.ts'
+import { readFiles, readOne } from '../testing/docs-folder.ts'
 import { renderArticle } from '../index.ts'
 import { readCodeInfo } from './code-info.ts'
 
@@ -140,5 +140,19 @@ describe('Included files', () => {
     })
     expect(html.match(/const x = 1/g)).toHaveLength(1)
     expect(html).toContain('file="./x.ts"')
+  })
+})
+
+describe('diagrams of PlantUML without a fence', () => {
+  test.each(['page.md', 'page.mdx'])('are code: %s', async (name) => {
+    const { html, text, codes } = await readOne('# T\n\n@startuml\nA -> {B} : *x*\n@enduml\n\nText.\n', {}, name)
+    expect(html).toMatch(/data-lang="plantuml"[^]*@startuml[^]*@enduml[^]*<p>Text\.<\/p>/)
+    expect(text).toContain('Text.')
+    expect(codes).toEqual([])
+  })
+  test('a line without an end, and one in code, stay', async () => {
+    const { html } = await readOne('@startuml is a line.\n\n```\n@startuml\n@enduml\n```\n')
+    expect(html).toContain('<p>@startuml is a line.</p>')
+    expect(html).not.toContain('plantuml"')
   })
 })

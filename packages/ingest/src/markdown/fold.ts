@@ -15,6 +15,7 @@ import { MARK } from './container.ts'
 import type { HtmlToken } from './html-token.ts'
 import { htmlTokens, isComponentName, isHtmlName } from './html-token.ts'
 import { bound, htmlOf, isBound, isSlot } from './bound-attributes.ts'
+import { MARKDOWN_TEXT, textElement } from './markdown-in-line.ts'
 import { fromMdx } from './mdx-nodes.ts'
 import type { PageModule } from './page-module.ts'
 import { parseMarkdown } from './parse.ts'
@@ -67,9 +68,10 @@ function fold(node: TreeNode, context: FoldContext): void {
   fromMdx(node, context)
   if (node.children === undefined) return
   if (node.children.some(isFoldable)) node.children = foldChildren(node, node.children, context)
-  if (node.type === 'heading')
+  if (node.type === 'heading' || node.name === MARKDOWN_TEXT)
     node.children = node.children.flatMap((child) => (child.type === 'paragraph' ? (child.children ?? []) : [child]))
   for (const child of node.children) fold(child, context)
+  if (node.name === MARKDOWN_TEXT) textElement(node)
   const content = node.type === 'component' ? context.partial(node) : undefined
   if (content !== undefined) Object.assign(node, { name: 'Fragment', attributes: {}, children: content })
 }
@@ -121,7 +123,8 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
       add(child)
       continue
     }
-    for (const token of tokensOf(child, context)) {
+    const tokens = tokensOf(child, context)
+    for (const [at, token] of tokens.entries()) {
       const top = levels.at(-1)!
       const inHeading = top.node.type === 'heading'
       if (token.kind === 'comment') continue
@@ -136,6 +139,7 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
           macroNode(token, child.line, context) ??
           tagNode({ ...token, attributes: bound(token.attributes, context.module) }, child.line, inText)
         add(node)
+        if (token.name === MARKDOWN_TEXT) readText(node, tokens, at + 1)
         if (token.selfClosing) continue
         levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
         if (levels.length > LIMITS.componentDepth) leave()
@@ -188,6 +192,14 @@ function textNodes(raw: string, at: TreeNode, markdown: boolean, keepBlank: bool
   if (raw.trim() === '') return []
   const tree = parseMarkdown(dedent(raw), () => at.line ?? 1)
   return tree.children ?? []
+}
+
+/** Reads the HTML up to the end of `<MarkdownText>`, if it is here, as Markdown. @param tokens loses it. */
+function readText(node: TreeNode, tokens: HtmlToken[], from: number): void {
+  const end = tokens.findIndex((token, at) => at >= from && token.kind === 'close' && token.name === MARKDOWN_TEXT)
+  if (end < 0) return
+  const inner = tokens.splice(from, end - from).map(({ raw }) => raw)
+  node.children = textNodes(inner.join(''), node, true, false)
 }
 
 /** Removes the common indentation of all lines, which is not code inside a component. */

@@ -7,6 +7,7 @@ import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Value } from '../program/value.ts'
 import { valueOfJson } from '../program/value.ts'
 import type { Report } from '../result/problem.ts'
+import { takeAbbreviations } from './abbreviations.ts'
 import { applyAttributes } from './attribute-blocks.ts'
 import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
@@ -16,10 +17,10 @@ import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { IncludeBudget, IncludeContext } from './include.ts'
 import { expandIncludes, includeFile, MAX_DEPTH, mayInclude, spend } from './include.ts'
-import { takeAbbreviations } from './inline.ts'
 import { markMdc, readsMdc } from './mdc.ts'
 import { withImageSizes } from './image-size.ts'
 import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
+import { markdownInLines } from './markdown-in-line.ts'
 import type { Formula } from './math.ts'
 import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
@@ -29,8 +30,10 @@ import type { PageModule } from './page-module.ts'
 import { pathFrom, readModule } from './page-module.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
 import { substitutionsOf } from './myst/substitution.ts'
+import { withoutNoteComments } from './note-comments.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
+import { fencedDiagrams } from './plantuml.ts'
 import { pymdownxLines } from './pymdownx.ts'
 import { quartoLines } from './quarto.ts'
 import { nameShortcodes } from './shortcode.ts'
@@ -40,6 +43,7 @@ import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
 import { replaceVariables } from './variables.ts'
+import { readTextTables } from './text-tables.ts'
 import { vuepressLines } from './vuepress.ts'
 
 /** Everything that the sources of one page share. */
@@ -52,6 +56,8 @@ export interface PageWork {
   /** Formulas and abbreviations of all sources. */
   formulas: Formula[]
   abbreviations: Map<string, string>
+  /** Expressions of MkDocs' macros that are text (`{% raw %}`), of all sources. */
+  rawExpressions: Set<string>
   /** Cost of the sources that were parsed, as `checkParserInput` counts it. */
   cost: number
 }
@@ -87,7 +93,8 @@ export function readFragment(lines: SourceLine[], mdx: boolean, work: PageWork):
 
 function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragment {
   const { syntax, report } = work
-  const named = syntax.generator === 'mintlify' ? replaceVariables(source, syntax.variables) : source
+  const fenced = fencedDiagrams(source)
+  const named = syntax.generator === 'mintlify' ? replaceVariables(fenced, syntax.variables) : fenced
   const macros = expandMacros(named, work)
   const attributed = markAttributes(macros.lines, macros.containers, syntax)
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
@@ -122,11 +129,13 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'docsify':
       return docsifyLines(lines, work)
     case 'jekyll':
-      return openMarkdownHtml(joinHtmlBlocks(lines))
+      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(lines)))
     case 'mkdocs':
-      return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(nameShortcodes(lines))), containers, work)
+      return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(markdownInLines(nameShortcodes(lines)))), containers, work)
+    case 'plain':
+      return withoutNoteComments(lines)
     case 'quarto':
-      return openAllHtml(quartoLines(lines, containers, work))
+      return openAllHtml(quartoLines(readTextTables(lines, containers), containers, work))
     case 'vuepress':
       return vuepressLines(lines, work)
     default:

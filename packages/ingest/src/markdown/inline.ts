@@ -1,21 +1,20 @@
 /**
  * Inline syntax of dialects: alerts (`> [!NOTE]`), attribute lists after links and images, icon and emoji shortcodes,
- * template expressions (`{{ }}`, `{% %}`), abbreviations, `[[toc]]`, and MkDocs' marks (`==marked==`, `++ctrl+c++`).
+ * template expressions (`{{ }}`, `{% %}`), abbreviations, `[[toc]]`, and MkDocs' marks.
  * Afterwards no raw syntax of a dialect is left outside code.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { GeneratorKind } from '../result/generator.ts'
-import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
+import { abbreviate } from './abbreviations.ts'
 import { admonition } from './admonition.ts'
 import { parseAttributeList } from './container.ts'
 import { replaceBetween } from './between.ts'
 import { emojiOf } from './emoji.ts'
-import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { mkdocsMarks } from './mkdocs-marks.ts'
 import type { Data, Properties, TreeNode } from './tree.ts'
-import { block, inline, text } from './tree.ts'
+import { block, text } from './tree.ts'
 
 /** Properties of the page that inline syntax depends on. */
 export interface InlineContext {
@@ -24,21 +23,10 @@ export interface InlineContext {
   report: Report
   /** Titles by term. */
   abbreviations: Map<string, string>
+  /** Expressions that are text. */
+  rawExpressions: ReadonlySet<string>
   /** The value of an expression, from the page's module code. */
   data: (source: string) => Data | undefined
-}
-
-/** Moves `*[HTML]: Hypertext Markup Language` from the lines (they are emptied) to the abbreviations. */
-export function takeAbbreviations(lines: SourceLine[], found: Map<string, string>): void {
-  if (!lines.some((line) => line.text.startsWith('*['))) return
-  const track = codeTracker()
-  for (const line of lines) {
-    const definition = track(line.text) === 'text' ? /^\*\[([^\]]+)\]:\s*(.*)$/.exec(line.text) : null
-    if (definition === null) continue
-    if (found.size < LIMITS.abbreviations)
-      found.set(definition[1]!, definition[2]!.trim().slice(0, LIMITS.abbreviationUnits))
-    line.text = ''
-  }
 }
 
 const ATTRIBUTES =
@@ -74,6 +62,7 @@ function readChild(
   if (child.type === 'blockquote') return [readAlert(child)]
   if (child.type === 'html') return [readHtml(child, context)]
   if (child.type === 'paragraph') return readParagraph(child, before)
+  if (child.type === 'link' && child.children?.length === 0) child.children = [text(child.url ?? '')]
   if (child.type !== 'text') return [child]
   let value = child.value ?? ''
   if (before !== undefined && ATTRIBUTE_TARGETS.has(before.type)) {
@@ -205,7 +194,7 @@ function readExpressions(value: string, node: TreeNode, context: InlineContext, 
   const marked = replaceBetween(value, signs ?? TEMPLATES, (source, inner, open) => {
     const known = open === '{%' ? undefined : expressionText(inner, signs !== undefined, context)
     if (known !== undefined) return known
-    if (signs !== undefined) {
+    if (signs !== undefined && !context.rawExpressions.has(source)) {
       if (/^(?:end)?raw$/.test(inner.replaceAll('-', '').trim())) return ''
       context.report(
         open === '{%' ? 'unknown-shortcode' : 'expression',
@@ -274,52 +263,6 @@ function expressionText(source: string, literals: boolean, context: InlineContex
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   const constant = context.data(expression)
   return typeof constant === 'string' || typeof constant === 'number' ? String(constant) : undefined
-}
-
-const MARKS = /==(?=\S)([^=]+?)==|\^\^(?=\S)([^^]+?)\^\^|\+\+([a-z0-9_"-]+(?:\+[a-z0-9_"-]+)*)\+\+/g
-
-function mkdocsMarks(value: string, line: number | undefined): TreeNode[] {
-  const nodes: TreeNode[] = []
-  let end = 0
-  for (const found of value.matchAll(MARKS)) {
-    if (found.index > end) nodes.push(text(value.slice(end, found.index)))
-    const [raw, marked, inserted, keys] = found
-    end = found.index + raw.length
-    if (marked !== undefined) nodes.push(inline('mark', {}, [text(marked)], line))
-    else if (inserted !== undefined) nodes.push(inline('ins', {}, [text(inserted)], line))
-    else nodes.push(keyNodes(keys!, line))
-  }
-  if (end < value.length) nodes.push(text(value.slice(end)))
-  return nodes
-}
-
-function keyNodes(keys: string, line: number | undefined): TreeNode {
-  const names = keys
-    .split('+')
-    .map((key) => key.replaceAll('"', ''))
-    .map((key) => key.charAt(0).toUpperCase() + key.slice(1))
-  const children = names.flatMap((name, index) => [
-    ...(index === 0 ? [] : [text('+')]),
-    inline('kbd', {}, [text(name)], line),
-  ])
-  return inline('span', { className: ['keys'] }, children, line)
-}
-
-function abbreviate(node: TreeNode, abbreviations: Map<string, string>): TreeNode[] {
-  const value = node.value ?? ''
-  const terms = [...abbreviations.keys()].filter((term) => value.includes(term)).sort((a, b) => b.length - a.length)
-  if (terms.length === 0) return [node]
-  const pattern = new RegExp(
-    String.raw`(?<![\w-])(${terms.map((term) => term.replaceAll(/[.*+?^$()|[\]\\{}]/g, String.raw`\$&`)).join('|')})(?![\w-])`,
-  )
-  return value
-    .split(pattern)
-    .filter((part) => part !== '')
-    .map((part) =>
-      abbreviations.has(part)
-        ? inline('abbr', { title: abbreviations.get(part)! }, [text(part)], node.line)
-        : { ...node, value: part },
-    )
 }
 
 function escapeHtml(source: string): string {

@@ -9,6 +9,8 @@ import { codeTracker } from './source-line.ts'
 const TAG = /^\s*<(\w+)\b([^>]*)>\s*$/
 const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=\s|$)/
 
+const SUMMARY_END = /<\/(?:summary|MarkdownText)>\s*$/
+
 /** The name of the element that a line opens, if its content is Markdown. */
 function openedIn(text: string): string | undefined {
   const [, name, attributes = ''] = TAG.exec(text) ?? []
@@ -44,6 +46,8 @@ export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
         { text: '', line: line.line },
       )
     } else result.push({ text, line: line.line })
+    // Text below a summary is Markdown too.
+    if (top?.name === 'details' && SUMMARY_END.test(text)) result.push({ text: '', line: line.line })
   }
   return result
 }

@@ -1,5 +1,6 @@
 /**
- * Formulas: `$…$` in a line, `$$…$$` in a line or over several, and code blocks of the language `math`. They are
+ * Formulas: `$…$` in a line, `$$…$$` in a line or over several, `\[` and `\]` on lines of their own, LaTeX environments
+ * (`\begin{align}`), and code blocks of the language `math`. They are
  * replaced by marks before the Markdown parser, since TeX is full of signs of Markdown (`_`, `*`, `\\`) and MDX (`{`).
  * After parsing they become `inlineMath` or `math` nodes of the tree; a mark in code, an address or an attribute
  * becomes its exact source again.
@@ -11,7 +12,7 @@
  * A mark: U+E003, the formula's index in the list, U+E004.
  */
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker, withoutPrefix } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 
 /** A formula, referenced by its mark. */
@@ -31,69 +32,129 @@ const MAX_LINE = 20_000
 const CANDIDATE =
   /(?<code>(?<!`)(?<ticks>`+)(?!`).*?(?<!`)\k<ticks>(?!`))|\\.|(?<![\w$])(?:\$\$(?!\s*\$)(?<display>[^$]+?)\$\$|\$`(?<quoted>[^`$]+)`\$|\$(?<inline>[^\s$](?:(?:\\.|[^$\\])*(?:\\.|[^\s\\$]))?)\$)(?![\w$])/g
 
-const BLOCK = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?)\$\$(?!\$)(.*)$/
+/** The signs of the quotes and the list item before a formula, its opening, and its first line. */
+const BLOCK =
+  /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?)(\$\$(?!\$)|\\\[(?=\s*$)|\\begin\{((?:equation|multline|gather|align|alignat|flalign|eqnarray|[pbBvV]?matrix)\*?)\})(.*)$/
 
 /** Replaces formulas by marks, and adds them to the page's list. Other lines are returned unchanged. */
 export function markFormulas(lines: SourceLine[], formulas: Formula[]): SourceLine[] {
   const before = formulas.length
-  if (!lines.some((line) => line.text.includes('$'))) return lines
+  if (!lines.some(({ text }) => /\$|\\\[|\\begin\{/.test(text))) return lines
   const result: SourceLine[] = []
   const track = codeTracker()
-  const mark = (tex: string, display: boolean, source: string, line: number): string => {
+  const mark: Mark = (tex, display, source, line) => {
     formulas.push({ tex: tex.trim(), display, source, line })
     return `\uE003${formulas.length - 1}\uE004`
   }
-  let noBlockBefore = 0 // lines before this one have no closing `$$`
+  const ends = endFinder(lines)
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index]
     if (line === undefined) break
     const { text } = line
-    if (track(text) !== 'text' || !text.includes('$') || text.length > MAX_LINE) {
+    if (track(text) !== 'text' || !/\$|\\\[|\\begin\{/.test(text) || text.length > MAX_LINE) {
       result.push(line)
       continue
     }
-    const opening = BLOCK.exec(text)
-    const [, prefix = '', first = ''] = opening ?? []
-    if (opening !== null && !first.includes('$$') && index >= noBlockBefore) {
-      const end = blockEnd(lines, index + 1)
-      if (end.found) {
-        const inside = lines.slice(index + 1, end.at + 1).map((one) => withoutPrefix(one.text, prefix))
-        const source = ['$$' + first, ...inside].join('\n')
-        result.push({ ...line, text: prefix + mark(source.slice(2).replace(/\$\$\s*$/, ''), true, source, line.line) })
-        index = end.at
-        continue
-      }
-      noBlockBefore = end.at
+    const found = blockAt(lines, index, ends, mark)
+    if (found !== undefined) {
+      result.push({ ...line, text: found.text })
+      index = found.end
+      continue
     }
-    const marked = text.replaceAll(CANDIDATE, (source: string, ...found: unknown[]) => {
-      const groups = found.at(-1) as Record<'display' | 'quoted' | 'inline', string | undefined>
-      if (groups.display !== undefined)
-        return groups.display.trim() === '' ? source : mark(groups.display, true, source, line.line)
-      if (groups.quoted !== undefined) return mark(groups.quoted, false, source, line.line)
-      return groups.inline !== undefined && looksLikeFormula(groups.inline)
-        ? mark(groups.inline, false, source, line.line)
-        : source
-    })
-    result.push(marked === text ? line : { ...line, text: marked })
+    const marked = markedLine(line, mark)
+    const rest = marked.includes('$$') ? restAt(lines, index, marked, mark) : undefined
+    if (rest !== undefined) index = rest.end
+    result.push(rest !== undefined ? { ...line, text: rest.text } : marked === text ? line : { ...line, text: marked })
   }
   return formulas.length === before ? lines : result
 }
 
-/** The line that ends with `$$`; not found before a fence or a heading, since then the opening `$$` is text. */
-function blockEnd(lines: SourceLine[], from: number): { found: boolean; at: number } {
-  for (let at = from; at < lines.length; at++) {
-    const text = lines[at]?.text ?? ''
-    if (/\$\$\s*$/.test(text.slice(-200))) return { found: true, at }
-    if (text.includes('\uE000') || /^\s*(?:`{3}|~{3}|#{1,6}\s)/.test(text)) return { found: false, at }
-  }
-  return { found: false, at: lines.length }
+/** Adds a formula, and returns its mark. */
+type Mark = (tex: string, display: boolean, source: string, line: number) => string
+
+/** The formulas of a line as marks. */
+function markedLine({ text, line }: SourceLine, mark: Mark): string {
+  return text.replaceAll(CANDIDATE, (source: string, ...found: unknown[]) => {
+    const groups = found.at(-1) as Record<'display' | 'quoted' | 'inline', string | undefined>
+    if (groups.display !== undefined)
+      return groups.display.trim() === '' ? source : mark(groups.display, true, source, line)
+    if (groups.quoted !== undefined) return mark(groups.quoted, false, source, line)
+    return groups.inline !== undefined && looksLikeFormula(groups.inline)
+      ? mark(groups.inline, false, source, line)
+      : source
+  })
 }
 
-/** Lines of a formula in a quote or a list, without its signs and blanks. */
-function withoutPrefix(text: string, prefix: string): string {
-  let at = 0
-  while (at < prefix.length && at < text.length && (text[at] === prefix[at] || text[at] === ' ')) at++
-  return text.slice(at)
+/** A formula of several lines that begins a line, as its mark, and the index of its last line. */
+function blockAt(
+  lines: SourceLine[],
+  index: number,
+  ends: EndFinder,
+  mark: Mark,
+): { text: string; end: number } | undefined {
+  const { text = '', line = 1 } = lines[index] ?? {}
+  const [, prefix = '', opening, environment, first = ''] = BLOCK.exec(text) ?? []
+  if (opening === undefined) return undefined
+  const isDollars = opening === '$$'
+  if (isDollars && first.includes('$$')) return undefined
+  const closing = isDollars ? '$$' : environment === undefined ? '\\]' : `\\end{${environment}}`
+  const end = environment !== undefined && first.includes(closing) ? index : ends(closing, index + 1)
+  if (end === undefined) return undefined
+  const inside = lines.slice(index + 1, end + 1).map((one) => withoutPrefix(one.text, prefix))
+  const source = [opening + first, ...inside].join('\n')
+  const bare = isDollars ? source.slice(2).replace(/\$\$\s*$/, '') : source.slice(2).trimEnd().slice(0, -2)
+  return { text: prefix + mark(environment === undefined ? bare : source, true, source, line), end }
+}
+
+/** A formula that begins behind the text of a line and ends in the same paragraph. @param marked the line with marks. */
+function restAt(
+  lines: SourceLine[],
+  index: number,
+  marked: string,
+  mark: Mark,
+): { text: string; end: number } | undefined {
+  const at = marked.indexOf('$$')
+  if (marked.includes('$$', at + 2) || marked.includes('`')) return undefined
+  const inside = [marked.slice(at + 2)]
+  for (let end = index + 1; end < lines.length; end++) {
+    const { text } = lines[end] ?? { text: '' }
+    if (text.trim() === '' || text.includes('`') || text.includes('\uE000') || text.length > MAX_LINE) return undefined
+    const close = text.indexOf('$$')
+    if (close < 0) {
+      inside.push(text)
+      continue
+    }
+    inside.push(text.slice(0, close))
+    const tex = inside.join('\n')
+    const isFormula = /[\\^_={}<>+-]/.test(tex) && looksLikeFormula(tex.trim())
+    if (tex.includes('\uE003') || !isFormula) return undefined
+    const formula = mark(tex, true, `$$${tex}$$`, lines[index]?.line ?? 1)
+    return { text: marked.slice(0, at) + formula + text.slice(close + 2), end }
+  }
+  return undefined
+}
+
+/** The index of the line that ends with a sign, from a line on. */
+type EndFinder = (closing: string, from: number) => number | undefined
+
+/** Finds ends of formulas; none before a fence or a heading, since then the beginning is text. */
+function endFinder(lines: SourceLine[]): EndFinder {
+  /** Lines before this one have no end, for each sign. */
+  const none = new Map<string, number>()
+  return (closing, from) => {
+    if (from <= (none.get(closing) ?? -1)) return undefined
+    for (let at = from; at < lines.length; at++) {
+      const text = lines[at]?.text ?? ''
+      const isEnd = closing.startsWith('\\end') ? text.includes(closing) : text.slice(-200).trimEnd().endsWith(closing)
+      if (isEnd) return at
+      if (text.includes('\uE000') || /^\s*(?:`{3}|~{3}|#{1,6}\s)/.test(text)) {
+        none.set(closing, at)
+        return undefined
+      }
+    }
+    none.set(closing, lines.length)
+    return undefined
+  }
 }
 
 /** Whether the text between two dollars is TeX, not prose or shell variables. */

@@ -1,7 +1,7 @@
-/** Quarto's references (`@sec-intro`, `[-@fig-plot]`) as links, and images alone in a paragraph as figures. */
+/** Quarto's references (`@sec-intro`, `[-@fig-plot]`) as links. */
 import { REFERENCE } from './autoref.ts'
 import type { TreeNode } from './tree.ts'
-import { block, inline, text } from './tree.ts'
+import { inline, text } from './tree.ts'
 
 const MENTION = /\[?-?@((?:fig|tbl|sec|eq|lst|thm|lem|cor|prp|def|exm|exr|nte|tip|wrn|imp|cau)-[\w-]+)\]?/
 
@@ -24,20 +24,4 @@ function mentions(node: TreeNode): TreeNode[] {
     rest = rest.slice(found.index + whole.length)
   }
   return rest === '' ? nodes : [...nodes, { ...node, value: rest }]
-}
-
-/** Makes figures of images with a caption, once their attributes are read, in place. */
-export function captionImages(node: TreeNode): void {
-  if (node.children === undefined) return
-  node.children = node.children.map((child) => {
-    const [image, ...others] = child.type === 'paragraph' ? (child.children ?? []) : []
-    const isAlone =
-      image?.type === 'image' && others.every(({ type, value }) => type === 'text' && value?.trim() === '')
-    if (!isAlone || (image.alt ?? '') === '') return child
-    const { id, ...properties } = image.data?.hProperties ?? {}
-    image.data = { ...image.data, hProperties: properties }
-    const caption = block('figcaption', {}, [text(image.alt ?? '')], child.line)
-    return block('figure', id === undefined ? {} : { id, dataLabel: id }, [image, caption], child.line)
-  })
-  for (const child of node.children) captionImages(child)
 }

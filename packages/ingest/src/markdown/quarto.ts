@@ -143,7 +143,7 @@ function divOf(attributes: Record<string, string>, title: string | undefined): O
   const callout = /\bcallout-(\w+)/.exec(classes)?.[1] ?? (/\bcallout\b/.test(classes) ? 'note' : undefined)
   if (callout !== undefined) {
     const kind = attributes.collapse === undefined ? 'bang' : attributes.collapse === 'false' ? 'query-open' : 'query'
-    return { kind, name: callout, title, attributes: {} }
+    return { kind, name: callout, title, attributes: attributes.id === undefined ? {} : { id: attributes.id } }
   }
   const theorem = theoremOf(attributes.id)
   if (theorem !== undefined)
@@ -151,7 +151,7 @@ function divOf(attributes: Record<string, string>, title: string | undefined): O
       kind: 'bang',
       name: 'note',
       title: title === undefined ? theorem : `${theorem} (${title})`,
-      attributes: {},
+      attributes: attributes.id === undefined ? {} : { id: attributes.id },
     }
   const format = attributes['when-format'] ?? attributes['unless-format'] ?? ''
   const isHidden =
@@ -165,7 +165,9 @@ function divOf(attributes: Record<string, string>, title: string | undefined): O
       title: undefined,
       attributes: attributes.group === undefined ? {} : { group: attributes.group },
     }
-  return { kind: 'bang', name: 'div', title: undefined, attributes: {} }
+  const { id } = attributes
+  const name = /^(?:fig|tbl|lst)-/.test(id ?? '') ? 'captioned' : 'div'
+  return { kind: 'bang', name, title: undefined, attributes: id === undefined ? {} : { id } }
 }
 
 /**
@@ -230,8 +232,8 @@ function shortcodes(line: SourceLine, containers: Container[], context: QuartoCo
 function withoutEquationId(line: SourceLine): SourceLine[] {
   const [, formula, id] = line.text.includes('{#eq-') ? (EQUATION.exec(line.text.trimEnd()) ?? []) : []
   if (formula === undefined) return [line]
-  const space = formula.slice(0, formula.length - formula.trimStart().length)
-  const blank = { ...line, text: '' }
+  const space = /^[\s>]*/.exec(formula)?.[0] ?? ''
+  const blank = { ...line, text: space.trimEnd() }
   return [{ ...line, text: formula }, blank, { ...line, text: `${space}<span id="${id}"></span>` }, blank]
 }
 

@@ -20,7 +20,8 @@ import { addOperation } from './openapi/operation-page.ts'
 import { checkPageTree } from './page-limits.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
-import { captionImages, readMentions } from './quarto-references.ts'
+import { readCaptions } from './quarto-captions.ts'
+import { readMentions } from './quarto-references.ts'
 import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
 import { readWikiLinks } from './wiki-links.ts'
@@ -44,17 +45,24 @@ export interface PageTree {
 export function readTree(body: string, context: TreeContext): PageTree {
   const { mdx, syntax, frontMatter, report } = context
   const budget = includeBudget(body.length)
-  const work: PageWork = { ...context, budget, formulas: [], abbreviations: new Map(), cost: 0 }
+  const work: PageWork = {
+    ...context,
+    budget,
+    formulas: [],
+    abbreviations: new Map(),
+    rawExpressions: new Set(),
+    cost: 0,
+  }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
   if (syntax.generator === 'mintlify') addOperation(root, context)
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)
-  if (syntax.generator === 'plain') readWikiLinks(root)
+  if (syntax.generator === 'plain' || syntax.generator === 'wiki') readWikiLinks(root, syntax.generator === 'wiki')
   if (syntax.generator === 'quarto') readMentions(root)
   if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
-  readInline(root, { ...context, abbreviations: work.abbreviations, data: module.data })
-  if (syntax.generator === 'quarto') captionImages(root)
+  readInline(root, { ...work, data: module.data })
+  if (syntax.generator === 'quarto') readCaptions(root)
   placeFormulas(root, work.formulas)
   if (readsDirectives(syntax)) alignFormulas(root)
   const titled = typeof frontMatter.title === 'string'

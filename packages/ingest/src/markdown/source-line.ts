@@ -16,6 +16,13 @@ export function withoutMarks(text: string): string {
   return /[\uE000-\uE004]/.test(text) ? text.replaceAll(/[\uE000-\uE004]/g, '') : text
 }
 
+/** A line of a block in a list or a quote, without the signs and blanks that the block's first line has before it. */
+export function withoutPrefix(text: string, prefix: string): string {
+  let at = 0
+  while (at < prefix.length && at < text.length && (text[at] === prefix[at] || text[at] === ' ')) at++
+  return text.slice(at)
+}
+
 /** Splits a text; either line ending. */
 export function sourceLines(source: string): SourceLine[] {
   return source.split(/\r\n|\n|\r/).map((text, index) => ({ text, line: index + 1 }))

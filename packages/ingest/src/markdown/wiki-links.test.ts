@@ -51,3 +51,19 @@ test('in a table the bar is escaped; code and brackets without a target stay as 
   `)
   expect(problems.sort()).toEqual(['broken-anchor', 'missing-image'])
 })
+
+test('comments of notes are no text', async () => {
+  const { html } = await read(
+    'One %%hidden%% two.\n\n%%\nAll of\n\nthis\n%%\n\n> %% single %%\n> shown\n\n%% open\nend %% after\n\n%%first%% last\n',
+  )
+  expect(html).toBe('<p>One  two.</p>\n<blockquote>\n<p>shown</p>\n</blockquote>\n<p>after</p>\n<p>last</p>')
+})
+test.each([
+  'It is 100%% sure and 50%% less.',
+  'Write %%d and %%s for signs.',
+  '`%%a%%` is code.',
+  '%% without an end',
+  'A %%%% sign',
+])('signs of per cent stay: %s', async (source) => {
+  expect((await read(source)).html.replaceAll(/<[^>]*>/g, '')).toBe(source.replaceAll('`', ''))
+})

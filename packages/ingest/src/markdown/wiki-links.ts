@@ -13,29 +13,33 @@ const LINK = /(!?)\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i
 const BLOCK = /(?:^|\s)\^(?=[\d-]{0,20}[a-z])([a-z\d-]{4,40})$/i
 
-/** Reads the links below a node, in place. */
-export function readWikiLinks(node: TreeNode): void {
+/** Reads the links below a node, in place. @param isWiki whether the text of a link is before its target. */
+export function readWikiLinks(node: TreeNode, isWiki: boolean): void {
   const { children } = node
   if (children === undefined || node.type === 'link') return
   if (node.type === 'paragraph') nameBlock(node)
   const isWritten = (child: TreeNode): boolean => child.type === 'text' && child.value?.includes('[[') === true
-  node.children = children.flatMap((child) => (isWritten(child) ? linksIn(child) : [child]))
-  for (const child of node.children) readWikiLinks(child)
+  node.children = children.flatMap((child) => (isWritten(child) ? linksIn(child, isWiki) : [child]))
+  for (const child of node.children) readWikiLinks(child, isWiki)
 }
 
-function linksIn(node: TreeNode): TreeNode[] {
+function linksIn(node: TreeNode, isWiki: boolean): TreeNode[] {
   const value = node.value ?? ''
   const nodes: TreeNode[] = []
   let end = 0
   for (const found of value.matchAll(LINK)) {
-    const [written, sign, target = '', shown] = found
+    const [written, sign, first = '', second] = found
+    const isPicture = isWiki && IMAGE.test(first)
+    const [target, shown] = isWiki && !isPicture && second !== undefined ? [second, first] : [first, second]
     // The place of a table of contents.
     if (/^_?toc_?$/i.test(target)) continue
     if (found.index > end) nodes.push(text(value.slice(end, found.index)))
     end = found.index + written.length
     const path = (target.split('#')[0] ?? '').trim()
     nodes.push(
-      sign === '!' && IMAGE.test(path) ? image(path, shown, node.line) : link(target, shown, written, node.line),
+      (sign === '!' || isPicture) && IMAGE.test(path)
+        ? image(path, shown, node.line)
+        : link(target, shown, written, node.line),
     )
   }
   return end === 0 ? [node] : end < value.length ? [...nodes, { ...node, value: value.slice(end) }] : nodes
@@ -46,12 +50,15 @@ function link(target: string, shown: string | undefined, written: string, line: 
   return inline('a', { href: WIKI + target.trim(), dataOptional: true, dataWritten: written }, [text(words)], line)
 }
 
-/** `![[image.png|text|300x200]]`. */
+/** `![[image.png|text|300x200]]`; in wikis `[[image.png|alt=text|width=300px]]`. */
 function image(path: string, shown: string | undefined, line: number | undefined): TreeNode {
   const properties: Properties = { src: WIKI + path, alt: '' }
   for (const part of shown?.split('|') ?? []) {
-    const [, width, height] = /^\s*(\d{1,5})(?:x(\d{1,5}))?\s*$/.exec(part) ?? []
-    if (width === undefined) properties.alt = part.trim()
+    const [, name, value = part] = /^\s*(alt|width|height|align|frame|float|thumb)(?:=([^]*))?$/.exec(part) ?? []
+    const [, width, height] = /^\s*(\d{1,5})(?:x(\d{1,5})|px)?\s*$/.exec(value) ?? []
+    if (name === 'height' && width !== undefined) properties.height = width
+    else if (width === undefined && (name === undefined || name === 'alt')) properties.alt = value.trim()
+    else if (width === undefined) continue
     else Object.assign(properties, { width, ...(height === undefined ? {} : { height }) })
   }
   return inline('img', properties, [], line)
@@ -64,4 +71,12 @@ function nameBlock(node: TreeNode): void {
   if (last === undefined || found === null) return
   last.value = (last.value ?? '').slice(0, found.index)
   node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id: found[1] ?? '' } }
+}
+
+/** The links of a wiki in a text as links of Markdown, whose addresses are the names of pages. */
+export function asMarkdownLinks(source: string): string {
+  return source.replaceAll(LINK, (_, _sign, first: string, second: string | undefined) => {
+    const address = (second ?? first).trim().replaceAll(' ', '-')
+    return `[${first.trim()}](<${address.replaceAll(/[<>]/g, '')}>)`
+  })
 }

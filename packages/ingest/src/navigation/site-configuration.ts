@@ -18,8 +18,8 @@ export interface SiteConfiguration {
   sidebar: (context: SidebarContext, version: string | undefined) => NavItem[] | undefined
   /** External links of its header. */
   links: OutLink[]
-  /** The head of the landing page, where the configuration holds it. */
-  home?: Home
+  /** Heads of landing pages that the configuration holds, each with the page's URL. */
+  homes?: readonly { url: string; home: Home }[]
   /** The site's title. */
   title?: string | undefined
   /** Notes of the folders of a root, for generators with an order in each folder. */

@@ -9,6 +9,7 @@ import type {
   AnonymousFunctionDeclaration,
   AnyNode,
   AssignmentExpression,
+  CallExpression,
   Declaration,
   ExportDefaultDeclaration,
   ExportNamedDeclaration,
@@ -196,6 +197,14 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
       else if (owner === 'exports') exported.set(left.property.name, () => read(right))
     }
 
+    /** Rstack: `define.doc(…)` in place of an export. */
+    function define({ callee, arguments: [given] }: CallExpression): void {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (callee.object.type !== 'Identifier' || callee.object.name !== 'define') return
+      if (callee.property.name === 'doc' && given !== undefined && given.type !== 'SpreadElement')
+        exported.set('default', () => read(given))
+    }
+
     for (const node of program.body) {
       const at = locationOf(node)
       if (node.type === 'ImportDeclaration') importNames(node, at)
@@ -207,6 +216,7 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
       else if (node.type === 'VariableDeclaration' || node.type === 'FunctionDeclaration') declareNames(node, false)
       else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression')
         assign(node.expression)
+      else if (node.type === 'ExpressionStatement' && node.expression.type === 'CallExpression') define(node.expression)
     }
     return {
       exported(name) {

@@ -22,6 +22,7 @@ export const GENERATOR_NAMES = {
   starlight: 'Starlight',
   vitepress: 'VitePress',
   vuepress: 'VuePress',
+  wiki: 'GitHub wiki',
 } as const
 
 /** Kind of a generator. */

@@ -185,6 +185,19 @@ test('mounted folders are sections; static folders are published whole', async (
   expect(outline(docs.navigations[0]!.items)).toEqual(['Home /', 'Docs -', '  A /docs/a'])
 })
 
+test('a render hook that changes addresses is named, and one that finds pages is not', async () => {
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/a.md': page('title: A', 'Text.'),
+    'layouts/_default/_markup/render-link.html':
+      '<a href="{{ .Destination | safeURL }}"{{ if hasPrefix .Destination "http" }} target="_blank"{{ end }}>{{ .Text | safeHTML }}</a>',
+    'layouts/_markup/render-image.html': '<img src="/images/{{ .Destination }}" alt="{{ .Text }}">',
+  })
+  expect(docs.problems.map(({ code, file }) => `${code} ${file}`)).toEqual([
+    'unread-format ../layouts/_markup/render-image.html',
+  ])
+})
+
 test('ref and relref find pages by path and by name', async () => {
   const docs = await readFiles({
     ...CONFIG,

@@ -13,6 +13,7 @@ import type { Generator } from '../generator.ts'
 import { flatVariables } from '../variables.ts'
 import { withCascades } from './cascade.ts'
 import { defaultLang, hugoAddress, hugoLanguage, isHugoPage, isHugoPublished, languagePrefix } from './pages.ts'
+import { changingHooks } from './render-hooks.ts'
 import { type HugoSettings, readHugo, settingsOf } from './settings.ts'
 import { themeOf } from './theme.ts'
 
@@ -33,7 +34,13 @@ export const hugo: Generator = {
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
   ],
-  doesNotRead: ['templates in `layouts/`', 'content adapters', '`ignoreFiles`', 'pages written as HTML', 'taxonomies'],
+  doesNotRead: [
+    'templates in `layouts/`; render hooks that change addresses are named',
+    'content adapters',
+    '`ignoreFiles`',
+    'pages written as HTML',
+    'taxonomies',
+  ],
 }
 
 function locate(project: string): Layout | undefined {
@@ -171,10 +178,17 @@ function foldersOf(project: string, data: Record<string, unknown>, usual: string
 
 function configuration({ configuration, configurations, home }: Site): SiteConfiguration {
   const templates = ['layouts/shortcodes', 'layouts/_shortcodes'].find((name) => isFolder(join(home, name)))
+  const hooks = changingHooks(home)
   return {
-    files: configurations,
+    files: [...configurations, ...hooks],
     faults: [],
     sidebar: (context) => {
+      for (const file of hooks)
+        context.report(
+          'unread-format',
+          { file, line: 1 },
+          `This render hook changes addresses, and templates are not run: pages have the addresses that they write; write the final ones.`,
+        )
       if (templates !== undefined)
         context.report(
           'unread-format',

@@ -33,6 +33,7 @@ export const nextra: Generator = {
     '`content/`, `pages/` and `app/**/page.mdx`, each below `src/` as well; groups of the app router, `contentDirBasePath`, `basePath`, `i18n`',
     '`_meta` files in JSON, JavaScript, TypeScript and JSX, and `_meta.global`: titles, order, separators, menus, links, `display`, `type`',
     'the title of `theme.config` or of the layout; `sidebarTitle` and `icon` in front matter; `public/`',
+    'tables of `Table`, `Tr`, `Th` and `Td`',
   ],
   doesNotRead: ['pages written in React', '`_meta` files that compute their contents', 'themes of pages'],
 }

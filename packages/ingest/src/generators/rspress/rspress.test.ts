@@ -8,6 +8,23 @@ const config = (settings: string): string =>
 const json = (value: unknown): string => JSON.stringify(value)
 
 describe('Rspress', () => {
+  test.each([
+    ['an object', "{ root: 'manual', title: 'Harbour' }"],
+    ['a function', "async () => ({ root: 'manual', title: 'Harbour' })"],
+  ])("the part of Rstack's configuration for docs: %s", async (_, settings) => {
+    const docs = await readFiles({
+      'rstack.config.ts': `import { define } from 'rstack'\ndefine.app({ title: 'App' })\ndefine.doc(${settings})\n`,
+      'manual/index.md': '# Home\n',
+    })
+    expect([docs.generator.kind, docs.title, addressesOf(docs)]).toEqual(['rspress', 'Harbour', ['/ index.md']])
+  })
+  test('an Rstack configuration without docs is no site', async () => {
+    const docs = await readFiles({
+      'rstack.config.ts': "import { define } from 'rstack'\ndefine.app({ title: 'App' })\n",
+      'docs/index.md': '# Home\n',
+    })
+    expect(docs.generator.kind).toBe('plain')
+  })
   test('languages: the default one has no folder in addresses; labels are translated', async () => {
     const docs = await readFiles({
       'rspress.config.ts': config(

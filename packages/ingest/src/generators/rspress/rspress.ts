@@ -39,7 +39,7 @@ export const rspress: Generator = {
   address: ({ path }) => indexUrl(path),
   configuration,
   reads: [
-    '`rspress.config`: `root`, `base`, `siteOrigin`, `route.cleanUrls`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
+    '`rspress.config`, or `define.doc` of `rstack.config`: `root`, `base`, `siteOrigin`, `route.cleanUrls`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
     '`_nav.json` and `_meta.json` in each folder, with labels of `i18n.json`; `hero` and `features` of the home page',
     'fences with `file`; `public/`',
   ],
@@ -47,7 +47,7 @@ export const rspress: Generator = {
 }
 
 function locate(project: string): Layout | undefined {
-  const config = programIn(project, 'rspress.config')
+  const config = configOf(project)
   if (config === undefined && !dependsOn(project, '@rspress/core', 'rspress')) return undefined
   const value = config === undefined ? undefined : readProgram(config, { roots: [project], closed: [] }).value
   const settings = tableOf(plainOf(value)) ?? {}
@@ -78,6 +78,14 @@ function locate(project: string): Layout | undefined {
     lang: main === undefined ? undefined : canonicalLanguage(main),
     configurations: [config, texts].filter((file) => file !== undefined),
   }
+}
+
+/** Rspress' own configuration, or that of Rstack with a part for docs. */
+function configOf(project: string): string | undefined {
+  const own = programIn(project, 'rspress.config')
+  const shared = own === undefined ? programIn(project, 'rstack.config') : undefined
+  const isOfDocs = shared !== undefined && readProgram(shared, { roots: [project], closed: [] }).value !== undefined
+  return own ?? (isOfDocs ? shared : undefined)
 }
 
 /** The languages with a folder: of the configuration, of `i18n.json`, or folders with a `_nav.json`. */
@@ -135,7 +143,7 @@ function rootsOf({ docs, languages, main, versions, current }: Folders): Root[] 
 }
 
 function configuration({ home, area, roots, configurations }: Site): SiteConfiguration {
-  const config = programIn(home, 'rspress.config')
+  const config = configOf(home)
   const around = areaAround(area, home)
   const program = config === undefined ? undefined : readProgram(config, around)
   const value = program?.value

@@ -24,6 +24,7 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   'code-tabs': (node) => [markedTabs(node)],
   tabs: (node) => [markedTabs(node)],
   caption: (node) => [block('figcaption', {}, flat(node.children ?? []), node.line)],
+  captioned: (node) => [lastAsCaption(node)],
   define: (node) => [definitionList(node)],
   hidden: () => [],
   center: (node) => node.children ?? [],
@@ -47,6 +48,15 @@ function framed(node: TreeNode): TreeNode[] {
   const title = titleOf(node) ?? []
   const children = node.children ?? []
   return title.length === 0 ? children : [figureOf('frame', children, title, node.line)]
+}
+
+/** A figure whose last paragraph is its caption, if text is in it. */
+function lastAsCaption({ children = [], attributes, line }: TreeNode): TreeNode {
+  const last = children.at(-1)
+  const isCaption = children.length > 1 && last?.type === 'paragraph' && last.children?.[0]?.type !== 'image'
+  const caption = isCaption ? [block('figcaption', {}, last.children ?? [], last.line)] : []
+  const label = typeof attributes?.id === 'string' ? { dataLabel: attributes.id } : {}
+  return block('figure', label, [...(isCaption ? children.slice(0, -1) : children), ...caption], line)
 }
 
 /** Paragraphs are terms, and the lists below them definitions. */

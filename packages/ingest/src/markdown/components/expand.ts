@@ -25,6 +25,7 @@ import { embed, frame, image } from './media.ts'
 import { step, steps } from './steps.ts'
 import { swatch } from './swatch.ts'
 import { groupTabs } from './tab-group.ts'
+import { tableElement } from './table-elements.ts'
 import { codeGroup, packages, tabComponent, tabs } from './tabs.ts'
 import { type TextBeside, unknownComponent } from './unknown.ts'
 import { type Use, attribute, titled } from './use.ts'
@@ -113,6 +114,8 @@ function expansionOf(node: TreeNode, beside: TextBeside, { components, ids, repo
   const row = node.row ?? (isContainer && isKnownContainer(own) ? undefined : rowOf(own, rows))
   if (row !== undefined) return expanded({ node, row, ids, report })
   if (isContainer) return withId(node, container(node, own, report))
+  const part = node.source === undefined ? tableElement(node) : undefined
+  if (part !== undefined) return part
   // Blocks of MDC may be plain elements: `::div`.
   return isHtmlName(own) && !isComponentName(own) ? htmlElement(node, own) : unknownComponent(node, beside, report)
 }

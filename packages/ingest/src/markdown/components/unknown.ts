@@ -191,13 +191,73 @@ function inBlock(
   ]
 }
 
-/** A list of texts or objects as a list; nothing for other values. */
+/** A list of texts or objects as a list, or as a table where a list would lose texts; nothing for other values. */
 function listOf(value: Data | undefined, line: number | undefined): TreeNode[] {
-  if (!Array.isArray(value)) return []
-  const items = value.map((item: Data) => itemOf(item, line)).filter((item) => item.length > 0)
+  const entries = entriesOf(value)
+  const table = entries.length === 0 ? undefined : tableOf(entries, line)
+  if (table !== undefined) return [table]
+  const items = entries.map((item: Data) => itemOf(item, line)).filter((item) => item.length > 0)
   if (items.length === 0) return []
   const children = items.map((words): TreeNode => ({ type: 'listItem', spread: false, children: [paragraph(words)] }))
   return [{ type: 'list', ordered: false, spread: false, children }]
+}
+
+type Item = { readonly [key: string]: Data | undefined }
+
+function isItem(value: Data | undefined): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The entries of a list, or those of a table of objects that have a key in common, with their names. */
+function entriesOf(value: Data | undefined): readonly Data[] {
+  if (Array.isArray(value)) return value
+  if (!isItem(value) || addressIn(value) !== undefined) return []
+  const entries = Object.entries(value)
+  const items = entries.flatMap(([, one]) => (isItem(one) ? [one] : []))
+  const common = Object.keys(items[0] ?? {}).filter((key) => items.every((item) => cellText(item[key]) !== ''))
+  if (items.length < entries.length || common.length === 0) return []
+  return entries.map(([name, one]): Data => ({ name, ...(isItem(one) ? one : {}) }))
+}
+
+/** A table of objects with more texts than a title, a description and a link; `undefined` for other lists. */
+function tableOf(entries: readonly Data[], line: number | undefined): TreeNode | undefined {
+  const items = entries.filter(isItem)
+  const names = [...new Set(items.flatMap((item) => Object.keys(item)))].filter(
+    (name) => (name === 'type' || !TECHNICAL.test(name)) && items.some((item) => cellText(item[name]) !== ''),
+  )
+  const isTitle = (name: string): boolean => TITLES.includes(name)
+  const isMore = (name: string): boolean => ![...TITLES, ...TEXTS, ...LINKS, ...IMAGES].includes(name)
+  const hasMore = items.some((item) =>
+    names.some((name) => isMore(name) && typeof item[name] !== 'boolean' && cellText(item[name]) !== ''),
+  )
+  if (items.length < entries.length || !names.some(isTitle) || !hasMore) return undefined
+  const shown = names.filter((name) => isTitle(name) || TEXTS.includes(name) || isMore(name))
+  const row = (cells: TreeNode[][]): TreeNode => ({
+    type: 'tableRow',
+    children: cells.map((children) => ({ type: 'tableCell', children })),
+  })
+  const cell = (item: Item, name: string): TreeNode[] => {
+    const words = parseInline(cellText(item[name]), line ?? 1)
+    const { href } = shownOf({ type: 'component', inline: true }, { ...item }, false)
+    return href !== undefined && name === shown.find(isTitle) ? [inline('a', { href }, words, line)] : words
+  }
+  const head = row(shown.map((name) => [text(name)]))
+  return {
+    type: 'table',
+    align: [],
+    children: [head, ...items.map((item) => row(shown.map((name) => cell(item, name))))],
+  }
+}
+
+/** A value as the text of a cell; empty for false and for what is no text. */
+function cellText(value: Data | undefined): string {
+  if (Array.isArray(value))
+    return value
+      .map((one: Data) => cellText(one))
+      .filter((one) => one !== '')
+      .join(', ')
+  if (value === true) return 'true'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 function itemOf(item: Data, line: number | undefined): TreeNode[] {

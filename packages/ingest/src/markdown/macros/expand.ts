@@ -4,6 +4,7 @@
  * keeps its body and shows its text, else its source; in a heading, only a text by name.
  */
 import { LIMITS } from '../../limits/limits.ts'
+import { replaceBetween } from '../between.ts'
 import type { Container } from '../container.ts'
 import { codeTracker, type SourceLine } from '../source-line.ts'
 import { blockMacro } from './block.ts'
@@ -21,6 +22,12 @@ const MAX_DEPTH = 8
 
 /** Maximum number of repetitions of loops on a page. */
 const MAX_LOOPS = 2000
+
+/** Signs of expressions and statements. */
+const SIGNS = [
+  ['{{', '}}'],
+  ['{%', '%}'],
+] as const
 
 /** The results of macros that are text, by syntax. */
 const TEXTS: Readonly<Record<MacroSyntax, typeof liquidText>> = {
@@ -68,6 +75,11 @@ const expandLines: ExpandLines = (lines, context) => {
   if (context.depth > MAX_DEPTH) return [...lines]
   const whole = lines.map(({ text }) => text).join('\n')
   const { text, raw } = context.macros === 'hugo' ? { text: whole, raw: [] } : withoutRaw(whole)
+  for (const [from, to] of raw)
+    replaceBetween(text.slice(from, to), SIGNS, (piece) => {
+      context.rawExpressions.add(piece)
+      return piece
+    })
   const starts = startsOfLines(text)
   const lineAt = (offset: number): number => lines[lineIndex(starts, offset)]?.line ?? lines.at(-1)?.line ?? 1
   const code = codeRanges(text)

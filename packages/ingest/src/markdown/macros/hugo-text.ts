@@ -82,7 +82,8 @@ function included(macro: Macro, output: Output, state: MacroState, inCode: boole
   if (lines === undefined) return true
   const lang = named.get('lang') ?? named.get('language')
   const isCode =
-    !inCode && (named.get('code') === 'true' || lang !== undefined || !/\.(?:md|markdown|html?|txt)$/i.test(path))
+    !inCode &&
+    (named.get('code') === 'true' || lang !== undefined || !/\.(?:md|markdown|html?|txt)(?:\.part)?$/i.test(path))
   if (!isCode) {
     writeLines(output, lines)
     return true

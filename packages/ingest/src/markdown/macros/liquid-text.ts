@@ -6,6 +6,12 @@ import { openLine, type Output, writeLines } from './output.ts'
 import type { Macro, MacroSyntax, Piece } from './scan.ts'
 import { bodyLines, isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
 
+/** The beginning of the names of an include's arguments. */
+const INCLUDE = 'include.'
+
+/** Maximum depth of texts in macros. */
+const MAX_DEPTH = 8
+
 /** Writes the result of a tag; false for one with a construct. */
 export type Tag = (macro: Macro, output: Output, state: MacroState) => boolean
 
@@ -22,7 +28,10 @@ export function liquidText(macro: Macro, output: Output, state: MacroState, inCo
 function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: boolean): boolean {
   const value = evaluate(macro.arguments.text, state.scope)
   if (value?.kind === 'text') {
-    openLine(output).text += value.text
+    const isBlock =
+      !inCode && MARKDOWNIFY.test(macro.arguments.text) && /(?:^|<[^<>]*>)\s*$/.test(openLine(output).text)
+    if (isBlock) writeBlocks(value.text, state.lineAt(macro.from), output)
+    else openLine(output).text += value.text
     return true
   }
   if (value?.kind === 'nil' && state.macros === 'liquid' && !inCode) return true
@@ -38,6 +47,15 @@ function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: bo
   )
   showSource(macro, output)
   return true
+}
+
+/** The filter whose result is HTML of Markdown. */
+const MARKDOWNIFY = /\|\s*markdownify\b/
+
+/** Writes Markdown between blank lines, so that it is read as such inside HTML, too. */
+function writeBlocks(text: string, line: number, output: Output): void {
+  const lines = ['', ...text.trim().split('\n'), '', '']
+  for (const one of lines) output.lines.push({ text: one, line })
 }
 
 const nothing: Tag = () => true
@@ -154,10 +172,35 @@ const include: Tag = (macro, output, state) => {
     }
     macro.name = (file.split('/').at(-1) ?? file).replace(/\.\w+$/, '')
     macro.arguments.listed.shift()
-    return false
+    return withValues(macro, rest, output, state)
   }
   const lines = includeExpanded(folder + file, state.lineAt(macro.from), state, includeNames(rest, state.scope))
   if (lines !== undefined) writeLines(output, lines)
+  return true
+}
+
+/**
+ * Gives a macro the values of its arguments in place of their names. One of several lines becomes its body, which is
+ * then written: the result is true.
+ */
+function withValues(macro: Macro, source: string, output: Output, state: MacroState): boolean {
+  const { named } = macro.arguments
+  let blocks: string | undefined
+  for (const [key, value] of includeNames(source, state.scope)) {
+    const name = key.slice(INCLUDE.length)
+    const text = value.kind === 'text' ? value.text.trim() : undefined
+    if (text?.includes('\n') === true && blocks === undefined && state.depth < MAX_DEPTH) {
+      blocks = text
+      named.delete(name)
+    } else if (text !== undefined) named.set(name, text)
+    else if (value.kind === 'nil') named.delete(name)
+  }
+  if (blocks === undefined) return false
+  const given = [...named].map(([name, value]) => ` ${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`).join('')
+  const line = state.lineAt(macro.from)
+  const written = [`{% ${macro.name}${given} %}`, ...blocks.split('\n'), `{% end${macro.name} %}`]
+  const lines = written.map((text) => ({ text, line }))
+  writeLines(output, state.expandLines(lines, { ...state, depth: state.depth + 1 }))
   return true
 }
 

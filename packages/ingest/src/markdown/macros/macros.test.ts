@@ -211,14 +211,16 @@ describe('Hugo', () => {
 
   test('included files, as Markdown and as code', async () => {
     const { html, codes } = await hugo(
-      '{{% include "part.md" %}}\n\n{{< readfile file="/x.py" code="true" lang="py" >}}',
+      '{{% include "part.md" %}}\n\n{{< include file="/static/other.md.part" >}}\n\n{{< readfile file="/x.py" code="true" lang="py" >}}',
       {
         'content/part.md': '---\ntitle: P\n---\nPart {{< param version >}}.\n',
+        'static/other.md.part': 'Another *part*.\n',
         'content/x.py': 'pass\n',
       },
     )
     expect(codes).toEqual([])
     expect(html).toContain('Part 1.2.')
+    expect(html).toContain('<p>Another <em>part</em>.</p>')
     expect(html).toMatch(/data-lang="py"[^]*pass/)
   })
 

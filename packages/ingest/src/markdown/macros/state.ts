@@ -16,6 +16,8 @@ export interface MacroContext {
   read: (path: string) => IncludeResult
   report: Report
   budget: IncludeBudget
+  /** Receives the expressions and statements of `{% raw %}`, which are text. */
+  rawExpressions: Set<string>
 }
 
 /** State that a page and the files that it includes share. */

@@ -3,17 +3,18 @@
  * nested by length. A directive with Markdown becomes a container with marks (`container.ts`), so that lists, quotes and
  * link definitions work across its borders; one with code becomes a fence; tables of data and includes become lines.
  * Other syntax of MyST's lines is replaced here too: targets `(label)=`, comments `%`, block breaks `+++`, definitions
- * `: text`, fields `:name: text`, LaTeX environments, substitutions.
+ * `: text`, fields `:name: text`, substitutions.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { PageSyntax } from '../../folder/page-syntax.ts'
 import { LIMITS } from '../../limits/limits.ts'
 import type { Container } from '../container.ts'
+import { CLOSING, endOf, indentOf, isFence, splitArgument } from './directive-fence.ts'
 import { directiveOf, RAW } from './directive-names.ts'
 import { readOptions } from './directive-options.ts'
 import { type RawDirective, rawLines } from './directive-raw.ts'
 import type { IncludeContext } from '../include.ts'
-import type { SourceLine } from '../source-line.ts'
+import { type SourceLine, withoutPrefix } from '../source-line.ts'
 import { replaceSubstitutions, type Substitutions } from './substitution.ts'
 
 /** The page that directives are in. */
@@ -24,7 +25,6 @@ export interface DirectiveContext extends IncludeContext {
 /** The opening line of a directive: text before it, fence, name, argument. */
 const DIRECTIVE = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]+)\}([^]*)$/
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^]*)$/
-const CLOSING = /^[\s>]*(`{3,}|~{3,}|:{3,})\s*$/
 const ITEM = /^([\s>]*)((?:[-*+]|\d{1,9}[.)])\s+)\S/
 const TARGET = /^([\s>]*)\(([^()]+)\)=\s*$/
 const BLOCK_ATTRIBUTES = /^([\s>]*)\{(?:[^{}]*\s)?#([\w:.-]+)(?:\s[^{}]*)?\}\s*$/
@@ -34,7 +34,6 @@ const FIELD = /^([\s>]*):([^\s:`][^:`]*):(?:\s+(.*))?$/
 /** Fields that are settings of a page. */
 const PAGE_FIELDS = /^(?:orphan|nosearch|nocomments|tocdepth|no-search)$/
 const DEFINITION = /^(\s*):([ \t]+)(\S.*)$/
-const ENVIRONMENT = /^\s*\\begin\{((?:equation|multline|gather|align|alignat|flalign|eqnarray|[pbBvV]?matrix)\*?)\}/
 const LABELLED_FORMULA = /\$\$\s*\(([^\s()]+)\)\s*$/
 
 /** Lines at the beginning of a directive in which options are looked for. */
@@ -62,7 +61,7 @@ export function readsDirectives({ generator }: PageSyntax): boolean {
 }
 
 /** Syntax that `markDirectives` reads; lines without it are skipped. */
-const TRIGGER = /[`~:]{3}\{|^[\s>]*(?:\([^()\n]+\)=|%|\+{3}|:|\\begin\{|\{)|\{\{|\$\$\s*\(/
+const TRIGGER = /[`~:]{3}\{|^[\s>]*(?:\([^()\n]+\)=|%|\+{3}|:|\{)|\{\{|\$\$\s*\(/
 
 /** Replaces directives by marks and lines. Other lines are returned unchanged. */
 export function markDirectives(
@@ -75,8 +74,6 @@ export function markDirectives(
   const open: Open[] = []
   /** Column of the text of the last list item, in which deeper lines are no code. */
   let listColumn = 0
-  /** LaTeX environments that are not closed below. */
-  const endless = new Set<string>()
   scan(source, 0)
   while (open.length > 0) close(source.at(-1)?.line ?? 1, true)
   return { lines: result, containers }
@@ -104,7 +101,7 @@ export function markDirectives(
       else if (fence !== null && isFence(fence[1]!, fence[2]!)) {
         open.push({ kind: 'code', fence: fence[1]!, index: -1, prefix: '', inner: 0 })
         result.push({ ...line, text })
-      } else at = textLine({ ...line, text }, lines, at, depth)
+      } else textLine({ ...line, text }, depth)
     }
   }
 
@@ -141,61 +138,59 @@ export function markDirectives(
     return end
   }
 
-  function textLine(line: SourceLine, lines: SourceLine[], at: number, depth: number): number {
+  function textLine(line: SourceLine, depth: number): void {
     const { text } = line
-    const blank = { ...line, text: '' }
     if (/^[\s>]*%/.test(text) && indentOf(text) < 4)
       result.push({ ...line, text: text.slice(0, text.indexOf('%')).trimEnd() })
-    else if (/^[\s>]*(?:\+{3,}(?:\s.*)?|\^{3,})$/.test(text)) result.push(blank)
-    else if (/^\s*\\begin/.test(text) && ENVIRONMENT.test(text)) return environment(lines, at)
+    else if (/^[\s>]*(?:\+{3,}(?:\s.*)?|\^{3,})$/.test(text)) result.push({ ...line, text: '' })
     else if (text.includes('{{') && depth < MAX_DEPTH) {
       const replaced = replaceSubstitutions(line, context)
       if (replaced === undefined) result.push(line)
       else scan(replaced, depth + 1)
-    } else {
-      const named = /^[\s>]*\(/.test(text)
-        ? TARGET.exec(text)
-        : /^[\s>]*\{/.test(text)
-          ? BLOCK_ATTRIBUTES.exec(text)
-          : null
-      const definition = /^\s*:[ \t]/.test(text) ? DEFINITION.exec(text) : null
-      const field = definition === null && /^[\s>]*:[^\s:]/.test(text) ? FIELD.exec(text) : null
-      const formula = text.includes('$$') ? LABELLED_FORMULA.exec(text) : null
-      if (named !== null) target(named[2]!, named[1]!, line.line)
-      else if (CLASS_ATTRIBUTES.test(text)) result.push(blank)
-      else if (definition !== null && (result.at(-1)?.text ?? '') !== '') define(definition, line.line, depth)
-      else if (definition !== null && result.slice(-3).some(({ text: before }) => before.includes('\uE002')))
-        define(definition, line.line, depth)
-      else if (field !== null && field[1] === '' && PAGE_FIELDS.test(field[2]!)) result.push(blank)
-      else if (field !== null)
-        result.push({ ...line, text: `${field[1]!}- **${field[2]!}**${field[3] === undefined ? '' : `: ${field[3]}`}` })
-      else if (formula !== null) {
-        result.push({ ...line, text: text.slice(0, formula.index + 2) })
-        target(formula[1]!, '', line.line)
-      } else result.push(line)
-    }
-    return at
+    } else if (!attributeLine(line) && !definitionLine(line, depth) && !fieldLine(line) && !formulaLine(line))
+      result.push(line)
   }
 
-  function environment(lines: SourceLine[], at: number): number {
-    const { text, line } = lines[at]!
-    const name = ENVIRONMENT.exec(dedented(text))![1]! // the caller has tested it
-    const length = endless.has(name) ? -1 : lines.slice(at).findIndex((one) => one.text.includes(`\\end{${name}}`))
-    if (length < 0) {
-      endless.add(name)
-      result.push(lines[at]!)
-      return at
-    }
-    const indent = text.slice(0, indentOf(text))
-    const inside = lines.slice(at, at + length + 1).map((one) => ({ ...one, text: dedented(one.text) }))
-    result.push(
-      { text: '', line },
-      { text: `${indent}\`\`\`math`, line },
-      ...inside,
-      { text: `${indent}\`\`\``, line },
-      { text: '', line },
-    )
-    return at + length
+  /** Writes a target `(label)=`, or the attributes of the block below; false for another line. */
+  function attributeLine({ text, line }: SourceLine): boolean {
+    const named = /^[\s>]*\(/.test(text)
+      ? TARGET.exec(text)
+      : /^[\s>]*\{/.test(text)
+        ? BLOCK_ATTRIBUTES.exec(text)
+        : null
+    if (named !== null) target(named[2]!, named[1]!, line)
+    else if (CLASS_ATTRIBUTES.test(text)) result.push({ text: '', line })
+    else return false
+    return true
+  }
+
+  /** Begins a definition `: text` below its term; false for another line. */
+  function definitionLine({ text, line }: SourceLine, depth: number): boolean {
+    const definition = /^\s*:[ \t]/.test(text) ? DEFINITION.exec(text) : null
+    if (definition === null) return false
+    const isBelowTerm = (result.at(-1)?.text ?? '') !== ''
+    const isBelowMark = result.slice(-3).some(({ text: before }) => before.includes('\uE002'))
+    if (isBelowTerm || isBelowMark) define(definition, line, depth)
+    return isBelowTerm || isBelowMark
+  }
+
+  /** Writes a field `:name: text` as an item of a list; false for another line. */
+  function fieldLine(line: SourceLine): boolean {
+    const field = /^[\s>]*:[^\s:]/.test(line.text) ? FIELD.exec(line.text) : null
+    if (field === null) return false
+    const [, prefix = '', name = '', value] = field
+    const isOfPage = prefix === '' && PAGE_FIELDS.test(name)
+    result.push({ ...line, text: isOfPage ? '' : `${prefix}- **${name}**${value === undefined ? '' : `: ${value}`}` })
+    return true
+  }
+
+  /** Writes the end of a formula `$$ (label)` without its label; false for another line. */
+  function formulaLine(line: SourceLine): boolean {
+    const formula = line.text.includes('$$') ? LABELLED_FORMULA.exec(line.text) : null
+    if (formula === null) return false
+    result.push({ ...line, text: line.text.slice(0, formula.index + 2) })
+    target(formula[1]!, /^[\s>]*/.exec(line.text)?.[0] ?? '', line.line)
+    return true
   }
 
   function define(found: RegExpExecArray, line: number, depth: number): void {
@@ -303,38 +298,4 @@ export function markDirectives(
     const around = open.findLast((one) => one.kind === 'directive')?.prefix.length ?? 0
     return !prefix.includes('>') && indentOf(prefix) >= Math.max(around, listColumn) + 4
   }
-}
-
-/** A fence of backticks has no backtick behind it. */
-function isFence(fence: string, rest: string): boolean {
-  return !(fence.startsWith('`') && rest.includes('`'))
-}
-
-/** The index of the line that closes a fence; the number of lines where there is none. */
-function endOf(lines: SourceLine[], from: number, fence: string): number {
-  for (let at = from; at < lines.length; at++) {
-    if (CLOSING.exec(lines[at]!.text)?.[1]?.startsWith(fence) === true) return at
-  }
-  return lines.length
-}
-
-/** Directives without an argument begin with their content; in MyST's own generator, admonitions have a title. */
-function splitArgument(
-  kind: ReturnType<typeof directiveOf>,
-  argument: string,
-  titled: boolean,
-): { argument: string; content: string } {
-  const isContent = kind === 'content' || kind === 'quote' || (kind === 'note' && !titled)
-  return isContent ? { argument: '', content: kind === 'content' ? '' : argument } : { argument, content: '' }
-}
-
-function indentOf(text: string): number {
-  return text.length - text.trimStart().length
-}
-
-/** A line of a directive in a list or a quote, without the signs before it. */
-function withoutPrefix(text: string, prefix: string): string {
-  let at = 0
-  while (at < prefix.length && at < text.length && (text[at] === prefix[at] || text[at] === ' ')) at++
-  return text.slice(at)
 }

@@ -1,6 +1,6 @@
 /** `{list-table}`: a list of rows, each with a list of cells. */
 import type { TreeNode } from '../tree.ts'
-import { block } from '../tree.ts'
+import { block, inline, paragraph } from '../tree.ts'
 
 /** Options of a table. */
 interface TableOptions {
@@ -32,9 +32,11 @@ export function listTable(children: TreeNode[], { title, headerRows, line }: Tab
   return rest.length === 0 ? table : block('div', {}, [table, ...rest], line)
 }
 
-/** A cell of one paragraph is a line of text. */
+/** A cell of one paragraph is a line of text; a heading in a cell is none of the page. */
 function contentOf(cell: TreeNode): TreeNode[] {
-  const children = cell.children ?? []
+  const children = (cell.children ?? []).map((child) =>
+    child.type === 'heading' ? paragraph([inline('strong', {}, child.children ?? [], child.line)]) : child,
+  )
   const [only] = children
   return children.length === 1 && only?.type === 'paragraph' ? (only.children ?? []) : children
 }

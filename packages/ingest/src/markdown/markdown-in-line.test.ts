@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { readOne } from '../testing/docs-folder.ts'
+
+describe.each([
+  ['Jekyll', { '_config.yml': 'title: X\n' }],
+  ['MkDocs', { 'mkdocs.yml': 'site_name: X\ndocs_dir: .\n' }],
+])('Markdown in HTML of %s', (_, files) => {
+  const read = async (source: string): Promise<string> => (await readOne(`# T\n\n${source}\n`, files, 'index.md')).html
+
+  test.each([
+    ['<p markdown="1">Some *text*, `x`.</p>', '<p>Some <em>text</em>, <code>x</code>.</p>'],
+    ['<p class="k" markdown="span">\nA **b**\nand\n</p>', '<p class="k">A <strong>b</strong>\nand</p>'],
+    ['<p markdown="1">unclosed *x*\n\nNext.', '<p>unclosed <em>x</em></p>\n<p>Next.</p>'],
+    [
+      '<div markdown="1"> On *the* line\n\n- list</div>',
+      '<div>\n<p>On <em>the</em> line</p>\n<ul>\n<li>list</li>\n</ul>\n</div>',
+    ],
+    ['<p markdown="0">no *text*</p>', '<p>no *text*</p>'],
+    ['`<p markdown="1">x</p>`', '&#x3C;p markdown="1">x&#x3C;/p></code>'],
+    ['<h2 markdown="1" id="q">A `x`</h2>', '<h2 id="q">A <code>x</code></h2>'],
+  ])('%j', async (source, html) => {
+    expect(await read(source)).toContain(html)
+  })
+  test('cells of a table, with HTML inside', async () => {
+    const html = await read(
+      '<table>\n  <tr>\n    <td markdown="span">*c*</td>\n    <td markdown="1">[x](#t) <b>b</b> *d*</td><td>*raw*</td>\n  </tr>\n</table>',
+    )
+    expect(html).toContain('<td><em>c</em></td>')
+    expect(html).toContain('<td><a href="#t">x</a> <b>b</b> <em>d</em></td>')
+    expect(html).toMatch(/<td>\s*\*raw\*\s*<\/td>/)
+  })
+  test('the text below a summary', async () => {
+    const details = await read(
+      '<details markdown="1">\n<summary markdown="span">A *b*</summary>\ntext **c**\n</details>',
+    )
+    expect(details).toContain('<summary>A <em>b</em></summary>\n<p>text <strong>c</strong></p>\n</details>')
+  })
+})
