@@ -185,6 +185,30 @@ test('mounted folders are sections; static folders are published whole', async (
   expect(outline(docs.navigations[0]!.items)).toEqual(['Home /', 'Docs -', '  A /docs/a'])
 })
 
+test('a folder beside the project in its repository is mounted', async () => {
+  const docs = await readFiles({
+    '.git/HEAD': '',
+    'README.md': '# Repository',
+    'site/hugo.toml': `[module]
+[[module.mounts]]
+source = "content"
+target = "content"
+[[module.mounts]]
+source = "../proposals"
+target = "content/proposals"
+[[module.mounts]]
+source = "../../outside"
+target = "content/outside"
+`,
+    'site/content/_index.md': page('title: Home', '[one](/proposals/one/)'),
+    'proposals/one/index.md': page('title: One', '![x](x.png)'),
+    'proposals/one/x.png': 'x',
+  })
+  expect(urls(docs)).toEqual(['/', '/proposals/one'])
+  expect(docs.assets.map(({ url }) => url)).toEqual(['/proposals/one/x.png'])
+  expect(docs.problems).toEqual([])
+})
+
 test('ref and relref find pages by path and by name', async () => {
   const docs = await readFiles({
     ...CONFIG,

@@ -1,6 +1,6 @@
 /** Hugo with its documentation themes. */
-import { join } from 'node:path'
-import { isFolder, pathBelow } from '../../folder/below-root.ts'
+import { join, relative } from 'node:path'
+import { isFolder, pathBelow, realPath } from '../../folder/below-root.ts'
 import type { SlugStyle } from '../../folder/page-syntax.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
@@ -36,13 +36,13 @@ export const hugo: Generator = {
   doesNotRead: ['templates in `layouts/`', 'content adapters', '`ignoreFiles`', 'pages written as HTML', 'taxonomies'],
 }
 
-function locate(project: string): Layout | undefined {
+function locate(project: string, around: string): Layout | undefined {
   const found = readHugo(project)
   if (found === undefined) return undefined
   const { files, data } = found
   const [file = project] = files
   const settings = settingsOf({ configuration: { file, data } })
-  const roots = rootsOf(project, data, settings)
+  const roots = rootsOf(project, around, data, settings)
   const folder = roots[0]?.folder ?? inside(project, 'content')
   const layout = layoutOf('hugo', folder, project, file)
   const theme = themeOf(data)
@@ -82,11 +82,11 @@ function paramsOf({ params, languages }: Record<string, unknown>, { defaultLangu
 }
 
 /** The folders of pages: one for each language that has one, and those that mounts add. The first has the default language. */
-function rootsOf(project: string, data: Record<string, unknown>, settings: HugoSettings): Root[] {
+function rootsOf(project: string, around: string, data: Record<string, unknown>, settings: HugoSettings): Root[] {
   const common = textOf(data.contentdir) ?? 'content'
   const roots: Root[] = []
   const add = (path: string, prefix: string, lang: string | undefined, section = ''): void => {
-    const folder = pathBelow(project, path)
+    const folder = mountedFolder(project, around, path)
     if (folder === undefined || !isFolder(folder) || roots.some((root) => root.folder === folder)) return
     roots.push({ folder, prefix, ...(lang === undefined ? {} : { lang }), ...(section === '' ? {} : { section }) })
   }
@@ -114,6 +114,12 @@ function rootsOf(project: string, data: Record<string, unknown>, settings: HugoS
   const isDefault = ({ lang }: Root): number => Number(lang === undefined || lang === first)
   roots.sort((a, b) => isDefault(b) - isDefault(a))
   return roots.length > 0 ? roots : [{ folder: inside(project, common), prefix: '' }]
+}
+
+/** A folder of the project, or beside it in the repository (`../examples`). */
+function mountedFolder(project: string, around: string, path: string): string | undefined {
+  const from = join(relative(realPath(around), realPath(project)), path).replaceAll('\\', '/')
+  return pathBelow(project, path) ?? pathBelow(around, from)
 }
 
 /** The folder of a language without its own beside others that have one, unless these are inside it. */
