@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../../folder/below-root.ts'
 import type { SlugStyle } from '../../folder/page-syntax.ts'
+import { namesIn } from '../../folder/list-files.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { sectionNavigation } from '../../navigation/section-navigation.ts'
@@ -31,9 +32,16 @@ export const hugo: Generator = {
     '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `uglyURLs`, `params`, menus',
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
+    'shortcodes of the project in `layouts/` whose templates have only texts, arguments, parameters, variables and conditions',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
   ],
-  doesNotRead: ['templates in `layouts/`', 'content adapters', '`ignoreFiles`', 'pages written as HTML', 'taxonomies'],
+  doesNotRead: [
+    'other templates in `layouts/`',
+    'content adapters',
+    '`ignoreFiles`',
+    'pages written as HTML',
+    'taxonomies',
+  ],
 }
 
 function locate(project: string, around: string): Layout | undefined {
@@ -64,9 +72,34 @@ function locate(project: string, around: string): Layout | undefined {
     syntax: {
       ...layout.syntax,
       slugs: slugsOf(data),
+      shortcodes: shortcodesOf(project, data),
       variables: flatVariables({ site: { ...data, params: undefined }, params: paramsOf(data, settings) }),
     },
   }
+}
+
+/** The templates of shortcodes: those of the project count before those of its themes. */
+function shortcodesOf(project: string, data: Record<string, unknown>): Record<string, string> {
+  const themes = [data.theme].flat().flatMap((name) => (typeof name === 'string' ? `themes/${name}/` : []))
+  const folders = ['', ...themes].flatMap((top) => [`${top}layouts/_shortcodes`, `${top}layouts/shortcodes`])
+  const found = new Map<string, string>()
+  const add = (folder: string, group: string): void => {
+    const { files, folders: inner } = namesIn(join(project, folder, group))
+    for (const name of files) {
+      const [, bare] = /^(.+)\.(?:html|md)$/.exec(name) ?? []
+      const key = `${group}${bare ?? ''}`.toLowerCase()
+      if (bare !== undefined && !found.has(key)) found.set(key, `/${folder}/${group}${name}`)
+    }
+    if (group === '') for (const name of inner) add(folder, `${name}/`)
+  }
+  for (const folder of folders) if (isInside(project, folder)) add(folder, '')
+  return Object.fromEntries(found)
+}
+
+/** Whether a folder is there, and in the project. */
+function isInside(project: string, name: string): boolean {
+  const folder = pathBelow(project, name)
+  return folder !== undefined && isFolder(folder)
 }
 
 /** The rule of headings' ids: `markup.goldmark.parser.autoHeadingIDType`. */
@@ -185,7 +218,7 @@ function configuration({ configuration, configurations, home }: Site): SiteConfi
         context.report(
           'unread-format',
           { file: join(home, templates), line: 1 },
-          `The shortcodes in "${templates}" are programs, which are not run: a use of one is shown by its content and its text.`,
+          `The shortcodes in "${templates}" are programs: those of texts, arguments and parameters are read, and a use of another one is shown by its content and its text.`,
         )
       return sectionNavigation(context)
     },
