@@ -289,6 +289,24 @@ describe('Jekyll', () => {
     expect(html).toContain('<p class="admonition-title">Own title</p><p>Text.</p>')
     expect(html).toContain('data-type="tip"')
   })
+  test('the text of a callout as an argument over several lines has blocks and tags', async () => {
+    const { html, codes } = await jekyll(
+      '{% include note.html content="\nSee [b](b.html) of {{ site.title }}.\n\n* one\n" %}\n\nAfter',
+      { 'b.md': '---\n---\n# B' },
+    )
+    expect(html.replaceAll('\n', '')).toBe(
+      '<div class="admonition" data-type="note" role="note"><p class="admonition-title">Note</p><p>See <a href="/b">b</a> of S.</p><ul><li>one</li></ul></div><p>After</p>',
+    )
+    expect(codes).toEqual([])
+  })
+  test('a definition goes on in lines as far right as its text', async () => {
+    const { html } = await jekyll('Term\n: One [over two\n  lines](b.html)\n\n  More\n: Two\n', {
+      'b.md': '---\n---\n# B',
+    })
+    expect(html.replaceAll('\n', ' ')).toBe(
+      '<dl><dt>Term</dt><dd><p>One <a href="/b">over two lines</a></p><p>More</p></dd><dd><p>Two</p></dd></dl>',
+    )
+  })
   test('kramdown: table of contents, ids, labels, buttons, extensions, definitions', async () => {
     const { html } = await jekyll(
       '1. TOC\n{:toc}\n\n## Head\n{: #own .no_toc }\n\n## Seen\n\nNew\n{: .label .label-green }\n\n[Go](https://x.y){: .btn .btn-blue }\n\n{::options toc_levels="2" /}{::comment}gone{:/comment}kept\n\nTerm\n: Meaning\n\n<div markdown="1">\n*in*\n</div>\nafter',
