@@ -75,6 +75,18 @@ describe('pages', () => {
   })
 })
 
+test('a permalink without a slash in front; the file of a folder is no old address', async () => {
+  const docs = await readFiles({
+    '_config.yml': 'theme: minima\n',
+    'start.md': page('title: Start\npermalink: index.html'),
+    'a.md': page('title: A\npermalink: a.html\nredirect_from: [/a/index.html, /b/index.html]'),
+  })
+  expect(docs.pages.map(({ url, aliases }) => [url, ...(aliases ?? [])].join(' ')).sort()).toEqual([
+    '/',
+    '/a /b/index.html /a.html',
+  ])
+})
+
 describe('the sidebar', () => {
   test('has parents by title, grandparents, nav_order, and no excluded pages', async () => {
     const docs = await readFiles({

@@ -134,7 +134,7 @@ function filled(pattern: string, page: PageSource, frontMatter: Record<string, u
     ['short_year', year?.slice(2) ?? ''],
     ['y_day', day === undefined ? '' : String(dayOfYear(day)).padStart(3, '0')],
   ])
-  return pattern
+  return `/${pattern}`
     .replaceAll(/:([a-z_]+)/g, (part, token: string) => values.get(token) ?? part)
     .replaceAll(/\/{2,}/g, '/')
     .replace(/(?:(?<=\/)index)?\.html?$/i, '')
