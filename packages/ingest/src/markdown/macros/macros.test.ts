@@ -56,6 +56,13 @@ describe('Hugo', () => {
     expect(codes).toEqual([])
   })
 
+  test('a color of Docsy is no title; dashes are set outside code', async () => {
+    const { html } = await hugo(
+      '{{< alert color="primary" >}}One---two, 3--4 -- a `--x---y` --flag{{< /alert >}}\n\n## A -- b\n',
+    )
+    expect(html).toContain('<p class="admonition-title">Info</p><p>One—two, 3–4 – a <code>--x---y</code> --flag</p>')
+    expect(html).toContain('id="a----b"')
+  })
   test('parameters in Docsy’s form: of the page, of the default language, icons and looks of buttons', async () => {
     const { html, codes } = await read(
       '{{% _param own %}} {{% _param line %}}\n\n<a {{% _param btn-lg primary %}} href="docs/">More {{% _param FA arrow "" %}}</a>',
