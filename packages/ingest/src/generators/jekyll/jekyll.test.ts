@@ -88,6 +88,17 @@ test('a permalink without a slash in front; the file of a folder is no old addre
 })
 
 describe('the sidebar', () => {
+  test('in the data file that most pages name, without the group around it', async () => {
+    const docs = await readFiles({
+      '_config.yml': 'title: S\ndefaults:\n  - scope: { path: "" }\n    values: { sidebar: tool_sidebar }\n',
+      '_data/sidebars/tool_sidebar.yml':
+        'entries:\n- title: sidebar\n  folders:\n  - title: About\n    folderitems:\n    - { title: Home, url: /index.html }\n  - title: Use\n    folderitems:\n    - { title: First, url: /b.html }\n',
+      'index.md': page('title: Start'),
+      'pages/deep/b.md': page('title: B\npermalink: b.html'),
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual(['About -', '  Home /', 'Use -', '  First /b'])
+  })
+
   test('has parents by title, grandparents, nav_order, and no excluded pages', async () => {
     const docs = await readFiles({
       '_config.yml':

@@ -169,12 +169,23 @@ function sidebarOf(site: Site, context: SidebarContext): NavItem[] {
   )
     return [...byParents(site, context, pages), ...external]
   const source = sourceOf(site)
-  for (const name of SIDEBARS) {
+  for (const name of [...namedSidebars(pages), ...SIDEBARS]) {
     const file = configurationIn(source, ...['yml', 'yaml', 'json'].map((ending) => `_data/${name}.${ending}`))
     const items = file === undefined ? [] : dataNavigation(readValue(file), context.members)
     if (items.some(({ children, url }) => children.length > 0 || url !== undefined)) return withRest(items, context)
   }
   return [...inFolders(context), ...external]
+}
+
+/** The sidebar that most pages name (`sidebar: product_sidebar`), in the folder of sidebars or beside it. */
+function namedSidebars(pages: readonly TitledPage[]): string[] {
+  const uses = new Map<string, number>()
+  for (const { frontMatter } of pages) {
+    const name = textOf(frontMatter.sidebar)
+    if (name !== undefined && /^[\w-]+$/.test(name)) uses.set(name, (uses.get(name) ?? 0) + 1)
+  }
+  const [most] = [...uses].toSorted((a, b) => b[1] - a[1])
+  return most === undefined ? [] : [`sidebars/${most[0]}`, most[0]]
 }
 
 /** A sidebar that names fewer than half of the pages is a menu of the header: the folders follow it. */

@@ -296,6 +296,21 @@ describe('Jekyll', () => {
     expect(html).toContain('<p class="admonition-title">Own title</p><p>Text.</p>')
     expect(html).toContain('data-type="tip"')
   })
+  test('addresses with the host of the site are its pages and files; elsewhere the host is text', async () => {
+    const { html, codes } = await read(
+      '[b]({{site.url}}{{site.baseurl}}/b/) ![i]({{ site.url }}/i.png) at {{ site.url }}\n\n<div>\n<a href="{{site.url}}{{site.baseurl}}/b/">c</a>\n<img src="{{ site.url }}{{ site.baseurl }}/i.png" alt="">\n</div>',
+      'page.md',
+      {
+        ...JEKYLL,
+        '_config.yml': 'theme: minima\nurl: https://x.example\nbaseurl: /v1\n',
+        'b.md': '---\n---\n# B',
+        'i.png': 'x',
+      },
+    )
+    expect(html.match(/(?:href|src)="\/[^"]*"/g)).toEqual(['href="/b"', 'src="/i.png"', 'href="/b"', 'src="/i.png"'])
+    expect(html).toContain('>https://x.example</a>')
+    expect(codes).toEqual([])
+  })
   test('the text of a callout as an argument over several lines has blocks and tags', async () => {
     const { html, codes } = await jekyll(
       '{% include note.html content="\nSee [b](b.html) of {{ site.title }}.\n\n* one\n" %}\n\nAfter',
