@@ -280,3 +280,15 @@ test('of configurations with other names, the one with the most settings', async
   })
   expect([docs.title, docs.generator.file]).toEqual(['Harbour', 'mkdocs-online.yml'])
 })
+
+test.each([
+  ['white', '<svg><style>.a{fill:#FFFFFF;}</style><path class="a" d="M0 0"/></svg>', undefined],
+  ['white on black', '<svg><path d="M0 0"/><path fill="#fff" d="M0 0"/></svg>', { light: '/logo.svg' }],
+])('a logo that is %s', async (_, drawing, logo) => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\ntheme: { name: material, logo: logo.svg }\n',
+    'docs/index.md': '# Start',
+    'docs/logo.svg': drawing,
+  })
+  expect(docs.logo).toEqual(logo)
+})
