@@ -88,6 +88,22 @@ test('a permalink without a slash in front; the file of a folder is no old addre
 })
 
 describe('the sidebar', () => {
+  test('has the collections of a theme made from Just the Docs, in the order of the configuration', async () => {
+    const docs = await readFiles({
+      '_config.yml':
+        'remote_theme: x/just-the-docs\ncollections:\n  api: { output: true }\n  start: { output: true }\ntool_collection:\n  collections:\n    start: { name: Getting started }\n    api: { name: The API }\n',
+      'index.md': page('title: Home'),
+      '_api/a.md': page('title: A'),
+      '_start/b.md': page('title: B'),
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual([
+      'Home /',
+      'Getting started -',
+      '  B /start/b',
+      'The API -',
+      '  A /api/a',
+    ])
+  })
   test('in the data file that most pages name, without the group around it', async () => {
     const docs = await readFiles({
       '_config.yml': 'title: S\ndefaults:\n  - scope: { path: "" }\n    values: { sidebar: tool_sidebar }\n',

@@ -205,7 +205,7 @@ function inFolders(context: SidebarContext): NavItem[] {
 
 /** Just the Docs: pages first, then each collection of the configuration as a group. */
 function byParents(site: Site, context: SidebarContext, pages: TitledPage[]): NavItem[] {
-  const collections = tableOf(settingTable(site, 'just_the_docs').collections) ?? {}
+  const collections = tableOf(settingTable(site, 'just_the_docs').collections) ?? collectionsOf(site)
   const caseless = site.configuration?.data.nav_sort !== 'case_sensitive'
   const byType = Map.groupBy(pages, ({ one }) => typeOf(one, site))
   const tree = (list: TitledPage[]): NavItem[] =>
@@ -224,6 +224,14 @@ function byParents(site: Site, context: SidebarContext, pages: TitledPage[]): Na
     return title === undefined ? children : [{ title, children, ...(table.nav_fold === true ? { open: false } : {}) }]
   })
   return [...tree(byType.get('pages') ?? []), ...groups]
+}
+
+/** The collections under the keys of themes that are made from Just the Docs, in the order of the configuration. */
+function collectionsOf(site: Site): Record<string, unknown> {
+  const data = site.configuration?.data ?? {}
+  const declared = tableOf(data.collections) ?? {}
+  const listed = Object.values(data).flatMap((value) => Object.entries(tableOf(tableOf(value)?.collections) ?? {}))
+  return Object.fromEntries(listed.filter(([name]) => Object.hasOwn(declared, name)))
 }
 
 /** `nav_external_links`: entries with `title` and `url`. */
