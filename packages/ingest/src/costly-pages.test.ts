@@ -57,6 +57,16 @@ describe('the work of a page grows with its length', { tags: 'long', retry: 2 },
   })
 })
 
+test('elements of a drawing that a slash closes are not nested; others within it may be', async () => {
+  const codesOf = async (inner: string): Promise<string[]> => {
+    const { docs } = await readOne(`# A\n\n<svg viewBox="0 0 1 1">${inner.repeat(300)}</svg>\n`)
+    return docs.problems.map(({ code }) => code)
+  }
+  expect(await codesOf('<path d="M0 0"/>')).toEqual([])
+  expect(await codesOf('<div/>')).toEqual(['too-costly'])
+  expect(await codesOf('<desc/><path/>')).toEqual(['too-costly'])
+})
+
 test("an author's pattern marks its matches; a pattern with exponential time marks nothing", async () => {
   const { html } = await readOne('```txt /a[bc]/ "d"\nab ad ac\n```\n')
   expect(html).toContain('<mark class="marked">ab</mark> a<mark class="marked">d</mark> <mark class="marked">ac</mark>')

@@ -179,10 +179,18 @@ function finish(parent: Root | Element, place: Place): FigurePlace[] {
       if (properties.poster !== undefined) properties.poster = resolved(properties.poster, place)
       if (tagName === 'video' || tagName === 'audio') Object.assign(properties, { controls: true, preload: 'metadata' })
     }
+    // A table in HTML scrolls in the box that a table in Markdown has.
+    if (tagName === 'table' && !classesOf(parent).includes('table'))
+      parent.children[index] = {
+        type: 'element',
+        tagName: 'div',
+        properties: { className: ['table'], tabIndex: 0 },
+        children: [child],
+      }
     for (const name of ['fill', 'stroke'])
       if (/url\((?!\s*["']?#)/i.test(String(properties[name] ?? ''))) delete properties[name]
     if (properties.srcSet !== undefined) properties.srcSet = resolvedSet(String(properties.srcSet), place)
-    const classes = Array.isArray(properties.className) ? properties.className : []
+    const classes = classesOf(child)
     if (classes.includes('tabs')) nameTabs(child, ++place.tabs)
     if (classes.includes('toc') && child.children.length === 0 && place.tables++ < LIMITS.tablesOfContents)
       Object.assign(child, tableOfContents(place.page.headings))
@@ -191,6 +199,11 @@ function finish(parent: Root | Element, place: Place): FigurePlace[] {
     for (const figure of finish(child, place)) figures.push(figure)
   })
   return figures
+}
+
+function classesOf(node: Root | Element): (string | number)[] {
+  const { className } = node.type === 'element' ? node.properties : {}
+  return Array.isArray(className) ? className : []
 }
 
 function figureOf(node: TreeNode, { memory, colours }: Place): Promise<Element> {

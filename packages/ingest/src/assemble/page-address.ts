@@ -75,7 +75,7 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
       const isBeside = written.startsWith('.') || (relative.has(written) && !written.startsWith('/'))
       const folder = isBeside ? page.url.slice(0, page.url.lastIndexOf('/')) : '/'
       const address = siteAddress(written.replace(/[?#].*$/s, ''), folder === '' ? '/' : folder)
-      const other = address === undefined ? undefined : taken.get(address.toLowerCase())
+      const other = address === undefined ? undefined : pageAt(address, taken)
       if (other === page) continue
       const line = lineOf(parsed.source(), 'redirect_from|aliases', written)
       const report = reportTo(problems, parsed.file)
@@ -108,7 +108,7 @@ export function placeRedirects(
   for (const redirect of redirects) {
     const address = /[*:(]/.test(redirect.from) ? undefined : siteAddress(redirect.from.replace(/[?#].*$/s, ''))
     const page = find(redirect.to)
-    const other = address === undefined ? undefined : taken.get(address.toLowerCase())
+    const other = address === undefined ? undefined : pageAt(address, taken)
     if (other !== undefined && (other === page || other.url === address)) continue
     if (address === undefined || page === undefined) {
       unused.push(redirect)
@@ -135,10 +135,16 @@ export function placePublished(placed: PlacedPage[], publication: Publication, t
   for (const { page, root } of placed) {
     const path = publishedPath(page, root, publication)
     const address = path.length > 1 ? path.replace(/\/$/, '') : path
-    if (taken.has(address.toLowerCase())) continue
+    if (pageAt(address, taken) !== undefined) continue
     taken.set(address.toLowerCase(), page)
     page.aliases = [...(page.aliases ?? []), address]
   }
+}
+
+/** The page of an address; hosts find that of a folder by the name of its file too. */
+function pageAt(address: string, taken: ReadonlyMap<string, Page>): Page | undefined {
+  const known = address.toLowerCase()
+  return taken.get(known) ?? (known.endsWith('/index.html') ? taken.get(known.slice(0, -11) || '/') : undefined)
 }
 
 /** The line (1-based) of the front matter with the value; else the line of its key; else `undefined`. */

@@ -1,6 +1,6 @@
 /**
- * Lists the files of a docs folder with a stamp for each. Left out are dot-folders (`.docent`, `.git`, `.vitepress`)
- * and `node_modules`.
+ * Lists the files of a docs folder with a stamp for each. Left out are dot-folders (`.docent`, `.git`, `.vitepress`),
+ * `node_modules`, and other folders of installed packages.
  */
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
@@ -48,6 +48,10 @@ export function listFiles(folder: string, area: ReadArea): { files: FileEntry[];
     const inner = place.path
     const entries = entriesOf(place.real)
     if (entries === undefined && inner !== '') refused.push({ path: `${inner}/`, reason: 'unreadable' })
+    if (inner !== '' && isInstalled(inner, entries ?? [])) {
+      refused.push({ path: `${inner}/`, reason: 'hidden' })
+      continue
+    }
     for (const entry of entries ?? []) {
       const { name } = entry
       const path = inner === '' ? name : `${inner}/${name}`
@@ -101,6 +105,20 @@ interface Place {
 /** Whether a name is never read: dot-files, and installed packages. */
 function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules'
+}
+
+/**
+ * Whether a folder has packages of others or a cache: by the files of Go and Composer in `vendor`, of Python's virtual
+ * environments, and of the Cache Directory Tagging Specification (Cargo's `target`).
+ */
+function isInstalled(path: string, entries: readonly Dirent[]): boolean {
+  const isVendor = /(?:^|\/)vendor$/.test(path)
+  return entries.some(
+    ({ name }) =>
+      name === 'CACHEDIR.TAG' ||
+      name === 'pyvenv.cfg' ||
+      (isVendor && (name === 'modules.txt' || name === 'autoload.php')),
+  )
 }
 
 function byPath(a: { path: string }, b: { path: string }): number {

@@ -49,6 +49,8 @@ export interface PageSyntax {
   variables: Record<string, string>
   /** The folder of templates for pages of MkDocs' macros plugin, relative to the project; empty for the docs folder, absent without the plugin. */
   templates?: string
+  /** Hugo: the templates of the project's own shortcodes, relative to the project, by name in lower case. */
+  shortcodes?: Readonly<Record<string, string>>
   /** The signs around lists of attributes, where a site sets others than braces: `['%{', '}%']`. */
   attributeSigns?: readonly [left: string, right: string]
   /** OpenAPI files that pages may name operations of, relative to the project; absent for none. */

@@ -13,6 +13,7 @@ import type { Layout, Site } from '../folder/site.ts'
 import { IngestError } from '../result/ingest-error.ts'
 import { generatorOf, GENERATORS } from './all.ts'
 import { importAliases } from './import-aliases.ts'
+import { countMarkdown, hasOwnPages, holdsMarkdown, PAGE, SITE_FOLDERS } from './own-pages.ts'
 import { plainSite } from './plain.ts'
 
 /** Folders in which repositories keep the project of a generator, in order of preference. */
@@ -33,8 +34,6 @@ const USUAL = [
   'site',
   'website',
 ]
-const REPOSITORY_FILE =
-  /^(readme|contributing|changelog|changes|history|code[_-]of[_-]conduct|license|licence|security|support|governance|maintainers|authors|codeowners|pull_request_template|issue_template|agents|claude|roadmap|translations?|writing-guide|backers|releas(e|es|ing))([._-].*)?\.mdx?$/i
 
 /** Maximum number of subfolders in which a project is looked for. */
 const MAX_SUBFOLDERS = 100
@@ -172,7 +171,7 @@ function publishedPath({ roots, folder }: Layout, part: string): string {
 
 /** The project of a generator in a repository without pages of its own: in a usual folder, or in any other one. */
 function recognisedBelow(named: string): Layout | undefined {
-  if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined
+  if (hasOwnPages(named, SITE_FOLDERS) || existsSync(join(named, 'SUMMARY.md'))) return undefined
   const siteIn = (path: string): Layout[] => {
     const below = realPath(join(named, path))
     if (!isFolder(below) || !isWithin(named, below) || !mayBeProject(below)) return []
@@ -304,29 +303,4 @@ function byUsualNames(named: string): Layout {
 /** The project of `…/src/content/docs` is the folder above `src`; any other docs folder is its own project. */
 function projectAround(folder: string): string {
   return folder.replaceAll('\\', '/').endsWith('/src/content/docs') ? resolve(folder, '../../..') : folder
-}
-
-/** The number of pages in a folder, as deep as `depth`. */
-function countMarkdown(folder: string, depth: number): number {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(
-    ({ name }) => !name.startsWith('.') && name !== 'node_modules',
-  )
-  return entries.reduce((sum, entry) => {
-    if (entry.isFile()) return sum + (PAGE.test(entry.name) ? 1 : 0)
-    return sum + (depth > 0 && entry.isDirectory() ? countMarkdown(join(folder, entry.name), depth - 1) : 0)
-  }, 0)
-}
-
-const PAGE = /\.(?:mdx?|qmd|ipynb)$/i
-
-function hasOwnPages(folder: string): boolean {
-  return readdirSync(folder).some((name) => PAGE.test(name) && !REPOSITORY_FILE.test(name))
-}
-
-function holdsMarkdown(folder: string, depth: number): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true }).filter(
-    ({ name }) => !name.startsWith('.') && name !== 'node_modules',
-  )
-  if (entries.some((entry) => entry.isFile() && PAGE.test(entry.name))) return true
-  return depth > 0 && entries.some((entry) => entry.isDirectory() && holdsMarkdown(join(folder, entry.name), depth - 1))
 }

@@ -269,3 +269,26 @@ test('without a nav: pages by the names of their files, then folders', async () 
   expect(docs.navigations[0]?.items.map(({ title }) => title)).toEqual(['Start', 'Z bar', 'A zoo', 'Area'])
   expect(docs.navigations[0]?.items[3]?.children.map(({ title }) => title)).toEqual(['Second of a', 'First of b'])
 })
+
+test('of configurations with other names, the one with the most settings', async () => {
+  const docs = await readFiles({
+    'mkdocs-common.yml': 'site_name: Harbour\n',
+    'mkdocs-offline.yml': 'INHERIT: mkdocs-common.yml\nplugins: [offline]\n',
+    'mkdocs-online.yml': 'INHERIT: mkdocs-common.yml\nsite_url: https://x.example/\nnav: [a.md]\n',
+    'docs/index.md': '# Start',
+    'docs/a.md': '# A',
+  })
+  expect([docs.title, docs.generator.file]).toEqual(['Harbour', 'mkdocs-online.yml'])
+})
+
+test.each([
+  ['white', '<svg><style>.a{fill:#FFFFFF;}</style><path class="a" d="M0 0"/></svg>', undefined],
+  ['white on black', '<svg><path d="M0 0"/><path fill="#fff" d="M0 0"/></svg>', { light: '/logo.svg' }],
+])('a logo that is %s', async (_, drawing, logo) => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\ntheme: { name: material, logo: logo.svg }\n',
+    'docs/index.md': '# Start',
+    'docs/logo.svg': drawing,
+  })
+  expect(docs.logo).toEqual(logo)
+})

@@ -1,7 +1,7 @@
 /** MkDocs with its themes (Material, Read the Docs) and Zensical: `mkdocs.yml` and `zensical.toml` are data. */
 import { dirname, join, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
-import { readText } from '../folder/list-files.ts'
+import { listNames, readText } from '../folder/list-files.ts'
 import { fileUrl, isIndexFile } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { withOrigin } from '../folder/publication.ts'
@@ -18,12 +18,15 @@ import { postAddress } from './mkdocs-blog.ts'
 import { mkdocsSlugs } from './slug-settings.ts'
 import { flatVariables } from './variables.ts'
 
+/** Maximum number of configurations that are compared. */
+const MAX_VARIANTS = 20
+
 /** MkDocs. */
 export const mkdocs: Generator = {
   kind: 'mkdocs',
   folderSetting: 'docs_dir',
   locate(project, around) {
-    const file = configurationIn(project, 'mkdocs.yml', 'mkdocs.yaml', 'zensical.toml')
+    const file = configurationIn(project, 'mkdocs.yml', 'mkdocs.yaml', 'zensical.toml') ?? variantIn(project)
     return file === undefined ? undefined : siteOf(project, file, around)
   },
   isPage(path, site) {
@@ -47,7 +50,7 @@ export const mkdocs: Generator = {
   readsSlug: true,
   configuration,
   reads: [
-    '`mkdocs.yml` (with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
+    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
     'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`)',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
@@ -59,6 +62,16 @@ export const mkdocs: Generator = {
     'generated pages (gen-files)',
     'theme overrides',
   ],
+}
+
+/** One of several configurations (`mkdocs-online.yml`) that share another by `INHERIT`: the one with the most keys. */
+function variantIn(project: string): string | undefined {
+  const names = listNames(project).filter((name) => /^mkdocs[-._][\w.-]*\.ya?ml$/.test(name))
+  const files = names.slice(0, MAX_VARIANTS).flatMap((name) => configurationIn(project, name) ?? [])
+  const found = files
+    .map((file) => ({ file, keys: Object.keys(settingsOf(file, project)) }))
+    .filter(({ keys }) => keys.includes('site_name') || keys.includes('nav'))
+  return found.toSorted((a, b) => b.keys.length - a.keys.length)[0]?.file
 }
 
 function siteOf(project: string, file: string, around: string): Layout {

@@ -117,3 +117,52 @@ test('a repository with one project two folders below it; with several, none is 
   }
   expect((await readFiles(second)).generator.kind).toBe('plain')
 })
+
+describe('the repository of a program with a note at its top', () => {
+  const program = { 'go.mod': 'module x', 'README.md': '# Tool', 'VISION.md': '# Vision', 'vendor/modules.txt': '' }
+
+  test('has its docs in docs/, the note is a page, and vendored files are none', async () => {
+    const docs = await readFiles({
+      ...program,
+      'docs/a.md': '# A',
+      'docs/b.md': '# B\n\n[Vision](../VISION.md)',
+      'vendor/x/README.md': '# Vendored',
+      'internal/notes.md': '# Internal',
+    })
+    expect(addressesOf(docs)).toEqual(['/ ../README.md', '/VISION ../VISION.md', '/a a.md', '/b b.md'])
+    expect(docs.problems).toEqual([])
+  })
+
+  test('has its docs in the project of a generator', async () => {
+    const docs = await readFiles({
+      ...program,
+      'site/hugo.toml': "title = 'Tool'\n",
+      'site/content/_index.md': '---\ntitle: Start\n---\n',
+      'site/content/a.md': '---\ntitle: A\n---\n',
+    })
+    expect(docs.generator.kind).toBe('hugo')
+    expect(addressesOf(docs)).toEqual(['/ _index.md', '/a a.md'])
+  })
+})
+
+test('folders of installed packages and of caches have no pages', async () => {
+  const docs = await readFiles({
+    'a.md': '# A',
+    'vendor/b.md': '# B',
+    'lib/vendor/modules.txt': '',
+    'lib/vendor/x/c.md': '# C',
+    'php/vendor/autoload.php': '',
+    'php/vendor/d.md': '# D',
+    'env/pyvenv.cfg': '',
+    'env/lib/e.md': '# E',
+    'target/CACHEDIR.TAG': '',
+    'target/f.md': '# F',
+  })
+  expect(addressesOf(docs)).toEqual(['/a a.md', '/vendor/b vendor/b.md'])
+  expect(docs.files.flatMap(({ file, reason }) => (reason === 'hidden' ? file : []))).toEqual([
+    'env/',
+    'lib/vendor/',
+    'php/vendor/',
+    'target/',
+  ])
+})

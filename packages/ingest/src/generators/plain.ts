@@ -1,15 +1,15 @@
 /**
  * A folder of Markdown without a generator; with a `SUMMARY.md`, mdBook's list of pages. Beside the docs folder of a
- * repository, its README is the first page, and its notes for contributors are pages that the docs may link to.
+ * repository, its README is the first page, and its other notes are pages that the docs may link to.
  */
 import { listNames } from '../folder/list-files.ts'
 import type { Layout } from '../folder/site.ts'
 import { configurationIn, layoutOf } from './configuration.ts'
 import { bookIn } from './mdbook.ts'
 
-/** Files of a repository that readers are sent to. */
-const NOTES =
-  /^(?:contributing|code[_-]of[_-]conduct|security|support|governance|maintainers|changelog|changes|history|roadmap)\.(?:md|markdown)$/i
+/** Files of a repository that readers are not sent to: notices, templates, notes for programs. */
+const NO_NOTES =
+  /^(?:readme|licen[sc]e|authors|codeowners|(?:pull_request|issue)_template|agents|claude|translations?|backers|releas(?:e|es|ing))(?:[._-]|$)/i
 
 /** The site of a folder without a configuration. */
 export function plainSite(folder: string, project: string): Layout {
@@ -20,7 +20,8 @@ export function plainSite(folder: string, project: string): Layout {
   const hasHome = [...own].some((name) => /^(?:index|readme)\.(?:mdx?|markdown)$/.test(name))
   const only = listNames(project).filter(
     (name) =>
-      (NOTES.test(name) && !own.has(name.toLowerCase())) || (!hasHome && /^readme\.(?:md|markdown)$/i.test(name)),
+      (/\.(?:md|markdown)$/i.test(name) && !NO_NOTES.test(name) && !own.has(name.toLowerCase())) ||
+      (!hasHome && /^readme\.(?:md|markdown)$/i.test(name)),
   )
   return only.length === 0 ? layout : { ...layout, roots: [...layout.roots, { folder: project, prefix: '', only }] }
 }

@@ -267,3 +267,12 @@ describe('roles and references', () => {
     expect(codes(docs)).toEqual(['page.md:3 broken-link'])
   })
 })
+
+test('a cell whose output is a named figure has its name and caption', async () => {
+  const { html, docs } = await page(
+    '# T\n\n```{code-cell} python\n---\nmystnb:\n  figure:\n    caption: Growth of towns\n    name: fr_fig2\n---\nplot()\n```\n\nSee {numref}`fr_fig2`.\n',
+  )
+  expect(codes(docs)).toEqual([])
+  expect(text(html)).toContain('Growth of towns')
+  expect(html).toMatch(/id="fr-fig2"[^]*href="#fr-fig2"/)
+})

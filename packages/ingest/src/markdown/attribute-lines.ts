@@ -28,11 +28,14 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
   let isComment = false
   let isTerm = false
   let joins = false
-  for (const { text: written, line } of lines) {
+  const move = definitionMover()
+  for (const { text: given, line } of lines) {
+    const state = track(given)
+    const written = move(given, state === 'text', isTerm)
     const last = result.at(-1)?.text ?? ''
     // kramdown ends a block of HTML at its last tag, and Markdown at the next blank line.
     if (isKramdown && /^<\/[a-z]+>\s*$/i.test(last) && /^[^\s<]/.test(written)) result.push({ text: '', line })
-    if (track(written) !== 'text') {
+    if (state !== 'text') {
       result.push({ text: written, line })
       continue
     }
@@ -80,6 +83,23 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
     result.push({ text: blank, line })
   }
   return result
+}
+
+/** The text of a definition begins after its colon, and that of `container.ts` four columns after the colon. */
+function definitionMover(): (text: string, isText: boolean, isTerm: boolean) => string {
+  let width = 0
+  let isCode = false
+  return (text, isText, isTerm) => {
+    const mark = isText ? TERM.exec(text)?.[0] : undefined
+    if (mark !== undefined) {
+      width = mark.length - mark.indexOf(':')
+      return text
+    }
+    const indent = text.length - text.trimStart().length
+    const isInside = isTerm && indent >= width && indent < 4 && text.trim() !== ''
+    isCode = isText ? false : isCode || isInside
+    return isInside || isCode ? ' '.repeat(4 - width) + text : text
+  }
 }
 
 /** Whether a line has text besides the signs of quotes. */

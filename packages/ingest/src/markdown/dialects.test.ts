@@ -133,6 +133,11 @@ describe('MkDocs', () => {
     expect(text).toBe('Go hot Ctrl+C HTML\nbold\nend')
     expect(codes).toEqual([])
   })
+  test('an object of mkdocstrings in a heading is the heading’s text and id', async () => {
+    const { docs, text } = await read('# T\n\n## ::: tool.Box\n    options:\n        show_root: true\n\nAfter\n')
+    expect(docs.pages[0]!.headings).toEqual([{ level: 2, text: 'tool.Box', id: 'tool.Box' }])
+    expect(text.trim()).toBe('After')
+  })
   test('definition lists, with and without terms, hold blocks', async () => {
     const { html, text } = await read(
       'Term\n\n:   One\n    two\n\n    === "A"\n\n        aa\n\nOther\n:   Three\n\n# H\n\n<!-- md:option -->\n\n:   Alone\n',

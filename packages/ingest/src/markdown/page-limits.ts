@@ -17,6 +17,12 @@ const UNNESTED = new Set(
   colgroup rp rt`.split(/\s+/),
 )
 
+/** Elements that stay in a drawing, where a slash closes them; any other one may end the drawing. */
+const DRAWN = new Set(
+  `path circle rect line polyline polygon ellipse g defs use image stop text tspan style clippath lineargradient radialgradient
+  marker pattern mask symbol filter`.split(/\s+/),
+)
+
 /** @throws TooCostly with the line. */
 export function checkPageTree(root: TreeNode, headings: readonly { node: TreeNode }[]): void {
   const beyond = headings[LIMITS.headings]
@@ -28,8 +34,11 @@ export function checkPageTree(root: TreeNode, headings: readonly { node: TreeNod
   let reopened = 0
   let line = 1
 
-  const open = (name: string, raw: string): void => {
-    if (UNNESTED.has(name)) return
+  let isDrawing = false
+  const open = (name: string, raw: string, selfClosing: boolean): void => {
+    if (name === 'svg' && !selfClosing) isDrawing = true
+    else if (!DRAWN.has(name)) isDrawing = false
+    if (UNNESTED.has(name) || (selfClosing && isDrawing)) return
     if (!FORMATTING.has(name)) {
       elements++
       return
@@ -42,6 +51,7 @@ export function checkPageTree(root: TreeNode, headings: readonly { node: TreeNod
     formatting.push({ name, raw })
   }
   const close = (name: string): void => {
+    if (name === 'svg') isDrawing = false
     const at = formatting.findLastIndex((one) => one.name === name)
     if (at >= 0) formatting.splice(at, 1)
     else if (!UNNESTED.has(name) && !FORMATTING.has(name)) elements = Math.max(0, elements - 1)
@@ -49,7 +59,7 @@ export function checkPageTree(root: TreeNode, headings: readonly { node: TreeNod
   const read = (token: HtmlToken): void => {
     nodes++
     reopened += formatting.length
-    if (token.kind === 'open') open(token.name.toLowerCase(), token.raw)
+    if (token.kind === 'open') open(token.name.toLowerCase(), token.raw, token.selfClosing)
     else if (token.kind === 'close') close(token.name.toLowerCase())
   }
   const visit = (node: TreeNode, depth: number): void => {

@@ -16,6 +16,8 @@ const MAX_DEPTH = 8
 const BLOCK = /^(\s*)(\/{3,})[ \t]+([a-z][\w-]*)[ \t]*(?:\|[ \t]*([^]*))?$/i
 const CLOSING = /^\s*(\/{3,})[ \t]*$/
 const OBJECT = /^(\s*):::[ \t]+([A-Za-z_][\w.:/-]*)[ \t]*$/
+/** The same as a heading, in MkDocs. */
+const HEADING = /^(#{1,6}[ \t]+):::[ \t]+([A-Za-z_][\w.:/-]*)[ \t]*$/
 const VARIABLE = /\{\{-?[ \t]*([A-Za-z_][\w.]*)[ \t]*-?\}\}/g
 
 /** Admonitions without a blank after their sign, and details without a type. */
@@ -43,7 +45,7 @@ export function pymdownxLines(
   const lines = hasVariables ? source.map((line) => withVariables(line, variables)) : source
   if (
     !lines.some(({ text }) =>
-      /^\s*(?:\/{3}|:{1,3}[ \t]|\{[*!]|!!!\w|\?{3}\+?(?:\w|[ \t]+"))|\{(?:[+=-]{2}|~~|>>)/.test(text),
+      /^(?:#{1,6}[ \t]|\s*)(?:\/{3}|:{1,3}[ \t]|\{[*!]|!!!\w|\?{3}\+?(?:\w|[ \t]+"))|\{(?:[+=-]{2}|~~|>>)/.test(text),
     )
   )
     return lines
@@ -81,15 +83,16 @@ export function pymdownxLines(
       at += options.count
       continue
     }
-    const object = text.includes(':::') ? OBJECT.exec(text) : null
+    const isHeading = context.syntax.generator === 'mkdocs' && text.startsWith('#')
+    const object = text.includes(':::') ? (isHeading ? HEADING : OBJECT).exec(text) : null
     if (object !== null) {
       const [, prefix = '', name = ''] = object
       result.push(
         { text: '', line: line.line },
-        { ...line, text: `${prefix}\`${name}\`{ #${name} }` },
+        { ...line, text: `${prefix}\`${name}\`${isHeading ? ' ' : ''}{ #${name} }` },
         { text: '', line: line.line },
       )
-      at += optionsAt(lines, at + 1, prefix).count
+      at += optionsAt(lines, at + 1, isHeading ? '' : prefix).count
     } else if (text.includes('{*') || text.includes('{!')) result.push(...included(line, containers, context, depth))
     else if (/^\s{0,3}:[ \t]{1,2}\S/.test(text) && isTerm(lines[at - 1]?.text))
       result.push({ ...line, text: text.replace(/^(\s*):[ \t]+/, '$1:   ') })

@@ -18,6 +18,7 @@ import { readInline } from './inline.ts'
 import { placeFormulas } from './math.ts'
 import { addOperation } from './openapi/operation-page.ts'
 import { checkPageTree } from './page-limits.ts'
+import { setDashes } from './dashes.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
 import { readCaptions } from './quarto-captions.ts'
@@ -67,6 +68,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (readsDirectives(syntax)) alignFormulas(root)
   const titled = typeof frontMatter.title === 'string'
   const headings = readHeadings(root, { titled, syntax: context.syntax, report })
+  setDashes(root, syntax.generator)
   checkPageTree(root, headings.list)
   return { root, headings }
 }

@@ -39,7 +39,15 @@ export function dataNavigation(data: unknown, members: PlacedPage[]): NavItem[] 
     ? [data]
     : Object.values(tableOf(data) ?? {}).filter((value) => Array.isArray(value))
   const read = lists.map((list) => itemsIn(list, pages, 0))
-  return read.toSorted((a, b) => countPages(b) - countPages(a))[0] ?? []
+  const items = read.toSorted((a, b) => countPages(b) - countPages(a))[0] ?? []
+  // A single group around all others has the title of the sidebar.
+  const [only, ...others] = items
+  const isFrame = only?.url === undefined && others.length === 0 && only?.children.every(isGroup) === true
+  return isFrame ? only.children : items
+}
+
+function isGroup({ url, children }: NavItem): boolean {
+  return url === undefined && children.length > 0
 }
 
 function itemsIn(list: unknown[], pages: Map<string, PlacedPage>, depth: number): NavItem[] {

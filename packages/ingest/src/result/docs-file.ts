@@ -28,7 +28,7 @@ export const LEFT_OUT = {
   private: ['private', 'private', 'its name, or the target of its link, is never read'],
   'linked-folder': ['linked folder', 'linked folders', 'a symbolic link to a folder that is around it, or that another link has as well'],
   'no-file': ['no file', 'no files', 'a socket, a pipe, a device, or a symbolic link without a target'],
-  hidden: ['hidden', 'hidden', 'a name that begins with a dot, or `node_modules`; a folder counts once'],
+  hidden: ['hidden', 'hidden', 'a name that begins with a dot, or a folder of installed packages, such as `node_modules`; a folder counts once'],
   closed: ["Docent's own", "Docent's own", "Docent's data folder, or the output of `docent build`; a folder counts once"],
   'unread-format': ['in another format', 'in other formats', 'documentation in a format that is not read, such as reStructuredText'],
   program: ['program file', 'program files', 'a program, a style or a template that no page refers to'],

@@ -198,6 +198,40 @@ test('a render hook that changes addresses is named, and one that finds pages is
   ])
 })
 
+test('a folder beside the project in its repository is mounted', async () => {
+  const docs = await readFiles({
+    '.git/HEAD': '',
+    'README.md': '# Repository',
+    'site/hugo.toml': `[module]
+[[module.mounts]]
+source = "content"
+target = "content"
+[[module.mounts]]
+source = "../proposals"
+target = "content/proposals"
+[[module.mounts]]
+source = "../../outside"
+target = "content/outside"
+`,
+    'site/content/_index.md': page('title: Home', '[one](/proposals/one/)'),
+    'proposals/one/index.md': page('title: One', '![x](x.png)'),
+    'proposals/one/x.png': 'x',
+  })
+  expect(urls(docs)).toEqual(['/', '/proposals/one'])
+  expect(docs.assets.map(({ url }) => url)).toEqual(['/proposals/one/x.png'])
+  expect(docs.problems).toEqual([])
+})
+
+test('the search page of a theme is none of the site', async () => {
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/_index.md': page('title: Home'),
+    'content/search.md': page('title: Search results\nlayout: search'),
+  })
+  expect(urls(docs)).toEqual(['/'])
+  expect(docs.files.find(({ file }) => file === 'search.md')?.reason).toBe('not-rendered')
+})
+
 test('ref and relref find pages by path and by name', async () => {
   const docs = await readFiles({
     ...CONFIG,

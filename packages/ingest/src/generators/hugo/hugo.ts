@@ -1,7 +1,8 @@
 /** Hugo with its documentation themes. */
-import { join } from 'node:path'
-import { isFolder, pathBelow } from '../../folder/below-root.ts'
+import { join, relative } from 'node:path'
+import { isFolder, pathBelow, realPath } from '../../folder/below-root.ts'
 import type { SlugStyle } from '../../folder/page-syntax.ts'
+import { namesIn } from '../../folder/list-files.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { sectionNavigation } from '../../navigation/section-navigation.ts'
@@ -32,10 +33,11 @@ export const hugo: Generator = {
     '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `uglyURLs`, `params`, menus',
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
+    'shortcodes of the project in `layouts/` whose templates have only texts, arguments, parameters, variables and conditions',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
   ],
   doesNotRead: [
-    'templates in `layouts/`; render hooks that change addresses are named',
+    'other templates in `layouts/`; render hooks that change addresses are named',
     'content adapters',
     '`ignoreFiles`',
     'pages written as HTML',
@@ -43,13 +45,13 @@ export const hugo: Generator = {
   ],
 }
 
-function locate(project: string): Layout | undefined {
+function locate(project: string, around: string): Layout | undefined {
   const found = readHugo(project)
   if (found === undefined) return undefined
   const { files, data } = found
   const [file = project] = files
   const settings = settingsOf({ configuration: { file, data } })
-  const roots = rootsOf(project, data, settings)
+  const roots = rootsOf(project, around, data, settings)
   const folder = roots[0]?.folder ?? inside(project, 'content')
   const layout = layoutOf('hugo', folder, project, file)
   const theme = themeOf(data)
@@ -71,9 +73,34 @@ function locate(project: string): Layout | undefined {
     syntax: {
       ...layout.syntax,
       slugs: slugsOf(data),
+      shortcodes: shortcodesOf(project, data),
       variables: flatVariables({ site: { ...data, params: undefined }, params: paramsOf(data, settings) }),
     },
   }
+}
+
+/** The templates of shortcodes: those of the project count before those of its themes. */
+function shortcodesOf(project: string, data: Record<string, unknown>): Record<string, string> {
+  const themes = [data.theme].flat().flatMap((name) => (typeof name === 'string' ? `themes/${name}/` : []))
+  const folders = ['', ...themes].flatMap((top) => [`${top}layouts/_shortcodes`, `${top}layouts/shortcodes`])
+  const found = new Map<string, string>()
+  const add = (folder: string, group: string): void => {
+    const { files, folders: inner } = namesIn(join(project, folder, group))
+    for (const name of files) {
+      const [, bare] = /^(.+)\.(?:html|md)$/.exec(name) ?? []
+      const key = `${group}${bare ?? ''}`.toLowerCase()
+      if (bare !== undefined && !found.has(key)) found.set(key, `/${folder}/${group}${name}`)
+    }
+    if (group === '') for (const name of inner) add(folder, `${name}/`)
+  }
+  for (const folder of folders) if (isInside(project, folder)) add(folder, '')
+  return Object.fromEntries(found)
+}
+
+/** Whether a folder is there, and in the project. */
+function isInside(project: string, name: string): boolean {
+  const folder = pathBelow(project, name)
+  return folder !== undefined && isFolder(folder)
 }
 
 /** The rule of headings' ids: `markup.goldmark.parser.autoHeadingIDType`. */
@@ -89,11 +116,11 @@ function paramsOf({ params, languages }: Record<string, unknown>, { defaultLangu
 }
 
 /** The folders of pages: one for each language that has one, and those that mounts add. The first has the default language. */
-function rootsOf(project: string, data: Record<string, unknown>, settings: HugoSettings): Root[] {
+function rootsOf(project: string, around: string, data: Record<string, unknown>, settings: HugoSettings): Root[] {
   const common = textOf(data.contentdir) ?? 'content'
   const roots: Root[] = []
   const add = (path: string, prefix: string, lang: string | undefined, section = ''): void => {
-    const folder = pathBelow(project, path)
+    const folder = mountedFolder(project, around, path)
     if (folder === undefined || !isFolder(folder) || roots.some((root) => root.folder === folder)) return
     roots.push({ folder, prefix, ...(lang === undefined ? {} : { lang }), ...(section === '' ? {} : { section }) })
   }
@@ -121,6 +148,12 @@ function rootsOf(project: string, data: Record<string, unknown>, settings: HugoS
   const isDefault = ({ lang }: Root): number => Number(lang === undefined || lang === first)
   roots.sort((a, b) => isDefault(b) - isDefault(a))
   return roots.length > 0 ? roots : [{ folder: inside(project, common), prefix: '' }]
+}
+
+/** A folder of the project, or beside it in the repository (`../examples`). */
+function mountedFolder(project: string, around: string, path: string): string | undefined {
+  const from = join(relative(realPath(around), realPath(project)), path).replaceAll('\\', '/')
+  return pathBelow(project, path) ?? pathBelow(around, from)
 }
 
 /** The folder of a language without its own beside others that have one, unless these are inside it. */
@@ -193,7 +226,7 @@ function configuration({ configuration, configurations, home }: Site): SiteConfi
         context.report(
           'unread-format',
           { file: join(home, templates), line: 1 },
-          `The shortcodes in "${templates}" are programs, which are not run: a use of one is shown by its content and its text.`,
+          `The shortcodes in "${templates}" are programs: those of texts, arguments and parameters are read, and a use of another one is shown by its content and its text.`,
         )
       return sectionNavigation(context)
     },

@@ -75,7 +75,46 @@ describe('pages', () => {
   })
 })
 
+test('a permalink without a slash in front; the file of a folder is no old address', async () => {
+  const docs = await readFiles({
+    '_config.yml': 'theme: minima\n',
+    'start.md': page('title: Start\npermalink: index.html'),
+    'a.md': page('title: A\npermalink: a.html\nredirect_from: [/a/index.html, /b/index.html]'),
+  })
+  expect(docs.pages.map(({ url, aliases }) => [url, ...(aliases ?? [])].join(' ')).sort()).toEqual([
+    '/',
+    '/a /b/index.html /a.html',
+  ])
+})
+
 describe('the sidebar', () => {
+  test('has the collections of a theme made from Just the Docs, in the order of the configuration', async () => {
+    const docs = await readFiles({
+      '_config.yml':
+        'remote_theme: x/just-the-docs\ncollections:\n  api: { output: true }\n  start: { output: true }\ntool_collection:\n  collections:\n    start: { name: Getting started }\n    api: { name: The API }\n',
+      'index.md': page('title: Home'),
+      '_api/a.md': page('title: A'),
+      '_start/b.md': page('title: B'),
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual([
+      'Home /',
+      'Getting started -',
+      '  B /start/b',
+      'The API -',
+      '  A /api/a',
+    ])
+  })
+  test('in the data file that most pages name, without the group around it', async () => {
+    const docs = await readFiles({
+      '_config.yml': 'title: S\ndefaults:\n  - scope: { path: "" }\n    values: { sidebar: tool_sidebar }\n',
+      '_data/sidebars/tool_sidebar.yml':
+        'entries:\n- title: sidebar\n  folders:\n  - title: About\n    folderitems:\n    - { title: Home, url: /index.html }\n  - title: Use\n    folderitems:\n    - { title: First, url: /b.html }\n',
+      'index.md': page('title: Start'),
+      'pages/deep/b.md': page('title: B\npermalink: b.html'),
+    })
+    expect(outline(docs.navigations[0]!.items)).toEqual(['About -', '  Home /', 'Use -', '  First /b'])
+  })
+
   test('has parents by title, grandparents, nav_order, and no excluded pages', async () => {
     const docs = await readFiles({
       '_config.yml':

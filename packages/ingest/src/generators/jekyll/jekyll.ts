@@ -169,12 +169,23 @@ function sidebarOf(site: Site, context: SidebarContext): NavItem[] {
   )
     return [...byParents(site, context, pages), ...external]
   const source = sourceOf(site)
-  for (const name of SIDEBARS) {
+  for (const name of [...namedSidebars(pages), ...SIDEBARS]) {
     const file = configurationIn(source, ...['yml', 'yaml', 'json'].map((ending) => `_data/${name}.${ending}`))
     const items = file === undefined ? [] : dataNavigation(readValue(file), context.members)
     if (items.some(({ children, url }) => children.length > 0 || url !== undefined)) return withRest(items, context)
   }
   return [...inFolders(context), ...external]
+}
+
+/** The sidebar that most pages name (`sidebar: product_sidebar`), in the folder of sidebars or beside it. */
+function namedSidebars(pages: readonly TitledPage[]): string[] {
+  const uses = new Map<string, number>()
+  for (const { frontMatter } of pages) {
+    const name = textOf(frontMatter.sidebar)
+    if (name !== undefined && /^[\w-]+$/.test(name)) uses.set(name, (uses.get(name) ?? 0) + 1)
+  }
+  const [most] = [...uses].toSorted((a, b) => b[1] - a[1])
+  return most === undefined ? [] : [`sidebars/${most[0]}`, most[0]]
 }
 
 /** A sidebar that names fewer than half of the pages is a menu of the header: the folders follow it. */
@@ -194,7 +205,7 @@ function inFolders(context: SidebarContext): NavItem[] {
 
 /** Just the Docs: pages first, then each collection of the configuration as a group. */
 function byParents(site: Site, context: SidebarContext, pages: TitledPage[]): NavItem[] {
-  const collections = tableOf(settingTable(site, 'just_the_docs').collections) ?? {}
+  const collections = tableOf(settingTable(site, 'just_the_docs').collections) ?? collectionsOf(site)
   const caseless = site.configuration?.data.nav_sort !== 'case_sensitive'
   const byType = Map.groupBy(pages, ({ one }) => typeOf(one, site))
   const tree = (list: TitledPage[]): NavItem[] =>
@@ -213,6 +224,14 @@ function byParents(site: Site, context: SidebarContext, pages: TitledPage[]): Na
     return title === undefined ? children : [{ title, children, ...(table.nav_fold === true ? { open: false } : {}) }]
   })
   return [...tree(byType.get('pages') ?? []), ...groups]
+}
+
+/** The collections under the keys of themes that are made from Just the Docs, in the order of the configuration. */
+function collectionsOf(site: Site): Record<string, unknown> {
+  const data = site.configuration?.data ?? {}
+  const declared = tableOf(data.collections) ?? {}
+  const listed = Object.values(data).flatMap((value) => Object.entries(tableOf(tableOf(value)?.collections) ?? {}))
+  return Object.fromEntries(listed.filter(([name]) => Object.hasOwn(declared, name)))
 }
 
 /** `nav_external_links`: entries with `title` and `url`. */

@@ -10,7 +10,9 @@ import { inlineOf, isSet, textOf } from './use.ts'
 /** A callout. A type that is not known here is a note. */
 export function callout(use: Use): TreeNode[] {
   const type = use.row.is ?? textOf(use, 'type') ?? 'note'
-  const known = admonitionType(type) === undefined ? 'note' : type
+  // The names of looks are no titles.
+  const named = type === 'primary' ? 'info' : type === 'secondary' ? 'note' : type
+  const known = admonitionType(named) === undefined ? 'note' : named
   return [admonition(known, inlineOf(use, 'title'), describedContent(use), use.node.line)]
 }
 

@@ -33,6 +33,7 @@ export function blockMacro(macro: Macro, output: Output, state: MacroState, arou
     return
   }
   if (row === undefined && macro.body === undefined && isClosing(macro)) return
+  const written = isLine || macro.body !== undefined ? undefined : takeText(row, attributes, macro, state)
   const container: Container = {
     kind: 'macro',
     name: macro.name,
@@ -54,7 +55,7 @@ export function blockMacro(macro: Macro, output: Output, state: MacroState, arou
     openLine(output).text += '</Macro>'
     return
   }
-  const body = macro.body === undefined ? [] : bodyOf(macro, state)
+  const body = macro.body === undefined ? (written ?? []) : bodyOf(macro, state)
   writeMarks(index, body, macro, output, state)
 }
 
@@ -79,6 +80,23 @@ function rowOf(macro: Macro, { macros }: MacroState, around: Macro | undefined):
 function isCodeTab({ arguments: own, markdown }: Macro, around: Macro): boolean {
   const isText = own.named.get('text') ?? around.arguments.named.get('text')
   return !markdown && isText !== 'true'
+}
+
+/** Takes the text of an argument that has blocks or macros (`content="…"`), as a body. */
+function takeText(
+  row: MacroRow | undefined,
+  attributes: Attributes,
+  macro: Macro,
+  state: MacroState,
+): SourceLine[] | undefined {
+  if (row?.as !== 'callout') return undefined
+  const name = (row.text ?? '').split(' ').find((one) => typeof attributes[one] === 'string')
+  const text = name === undefined ? '' : attributes[name]
+  if (name === undefined || typeof text !== 'string' || !/\n|\{[{%]/.test(text)) return undefined
+  delete attributes[name]
+  const line = state.lineAt(macro.from)
+  const lines = ['', ...text.split('\n')].map((one) => ({ text: one, line }))
+  return state.expandLines(lines, { ...state, depth: state.depth + 1 })
 }
 
 /** The arguments as attributes; a list of tabs' names in one text is a list. */

@@ -2,6 +2,8 @@
 import { frontMatterText } from '../front-matter-text.ts'
 import { includeExpanded } from './included.ts'
 import { breakLine, openLine, type Output, write, writeLines } from './output.ts'
+import { ownShortcode } from './own-shortcode.ts'
+import { macroRow } from './rows.ts'
 import type { Macro } from './scan.ts'
 import { isInAddress, isInTag, type MacroState, shortSource, showSource, writeBody } from './state.ts'
 
@@ -30,11 +32,12 @@ export function hugoText(macro: Macro, output: Output, state: MacroState, inCode
   if (PARAMETERS.has(name)) return parameter(macro, output, state, inCode)
   if (ADDRESSES.has(name) && macro.body === undefined && (name !== 'link' || isInAddress(output)))
     return address(macro, output)
-  if (inCode) return INCLUDES.has(name) && included(macro, output, state, true)
+  if (inCode)
+    return INCLUDES.has(name) ? included(macro, output, state, true) : ownShortcode(macro, output, state, true)
   if (name === 'comment' || name === 'comments') return true
   if (INCLUDES.has(name) && macro.body === undefined) return included(macro, output, state, false)
   if (FORMULAS.has(name)) return formula(macro, output, state)
-  return false
+  return macroRow(name, 'hugo') === undefined && ownShortcode(macro, output, state, false)
 }
 
 /** Docsy: an icon (`FA`), or the classes of a button inside its tag. */

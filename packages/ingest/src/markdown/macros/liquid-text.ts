@@ -26,6 +26,11 @@ export function liquidText(macro: Macro, output: Output, state: MacroState, inCo
 
 /** `{{ x }}`: its value; an unknown one is shown as it is written. GitBook has outputs of its `book` only. */
 function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: boolean): boolean {
+  // An address with the host of the site is one of its pages or files.
+  if (macro.arguments.text === 'site.url' && isInAddress(output)) {
+    openLine(output).text += /[{/]/.test(state.text.charAt(macro.end)) ? '' : '/'
+    return true
+  }
   const value = evaluate(macro.arguments.text, state.scope)
   if (value?.kind === 'text') {
     const isBlock =

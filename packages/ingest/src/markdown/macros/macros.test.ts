@@ -56,6 +56,13 @@ describe('Hugo', () => {
     expect(codes).toEqual([])
   })
 
+  test('a color of Docsy is no title; dashes are set outside code', async () => {
+    const { html } = await hugo(
+      '{{< alert color="primary" >}}One---two, 3--4 -- a `--x---y` --flag{{< /alert >}}\n\n## A -- b\n',
+    )
+    expect(html).toContain('<p class="admonition-title">Info</p><p>One—two, 3–4 – a <code>--x---y</code> --flag</p>')
+    expect(html).toContain('id="a----b"')
+  })
   test('parameters in Docsy’s form: of the page, of the default language, icons and looks of buttons', async () => {
     const { html, codes } = await read(
       '{{% _param own %}} {{% _param line %}}\n\n<a {{% _param btn-lg primary %}} href="docs/">More {{% _param FA arrow "" %}}</a>',
@@ -290,6 +297,39 @@ describe('Jekyll', () => {
     expect(html).toContain('data-type="warning" role="note"><p class="admonition-title">Warning</p><p>After.</p>')
     expect(html).toContain('<p class="admonition-title">Own title</p><p>Text.</p>')
     expect(html).toContain('data-type="tip"')
+  })
+  test('addresses with the host of the site are its pages and files; elsewhere the host is text', async () => {
+    const { html, codes } = await read(
+      '[b]({{site.url}}{{site.baseurl}}/b/) ![i]({{ site.url }}/i.png) at {{ site.url }}\n\n<div>\n<a href="{{site.url}}{{site.baseurl}}/b/">c</a>\n<img src="{{ site.url }}{{ site.baseurl }}/i.png" alt="">\n</div>',
+      'page.md',
+      {
+        ...JEKYLL,
+        '_config.yml': 'theme: minima\nurl: https://x.example\nbaseurl: /v1\n',
+        'b.md': '---\n---\n# B',
+        'i.png': 'x',
+      },
+    )
+    expect(html.match(/(?:href|src)="\/[^"]*"/g)).toEqual(['href="/b"', 'src="/i.png"', 'href="/b"', 'src="/i.png"'])
+    expect(html).toContain('>https://x.example</a>')
+    expect(codes).toEqual([])
+  })
+  test('the text of a callout as an argument over several lines has blocks and tags', async () => {
+    const { html, codes } = await jekyll(
+      '{% include note.html content="\nSee [b](b.html) of {{ site.title }}.\n\n* one\n" %}\n\nAfter',
+      { 'b.md': '---\n---\n# B' },
+    )
+    expect(html.replaceAll('\n', '')).toBe(
+      '<div class="admonition" data-type="note" role="note"><p class="admonition-title">Note</p><p>See <a href="/b">b</a> of S.</p><ul><li>one</li></ul></div><p>After</p>',
+    )
+    expect(codes).toEqual([])
+  })
+  test('a definition goes on in lines as far right as its text', async () => {
+    const { html } = await jekyll('Term\n: One [over two\n  lines](b.html)\n\n  More\n: Two\n', {
+      'b.md': '---\n---\n# B',
+    })
+    expect(html.replaceAll('\n', ' ')).toBe(
+      '<dl><dt>Term</dt><dd><p>One <a href="/b">over two lines</a></p><p>More</p></dd><dd><p>Two</p></dd></dl>',
+    )
   })
   test('kramdown: table of contents, ids, labels, buttons, extensions, definitions', async () => {
     const { html } = await jekyll(

@@ -156,7 +156,9 @@ const TABLES = new Map(
   ]),
 )
 
-/** The row of a macro; `undefined` for an unknown name. */
+/** The row of a macro; `undefined` for an unknown name. Shortcodes in folders of a project are those of their last name. */
 export function macroRow(name: string, syntax: MacroSyntax): MacroRow | undefined {
-  return TABLES.get(syntax)?.get(name.toLowerCase())
+  const table = TABLES.get(syntax)
+  const [last = ''] = syntax === 'hugo' ? name.split('/').slice(-1) : []
+  return table?.get(name.toLowerCase()) ?? table?.get(last.toLowerCase())
 }

@@ -4,7 +4,7 @@
  */
 import { parseDocument } from 'yaml'
 import { requireShallowFlow } from '../../folder/flow-depth.ts'
-import { requireTree } from '../../folder/plain-data.ts'
+import { requireTree, tableOf } from '../../folder/plain-data.ts'
 
 /** A directive's options as text; a flag is empty. */
 export type Options = Record<string, string>
@@ -39,8 +39,15 @@ function yamlOptions(source: string): Options {
     return {}
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  const table = tableOf(value) ?? {}
+  // A cell of MyST-NB names and describes its output, which is a figure.
+  const { name, caption } = tableOf(tableOf(table.mystnb ?? table.render)?.figure) ?? {}
+  const figure = Object.entries({ name, caption }).filter(([, one]) => typeof one === 'string')
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key.toLowerCase(), one === null ? '' : textOf(one).trim()]),
+    [...figure, ...Object.entries(table)].map(([key, one]) => [
+      key.toLowerCase(),
+      one === null ? '' : textOf(one).trim(),
+    ]),
   )
 }
 

@@ -1,0 +1,64 @@
+/** Counts pages, and decides whether those at the top of a folder are its docs. */
+import { join } from 'node:path'
+import { isFolder, isWithin, realPath } from '../folder/below-root.ts'
+import { namesIn } from '../folder/list-files.ts'
+
+const REPOSITORY_FILE =
+  /^(readme|contributing|changelog|changes|history|code[_-]of[_-]conduct|license|licence|security|support|governance|maintainers|authors|codeowners|pull_request_template|issue_template|agents|claude|roadmap|translations?|writing-guide|backers|releas(e|es|ing))([._-].*)?\.mdx?$/i
+
+/** Files at the top of a program's sources. */
+const PROGRAM_FILES = [
+  'go.mod',
+  'Cargo.toml',
+  'pyproject.toml',
+  'setup.py',
+  'package.json',
+  'composer.json',
+  'Gemfile',
+  'pom.xml',
+  'build.gradle',
+  'CMakeLists.txt',
+  'Makefile',
+]
+
+/** Folders in which the repository of a program has its docs. */
+const DOCS_FOLDERS = ['docs', 'doc', 'documentation']
+
+/** The same with a generator. */
+export const SITE_FOLDERS = [...DOCS_FOLDERS, 'site', 'website', 'www', 'book']
+
+/** The number of pages in a folder, as deep as `depth`. */
+export function countMarkdown(folder: string, depth: number): number {
+  const { files, folders } = namesIn(folder)
+  const own = files.filter((name) => !name.startsWith('.') && PAGE.test(name)).length
+  if (depth === 0) return own
+  return visible(folders).reduce((sum, name) => sum + countMarkdown(join(folder, name), depth - 1), own)
+}
+
+/** Whether a folder has a page, as deep as `depth`. */
+export function holdsMarkdown(folder: string, depth: number): boolean {
+  const { files, folders } = namesIn(folder)
+  if (files.some((name) => !name.startsWith('.') && PAGE.test(name))) return true
+  return depth > 0 && visible(folders).some((name) => holdsMarkdown(join(folder, name), depth - 1))
+}
+
+function visible(folders: readonly string[]): string[] {
+  return folders.filter((name) => !name.startsWith('.') && name !== 'node_modules')
+}
+
+/** Names of files that may be pages. */
+export const PAGE = /\.(?:mdx?|qmd|ipynb)$/i
+const INDEX_PAGE = /^index\.\w+$/i
+
+/**
+ * Whether the pages at the top of a folder are its docs. Notes at the top of a program's repository (`VISION.md`) are
+ * not, if one of its docs folders has more pages.
+ */
+export function hasOwnPages(folder: string, docsFolders = DOCS_FOLDERS): boolean {
+  const { files } = namesIn(folder)
+  const own = files.filter((name) => PAGE.test(name) && !REPOSITORY_FILE.test(name))
+  if (own.length === 0) return false
+  if (own.some((name) => INDEX_PAGE.test(name)) || !PROGRAM_FILES.some((name) => files.includes(name))) return true
+  const below = docsFolders.map((name) => realPath(join(folder, name)))
+  return !below.some((path) => isFolder(path) && isWithin(folder, path) && countMarkdown(path, 6) > own.length)
+}

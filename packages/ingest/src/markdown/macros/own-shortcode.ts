@@ -1,0 +1,105 @@
+/** Shortcodes of a Hugo project, by their templates. */
+import { frontMatterText } from '../front-matter-text.ts'
+import { includeExpanded, isReadable } from './included.ts'
+import { breakLine, indented, openLine, type Output, write, writeLines } from './output.ts'
+import type { Macro } from './scan.ts'
+import { bodyLines, isInAddress, isInTag, type MacroState, writeBody } from './state.ts'
+import { expandTemplate, INNER } from './template.ts'
+
+const BLOCK = /<(?:div|p|h[1-6]|ul|ol|table|details|figure|section|aside|blockquote|pre|nav|hr|iframe|video)\b/i
+
+/** Writes the result of a shortcode; false where its template is a program. @param inCode only a text without tags. */
+export function ownShortcode(macro: Macro, output: Output, state: MacroState, inCode: boolean): boolean {
+  const parts = resultOf(macro, state)
+  if (parts === undefined) return macro.body === undefined && namedFile(macro, output, state)
+  const at = parts.indexOf(INNER)
+  const textOf = (some: typeof parts): string => withoutHead(some.filter((part) => part !== INNER).join(''))
+  if (at < 0) {
+    const text = textOf(parts).trim()
+    if (inCode || isInAddress(output) || isInTag(output)) {
+      if (/[<>\n]/.test(text)) return false
+      openLine(output).text += text
+    } else writeResult(text, macro, output, state)
+    return true
+  }
+  if (inCode || isInAddress(output) || isInTag(output)) return false
+  const [before, after] = [textOf(parts.slice(0, at)).trim(), textOf(parts.slice(at)).trim()]
+  const isBlock = BLOCK.test(before) || state.text.slice(macro.from, macro.end).includes('\n')
+  if (!isBlock) {
+    openLine(output).text += oneLine(before)
+    writeBody(macro, output, state)
+    openLine(output).text += oneLine(after)
+    return true
+  }
+  writeBlock(oneLine(before), macro, output, state)
+  const prefix = openLine(output).text
+  const line = state.lineAt(macro.to)
+  const body = indented(bodyLines(macro, state), prefix)
+  if (body.length > 0) output.lines.splice(-1, 1, ...body, { text: prefix.trimEnd(), line }, { text: prefix, line })
+  writeBlock(oneLine(after), macro, output, state)
+  return true
+}
+
+/** The Markdown file that a shortcode names as its only argument, of the pages or in `assets`. */
+function namedFile(macro: Macro, output: Output, state: MacroState): boolean {
+  const { named, listed } = macro.arguments
+  const [path] = listed.length > 0 ? listed : named.values()
+  if (path === undefined || listed.length + named.size !== 1 || !/\.(?:md|markdown)$/i.test(path)) return false
+  const found = [path, `/assets/${path.replace(/^\/+/, '')}`].find((one) => isReadable(one, state))
+  if (found === undefined) return false
+  writeLines(output, includeExpanded(found, state.lineAt(macro.from), state) ?? [])
+  return true
+}
+
+function resultOf(macro: Macro, state: MacroState): ReturnType<typeof expandTemplate> {
+  const path = state.syntax.shortcodes?.[macro.name.toLowerCase()]
+  const file = path === undefined ? undefined : state.read(path)
+  if (typeof file !== 'object') return undefined
+  const { named, listed } = macro.arguments
+  const inner = state.text.slice(macro.to, macro.end - (macro.closing?.length ?? 0))
+  return expandTemplate(file.text, {
+    argument: (name) => (/^\d+$/.test(name) ? listed[Number(name)] : named.get(name)),
+    parameter(path, of) {
+      const name = path.toLowerCase()
+      const own = of === 'page' ? frontMatterText(name, state.frontMatter) : undefined
+      return own ?? state.syntax.variables[`params.${name}`]
+    },
+    inner: macro.body === undefined ? '' : inner,
+  })
+}
+
+/** Markdown as it is, HTML on one line, which has no code by indentation. */
+function writeResult(text: string, macro: Macro, output: Output, state: MacroState): void {
+  const isHtml = !macro.markdown || BLOCK.test(text)
+  if (!text.includes('\n') && !BLOCK.test(text)) openLine(output).text += text
+  else if (isHtml && !text.includes('<pre')) writeBlock(oneLine(text), macro, output, state)
+  else writeBlock(text, macro, output, state)
+}
+
+/** Writes a block, and begins a line for further ones with the same prefix. */
+function writeBlock(text: string, macro: Macro, output: Output, state: MacroState): void {
+  if (text === '') return
+  const line = state.lineAt(macro.from)
+  const prefix = breakLine(output)
+  write(output, [...text.split('\n'), '', ''].join(`\n${prefix}`), () => line)
+}
+
+function oneLine(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ')
+}
+
+/** HTML without comments and elements of the head, which are no text. */
+function withoutHead(html: string): string {
+  return withoutComments(html)
+    .replaceAll(/<(style|script)\b[^<>]*>[^<]*<\/\1>/gi, '')
+    .replaceAll(/<(?:meta|link)\b[^<>]*>/gi, '')
+}
+
+function withoutComments(html: string): string {
+  const [first = '', ...rest] = html.split('<!--')
+  return first + rest.map((part) => (part.includes('-->') ? part.slice(part.indexOf('-->') + 3) : '')).join('')
+}

@@ -1,0 +1,135 @@
+/**
+ * Reads the templates of a project's own shortcodes as far as they are text: HTML or Markdown with arguments, parameters,
+ * conditions and variables. A template with anything else is not evaluated.
+ */
+import { evaluate, isTrue, type TemplateValues, Unknown, type Variables } from './template-value.ts'
+
+/** The body of a shortcode in its result. */
+export const INNER = Symbol('inner')
+
+/** Maximum length of a template (UTF-16 units). */
+const MAX_UNITS = 20_000
+
+type Node =
+  | { kind: 'text'; text: string }
+  | { kind: 'action'; text: string }
+  | { kind: 'branch'; branches: { word: string; condition: string; nodes: Node[] }[] }
+
+/** The result of a template: texts, and the place of the body; `undefined` for a program. */
+export function expandTemplate(source: string, values: TemplateValues): (string | typeof INNER)[] | undefined {
+  if (source.length > MAX_UNITS) return undefined
+  const parts: (string | typeof INNER)[] = []
+  try {
+    run(parse(source), values, new Map([['.', '']]), parts)
+  } catch (error) {
+    if (error instanceof Unknown) return undefined
+    throw error
+  }
+  return parts
+}
+
+function parse(source: string): Node[] {
+  const top: Node[] = []
+  const open: { branch: Extract<Node, { kind: 'branch' }>; around: Node[] }[] = []
+  let into = top
+  for (const piece of pieces(source)) {
+    if (piece.kind === 'text') {
+      into.push(piece)
+      continue
+    }
+    const [, word = '', rest = ''] = /^(\w*)([^]*)$/.exec(piece.text) ?? []
+    if (word === 'if' || word === 'with') {
+      const nodes: Node[] = []
+      const branch = { kind: 'branch' as const, branches: [{ word, condition: rest.trim(), nodes }] }
+      into.push(branch)
+      open.push({ branch, around: into })
+      into = nodes
+    } else if (word === 'else') {
+      const [, next = 'else', condition = ''] = /^\s*(if|with)\b([^]*)$/.exec(rest) ?? []
+      const nodes: Node[] = []
+      const last = open.at(-1)
+      if (last === undefined) throw new Unknown()
+      last.branch.branches.push({ word: next, condition: condition.trim(), nodes })
+      into = nodes
+    } else if (word === 'end') {
+      const last = open.pop()
+      if (last === undefined) throw new Unknown()
+      into = last.around
+    } else if (/^(?:range|define|block|template|partial|return|break|continue)$/.test(word)) throw new Unknown()
+    else into.push(piece)
+  }
+  if (open.length > 0) throw new Unknown()
+  return top
+}
+
+/** Texts and actions; blanks beside `{{-` and `-}}` are removed, and so are comments. */
+function pieces(source: string): Extract<Node, { kind: 'text' | 'action' }>[] {
+  const found: Extract<Node, { kind: 'text' | 'action' }>[] = []
+  let at = 0
+  let trim = false
+  while (at < source.length) {
+    const from = source.indexOf('{{', at)
+    const text = source.slice(at, from < 0 ? undefined : from)
+    const trims = from >= 0 && /^-\s/.test(source.slice(from + 2, from + 4))
+    const left = trim ? text.trimStart() : text
+    found.push({ kind: 'text', text: trims ? left.trimEnd() : left })
+    if (from < 0) break
+    const start = from + (trims ? 3 : 2)
+    const isComment = /^\s*\/\*/.test(source.slice(start, start + 20))
+    const end = isComment ? source.indexOf('}}', source.indexOf('*/', start)) : source.indexOf('}}', start)
+    if (end < 0) throw new Unknown()
+    const action = source.slice(start, end)
+    trim = /\s-$/.test(action.slice(-2))
+    if (!isComment) found.push({ kind: 'action', text: (trim ? action.slice(0, -1) : action).trim() })
+    at = end + 2
+  }
+  return found
+}
+
+function run(
+  nodes: readonly Node[],
+  values: TemplateValues,
+  variables: Variables,
+  parts: (string | typeof INNER)[],
+): void {
+  for (const node of nodes) {
+    if (node.kind === 'text') parts.push(node.text)
+    else if (node.kind === 'action') act(node.text, values, variables, parts)
+    else {
+      for (const { word, condition, nodes: inner } of node.branches) {
+        const value = word === 'else' ? true : evaluate(condition, values, variables)
+        if (!isTrue(value)) continue
+        if (word === 'with') {
+          const dot = variables.get('.')
+          variables.set('.', value)
+          run(inner, values, variables, parts)
+          variables.set('.', dot ?? '')
+        } else run(inner, values, variables, parts)
+        break
+      }
+    }
+  }
+}
+
+/** An output, an assignment, or a mark for the templates of the page. */
+function act(text: string, values: TemplateValues, variables: Variables, parts: (string | typeof INNER)[]): void {
+  const [, name, expression = ''] = /^(\$\w+)\s*:?=([^]*)$/.exec(text) ?? []
+  if (name !== undefined) {
+    // A variable that cannot be computed is a fault only where it is used.
+    try {
+      variables.set(name, evaluate(expression.trim(), values, variables))
+    } catch (error) {
+      if (!(error instanceof Unknown)) throw error
+      variables.set(name, undefined)
+    }
+    return
+  }
+  if (/^\$?\.(?:Page\.)?(?:Store|Scratch)\.Set "has\w*" true$/.test(text)) return
+  if (/^\$?\.Inner\b/.test(text) && evaluate(text, { ...values, inner: 'x' }, variables) === 'x') {
+    if (parts.includes(INNER)) throw new Unknown()
+    parts.push(INNER)
+    return
+  }
+  const value = evaluate(text, values, variables)
+  parts.push(typeof value === 'boolean' ? String(value) : value)
+}
