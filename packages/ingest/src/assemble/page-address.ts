@@ -2,9 +2,10 @@
 import { joinUrl, wholeUrl } from '../folder/page-url.ts'
 import type { Publication } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
+import type { GeneratorKind } from '../result/generator.ts'
 import type { Page, Problem } from '../result/page.ts'
 import type { Redirect } from '../navigation/site-configuration.ts'
-import type { PlacedPage } from '../parsed/placed-page.ts'
+import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { type Report, reportTo } from '../result/problem.ts'
 import type { ParsedPage } from '../parsed/parsed-page.ts'
 import { publishedPath } from './published-path.ts'
@@ -32,6 +33,17 @@ export function slugUrl(
   }
   if (!clean.startsWith('/') || top === '/') return address
   return address === '/' ? top : top + address
+}
+
+/** Generators whose folders have `README` as their own page. */
+const README_FIRST = new Set<GeneratorKind>(['docsify', 'gitbook'])
+
+/** Whether a page is a `README` in a folder whose own page is an `index`: then its address has its name. */
+export function besideIndex(pages: readonly PageSource[], kind: GeneratorKind): (page: PageSource) => boolean {
+  const folderOf = ({ root, path }: PageSource): string => `${root.folder}\0${path.replace(/[^/]*$/, '')}`
+  const indexes = README_FIRST.has(kind) ? [] : pages.filter(({ path }) => /(?:^|\/)index\.\w+$/i.test(path))
+  const folders = new Set(indexes.map(folderOf))
+  return (page) => /(?:^|\/)readme\.\w+$/i.test(page.path) && folders.has(folderOf(page))
 }
 
 /**
