@@ -131,6 +131,29 @@ describe('Mintlify', () => {
       'bad-address: 2 of 3 redirects are left ',
     ])
   })
+  test('a redirect with a wildcard at its end is one for each page below its target, and links may use it', async () => {
+    const docs = await readFiles({
+      'docs.json': json({
+        navigation: { pages: ['index', 'v2/a', 'v2/deep/b'] },
+        redirects: [
+          { source: '/latest/:slug*', destination: '/v2/:slug*' },
+          { source: '/new/:page', destination: '/v2/:page' },
+          { source: '/latest/a', destination: '/index' },
+          { source: '/older', destination: '/latest/deep/b' },
+          { source: '/gone/:slug*', destination: '/nothing/:slug*' },
+        ],
+      }),
+      'index.mdx': '---\ntitle: Welcome\n---\n\n[B](/latest/deep/b#part) [A](/new/a)\n',
+      'v2/a.mdx': page('A'),
+      'v2/deep/b.mdx': '---\ntitle: B\n---\n\n## Part\n',
+    })
+    expect(Object.fromEntries(docs.pages.map(({ url, aliases }) => [url, aliases]))).toEqual({
+      '/': ['/latest/a'],
+      '/v2/a': ['/new/a'],
+      '/v2/deep/b': ['/latest/deep/b', '/older'],
+    })
+    expect(docs.problems.map(({ message }) => message.slice(0, 25))).toEqual(['1 of 5 redirects are left'])
+  })
   test('mint.json: tabs by the beginnings of paths', async () => {
     const docs = await readFiles({
       'mint.json': json({
