@@ -116,3 +116,27 @@ test('excluded patterns that name the folder of a language', async () => {
   })
   expect(docs.pages.map(({ file }) => file).filter((file) => file.includes('shared'))).toEqual([])
 })
+
+test('an image below an alias of the bundler is found in the folder of that name', async () => {
+  const docs = await readFiles({
+    'rspress.config.ts': config("lang: 'en', locales: [{ lang: 'en' }]"),
+    'docs/public/a/b.png': 'x',
+    'docs/en/index.md': '# A\n\n![](@public/a/b.png) ![](@docs/en/c.png) ![](@public/none.png)\n',
+    'docs/en/c.png': 'x',
+  })
+  expect(docs.assets.map(({ url }) => url).sort()).toEqual(['/a/b.png', '/c.png'])
+  expect(docs.problems.map(({ message }) => message.slice(0, 31))).toEqual(['The image "@public/none.png" is'])
+})
+
+test('a root that only a run of the configuration could give is the first folder with the navigation', async () => {
+  const docs = await readFiles({
+    'rspress.config.ts': "import { preset } from 'x'\nexport default preset({ docs: { rootDir: process.env.ROOT } })",
+    'src/latest/_nav.json': json([{ text: 'Guide', link: '/guide/a' }]),
+    'src/latest/index.md': '# Start\n',
+    'src/latest/guide/a.md': '# A\n',
+    'src/v1/_nav.json': json([{ text: 'Guide', link: '/guide/a' }]),
+    'src/v1/index.md': '# Old\n',
+  })
+  expect(docs.generator.kind).toBe('rspress')
+  expect(addressesOf(docs)).toEqual(['/ index.md', '/guide/a guide/a.md'])
+})

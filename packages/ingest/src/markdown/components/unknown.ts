@@ -13,7 +13,11 @@ import { addressIn } from './use.ts'
 const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline', 'summary', 'caption', 'alt']
 const TEXTS = ['description', 'subtitle', 'details', 'content', 'desc', 'tagline']
 const LINKS = ['href', 'url', 'to', 'link', 'src']
-const IMAGES = ['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url', 'sources']
+const IMAGES = [
+  ...['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url', 'sources'],
+  // Of two for the appearances, the light one.
+  ...['lightSrc', 'srcLight', 'lightImage', 'imageLight', 'light'],
+]
 const IMAGE_FILE = /^[^\s?#]+\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:[?#].*)?$/i
 
 /** Attributes about the look or the behaviour of a component: never its text. */
