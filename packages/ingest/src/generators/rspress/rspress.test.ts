@@ -140,3 +140,17 @@ test('a root that only a run of the configuration could give is the first folder
   expect(docs.generator.kind).toBe('rspress')
   expect(addressesOf(docs)).toEqual(['/ index.md', '/guide/a guide/a.md'])
 })
+
+test('a page shows the parts that it imports without an extension, and those in place of values that are not given', async () => {
+  const docs = await readFiles({
+    'rspress.config.ts': config(''),
+    'docs/index.mdx': "import Part from '@docs/parts/part'\n\n# A\n\n{props.part || <Part />}\n",
+    'docs/b.mdx': "import Part from './parts/part'\n\n# B\n\n{props.part ?? React.createElement(Part)}\n",
+    'docs/parts/part.mdx': 'Install {props.name || "it"}.\n',
+  })
+  for (const url of ['/', '/b']) {
+    const page = docs.pages.find((one) => one.url === url)! // it was just written
+    expect(await renderArticle(docs, page)).toContain('<p>Install it.</p>')
+  }
+  expect(docs.problems).toEqual([])
+})
