@@ -13,11 +13,9 @@ import { addressIn } from './use.ts'
 const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline', 'summary', 'caption', 'alt']
 const TEXTS = ['description', 'subtitle', 'details', 'content', 'desc', 'tagline']
 const LINKS = ['href', 'url', 'to', 'link', 'src']
-const IMAGES = [
-  ...['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url', 'sources'],
-  // Of two for the appearances, the light one.
-  ...['lightSrc', 'srcLight', 'lightImage', 'imageLight', 'light'],
-]
+const IMAGES = ['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url', 'sources']
+/** Of two images for the appearances, the light one. */
+const LIGHT_IMAGES = ['lightSrc', 'srcLight', 'lightImage', 'imageLight', 'light']
 const IMAGE_FILE = /^[^\s?#]+\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:[?#].*)?$/i
 
 /** Attributes about the look or the behaviour of a component: never its text. */
@@ -107,9 +105,9 @@ function isIcon(name: string, attributes: Attributes): boolean {
 }
 
 function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): Shown {
-  const image = IMAGES.map((name) => addressIn(attributes[name])).find(
-    (value) => value !== undefined && IMAGE_FILE.test(value),
-  )
+  const image = [...IMAGES, ...LIGHT_IMAGES]
+    .map((name) => addressIn(attributes[name]))
+    .find((value) => value !== undefined && IMAGE_FILE.test(value))
   const href = LINKS.map((name) => addressIn(attributes[name])).find(
     (value) => value !== undefined && value !== '' && value !== image && isAddress(value),
   )
