@@ -80,7 +80,8 @@ describe('Fumadocs', () => {
 test('a long title of all pages describes the site and is not its name', async () => {
   const titled = async (title: string): Promise<string> => {
     const docs = await readFiles({
-      'source.config.ts': "export const docs = defineDocs({ dir: 'content/docs' })",
+      'source.config.ts':
+        "import { defineDocs } from 'fumadocs-mdx/config'\nexport const docs = defineDocs({ dir: 'content/docs' })",
       'app/layout.tsx': `export const metadata = { title: '${title}' }`,
       'package.json': '{ "name": "harbour" }',
       'content/docs/index.mdx': page('Harbour'),
