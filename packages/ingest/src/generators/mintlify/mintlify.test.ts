@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderArticle } from '../../index.ts'
 import { readFiles } from '../../testing/docs-folder.ts'
 import { addressesOf, outlineOf, problemsOf } from '../../testing/outline.ts'
 
@@ -170,4 +171,16 @@ describe('Mintlify', () => {
     expect(outlineOf(docs)).toEqual(['Documentation', '  Start', '    Welcome /', 'API', '  Calls', '    A /api/a'])
     expect(problemsOf(docs)).toEqual(['mint.json:20 navigation'])
   })
+})
+
+test('the description is shown below the title and is searched', async () => {
+  const docs = await readFiles({
+    'docs.json': json({ name: 'Harbour', navigation: { pages: ['index', 'a'] } }),
+    'index.mdx': '---\ntitle: Welcome\ndescription: All about *ships*.\n---\n\nText.\n',
+    'a.mdx': '---\ntitle: A\ndescription: The same.\n---\n\nThe same.\n',
+  })
+  const html = await Promise.all(docs.pages.map((page) => renderArticle(docs, page)))
+  expect(html[0]).toMatch(/<p>All about \*ships\*\.<\/p>\s*<p>Text\.<\/p>/)
+  expect(html[1]?.match(/The same/g)).toHaveLength(1)
+  expect(docs.records.find(({ url }) => url === '/')?.content).toContain('All about')
 })
