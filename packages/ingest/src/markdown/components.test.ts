@@ -317,6 +317,16 @@ test('an unknown component keeps its content, title, description, link, image an
   ])
 })
 
+test('lists that select the parts of an unknown component are no text', async () => {
+  const { html } = await readOne(
+    "<Demo ignore={['modelValue']} hide={['class']} points={['Fast']} />\n",
+    {},
+    'page.mdx',
+  )
+  expect(html).toContain('Fast')
+  expect(html).not.toMatch(/modelValue|class<|>class/)
+})
+
 test('an unknown component with an image for each appearance shows the light one', async () => {
   const source = "import a from './a.png'\nimport b from './b.png'\n\n<Both darkSrc={b} lightSrc={a} alt=\"Pool\" />\n"
   const { html } = await readOne(source, { 'a.png': 'x', 'b.png': 'x' }, 'page.mdx')

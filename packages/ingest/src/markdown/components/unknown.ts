@@ -122,9 +122,16 @@ function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): S
     href,
     image,
     alt: image !== undefined && title === attributes.alt ? title : undefined,
-    items: node.inline === true ? [] : Object.values(attributes).flatMap((value) => listOf(value, node.line)),
+    items: node.inline === true ? [] : Object.values(listsOf(attributes)).flatMap((value) => listOf(value, node.line)),
     code,
   }
+}
+
+/** Lists that tell a component which of its parts it shows: names of a program, no text. */
+const SELECTING = /^(?:ignore|hide|hidden|exclude|omit|external|externalTypes|cast)$/
+
+function listsOf(attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !SELECTING.test(name)))
 }
 
 /** The attributes that may hold code: those of the look, and those that are shown as text, do not. */
