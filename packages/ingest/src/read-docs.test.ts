@@ -121,8 +121,8 @@ describe('pages', () => {
       'b.md': '/b',
       'b/index.md': '/b/index',
       'c.md': '/c',
-      'd/README.md': '/d',
-      'd/index.md': '/d/index',
+      'd/README.md': '/d/README',
+      'd/index.md': '/d',
     })
     expect(docs.problems.map(({ file, message }) => [file, message])).toEqual([
       [
@@ -130,10 +130,6 @@ describe('pages', () => {
         'The address /b of this page is that of "b.md" already, so it has the address /b/index; rename one of them.',
       ],
       ['c.md', 'The address /b of this page is that of "b.md" already, so it has the address /c; rename one of them.'],
-      [
-        'd/index.md',
-        'The address /d of this page is that of "d/README.md" already, so it has the address /d/index; rename one of them.',
-      ],
     ])
     const article = await renderArticle(
       docs,

@@ -6,7 +6,9 @@ describe('formulas become MathML', () => {
   test('inline, on its own line, over several lines, and in a code block', async () => {
     const source = 'A $x_1$ and $$y$$ here.\n\n$$ a*b*c $$\n\n$$\n\\frac{1}{2}\n$$\n\n```math\n\\sqrt{z}\n```\n'
     const { html, codes, docs } = await readOne(source)
-    expect(html).toContain('<p>A <math><msub><mi>x</mi><mn>1</mn></msub></math> and <math display="block"')
+    expect(html).toContain(
+      '<p>A <math><msub><mi>x</mi><mn>1</mn></msub></math> and <span class="math" tabindex="0"><math display="block"',
+    )
     expect(html.match(/<div class="math" tabindex="0"><math display="block"/g)).toHaveLength(3)
     expect(html).toMatch(/<mfrac>[^]*<msqrt>/)
     expect(html).not.toMatch(/\sstyle=|\$|<em>/)

@@ -41,8 +41,8 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
       const element = formula(node)
       const inText = parent?.type === 'paragraph' || parent?.inline === true
       if (element === undefined) return inText ? mathCode(node) : place(state, node)
-      if (inText) return element
-      return { type: 'element', tagName: 'div', properties: { className: ['math'], tabIndex: 0 }, children: [element] }
+      const tagName = inText ? 'span' : 'div'
+      return { type: 'element', tagName, properties: { className: ['math'], tabIndex: 0 }, children: [element] }
     },
     heading,
     listItem,

@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Site } from '../folder/site.ts'
 import { findMermaid } from '../folder/find-mermaid.ts'
-import { fileUrl, joinUrl } from '../folder/page-url.ts'
+import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, languageOfText, type Place } from '../folder/place.ts'
 import { checkLinks } from '../links/check.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
@@ -24,7 +24,7 @@ import { linkMap } from './collect-targets.ts'
 import { collectLinkTexts, type TextsByAnchor } from './link-texts.ts'
 import { ownTitle, titleFromPath } from './page-title.ts'
 import { placeOldAddresses } from './old-addresses.ts'
-import { freeUrl, slugUrl } from './page-address.ts'
+import { besideIndex, freeUrl, slugUrl } from './page-address.ts'
 import { accountFiles, type ReadFiles } from './account-files.ts'
 import { listAssets } from './published-files.ts'
 import { type BrokenTarget, missingOf, sourcesOf } from './watched-files.ts'
@@ -194,7 +194,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
   const placed: PlacedPage[] = []
   const byUrl = new Map<string, PlacedPage>()
   const generator = generatorOf(site.generator.kind)
-  const home = pages.find(({ path }) => /^(?:index|readme)\.\w+$/i.test(path))
+  const isBesideIndex = besideIndex(pages, site.generator.kind)
+  const home = pages.find((page) => /^(?:index|readme)\.\w+$/i.test(page.path) && !isBesideIndex(page))
   const homeTitle = home === undefined ? undefined : (home.parsed.title ?? titleFromPath(home.path, site))
   const pathOf = ({ path, root }: PageSource): string => generator?.sitePath?.(path, root, site) ?? path
   const placeOf = new Map(
@@ -217,7 +218,8 @@ function placePages({ site, pages, options }: Parts, lang: string, problems: Pro
     const inner = named?.inner ?? path.slice(place.prefix.length)
     const prefix = root.prefix + (named?.prefix ?? '')
     const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-    const byFile = generator?.address?.({ ...source, path }, site) ?? fileUrl(path)
+    const fileOrWhole = isBesideIndex(source) ? wholeUrl(path) : fileUrl(path)
+    const byFile = generator?.address?.({ ...source, path }, site) ?? fileOrWhole
     const wanted = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
     const free = freeUrl({ wanted, byFile, path }, prefix, byUrl, reportTo(problems, parsed.file))
     if (free === undefined) continue

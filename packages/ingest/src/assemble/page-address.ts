@@ -2,12 +2,14 @@
 import { joinUrl, wholeUrl } from '../folder/page-url.ts'
 import type { Publication } from '../folder/publication.ts'
 import { siteAddress } from '../folder/site-address.ts'
+import type { GeneratorKind } from '../result/generator.ts'
 import type { Page, Problem } from '../result/page.ts'
 import type { Redirect } from '../navigation/site-configuration.ts'
-import type { PlacedPage } from '../parsed/placed-page.ts'
+import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { type Report, reportTo } from '../result/problem.ts'
 import type { ParsedPage } from '../parsed/parsed-page.ts'
 import { publishedPath } from './published-path.ts'
+import { expandPatterns } from './redirect-patterns.ts'
 
 /**
  * Front matter `slug`: from the site's top (`/a`), from the page's folder (`a`, `./a/b`), or in Starlight's form
@@ -32,6 +34,17 @@ export function slugUrl(
   }
   if (!clean.startsWith('/') || top === '/') return address
   return address === '/' ? top : top + address
+}
+
+/** Generators whose folders have `README` as their own page. */
+const README_FIRST = new Set<GeneratorKind>(['docsify', 'gitbook'])
+
+/** Whether a page is a `README` in a folder whose own page is an `index`: then its address has its name. */
+export function besideIndex(pages: readonly PageSource[], kind: GeneratorKind): (page: PageSource) => boolean {
+  const folderOf = ({ root, path }: PageSource): string => `${root.folder}\0${path.replace(/[^/]*$/, '')}`
+  const indexes = README_FIRST.has(kind) ? [] : pages.filter(({ path }) => /(?:^|\/)index\.\w+$/i.test(path))
+  const folders = new Set(indexes.map(folderOf))
+  return (page) => /(?:^|\/)readme\.\w+$/i.test(page.path) && folders.has(folderOf(page))
 }
 
 /**
@@ -94,35 +107,40 @@ export function placeAliases(placed: PlacedPage[], problems: Problem[]): Map<str
 }
 
 /**
- * Sets the old addresses that a configuration lists. Those that are patterns, lead to other sites or to no page are one
+ * Sets the old addresses that a configuration lists. Those that are other patterns than wildcards at the end, lead to other sites or to no page are one
  * problem.
  * @param taken addresses that are in use, in lower case (`placeAliases`). @param find the page of a target.
  */
 export function placeRedirects(
-  redirects: readonly Redirect[],
+  written: readonly Redirect[],
   taken: Map<string, Page>,
   find: (target: string) => Page | undefined,
   report: Report,
 ): void {
-  const unused: Redirect[] = []
-  for (const redirect of redirects) {
+  const urls = [...new Set(Array.from(taken.values(), ({ url }) => url))]
+  const placed = new Set<string>()
+  const place = (redirect: Redirect): boolean => {
     const address = /[*:(]/.test(redirect.from) ? undefined : siteAddress(redirect.from.replace(/[?#].*$/s, ''))
-    const page = find(redirect.to)
+    const page = find(redirect.to) ?? taken.get(redirect.to.replace(/[?#].*$/s, '').toLowerCase())
     const other = address === undefined ? undefined : pageAt(address, taken)
-    if (other !== undefined && (other === page || other.url === address)) continue
-    if (address === undefined || page === undefined) {
-      unused.push(redirect)
-      continue
-    }
+    if (other !== undefined && (other === page || other.url === address)) return true
+    if (address === undefined || page === undefined) return false
+    // The first of two redirects counts.
+    if (placed.has(address.toLowerCase())) return true
+    placed.add(address.toLowerCase())
     taken.set(address.toLowerCase(), page)
     page.aliases = [...(page.aliases ?? []), address]
+    return true
   }
+  // A redirect may lead to the old address of another one.
+  const later = expandPatterns(written, urls).filter((redirect) => !place(redirect))
+  const unused = later.filter((redirect) => !place(redirect))
   const [first] = unused
   if (first === undefined) return
   report(
     'bad-address',
     undefined,
-    `${unused.length} of ${redirects.length} redirects are left out, since they are patterns or lead to no page of this site (the first: "${first.from}" to "${first.to}"); set up those that readers need on your host.`,
+    `${unused.length} of ${written.length} redirects are left out, since they are patterns or lead to no page of this site (the first: "${first.from}" to "${first.to}"); set up those that readers need on your host.`,
   )
 }
 

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { includableIn, type ReadArea } from './below-root.ts'
 import { decodeText } from './decode-text.ts'
+import { namesIn } from './list-files.ts'
 import type { Site } from './site.ts'
 
 /** An included file, or the reason why it is not read. */
@@ -32,7 +33,10 @@ export function includeReader({ folder, project, home, aliases, area }: Site): I
         : name.startsWith('/')
           ? [folder, home, join(home, 'src'), project]
           : [base, project, home, folder, join(project, 'includes')]
-    const below = name.replace(/^\/+/, '')
+    // A name after `@` without a folder is that of a file in one of the folders at the top: `@note.snippet.md`.
+    const bare = alias === undefined ? /^@([\w.-]+\.\w+)$/.exec(name)?.[1] : undefined
+    if (bare !== undefined) bases.push(...foldersIn(folder))
+    const below = bare ?? name.replace(/^\/+/, '')
     let reason: 'outside' | 'private' | undefined
     for (const [index, one] of bases.entries()) {
       const found = includableIn(area, one, below)
@@ -48,6 +52,14 @@ export function includeReader({ folder, project, home, aliases, area }: Site): I
     }
     return reason ?? 'missing'
   }
+}
+
+/** Maximum number of folders in which a file is looked for by its name. */
+const MAX_FOLDERS = 50
+
+function foldersIn(folder: string): string[] {
+  const names = namesIn(folder).folders.filter((name) => !name.startsWith('.') && name !== 'node_modules')
+  return names.slice(0, MAX_FOLDERS).map((name) => join(folder, name))
 }
 
 /** Whether an included file is unchanged and may still be read. */

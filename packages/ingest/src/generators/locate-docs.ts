@@ -35,6 +35,9 @@ const USUAL = [
   'website',
 ]
 
+/** Folders with the packages of a repository, one of which may be the docs. */
+const WORKSPACES = ['apps', 'packages', 'sites']
+
 /** Maximum number of subfolders in which a project is looked for. */
 const MAX_SUBFOLDERS = 100
 
@@ -215,7 +218,7 @@ function withMostPages(sites: readonly Layout[]): Layout | undefined {
  * generator (`docs/en`, beside other languages); of several the English one, else the whole folder without a generator.
  */
 function recognisedDeeper(named: string): Layout | undefined {
-  if (hasOwnPages(named) || existsSync(join(named, 'SUMMARY.md'))) return undefined
+  if (hasOwnPages(named, [...SITE_FOLDERS, ...WORKSPACES]) || existsSync(join(named, 'SUMMARY.md'))) return undefined
   const { folder } = byUsualNames(named)
   if (folder !== named && hasOwnPages(folder)) return undefined
   const tops = folder === named ? subfoldersOf(named).map((name) => realPath(join(named, name))) : [folder]

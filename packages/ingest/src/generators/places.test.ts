@@ -34,6 +34,16 @@ describe('VitePress', () => {
   })
 })
 
+test('the README of a repository that is its docs folder does not displace the index page', async () => {
+  const docs = await readFiles({
+    '.vitepress/config.ts': `export default { title: 'Harbour' }`,
+    'README.md': '# The repository\n',
+    'index.md': '---\nlayout: home\nhero:\n  name: Harbour\n---\n',
+  })
+  expect(addressesOf(docs)).toEqual(['/ index.md', '/README README.md'])
+  expect(docs.problems).toEqual([])
+})
+
 describe('Starlight', () => {
   test('slugs of names, languages by their configuration, links, redirects', async () => {
     const docs = await readFiles({

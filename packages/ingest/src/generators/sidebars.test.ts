@@ -41,6 +41,20 @@ describe('VitePress', () => {
       'Config', '  Server /config/server', 'The guide', '  Basics +', '    A /guide/a', '  Deep +', '    B /guide/b',
     ]) // prettier-ignore
   })
+  test('the list of the whole site has the place of the first link of the nav that no other list holds', async () => {
+    const docs = await readFiles({
+      '.vitepress/config.ts': `export default { themeConfig: {
+        nav: [{ text: 'Docs', link: '/docs/' }, { text: 'Examples', link: '/examples/' }],
+        sidebar: {
+          '/examples/': [{ text: 'All', items: [{ text: 'E', link: '/examples/e' }] }],
+          '/': [{ text: 'Concepts', items: [{ text: 'A', link: '/docs/a' }] }],
+        } } }`,
+      'index.md': '# Start',
+      'docs/a.md': '# A',
+      'examples/e.md': '# E',
+    })
+    expect(outlineOf(docs).filter((line) => !line.startsWith(' '))).toEqual(['Concepts +', 'Examples'])
+  })
   test('external links of the nav are links of the header', async () => {
     const nav = `nav: [{ text: 'Guide', link: '/guide/' }, { text: 'Forum', link: 'https://forum.example' },
       { text: 'More', items: [{ text: 'Far', link: 'https://far.example' }] },

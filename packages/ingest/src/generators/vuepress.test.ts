@@ -159,3 +159,16 @@ test('an included file cannot hold the marks of containers', async () => {
   const found = docs.pages.find(({ file }) => file === 'page.md')
   expect(found === undefined ? '' : await renderArticle(docs, found)).toContain('<p>A 0 b</p>')
 })
+
+test('an include of a name after `@`, which a program of the configuration resolves, is a file of a folder at the top', async () => {
+  const docs = await readFiles({
+    '.vuepress/config.ts': "export default { title: 'Name' }",
+    'README.md': '# T\n\n<!-- @include: @footer.snippet.md -->\n',
+    'guide/a.md': '# A\n\n<!-- @include: @footer.snippet.md -->\n\n<!-- @include: @config.md -->\n',
+    'snippets/footer.snippet.md': 'Read on.\n',
+    '.private/config.md': 'Secret\n',
+  })
+  for (const page of docs.pages.filter(({ file }) => !file.includes('snippet')))
+    expect(await renderArticle(docs, page)).toContain('<p>Read on.</p>')
+  expect(docs.problems.map(({ code }) => code)).toEqual(['broken-include'])
+})

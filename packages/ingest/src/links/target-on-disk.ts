@@ -2,7 +2,7 @@
  * Targets of links by the files that their paths name: pages of other roots, and files outside the docs folder but
  * inside the project (`../../assets/a.png`), which get a path of their own on the site.
  */
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileIn, isWithin, type Refusal } from '../folder/below-root.ts'
 import type { LinkMap, LinkPlace } from './link-map.ts'
 
@@ -46,6 +46,9 @@ function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases, projec
   const inProject = /^[@~]\//.test(clean)
     ? foldersAround(at.root.folder, project).map((folder) => ({ folder, name: clean.slice(2) }))
     : []
+  // Other names with `@` are aliases of a bundler's, mostly of the folder of that name: `@public/a.png`.
+  const [, alias = '', rest = ''] = /^@(?!site\/)([\w-]+)\/([^]+)$/.exec(clean) ?? []
+  const byName = alias === '' ? [] : aliasPlaces(alias, rest, at, { publicFolders, project })
   const top = clean.replace(/^(?:@site|~)\//, '/')
   if (!top.startsWith('/'))
     return [
@@ -53,6 +56,7 @@ function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases, projec
       ...places,
       ...inside,
       ...inProject,
+      ...byName,
       // Components may complete a path without a slash in front: `useBaseUrl('img/a.png')`.
       ...(clean.startsWith('.') ? [] : publicFolders.map((folder) => ({ folder, name: clean, site: `/${clean}` }))),
     ]
@@ -61,6 +65,19 @@ function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases, projec
     ...publicFolders.map((folder) => ({ folder, name: below(top), site: top })),
     ...inside,
     ...inProject,
+  ]
+}
+
+function aliasPlaces(
+  alias: string,
+  rest: string,
+  at: LinkPlace,
+  { publicFolders, project }: Pick<LinkMap, 'publicFolders' | 'project'>,
+): Place[] {
+  const open = publicFolders.filter((folder) => basename(folder) === alias)
+  return [
+    ...open.map((folder) => ({ folder, name: rest, site: `/${rest}` })),
+    ...foldersAround(at.root.folder, project).map((folder) => ({ folder, name: `${alias}/${rest}` })),
   ]
 }
 

@@ -317,6 +317,22 @@ test('an unknown component keeps its content, title, description, link, image an
   ])
 })
 
+test('lists that select the parts of an unknown component are no text', async () => {
+  const { html } = await readOne(
+    "<Demo ignore={['modelValue']} hide={['class']} points={['Fast']} />\n",
+    {},
+    'page.mdx',
+  )
+  expect(html).toContain('Fast')
+  expect(html).not.toMatch(/modelValue|class<|>class/)
+})
+
+test('an unknown component with an image for each appearance shows the light one', async () => {
+  const source = "import a from './a.png'\nimport b from './b.png'\n\n<Both darkSrc={b} lightSrc={a} alt=\"Pool\" />\n"
+  const { html } = await readOne(source, { 'a.png': 'x', 'b.png': 'x' }, 'page.mdx')
+  expect(html).toContain('<img src="/a.png" alt="Pool"')
+})
+
 test('an unknown component keeps commands for package managers as tabs, texts of several lines as code, and themed images', async () => {
   const { html, docs } = await readOne(
     '# T\n\n<CommandTabs npm="npm install it\n    npm run it" cargo="cargo add it" size="4" />\n\n<Variants imports={`\n    import a\n      b\n  `} settings={`\n    c: d,\n    e\n  `} />\n\n<Zoomable sources={{ light: "/a.png", dark: "/b.png" }} alt="Shown" />\n\n<Drawn svg={`<svg>\n</svg>`} />\n',

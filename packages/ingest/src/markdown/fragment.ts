@@ -182,6 +182,11 @@ function moduleOf(statements: SourceLine[], part: Source, work: PageWork, depth 
     isScript: !part.mdx && !work.syntax.mdx,
     given,
     readText: (path, line) => textOf(path, lineIn(part, line), work, part.depth),
+    markdownPath: (path) => {
+      // Only Rspress' bundler completes the names of Markdown files.
+      const names = work.syntax.generator === 'rspress' ? [`${path}.mdx`, `${path}.md`] : []
+      return names.find((name) => typeof work.read(name) === 'object')
+    },
     readModule: (path, line) => {
       const text = depth > 0 ? undefined : textOf(path, lineIn(part, line), work, part.depth)
       if (text === undefined) return undefined

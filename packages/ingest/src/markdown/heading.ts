@@ -7,6 +7,7 @@
  * never empty.
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
+import type { GeneratorKind } from '../result/generator.ts'
 import type { Heading } from '../result/page.ts'
 import type { Report } from '../result/problem.ts'
 import { takeHeadingId } from './heading-id.ts'
@@ -43,7 +44,7 @@ export function readHeadings(root: TreeNode, { titled, syntax, report }: Heading
     dropRepeats(node)
   }
   const shown = nodes.filter((node) => inlineText(node.children) !== '')
-  const title = findTitle(root, shown, titled)
+  const title = findTitle(root, shown, { titled, syntax })
   const others = shown.filter((node) => node !== title)
   const top = others.reduce((least, node) => Math.min(least, node.depth ?? 2), Infinity)
   const shift = title !== undefined && (title.depth ?? 1) > 1 ? 1 - title.depth! : top < 2 ? 1 : 0
@@ -89,8 +90,28 @@ function ownText({ children }: TreeNode): string {
   return inlineText(children?.filter(({ isBeside }) => isBeside !== true))
 }
 
-/** The first `#`; else, where the page has no other title, the heading at its beginning. */
-function findTitle(root: TreeNode, headings: TreeNode[], titled: boolean): TreeNode | undefined {
+/** Generators that take the title of a page without front matter from level 1, else from the file's name. */
+const TITLE_IS_FIRST_LEVEL = new Set<GeneratorKind>([
+  'docus',
+  'docusaurus',
+  'fumadocs',
+  'mkdocs',
+  'nextra',
+  'rspress',
+  'starlight',
+  'vitepress',
+  'vuepress',
+])
+
+/**
+ * The first `#`; else, where the page has no other title, the heading at its beginning. In generators whose titles
+ * are of level 1, a heading with others of its level is a section (`## Usage` and `## API`).
+ */
+function findTitle(
+  root: TreeNode,
+  headings: TreeNode[],
+  { titled, syntax }: Pick<HeadingContext, 'titled' | 'syntax'>,
+): TreeNode | undefined {
   const first = headings[0]
   if (first === undefined || root.children === undefined) return undefined
   const firstOne = headings.find((node) => node.depth === 1)
@@ -98,5 +119,8 @@ function findTitle(root: TreeNode, headings: TreeNode[], titled: boolean): TreeN
   if (titled || !root.children.includes(first)) return undefined
   const before = root.children.slice(0, root.children.indexOf(first))
   const silent = before.every((node) => inlineText([node]) === '' && node.type !== 'code')
-  return silent && headings.every((node) => (node.depth ?? 2) >= (first.depth ?? 2)) ? first : undefined
+  const depth = first.depth ?? 2
+  const least = TITLE_IS_FIRST_LEVEL.has(syntax.generator) ? depth + 1 : depth
+  const isTop = headings.every((node) => node === first || (node.depth ?? 2) >= least)
+  return silent && isTop ? first : undefined
 }

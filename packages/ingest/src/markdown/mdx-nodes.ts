@@ -50,6 +50,11 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
     Object.assign(node, { type: 'component', name: 'Fragment', attributes: {}, inline: !isBlock, children })
     return
   }
+  const fallback = componentInstead(source, module)
+  if (fallback !== undefined) {
+    Object.assign(node, { type: 'component', name: fallback, attributes: {}, inline: !isBlock, children: [] })
+    return
+  }
   const value = module.data(source)
   const isComment = /^(?:\/\*[^]*\*\/|\/\/[^\n]*)?$/.test(source)
   const shown = textOf(value)
@@ -63,6 +68,15 @@ function fromExpression(node: TreeNode, { module, children, report }: MdxContext
   const content = isGap ? { type: 'inlineCode', value: source } : { type: 'text', value: shown }
   if (isBlock) Object.assign(node, { type: 'paragraph', children: [content] })
   else Object.assign(node, content)
+}
+
+/** A component in place of a value that is not given: `props.intro || <Intro />`, `props.intro ?? React.createElement(Intro)`. */
+function componentInstead(source: string, { data }: PageModule): string | undefined {
+  const [, left = '', called, tag] =
+    /^([\w.]{1,100})\s*(?:\|\||\?\?)\s*(?:(?:React\.)?createElement\(([A-Z]\w*)\)|<([A-Z]\w*)\s*\/>)$/.exec(source) ??
+    []
+  const value = left === '' ? undefined : data(left)
+  return value === null || value === false || value === '' ? (called ?? tag) : undefined
 }
 
 /** A value as JSX shows it: lists joined, nothing for conditions and objects. */

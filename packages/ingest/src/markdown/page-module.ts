@@ -36,6 +36,8 @@ export interface ModuleContext {
   given: ReadonlyMap<string, Value>
   /** The text of a file by its path, for the statement in a line; `undefined` if it cannot be read. */
   readText: (path: string, line: number) => string | undefined
+  /** The path with the extension of a Markdown file, for an import without one; `undefined` for other files. */
+  markdownPath: (path: string) => string | undefined
   /** The module of a Markdown file by its path. */
   readModule: (path: string, line: number) => PageModule | undefined
 }
@@ -103,13 +105,20 @@ export function readModule(statements: readonly SourceLine[], context: ModuleCon
       const local = one.local.name
       const imported =
         one.type !== 'ImportSpecifier' ? 'default' : one.imported.type === 'Identifier' ? one.imported.name : 'default'
-      if (imported === 'default' && /\.mdx?$/i.test(from)) partials.set(local, pathFrom(context.path, from))
+      const partial = imported === 'default' ? partialPath(from, local) : undefined
+      if (partial !== undefined) partials.set(local, partial)
       else {
         names.set(local, () => importedValue(from, imported, local, line))
         if (/\.mdx?$/i.test(from) && /^[A-Z]/.test(local))
           components.set(local, () => context.readModule(pathFrom(context.path, from), line)?.jsxOf(imported))
       }
     }
+  }
+
+  function partialPath(from: string, local: string): string | undefined {
+    const path = pathFrom(context.path, from)
+    if (/\.mdx?$/i.test(from)) return path
+    return /^[A-Z]/.test(local) && /^[.@/~].*\/[\w-]+$/.test(from) ? context.markdownPath(path) : undefined
   }
 
   function importedValue(from: string, imported: string, local: string, line: number): Value | undefined {

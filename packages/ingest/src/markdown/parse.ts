@@ -6,6 +6,7 @@
  * them, since the parser would also remove `{name}` at the end of a heading.
  */
 import { markdownToMdast, mdxToMdast } from 'satteri'
+import { removeMarks, withMarks } from './cjk-emphasis.ts'
 import { survives } from './mdx-probe.ts'
 import type { TreeNode } from './tree.ts'
 
@@ -17,11 +18,12 @@ export interface MdxFault {
 
 /** Parses Markdown. Never throws, since every text is Markdown. `lineOf` maps a 0-based line to the author's line. */
 export function parseMarkdown(source: string, lineOf: (line: number) => number): TreeNode {
-  const tree = markdownToMdast(source, {
+  const marked = withMarks(source)
+  const tree = markdownToMdast(marked, {
     features: { gfm: true, frontmatter: false, headingAttributes: false },
     position: true,
   }) as unknown as Positioned
-  return withLines(tree, lineOf)
+  return withLines(tree, lineOf, marked !== source)
 }
 
 const MDX = { features: { gfm: true, frontmatter: false, headingAttributes: true }, position: true }
@@ -30,8 +32,9 @@ const MDX = { features: { gfm: true, frontmatter: false, headingAttributes: true
 export function parseMdx(source: string, lineOf: (line: number) => number): TreeNode | MdxFault {
   if (!survives(source, MDX)) return { line: lineOf(0), message: 'its tags or expressions are nested too deep' }
   try {
-    const tree = mdxToMdast(source, MDX) as unknown as Positioned
-    return withLines(tree, lineOf)
+    const marked = withMarks(source)
+    const tree = mdxToMdast(marked, MDX) as unknown as Positioned
+    return withLines(tree, lineOf, marked !== source)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     const found = /^(\d+):\d+(?:-\d+:\d+)?: (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message)
@@ -67,9 +70,10 @@ interface Positioned extends TreeNode {
   children?: Positioned[]
 }
 
-/** Replaces positions by lines, in place: half the memory, and problems need only lines. */
-function withLines(tree: Positioned, lineOf: (line: number) => number): TreeNode {
+/** Replaces positions by lines, in place: half the memory, and problems need only lines. `isMarked`: of `withMarks`. */
+function withLines(tree: Positioned, lineOf: (line: number) => number, isMarked: boolean): TreeNode {
   const step = (node: Positioned, depth: number): void => {
+    if (isMarked) removeMarks(node)
     if (node.position !== undefined) node.line = lineOf(node.position.start.line - 1)
     node.position = undefined
     if (node.children !== undefined) {

@@ -7,6 +7,7 @@ import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import { readReferences } from './autoref.ts'
 import { expandComponents } from './components/expand.ts'
+import { addDescription } from './description.ts'
 import { readFences } from './fences.ts'
 import type { PageWork } from './fragment.ts'
 import { readFragment, withIncludes } from './fragment.ts'
@@ -56,6 +57,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
   if (syntax.generator === 'mintlify') addOperation(root, context)
+  addDescription(root, frontMatter, syntax.generator)
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)

@@ -34,6 +34,7 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
       () => sidebarItems(itemsOf(sidebar), '', find),
     )
   const names = navNames(own('nav'))
+  const keys = [...sidebar.entries.keys()].map(linkKey).filter((key) => key !== linkKey(context.prefix))
   const sections = [...sidebar.entries].flatMap(([path, value]): Section[] => {
     const key = linkKey(path)
     const isWhole = key === linkKey(context.prefix)
@@ -47,7 +48,10 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
       () => (isWhole ? [] : context.automatic(folder)),
       () => sidebarItems(itemsOf(inner?.kind === 'table' ? entryIn(inner, 'items') : inner), base, find),
     )
-    const named = names.findIndex((name) => `${name.key}/`.startsWith(`${key}/`))
+    const belongsTo = (name: string, part: string): boolean => `${name}/`.startsWith(`${part}/`)
+    const named = names.findIndex((name) =>
+      isWhole ? !keys.some((other) => belongsTo(name.key, other)) : belongsTo(name.key, key),
+    )
     const navName = isWhole ? undefined : names[named]?.text
     const title = isWhole ? undefined : (navName ?? find(path)?.title ?? folder)
     return items.length === 0 ? [] : [{ navName, title, items, place: named < 0 ? Infinity : named }]

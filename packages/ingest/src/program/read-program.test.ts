@@ -104,6 +104,11 @@ describe('values that the text does not determine are marked with their line', (
       ['(unreadable 1)', '(unreadable 3)'],
     ],
     [
+      'a list to which a condition adds entries keeps the others',
+      'const l = [1]\nif (import.meta.env.DEV) {\n  l.push(2)\n}\nconst m = [1]\nif (a) m.pop()\nexport default [l, m]',
+      [[1], '(unreadable 5)'],
+    ],
+    [
       'a function with side effects',
       'function f() {\n  console.log()\n  return 1\n}\nexport default [f()]',
       ['(unreadable 1)'],

@@ -76,3 +76,19 @@ describe('Fumadocs', () => {
     ])
   })
 })
+
+test('a long title of all pages describes the site and is not its name', async () => {
+  const titled = async (title: string): Promise<string> => {
+    const docs = await readFiles({
+      'source.config.ts':
+        "import { defineDocs } from 'fumadocs-mdx/config'\nexport const docs = defineDocs({ dir: 'content/docs' })",
+      'app/layout.tsx': `export const metadata = { title: '${title}' }`,
+      'package.json': '{ "name": "harbour" }',
+      'content/docs/index.mdx': page('Harbour'),
+      'content/docs/a.mdx': page('Why Harbour'),
+    })
+    return docs.title
+  }
+  expect(await titled('Harbour Docs')).toBe('Harbour Docs')
+  expect(await titled('The fast and simple harbour for all your ships')).toBe('Harbour')
+})

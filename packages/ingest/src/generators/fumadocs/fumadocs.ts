@@ -67,10 +67,21 @@ function locate(project: string): Layout | undefined {
     aliases: base === '' ? [] : [{ prefix: `/${base}`, folder: main }],
     syntax: { ...layout.syntax, mdx: true },
     wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
-    title: findSettings(...frame).text('appName', 'siteName', 'nav.title', 'title.default', 'metadata.title'),
+    title: titleIn(frame),
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configurations: [config, i18n].filter((file) => file !== undefined),
   }
+}
+
+/** Maximum length of a page's title that is the name of a site; longer ones describe it. */
+const MAX_NAME = 30
+
+/** The site's name in its layouts. */
+function titleIn(layouts: readonly (string | undefined)[]): string | undefined {
+  const settings = findSettings(...layouts)
+  const name = settings.text('appName', 'siteName', 'nav.title')
+  const ofPages = settings.text('title.default', 'metadata.title')
+  return name ?? (ofPages !== undefined && ofPages.length <= MAX_NAME ? ofPages : undefined)
 }
 
 /** The folders of pages, that of the docs first. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderArticle } from '../../index.ts'
 import { readFiles } from '../../testing/docs-folder.ts'
 import { addressesOf, outlineOf, problemsOf } from '../../testing/outline.ts'
 
@@ -131,6 +132,29 @@ describe('Mintlify', () => {
       'bad-address: 2 of 3 redirects are left ',
     ])
   })
+  test('a redirect with a wildcard at its end is one for each page below its target, and links may use it', async () => {
+    const docs = await readFiles({
+      'docs.json': json({
+        navigation: { pages: ['index', 'v2/a', 'v2/deep/b'] },
+        redirects: [
+          { source: '/latest/:slug*', destination: '/v2/:slug*' },
+          { source: '/new/:page', destination: '/v2/:page' },
+          { source: '/latest/a', destination: '/index' },
+          { source: '/older', destination: '/latest/deep/b' },
+          { source: '/gone/:slug*', destination: '/nothing/:slug*' },
+        ],
+      }),
+      'index.mdx': '---\ntitle: Welcome\n---\n\n[B](/latest/deep/b#part) [A](/new/a)\n',
+      'v2/a.mdx': page('A'),
+      'v2/deep/b.mdx': '---\ntitle: B\n---\n\n## Part\n',
+    })
+    expect(Object.fromEntries(docs.pages.map(({ url, aliases }) => [url, aliases]))).toEqual({
+      '/': ['/latest/a'],
+      '/v2/a': ['/new/a'],
+      '/v2/deep/b': ['/latest/deep/b', '/older'],
+    })
+    expect(docs.problems.map(({ message }) => message.slice(0, 25))).toEqual(['1 of 5 redirects are left'])
+  })
   test('mint.json: tabs by the beginnings of paths', async () => {
     const docs = await readFiles({
       'mint.json': json({
@@ -147,4 +171,16 @@ describe('Mintlify', () => {
     expect(outlineOf(docs)).toEqual(['Documentation', '  Start', '    Welcome /', 'API', '  Calls', '    A /api/a'])
     expect(problemsOf(docs)).toEqual(['mint.json:20 navigation'])
   })
+})
+
+test('the description is shown below the title and is searched', async () => {
+  const docs = await readFiles({
+    'docs.json': json({ name: 'Harbour', navigation: { pages: ['index', 'a'] } }),
+    'index.mdx': '---\ntitle: Welcome\ndescription: All about *ships*.\n---\n\nText.\n',
+    'a.mdx': '---\ntitle: A\ndescription: The same.\n---\n\nThe same.\n',
+  })
+  const html = await Promise.all(docs.pages.map((page) => renderArticle(docs, page)))
+  expect(html[0]).toMatch(/<p>All about \*ships\*\.<\/p>\s*<p>Text\.<\/p>/)
+  expect(html[1]?.match(/The same/g)).toHaveLength(1)
+  expect(docs.records.find(({ url }) => url === '/')?.content).toContain('All about')
 })

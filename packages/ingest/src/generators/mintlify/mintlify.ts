@@ -47,7 +47,7 @@ export const mintlify: Generator = {
   ],
   doesNotRead: [
     'pages that are generated from an OpenAPI or AsyncAPI file without a file of their own',
-    'redirects with patterns',
+    'redirects with other patterns than a wildcard at the end',
     'components of the project in JSX',
   ],
 }

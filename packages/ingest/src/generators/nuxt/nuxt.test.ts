@@ -63,3 +63,13 @@ describe('Nuxt Content', () => {
     expect(docs.problems).toEqual([])
   })
 })
+
+test('a heading of level 2 with others of its level is a section; the title is the name of the file', async () => {
+  const docs = await readFiles({
+    'nuxt.config.ts': "export default defineNuxtConfig({ modules: ['@nuxt/content'] })",
+    'content/index.md': '# Start\n',
+    'content/1.badge.md': '---\ndescription: A badge.\n---\n\n## Usage\n\n### One\n\n## API\n',
+    'content/2.card.md': '## The card\n\n### One\n',
+  })
+  expect(docs.pages.map(({ title }) => title)).toEqual(['Start', 'Badge', 'The card'])
+})

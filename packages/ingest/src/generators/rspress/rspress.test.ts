@@ -133,3 +133,41 @@ test('excluded patterns that name the folder of a language', async () => {
   })
   expect(docs.pages.map(({ file }) => file).filter((file) => file.includes('shared'))).toEqual([])
 })
+
+test('an image below an alias of the bundler is found in the folder of that name', async () => {
+  const docs = await readFiles({
+    'rspress.config.ts': config("lang: 'en', locales: [{ lang: 'en' }]"),
+    'docs/public/a/b.png': 'x',
+    'docs/en/index.md': '# A\n\n![](@public/a/b.png) ![](@docs/en/c.png) ![](@public/none.png)\n',
+    'docs/en/c.png': 'x',
+  })
+  expect(docs.assets.map(({ url }) => url).sort()).toEqual(['/a/b.png', '/c.png'])
+  expect(docs.problems.map(({ message }) => message.slice(0, 31))).toEqual(['The image "@public/none.png" is'])
+})
+
+test('a root that only a run of the configuration could give is the first folder with the navigation', async () => {
+  const docs = await readFiles({
+    'rspress.config.ts': "import { preset } from 'x'\nexport default preset({ docs: { rootDir: process.env.ROOT } })",
+    'src/latest/_nav.json': json([{ text: 'Guide', link: '/guide/a' }]),
+    'src/latest/index.md': '# Start\n',
+    'src/latest/guide/a.md': '# A\n',
+    'src/v1/_nav.json': json([{ text: 'Guide', link: '/guide/a' }]),
+    'src/v1/index.md': '# Old\n',
+  })
+  expect(docs.generator.kind).toBe('rspress')
+  expect(addressesOf(docs)).toEqual(['/ index.md', '/guide/a guide/a.md'])
+})
+
+test('a page shows the parts that it imports without an extension, and those in place of values that are not given', async () => {
+  const docs = await readFiles({
+    'rspress.config.ts': config(''),
+    'docs/index.mdx': "import Part from '@docs/parts/part'\n\n# A\n\n{props.part || <Part />}\n",
+    'docs/b.mdx': "import Part from './parts/part'\n\n# B\n\n{props.part ?? React.createElement(Part)}\n",
+    'docs/parts/part.mdx': 'Install {props.name || "it"}.\n',
+  })
+  for (const url of ['/', '/b']) {
+    const page = docs.pages.find((one) => one.url === url)! // it was just written
+    expect(await renderArticle(docs, page)).toContain('<p>Install it.</p>')
+  }
+  expect(docs.problems).toEqual([])
+})

@@ -39,7 +39,7 @@ export const rspress: Generator = {
   address: ({ path }) => indexUrl(path),
   configuration,
   reads: [
-    '`rspress.config`, or `define.doc` of `rstack.config`: `root`, `base`, `siteOrigin`, `route.cleanUrls`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
+    '`rspress.config`, or `define.doc` of `rstack.config`: `root` (one that a program computes is the first folder with a `_nav.json`), `base`, `siteOrigin`, `route.cleanUrls`, `title`, `logo`, `lang`, `locales`, `multiVersion`, `route.exclude`, and of the theme `nav` and `sidebar`',
     '`_nav.json` and `_meta.json` in each folder, with labels of `i18n.json`; `hero` and `features` of the home page',
     'fences with `file`; `public/`',
   ],
@@ -52,8 +52,9 @@ function locate(project: string): Layout | undefined {
   const value = config === undefined ? undefined : readProgram(config, { roots: [project], closed: [] }).value
   const settings = tableOf(plainOf(value)) ?? {}
   const named = textOf(settings.root) ?? findSettings(config).text('root') ?? 'docs'
-  const docs = realPath(inside(project, named))
-  if (!isFolder(docs)) return undefined
+  const written = realPath(inside(project, named))
+  const docs = isFolder(written) ? written : foldersWithNavigation(project)[0]
+  if (docs === undefined) return undefined
   const texts = configurationIn(project, 'i18n.json')
   const languages = languagesOf(docs, settings, texts)
   const main = textOf(settings.lang) ?? (languages.includes('en') ? 'en' : languages[0])
@@ -86,6 +87,15 @@ function configOf(project: string): string | undefined {
   const shared = own === undefined ? programIn(project, 'rstack.config') : undefined
   const isOfDocs = shared !== undefined && readProgram(shared, { roots: [project], closed: [] }).value !== undefined
   return own ?? (isOfDocs ? shared : undefined)
+}
+
+/** Folders with a `_nav.json`, at most two below the project: the root that a program computes is one of them. */
+function foldersWithNavigation(project: string): string[] {
+  const tops = folderNames(project)
+    .filter((name) => name !== 'node_modules')
+    .map((name) => join(project, name))
+  const all = [...tops, ...tops.flatMap((top) => folderNames(top).map((name) => join(top, name)))]
+  return all.filter((folder) => configurationIn(folder, '_nav.json') !== undefined).map(realPath)
 }
 
 /** The languages with a folder: of the configuration, of `i18n.json`, or folders with a `_nav.json`. */

@@ -14,6 +14,8 @@ const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline
 const TEXTS = ['description', 'subtitle', 'details', 'content', 'desc', 'tagline']
 const LINKS = ['href', 'url', 'to', 'link', 'src']
 const IMAGES = ['src', 'image', 'img', 'imageSrc', 'logo', 'avatar', 'cover', 'poster', 'screenshot', 'url', 'sources']
+/** Of two images for the appearances, the light one. */
+const LIGHT_IMAGES = ['lightSrc', 'srcLight', 'lightImage', 'imageLight', 'light']
 const IMAGE_FILE = /^[^\s?#]+\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:[?#].*)?$/i
 
 /** Attributes about the look or the behaviour of a component: never its text. */
@@ -103,9 +105,9 @@ function isIcon(name: string, attributes: Attributes): boolean {
 }
 
 function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): Shown {
-  const image = IMAGES.map((name) => addressIn(attributes[name])).find(
-    (value) => value !== undefined && IMAGE_FILE.test(value),
-  )
+  const image = [...IMAGES, ...LIGHT_IMAGES]
+    .map((name) => addressIn(attributes[name]))
+    .find((value) => value !== undefined && IMAGE_FILE.test(value))
   const href = LINKS.map((name) => addressIn(attributes[name])).find(
     (value) => value !== undefined && value !== '' && value !== image && isAddress(value),
   )
@@ -120,9 +122,16 @@ function shownOf(node: TreeNode, attributes: Attributes, hasContent: boolean): S
     href,
     image,
     alt: image !== undefined && title === attributes.alt ? title : undefined,
-    items: node.inline === true ? [] : Object.values(attributes).flatMap((value) => listOf(value, node.line)),
+    items: node.inline === true ? [] : Object.values(listsOf(attributes)).flatMap((value) => listOf(value, node.line)),
     code,
   }
+}
+
+/** Lists that tell a component which of its parts it shows: names of a program, no text. */
+const SELECTING = /^(?:ignore|hide|hidden|exclude|omit|external|externalTypes|cast)$/
+
+function listsOf(attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([name]) => !SELECTING.test(name)))
 }
 
 /** The attributes that may hold code: those of the look, and those that are shown as text, do not. */

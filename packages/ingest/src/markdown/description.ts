@@ -1,0 +1,21 @@
+/** The description of a page's front matter, which some generators show below the title. */
+import type { GeneratorKind } from '../result/generator.ts'
+import { inlineText } from './plain-text.ts'
+import { paragraph, text, type TreeNode } from './tree.ts'
+
+/** Generators whose own themes show it on every page. */
+const SHOWN_BY = new Set<GeneratorKind>(['docus', 'fumadocs', 'gitbook', 'mintlify'])
+
+/** Adds the description below the title of a page, unless its first paragraph is the same text. Changes the tree. */
+export function addDescription(root: TreeNode, frontMatter: Record<string, unknown>, generator: GeneratorKind): void {
+  const { description, mode } = frontMatter
+  // Mintlify's mode `custom` has neither title nor description.
+  if (!SHOWN_BY.has(generator) || mode === 'custom' || typeof description !== 'string' || description.trim() === '')
+    return
+  const words = description.trim().replaceAll(/\s+/g, ' ')
+  const children = root.children ?? []
+  const first = children.find(({ type }) => type === 'paragraph')
+  if (first !== undefined && inlineText(first.children).trim() === words) return
+  const at = children[0]?.type === 'heading' && children[0].depth === 1 ? 1 : 0
+  root.children = children.toSpliced(at, 0, paragraph([text(words)]))
+}
