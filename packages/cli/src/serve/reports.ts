@@ -49,11 +49,7 @@ export interface ReportBox {
 }
 
 /** The reports of a data folder. `now` returns ms since 1970. */
-export function openReports(
-  data: string,
-  { trustedProxies, siteUrl }: ReportOptions,
-  now?: () => number,
-): ReportBox {
+export function openReports(data: string, { trustedProxies, siteUrl }: ReportOptions, now?: () => number): ReportBox {
   const isProxy = addressRanges(trustedProxies)
   const counters = new HourlyCounters(REPORT_TABLE_BYTES, now)
   const lines = boundedLines(data, NAME, REPORTS_BYTES)
