@@ -56,6 +56,53 @@ test.each(['ltr', 'rtl'])('the title of a section is shown before the headings a
   expect(isWhole).toBe(true)
 })
 
+test('a row whose title has no space left for the headings above it does not begin with their separator', async () => {
+  host.behave = hits({
+    objectID: '1',
+    url: '/window#event',
+    type: 'lvl3',
+    hierarchy: {
+      lvl0: 'API',
+      lvl1: 'Window',
+      lvl2: 'Instance events',
+      lvl3: 'Event: the page changes its address while a navigation of the same window is under way',
+    },
+  })
+  await visit({ viewport: { width: 390, height: 844 } })
+  await search('event')
+  const title = page.locator('[role=option] .DocSearch-Hit-title')
+  expect(await title.textContent()).toMatch(/^Instance events › Event:/)
+  const shown = await title.evaluate((element) => {
+    const range = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf('›') ?? -1
+      if (at < 0) continue
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const box = range.getBoundingClientRect()
+      const clip = node.parentElement?.closest('.DocSearch-Hit-between')?.getBoundingClientRect()
+      return Math.max(0, Math.min(box.right, clip?.right ?? box.right) - box.left)
+    }
+    return undefined
+  })
+  expect(shown).toBeLessThan(1)
+})
+
+test('at a zoom of 400 % the reader sees two rows of hits, below the filters or by scrolling', async () => {
+  await visit({ viewport: { width: 320, height: 200 } }, '?facets')
+  await search('install')
+  const list = page.locator('.DocSearch-Dropdown')
+  expect((await list.boundingBox())?.height).toBeGreaterThanOrEqual(100)
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(async () => {
+      const chosen = await page.locator('[aria-selected=true]').boundingBox()
+      return chosen !== null && chosen.y >= 0 && chosen.y + chosen.height <= 200
+    })
+    .toBe(true)
+})
+
 describe('the page behind', { tags: 'long' }, () => {
   test.each([
     ['desktop', { width: 1200, height: 800 }],

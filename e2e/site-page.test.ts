@@ -2,9 +2,15 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { contentOf, TABS } from '../packages/site/src/testing/site-content.ts'
 import { openPage, openSite, prepareSites, wakeApp } from './site-in-browser.ts'
 
 prepareSites()
+
+/** The find-in-page of a browser, for scripts. */
+interface Finding {
+  find(text: string): boolean
+}
 
 describe('without JavaScript', () => {
   test('pages are readable, links work, tabs switch', async () => {
@@ -32,6 +38,28 @@ describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Close menu' }).click()
     await page.getByRole('button', { name: 'On this page' }).click()
     expect(await page.locator('.contents').getByRole('link', { name: 'Second' }).isVisible()).toBe(true)
+  })
+})
+
+describe('closed tabs and details', () => {
+  const details = '<details><summary>More</summary><p>rarely needed</p></details>'
+
+  test('are searched by the find-in-page of the browser, and printed', async () => {
+    const { url } = await openSite({ content: contentOf([{ url: '/', title: 'Guide', body: TABS + details }]) })
+    const page = await openPage()
+    await page.goto(`${url}/`)
+    const tabs = page.locator('main .tabs')
+    const closed = await tabs.boundingBox()
+    const found = (text: string) => page.evaluate((one) => (window as unknown as Finding).find(one), text)
+    expect([await found('pnpm start'), await found('rarely needed'), await found('not here')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await page.emulateMedia({ media: 'print' })
+    const text = await page.locator('main').innerText()
+    expect(text).toMatch(/npm\s+npm start\s+pnpm\s+pnpm start\s+More\s+rarely needed/)
+    expect((await tabs.boundingBox())?.height).toBeGreaterThan(closed?.height ?? Infinity)
   })
 })
 

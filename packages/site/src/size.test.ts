@@ -8,11 +8,11 @@ const { boot, app, css, search, searchWorker } = manifest
 
 test.each([
   ['the script of a page without interaction', [boot], 4000],
-  ['all scripts after the first intent', [boot, app], 85_000],
+  ['all scripts after the first intent', [boot, app], 85_050],
   ['the styles', [css], 10_000],
   // 0.3 kB of these send the first query while the dialog loads (`browser/first-query.ts`).
-  ['the search with a server', search, 30_300],
-  ['the search without a server, except the index', [...search, searchWorker], 71_950],
+  ['the search with a server', search, 30_400],
+  ['the search without a server, except the index', [...search, searchWorker], 72_050],
 ])('%s', (_what, names, budget) => {
   const bytes = names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
   expect(bytes).toBeGreaterThan(budget / 4)

@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -78,4 +89,23 @@ test('all other bytes of the files stay, in every encoding; links and hidden fol
   expect(after.replace(tag(`../${SCRIPT}`), '')).toBe(page.toString('latin1'))
   expect(readFileSync(join(outside, 'y.html'), 'utf8')).toBe('<!doctype html>')
   expect(tagPages(folder, SCRIPT, '/')).toEqual({ tagged: 0, unchanged: 1, left: ['part.html'] })
+})
+
+test('a page is replaced as a whole: it keeps its mode, and a second name of the file its content', () => {
+  const folder = folderOf({ 'a/index.html': '<!doctype html>' })
+  const outside = folderOf({})
+  linkSync(join(folder, 'a/index.html'), join(outside, 'original.html'))
+  chmodSync(join(folder, 'a/index.html'), 0o640)
+  expect(tagPages(folder, SCRIPT, '/').tagged).toBe(1)
+  expect(readFileSync(join(outside, 'original.html'), 'utf8')).toBe('<!doctype html>')
+  expect(readFileSync(join(folder, 'a/index.html'), 'utf8')).toContain(SCRIPT)
+  expect(statSync(join(folder, 'a/index.html')).mode & 0o777).toBe(0o640)
+  expect(readdirSync(join(folder, 'a'))).toEqual(['index.html'])
+})
+
+test('a folder that is a link itself is tagged', () => {
+  const folder = folderOf({ 'index.html': '<!doctype html>' })
+  const link = join(folderOf({}), 'site')
+  symlinkSync(folder, link)
+  expect(tagPages(link, SCRIPT, '/').tagged).toBe(1)
 })

@@ -2,9 +2,10 @@
  * The script tag of the search box in the pages of a built site. Nothing else of a page changes: files are read and written byte
  * by byte (Latin-1), so the tag can be put into every encoding that extends ASCII.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
+import { replaceBelow } from '@docent/site'
 import { Parser } from 'htmlparser2'
 
 /** Numbers of pages by outcome; `left` are files without the structure of a page. */
@@ -30,20 +31,22 @@ export function pagesBelow(folder: string): string[] {
 }
 
 /**
- * Adds the tag to all pages.
+ * Adds the tag to all pages. A page is replaced as a whole, and no symbolic link is followed.
  * @param script path of the script below the folder. @param base path of the folder on its host, with slashes at both ends: for
  * pages whose relative addresses do not begin at their own place.
+ * @throws OutputError for a page that another program replaces by a link meanwhile.
  */
 export function tagPages(folder: string, script: string, base: string): TaggedPages {
   const result: TaggedPages = { tagged: 0, unchanged: 0, left: [] }
-  for (const page of pagesBelow(folder)) {
-    const path = join(folder, page)
+  const root = realpathSync.native(folder)
+  for (const page of pagesBelow(root)) {
+    const path = join(root, page)
     const html = readFileSync(path, 'latin1')
     const tagged = withScript(html, { page, script, base })
     if (tagged === undefined) result.left.push(page)
     else if (tagged === html) result.unchanged++
     else {
-      writeFileSync(path, tagged, 'latin1')
+      replaceBelow(root, path, Buffer.from(tagged, 'latin1'))
       result.tagged++
     }
   }

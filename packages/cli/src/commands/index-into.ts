@@ -72,8 +72,8 @@ export async function intoCommand(
   if (records.length === 0)
     throw new UsageError(`${displayPath(resolve(source))} has no page that can be indexed. ${lines.join(' ')}`)
   write(into, records)
-  const pages =
-    options.script === false || !isFolder(into) ? undefined : tagPages(into, `${SEARCH_FOLDER}/${SEARCH_SCRIPT}`, base)
+  const script = `${SEARCH_FOLDER}/${SEARCH_SCRIPT}`
+  const pages = options.script === false || !isFolder(into) ? undefined : withUsage(() => tagPages(into, script, base))
   const folder = join(into, SEARCH_FOLDER)
   const ms = Math.round(performance.now() - started)
   if (options.json) print(JSON.stringify({ folder, records: records.length, pages, ms }))
@@ -197,8 +197,13 @@ function write(into: string, records: readonly DocRecord[]): void {
 }
 
 function writeFiles(search: StaticSearch): void {
+  withUsage(() => writeStaticSearch(search))
+}
+
+/** An unusable path of the output is a fault of the arguments. */
+function withUsage<T>(write: () => T): T {
   try {
-    writeStaticSearch(search)
+    return write()
   } catch (error) {
     throw error instanceof OutputError ? new UsageError(error.message) : error
   }

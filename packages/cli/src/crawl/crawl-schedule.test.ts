@@ -116,6 +116,25 @@ test('a restarted server waits for the rest of the interval', async () => {
   expect(await runs()).toEqual([])
 })
 
+test('a run is due where the clock was set back by more than the interval since the last one', async () => {
+  const last: LastRun = {
+    outcome: 'complete',
+    started: new Date(Date.now() + 7_200_000).toISOString(),
+    at: new Date(Date.now() + 7_200_000).toISOString(),
+    reasons: [],
+    pages: 1,
+    records: 1,
+    failedPages: 0,
+  }
+  writeStatus(statusFile, { index: 'docs', source: 'https://docs.example', last, failures: 0 })
+  const opened = await schedule({}, { everySeconds: 3600, checkMs: 60_000 })
+  await idle(opened)
+  expect(await runs()).toHaveLength(1)
+  // Its outcome counts, although it is older than the one before.
+  expect(readStatus(statusFile)?.last).toMatchObject({ outcome: 'complete', pages: 3 })
+  expect(alarms).toEqual([])
+})
+
 test('a crawl whose process dies has failed, and raises an alarm', async () => {
   const opened = await schedule({ reports: false })
   opened.control.request()

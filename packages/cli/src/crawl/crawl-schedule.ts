@@ -122,7 +122,8 @@ function isDue(
   if (everySeconds === undefined) return false
   if (status?.last === undefined) return true
   const { last, failures = 0 } = status
-  const isPast = (time: string, seconds: number): boolean => Date.now() - Date.parse(time) >= seconds * 1000
+  // A time far in the future was written before the clock was set back: waiting for it could take years.
+  const isPast = (time: string, seconds: number): boolean => Math.abs(Date.now() - Date.parse(time)) >= seconds * 1000
   if (isPast(last.started, everySeconds)) return true
   const wait = last.outcome === 'failed' ? retrySeconds[failures - 1] : undefined
   // From the end of the run: one that failed slowly is not repeated at once.
@@ -133,11 +134,13 @@ function isDue(
 async function runOnce(options: ScheduleOptions, waitFor: AwaitedPage | undefined, signal: AbortSignal): Promise<void> {
   const { index, source, statusFile, log } = options
   const started = new Date().toISOString()
+  const before = readStatus(statusFile)?.last?.started
   log({ level: 'info', event: 'crawl-started', message: `Crawling ${source}`, index })
   const errors = await options.run(waitFor, signal)
   if (signal.aborted) return
   const status = readStatus(statusFile)
-  const reported = status?.last !== undefined && status.last.started >= started ? status.last : undefined
+  // Compared with the last run, and not with `started`: the clock may have been set back meanwhile.
+  const reported = status?.last?.started === before ? undefined : status?.last
   const last = reported ?? failure(started, errors)
   if (reported === undefined) {
     writeStatus(statusFile, { ...status, index, source, last, failures: failuresAfter(status, last) })

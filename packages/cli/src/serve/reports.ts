@@ -48,12 +48,8 @@ export interface ReportBox {
   receive: Fetch
 }
 
-/** The reports of a data folder. `now` is in ms. */
-export function openReports(
-  data: string,
-  { trustedProxies, siteUrl }: ReportOptions,
-  now: () => number = Date.now,
-): ReportBox {
+/** The reports of a data folder. `now` returns ms since 1970. */
+export function openReports(data: string, { trustedProxies, siteUrl }: ReportOptions, now?: () => number): ReportBox {
   const isProxy = addressRanges(trustedProxies)
   const counters = new HourlyCounters(REPORT_TABLE_BYTES, now)
   const lines = boundedLines(data, NAME, REPORTS_BYTES)
@@ -77,7 +73,7 @@ export function openReports(
       const body = await request.text().catch(() => '')
       const fields = v.safeParse(form, Object.fromEntries(new URLSearchParams(body)))
       if (!fields.success) return plainText(400, 'A report needs a query of at most 512 characters.')
-      await lines.append(JSON.stringify({ at: new Date(now()).toISOString(), ...fields.output }))
+      await lines.append(JSON.stringify({ at: new Date((now ?? Date.now)()).toISOString(), ...fields.output }))
       // Relative, so that it works below every base and behind every proxy.
       return new Response(null, {
         status: 303,

@@ -46,7 +46,7 @@ export function FilterBar({ view }: { view: View }): ReactElement | null {
             <option value="">{messages.allValues}</option>
             {[...values].sort(byName).map((name) => (
               <option key={name} value={name}>
-                {valueName(key, name) + (counts ? ` (${counts[name] ?? 0})` : '')}
+                {valueName(key, name, [...values]) + (counts ? ` (${counts[name] ?? 0})` : '')}
               </option>
             ))}
           </select>
@@ -82,7 +82,7 @@ export function GroupScope({ view, group }: { view: View; group: Group }): React
       {differing.map(({ key }) => (
         <span key={key} className="DocSearch-Hit-scope">
           {' '}
-          {valueName(key, group.scope[key] ?? '')}
+          {valueName(key, group.scope[key] ?? '', values[key] ?? [])}
         </span>
       ))}
     </>
@@ -94,11 +94,16 @@ function nameOf(facet: string): 'language' | 'version' | 'section' {
   return facet.startsWith('lang') ? 'language' : facet.startsWith('hierarchy') ? 'section' : 'version'
 }
 
-/** The name of a facet's value: for a language its name in that language, else the value. */
-function valueName(facet: string, value: string): string {
+/**
+ * The name of a facet's value: for a language its name in that language, else the value. Regions are named only where the
+ * values have two of a language: one alone is "English", not "American English".
+ */
+function valueName(facet: string, value: string, values: readonly string[]): string {
   if (!facet.startsWith('lang')) return value
+  const [language = value] = value.split('-')
+  const isAlone = values.every((other) => other === value || other.split('-')[0] !== language)
   try {
-    return new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value
+    return new Intl.DisplayNames([value], { type: 'language' }).of(isAlone ? language : value) ?? value
   } catch {
     return value
   }

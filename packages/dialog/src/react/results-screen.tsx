@@ -123,11 +123,13 @@ function RowText({ row, messages }: { row: Row; messages: View['messages'] }): R
   return (
     <>
       <span className="DocSearch-Hit-title" dir="auto">
-        {between[0] && <span className="DocSearch-Hit-between">{between.join(' › ')}</span>}
-        <span>
-          {between[0] && ' › '}
-          {row.title.length > 0 ? <Highlighted parts={row.title} /> : messages.untitled}
-        </span>
+        {between[0] && (
+          <span className="DocSearch-Hit-between">
+            <span>{between.join(' › ')}</span>
+            {' › '}
+          </span>
+        )}
+        <span>{row.title.length > 0 ? <Highlighted parts={row.title} /> : messages.untitled}</span>
       </span>
       {row.text.length > 0 && (
         <span className="DocSearch-Hit-path">

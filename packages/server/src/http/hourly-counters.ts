@@ -6,14 +6,20 @@ import { BoundedCounters } from './bounded-counters.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Hours are those of the clock in UTC, so a client may use its limit twice around a full hour. */
+/** The clock at the start of the process, continued without its later steps: ms since 1970. */
+const steadyNow = (): number => performance.timeOrigin + performance.now()
+
+/**
+ * Hours are those of the clock in UTC, so a client may use its limit twice around a full hour. A clock that is set back or
+ * forward while the server runs gives no second limit.
+ */
 export class HourlyCounters {
   readonly #counters: BoundedCounters
   readonly #now: () => number
   #hour = 0
 
   /** `maxBytes` is the memory of the table; `now` returns ms since 1970. */
-  constructor(maxBytes: number, now: () => number = Date.now) {
+  constructor(maxBytes: number, now: () => number = steadyNow) {
     this.#counters = new BoundedCounters(maxBytes)
     this.#now = now
   }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +26,23 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     makePrivateFolder(join(root, 'a/b'))
     expect([modeOf('a'), modeOf('a/b')]).toEqual(['700', '700'])
   })
+
+  test.runIf(process.platform === 'linux')(
+    'is refused where the system allows none, instead of never returning',
+    () => {
+      const script = `import { makePrivateFolder } from ${JSON.stringify(new URL('private-files.ts', import.meta.url).href)}
+      makePrivateFolder('/proc/docent/data')`
+      // A process of its own: a call that never returns would end the tests with it.
+      const { signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+        timeout: 20_000,
+        encoding: 'utf8',
+      })
+      expect({ signal, refused: /ENOENT[^\n]*mkdir '\/proc\/docent'/.test(stderr) }).toEqual({
+        signal: null,
+        refused: true,
+      })
+    },
+  )
 
   test('of an older version becomes private, with its content', () => {
     directory(0o755, 'data')

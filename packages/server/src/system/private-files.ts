@@ -1,5 +1,5 @@
 /** Files and folders that only their owner can access: the data folder holds keys, drafts and readers' events. */
-import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { syncPath } from './sync-path.ts'
 
@@ -45,13 +45,30 @@ function syncNames(first: string, path: string): void {
 }
 
 /**
+ * Creates a folder and its parents, one after the other: with `recursive`, Node never returns where the system answers
+ * ENOENT below an existing folder, as `/proc` does.
+ * @returns the first folder that was missing. @throws the errors of the file system.
+ */
+function makeMissing(path: string): string | undefined {
+  if (existsSync(path)) return undefined
+  const first = dirname(path) === path ? undefined : makeMissing(dirname(path))
+  try {
+    mkdirSync(path, { mode: FOLDER_MODE })
+  } catch (error) {
+    // Another process has created it.
+    if ((error as { code?: string }).code !== 'EEXIST' || !existsSync(path)) throw error
+  }
+  return first ?? path
+}
+
+/**
  * Creates a data folder, or makes an existing one and Docent's files in it private. A folder that also holds other files keeps
  * its mode: it may be shared on purpose. Throws the errors of the file system.
  */
 export function makePrivateFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true, mode: FOLDER_MODE })
+  const first = makeMissing(resolve(path))
   if (first !== undefined) {
-    syncNames(resolve(first), resolve(path))
+    syncNames(first, resolve(path))
     return
   }
   const names = readdirSync(path)

@@ -9,6 +9,8 @@ import { NamedIcon } from './icon.tsx'
 /** The header: title, search, version, language, links, theme. @param children a second row. */
 export function Header({ search, children }: { search: ReactNode; children?: ReactNode }): ReactNode {
   const { site, page, words, href } = useFrame()
+  const languages = onePerLanguage(page.alternates, page.version)
+  const tags = languages.map(({ lang }) => lang)
   return (
     <header className="header">
       <a className="site-title" href={href('/')}>
@@ -27,8 +29,8 @@ export function Header({ search, children }: { search: ReactNode; children?: Rea
         <Switch
           id={FRAME_ID.languages}
           label={words.language}
-          choices={onePerLanguage(page.alternates, page.version)}
-          nameOf={({ lang }) => languageName(lang)}
+          choices={languages}
+          nameOf={({ lang }) => languageName(lang, tags)}
           isCurrent={({ lang }) => lang === page.lang}
         />
         {site.links?.map(({ text, url, icon }) => (

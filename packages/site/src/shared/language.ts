@@ -8,10 +8,14 @@ export function directionOf(lang: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(primary(lang)) ? 'rtl' : 'ltr'
 }
 
-/** A language's name in that language: `日本語`. The tag where the name is unknown. */
-export function languageName(lang: string): string {
+/**
+ * A language's name in that language: `日本語`. The tag where the name is unknown. A region is named only if another
+ * tag of `all` has the same language: one alone is "English", not "American English".
+ */
+export function languageName(lang: string, all: readonly string[]): string {
+  const isAlone = all.every((other) => other === lang || primary(other) !== primary(lang))
   try {
-    return new Intl.DisplayNames([lang], { type: 'language' }).of(lang) ?? lang
+    return new Intl.DisplayNames([lang], { type: 'language' }).of(isAlone ? primary(lang) : lang) ?? lang
   } catch {
     return lang
   }

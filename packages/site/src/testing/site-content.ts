@@ -24,7 +24,8 @@ const CODE = `<figure class="code" data-lang="ts" data-title="limits.ts" data-nu
 <span class="line diff-add" data-line="4"><span class="t-function">check</span><span class="t-punctuation">(</span><span class="t-parameter">query</span>, <span class="t-string">'a line that is so long that it has to be scrolled on every telephone there is'</span><span class="t-punctuation">)</span></span>
 </code></pre></figure>`
 
-const TABS = `<div class="tabs code-group" data-sync="packages"><details class="tab" name="tabs-1" open><summary class="tab-label">npm</summary><div class="tab-panel"><figure class="code"><pre tabindex="0"><code><span class="line">npm start</span>
+/** A group of two tabs with code; the second one is closed. */
+export const TABS = `<div class="tabs code-group" data-sync="packages"><details class="tab" name="tabs-1" open><summary class="tab-label">npm</summary><div class="tab-panel"><figure class="code"><pre tabindex="0"><code><span class="line">npm start</span>
 </code></pre></figure></div></details><details class="tab" name="tabs-1"><summary class="tab-label">pnpm</summary><div class="tab-panel"><figure class="code"><pre tabindex="0"><code><span class="line">pnpm start</span>
 </code></pre></figure></div></details></div>`
 

@@ -9,6 +9,7 @@ import { HTTP_SERVER_OPTIONS } from '../../wire/limits.ts'
 import { bindPort } from './bind-port.ts'
 import { limitConnections } from './connections.ts'
 import type { ConnectionLimits } from './connections.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { plainText } from './plain-text.ts'
 import { refuseAmbiguous } from './refuse-ambiguous.ts'
 
@@ -55,9 +56,10 @@ export async function listen(fetch: Fetch, options: ListenOptions): Promise<List
     overrideGlobalObjects: false,
     errorHandler: (error) => answerFailure(error, log),
   })
-  const server = createServer(HTTP_SERVER_OPTIONS, (incoming, outgoing) => {
+  const inTurn = oneAtATime((incoming, outgoing) => {
     if (!refuseAmbiguous(incoming, outgoing) && !refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
   })
+  const server = createServer(HTTP_SERVER_OPTIONS, inTurn)
   limitConnections(server, { trustedProxies, log }, connectionLimits)
   return { port: await bindPort(server, options), close: stopping(server) }
 }

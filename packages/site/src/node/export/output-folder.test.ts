@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   existsSync,
   linkSync,
   mkdirSync,
@@ -127,6 +128,19 @@ describe('writing', () => {
     output.close()
     expect(readdirSync(out).sort()).toEqual([STATIC_SITE_MARK, 'a.png'])
   })
+
+  // The superuser reads every file.
+  test.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'an asset that may not be read is not copied',
+    () => {
+      putFile('docs/a.png', 'a')
+      chmodSync(join(top, 'docs/a.png'), 0)
+      const output = openOutput(out)
+      expect(output.copy('/a.png', join(top, 'docs/a.png'))).toBe(false)
+      output.close()
+      expect(readdirSync(out)).toEqual([STATIC_SITE_MARK])
+    },
+  )
 })
 
 describe('removing', () => {

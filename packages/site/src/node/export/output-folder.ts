@@ -9,6 +9,7 @@
  */
 import { hash } from 'node:crypto'
 import {
+  accessSync,
   closeSync,
   constants,
   existsSync,
@@ -45,7 +46,7 @@ export interface OutputFolder {
   put(path: string, body: string | Uint8Array): void
   /**
    * Copies a file, unless the unchanged copy has its size and is not older. False when the source (a real path) is
-   * missing or has become a link.
+   * missing, has become a link or cannot be read.
    */
   copy(path: string, source: string): boolean
   /** Keeps files of an earlier build, all or none; false when one is missing or has been changed by another program. */
@@ -68,7 +69,7 @@ type Line =
 
 /** Opens the folder. @param folder absolute; created if missing. This and the result's functions throw OutputError for an unusable path. */
 export function openOutput(folder: string): OutputFolder {
-  mkdirSync(folder, { recursive: true })
+  makeMissing(folder)
   const root = realpathSync.native(folder)
   const mark = join(root, STATIC_SITE_MARK)
   const before = readMark(mark)
@@ -145,7 +146,7 @@ export function openOutput(folder: string): OutputFolder {
     },
     copy(path, source) {
       const from = statSync(source, { throwIfNoEntry: false })
-      if (from?.isFile() !== true || realpathSync.native(source) !== source) return false
+      if (from?.isFile() !== true || realpathSync.native(source) !== source || !isReadable(source)) return false
       const { target, there } = targetOf(path)
       written.set(path, from.size)
       if (there?.size === from.size && there.mtimeMs >= from.mtimeMs && isAsWritten(there, path, before)) return true
@@ -174,6 +175,21 @@ export function openOutput(folder: string): OutputFolder {
       ]
       writeBelow(root, mark, Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
     },
+  }
+}
+
+/**
+ * Creates a folder and its parents, one after the other: with `recursive`, Node never returns where the system answers
+ * ENOENT below an existing folder, as `/proc` does.
+ */
+function makeMissing(folder: string): void {
+  if (existsSync(folder)) return
+  if (dirname(folder) !== folder) makeMissing(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another process has created it.
+    if ((error as { code?: string }).code !== 'EEXIST' || !existsSync(folder)) throw error
   }
 }
 
@@ -208,6 +224,15 @@ function statOf(root: string, path: string): Stats | undefined {
 
 function isAsWritten(file: Stats | undefined, path: string, { files, time }: Mark): boolean {
   return file?.isFile() === true && file.size === files.get(path) && file.mtimeMs <= time
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isLink(path: string): boolean {

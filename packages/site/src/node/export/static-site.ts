@@ -86,7 +86,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
     if ('redirect' in found) return out.put(fileOf(route, key), redirectPage(found.redirect))
     if ('file' in found) {
       if (!out.copy(key, found.file))
-        conflicts.push(`The file ${key} is left out, since it is gone or has become a link.`)
+        conflicts.push(`The file ${key} is left out, since it is gone, has become a link or cannot be read.`)
       return
     }
     if (found.failure) throw found.failure.error

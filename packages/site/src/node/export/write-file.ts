@@ -4,15 +4,19 @@
  * it, and its place is compared with that of the path before the first byte changes. Node has no `openat`, which would
  * exclude the rest: SECURITY.md names it.
  */
+import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   constants,
+  fchmodSync,
   fstatSync,
   ftruncateSync,
   lstatSync,
   openSync,
   readSync,
   realpathSync,
+  renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { isWithin } from '@docent/ingest/below-root'
@@ -33,7 +37,11 @@ export function openBelow(root: string, path: string, flags = 0): number {
   const file = openAsFile(path, flags)
   if (file !== undefined && isAtPath(file, root, path)) return file
   if (file !== undefined) closeSync(file)
-  throw new OutputError(`${path} was replaced by another program while the site was written.`)
+  throw replaced(path)
+}
+
+function replaced(path: string): OutputError {
+  return new OutputError(`${path} was replaced by another program while the site was written.`)
 }
 
 /** `undefined` for a link (ELOOP) and a pipe (ENXIO). */
@@ -66,6 +74,30 @@ export function writeBelow(root: string, path: string, bytes: Uint8Array): void 
     writeWhole(file, bytes)
   } finally {
     closeSync(file)
+  }
+}
+
+/**
+ * Replaces a file that exists below a root (a real path), which keeps its mode: the bytes are written to a new file beside
+ * it, which then takes its name. So a reader never sees a half of it, a full disk leaves the old file, and other names of it
+ * (hard links) keep the old content. @throws OutputError if a part of the path has become a symbolic link.
+ */
+export function replaceBelow(root: string, path: string, bytes: Uint8Array): void {
+  const before = lstatSync(path)
+  if (!before.isFile()) throw replaced(path)
+  const partial = `${path}.${randomUUID()}.partial`
+  const file = openBelow(root, partial, constants.O_EXCL)
+  try {
+    try {
+      writeWhole(file, bytes)
+      fchmodSync(file, before.mode)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(partial, path)
+  } catch (error) {
+    rmSync(partial, { force: true })
+    throw error
   }
 }
 

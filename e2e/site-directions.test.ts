@@ -1,0 +1,53 @@
+/** Texts and blocks on pages that are written from right to left, and cards in rows. */
+import { expect, test } from 'vitest'
+import { contentOf } from '../packages/site/src/testing/site-content.ts'
+import { openPage, openSite, prepareSites } from './site-in-browser.ts'
+
+prepareSites()
+
+const BODY = `<p id="english">Not translated yet.</p>
+<figure class="code"><pre><code><span class="line">run();</span></code></pre></figure>
+<p>הפקודה <code>--host</code></p>`
+
+test('on a page from right to left, English has its full stop at its end, and code begins at the left', async () => {
+  const { url } = await openSite({ content: contentOf([{ url: '/', title: 'מדריך', body: BODY }]) })
+  const page = await openPage()
+  await page.goto(`${url}/`)
+  const places = await page.evaluate(() => {
+    Object.assign(document.documentElement, { dir: 'rtl', lang: 'he' })
+    function edges(element: Element | null, character: string): { left: number; right: number } {
+      const walker = document.createTreeWalker(element ?? document.body, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(character) ?? -1
+        if (at < 0) continue
+        const range = document.createRange()
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        return range.getBoundingClientRect()
+      }
+      throw new Error(`There is no ${character}.`)
+    }
+    const [english, pre, option] = ['#english', 'pre', 'p code'].map((name) => document.querySelector(name))
+    return {
+      stopAfterText: edges(english ?? null, '.').left >= edges(english ?? null, 'y').right,
+      alignedRight: (english?.getBoundingClientRect().right ?? 0) - edges(english ?? null, '.').right < 2,
+      codeAtLeft: edges(pre ?? null, 'r').left - (pre?.getBoundingClientRect().left ?? 0) < 40,
+      optionInOrder: edges(option ?? null, '-').right <= edges(option ?? null, 'h').left + 1,
+    }
+  })
+  expect(places).toEqual({ stopAfterText: true, alignedRight: true, codeAtLeft: true, optionInOrder: true })
+})
+
+test.each([
+  [1400, 2],
+  [900, 2],
+  [390, 1],
+])('four features of a start page in a window of %i px: %i in a row', async (width, columns) => {
+  const features = ['A', 'B', 'C', 'D'].map((title) => ({ title, details: 'Text' }))
+  const home = { title: 'Guide', text: '', tagline: '', actions: [], features }
+  const { url } = await openSite({ content: contentOf([{ url: '/', title: 'Guide', body: '', home }]) })
+  const page = await openPage({ viewport: { width, height: 800 } })
+  await page.goto(`${url}/`)
+  const tops = await page.locator('.feature').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
+})
