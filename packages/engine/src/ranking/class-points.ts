@@ -50,14 +50,14 @@ export const POINT_TITLE_SHARE = 4
 export const POINT_FORM = 5
 /** See `POINT_FORM`. */
 export const POINT_OF_FORM = 6
-/** Share of the points that missing words cost, below 0, in a query in which pages do not count. */
+/** Share of the points that missing words cost at least, below 0; exactly that where pages do not count. */
 export const POINT_MISSING = 7
 /** The same for typos. */
 export const POINT_TYPOS = 8
 /** Numbers in a row. */
 export const POINT_WIDTH = 9
 
-/** Space for the rows of the classes of a query. */
+/** Empty rows for the classes of a query. */
 export function createClassPoints(classCount: number): Float64Array {
   return new Float64Array(classCount * POINT_WIDTH)
 }
@@ -79,13 +79,18 @@ export function fillClassPoints(query: ClassQuery, of: number): void {
   points[row + POINT_TITLE_SHARE] = titleShare
   points[row + POINT_FORM] = form
   points[row + POINT_OF_FORM] = (query.formShare + RELEVANCE.symbol * symbolic) * form
-  const coverage = Math.min(1, covered / weight)
-  points[row + POINT_MISSING] = coverage === 1 ? 0 : coverage ** RELEVANCE.coverage - 1
   points[row + POINT_TYPOS] = misspelt === 0 ? 0 : RELEVANCE.typo ** misspelt - 1
-
   const elsewhere = Math.max(0, query.mostPageWeight - covered)
   const mostCoverage = Math.min(1, (covered + RELEVANCE.pageCoverage * match.question * elsewhere) / weight)
-  points[row + POINT_FACTOR] = mostCoverage ** RELEVANCE.coverage * (1 + (points[row + POINT_TYPOS] as number))
+  // Where pages count, the record decides, and the tangent of the power is bound enough.
+  const missing =
+    mostCoverage === 1
+      ? 0
+      : query.mostPageWeight > 0
+        ? -RELEVANCE.coverage * (1 - mostCoverage)
+        : mostCoverage ** RELEVANCE.coverage - 1
+  points[row + POINT_MISSING] = missing
+  points[row + POINT_FACTOR] = (1 + missing) * (1 + (points[row + POINT_TYPOS] as number))
   points[row + POINT_MOST] =
     ((values[from + CLASS_OWN] as number) === 0 ? 0 : mostOfHeading(recall)) +
     (points[row + POINT_TRAIL] as number) +

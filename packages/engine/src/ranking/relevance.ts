@@ -57,6 +57,9 @@ interface RelevanceParts {
   textless: number
 }
 
+/** With more records for each class, it pays to find those first whose scores exclude most others. */
+const MANY = 8
+
 /**
  * Writes the scores of `docs`, which are matched records, without the points that need positions, into `scores`, by record. Moves
  * the records that may be among the `count` best to the front of `docs`, and returns their number; the others have any scores
@@ -71,7 +74,7 @@ export function baseRelevance(
 ): number {
   const query = prepareRelevance(index, found)
   const best = new LeastOfBest(count < docs.length ? count : 0)
-  if (count < docs.length) moveBestClasses(query, docs, count)
+  if (docs.length > Math.max(count, MANY * found.match.evidence.classes.count)) moveBestClasses(query, docs, count)
   const places = placesLeft()
   let kept = 0
   for (let from = 0; from < docs.length; from += BLOCK) {

@@ -4,7 +4,7 @@
  * are adjacent, in the order of the page; a section that is elsewhere counts alone.
  *
  * Computed for the records whose headings are like a query, and kept with the index, 8 bytes a record: a heading such as "See also"
- * is in a tenth of all records, and counting again took a tenth of such a query.
+ * is in a tenth of all records, and counting again took a twentieth of such a query.
  */
 import { levelIn, NORM, NORM_WIDTH } from '../segment/norms.ts'
 import { type Index, pageNumber, pageSizesOf, placeOf } from '../segment/open-index.ts'
