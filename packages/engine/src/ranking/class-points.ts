@@ -1,6 +1,6 @@
 /**
  * The parts of a record's score (`relevance.ts`) that its class decides (`match-classes.ts`): computed once for each class of a
- * query, powers among them, and with them the most points that a record of the class can have beside those for its text.
+ * query, and with them the most points that a record of the class can have beside those for its text.
  */
 import {
   CLASS_FORM,
@@ -50,12 +50,10 @@ export const POINT_TITLE_SHARE = 4
 export const POINT_FORM = 5
 /** See `POINT_FORM`. */
 export const POINT_OF_FORM = 6
-/** Share of the points that missing words cost at least, below 0; exactly that where pages do not count. */
-export const POINT_MISSING = 7
-/** The same for typos. */
-export const POINT_TYPOS = 8
+/** Share of the points that typos cost, below 0. */
+export const POINT_TYPOS = 7
 /** Numbers in a row. */
-export const POINT_WIDTH = 9
+export const POINT_WIDTH = 8
 
 /** Empty rows for the classes of a query. */
 export function createClassPoints(classCount: number): Float64Array {
@@ -82,15 +80,9 @@ export function fillClassPoints(query: ClassQuery, of: number): void {
   points[row + POINT_TYPOS] = misspelt === 0 ? 0 : RELEVANCE.typo ** misspelt - 1
   const elsewhere = Math.max(0, query.mostPageWeight - covered)
   const mostCoverage = Math.min(1, (covered + RELEVANCE.pageCoverage * match.question * elsewhere) / weight)
-  // Where pages count, the record decides, and the tangent of the power is bound enough.
-  const missing =
-    mostCoverage === 1
-      ? 0
-      : query.mostPageWeight > 0
-        ? -RELEVANCE.coverage * (1 - mostCoverage)
-        : mostCoverage ** RELEVANCE.coverage - 1
-  points[row + POINT_MISSING] = missing
-  points[row + POINT_FACTOR] = (1 + missing) * (1 + (points[row + POINT_TYPOS] as number))
+  // The tangent of the power that is computed for a record: many classes have few records, and no power pays for them.
+  points[row + POINT_FACTOR] =
+    (1 - RELEVANCE.coverage * (1 - mostCoverage)) * (1 + (points[row + POINT_TYPOS] as number))
   points[row + POINT_MOST] =
     ((values[from + CLASS_OWN] as number) === 0 ? 0 : mostOfHeading(recall)) +
     (points[row + POINT_TRAIL] as number) +

@@ -21,7 +21,6 @@ import { type Index, pageNumber } from '../segment/open-index.ts'
 import {
   fillClassPoints,
   POINT_FORM,
-  POINT_MISSING,
   POINT_MOST,
   POINT_OF_FORM,
   POINT_RECALL,
@@ -142,19 +141,14 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   const levelPart = -RELEVANCE.level * level
   score += symbols + formPart + levelPart
   // Missing and misspelt words reduce all other points.
-  let missing = points[point + POINT_MISSING] as number
-  let ofReference = 0
-  if (pages !== undefined) {
-    const page = pages.numbers[doc] as number
-    const covered = values[at + CLASS_WEIGHT] as number
-    const elsewhere = Math.max(0, (pages.evidence.weights[page] as number) - covered)
-    const coverage = Math.min(1, (covered + RELEVANCE.pageCoverage * query.match.question * elsewhere) / query.weight)
-    // No later part adds points. A power takes as long as all parts before; its tangent is above it.
-    if (score * (1 - RELEVANCE.coverage * (1 - coverage)) < least * ROUNDED_DOWN) return 0
-    missing = coverage === 1 ? 0 : coverage ** RELEVANCE.coverage - 1
-    ofReference = pages.facts.references[page] as number
-  }
-  missing *= score
+  const covered = values[at + CLASS_WEIGHT] as number
+  const page = pages === undefined ? 0 : (pages.numbers[doc] as number)
+  const elsewhere = pages === undefined ? 0 : Math.max(0, (pages.evidence.weights[page] as number) - covered)
+  const coverage = Math.min(1, (covered + RELEVANCE.pageCoverage * query.match.question * elsewhere) / query.weight)
+  // No later part adds points. A power takes as long as all parts before; its tangent is above it.
+  if (score * (1 - RELEVANCE.coverage * (1 - coverage)) < least * ROUNDED_DOWN) return 0
+  const missing = coverage === 1 ? 0 : score * (coverage ** RELEVANCE.coverage - 1)
+  const ofReference = pages === undefined ? 0 : (pages.facts.references[page] as number)
   score += missing
   const reference =
     ofReference === 0 ? 0 : -score * RELEVANCE.reference * query.match.question * (1 - symbolic) * ofReference
