@@ -73,7 +73,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     effect: 'a section includes its neighbours',
-    file: 'ranking/section-sizes.ts',
+    file: 'ranking/substance.ts',
     from: 'levelAt(index, doc) <= level',
     to: 'levelAt(index, doc) < level',
   },

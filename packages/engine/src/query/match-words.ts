@@ -94,7 +94,7 @@ export function matchWords(
       }
     } else {
       for (const expansion of expansions[at] as Expansion[]) {
-        const count = readList(reader, expansion, docs)
+        const count = readList(reader, expansion, docs, least)
         touched = scorePostings(scorer, expansion, reader.end, reader.end + count, wordCounts, least, touched)
       }
     }

@@ -112,11 +112,28 @@ function grown(array: Uint32Array, kept: number, size: number): Uint32Array {
   return larger
 }
 
-/** Reads all postings that are left into the batch, the first one to `from`. Returns their number. */
-export function readAll(cursor: PostingCursor, { docs, ranks, frequencies, positionsAt }: Batch, from = 0): number {
-  const { bytes, left } = cursor
+/** Records with at least `least` in `marks`. */
+export interface Marked {
+  marks: Uint8Array
+  least: number
+}
+
+const ALL: Marked = { marks: new Uint8Array(0), least: 0 }
+
+/**
+ * Reads the postings that are left into the batch, the first one to `from`; those of `marked` records alone, if it is given. Returns
+ * their number.
+ */
+export function readAll(
+  cursor: PostingCursor,
+  { docs, ranks, frequencies, positionsAt }: Batch,
+  from = 0,
+  { marks, least }: Marked = ALL,
+): number {
+  const { bytes } = cursor
   let { at, docId } = cursor
-  for (let i = from; i < from + left; i++) {
+  let next = from
+  for (let { left } = cursor; left > 0; left--) {
     let byte = bytes[at++] as number
     let value = byte & 127
     for (let shift = 7; byte > 127; shift += 7) {
@@ -139,14 +156,16 @@ export function readAll(cursor: PostingCursor, { docs, ranks, frequencies, posit
         size |= (byte & 127) << shift
       }
     }
-    docs[i] = docId
-    ranks[i] = value >>> 3
-    frequencies[i] = occurrencesIn(bytes, at, size)
-    positionsAt[i] = at
+    if (least === 0 || (marks[docId] as number) >= least) {
+      docs[next] = docId
+      ranks[next] = value >>> 3
+      frequencies[next] = size === 1 ? 1 : occurrencesIn(bytes, at, size)
+      positionsAt[next++] = at
+    }
     at += size
   }
   cursor.left = 0
-  return left
+  return next - from
 }
 
 /** Number of positions in `size` bytes: each position ends with a byte below 128. */

@@ -9,7 +9,7 @@ import type { Expansion } from './expansion.ts'
 import { CLASS_LAST_WEIGHT, CLASS_WIDTH, classWith, startWord, type WordMatch } from './match-classes.ts'
 import { batchOf } from './posting-list.ts'
 import type { ReadOptions } from './read-postings.ts'
-import { bodyNormsOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf } from './strength.ts'
+import { type Bodies, bodiesOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf } from './strength.ts'
 import type { WordValues } from './word-weights.ts'
 
 /** The data of an index and of a query that scoring reads. */
@@ -20,7 +20,7 @@ export interface Scorer {
   readonly bodyMask: number
   readonly headingMask: number
   readonly titleMask: number
-  readonly bodyNorms: Float64Array
+  readonly bodies: Bodies
   /** Of the index's table of masks, by the fields that may match. */
   readonly masks: Map<number, MaskTable>
   /** Of the current word. */
@@ -66,7 +66,7 @@ export function openScorer(index: Index, scratch: Scratch, options: ReadOptions)
     bodyMask: fieldsWithRole(index, FIELD_ROLE.body),
     headingMask: fieldsWithRole(index, FIELD_ROLE.heading),
     titleMask: titleField < 0 ? 0 : 1 << titleField,
-    bodyNorms: bodyNormsOf(index),
+    bodies: bodiesOf(index),
     masks: new Map(),
     transitions: [],
   }
@@ -181,7 +181,8 @@ export function scorePostings(
   least: number,
   before: number,
 ): number {
-  const { index, scratch, options, bodyNorms } = scorer
+  const { index, scratch, options } = scorer
+  const { lengths, saturations } = scorer.bodies
   const { rows, numbers, touched: touchedDocs, seen, classes } = scratch
   const { docs, ranks, frequencies } = batchOf(0)
   const { quality, list } = expansion
@@ -199,7 +200,7 @@ export function scorePostings(
     for (let at = 0; at < kept; at++) {
       const doc = docs[places[at] as number] as number
       known[at] = numbers[doc * ROW_WIDTH] as number
-      bodies[at] = bodyNorms[doc] as number
+      bodies[at] = saturations[lengths[doc] as number] as number
     }
     for (let at = 0; at < kept; at++) {
       const i = places[at] as number
@@ -239,7 +240,7 @@ export function scorePostings(
 
 /** Postings of one block: few enough that their rows stay in the processor's cache until they are scored. */
 const BLOCK = 256
-/** Of a block: the postings that are kept, the class and the `bodyNorms` of the record of each. */
+/** Of a block: the postings that are kept, the class and the saturation of the record of each. */
 const places = new Uint32Array(BLOCK)
 const known = new Int32Array(BLOCK)
 const bodies = new Float64Array(BLOCK)

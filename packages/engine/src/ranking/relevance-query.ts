@@ -1,35 +1,29 @@
 /** The data of a query that the scores of its records share (`relevance.ts`). */
 import type { PageEvidence } from '../query/evidence.ts'
 import type { Found } from '../query/find-matches.ts'
-import type { Match } from '../query/match-words.ts'
 import { type PageFacts, pageFactsOf } from '../query/page-evidence.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { nameHash } from '../segment/norms.ts'
 import { type Index, pageNumbersOf, textOfPages } from '../segment/open-index.ts'
+import { type ClassQuery, createClassPoints } from './class-points.ts'
 import { recordsWithCompound } from './compound-matches.ts'
 import { RELEVANCE } from './relevance-numbers.ts'
+import { substancesOf } from './substance.ts'
 
 /** The matches that relevance reads. */
 export type FoundWords = Pick<Found, 'words' | 'expansions' | 'match' | 'fieldMask'>
 
 /** The data of a query that the scores of all records share. */
-export interface RelevanceQuery {
+export interface RelevanceQuery extends ClassQuery {
   readonly index: Index
-  readonly match: Match
   /** Number of words that are no symbols. */
   readonly wordCount: number
-  /** Letters of the query, the shares and the weights of its words. */
+  /** Letters of the query. */
   readonly letters: number
-  readonly share: number
-  readonly weight: number
-  /** `symbolicShare` of the query. */
-  readonly symbolic: number
-  /** Points for the form that was typed. */
-  readonly formShare: number
   /** The query as the name of a page (`nameHash`). */
   readonly name: number
-  /** The records of `recordsWithCompound`. */
-  readonly compound: ReadonlySet<number>
+  /** `substancesOf`. */
+  readonly substances: Float64Array
   /** `textOfPages`. */
   readonly texts: Uint8Array
   /** Of a query in which whole pages count. */
@@ -62,9 +56,23 @@ export function prepareRelevance(index: Index, found: FoundWords): RelevanceQuer
     formShare: isSingle ? RELEVANCE.formOfSingleWord : RELEVANCE.form,
     name: nameHash(words.map((word) => (word.kind === 'symbol' ? '' : word.term)).join('')),
     compound: recordsWithCompound(index, found),
+    substances: substancesOf(index),
     texts: textOfPages(index),
-    pages: match.pages && { evidence: match.pages, facts: pageFactsOf(index), numbers: pageNumbersOf(index) },
+    pages: match.pages && {
+      evidence: match.pages,
+      facts: pageFactsOf(index),
+      numbers: pageNumbersOf(index),
+    },
+    mostPageWeight: match.pages === undefined ? 0 : match.weights.reduce((sum, each) => sum + each, 0),
+    points: createClassPoints(match.evidence.classes.count),
   }
+}
+
+/** Points for the words in all sections of the page. */
+export function pagePoints({ pages, match, weight }: RelevanceQuery, doc: number): number {
+  if (pages === undefined) return 0
+  const text = pages.evidence.texts[pages.numbers[doc] as number] as number
+  return (RELEVANCE.page * match.question * text) / weight
 }
 
 /**

@@ -15,23 +15,25 @@
  */
 import { ROW_WIDTH, textOf } from '../query/evidence.ts'
 import { NEARLY_ALL } from '../query/find-matches.ts'
-import {
-  CLASS_FORM,
-  CLASS_MISSPELT,
-  CLASS_OWN,
-  CLASS_OWN_SHARE,
-  CLASS_TITLE,
-  CLASS_TITLE_SHARE,
-  CLASS_TRAIL,
-  CLASS_WEIGHT,
-  CLASS_WIDTH,
-} from '../query/match-classes.ts'
+import { CLASS_OWN, CLASS_TITLE, CLASS_WEIGHT, CLASS_WIDTH } from '../query/match-classes.ts'
 import { headingWordsIn, levelIn, NORM, NORM_WIDTH } from '../segment/norms.ts'
-import { type Index, pageNumber, pageSizesOf } from '../segment/open-index.ts'
+import { type Index, pageNumber } from '../segment/open-index.ts'
+import {
+  fillClassPoints,
+  POINT_FORM,
+  POINT_MOST,
+  POINT_OF_FORM,
+  POINT_RECALL,
+  POINT_TITLE_SHARE,
+  POINT_TRAIL,
+  POINT_TYPOS,
+  POINT_WIDTH,
+} from './class-points.ts'
 import type { Details } from './positional-criteria.ts'
 import { RELEVANCE } from './relevance-numbers.ts'
-import { type FoundWords, prepareRelevance, type RelevanceQuery } from './relevance-query.ts'
-import { sectionSize } from './section-sizes.ts'
+import { type FoundWords, pagePoints, prepareRelevance, type RelevanceQuery } from './relevance-query.ts'
+import { BLOCK, moveBestClasses, placesLeft, ROUNDED_DOWN, siftRecords } from './sift-records.ts'
+import { computeSubstance } from './substance.ts'
 import { LeastOfBest } from './top-k.ts'
 
 /** The points of a record, which add up to its score. */
@@ -54,8 +56,8 @@ interface RelevanceParts {
   textless: number
 }
 
-/** Factor for a limit, so that a rounding error of a bound excludes no record. */
-const ROUNDED_DOWN = 1 - 1e-9
+/** With more records for each class, it pays to find those first whose scores exclude most others. */
+const MANY = 8
 
 /**
  * Writes the scores of `docs`, which are matched records, without the points that need positions, into `scores`, by record. Moves
@@ -71,15 +73,21 @@ export function baseRelevance(
 ): number {
   const query = prepareRelevance(index, found)
   const best = new LeastOfBest(count < docs.length ? count : 0)
+  if (docs.length > Math.max(count, MANY * found.match.evidence.classes.count)) moveBestClasses(query, docs, count)
+  const places = placesLeft()
   let kept = 0
-  for (let at = 0; at < docs.length; at++) {
-    const doc = docs[at] as number
-    const score = relevanceOf(query, doc, best.least)
-    scores[doc] = score
-    if (score < best.least) continue
-    docs[at] = docs[kept] as number
-    docs[kept++] = doc
-    best.add(score)
+  for (let from = 0; from < docs.length; from += BLOCK) {
+    const left = siftRecords(query, docs, from, Math.min(docs.length, from + BLOCK), best.least)
+    for (let i = 0; i < left; i++) {
+      const at = places[i] as number
+      const doc = docs[at] as number
+      const score = relevanceOf(query, doc, best.least)
+      if (score < best.least) continue
+      scores[doc] = score
+      docs[at] = docs[kept] as number
+      docs[kept++] = doc
+      best.add(score)
+    }
   }
   return kept
 }
@@ -89,11 +97,14 @@ export function baseRelevance(
  * below `least`, which is above 0 or minus infinity, may be any number below it.
  */
 function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: RelevanceParts): number {
-  const { index, share, symbolic, pages } = query
+  const { index, symbolic, pages, points } = query
   const { norms } = index
   const { evidence } = query.match
   const { values } = evidence.classes
-  const at = (evidence.numbers[doc * ROW_WIDTH] as number) * CLASS_WIDTH
+  const ofClass = evidence.numbers[doc * ROW_WIDTH] as number
+  const at = ofClass * CLASS_WIDTH
+  const point = ofClass * POINT_WIDTH
+  if (points[point + POINT_MOST] === 0) fillClassPoints(query, ofClass)
   const row = doc * NORM_WIDTH
   const level = levelIn(norms, doc)
   const own = values[at + CLASS_OWN] as number
@@ -105,50 +116,44 @@ function relevanceOf(query: RelevanceQuery, doc: number, least: number, parts?: 
   if (own > 0) {
     const core = Math.max(1, norms[row + NORM.ownCore] as number)
     const full = Math.max(1, norms[row + NORM.own] as number)
-    recall = Math.min(1, (values[at + CLASS_OWN_SHARE] as number) / share)
+    recall = points[point + POINT_RECALL] as number
     // If more letters match than the core has, the query includes arguments, or only those match.
     precision = Math.min(1, own > core * RELEVANCE.coreTolerance ? own / full : own / core)
     likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
     if (likeness > 0) identity = identityOf(query, doc, level, own / full)
   }
   const title = level === 1 ? 0 : (values[at + CLASS_TITLE] as number)
-  const trail = values[at + CLASS_TRAIL] as number
-  const form = Math.min(1, (values[at + CLASS_FORM] as number) / share)
+  const form = points[point + POINT_FORM] as number
 
   // The more the heading is like the query, the less the text counts.
   const textPart = (textOf(evidence, doc) / query.weight) * (1 - RELEVANCE.overText * likeness)
   const headingPart = (level === 1 ? RELEVANCE.pageHeading : RELEVANCE.heading) * recall * recall * precision
   const identityPart = likeness * identity
-  const trailPart = trail === 0 ? 0 : RELEVANCE.trail * Math.min(1, trail / share) ** 2
+  const trailPart = points[point + POINT_TRAIL] as number
   const titlePart =
-    title === 0
-      ? 0
-      : titlePoints(title, (values[at + CLASS_TITLE_SHARE] as number) / share, norms[row + NORM.title] as number)
+    title === 0 ? 0 : titlePoints(title, points[point + POINT_TITLE_SHARE] as number, norms[row + NORM.title] as number)
   const address = level === 1 && isNamed(norms, row, query.name) ? RELEVANCE.address : 0
   const compound = query.compound.size > 0 && query.compound.has(doc) ? RELEVANCE.compound : 0
-  const page = pages === undefined ? 0 : (pages.numbers[doc] as number)
-  const pagePart =
-    pages === undefined
-      ? 0
-      : (RELEVANCE.page * query.match.question * (pages.evidence.texts[page] as number)) / query.weight
+  const pagePart = pagePoints(query, doc)
   let score = textPart + pagePart + headingPart + identityPart + trailPart + titlePart + address + compound
-  const symbols = -score * RELEVANCE.bareWord * symbolic * (1 - form)
-  const formPart = (query.formShare + RELEVANCE.symbol * symbolic) * form
+  const symbols = symbolic === 0 ? 0 : -score * RELEVANCE.bareWord * symbolic * (1 - form)
+  const formPart = points[point + POINT_OF_FORM] as number
   const levelPart = -RELEVANCE.level * level
   score += symbols + formPart + levelPart
   // Missing and misspelt words reduce all other points.
   const covered = values[at + CLASS_WEIGHT] as number
+  const page = pages === undefined ? 0 : (pages.numbers[doc] as number)
   const elsewhere = pages === undefined ? 0 : Math.max(0, (pages.evidence.weights[page] as number) - covered)
   const coverage = Math.min(1, (covered + RELEVANCE.pageCoverage * query.match.question * elsewhere) / query.weight)
   // No later part adds points. A power takes as long as all parts before; its tangent is above it.
   if (score * (1 - RELEVANCE.coverage * (1 - coverage)) < least * ROUNDED_DOWN) return 0
   const missing = coverage === 1 ? 0 : score * (coverage ** RELEVANCE.coverage - 1)
-  score += missing
   const ofReference = pages === undefined ? 0 : (pages.facts.references[page] as number)
-  const reference = -score * RELEVANCE.reference * query.match.question * (1 - symbolic) * ofReference
+  score += missing
+  const reference =
+    ofReference === 0 ? 0 : -score * RELEVANCE.reference * query.match.question * (1 - symbolic) * ofReference
   score += reference
-  const misspelt = values[at + CLASS_MISSPELT] as number
-  const typos = misspelt === 0 ? 0 : score * (RELEVANCE.typo ** misspelt - 1)
+  const typos = score * (points[point + POINT_TYPOS] as number)
   const isHeading =
     Math.min(recall, precision) > NEARLY_ALL ||
     (recall > RELEVANCE.misspeltHeading && query.wordCount === headingWordsIn(norms, doc))
@@ -193,15 +198,16 @@ function isNamed(norms: Uint16Array, row: number, name: number): boolean {
 
 /** Points of a heading that is the query; `whole` is the share of all its letters. */
 function identityOf(query: RelevanceQuery, doc: number, level: number, whole: number): number {
-  // Of two equal headings the one with more text: a chapter before an entry of a glossary.
-  const substance =
-    level === 1
-      ? Math.log2(pageSizesOf(query.index)[pageNumber(query.index, doc)] as number) / RELEVANCE.substanceOfPage
-      : Math.log2(1 + sectionSize(query.index, doc)) / RELEVANCE.substanceOfSection
+  const { substances } = query
+  let substance = substances[doc] as number
+  if (substance === 0) {
+    substance = computeSubstance(query.index, doc, level)
+    substances[doc] = substance
+  }
   return (
     RELEVANCE.identity +
     RELEVANCE.fullIdentity * Math.min(1, whole) +
-    RELEVANCE.substance * Math.min(1, substance) +
+    RELEVANCE.substance * substance +
     (level === 1 ? RELEVANCE.pageIdentity : 0)
   )
 }
