@@ -96,7 +96,7 @@ export function addWordOfPages(scorer: Scorer, reader: Reader, expansions: reado
   const { saturations } = pageFactsOf(index)
   let pages = 0
   for (const expansion of expansions) {
-    const count = readList(reader, expansion, undefined)
+    const count = readList(reader, expansion, undefined, 0)
     pages = addOccurrences(scorer, expansion, reader.end, reader.end + count, pages)
   }
   for (let i = 0; i < pages; i++) {
