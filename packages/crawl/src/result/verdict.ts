@@ -10,7 +10,7 @@ export const SKIP_REASONS = {
   duplicate: 'another address has the same page',
   redirect: 'it redirects to another address',
   empty: 'it has no text',
-  'not-html': 'it is no HTML page',
+  'not-html': 'it is no HTML page; JSON that is sent as HTML too',
   gone: 'the server has no such page (404, 410)',
   limit: 'a limit of the crawl was reached before it',
 } as const

@@ -113,6 +113,8 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   [`sending each ${bytes(BODY_WINDOW_BYTES)} of a body, or its end`, time(BODY_WINDOW_MS)],
   ['connections', count(MAX_CONNECTIONS)],
   ['connections of one address', count(CONNECTIONS_PER_ADDRESS)],
+  // `oneAtATime` has no number.
+  ['requests of one connection that are answered at the same time', count(1)],
   ['requests of one connection that are not answered', count(REQUESTS_PER_CONNECTION)],
   ['incomplete bodies', count(UNFINISHED_BODIES)],
   ['incomplete bodies of one address', count(UNFINISHED_BODIES_PER_ADDRESS)],

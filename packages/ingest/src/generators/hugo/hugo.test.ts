@@ -222,16 +222,6 @@ target = "content/outside"
   expect(docs.problems).toEqual([])
 })
 
-test('the search page of a theme is none of the site', async () => {
-  const docs = await readFiles({
-    ...CONFIG,
-    'content/_index.md': page('title: Home'),
-    'content/search.md': page('title: Search results\nlayout: search'),
-  })
-  expect(urls(docs)).toEqual(['/'])
-  expect(docs.files.find(({ file }) => file === 'search.md')?.reason).toBe('not-rendered')
-})
-
 test('ref and relref find pages by path and by name', async () => {
   const docs = await readFiles({
     ...CONFIG,

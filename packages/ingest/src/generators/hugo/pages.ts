@@ -12,7 +12,6 @@ import type { PageSource } from '../../parsed/placed-page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import type { NamedLanguage } from '../generator.ts'
 import { type HugoSettings, settingsOf } from './settings.ts'
-import { isSearchPage } from '../search-page.ts'
 
 const PAGE_ENDING = /\.(?:md|markdown)$/i
 
@@ -80,7 +79,6 @@ export function isHugoPublished({ parsed }: PageSource, site: Site): boolean {
   const render = hugoKey(build, 'render')
   if (hugoKey(frontMatter, 'headless') === true || render === false || render === 'never' || render === 'link')
     return false
-  if (isSearchPage(frontMatter)) return false
   const expiry = dateOf(hugoKey(frontMatter, 'expirydate') ?? hugoKey(frontMatter, 'unpublishdate'))
   if (!settings.buildExpired && expiry !== undefined && expiry < Date.now()) return false
   const start = dateOf(

@@ -6,7 +6,6 @@ import type { Root, Site } from '../../folder/site.ts'
 import type { PageSource } from '../../parsed/placed-page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { defaultValues, type JekyllSettings, settingsOf } from './settings.ts'
-import { isSearchPage } from '../search-page.ts'
 
 const PAGE_ENDING = /\.(?:md|markdown|mkd|mkdn|mkdown)$/i
 const POST_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/
@@ -66,7 +65,7 @@ export function isJekyllPublished(page: PageSource, site: Site): boolean {
   const settings = settingsOf(site)
   if (!settings.isLenient && !/^\uFEFF?---\s/.test(page.parsed.source())) return false
   const frontMatter = frontMatterOf(page, site)
-  if (frontMatter.published === false || isSearchPage(frontMatter)) return false
+  if (frontMatter.published === false) return false
   if (!isPost(page.path)) return true
   const day = dateOfPost(page, frontMatter)
   return day !== undefined && (settings.future || Date.parse(day) <= Date.now())
