@@ -9,7 +9,7 @@
 import type { Index } from '../segment/open-index.ts'
 import { type Evidence, type PageEvidence, type Scratch, scratchOf } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
-import { addWordOfPages, startPages } from './page-evidence.ts'
+import { addOccurrences, addWordOfPages, readOccurrences, startPages } from './page-evidence.ts'
 import { addGramOfPages, shareWithinPages, startGrams } from './page-grams.ts'
 import type { QueryWord } from './parse-query.ts'
 import { lengthOf } from './posting-list.ts'
@@ -87,6 +87,8 @@ export function matchWords(
     const weight = weights[at] as number
     startScoring(scorer, { letters: (words[at] as QueryWord).letters, share: shares[at] as number, weight })
     let touched = 0
+    const isOfPages = pages !== undefined && isFunctionWord[at] !== true
+    let pageCount = 0
     const postings = kept[place]
     if (postings !== undefined) {
       for (const { expansion, from, end } of postings) {
@@ -94,12 +96,16 @@ export function matchWords(
       }
     } else {
       for (const expansion of expansions[at] as Expansion[]) {
-        const count = readList(reader, expansion, docs, least)
-        touched = scorePostings(scorer, expansion, reader.end, reader.end + count, wordCounts, least, touched)
+        const end = reader.end + readList(reader, expansion, docs, least)
+        touched = scorePostings(scorer, expansion, reader.end, end, wordCounts, least, touched)
+        if (isOfPages && docs === undefined) pageCount = addOccurrences(scorer, expansion, reader.end, end, pageCount)
       }
     }
-    if (pages !== undefined && isFunctionWord[at] !== true)
-      addWordOfPages(scorer, reader, expansions[at] as Expansion[], weight)
+    if (isOfPages) {
+      // Of a word that only some records may have, not all postings were read.
+      if (docs !== undefined) pageCount = readOccurrences(scorer, reader, expansions[at] as Expansion[])
+      addWordOfPages(scorer, pageCount, weight)
+    }
     if (hasGrams) addGramOfPages(index, scratch, touched, weight)
   }
   docs ??= seenInOrder(index, scratch)

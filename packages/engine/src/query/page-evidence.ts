@@ -2,7 +2,8 @@
  * Evidence of a whole page. A question is about a page: its words are spread over the sections, and no section has all
  * of them. A page that has a word often, for its length, is about it.
  *
- * Call `startPages` before a query, `addWordOfPages` for each word that is no function word.
+ * Call `startPages` before a query, and for each word that is no function word `addOccurrences` of its whole lists, then
+ * `addWordOfPages`.
  */
 import { NORM, NORM_WIDTH, proseIn } from '../segment/norms.ts'
 import { type Index, pageNumbersOf } from '../segment/open-index.ts'
@@ -89,16 +90,20 @@ export function startPages({ pages }: Scratch): PageEvidence {
   return pages
 }
 
-/** Adds a word: the postings of its expansions, whole lists, for the records that the query allows. */
-export function addWordOfPages(scorer: Scorer, reader: Reader, expansions: readonly Expansion[], weight: number): void {
-  const { index, scratch } = scorer
-  const { occurrences, touched, texts, weights } = scratch.pages
-  const { saturations } = pageFactsOf(index)
+/** Adds the whole lists of a word's expansions. Returns the number of pages that have the word. */
+export function readOccurrences(scorer: Scorer, reader: Reader, expansions: readonly Expansion[]): number {
   let pages = 0
   for (const expansion of expansions) {
     const count = readList(reader, expansion, undefined, 0)
     pages = addOccurrences(scorer, expansion, reader.end, reader.end + count, pages)
   }
+  return pages
+}
+
+/** Adds the word whose occurrences were added to the evidence of `pages` pages. */
+export function addWordOfPages({ index, scratch }: Scorer, pages: number, weight: number): void {
+  const { occurrences, touched, texts, weights } = scratch.pages
+  const { saturations } = pageFactsOf(index)
   for (let i = 0; i < pages; i++) {
     const page = touched[i] as number
     const all = occurrences[page] as number
@@ -117,7 +122,13 @@ function worthOf({ kind, quality, matchedUnits, term }: Expansion): number {
  * Adds the postings `from` to before `end` of the batch, of one expansion: its occurrences in records whose text has it, and one
  * for each own heading. Returns the number of pages that have the word, `before` of them by other expansions.
  */
-function addOccurrences(scorer: Scorer, expansion: Expansion, from: number, end: number, before: number): number {
+export function addOccurrences(
+  scorer: Scorer,
+  expansion: Expansion,
+  from: number,
+  end: number,
+  before: number,
+): number {
   const { index, scratch, options } = scorer
   const { docs, ranks, frequencies } = batchOf(0)
   const { occurrences, touched } = scratch.pages
