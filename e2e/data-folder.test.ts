@@ -141,7 +141,8 @@ test.skipIf(!hasStrace)(
       // The file itself is created, and closed, before the first connection opens it.
       const database = events.filter((each) => 'name' in each && each.name === 'docent.db')
       expect(database.slice(0, 3).map(({ kind }) => kind)).toEqual(['open', 'close', 'open'])
-      expect(database.slice(2).filter(({ kind }) => kind === 'open').length).toBeGreaterThan(3)
+      // A thread opens its connection at its first work; one thread may do the work of two.
+      expect(database.slice(2).filter(({ kind }) => kind === 'open').length).toBeGreaterThan(2)
       expect(database.slice(2).filter(({ kind }) => kind === 'close')).toEqual([])
       const kindsOf = (name: string): Set<string> =>
         new Set(events.flatMap((each) => ('name' in each && each.name === name ? [each.kind] : [])))
