@@ -79,7 +79,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     effect: 'a section gets a share of the bigrams that it has itself',
-    file: 'query/page-evidence.ts',
+    file: 'query/page-grams.ts',
     from: 'as number) - text)',
     to: 'as number))',
   },

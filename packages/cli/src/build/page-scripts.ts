@@ -34,7 +34,7 @@ export function pagesBelow(folder: string): string[] {
  * Adds the tag to all pages. A page is replaced as a whole, and no symbolic link is followed.
  * @param script path of the script below the folder. @param base path of the folder on its host, with slashes at both ends: for
  * pages whose relative addresses do not begin at their own place.
- * @throws OutputError for a page that another program replaces by a link meanwhile.
+ * @throws OutputError for a page that another program replaces by a link while this one runs.
  */
 export function tagPages(folder: string, script: string, base: string): TaggedPages {
   const result: TaggedPages = { tagged: 0, unchanged: 0, left: [] }

@@ -139,7 +139,7 @@ async function runOnce(options: ScheduleOptions, waitFor: AwaitedPage | undefine
   const errors = await options.run(waitFor, signal)
   if (signal.aborted) return
   const status = readStatus(statusFile)
-  // Compared with the last run, and not with `started`: the clock may have been set back meanwhile.
+  // Compared with the last run, and not with `started`: the clock may be set back during the run.
   const reported = status?.last?.started === before ? undefined : status?.last
   const last = reported ?? failure(started, errors)
   if (reported === undefined) {
