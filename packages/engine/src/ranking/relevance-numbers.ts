@@ -65,8 +65,11 @@ export const RELEVANCE = {
   bareWord: 0.8,
   /** `deployment guide`: points that a page without text loses, unless its heading is the query: more than any record has. */
   textless: 100,
-  /** `deploymnt guid`: share of a query of as many words as the heading from which it is that heading: three typos a word. */
-  misspeltHeading: 0.8,
+  /**
+   * `deploymnt guid`: share of a query of as many words as the heading from which it is that heading: three typos a word. Not 0.8,
+   * which is the share of four words in five, where rounding would decide.
+   */
+  misspeltHeading: 0.81,
   /** `Class: Foo`: share of the core's letters that may match; more is not a rounding error. */
   coreTolerance: 1.01,
   /** Minimum weight of a query, because words in every record weigh nearly 0. */
