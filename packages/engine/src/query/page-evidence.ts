@@ -71,8 +71,7 @@ function readPageFacts(index: Index): PageFacts {
     proseTokens[page] = (proseTokens[page] as number) + tokens
     functionWords[page] = (functionWords[page] as number) + prose * tokens
   }
-  const pageCount = lengths.reduce((count, length) => count + (length > 0 ? 1 : 0), 0)
-  const mean = total / Math.max(1, pageCount)
+  const mean = meanInCorpus(index) ?? total / Math.max(1, lengths.filter((length) => length > 0).length)
   return {
     saturations: lengths.map((length) => PAGE.repetition * (1 - PAGE.length + (PAGE.length * length) / mean)),
     references: functionWords.map((words, page) => {
@@ -81,6 +80,12 @@ function readPageFacts(index: Index): PageFacts {
       return Math.min(1, Math.max(0, (PAGE.prose - share) / (PAGE.prose / 2)))
     }),
   }
+}
+
+/** Mean length of the pages of the corpus, if the index has the candidates of a query alone; `undefined` if it is not known. */
+function meanInCorpus({ corpus }: Index): number | undefined {
+  if (corpus === undefined || corpus.pageCount === 0) return undefined
+  return (corpus.recordCount * (corpus.meanBody + PAGE.heading)) / corpus.pageCount
 }
 
 /** Clears the evidence of the query before. The arrays belong to the index. */

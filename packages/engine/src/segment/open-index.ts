@@ -79,6 +79,8 @@ export interface CorpusFacts {
   recordCount: number
   /** Mean of the tokens in the attributes of a record that are no headings. */
   meanBody: number
+  /** Number of pages; 0 if it is not known. */
+  pageCount: number
 }
 
 /** The delta of an index. */

@@ -30,6 +30,8 @@ export interface Candidates {
   hits: readonly FoundHit[]
   pinned: readonly FoundHit[]
   nearest: readonly FoundHit[]
+  /** Further sections of the pages of the first candidates, matching or not (`whole-pages.ts`). */
+  sections: readonly FoundHit[]
   /** Number of matching records, without the pinned ones. */
   total: number
   aggregations: Found['aggregations']

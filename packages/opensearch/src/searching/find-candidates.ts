@@ -90,6 +90,7 @@ function* findTyped(finding: Finding): Steps<{ found: Round; hasUnknownCompound:
       ...found,
       pinned: (pinned && others.shift()) ?? [],
       nearest: (nearest && others.shift()) ?? [],
+      sections: [],
       search: { counts: typedCounts, typedCounts, typos: false, dropped: 0 },
       body: asking.body,
       words: typed,

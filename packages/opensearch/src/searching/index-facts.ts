@@ -45,12 +45,18 @@ export function* factsOf(index: SearchableIndex): Steps<IndexFacts> {
   const body = {
     size: 0,
     track_total_hits: true,
-    aggs: { body: { avg: { field: 'search.body' } }, paths: { terms: { field: 'search.paths', size: MOST_PATHS } } },
+    aggs: {
+      body: { avg: { field: 'search.body' } },
+      pages: { filter: { term: { 'search.level': '1' } } },
+      paths: { terms: { field: 'search.paths', size: MOST_PATHS } },
+    },
   }
   const [found] = yield [{ target: index.target, body }]
   const facts = {
     recordCount: found?.hits.total.value ?? 0,
     meanBody: found?.aggregations?.['body']?.value ?? 0,
+    // The lead of a page is its only record of this level.
+    pageCount: found?.aggregations?.['pages']?.doc_count ?? 0,
     paths: (found?.aggregations?.['paths']?.buckets ?? []).map(({ key }) => key),
   }
   keep(known, key, { at: performance.now(), facts })

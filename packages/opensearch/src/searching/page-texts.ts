@@ -4,32 +4,23 @@
  */
 import type { Index } from '@docent/engine'
 import { pagesWithoutText } from '@docent/engine/planning'
-import { valueTerm } from '../records/document.ts'
+import { anyOf, type Clause } from '../records/filter-clauses.ts'
+import { pageClause } from './page-clause.ts'
 import type { Steps } from './query-rounds.ts'
-
-/** Longest address (UTF-16 units) whose sections can be found by it: longer values are stored as hashes. */
-const LONGEST_ADDRESS = 200
 
 /** The index of candidates with the pages whose text is in other records of the corpus. */
 export function* withPageTexts(target: string, candidates: Index): Steps<Index> {
-  const pages = [...pagesWithoutText(candidates)]
+  const pages = [...pagesWithoutText(candidates)].map(([page, number]) => ({ number, clause: pageClause(page) }))
+  const clauses = pages.flatMap(({ clause }): Clause[] => (clause === undefined ? [] : [clause]))
   if (pages.length === 0) return candidates
-  const clauses = pages.map(([page]) => ({
-    bool: {
-      should: [
-        { term: { 'search.values': valueTerm('url', page) } },
-        { prefix: { 'search.values': valueTerm('url', `${page.slice(0, LONGEST_ADDRESS)}#`) } },
-      ],
-    },
-  }))
   const body = {
     size: 0,
-    query: { bool: { filter: [{ bool: { should: clauses } }, { range: { 'search.body': { gt: 0 } } }] } },
+    query: { bool: { filter: [anyOf(clauses), { range: { 'search.body': { gt: 0 } } }] } },
     aggs: { pages: { filters: { filters: clauses } } },
   }
-  const [found] = yield [{ target, body }]
-  const counts = found?.aggregations?.['pages']?.buckets ?? []
-  const hasText = ([page]: [string, number], at: number): boolean =>
-    page.length > LONGEST_ADDRESS || (counts[at]?.doc_count ?? 0) > 0
-  return { ...candidates, textElsewhere: pages.filter(hasText).map(([, number]) => number) }
+  const [found] = clauses.length === 0 ? [] : yield [{ target, body }]
+  const counts = (found?.aggregations?.['pages']?.buckets ?? []).map(({ doc_count: count }) => count)
+  // A page that cannot be asked for is taken to have text.
+  const withText = pages.filter(({ clause }) => clause === undefined || (counts.shift() ?? 0) > 0)
+  return { ...candidates, textElsewhere: withText.map(({ number }) => number) }
 }

@@ -401,6 +401,40 @@ withOpenSearch('a search on a cluster', (shared) => {
     }
   })
 
+  test('a question is judged by whole pages, whose sections may be no candidates, and later pages repeat no hit', async () => {
+    const sectionsOf = (page: string, title: string, contents: readonly string[]): SearchRecord[] =>
+      contents.map((content, at) => {
+        const hierarchy = { lvl0: null, lvl1: title, lvl2: at === 0 ? null : `Part ${at}`, lvl3: null, lvl4: null }
+        const url = at === 0 ? `/${page}` : `/${page}#s${at}`
+        return { objectID: `${page}-${at}`, url, hierarchy: { ...hierarchy, lvl5: null, lvl6: null }, content }
+      })
+    const filler = 'Each part of the text has some other words. '
+    const about = Array.from({ length: 30 }, () => filler + 'The proxy reads its file, and the proxy tells the proxy.')
+    const records = [
+      ...sectionsOf('about', 'Networks', ['Read how to install a proxy on a node.', ...about]),
+      ...Array.from({ length: 12 }, (_, at) =>
+        sectionsOf(`other-${at}`, 'Nodes', ['Install a proxy: a proxy is quick to install.', filler, filler]),
+      ).flat(),
+    ]
+    const pair = await indexBoth(records, DOCS_SETTINGS)
+    const query = 'how do I install a proxy'
+    const [wholly] = await askAll(pair, [{ query, distinct: false }], 1_000)
+    expect(wholly?.hits[0]?.objectID).toBe('about-0')
+    const [answer] = await askAll(pair, [{ query, distinct: false }], 13)
+    expect(answer?.hits[0]?.objectID).toBe('about-0')
+    expect(answer?.nbHits).toBe(wholly?.nbHits)
+
+    for (const distinct of [false, true]) {
+      const seen: string[] = []
+      for (let page = 0; page < 12; page++) {
+        const [hits] = await askAll(pair, [{ query, distinct, hitsPerPage: 5, page }], 13)
+        seen.push(...(hits?.hits.map(({ objectID }) => objectID) ?? []))
+      }
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.length).toBe(wholly?.nbHits)
+    }
+  })
+
   test('searches for facet values have the results of the engine', async () => {
     const pair = await indexBoth(PAGES, SETTINGS)
     for (const [facetQuery, params] of [

@@ -23,6 +23,7 @@ import type { Candidates, SearchContext } from './candidate-query.ts'
 import { findCandidates, openFound } from './find-candidates.ts'
 import { factsOf, partsOf, type SearchableIndex } from './index-facts.ts'
 import { withPageTexts } from './page-texts.ts'
+import { otherSections } from './whole-pages.ts'
 import { groupOf } from '../records/document.ts'
 import { facetAttributes, fieldName } from '../records/mapping.ts'
 import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
@@ -125,7 +126,7 @@ function* answerSearch(
   // Without words the cluster's order equals the engine's, so only the page is fetched.
   const isPage = plan.words.length === 0 && groups.size === 0 && pinned === undefined
   const length = Math.max(0, window.end - window.start)
-  const found = yield* findCandidates(context, {
+  const matched = yield* findCandidates(context, {
     from: isPage ? window.start : 0,
     size: isPage ? length : candidates,
     aggregations: {
@@ -135,6 +136,7 @@ function* answerSearch(
     pinned,
     nearest: plan.words.length === 0 ? undefined : nearestClause(plan, nearest?.ids ?? []),
   })
+  const found = { ...matched, sections: yield* otherSections(context, matched) }
   const options = { ...parts, now, candidates: found.search }
   const open = (hits: readonly FoundHit[]) => openFound(context, hits, found.search)
   const all = open(withOthers(found))
@@ -205,10 +207,10 @@ function nearestClause({ ruled }: QueryPlan, ids: readonly string[]): Clause | u
   return { bool: { filter: [{ terms: { id: ids } }, ...filterClauses(ruled.params)] } }
 }
 
-/** The candidates with the pinned and the nearest records, each once. */
-function withOthers({ hits, pinned, nearest }: Candidates): readonly FoundHit[] {
-  if (pinned.length + nearest.length === 0) return hits
-  return [...new Map([...hits, ...pinned, ...nearest].map((hit) => [hit._source.id, hit])).values()]
+/** The candidates with the pinned records and all others that the engine ranks, each once. */
+function withOthers({ hits, pinned, nearest, sections }: Candidates): readonly FoundHit[] {
+  if (pinned.length + nearest.length + sections.length === 0) return hits
+  return [...new Map([...hits, ...pinned, ...nearest, ...sections].map((hit) => [hit._source.id, hit])).values()]
 }
 
 /** Hits after the candidates, in the cluster's order: `size` hits or groups, after `from` others. */
@@ -219,14 +221,15 @@ function* findRest(
   from: number,
   size: number,
 ): Steps<FoundHit[]> {
-  const { body, query } = withoutNearest(found)
+  const added = [...found.nearest, ...found.sections]
+  const { body, query } = without(added, found.body)
   if (groups.size === 0 || groups.field === undefined) {
-    const near = new Set(found.nearest.map(({ _source }) => _source.id))
+    const near = new Set(added.map(({ _source }) => _source.id))
     const others = found.hits.filter(({ _source }) => !near.has(_source.id))
     const [flat] = yield [{ target: index.target, body: { ...body, from: others.length + from, size } }]
     return flat?.hits.hits ?? []
   }
-  const seen = [...found.hits, ...found.nearest].map(({ _source }) =>
+  const seen = [...found.hits, ...added].map(({ _source }) =>
     groupOf(JSON.parse(_source.record) as SearchRecord, groups.attribute),
   )
   const others = {
@@ -251,11 +254,14 @@ function* findRest(
 
 type FindingQuery = { bool: { filter: Clause[]; must_not: Clause[] } }
 
-/** The search that found the candidates, without the nearest records, which are before all others. */
-function withoutNearest({ body, nearest }: Candidates): { body: Candidates['body']; query: FindingQuery } {
+/** The search that found the candidates, without the records that the engine has ranked beside them. */
+function without(
+  added: readonly FoundHit[],
+  body: Candidates['body'],
+): { body: Candidates['body']; query: FindingQuery } {
   const { query } = body as { query: FindingQuery }
-  if (nearest.length === 0) return { body, query }
-  const ids = { terms: { id: nearest.map(({ _source }) => _source.id) } }
+  if (added.length === 0) return { body, query }
+  const ids = { terms: { id: added.map(({ _source }) => _source.id) } }
   const rest = { bool: { ...query.bool, must_not: [...query.bool.must_not, ids] } }
   return { body: { ...body, query: rest }, query: rest }
 }

@@ -1,0 +1,57 @@
+/**
+ * The engine judges the sections of a question by their whole pages. Of a page, it knows only the sections that are candidates, so
+ * the other sections of the pages of the first candidates are one more search, for questions.
+ *
+ * MRR@10 of three sets of 77, 77 and 158 questions: 0.639, 0.617 and 0.765 without these sections, 0.652, 0.645 and 0.778 with them.
+ * If the engine first orders the pages, 0.664, 0.648 and 0.784, but a question takes the server 1.6 instead of 1.2 times as long.
+ */
+import { EngineError, type SearchRecord } from '@docent/engine'
+import { pageOf } from '@docent/engine/planning'
+import type { Clause } from '../records/filter-clauses.ts'
+import type { Candidates, SearchContext } from './candidate-query.ts'
+import { pageClause } from './page-clause.ts'
+import type { FoundHit, Steps } from './query-rounds.ts'
+
+/** Number of pages whose other sections are read. */
+const PAGES = 10
+
+/** Maximum number of these sections; those of the first pages have priority. */
+const MOST_SECTIONS = 300
+
+/** The other sections of the first pages, matching or not; none if the query is no question, or if there is no time. */
+export function* otherSections(context: SearchContext, found: Candidates): Steps<readonly FoundHit[]> {
+  const { plan, index } = context
+  if (found.hits.length === 0 || !plan.byRelevance || !mayBeQuestion(context, found)) return []
+  const clauses = firstPages(found.hits).flatMap((page) => pageClause(page) ?? [])
+  if (clauses.length === 0) return []
+  const ofPages = clauses.map((filter, at): Clause => ({ constant_score: { filter, boost: clauses.length - at } }))
+  const known = { terms: { id: found.hits.map(({ _source }) => _source.id) } }
+  const query = { bool: { should: ofPages, must_not: [known] } }
+  const sort = [{ _score: { order: 'desc' } }, { position: { order: 'desc' } }]
+  try {
+    const [answer] = yield [
+      { target: index.target, body: { size: MOST_SECTIONS, track_total_hits: false, query, sort } },
+    ]
+    return answer?.hits.hits ?? []
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== 'search_stopped') throw error
+    return []
+  }
+}
+
+/** Whether some words may be missing (`WordWeights.isLoose`), and the query has spaces between words. */
+function mayBeQuestion({ plan: { words } }: SearchContext, { search: { dropped } }: Candidates): boolean {
+  const isLoose = words.length > 1 && (dropped > 0 || words.some(({ word }) => word.optional))
+  return isLoose && words.every(({ word }) => word.kind !== 'gram')
+}
+
+/** Addresses of the pages of the candidates, in the order of the cluster. */
+function firstPages(hits: readonly FoundHit[]): string[] {
+  const pages = new Set<string>()
+  for (const { _source } of hits) {
+    if (pages.size === PAGES) break
+    const page = pageOf(JSON.parse(_source.record) as SearchRecord)
+    if (page !== undefined) pages.add(page)
+  }
+  return [...pages]
+}
