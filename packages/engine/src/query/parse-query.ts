@@ -12,7 +12,7 @@ import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } fro
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
-import { DEFAULT_SETTINGS, isOnForEnglish } from '../base/settings.ts'
+import { DEFAULT_SETTINGS, isOnForLanguages } from '../base/settings.ts'
 import { functionWordsOf } from './function-words.ts'
 import { isOfOneScript, isOfTwoScripts, isSingle } from '../analysis/japanese.ts'
 import type { SearchParams } from '../wire.ts'
@@ -90,7 +90,7 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   joinNeighbours(parsed)
   markPrefixes(parsed, open, settings.queryType ?? DEFAULT_SETTINGS.queryType)
   markOptional(parsed, settings.optionalWords ?? [])
-  if (isOnForEnglish(settings.removeStopWords, settings.queryLanguages)) markStopWords(parsed)
+  if (isOnForLanguages(settings.removeStopWords, settings.queryLanguages, () => true)) markStopWords(parsed)
   return parsed
 }
 
