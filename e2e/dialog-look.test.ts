@@ -56,6 +56,27 @@ test.each(['ltr', 'rtl'])('the title of a section is shown before the headings a
   expect(isWhole).toBe(true)
 })
 
+test.each([
+  ['rtl', 'Guide', 'التثبيت'],
+  ['ltr', 'دليل', 'التثبيت'],
+])('the group of pages, the separator and the page are in the direction of the dialog: %s', async (dir, lvl0, lvl1) => {
+  host.behave = hits({ objectID: '1', url: '/install', type: 'lvl1', hierarchy: { lvl0, lvl1 } })
+  await visit()
+  await page.evaluate((name) => (document.documentElement.dir = name), dir)
+  await search('install')
+  const places = await page.locator('.DocSearch-Hit-source').evaluate((element, name) => {
+    const [group, context] = ['.DocSearch-Hit-context', '.DocSearch-Hit-context > span'].map((selector) =>
+      element.querySelector(selector)?.getBoundingClientRect(),
+    )
+    const title = element.lastElementChild?.getBoundingClientRect()
+    if (!group || !context || !title) return undefined
+    return name === 'rtl'
+      ? [group.right - context.right < 1, context.left - group.left > 3, title.right <= group.left]
+      : [context.left - group.left < 1, group.right - context.right > 3, title.left >= group.right]
+  }, dir)
+  expect(places).toEqual([true, true, true])
+})
+
 test('a row whose title has no space left for the headings above it does not begin with their separator', async () => {
   host.behave = hits({
     objectID: '1',

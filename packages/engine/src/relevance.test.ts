@@ -5,6 +5,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { fold } from './analysis/fold.ts'
+import { stem } from './analysis/stem.ts'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { coreOfHeading, countLetters, countWords, lettersOf } from './segment/norms.ts'
@@ -33,6 +35,16 @@ const vocabulary = vocabularyWith(
   'Class: Host',
   'host(name)',
   '404',
+  'как',
+  'ошибка',
+  'ошибок',
+  'обработать',
+  'обработка',
+  'باب‌ها',
+  'باب',
+  'Benutzer',
+  'Benutzerkonto',
+  'Benutzername',
 )
 
 const scene = vocabulary.chain((each) => {
@@ -158,8 +170,11 @@ test('no page without text is before one with text, unless its heading is the qu
       const index = openIndex(buildIndex(sections.map(toRecord), DOCS_SETTINGS), DOCS_SETTINGS)
       const { hits } = search(index, { query: given.typed, advancedSyntax: false, hitsPerPage: 100, distinct: false })
       const typed = given.typed.trim().split(' ')
-      // A repeated word, or beginning of a word, counts twice, but the heading needs it once.
-      const isRepeated = typed.some((word, at) => typed.some((other, i) => i !== at && other.startsWith(word)))
+      // A repeated word, or beginning or form of a word, counts twice, but the heading needs it once.
+      const words = given.typed.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+      const isRepeated = words.some((word, at) =>
+        words.some((other, i) => i !== at && (other.startsWith(word) || stem(fold(other)) === stem(fold(word)))),
+      )
       // A heading is compared with the query by letters, which a query of symbols does not have.
       if (lettersOf(given.typed) === '' || isRepeated) return
       const pageOf = (url: string): string => url.replace(/#.*/, '')

@@ -290,7 +290,8 @@ describe('syntax of a query', () => {
     expect(found('where is the red green ', false)).toBe(0)
     expect(found('where is the red green ', true)).toBe(2)
     expect(found('where is the red green ', ['en'])).toBe(2)
-    expect(found('where is the red green ', ['fr'])).toBe(0)
+    expect(found('where is the red green ', ['fr'])).toBe(2)
+    expect(found('where is the red green ', [])).toBe(0)
     expect(found('where is ', true)).toBe(0)
   })
   test('a space ends the last word', () => {

@@ -62,7 +62,11 @@ export function ResultsScreen({ view }: { view: View }): ReactElement {
 function GroupTitle({ view, id, group }: { view: View; id: string; group: Group }): ReactElement {
   return (
     <div id={id} role="presentation" className="DocSearch-Hit-source">
-      {group.context !== '' && <span className="DocSearch-Hit-context">{group.context}</span>}{' '}
+      {group.context !== '' && (
+        <span className="DocSearch-Hit-context">
+          <span>{group.context}</span>
+        </span>
+      )}{' '}
       <span>{group.title}</span>
       {view.facets.length > 0 && (
         <Suspense>

@@ -91,6 +91,11 @@ export function classOf(code: number): CharacterClass {
   return found as CharacterClass
 }
 
+/** Whether a code point is a syllable of Hangul or a part of one. Korean has spaces between words. */
+export function isHangul(code: number): boolean {
+  return (code >= 0xac00 && code <= 0xd7ff) || (code >= 0x1100 && code <= 0x11ff) || (code >= 0x3131 && code <= 0x318f)
+}
+
 /** Whether the UTF-16 unit is an ASCII capital or, above ASCII, a letter that has a lower case. */
 export function isUpper(unit: number): boolean {
   if (unit < 0x80) return unit >= 65 && unit <= 90

@@ -7,12 +7,14 @@
 
 /** The range of ASCII. */
 const ASCII = /^[\0-\x7f]*$/
-/** Marks that readers may omit, by script: Latin, Greek and Cyrillic; Hebrew; Arabic. */
+/** Marks that readers may omit, by script: Latin, Greek and Cyrillic; Hebrew; Arabic; the dot below of Devanagari (`फ़ाइल`, `फाइल`). */
 const OPTIONAL_MARKS =
-  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]|[\u0591-\u05c7]|[\u0640\u064b-\u065f\u0670]|[\u06d6-\u06ed]/g
+  /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff]|[\u0591-\u05c7]|[\u0640\u064b-\u065f\u0670]|[\u06d6-\u06ed]|\u093c/g
 /** Joiners, soft hyphens, variation selectors, which only change how a text is drawn. */
 const INVISIBLE = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff|[\ufe00-\ufe0f]/g
-const LETTERS_WITHOUT_DECOMPOSITION = /[ßøđðłæœþıŋħςىة]/g
+const LETTERS_WITHOUT_DECOMPOSITION = /[ßøđðłæœþıŋħςىةیکہھەٱ\u0901]/g
+/** Digits of Arabic, Persian and Devanagari. */
+const DIGITS = /[٠-٩۰-۹०-९]/g
 const PLAIN: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -28,6 +30,15 @@ const PLAIN: Record<string, string> = {
   ς: 'σ',
   ى: 'ي',
   ة: 'ه',
+  // Keyboards of Arabic, Persian and Urdu have different signs for these letters.
+  ی: 'ي',
+  ک: 'ك',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
+  ٱ: 'ا',
+  // `कहाँ`, `कहां`.
+  '\u0901': '\u0902',
 }
 
 /** The form under which a text is indexed and looked up. May be shorter or longer than the text, even empty. */
@@ -40,6 +51,7 @@ export function fold(text: string): string {
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(LETTERS_WITHOUT_DECOMPOSITION, (letter) => PLAIN[letter] ?? letter)
+    .replace(DIGITS, (digit) => String('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९'.indexOf(digit) % 10))
 }
 
 /** Cache of `foldUnit`: a few thousand characters of scripts without spaces. */

@@ -2,8 +2,9 @@
  * Stems of English words, which plurals and simple inflections share (`terminates`, `termination` → `termin`).
  *
  * The rules are few: stems only relate words at query time, below the exact form, so a wrong stem costs a rank and a
- * missing one a hit. Words with other characters than a to z are their own stem.
+ * missing one a hit. Words in Latin script with other letters than a to z are their own stem; `endings.ts` has the other scripts.
  */
+import { withoutEnding } from './endings.ts'
 
 const WORD = /^[a-z]{4,}$/
 /** Suffixes, longest first, each with the minimum number of letters before it. */
@@ -46,9 +47,18 @@ export function singular(word: string): string {
   return word
 }
 
+/** Whether a word has only letters, and begins with one of another script than Latin. */
+export function isOfOtherScript(word: string): boolean {
+  return word.charCodeAt(0) >= FIRST_OF_OTHER_SCRIPTS && OF_LETTERS.test(word)
+}
+
+const FIRST_OF_OTHER_SCRIPTS = 0x370
+/** With marks, which are the vowels of Indic scripts. */
+const OF_LETTERS = /^[\p{L}\p{M}]+$/u
+
 /** The stem of a folded word. Equal stems mean that the words are forms of one. */
 export function stem(word: string): string {
-  if (!WORD.test(word)) return word
+  if (!WORD.test(word)) return isOfOtherScript(word) ? withoutEnding(word) : word
   let rest = singular(word)
   for (const [suffix, least] of SUFFIXES) {
     if (!rest.endsWith(suffix) || rest.length - suffix.length < least) continue
@@ -85,6 +95,7 @@ export const SHORTEST_STEM = 3
 /** Whether a word that begins with the stem `root` is a form of it. */
 export function isInflection(word: string, root: string): boolean {
   if (word.length > root.length + LONGEST_ENDING) return false
+  if (word.charCodeAt(0) >= FIRST_OF_OTHER_SCRIPTS) return stem(word) === root
   // The stem of a word costs more than this test, which few words pass.
   endings ??= createEndings()
   return endings.has(word.slice(root.length)) && stem(word) === root

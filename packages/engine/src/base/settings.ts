@@ -148,15 +148,24 @@ export function isCountedAfterDistinct(entry: string): boolean {
 }
 
 /**
- * Whether a setting that knows English alone (`ignorePlurals`, `removeStopWords`) is on: `true` for all languages, or
- * for those of `queryLanguages`; or a list of languages.
+ * Whether a setting (`ignorePlurals`, `removeStopWords`) is on for English: `true` for all languages, or for those of
+ * `queryLanguages`; or a list of languages.
  */
 export function isOnForEnglish(
   setting: boolean | readonly string[] | undefined,
   queryLanguages: readonly string[] = [],
 ): boolean {
-  if (Array.isArray(setting)) return setting.includes('en')
-  return setting === true && (queryLanguages.length === 0 || queryLanguages.includes('en'))
+  return isOnForLanguages(setting, queryLanguages, (language) => language === 'en')
+}
+
+/** As `isOnForEnglish`, for the languages that `isMeant` accepts. */
+export function isOnForLanguages(
+  setting: boolean | readonly string[] | undefined,
+  queryLanguages: readonly string[] = [],
+  isMeant: (language: string) => boolean,
+): boolean {
+  if (Array.isArray(setting)) return setting.some(isMeant)
+  return setting === true && (queryLanguages.length === 0 || queryLanguages.some(isMeant))
 }
 
 /** Whether the ranking has the criterion `relevance`, with which words may be abbreviated or missing. */

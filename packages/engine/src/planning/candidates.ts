@@ -91,6 +91,7 @@ function filterOf({ words, phrases, excluded }: QueryPlan, typos: boolean): Term
   const patterns = words.flatMap((word) => [
     ...word.typed,
     ...word.related,
+    ...word.beginnings,
     ...(typos ? [...word.typos, ...word.joinedTypos] : []),
   ])
   for (const pattern of [...patterns, ...phrases, ...excluded]) {

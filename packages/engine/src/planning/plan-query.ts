@@ -6,6 +6,7 @@
 import { isRankedByRelevance, withDefaults } from '../base/settings.ts'
 import { parseQuery, type QueryWord } from '../query/parse-query.ts'
 import {
+  beginningsOfCompound,
   expandSettingsOf,
   type Pattern,
   patternsOfJoined,
@@ -31,6 +32,8 @@ export interface PlannedWord {
   joinedTypos: Pattern[]
   /** Words that docs use for it: searched where every word may be missing. They do not count for its rarity. */
   related: Pattern[]
+  /** Beginnings of the word, the longest first: with the words of `related`, the first one that a term has, if the word is unknown. */
+  beginnings: Pattern[]
 }
 
 /** The query as patterns, with all that decides which records match. */
@@ -69,14 +72,14 @@ export function planQuery(params: SearchParams, settings: IndexSettings, options
   const isRelating = byRelevance && full.removeWordsIfNoResults === 'allOptional' && full.synonyms !== false
   const words = parsed.words.map((word, at): PlannedWord => {
     const typos = typosOfWord(word, strict.has(at), expandSettings).map(patternOf)
-    const related =
-      isRelating && options.synonyms?.groups.has(word.term) !== true ? patternsOfRelated(word, expandSettings) : []
+    const isRelated = isRelating && options.synonyms?.groups.has(word.term) !== true
     return {
       word,
       typed: patternsOfWord(word, expandSettings).map(patternOf),
       typos,
       joinedTypos: [],
-      related: related.map(patternOf),
+      related: isRelated ? patternsOfRelated(word, expandSettings).map(patternOf) : [],
+      beginnings: isRelated ? beginningsOfCompound(word, expandSettings).map(patternOf) : [],
     }
   })
   for (const form of parsed.joined) {

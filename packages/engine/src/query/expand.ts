@@ -9,6 +9,7 @@ import { createExpansion, type Expansion, spread } from './expansion.ts'
 import { FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from './match-quality.ts'
 import type { ParsedQuery, QueryWord } from './parse-query.ts'
 import {
+  beginningsOfCompound,
   type ExpandSettings,
   patternsOfJoined,
   patternsOfRelated,
@@ -92,18 +93,24 @@ export function addTypos(
   }
 }
 
-/** Adds the words that docs use for those of the query, except for words with `synonyms`. */
+/**
+ * Adds the words that docs use for those of the query, and the beginnings of unknown ones, except for words with `synonyms`.
+ * `counts`: as in `addTypos`.
+ */
 export function addRelated(
   { index, parsed, settings, shouldStop }: ExpandInput,
   expansions: readonly Expansion[][],
   synonyms: { has: (word: string) => boolean },
+  counts: readonly number[] | undefined,
 ): void {
   const resolver = createResolver(index, settings, shouldStop)
   for (const [at, word] of parsed.words.entries()) {
     if (synonyms.has(word.term)) continue
     const found = expansions[at] as Expansion[]
     const known = new Set(found.map(({ term }) => term))
-    for (const { term, list, quality, fields } of resolvePatterns(resolver, patternsOfRelated(word, settings))) {
+    const isUnknown = (counts?.[at] ?? found.length) === 0
+    const patterns = [...patternsOfRelated(word, settings), ...(isUnknown ? beginningsOfCompound(word, settings) : [])]
+    for (const { term, list, quality, fields } of resolvePatterns(resolver, patterns)) {
       if (known.has(term)) continue
       const worth = quality * QUALITY.related
       found.push(createExpansion({ kind: 'related', term, list, quality: worth, fields }))

@@ -118,7 +118,7 @@ export function findAll(index: Index, params: SearchParams, settings: IndexSetti
   // Related words do not make the typed ones more frequent.
   const counts = matching.counts ?? expansions.map(countPostings)
   if (byRelevance && mode === 'allOptional' && params.synonyms !== false && words.length > 1) {
-    addRelated(expanding, expansions, options.synonyms?.groups ?? new Map())
+    addRelated(expanding, expansions, options.synonyms?.groups ?? new Map(), candidates?.counts)
   }
   return findWithFewerWords(index, found, { ...matching, counts, mode, dropped })
 }

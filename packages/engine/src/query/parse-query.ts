@@ -12,7 +12,7 @@ import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } fro
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
-import { DEFAULT_SETTINGS, isOnForEnglish } from '../base/settings.ts'
+import { DEFAULT_SETTINGS, isOnForLanguages } from '../base/settings.ts'
 import { functionWordsOf } from './function-words.ts'
 import { isOfOneScript, isOfTwoScripts, isSingle } from '../analysis/japanese.ts'
 import type { SearchParams } from '../wire.ts'
@@ -31,6 +31,8 @@ export interface QueryWord {
   kind: 'word' | 'gram' | 'symbol'
   /** Whether it is joined to the word before it. */
   glued: boolean
+  /** Of a bigram: number of characters that it shares with the word before it; undefined for the first one of a run of characters. */
+  overlap?: number
 }
 
 /** A term that matches `count` words from number `first` on. */
@@ -90,7 +92,7 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   joinNeighbours(parsed)
   markPrefixes(parsed, open, settings.queryType ?? DEFAULT_SETTINGS.queryType)
   markOptional(parsed, settings.optionalWords ?? [])
-  if (isOnForEnglish(settings.removeStopWords, settings.queryLanguages)) markStopWords(parsed)
+  if (isOnForLanguages(settings.removeStopWords, settings.queryLanguages, () => true)) markStopWords(parsed)
   return parsed
 }
 
@@ -145,18 +147,26 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
   /** The last bigram that was left out. */
   let between: { term: string; position: number } | undefined
   let ending: { word: QueryWord; position: number } | undefined
+  /** The last bigram of the text: where it ends, and the position after the last word that was added in its run. */
+  let run = { end: 0, next: 0 }
   const addWord = (term: string, position: number, kind: 'word' | 'gram'): void => {
     ending = undefined
     if (parsed.words.length >= ENGINE_LIMITS.queryWords) return
     wordAt.set(position, parsed.words.length)
     const letters = kind === 'word' ? term.length : 1
     const word: QueryWord = { term, letters, prefix: false, optional: false, decorated: [], kind, glued: false }
+    if (kind === 'gram') {
+      if (run.next > 0) word.overlap = Math.max(0, run.next - position)
+      run.next = position + (isSingle(term) ? 1 : 2)
+    }
     parsed.words.push(word)
     ending = { word, position }
   }
-  tokenize(text, (term, _start, _end, position, kind, positions) => {
+  tokenize(text, (term, start, end, position, kind, positions) => {
     if (kind === PART) addWord(term, position, 'word')
     else if (kind === NGRAM) {
+      if (start >= run.end) run.next = 0
+      run.end = end
       const isCovered = gram?.position === position - 1 && (isSingle(term) || !isOfTwoScripts(gram.term))
       if (isCovered) {
         const previous = parsed.words.at(-1)

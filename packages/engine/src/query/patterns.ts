@@ -11,8 +11,8 @@
  */
 import { classOf, GRAM } from '../analysis/characters.ts'
 import { relatedWords } from '../analysis/related-words.ts'
-import { SHORTEST_STEM, stem } from '../analysis/stem.ts'
-import { DEFAULT_SETTINGS, isOnForEnglish, isRankedByRelevance } from '../base/settings.ts'
+import { isOfOtherScript, SHORTEST_STEM, stem } from '../analysis/stem.ts'
+import { DEFAULT_SETTINGS, isOnForEnglish, isOnForLanguages, isRankedByRelevance } from '../base/settings.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { type ExpansionKind, QUALITY } from './match-quality.ts'
 import type { JoinedForm, ParsedQuery, QueryWord } from './parse-query.ts'
@@ -104,6 +104,29 @@ export function patternsOfRelated({ term, kind, glued }: QueryWord, settings: Ex
   return relatedWords(term).flatMap((other) => patternsOfText(other, settings))
 }
 
+/** Least length (UTF-16 units) of the beginning of a compound, and of its rest. */
+const SHORTEST_BEGINNING = 6
+const SHORTEST_REST = 3
+/** Least share of a compound that its beginning has. */
+const LEAST_BEGINNING = 0.5
+
+/**
+ * The patterns of an unknown word by its beginning, the longest that any term has: `Hintergrundaufgabe` finds `Hintergrundtasks`.
+ * Many languages write compounds as one word.
+ */
+export function beginningsOfCompound({ term, kind, glued }: QueryWord, settings: ExpandSettings): WordPattern[] {
+  if (kind !== 'word' || glued || !isOfLetters(term)) return []
+  const patterns: WordPattern[] = []
+  const least = Math.max(SHORTEST_BEGINNING, Math.ceil(term.length * LEAST_BEGINNING))
+  for (let length = term.length - SHORTEST_REST; length >= least; length--) {
+    for (const kind of ['term', 'beginning'] as const) {
+      const pattern = restricted({ kind, term: term.slice(0, length) }, settings.disablePrefixOnAttributes)
+      patterns.push({ pattern, kind: 'related', of: term, worth: 1, isFallback: true })
+    }
+  }
+  return patterns
+}
+
 /** The misspellings of a word: two words in its place, and, unless `isStrict`, terms within a few edits. */
 export function typosOfWord(
   { term, prefix, kind }: QueryWord,
@@ -168,9 +191,12 @@ function formsOf(
 }
 
 function inflectionsOf(term: string, settings: ExpandSettings): WordPattern[] {
-  if (!isOnForEnglish(settings.ignorePlurals, settings.queryLanguages)) return []
+  const isOther = isOfOtherScript(term)
+  if (!isOther && !/^[a-z]+$/.test(term)) return []
+  if (!isOnForLanguages(settings.ignorePlurals, settings.queryLanguages, (language) => (language === 'en') !== isOther))
+    return []
   const root = stem(term)
-  if (root.length < SHORTEST_STEM || !/^[a-z]+$/.test(term)) return []
+  if (root.length < SHORTEST_STEM) return []
   return [{ pattern: { kind: 'inflected', root, alone: stem(root) === root }, kind: 'inflection', of: term, worth: 1 }]
 }
 

@@ -37,6 +37,19 @@ test('each word of the query is marked where it is apart from the others, but no
   expect(marked('容器镜像', '容器镜像')).toBe('[容器镜像]')
 })
 
+test('words between spaces are marked by themselves', () => {
+  expect(marked('배열 렌더링, 조건부', '조건부 렌더링')).toBe('배열 [렌더링], [조건부]')
+})
+
+test('a word of Korean is marked with other particles', () => {
+  expect(marked('컴포넌트는 렌더링됩니다', '컴포넌트를 렌더링하는')).toBe('[컴포넌트]는 [렌더링]됩니다')
+  expect(marked('컴포지션', '컴포넌트를')).toBe('컴포지션')
+})
+
+test('a word of Japanese is marked where the query is cut at another script', () => {
+  expect(marked('渡し方を選ぶ', 'propsの渡し方')).toBe('[渡し]方を選ぶ')
+})
+
 test('a synonym is marked whole', () => {
   const synonyms: Synonym[] = [{ objectID: 's', type: 'synonym', synonyms: ['k8s', 'クーベネティス'] }]
   expect(marked('クーベネティスとベネチア', 'k8s', synonyms)).toBe('[クーベネティス]とベネチア')

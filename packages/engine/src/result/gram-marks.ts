@@ -29,7 +29,7 @@ export function phrasesOf(words: readonly QueryWord[], expansions: readonly Expa
   const found: Phrase[] = []
   for (let first = 0; first < words.length; first++) {
     let last = first
-    while (words[last]?.kind === 'gram') last++
+    while (words[last]?.kind === 'gram' && (last === first || words[last]?.overlap !== undefined)) last++
     if (last > first) found.push(...phrasesOfRun(words, first, last))
     first = Math.max(first, last - 1)
   }
@@ -45,8 +45,9 @@ export function phrasesOf(words: readonly QueryWord[], expansions: readonly Expa
 /** The typed string of the words from `first` to before `last`, and the words of the language in it. */
 function phrasesOfRun(words: readonly QueryWord[], first: number, last: number): Phrase[] {
   const run = words.slice(first, last)
-  const typed = run.map(({ term }) => term).join('')
-  const wordAt = run.flatMap(({ term }, at) => Array.from({ length: term.length }, () => first + at))
+  const parts = run.map(({ term, overlap }) => Array.from(term).slice(overlap).join(''))
+  const typed = parts.join('')
+  const wordAt = parts.flatMap((part, at) => Array.from({ length: part.length }, () => first + at))
   let at = 0
   const phrases = wordsIn(typed).map((text): Phrase => {
     const place = at
@@ -54,7 +55,19 @@ function phrasesOfRun(words: readonly QueryWord[], first: number, last: number):
     return { text, words: [...new Set(wordAt.slice(place, at))] }
   })
   const isLong = ({ text }: Phrase): boolean => Array.from(text).length > 1
-  return [{ text: typed, words: run.map((_, place) => first + place) }, ...phrases.filter(isLong)]
+  return [
+    ...beginningsOf(typed).map((text): Phrase => ({ text, words: [...new Set(wordAt.slice(0, text.length))] })),
+    ...phrases.filter(isLong),
+  ]
+}
+
+const HANGUL = /^\p{Script=Hangul}{3,}$/u
+
+/** A string, and of a word of Korean, which ends with particles, its beginnings that have half of it or more. */
+function beginningsOf(typed: string): string[] {
+  if (!HANGUL.test(typed)) return [typed]
+  const least = Math.max(2, Math.ceil(typed.length / 2))
+  return Array.from({ length: typed.length - least + 1 }, (_, cut) => typed.slice(0, typed.length - cut))
 }
 
 const KATAKANA = /([\p{Script=Katakana}ー]+)/u

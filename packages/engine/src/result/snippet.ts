@@ -1,9 +1,9 @@
 /**
  * The snippet of a text: the window of a given number of words that has the most words of the query.
  *
- * A word is the text between white space; in scripts without spaces, two characters.
+ * A word is the text between white space; in scripts without spaces, two characters. Korean has spaces.
  */
-import { type CharacterClass, classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
+import { type CharacterClass, classOf, EXTEND, GRAM, isHangul, SPACE } from '../analysis/characters.ts'
 import type { Mark } from './mark.ts'
 import { mergeMarks } from './marks.ts'
 import { tagText, type Tags, textBeside } from './tags.ts'
@@ -113,7 +113,7 @@ const GRAMS_OF_WORD = 2
 
 /**
  * Whether a word ends before a character of class `next`; `kind` is the class of its first character, `grams` the
- * number of its characters of scripts without spaces.
+ * number of its characters of scripts without spaces, without those of Hangul.
  */
 export function endsBefore(next: CharacterClass, kind: CharacterClass, grams: number): boolean {
   if (next === SPACE) return true
@@ -135,7 +135,7 @@ function endOfWord(text: string, start: number, kind: CharacterClass): number {
     const code = isHighSurrogate(unit) ? (text.codePointAt(at) as number) : unit
     const next = classOf(code)
     if (endsBefore(next, kind, grams)) break
-    if (next === GRAM) grams++
+    if (next === GRAM && !isHangul(code)) grams++
     at += code > 0xffff ? 2 : 1
   }
   return at

@@ -1,5 +1,5 @@
 /** The ends of the words of a stored text (`json-text.ts`), by the rules of `snippet.ts`; offsets are bytes. */
-import { type CharacterClass, classOf, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
+import { type CharacterClass, classOf, GRAM, isHangul, SPACE, SYMBOL } from '../analysis/characters.ts'
 import { codeAt, isEscapedSpace, widthAt } from './json-text.ts'
 import { LAST_OF_ASCII } from './piece-events.ts'
 import { endsBefore } from './snippet.ts'
@@ -77,9 +77,10 @@ function endOfWord(bytes: Uint8Array, start: number, to: number, kind: Character
       at++
       continue
     }
-    const next = classOf(codeAt(bytes, at))
+    const code = codeAt(bytes, at)
+    const next = classOf(code)
     if (endsBefore(next, kind, grams)) break
-    if (next === GRAM) grams++
+    if (next === GRAM && !isHangul(code)) grams++
     at += widthAt(bytes, at)
   }
   return at

@@ -135,7 +135,7 @@ describe('an index file', () => {
       other[4] = version
       expect(codeOf(() => openIndex(other))).toBe('index_format')
       expect(codeOf(() => openIndex(other.slice(0, 8)))).toBe('index_format')
-      expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 7; build the index again.`)
+      expect(() => openIndex(other)).toThrow(`format version ${version}, this engine reads 8; build the index again.`)
     },
   )
 

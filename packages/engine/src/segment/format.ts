@@ -48,7 +48,7 @@ import { type PostingBlocks, type ReadRange, sizeOfSums, sumsOfBlocks } from './
 
 const MAGIC = 0x544e4344
 /** The version of the format that this engine writes, and the only one that it reads. */
-export const FORMAT_VERSION = 7
+export const FORMAT_VERSION = 8
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
 

@@ -60,7 +60,8 @@ function literal(corpus: Corpus, typed: string, prefix: boolean, kind: Answer['k
 
 function inflections(corpus: Corpus, typed: string, known: readonly Answer[]): Answer[] {
   const root = stem(typed)
-  if (root.length < 3 || !/^[a-z]+$/.test(typed)) return []
+  // Words in Latin script with other letters than a to z have no forms.
+  if (root.length < 3 || !/^(?:[a-z]+|(?!\p{Script=Latin})[\p{L}\p{M}]+)$/u.test(typed)) return []
   return [...corpus.terms.keys()].flatMap((term) => {
     if (term === typed || stem(term) !== root || !term.startsWith(root) || term.length > root.length + 8) return []
     if (known.some((other) => other.kind !== 'prefix' && other.term === term)) return []
@@ -173,5 +174,18 @@ export function addRelated(corpus: Corpus, parsed: ParsedQuery, lists: Answer[][
         if (!known.has(form.term)) list.push(answer(corpus, form.term, 'related', form.quality * QUALITY.related))
       }
     }
+    if (known.size === 0) list.push(...compoundsLike(corpus, term))
   }
+}
+
+/** The terms that share the longest beginning with an unknown word: itself a term, or else of any terms. */
+function compoundsLike(corpus: Corpus, typed: string): Answer[] {
+  if (!/^\p{L}+$/u.test(typed)) return []
+  for (let length = typed.length - 3; length >= Math.max(6, typed.length / 2); length--) {
+    const beginning = typed.slice(0, length)
+    const alike = literal(corpus, beginning, !corpus.terms.has(beginning), 'exact', QUALITY.exact)
+    if (alike.length > 0)
+      return alike.map(({ term, quality }) => answer(corpus, term, 'related', quality * QUALITY.related))
+  }
+  return []
 }

@@ -77,7 +77,7 @@ function isInflection(term: string, word: string): boolean {
   const root = stem(word)
   return (
     root.length >= 3 &&
-    /^[a-z]+$/.test(word) &&
+    /^(?:[a-z]+|(?!\p{Script=Latin})[\p{L}\p{M}]+)$/u.test(word) &&
     term.startsWith(root) &&
     term.length <= root.length + 8 &&
     stem(term) === root

@@ -24,6 +24,8 @@ const COMMON = [
   '検証する',
   '設定を使う',
   'réseau',
+  'ошибка',
+  'ошибок',
   '=>',
   'terminate',
   'termination',

@@ -4,6 +4,7 @@
  * same path in another such folder or at the top. Language and version may come in either order.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
+import { latinLanguageOf } from './latin-languages.ts'
 import type { DeclaredPlace } from './site.ts'
 
 /** The language and version of a page. */
@@ -122,7 +123,7 @@ const SCRIPTS: [lang: string, first: number, last: number][] = [
   ['el', 0x0370, 0x03ff],
 ]
 
-/** The language of a text by its script; English where the script does not decide. */
+/** The language of a text by its script, and in Latin script by its frequent words. */
 export function languageOfText(text: string): string {
   const sample = text.slice(0, 200_000)
   const count = (pattern: RegExp): number => sample.match(pattern)?.length ?? 0
@@ -139,7 +140,7 @@ export function languageOfText(text: string): string {
   }
   const latin = letters / 6 // code and names are Latin in every language
   const [best, most] = scripts.reduce((a, b) => (b[1] > a[1] ? b : a))
-  if (most <= latin) return 'en'
+  if (most <= latin) return latinLanguageOf(sample)
   if (best === 'zh')
     return scripts[0]![1] > most / 10
       ? 'ja'

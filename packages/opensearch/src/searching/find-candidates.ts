@@ -143,7 +143,7 @@ function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<reado
 function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Steps<Round> {
   const { recordCount } = finding.context.facts
   const weights = found.search.counts.map((count) => weightOf(Math.min(count, recordCount), recordCount))
-  const tries = droppings(found.words, mode, finding.context.index.terms).map(({ words, dropped }) => {
+  const tries = droppings(found, mode, finding.context.index.terms).map(({ words, dropped }) => {
     const kept = words.map((word) => weights[found.words.indexOf(word.from)] ?? 1)
     const asking = candidateQueryOf(
       finding,
@@ -188,14 +188,16 @@ type KeptWord = { from: ActiveWord } & Pick<ActiveWord, 'optional' | 'evidenceOn
 
 /** The ways to drop words, in order; the first one with a match is used. */
 function droppings(
-  words: readonly ActiveWord[],
+  { words, search: { counts } }: Round,
   mode: Removal,
   terms: IndexTerms,
 ): { words: KeptWord[]; dropped: number }[] {
   if (mode === 'allOptional') {
     const evidenceOnly = evidenceOnlyWords(words.map(({ planned }) => planned.word))
-    const all = words.map((from): KeptWord => {
-      return { from, optional: true, related: knownPatterns(from.planned.related, terms) }
+    const all = words.map((from, at): KeptWord => {
+      const { related, beginnings } = from.planned
+      const others = [...related, ...(counts[at] === 0 ? firstKnown(beginnings, terms) : [])]
+      return { from, optional: true, related: knownPatterns(others, terms) }
     })
     const telling = all.map((word, at): KeptWord => ({ ...word, evidenceOnly: evidenceOnly[at] === true }))
     return (evidenceOnly.includes(true) ? [telling, all] : [all]).map((some) => ({ words: some, dropped: 1 }))
@@ -205,6 +207,12 @@ function droppings(
     const kept = mode === 'firstWords' ? words.slice(dropped) : words.slice(0, words.length - dropped)
     return { words: kept.map((from) => ({ from, optional: from.optional })), dropped }
   })
+}
+
+/** The first pattern that a term matches; none while the terms are unknown. */
+function firstKnown(patterns: readonly Pattern[], terms: IndexTerms): Pattern[] {
+  const first = terms?.isWhole === true && patterns.find((each) => knownPatterns([each], terms).length > 0)
+  return first ? [first] : []
 }
 
 /** The records of hits, in the order of the corpus: the latest first. */

@@ -1,0 +1,48 @@
+/** Questions in other languages than English. */
+import { expect, test } from 'vitest'
+import { DOCS_SETTINGS } from '../base/settings.ts'
+import { search } from '../search.ts'
+import { buildIndex } from '../segment/build-index.ts'
+import { openIndex } from '../segment/open-index.ts'
+import { parseQuery } from './parse-query.ts'
+
+/** The titles that are found, best first, of pages with these titles and texts. */
+function found(query: string, pages: readonly (readonly [title: string, content: string])[]): string[] {
+  const records = pages.map(([title, content], at) => ({
+    objectID: String(at),
+    url: `/${at}`,
+    hierarchy: { lvl1: title },
+    content,
+  }))
+  const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
+  return search(index, { query }).hits.map(({ objectID }) => pages[Number(objectID)]?.[0] ?? '')
+}
+
+test.each([
+  ['wie kann ich eine Datei hochladen?', ['datei', 'hochladen']],
+  ['как загрузить файл на сервер ', ['загрузить', 'фаил', 'сервер']],
+  ['nasıl dosya yüklerim ', ['dosya', 'yuklerim']],
+  ['cómo subir un archivo ', ['subir', 'archivo']],
+  ['کامپوننت ها چیست ', ['كامپوننت']],
+  ['फ़ाइल अपलोड कैसे करें ', ['फाइल', 'अपलोड']],
+  ['làm thế nào để cập nhật mảng ', ['cap', 'nhat', 'mang']],
+])('of "%s" only the content words are required', (query, required) => {
+  const { words } = parseQuery(query, { removeStopWords: true })
+  expect(words.filter(({ optional }) => !optional).map(({ term }) => term)).toEqual(required)
+})
+
+test('another form of a Russian word is found', () => {
+  const pages = [
+    ['Фоновые задачи', 'Отправка писем после ответа.'],
+    ['Шаблоны', 'Страницы из шаблонов.'],
+  ] as const
+  expect(found('фоновая задача', pages)).toEqual(['Фоновые задачи'])
+})
+
+test('an unknown compound finds those with the same beginning, if it has other words', () => {
+  const pages = [
+    ['Hintergrundtasks', 'Nach der Antwort ausführen.'],
+    ['Vorlagen', 'Eine Antwort rendern.'],
+  ] as const
+  expect(found('Hintergrundaufgabe Antwort ', pages)).toEqual(['Hintergrundtasks', 'Vorlagen'])
+})
