@@ -3,7 +3,7 @@
  * because in a small corpus `how` is as rare as `probe`.
  *
  * The words of all languages are one set, since a folder may have several and does not always name them. A word that names a
- * thing of software in another language is left out: `comment`, `du` (French), `der`, `die`, `mit` (German), `os` (Portuguese), `su` (Spanish).
+ * thing of software in another language is left out: `comment`, `du`, `sans` (French), `der`, `die`, `mit` (German), `os` (Portuguese), `su`, `del` (Spanish).
  */
 import { fold } from './fold.ts'
 
@@ -25,8 +25,8 @@ const OTHERS = [
   'dem den ein eine einem einen einer und oder ist sind ich wir mein meine nicht auf aus bei für im von vom zu zum zur wie wo',
   'wann warum welche welcher kann können soll muss gibt unterschied verwenden benutzen het een van voor met hoe waarom',
   // Spanish, Portuguese, French, Italian
-  'de la los las una un del al para por que qué cómo cuál cuándo dónde puedo hacer usar uso uma não nos quando onde posso fazer',
-  'le les une dans sur avec sans pour par je peux pourquoi comme quand quel quelle il gli della che perché quale',
+  'de la los las una un al para por que qué cómo cuál cuándo dónde puedo hacer usar uso uma não nos quando onde posso fazer',
+  'le les une dans sur avec pour par je peux pourquoi comme quand quel quelle il gli della che perché quale',
   // Turkish
   've veya ile için bir bu nasıl nedir neden niçin hangi mi mı mu mü arasındaki fark',
   // Vietnamese

@@ -32,8 +32,8 @@ export const OF = '\u007f'
 /** Before the root of an inflection in `search.own` and `search.trail`; no term begins with it. */
 export const ROOT = '\u007f'
 
-/** Format of the documents: generations with another one are rebuilt. */
-const FORM = 3
+/** Format of the documents, for operators: an index with another one is complete again after a new `docent index`. */
+const FORM = 4
 
 /** Longest value of a facet, in UTF-16 units; Lucene takes 32,766 bytes. */
 const LONGEST_FACET = 8_191
