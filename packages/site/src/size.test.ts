@@ -12,7 +12,7 @@ test.each([
   ['the styles', [css], 10_000],
   // 0.3 kB of these send the first query while the dialog loads (`browser/first-query.ts`).
   ['the search with a server', search, 30_400],
-  ['the search without a server, except the index', [...search, searchWorker], 73_250],
+  ['the search without a server, except the index', [...search, searchWorker], 73_300],
 ])('%s', (_what, names, budget) => {
   const bytes = names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
   expect(bytes).toBeGreaterThan(budget / 4)
