@@ -6,7 +6,7 @@ import type { DocRecord } from '@docent/engine'
 import { makeRecords, type Piece, type RecordPage, type SectionText } from '@docent/ingest/records'
 import { selectAll } from 'css-select'
 import type { AnyNode, Element } from 'domhandler'
-import { textContent } from 'domutils'
+import { getAttributeValue, textContent } from 'domutils'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { CompiledRule, LevelMatcher } from './configs/compile-rules.ts'
 import { anchorOf } from './content/anchor.ts'
@@ -88,11 +88,15 @@ export function readSelected(
     return []
   }
 
-  function textOf({ pick, stripChars }: LevelMatcher, matches: Element[]): string {
+  function textOf({ pick, stripChars, attribute }: LevelMatcher, matches: Element[]): string {
     const chosen = pick === 'first' ? matches.slice(0, 1) : pick === 'last' ? matches.slice(-1) : matches
     return strip(
       chosen
-        .map((element) => inlineText(element, excluded))
+        .map((element) =>
+          attribute === undefined
+            ? inlineText(element, excluded)
+            : (getAttributeValue(element, attribute) ?? '').trim(),
+        )
         .filter((text) => text !== '')
         .join(' '),
       stripChars,

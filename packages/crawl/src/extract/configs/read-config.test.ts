@@ -106,6 +106,23 @@ test('XPath with an equivalent in CSS is used, other XPath is named', () => {
   ])
 })
 
+test('XPath of an attribute gives its value to every record of the page', () => {
+  const selectors = {
+    ...SELECTORS,
+    lang: { selector: '/html/@lang', type: 'xpath', global: true, default_value: 'en-US' },
+    edition: { selector: "//meta[@name='edition']/@content", type: 'xpath', default_value: 'latest' },
+    kind: { selector: '/html/@constructor', type: 'xpath' },
+  }
+  const html = HTML.replace('lang="en"', 'lang="zh-CN"').replace('<body>', '<meta name="edition" content="4"><body>')
+  const all = records(json({ selectors }), undefined, html)
+  expect(all.map(({ lang, edition }) => [lang, edition])).toEqual(all.map(() => ['zh-CN', '4']))
+  expect(records(json({ selectors }))[0]).toMatchObject({ lang: 'en', edition: 'latest' })
+  const config = json({ selectors: { ...selectors, text: { selector: '//p/@title', type: 'xpath' } } })
+  expect(readSiteConfig(config, 'docs.json').notes).toEqual([
+    '"selectors.text" is not used: the values of attributes are no texts of sections; name elements.',
+  ])
+})
+
 test('characters at the ends of texts are removed by selector, before those of the configuration', () => {
   const selectors = {
     ...SELECTORS,

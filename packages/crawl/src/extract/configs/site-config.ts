@@ -16,6 +16,8 @@ export interface LevelSelector {
   fallback?: string
   /** The texts of all matches, joined, are the level of every record of the page. */
   global: boolean
+  /** The value of this attribute of the elements, instead of their text; the level is then global. */
+  attribute?: string
   /** Of several matches of a global level. Default: all. */
   pick?: 'first' | 'last'
   /** In place of those of the rule. For the text: default none. */

@@ -19,6 +19,14 @@ export function cssOfXpath(xpath: string): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join(', ') : undefined
 }
 
+/** The elements of an expression as CSS, and the attribute whose value it is; `undefined` for an expression without CSS. */
+export function readXpath(xpath: string): { css: string; attribute?: string } | undefined {
+  const [, path = xpath, attribute] = /^([^|]+)\/@([A-Za-z][\w-]*)$/.exec(xpath.slice(0, MAX_XPATH + 1)) ?? []
+  const css = cssOfXpath(path)
+  if (css === undefined || attribute === undefined) return css === undefined ? undefined : { css }
+  return { css: `:is(${css})[${attribute}]`, attribute: attribute.toLowerCase() }
+}
+
 function cssOfPath(path: string): string | undefined {
   const steps = stepsOf(path.replace(/\/(?:text\(\)|descendant-or-self::text\(\))$/, '').replace(/^\.(?=\/)/, ''))
   if (steps === undefined) return undefined
