@@ -22,18 +22,18 @@ export function selectorOf(value: unknown, place: string, notes: string[]): Leve
   const fields = fieldsOf(value, place, notes)
   const written = fields.text('selector') ?? ''
   const isXpath = fields.text('type') === 'xpath'
-  const { css, attribute } = isXpath && written !== '' ? (readXpath(written) ?? {}) : { css: written }
+  const { css, ...parts } = isXpath && written !== '' ? (readXpath(written) ?? {}) : { css: written }
   if (css === undefined)
     notes.push(`"${place}" is not used: the XPath "${written}" has no equivalent in CSS; write CSS.`)
   const fallback = fields.text('default_value')
   // The value of an attribute has no place among the texts of the page.
-  const global = fields.flag('global') || attribute !== undefined
+  const global = fields.flag('global') || 'attribute' in parts
   const stripChars = fields.text('strip_chars')
   fields.rest()
   return {
     selectors: checked([css ?? ''], place, notes),
     global,
-    ...(attribute === undefined ? {} : { attribute }),
+    ...parts,
     ...(fallback === undefined ? {} : { fallback }),
     ...(stripChars === undefined ? {} : { stripChars }),
   }

@@ -18,8 +18,10 @@ export interface LevelSelector {
   global: boolean
   /** The value of this attribute of the elements, instead of their text; the level is then global. */
   attribute?: string
-  /** Of several matches of a global level. Default: all. */
+  /** Of several matches. Default: all. */
   pick?: 'first' | 'last'
+  /** CSS: instead of the first match, the last such element before it in the page that does not contain it. */
+  preceding?: string
   /** In place of those of the rule. For the text: default none. */
   stripChars?: string
 }
