@@ -210,8 +210,9 @@ describe('a supported parameter changes the answer', () => {
   test.each(SUPPORTED)('%s of a key', async (name, base, value) => {
     const { value: key } = await server.newKey({ queryParameters: new URLSearchParams({ [name]: value }).toString() })
     // The answer echoes the query of the request. The ID of a query is random.
-    const comparable = ({ query: _, queryID, ...answer }: { query?: string; queryID?: string }): object => ({
+    const comparable = ({ queryID, ...answer }: { queryID?: string }): object => ({
       ...answer,
+      query: '',
       hasID: queryID !== undefined,
     })
     expect(comparable(await ask(base, key))).toEqual(comparable(await ask({ ...base, [name]: value })))
