@@ -277,6 +277,27 @@ test('a page of the previous build opens the new index', { tags: 'long' }, async
   await page.close()
 })
 
+test('an open page finds the pages of a new build after five minutes', { tags: 'long' }, async () => {
+  const { page } = await open()
+  // The worker has no clock that a test can advance.
+  await page.context().route('**/search-worker-*.js', async (route) => {
+    const response = await route.fetch()
+    const script = await response.text()
+    expect(script.split('3e5')).toHaveLength(2)
+    await route.fulfill({ response, body: script.replace('3e5', '0') })
+  })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('turbine')
+  await option(page).first().waitFor()
+  writeFileSync(join(docs, 'page-41.md'), `${pageText(41)}\n## Molybdenum\n\nNew here.\n`)
+  await build()
+  await page.getByRole('combobox').fill('section 3 of 50')
+  await option(page).filter({ hasText: 'Section 3 of 50' }).first().waitFor()
+  await page.getByRole('combobox').fill('molybdenum')
+  await option(page).filter({ hasText: 'Molybdenum' }).first().waitFor()
+  await page.close()
+})
+
 test('after a change of one page the parts are unchanged', { tags: 'long' }, async () => {
   const before = partFolders()
   writeFileSync(join(docs, 'page-40.md'), `${pageText(40)}\n## Quicksilver\n\nNew here.\n`)

@@ -295,7 +295,7 @@ async function proveServe(browser: Browser): Promise<void> {
       () => log.split('in docent-search').length > 2 || log.split('docent-search,').length > 2,
       () => log,
     )
-    await page.goto(address)
+    await visit(page, address)
     await page.keyboard.press('Control+k')
     await page.locator('.DocSearch-Input').waitFor()
     await page.keyboard.type('--lithium')

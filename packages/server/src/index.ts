@@ -47,6 +47,7 @@ export { openSemantic, type Semantic, type SemanticFigures, type SemanticOptions
 export { isSharedSetting } from './backend/replicas.ts'
 export { parseReplica } from './wire/replica-name.ts'
 export { ServerError, type ServerErrorCode } from './wire/errors.ts'
+export { groupWarnings } from './system/grouped-warning.ts'
 export { addressRanges, clientOf, isThisMachine } from './http/address-ranges.ts'
 export { senderAddress } from './http/sender-address.ts'
 export {

@@ -1,7 +1,7 @@
 /** Assistants on a server: its docs behind the protocol, under the rights of each sender. */
 import type { Docs as ReadFolder } from '@docent/ingest'
 import type { Docs, McpEndpoint, ToolCall } from '@docent/mcp'
-import { ASSISTANT_BODY_BYTES, type Assistants, type AssistantSender, type Log } from '@docent/server'
+import { ASSISTANT_BODY_BYTES, type Assistants, type AssistantSender, groupWarnings, type Log } from '@docent/server'
 
 import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
@@ -30,9 +30,16 @@ export interface AskedServer {
 /** The part of the server that speaks the protocol, which is loaded with the first request. */
 export function servedAssistants(server: AskedServer): Assistants {
   const { index, base, publicKey } = server
+  let lastReason = ''
+  // Anyone may send invalid requests, thousands in a second.
+  const warn = groupWarnings(server.log, 'assistant-failed', (count) =>
+    count === 1
+      ? `A request of an assistant failed: ${lastReason}`
+      : `${count} requests of assistants failed, the last one: ${lastReason}`,
+  )
   const onError = (error: unknown): void => {
-    const message = `A request of an assistant failed: ${error instanceof Error ? error.message : String(error)}`
-    server.log({ level: 'warn', event: 'assistant-failed', message })
+    lastReason = error instanceof Error ? error.message : String(error)
+    warn()
   }
   let loading: Promise<{ endpoint: McpEndpoint; recordDocs: (typeof import('@docent/mcp'))['recordDocs'] }> | undefined
   const load = (): NonNullable<typeof loading> =>

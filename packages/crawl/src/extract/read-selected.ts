@@ -6,12 +6,13 @@ import type { DocRecord } from '@docent/engine'
 import { makeRecords, type Piece, type RecordPage, type SectionText } from '@docent/ingest/records'
 import { selectAll } from 'css-select'
 import type { AnyNode, Element } from 'domhandler'
-import { textContent } from 'domutils'
+import { getAttributeValue, textContent } from 'domutils'
 import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { CompiledRule, LevelMatcher } from './configs/compile-rules.ts'
 import { anchorOf } from './content/anchor.ts'
 import { contentLinks } from './content/content-links.ts'
 import { cutSections, inlineText } from './content/cut-sections.ts'
+import { lastBefore } from './last-before.ts'
 import type { PageTree } from './read-document.ts'
 
 /** Facts of the page from its layout and the options, for which a configuration has no selector. */
@@ -80,19 +81,27 @@ export function readSelected(
     notes,
   }
 
-  function matchesOf({ queries }: LevelMatcher): Element[] {
+  function matchesOf({ queries, pick, before }: LevelMatcher): Element[] {
+    const all = (query: LevelMatcher['queries'][0]): Element[] =>
+      selectAll<AnyNode, Element>(query, document).filter((element) => !excluded(element))
     for (const query of queries) {
-      const matches = selectAll<AnyNode, Element>(query, document).filter((element) => !excluded(element))
-      if (matches.length > 0) return matches
+      const matches = all(query)
+      const [first] = matches
+      if (first === undefined) continue
+      if (before !== undefined) return lastBefore(all(before), first)
+      return pick === 'first' ? [first] : pick === 'last' ? matches.slice(-1) : matches
     }
     return []
   }
 
-  function textOf({ pick, stripChars }: LevelMatcher, matches: Element[]): string {
-    const chosen = pick === 'first' ? matches.slice(0, 1) : pick === 'last' ? matches.slice(-1) : matches
+  function textOf({ stripChars, attribute }: LevelMatcher, matches: Element[]): string {
     return strip(
-      chosen
-        .map((element) => inlineText(element, excluded))
+      matches
+        .map((element) =>
+          attribute === undefined
+            ? inlineText(element, excluded)
+            : (getAttributeValue(element, attribute) ?? '').trim(),
+        )
         .filter((text) => text !== '')
         .join(' '),
       stripChars,

@@ -3,13 +3,19 @@
  * are stored once. No document has an address.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { EventQueue, type EventStore, type SearchEvent, type StoredEvent, type Limits } from '@docent/server/backend'
+import {
+  EventQueue,
+  expiredBefore,
+  type EventStore,
+  type SearchEvent,
+  type StoredEvent,
+  type Limits,
+} from '@docent/server/backend'
 import { ClusterError } from '../http/cluster.ts'
 import type { Cluster } from '../http/cluster.ts'
 import { PRIMARY_WAIT } from '../http/documents.ts'
 import type { Names } from './names.ts'
 
-const DAY_MS = 86_400_000
 /** Maximum number of events of one millisecond with distinct orders. An order (time × this + counter) is below 2^53. */
 const PER_MS = 4096
 /** Events in one request of a migration. */
@@ -69,7 +75,7 @@ export class ClusterEventStore implements EventStore {
     if (this.#added < this.#limits.eventsKeptBytes * EXPIRED_EVERY) return
     this.#added = 0
     // After a failure the holder of the lease removes them, and logs its failures.
-    this.#expiring ??= this.expire()
+    this.#expiring ??= this.#removeSurplus()
       .catch(() => undefined)
       .finally(() => (this.#expiring = undefined))
   }
@@ -148,7 +154,22 @@ export class ClusterEventStore implements EventStore {
 
   /** Removes events that are too old, and the oldest ones beyond the limits of number and bytes. */
   async expire(): Promise<void> {
-    await this.#deleteWhere({ range: { receivedAt: { lt: Date.now() - this.#limits.eventDays * DAY_MS } } })
+    const oldest = await this.#oldest()
+    if (oldest === undefined) return
+    const before = expiredBefore(oldest, Date.now(), this.#limits.eventDays)
+    await this.#deleteWhere({ range: { receivedAt: { lt: before } } })
+    await this.#removeSurplus()
+  }
+
+  /** When the oldest event was received (ms since 1970); `undefined` without events. */
+  async #oldest(): Promise<number | undefined> {
+    const { hits } = (await this.#cluster.request('POST', `/${this.#index}/_search`, {
+      body: { size: 1, sort: [{ order: 'asc' }] },
+    })) as { hits: { hits: { _source: EventDocument }[] } }
+    return hits.hits[0]?._source.receivedAt
+  }
+
+  async #removeSurplus(): Promise<void> {
     const { eventsKept, eventsKeptBytes } = this.#limits
     const kept = await this.#sizeBefore(Number.MAX_SAFE_INTEGER)
     const surplus = { count: kept.count - eventsKept, bytes: kept.bytes - eventsKeptBytes }

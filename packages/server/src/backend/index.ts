@@ -27,6 +27,7 @@ export type {
 } from '../wire/operations.ts'
 export { isNarrowed, readCursor, writeCursor } from './browse-cursor.ts'
 export { ConcurrencyLimit } from './concurrency-limit.ts'
+export { expiredBefore } from './event-age.ts'
 export { EventQueue } from './event-queue.ts'
 export {
   changedKey,

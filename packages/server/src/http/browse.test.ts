@@ -42,6 +42,13 @@ test('a cursor is read flat, in a params string and from the address', async () 
   expect(await (await fetch(url)).json()).toMatchObject({ hits: last.hits, page: 1 })
 })
 
+test('a cursor of another index is refused: its position would omit records', async () => {
+  await server.backend.replaceRecords('others', [{ objectID: 'a' }], {})
+  const { cursor } = await browse({ hitsPerPage: 1 })
+  const other = await server.post('/1/indexes/others/browse', { cursor }, {}, server.adminKey)
+  expect(await refusal(other)).toEqual([400, expect.stringContaining('of an earlier answer for this index')])
+})
+
 test('a cursor does not widen the rights of a key', async () => {
   const { cursor } = await browse({ query: 'server', hitsPerPage: 1 })
   const german = await server.newKey({ acl: ['browse'], queryParameters: 'filters=lang:de' })

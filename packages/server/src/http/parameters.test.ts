@@ -58,8 +58,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function ask(params: Record<string, string>): Promise<object> {
-  const response = await server.post('/1/indexes/wire/query', { params: new URLSearchParams(params).toString() })
+async function ask(params: Record<string, string>, key?: string): Promise<object> {
+  const response = await server.post(
+    '/1/indexes/wire/query',
+    { params: new URLSearchParams(params).toString() },
+    {},
+    key,
+  )
   const { processingTimeMS: _, params: _echo, ...answer } = (await response.json()) as Record<string, unknown>
   expect([response.status, answer['message']]).toEqual([200, undefined])
   return answer
@@ -200,6 +205,17 @@ describe('a supported parameter changes the answer', () => {
   test.each(SUPPORTED)('%s', async (name, base, value) => {
     // Compared as text, since the order of the values of a facet matters.
     expect(JSON.stringify(await ask({ ...base, [name]: value }))).not.toBe(JSON.stringify(await ask(base)))
+  })
+
+  test.each(SUPPORTED)('%s of a key', async (name, base, value) => {
+    const { value: key } = await server.newKey({ queryParameters: new URLSearchParams({ [name]: value }).toString() })
+    // The answer echoes the query of the request. The ID of a query is random.
+    const comparable = ({ queryID, ...answer }: { queryID?: string }): object => ({
+      ...answer,
+      query: '',
+      hasID: queryID !== undefined,
+    })
+    expect(comparable(await ask(base, key))).toEqual(comparable(await ask({ ...base, [name]: value })))
   })
 
   test('maxFacetHits', async () => {

@@ -36,6 +36,11 @@ describe.for([
   })
 })
 
+test('a byte order mark, which some clients of .NET send, is no part of the JSON', async () => {
+  const marked = new TextEncoder().encode('\ufeff{"query":"\ufeff"}')
+  expect(await readBody(requestOf(marked, {}), 'search')).toEqual({ query: '\ufeff' })
+})
+
 test('a client that disconnects in the middle of a body is not a failure of the server', async () => {
   const gone = new ReadableStream({ start: (stream) => stream.error(new Error('aborted')) })
   const init = { method: 'POST', body: gone, duplex: 'half' }

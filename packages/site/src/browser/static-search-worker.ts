@@ -40,13 +40,13 @@ export type StaticAnswer =
   | { id: number; failure: string }
 
 /**
- * The first message: the files of the index and its delta, the URL of the index, its settings, and the site's base.
+ * The first message: the files of the index and its delta, their URLs, the settings of the index, and the site's base.
  */
 export interface StaticIndex {
-  index: ArrayBuffer
-  /** Empty when there are no changes since the base. */
-  delta: ArrayBuffer
-  url: string
+  /** The index, and its delta, which is empty when there are no changes since the base. */
+  files: ArrayBuffer[]
+  /** In the same order. */
+  urls: string[]
   base: string
   settings: IndexSettings
 }
@@ -57,9 +57,14 @@ export interface StaticIndex {
  */
 const ABORT_AFTER = 100
 
-let index: Promise<Index> | undefined
-let base = ''
-let indexUrl = ''
+/** Time after which a query causes a request for the index of a new build (ms): tabs of docs stay open for days. */
+const RENEW_AFTER = 300_000
+
+/** Set by the first message. */
+let source: StaticIndex
+let index: Index | Promise<Index>
+/** When the index was requested last (ms since the start of the worker). */
+let requestedAt = 0
 
 /** Queries in progress, by id. */
 const asked = new Map<number, AbortController>()
@@ -68,11 +73,11 @@ const asked = new Map<number, AbortController>()
 const coming = new Map<string, { done: Promise<void>; own: AbortController; waiting: number }>()
 
 addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticQuestion>) => {
-  if ('index' in data) {
-    index = open(data)
-    base = data.base
-    indexUrl = data.url
-    index.then(
+  if ('files' in data) {
+    source = data
+    const opening = open(data.files)
+    index = opening
+    opening.then(
       () => postMessage({ opened: true } satisfies StaticAnswer),
       // The page receives the reason.
       () => undefined,
@@ -86,7 +91,8 @@ async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { ab
   asked.set(id, own)
   try {
     const opened = await index
-    if (!opened) throw new Error('No index has been named.')
+    // The index in use remains if the new one cannot be fetched or opened.
+    renew().catch(() => undefined)
     const { facetQuery = '', ...rest } = params as SearchParams & { facetQuery?: string }
     const ask = (): unknown =>
       facet === undefined ? answered(opened, params) : searchFacetValues(opened, facet, facetQuery, rest)
@@ -169,7 +175,7 @@ async function bringAll(opened: Index, parts: readonly RequestedPart[], signal: 
 
 /** Fetches a part, once for all queries that need it; the fetch is aborted `ABORT_AFTER` the last of them. */
 function bring(opened: Index, part: RequestedPart, signal: AbortSignal): Promise<void> {
-  const url = new URL(`${part.folder}/${part.name}.bin`, indexUrl).href
+  const url = new URL(`${part.folder}/${part.name}.bin`, source.urls[0]).href
   let one = coming.get(url)
   if (!one) {
     const own = new AbortController()
@@ -200,7 +206,7 @@ function forget(url: string, own: AbortController): void {
 async function fetchPart(opened: Index, part: RequestedPart, url: string, signal: AbortSignal): Promise<void> {
   // The content of a part never changes under the same name.
   const response = await fetch(url, { signal, cache: 'force-cache' })
-  if (!response.ok) throw new Error(`A part of the search index could not be fetched: status ${response.status}.`)
+  if (!response.ok) throw new Error(`A part of the index could not be fetched: status ${response.status}.`)
   addPart(opened, part, await unpack(await response.arrayBuffer()))
 }
 
@@ -214,13 +220,22 @@ function withBase(hit: Hit): Hit {
   const joined = { ...hit }
   for (const name of ['url', 'url_without_anchor'] as const) {
     const url = hit[name]
-    if (typeof url === 'string') joined[name] = toHref(base, url)
+    if (typeof url === 'string') joined[name] = toHref(source.base, url)
   }
   return joined
 }
 
-async function open({ index: file, delta, settings }: StaticIndex): Promise<Index> {
-  const [bytes, changes] = await Promise.all([unpack(file), unpack(delta)])
+/** Opens the present files of the host after `RENEW_AFTER`. Queries in progress end with the index that they began with. */
+async function renew(): Promise<void> {
+  if (performance.now() - requestedAt < RENEW_AFTER) return
+  requestedAt = performance.now()
+  const files = source.urls.map(async (url) => (await fetch(url, { cache: 'no-cache' })).arrayBuffer())
+  index = await open(await Promise.all(files))
+}
+
+async function open(files: ArrayBuffer[]): Promise<Index> {
+  const { settings } = source
+  const [bytes, changes] = (await Promise.all(files.map(unpack))) as [Uint8Array, Uint8Array]
   const opened = isHead(bytes) ? openParts(bytes, settings) : openIndex(bytes, settings)
   if (changes.length === 0) return opened
   try {

@@ -101,9 +101,9 @@ export function createStaticClient(
 
   async function open(worker: Worker, files: Promise<Response>[]): Promise<Worker> {
     try {
-      const [indexBytes, deltaBytes] = (await Promise.all(files.map(bytesOf))) as [ArrayBuffer, ArrayBuffer]
-      const message: StaticIndex = { index: indexBytes, delta: deltaBytes, url: address(index).href, base, settings }
-      worker.postMessage(message, [indexBytes, deltaBytes])
+      const bytes = await Promise.all(files.map(bytesOf))
+      const urls = [index, delta].map((path) => address(path).href)
+      worker.postMessage({ files: bytes, urls, base, settings } satisfies StaticIndex, bytes)
       return worker
     } catch (error) {
       worker.terminate()

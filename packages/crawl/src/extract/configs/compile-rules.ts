@@ -8,6 +8,8 @@ import { matcherOfUrl, type UrlMatcher } from './url-pattern.ts'
 /** A level with its selectors compiled. */
 export interface LevelMatcher extends LevelSelector {
   queries: ReturnType<typeof compile<AnyNode, Element>>[]
+  /** `preceding`. */
+  before?: ReturnType<typeof compile<AnyNode, Element>>
 }
 
 /** A rule that is ready to read pages. */
@@ -60,5 +62,10 @@ function compileRule(rule: PageRule): CompiledRule {
 }
 
 function compileLevel(selector: LevelSelector): LevelMatcher {
-  return { ...selector, queries: selector.selectors.map((css) => compile<AnyNode, Element>(css)) }
+  const { selectors, preceding } = selector
+  return {
+    ...selector,
+    queries: selectors.map((css) => compile<AnyNode, Element>(css)),
+    ...(preceding === undefined ? {} : { before: compile<AnyNode, Element>(preceding) }),
+  }
 }

@@ -178,8 +178,9 @@ function setOf(
     const level = /^lvl([0-6])$/.exec(key)?.[1]
     if (selector === undefined) continue
     if (level !== undefined) levels[Number(level) as 0] = selector
-    else if (key === 'text' || key === 'content') content = selector
-    else selected[key] = { ...selector, global: true }
+    else if (key !== 'text' && key !== 'content') selected[key] = { ...selector, global: true }
+    else if (selector.attribute === undefined) content = selector
+    else notes.push(`"${place}.${key}" is not used: the values of attributes are no texts of sections; name elements.`)
   }
   return { levels, content: content ?? selectorsOf([]), selected }
 }

@@ -2,7 +2,7 @@
 import { matcherOf } from '../content/excluded.ts'
 import { fieldsOf, isTable } from './fields.ts'
 import type { LevelSelector } from './site-config.ts'
-import { cssOfXpath } from './xpath.ts'
+import { readXpath } from './xpath.ts'
 
 /** Longest selector (UTF-16 units). */
 const MAX_SELECTOR = 2000
@@ -22,16 +22,18 @@ export function selectorOf(value: unknown, place: string, notes: string[]): Leve
   const fields = fieldsOf(value, place, notes)
   const written = fields.text('selector') ?? ''
   const isXpath = fields.text('type') === 'xpath'
-  const css = isXpath && written !== '' ? cssOfXpath(written) : written
+  const { css, ...parts } = isXpath && written !== '' ? (readXpath(written) ?? {}) : { css: written }
   if (css === undefined)
     notes.push(`"${place}" is not used: the XPath "${written}" has no equivalent in CSS; write CSS.`)
   const fallback = fields.text('default_value')
-  const global = fields.flag('global')
+  // The value of an attribute has no place among the texts of the page.
+  const global = fields.flag('global') || 'attribute' in parts
   const stripChars = fields.text('strip_chars')
   fields.rest()
   return {
     selectors: checked([css ?? ''], place, notes),
     global,
+    ...parts,
     ...(fallback === undefined ? {} : { fallback }),
     ...(stripChars === undefined ? {} : { stripChars }),
   }

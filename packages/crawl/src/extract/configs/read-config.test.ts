@@ -106,6 +106,36 @@ test('XPath with an equivalent in CSS is used, other XPath is named', () => {
   ])
 })
 
+test('XPath of the last of several elements, and of the heading before an element, as the templates of Docusaurus have it', () => {
+  const nav = `<nav class="navGroups"><h3>Basics</h3><a>One</a><h3>Setup <a class="in">!</a></h3><a>Two</a><a class="on">Three</a><h3>End</h3><a class="on">Z</a></nav>`
+  const groupBy = (selector: string): unknown => {
+    const selectors = { ...SELECTORS, lvl0: { selector, type: 'xpath', global: true, default_value: 'Docs' } }
+    return records(json({ selectors }), undefined, HTML.replace('<main>', `${nav}<main>`))[0]?.hierarchy.lvl0
+  }
+  expect(groupBy("(//nav//a[@class='on']/text() | //nav//a[@class='active']/text())[last()]")).toBe('Z')
+  expect(groupBy("(//nav//a[@class='on'] | //nav//a[@class='active'])[1]")).toBe('Guide')
+  expect(groupBy("//*[contains(@class,'navGroups')]//*[contains(@class,'on')]/preceding::h3[1]")).toBe('Setup !')
+  expect(groupBy("//a[@class='in']/preceding::h3[1]")).toBe('Basics')
+  expect(groupBy("//a[@class='active']/preceding::h3[1]")).toBe('Docs')
+})
+
+test('XPath of an attribute gives its value to every record of the page', () => {
+  const selectors = {
+    ...SELECTORS,
+    lang: { selector: '/html/@lang', type: 'xpath', global: true, default_value: 'en-US' },
+    edition: { selector: "//meta[@name='edition']/@content", type: 'xpath', default_value: 'latest' },
+    kind: { selector: '/html/@constructor', type: 'xpath' },
+  }
+  const html = HTML.replace('lang="en"', 'lang="zh-CN"').replace('<body>', '<meta name="edition" content="4"><body>')
+  const all = records(json({ selectors }), undefined, html)
+  expect(all.map(({ lang, edition }) => [lang, edition])).toEqual(all.map(() => ['zh-CN', '4']))
+  expect(records(json({ selectors }))[0]).toMatchObject({ lang: 'en', edition: 'latest' })
+  const config = json({ selectors: { ...selectors, text: { selector: '//p/@title', type: 'xpath' } } })
+  expect(readSiteConfig(config, 'docs.json').notes).toEqual([
+    '"selectors.text" is not used: the values of attributes are no texts of sections; name elements.',
+  ])
+})
+
 test('characters at the ends of texts are removed by selector, before those of the configuration', () => {
   const selectors = {
     ...SELECTORS,

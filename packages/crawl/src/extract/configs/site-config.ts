@@ -16,8 +16,12 @@ export interface LevelSelector {
   fallback?: string
   /** The texts of all matches, joined, are the level of every record of the page. */
   global: boolean
-  /** Of several matches of a global level. Default: all. */
+  /** The value of this attribute of the elements, instead of their text; the level is then global. */
+  attribute?: string
+  /** Of several matches. Default: all. */
   pick?: 'first' | 'last'
+  /** CSS: instead of the first match, the last such element before it in the page that does not contain it. */
+  preceding?: string
   /** In place of those of the rule. For the text: default none. */
   stripChars?: string
 }

@@ -1,5 +1,6 @@
 /** Matches addresses with the patterns of a configuration, in linear time whatever the pattern: RE2 has no backtracking. */
 import { RE2JS } from 're2js'
+import { separateAssertions } from './lookaround.ts'
 import { SiteConfigError, type UrlPattern } from './site-config.ts'
 
 /** The named groups of the match; `undefined` for an address that does not match. */
@@ -14,9 +15,12 @@ export function matcherOfUrl({ kind, source }: UrlPattern): UrlMatcher {
     throw new SiteConfigError(
       `The pattern "${source.slice(0, 40)}…" is longer than ${MAX_PATTERN} characters; shorten it.`,
     )
-  const pattern = compiled(kind === 'regex' ? source : globSource(source), source)
+  const { source: plain, not } = kind === 'regex' ? separateAssertions(source) : { source: globSource(source), not: [] }
+  const pattern = compiled(plain, source)
+  const excluded = not.map((each) => compiled(each, source))
   const names = Object.keys(pattern.namedGroups())
   return (url) => {
+    if (excluded.some((each) => each.matcher(url).find())) return undefined
     const matcher = pattern.matcher(url)
     if (!matcher.find()) return undefined
     return Object.fromEntries(

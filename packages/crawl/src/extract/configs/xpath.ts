@@ -12,11 +12,42 @@ interface Step {
 /** Longest expression (UTF-16 units). */
 const MAX_XPATH = 1000
 
-/** The CSS of an XPath expression; `undefined` for one without CSS. */
-export function cssOfXpath(xpath: string): string | undefined {
-  if (xpath.length > MAX_XPATH) return undefined
+function cssOfXpath(xpath: string): string | undefined {
   const parts = splitOutside(xpath, '|').map((part) => cssOfPath(part.trim()))
   return parts.every((part) => part !== undefined) ? parts.join(', ') : undefined
+}
+
+const PRECEDING = '/preceding::'
+
+/** An XPath expression as CSS, with the parts that CSS does not have. */
+export interface ReadXpath {
+  /** The elements. */
+  css: string
+  /** The attribute whose value the expression is. */
+  attribute?: string
+  /** The element of several: `( … )[1]`, `( … )[last()]`. */
+  pick?: 'first' | 'last'
+  /** CSS: the last such element before the element is meant: `…/preceding::h3[1]`. */
+  preceding?: string
+}
+
+/** Reads an expression; `undefined` for one without CSS. */
+export function readXpath(xpath: string): ReadXpath | undefined {
+  if (xpath.length > MAX_XPATH) return undefined
+  const [, inner = '', position] = /^\((.*)\)\[(1|last\(\))\]$/s.exec(xpath.trim()) ?? []
+  if (position !== undefined && isBalanced(inner)) {
+    const read = readXpath(inner)
+    return read && { ...read, pick: position === '1' ? 'first' : 'last' }
+  }
+  const [, owner = '', attribute] = /^([^|]+)\/@([A-Za-z][\w-]*)$/.exec(xpath) ?? []
+  if (attribute !== undefined) {
+    const css = cssOfXpath(owner)
+    return css === undefined ? undefined : { css: `:is(${css})[${attribute}]`, attribute: attribute.toLowerCase() }
+  }
+  const at = xpath.endsWith('[1]') && !xpath.includes('|') ? xpath.lastIndexOf(PRECEDING) : -1
+  const preceding = at < 0 ? undefined : stepOf(xpath.slice(at + PRECEDING.length, -'[1]'.length), 'child')?.css
+  const css = cssOfXpath(preceding === undefined ? xpath : xpath.slice(0, at))
+  return css === undefined ? undefined : { css, ...(preceding === undefined ? {} : { preceding }) }
 }
 
 function cssOfPath(path: string): string | undefined {

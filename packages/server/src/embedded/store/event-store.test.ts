@@ -44,6 +44,20 @@ test('an event is deleted when it exceeds the maximum age, with or without new e
   expect((await events.list(9)).map(({ userToken }) => userToken)).toEqual(['later'])
 })
 
+test('a clock that is wrong for an hour removes the oldest day of events, not all', async () => {
+  for (let day = 1; day <= 4; day++) {
+    await add({ ...EVENT, userToken: `day ${day}` })
+    vi.advanceTimersByTime(1.5 * DAY_MS)
+  }
+  vi.setSystemTime(Date.now() + LIMITS.eventDays * DAY_MS)
+  await add({ ...EVENT, userToken: 'while it is wrong' })
+  vi.advanceTimersByTime(3_600_000)
+  const kept = (await events.list(9)).map(({ userToken }) => userToken)
+  expect(kept).toEqual(['while it is wrong', 'day 4', 'day 3', 'day 2'])
+  vi.advanceTimersByTime(4 * 3_600_000)
+  expect(await events.list(9)).toHaveLength(1)
+})
+
 test('events beyond the limit of waiting events are refused, and accepted again after a write', async () => {
   const many = Array.from({ length: LIMITS.pendingEvents }, () => EVENT)
   const added = events.add(many)

@@ -1,8 +1,10 @@
 /**
- * Events of readers, as rows. Events that are too old, too many or too large in sum are deleted. No address is stored.
+ * Events of readers, as rows. Events that are too many or too large in sum are deleted with each write, those that are too old
+ * each hour. No address is stored.
  */
 import { createHash } from 'node:crypto'
 import type { EventStore, StoredEvent } from '../../backend/backend.ts'
+import { expiredBefore } from '../../backend/event-age.ts'
 import { EventQueue } from '../../backend/event-queue.ts'
 import type { Store } from './store.ts'
 import type { InTurn } from './writer.ts'
@@ -11,9 +13,8 @@ import type { SearchEvent } from '../../wire/operations.ts'
 import { parseStored } from '../database/stored-json.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
-/** Maximum number of events that one turn removes: about 50 ms. */
+/** Maximum number of events that one step removes: about 50 ms. */
 const REMOVED_AT_ONCE = 5000
 
 interface EventRow {
@@ -52,7 +53,7 @@ export class EmbeddedEventStore implements EventStore {
     this.#store.transaction(() => {
       const insert = this.#insertion()
       for (const event of events) insert(event, Date.now())
-      this.#removeOld()
+      this.#removeSurplus()
     })
   }
 
@@ -76,16 +77,12 @@ export class EmbeddedEventStore implements EventStore {
   }
 
   /**
-   * Deletes old and surplus events, at most `REMOVED_AT_ONCE` of each: more than one write adds, so that the table shrinks, and few
-   * enough not to delay other writes. Returns their number.
+   * Deletes the surplus events, at most `REMOVED_AT_ONCE`: more than one write adds, so that the table shrinks, and few enough not
+   * to delay other writes. Returns their number.
    */
-  #removeOld(): number {
-    const { eventDays, eventsKept, eventsKeptBytes, eventBytes } = this.#limits
-    const { database } = this.#store
-    const aged = database
-      .prepare('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE received_at < ? LIMIT ?)')
-      .run(Date.now() - eventDays * DAY_MS, REMOVED_AT_ONCE)
-    const surplus = database
+  #removeSurplus(): number {
+    const { eventsKept, eventsKeptBytes, eventBytes } = this.#limits
+    const surplus = this.#store.database
       .prepare(
         `DELETE FROM events WHERE id IN (
            SELECT id FROM events WHERE id <= max(
@@ -95,11 +92,25 @@ export class EmbeddedEventStore implements EventStore {
       )
       // The limit is reduced by one event, because the oldest remaining event may cross it.
       .run(eventsKept, eventsKeptBytes - eventBytes, REMOVED_AT_ONCE)
-    return Number(aged.changes) + Number(surplus.changes)
+    return Number(surplus.changes)
+  }
+
+  /** Deletes events that were received before a time (ms since 1970), at most `REMOVED_AT_ONCE`. Returns their number. */
+  #removeBefore(time: number): number {
+    const removed = this.#store.database
+      .prepare('DELETE FROM events WHERE id IN (SELECT id FROM events WHERE received_at < ? LIMIT ?)')
+      .run(time, REMOVED_AT_ONCE)
+    return Number(removed.changes)
   }
 
   async #removeAllOld(): Promise<void> {
-    while ((await this.#inTurn(() => this.#store.transaction(() => this.#removeOld()))) > 0);
+    const { oldest } = this.#store.database.prepare('SELECT min(received_at) AS oldest FROM events').get() as {
+      oldest: number | null
+    }
+    if (oldest === null) return
+    const before = expiredBefore(oldest, Date.now(), this.#limits.eventDays)
+    const step = (): number => this.#store.transaction(() => this.#removeBefore(before) + this.#removeSurplus())
+    while ((await this.#inTurn(step)) > 0);
   }
 
   async list(limit: number): Promise<StoredEvent[]> {

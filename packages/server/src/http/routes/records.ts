@@ -144,7 +144,7 @@ async function browseEncoded(backend: Backend, index: string, options: BrowseOpt
 
 async function browse(call: Call, input: Record<string, unknown>): Promise<Answer> {
   const index = indexOf(call)
-  const wanted = readBrowse(input)
+  const wanted = readBrowse(index, input)
   const { params, page, at } = wanted
   const restricted = restrictQuery(call.grant, params)
   const most = restricted.maxHitsPerQuery ?? LIMITS.hitsPerPage
@@ -160,7 +160,7 @@ async function browse(call: Call, input: Record<string, unknown>): Promise<Answe
     ...(at !== undefined && { cursor: at }),
   })
   const nbPages = Math.ceil(nbHits / hitsPerPage)
-  const found = { nbHits, ...(next !== undefined && { cursor: writeBrowseCursor(wanted, next) }) }
+  const found = { nbHits, ...(next !== undefined && { cursor: writeBrowseCursor(index, wanted, next) }) }
   const echo = { query: params.query ?? '', params: echoParams(params), processingTimeMS: 1 }
   const rest = JSON.stringify({ ...found, page, nbPages, hitsPerPage, ...echo })
   return { encoded: { parts: [HITS, hits, utf8.encode(`,${rest.slice(1)}`)], owned: [hits] } }

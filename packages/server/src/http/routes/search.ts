@@ -13,14 +13,16 @@ import type { Answer, Call, Route } from '../route.ts'
 
 /** The query with the key's restrictions; its answer echoes the query of the request. */
 function formattedQuery(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
+  const request = restrictQuery(call.grant, { ...params, indexName })
+  const { clickAnalytics, responseFields: fields } = request
   return {
-    request: restrictQuery(call.grant, { ...params, indexName }),
+    request,
     format: {
       query: params.query ?? '',
       params: echoParams(params),
       publicUrl: call.publicUrl,
-      ...(params.clickAnalytics === true && { queryID: randomBytes(16).toString('hex') }),
-      ...(params.responseFields !== undefined && { fields: params.responseFields }),
+      ...(clickAnalytics === true && { queryID: randomBytes(16).toString('hex') }),
+      ...(fields !== undefined && { fields }),
     },
   }
 }

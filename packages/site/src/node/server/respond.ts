@@ -24,6 +24,14 @@ export interface Answer {
 /** Compressed forms of bodies that never change, by name. */
 export type CompressedCache = Map<string, Promise<Uint8Array>>
 
+/** An answer in the form in which it is sent, for all requests with the same preferred encoding. */
+export interface Packed {
+  status: number
+  /** With the entity tag, but without the length. */
+  headers: Headers
+  bytes: Uint8Array
+}
+
 /**
  * Makes the response.
  * @param kept for a body that never changes: the cache of its compressed forms and its name there. It is then compressed
@@ -31,32 +39,57 @@ export type CompressedCache = Map<string, Promise<Uint8Array>>
  */
 export async function respond(
   request: Request,
-  { status, headers, body }: Answer,
+  answer: Answer,
   kept?: { cache: CompressedCache; name: string },
 ): Promise<Response> {
+  const plain = tagged(answer)
+  // Without a body there is nothing to compress.
+  if (isKnown(request, plain)) return sendPacked(request, plain)
+  return sendPacked(request, await pack(plain, preferredEncoding(request.headers.get('accept-encoding')), kept))
+}
+
+/** The answer in an encoding, for later requests. */
+export const packFor = (answer: Answer, encoding: Encoding | undefined): Promise<Packed> =>
+  pack(tagged(answer), encoding, undefined)
+
+/** Sends a packed answer: 304 for a known entity tag, and no body to HEAD. */
+export function sendPacked(request: Request, packed: Packed): Response {
+  const headers = new Headers(packed.headers)
+  if (isKnown(request, packed)) {
+    for (const name of ['content-type', 'content-encoding']) headers.delete(name)
+    return new Response(null, { status: 304, headers })
+  }
+  headers.set('content-length', String(packed.bytes.length))
+  const body = request.method === 'HEAD' ? null : (packed.bytes as Uint8Array<ArrayBuffer>)
+  return new Response(body, { status: packed.status, headers })
+}
+
+/** The answer without compression, with its entity tag and `Vary`. */
+function tagged({ status, headers: given, body }: Answer): Packed {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const answerHeaders = new Headers(headers)
-  const etag = answerHeaders.get('etag') ?? `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  answerHeaders.set('etag', etag)
-  const isPacked = bytes.length >= WORTH_COMPRESSING && COMPRESSIBLE.test(headers['content-type'] ?? '')
-  if (isPacked) answerHeaders.append('vary', 'accept-encoding')
-  if (status === 200 && matches(request.headers.get('if-none-match'), etag)) {
-    answerHeaders.delete('content-type')
-    return new Response(null, { status: 304, headers: answerHeaders })
-  }
-  let sent: Uint8Array = bytes
-  if (isPacked) {
-    const encoding = preferredEncoding(request.headers.get('accept-encoding'))
-    if (encoding) {
-      answerHeaders.set('content-encoding', encoding)
-      sent = await compressed(bytes, encoding, kept)
-    }
-  }
-  answerHeaders.set('content-length', String(sent.length))
-  return new Response(request.method === 'HEAD' ? null : (sent as Uint8Array<ArrayBuffer>), {
-    status,
-    headers: answerHeaders,
-  })
+  const headers = new Headers(given)
+  if (!headers.has('etag'))
+    headers.set('etag', `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`)
+  if (isWorthPacking(headers, bytes)) headers.append('vary', 'accept-encoding')
+  return { status, headers, bytes }
+}
+
+const isWorthPacking = (headers: Headers, { length }: Uint8Array): boolean =>
+  length >= WORTH_COMPRESSING && COMPRESSIBLE.test(headers.get('content-type') ?? '')
+
+const isKnown = (request: Request, { status, headers }: Packed): boolean =>
+  status === 200 && matches(request.headers.get('if-none-match'), headers.get('etag') ?? '')
+
+async function pack(
+  plain: Packed,
+  encoding: Encoding | undefined,
+  kept: { cache: CompressedCache; name: string } | undefined,
+): Promise<Packed> {
+  const { status, headers, bytes } = plain
+  if (encoding === undefined || !isWorthPacking(headers, bytes)) return plain
+  const packed = new Headers(headers)
+  packed.set('content-encoding', encoding)
+  return { status, headers: packed, bytes: await compressed(bytes, encoding, kept) }
 }
 
 /** Whether one of the tags of `If-None-Match` is this one; weak and strong tags compare alike (RFC 9110, 13.1.2). */
@@ -67,7 +100,8 @@ export function matches(ifNoneMatch: string | null, etag: string): boolean {
   return ifNoneMatch.split(',').some((tag) => plain(tag) === plain(etag))
 }
 
-type Encoding = 'br' | 'gzip'
+/** Content encodings of answers. */
+export type Encoding = 'br' | 'gzip'
 
 /** Brotli, else gzip, else none, of the encodings that are accepted with a weight above zero. */
 export function preferredEncoding(acceptEncoding: string | null): Encoding | undefined {

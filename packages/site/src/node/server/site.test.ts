@@ -59,6 +59,27 @@ describe('a page', () => {
     expect(await contentsAt(4)).toBe(false)
   })
 
+  test('is made once for each encoding until the content changes, but again after a failure', async () => {
+    const made: string[] = []
+    let fails = true
+    const renderArticle = async ({ url }: { url: string }): Promise<string> => {
+      made.push(url)
+      if (fails) throw new Error('It failed.')
+      return '<h1>Install</h1>'
+    }
+    const site = siteOf({ renderArticle })
+    const ask = async (encoding: string): Promise<number> =>
+      (await get(site, '/guide/install', { headers: { 'accept-encoding': encoding } })).status
+    expect(await ask('br')).toBe(500)
+    fails = false
+    for (const encoding of ['br', 'gzip', 'br', 'gzip', 'gzip']) expect(await ask(encoding)).toBe(200)
+    expect(made).toHaveLength(3)
+    const renamed = contentOf(SOURCES)
+    site.update({ ...renamed, title: 'Renamed', renderArticle })
+    expect(await (await get(site, '/guide/install')).text()).toContain('Renamed')
+    expect(made).toHaveLength(4)
+  })
+
   test('has one address: a slash or the name of its file at the end is redirected, but never to another site', async () => {
     const site = siteOf()
     const response = await get(site, '/guide/install/?q=1')

@@ -15,7 +15,8 @@ import type { LiveUpdate, SavedProblems, SiteInfo } from '../../shared/page-data
 import { belowBase, encodeKey, normalizeBase, pathKey, toHref } from '../../shared/paths.ts'
 import { sendAsset } from './assets.ts'
 import { createLiveConnections } from './live.ts'
-import { type CompressedCache, respond } from './respond.ts'
+import { BodyMemory } from './body-memory.ts'
+import { type Answer, type CompressedCache, packFor, preferredEncoding, respond, sendPacked } from './respond.ts'
 
 /** A website that answers requests. */
 export interface Site {
@@ -47,6 +48,7 @@ export function createSite(options: SiteOptions): Site {
   const compressed: CompressedCache = new Map()
   let settings: SiteSettings = options
   let state = createSiteState(options, built)
+  let bodies = new BodyMemory()
   let fault: string | undefined
   // Loaded now, so that the bundle is from the same build as the files in memory; the first page reports a failure.
   void built.load().catch(() => undefined)
@@ -62,7 +64,7 @@ export function createSite(options: SiteOptions): Site {
 
   async function answer(request: Request): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed()
-    const current = state
+    const [current, known] = [state, bodies]
     const { pathname, search } = new URL(request.url)
     const path = belowBase(base, pathname)
     if (path === undefined) return send(request, current, PAGES, await renderPage(current, undefined, search))
@@ -74,6 +76,11 @@ export function createSite(options: SiteOptions): Site {
       // Each page has one address, without a slash at the end.
       if (path.length > 1 && path.endsWith('/')) return redirect(toHref(base, encodeKey(key)), search)
     }
+    // A body without a name follows from the state and the path.
+    const encoding = preferredEncoding(request.headers.get('accept-encoding'))
+    const name = search === '' ? `${encoding ?? 'plain'} ${key}` : undefined
+    const packed = name === undefined ? undefined : known.get(name)
+    if (packed) return sendPacked(request, packed)
     for (const route of routes) {
       const rest = matchPattern(route.pattern, key)
       if (rest === undefined) continue
@@ -81,24 +88,28 @@ export function createSite(options: SiteOptions): Site {
       if (!found) continue
       if ('response' in found) return found.response
       if ('redirect' in found) return redirect(found.redirect, search)
-      if (!('file' in found)) return send(request, current, route, { type: route.type ?? mediaTypeOf(key), ...found })
-      const response = await sendAsset(request, found.file)
-      if (response) return response
+      if ('file' in found) {
+        const response = await sendAsset(request, found.file)
+        if (response) return response
+        continue
+      }
+      const made = { type: route.type ?? mediaTypeOf(key), ...found }
+      if (name === undefined || !isLasting(route, made)) return send(request, current, route, made)
+      const fresh = await packFor(answerOf(current, route, made), encoding)
+      known.keep(name, fresh)
+      return sendPacked(request, fresh)
     }
     throw new TypeError(`No route answers ${key}.`)
   }
 
   function send(request: Request, current: SiteState, route: Route, made: MadeBody): Promise<Response> {
-    const { body, status = 200, type = route.type ?? '', cache = route.cache, name, failure, headers: own } = made
+    const { name, failure } = made
     if (failure) options.onError?.(failure.error, failure.page)
-    const headers = {
-      ...route.headers?.(current),
-      ...own,
-      'content-type': type,
-      'cache-control': CACHE_CONTROL[cache],
-      ...(name !== undefined && { etag: `W/"${name}"` }),
-    }
-    return respond(request, { status, headers, body }, name === undefined ? undefined : { cache: compressed, name })
+    return respond(
+      request,
+      answerOf(current, route, made),
+      name === undefined ? undefined : { cache: compressed, name },
+    )
   }
 
   return {
@@ -118,6 +129,7 @@ export function createSite(options: SiteOptions): Site {
       const hasOtherProblems = !isSame(after.content.savedProblems, before.content.savedProblems)
       const frame = changed !== undefined || !isSame({ ...after.site, build: '' }, { ...before.site, build: '' })
       state = next
+      bodies = new BodyMemory()
       fault = undefined
       if (isOther || hasOtherProblems) live.send({ ...currentState(), ...(frame && { frame }) })
       return isOther
@@ -131,6 +143,22 @@ export function createSite(options: SiteOptions): Site {
     },
   }
 }
+
+function answerOf(current: SiteState, route: Route, made: MadeBody): Answer {
+  const { body, status = 200, type = route.type ?? '', cache = route.cache, name, headers: own } = made
+  const headers = {
+    ...route.headers?.(current),
+    ...own,
+    'content-type': type,
+    'cache-control': CACHE_CONTROL[cache],
+    ...(name !== undefined && { etag: `W/"${name}"` }),
+  }
+  return { status, headers, body }
+}
+
+/** Whether the body is the same at each request until the state changes; named bodies have a cache of their own. */
+const isLasting = (route: Route, { status = 200, cache = route.cache, name }: MadeBody): boolean =>
+  status === 200 && cache !== 'no-store' && name === undefined
 
 function isSame<T extends SiteInfo | SavedProblems | undefined>(one: T, other: T): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
