@@ -5,7 +5,7 @@
  *   2  typos and splits too, if fewer than `ENOUGH` records match, or if the ranking is `relevance` and a compound of the
  *      query is in no record as one word; not if the ranking is `relevance` and the query is a heading
  *   3  without some of the words, as `removeWordsIfNoResults` says, if no record matches, or with `relevance` too few; then
- *      also the words that docs use for those of the query
+ *      also the words that docs use for those of the query, for one word only if no record matches
  *
  * Words in at least `SPELT_RIGHT` records are never corrected. Most queries end after the first round.
  */
@@ -117,9 +117,12 @@ export function findAll(index: Index, params: SearchParams, settings: IndexSetti
   if (dropped === 0) return found
   // Related words do not make the typed ones more frequent.
   const counts = matching.counts ?? expansions.map(countPostings)
-  if (byRelevance && mode === 'allOptional' && params.synonyms !== false && words.length > 1) {
+  // One word with hits needs no others.
+  if (words.length === 1 && match.docs.length > 0) return found
+  if (byRelevance && mode === 'allOptional' && params.synonyms !== false) {
     addRelated(expanding, expansions, options.synonyms?.groups ?? new Map(), candidates?.counts)
   }
+  if (words.length === 1) return { ...found, match: matchWords(index, words, expansions, { ...matching, counts }) }
   return findWithFewerWords(index, found, { ...matching, counts, mode, dropped })
 }
 

@@ -39,10 +39,12 @@ test('another form of a Russian word is found', () => {
   expect(found('фоновая задача', pages)).toEqual(['Фоновые задачи'])
 })
 
-test('an unknown compound finds those with the same beginning, if it has other words', () => {
+test('an unknown compound finds those with the same beginning, if too few records have the words', () => {
   const pages = [
     ['Hintergrundtasks', 'Nach der Antwort ausführen.'],
     ['Vorlagen', 'Eine Antwort rendern.'],
   ] as const
   expect(found('Hintergrundaufgabe Antwort ', pages)).toEqual(['Hintergrundtasks', 'Vorlagen'])
+  expect(found('Hintergrundaufgabe', pages)).toEqual(['Hintergrundtasks'])
+  expect(found('Hinweise', pages)).toEqual([])
 })

@@ -41,6 +41,11 @@ export function rankNaively(sections: readonly NaiveSection[], params: SearchPar
       addMisspelt(corpus, parsed, answers)
       docs = matching(corpus, words, answers)
     }
+    if (docs.length === 0 && words.length === 1) {
+      typed = answers.map((list) => [...list])
+      addRelated(corpus, parsed, answers)
+      docs = matching(corpus, words, answers)
+    }
     if (docs.length < PAGE_OF_HITS && words.length > 1) {
       // Related words do not make the typed ones more frequent.
       typed = answers.map((list) => [...list])

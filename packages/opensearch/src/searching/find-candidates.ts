@@ -41,7 +41,7 @@ export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<C
   const { found, hasUnknownCompound } = yield* findTyped(finding)
   const mode = plan.params.removeWordsIfNoResults ?? 'none'
   const few = mode === 'allOptional' && plan.byRelevance ? PAGE_OF_HITS : 1
-  const isFew = ({ total }: Candidates): boolean => total < few && mode !== 'none' && plan.words.length > 1
+  const isFew = ({ total }: Candidates): boolean => total < (plan.words.length > 1 ? few : 1) && mode !== 'none'
   const wantsTypos = found.total < ENOUGH || hasUnknownCompound
   if (plan.words.length === 0 || (!wantsTypos && !isFew(found))) return found
   if (plan.byRelevance && isHeading(context, found)) return found
