@@ -64,6 +64,8 @@ function isGram(code: number): boolean {
 function classify(code: number): CharacterClass {
   // Without the regular expressions, whose compilation takes a millisecond of the first search.
   if (code < 0x80) return isAsciiWord(code) ? WORD : code <= 0x20 || code === 0x7f ? SPACE : SYMBOL
+  // Dashes, quotation marks, bullets and other general punctuation, which English texts have beside ASCII.
+  if (code >= 0x2010 && code <= 0x205e && (code < 0x2028 || code > 0x202f)) return SYMBOL
   // Vowels and finals of decomposed Hangul; joiners, soft hyphen and word joiner, which folding drops.
   if (code >= 0x1160 && code <= 0x11ff) return EXTEND
   if (code === 0x200c || code === 0x200d || code === 0xad || code === 0x2060 || code === 0xfeff) return EXTEND

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { classOf, EXTEND, SPACE, SYMBOL } from './characters.ts'
 import { propertyRuns } from '../testing/property-runs.ts'
 import { tokenize } from './tokenize.ts'
 
@@ -148,4 +149,13 @@ describe('for any text', () => {
       RUNS,
     )
   })
+})
+
+test('general punctuation has the class of its category, without a regular expression', () => {
+  for (let code = 0x2000; code < 0x2060; code++) {
+    const character = String.fromCodePoint(code)
+    const isJoiner = code === 0x200c || code === 0x200d
+    const expected = isJoiner ? EXTEND : /[\p{P}\p{S}]/u.test(character) ? SYMBOL : SPACE
+    expect(classOf(code), code.toString(16)).toBe(expected)
+  }
 })

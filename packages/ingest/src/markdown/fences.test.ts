@@ -61,9 +61,12 @@ test('Mintlify: words before the options are the title; `lines` numbers the line
   expect(labels(html)).toEqual(['One', 'two.js'])
 })
 
-test('Docusaurus: npm2yarn', async () => {
+test.each([
+  ['with its configuration', { 'docusaurus.config.js': 'export default { title: "T" }' }],
+  ['without it, as in docs that another repository builds', {}],
+])('Docusaurus: npm2yarn, %s', async (_, files) => {
   const html = await articleOf({
-    'docusaurus.config.js': 'export default { title: "T" }',
+    ...files,
     'docs/a.md': '```bash npm2yarn\nnpm install --save x\nnpm run build\n```\n',
   })
   expect(html).toContain('pnpm add x\npnpm build')

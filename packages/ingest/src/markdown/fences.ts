@@ -52,7 +52,8 @@ function commandTabs(code: TreeNode, syntax: PageSyntax): TreeNode[] | undefined
 /** Whether a block is a command of npm that readers want for their package manager. */
 function isCommand({ lang, meta }: TreeNode, { generator }: PageSyntax): boolean {
   if (generator === 'fumadocs') return lang === 'npm' || lang === 'package-install'
-  return (generator === 'docusaurus' || generator === 'nextra') && /(?:^|\s)npm2yarn\b/.test(meta ?? '')
+  // Nothing else has this name, so docs whose configuration is in another repository have the tabs too.
+  return /(?:^|\s)npm2yarn\b/.test(meta ?? '')
 }
 
 /** Code for readers: without options, queries and cuts of Twoslash. */
