@@ -12,6 +12,7 @@ import { readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.
 import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './read-selected.ts'
 import { withoutColophon } from './structure/colophon.ts'
+import { withoutFrameAround } from './structure/frame-around.ts'
 import {
   contentsOf,
   frameOf,
@@ -166,13 +167,14 @@ function readByRule(
 }
 
 /** The sections without texts that most pages have; a section with nothing else is left out. */
-function ownSections({ layout, sections: all }: PageText, { repeated }: Learnt): SectionText[] {
-  const sections = layout === 'structure' ? withoutColophon(all) : all
+function ownSections({ layout, sections: all }: PageText, { repeated, frame }: Learnt): SectionText[] {
+  const sections = layout === 'structure' ? withoutColophon(withoutFrameAround(all, frame)) : all
   const same = repeated.get(layout)
   if (same === undefined || same.size === 0) return sections
   return sections.flatMap((section) => {
     const pieces = section.pieces.filter(({ text }) => !same.has(text))
-    const isRepeated = section.level > 1 && section.pieces.length > 0 && pieces.length === 0
+    // A documented member with nothing but a link to its source has a name of its own.
+    const isRepeated = section.level > 1 && section.pieces.length > 0 && pieces.length === 0 && same.has(section.text)
     return isRepeated ? [] : [{ ...section, pieces }]
   })
 }

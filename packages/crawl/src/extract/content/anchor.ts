@@ -1,13 +1,39 @@
 /** The anchor of a heading or a member: the address of its section. */
-import { type AnyNode, type Element, isTag, isText } from 'domhandler'
-import { findOne, nextElementSibling, prevElementSibling } from 'domutils'
+import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { findAll, findOne, nextElementSibling, prevElementSibling } from 'domutils'
 import type { Matcher } from './excluded.ts'
+
+/** The names that links within a page lead to, ids and those of empty links, of a page with an element. */
+export function namesAround(element: Element): Set<string> {
+  let top: ParentNode = element
+  while (top.parent !== null) top = top.parent
+  const names = new Set<string>()
+  for (const { name, attribs } of findAll(() => true, top.children)) {
+    if (attribs.id !== undefined) names.add(attribs.id)
+    if (name === 'a' && attribs.name !== undefined) names.add(attribs.name)
+  }
+  return names
+}
 
 /**
  * The anchor, decoded and without `#`; `undefined` for a heading without one. @param excluded elements that are no text,
- * and may be before the heading in its section.
+ * and may be before the heading in its section. @param names those of the page: a link to another one, as generators write
+ * to the first of several members with one name, tells the anchor if nothing else does.
  */
-export function anchorOf(heading: Element, excluded: Matcher): string | undefined {
+export function anchorOf(heading: Element, excluded: Matcher, names?: ReadonlySet<string>): string | undefined {
+  const isThere = (name: string | undefined): boolean => name !== undefined && names?.has(name) !== false
+  return findAnchor(heading, excluded, isThere) ?? (names && findAnchor(heading, excluded, () => true))
+}
+
+function findAnchor(
+  heading: Element,
+  excluded: Matcher,
+  isThere: (name: string | undefined) => boolean,
+): string | undefined {
+  const targetOf = (element: Element | null | undefined): string | undefined => {
+    const name = linkTarget(element)
+    return isThere(name) ? name : undefined
+  }
   return (
     nameOf(heading) ??
     nameOf(sectionAround(heading, /^section$/, excluded)) ??
@@ -44,7 +70,7 @@ function isMark(element: Element): boolean {
 }
 
 /** The target of a link within the page, decoded, else the name of the element. */
-function targetOf(element: Element | null | undefined): string | undefined {
+function linkTarget(element: Element | null | undefined): string | undefined {
   if (!element || !isPermalink(element)) return nameOf(element)
   const href = element.attribs.href ?? ''
   const fragment = href.slice(href.indexOf('#') + 1)

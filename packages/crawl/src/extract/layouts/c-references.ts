@@ -20,6 +20,15 @@ export const C_REFERENCES: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'gi-docgen',
+    marker: 'body > :is(div, main) section[id=main].content .docblock, body > section[id=main].content .docblock',
+    content: ['[id=main].content'],
+    // Members have pages of their own; those of other classes are listed as well.
+    exclude:
+      '.srclink, [id=main] > header > h3, .ancestor-methods, .ancestor-properties, .ancestor-signals, .toggle-wrapper:is(.hierarchy, .ancestors, .descendants, .implements, .implementations, .class-struct)',
+    verified: true,
+  },
+  {
     name: 'doxygen-index',
     generator: /^Doxygen/i,
     marker:

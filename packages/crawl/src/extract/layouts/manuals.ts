@@ -18,6 +18,16 @@ export const MANUALS: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'asciidoctor',
+    generator: /^Asciidoctor/,
+    content: ['body:has(> [id=header] ~ [id=content])'],
+    title: '[id=header] > h1',
+    members: 'dt[id], dt:has(> a[id])',
+    exclude:
+      '[id=header] > .details, [id=toc], .toc2, [id=footer], td.icon, .conum, .conum + b, .colist td:first-child:not(:only-child)',
+    verified: true,
+  },
+  {
     name: 'latex2html',
     generator: /^LaTeX2HTML/,
     content: ['body'],

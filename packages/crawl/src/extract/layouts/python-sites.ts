@@ -6,7 +6,7 @@ const SPHINX = {
   sidebar: ':is(.sidebar-tree, .wy-menu-vertical, .bd-sidebar-primary, .sphinxsidebar) .toctree-l1',
   groups: [{ items: 'p.caption + ul' }, { items: 'li.toctree-l1:has(ul a[href]:not([href^="#"]))', label: 'a' }],
   members:
-    'dt.sig[id], dl.class > dt[id], dl.function > dt[id], dl.method > dt[id], dl.attribute > dt[id], dl.data > dt[id], dl.exception > dt[id]',
+    'dt.sig[id], dl.glossary > dt[id], dl.class > dt[id], dl.function > dt[id], dl.method > dt[id], dl.attribute > dt[id], dl.data > dt[id], dl.exception > dt[id]',
   exclude:
     '.viewcode-link, .viewcode-back, div.topic.contents, nav.contents, .sd-summary-icon, .sd-summary-state-marker, .fn-backref, .ablog-post-title + .ablog-post, .prompt',
 }

@@ -40,6 +40,30 @@ export const SCRIPT_REFERENCES: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'esdoc-index',
+    marker:
+      'body[data-ice=rootContainer]:has(.content > pre.line-number, .content > .files-summary, .content > .identifiers-wrap)',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'esdoc',
+    marker: 'body[data-ice=rootContainer]',
+    content: ['.content[data-ice=content]', '.content'],
+    exclude: '[data-ice$="Summary"], .access, .header-notice > span, .right-info, .import-path button',
+    verified: true,
+  },
+  {
+    name: 'compodoc',
+    marker: 'compodoc-menu, .content-data > ol.breadcrumb',
+    content: ['.content-data'],
+    title: '.content-data > .breadcrumb > li:last-child',
+    members: 'tr:has(> td > a[name] + .name)',
+    exclude:
+      '.io-file, .io-line:has(.link-to-prism), section:has(> [id=index]), [role=tablist], [id=source], [id=templateData], [id=styleData], [id=tree]',
+    verified: true,
+  },
+  {
     name: 'jsdoc-source',
     marker: '#main pre.prettyprint.source.linenums, #source-page pre.prettyprint.source',
     content: [],

@@ -76,7 +76,9 @@ export function repeatedOf(pages: readonly PageText[]): Map<string, Frame> {
   const byLayout = Map.groupBy(pages, ({ layout }) => layout)
   return new Map(
     Array.from(byLayout, ([layout, own]) => {
-      const texts = own.map(({ sections }) => new Set(sections.flatMap(({ pieces }) => pieces.map(({ text }) => text))))
+      const texts = own.map(
+        ({ sections }) => new Set(sections.flatMap((section) => [section, ...section.pieces].map(({ text }) => text))),
+      )
       const least = Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE))
       return [layout, frequent(texts, least)] as const
     }),
@@ -91,6 +93,9 @@ function frequent(pages: readonly ReadonlySet<string>[], least: number): Set<str
 
 /** Between the title of a page and the name of its site, in a title on one line. */
 const SEPARATOR = / ?[|·•–—] ?| [-:»›/] |: /
+
+/** The parts of a title on one line. */
+export const titleParts = (headTitle: string): string[] => headTitle.split(SEPARATOR)
 
 /** The name of a site in brackets after the title: `Gear (Gears 1.0 API)`. */
 const IN_BRACKETS = / \(([^()]{1,200})\)$/
