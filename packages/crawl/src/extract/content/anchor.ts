@@ -92,14 +92,24 @@ function siblingLink(heading: Element): Element | undefined {
   return prevElementSibling(heading) === null && nextElementSibling(next) === null ? next : undefined
 }
 
-/** The section whose first element the heading is: `<section id="x"><h2>…`, also after empty anchors. */
-function sectionAround(heading: Element, names: RegExp, excluded: Matcher): Element | undefined {
+/**
+ * The section whose first element the heading is: `<section id="x"><h2>…`, also after empty anchors, and where the heading
+ * has wrappers of its own: `<div id="x"><div><div><h2>…</h2></div></div>`.
+ */
+function sectionAround(heading: Element, names: RegExp, excluded: Matcher, height = 0): Element | undefined {
   const { parent } = heading
   if (parent === null || !isTag(parent) || !names.test(parent.name)) return undefined
   for (let before = heading.prev; before !== null; before = before.prev)
     if (!isEmpty(before) && !(isTag(before) && excluded(before))) return undefined
   if (nameOf(parent) !== undefined) return parent
-  return parent.name === 'header' ? sectionAround(parent, names, excluded) : undefined
+  const isWrapper = parent.name === 'header' || (height < MAX_HEIGHT && isAlone(heading))
+  return isWrapper ? sectionAround(parent, names, excluded, height + 1) : undefined
+}
+
+/** Whether nothing but empty elements comes after an element. */
+function isAlone(element: Element): boolean {
+  const next = nextElementSibling(element)
+  return next === null || (isEmpty(next) && nextElementSibling(next) === null)
 }
 
 /**

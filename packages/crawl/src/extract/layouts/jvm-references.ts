@@ -36,6 +36,12 @@ export const JVM_REFERENCES: readonly Layout[] = [
     content: [],
     verified: true,
   },
+  {
+    name: 'maven-report',
+    marker: 'link[href$="jacoco-resources/report.css"], pre > a.jxr_linenumber',
+    content: [],
+    verified: false,
+  },
   { name: 'dokka-index', marker: 'body > .sideMenuPart[pageid]', content: [], verified: true },
   {
     name: 'dokka',

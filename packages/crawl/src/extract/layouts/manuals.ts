@@ -14,6 +14,7 @@ export const MANUALS: readonly Layout[] = [
     site: 'link[rel=home][title]',
     // The chapter or part of a page, which is not the book.
     groupName: 'link[rel=up][title]:not([href^="index."])',
+    members: 'dt[id], dt:has(> a[id], > a[name])',
     exclude: '.navheader, .navfooter, .authorgroup, .author, .list-of-figures, .list-of-tables, .list-of-examples',
     verified: true,
   },

@@ -94,6 +94,29 @@ test('Asciidoctor: callouts, the revision and the signs of footnotes are no text
   ])
 })
 
+test('DocBook: settings and options with an anchor have records', () => {
+  expect(
+    read(`<meta name="generator" content="DocBook XSL Stylesheets V1.79.1"><title>20.1. Connections</title><body><div class="navheader"><a rel="next" href="y.html">Next</a></div>
+    <div class="sect1" id="RUNTIME"><div class="titlepage"><h2 class="title">20.1. Connections</h2></div><div class="toc"><dl class="toc"><dt id="t1"><a href="#A">A</a></dt></dl></div>
+    <p>Lead.</p><div class="sect2" id="SETTINGS"><div class="titlepage"><div><div><h3 class="title">20.1.1. Settings</h3></div></div></div>
+    <div class="variablelist"><dl><dt id="GUC-PORT"><span class="term"><code>port</code> (integer)</span></dt><dd><p>The port.</p></dd>
+    <dt><a name="opt-q"></a><span class="term">-q</span></dt><dd><p>Says nothing.</p></dd></dl></div></div></div></body>`),
+  ).toEqual([
+    'docbook',
+    '20.1. Connections # Lead.',
+    '20.1. Connections > 20.1.1. Settings #SETTINGS -',
+    '20.1. Connections > 20.1.1. Settings > port (integer) #GUC-PORT The port.',
+    '20.1. Connections > 20.1.1. Settings > -q #opt-q Says nothing.',
+  ])
+})
+
+test.each([
+  '<link rel="stylesheet" href="../jacoco-resources/report.css"><h1>org.example</h1><table class="coverage"><tr><td>Engine</td><td>80%</td></tr></table>',
+  '<body><div id="overview"><a href="../index.html">View Javadoc</a></div><pre>\n<a class="jxr_linenumber" name="L1" href="#L1">1</a>  package org.example;</pre></body>',
+])('reports of coverage and sources of a Maven site have no records', (html) => {
+  expect(read(html)).toEqual(['maven-report'])
+})
+
 test('a glossary of Sphinx has a record for each term, and footnotes no brackets', () => {
   expect(
     read(`<script src="_static/documentation_options.js"></script><div class="body" role="main"><section id="terms"><h1>Terms<a class="headerlink" href="#terms">¶</a></h1>
