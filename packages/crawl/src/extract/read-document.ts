@@ -15,6 +15,7 @@ import { findGroup, findLabel, guessGroup, linkTitle } from './find-group.ts'
 import type { Layout } from './layouts/layout.ts'
 import { recognise } from './layouts/recognise.ts'
 import type { PageText } from './page-text.ts'
+import { withoutFrameAround } from './structure/frame-around.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
 import { contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
@@ -68,7 +69,9 @@ export function readText(tree: PageTree, learnt: Learnt): PageText {
   const content = contentIn(tree, learnt)
   const { root, title, rules } = content
   const runIns = root === undefined || tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
-  const sections = root === undefined ? [] : pageSections({ roots: [root], title, ...rules, ...(runIns && { runIns }) })
+  const all = root === undefined ? [] : pageSections({ roots: [root], title, ...rules, ...(runIns && { runIns }) })
+  const isUnbounded = tree.layout === undefined && root?.name === 'body'
+  const sections = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
   const roots = root === undefined ? [] : [root]
   const links = contentLinks({ roots, base: tree.head.base, excluded: rules.excluded })
   return { ...readFacts(tree, learnt, content), sections, links }

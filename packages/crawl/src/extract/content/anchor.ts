@@ -3,8 +3,16 @@ import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domh
 import { findAll, findOne, nextElementSibling, prevElementSibling } from 'domutils'
 import type { Matcher } from './excluded.ts'
 
-/** The names that links within a page lead to, ids and those of empty links, of a page with an element. */
-export function namesAround(element: Element): Set<string> {
+/** Whether a page has a name that links within it lead to: an id, or that of a link. */
+export type HasName = (name: string) => boolean
+
+/** The names of a page with an element, read with the first question. */
+export function namesAround(element: Element): HasName {
+  let names: Set<string> | undefined
+  return (name) => (names ??= namesOfPage(element)).has(name)
+}
+
+function namesOfPage(element: Element): Set<string> {
   let top: ParentNode = element
   while (top.parent !== null) top = top.parent
   const names = new Set<string>()
@@ -17,22 +25,18 @@ export function namesAround(element: Element): Set<string> {
 
 /**
  * The anchor, decoded and without `#`; `undefined` for a heading without one. @param excluded elements that are no text,
- * and may be before the heading in its section. @param names those of the page: a link to another one, as generators write
+ * and may be before the heading in its section. @param hasName of the page: a link to another name, as generators write
  * to the first of several members with one name, tells the anchor if nothing else does.
  */
-export function anchorOf(heading: Element, excluded: Matcher, names?: ReadonlySet<string>): string | undefined {
-  const isThere = (name: string | undefined): boolean => name !== undefined && names?.has(name) !== false
-  return findAnchor(heading, excluded, isThere) ?? (names && findAnchor(heading, excluded, () => true))
+export function anchorOf(heading: Element, excluded: Matcher, hasName?: HasName): string | undefined {
+  const any: HasName = () => true
+  return findAnchor(heading, excluded, hasName ?? any) ?? (hasName && findAnchor(heading, excluded, any))
 }
 
-function findAnchor(
-  heading: Element,
-  excluded: Matcher,
-  isThere: (name: string | undefined) => boolean,
-): string | undefined {
+function findAnchor(heading: Element, excluded: Matcher, hasName: HasName): string | undefined {
   const targetOf = (element: Element | null | undefined): string | undefined => {
     const name = linkTarget(element)
-    return isThere(name) ? name : undefined
+    return name !== undefined && hasName(name) ? name : undefined
   }
   return (
     nameOf(heading) ??
