@@ -17,6 +17,7 @@ import { recognise } from './layouts/recognise.ts'
 import type { PageText } from './page-text.ts'
 import { withoutFrameAround } from './structure/frame-around.ts'
 import { isFramePart } from './structure/frame-parts.ts'
+import { isIndexPage } from './structure/index-page.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
 import { contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
 import { runInNames } from './structure/run-in.ts'
@@ -68,13 +69,15 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
 export function readText(tree: PageTree, learnt: Learnt): PageText {
   const content = contentIn(tree, learnt)
   const { root, title, rules } = content
-  const runIns = root === undefined || tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
-  const all = root === undefined ? [] : pageSections({ roots: [root], title, ...rules, ...(runIns && { runIns }) })
-  const isUnbounded = tree.layout === undefined && root?.name === 'body'
+  const facts = readFacts(tree, learnt, content)
+  const isIndex = root !== undefined && tree.layout === undefined && isIndexPage(root, facts.title, rules.excluded)
+  if (root === undefined || isIndex) return { ...facts, sections: [], links: [] }
+  const runIns = tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
+  const all = pageSections({ roots: [root], title, ...rules, ...(runIns && { runIns }) })
+  const isUnbounded = tree.layout === undefined && root.name === 'body'
   const sections = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
-  const roots = root === undefined ? [] : [root]
-  const links = contentLinks({ roots, base: tree.head.base, excluded: rules.excluded })
-  return { ...readFacts(tree, learnt, content), sections, links }
+  const links = contentLinks({ roots: [root], base: tree.head.base, excluded: rules.excluded })
+  return { ...facts, sections, links }
 }
 
 /** Reads a page without its text. */

@@ -51,6 +51,16 @@ test('texts of the frame before and after the content of some pages are left out
     expect(read(pages, name)).toEqual([`On ${name} # It turns ${name} well. | Nothing else turns ${name}.`])
 })
 
+test('an alphabetical index has no records, a page of links with another title has', () => {
+  const links = Array.from({ length: 120 }, (_, index) => `<li><a href="m${index}.html#f">function_${index}</a></li>`)
+  const page = (title: string): Page => ({
+    name: 'a',
+    html: `<title>${title}</title><body><h1>${title}</h1><ul>${links.join('')}</ul></body>`,
+  })
+  expect(read([page('Function Index')], 'a')).toEqual([])
+  expect(read([page('Functions')], 'a')).toHaveLength(1)
+})
+
 test('members without a description are kept, though the link to their source is on all pages', () => {
   const pages = words.map((name) => ({
     name,
