@@ -46,7 +46,8 @@ export const PYTHON_SITES: readonly Layout[] = [
     name: 'sphinx-index',
     // `.viewcode-back`: the source of a module.
     marker:
-      'html:has(script[src*="documentation_options.js"], link[href*="_static/pygments.css"]):has(#search-results, table.indextable, .genindex-jumpbox, a.viewcode-back)',
+      // Some themes leave the tag of the root out.
+      ':is(html:has(script[src*="documentation_options.js"], link[href*="_static/pygments.css"]), head:has(script[src*="documentation_options.js"]) ~ body):has(#search-results, table.indextable, .genindex-jumpbox, a.viewcode-back)',
     content: [],
     verified: true,
   },

@@ -132,6 +132,13 @@ test('a heading with the class that others give to the sign of its anchor is a h
   ).toEqual(['structure', 'Page # -', 'Page > Token #section/token Send it.'])
 })
 
+test('an index of Sphinx is recognised on a page without the tag of the root', () => {
+  expect(
+    read(`<!DOCTYPE html><head><script src="_static/documentation_options.js"></script></head><body><div class="body" role="main"><h1 id="index">Index</h1>
+    <table class="indextable"><tr><td><a href="api.html#load">load()</a></td></tr></table></div></body>`),
+  ).toEqual(['sphinx-index'])
+})
+
 test('a link to a name that the page does not have is no anchor of a member that has one', () => {
   expect(
     read(`<main><h1>json</h1><dl><div id="Error_2"><dt><pre><a href="x.html#Error"><span>Error</span></a> = enum</pre></dt><dd>Kinds.</dd></div></dl>
