@@ -18,6 +18,7 @@ import {
   type Learnt,
   missingOf,
   NOTHING_LEARNT,
+  repeatedHeadingsOf,
   repeatedOf,
   sharedTitleOf,
   siteNameOf,
@@ -94,7 +95,13 @@ function learn(sample: readonly FetchedPage[]): Learnt {
   const contents = contentsOf(paths)
   const first = { ...NOTHING_LEARNT, frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
-  return { ...first, siteName: siteNameOf(texts), sharedTitle: sharedTitleOf(texts), repeated: repeatedOf(texts) }
+  return {
+    ...first,
+    siteName: siteNameOf(texts),
+    sharedTitle: sharedTitleOf(texts),
+    repeated: repeatedOf(texts),
+    repeatedHeadings: repeatedHeadingsOf(texts),
+  }
 }
 
 /** The results for pages within the limits; others are reported when they are read. */
@@ -166,13 +173,16 @@ function readByRule(
 }
 
 /** The sections without texts that most pages have; a section with nothing else is left out. */
-function ownSections({ layout, sections: all }: PageText, { repeated }: Learnt): SectionText[] {
+function ownSections({ layout, sections: all }: PageText, { repeated, repeatedHeadings }: Learnt): SectionText[] {
   const sections = layout === 'structure' ? withoutColophon(all) : all
   const same = repeated.get(layout)
+  const headings = repeatedHeadings.get(layout)
   if (same === undefined || same.size === 0) return sections
   return sections.flatMap((section) => {
     const pieces = section.pieces.filter(({ text }) => !same.has(text))
-    const isRepeated = section.level > 1 && section.pieces.length > 0 && pieces.length === 0
+    // A documented member with nothing but a link to its source has a name of its own.
+    const isRepeated =
+      section.level > 1 && section.pieces.length > 0 && pieces.length === 0 && headings?.has(section.text) === true
     return isRepeated ? [] : [{ ...section, pieces }]
   })
 }

@@ -15,11 +15,14 @@ import { findGroup, findLabel, guessGroup, linkTitle } from './find-group.ts'
 import type { Layout } from './layouts/layout.ts'
 import { recognise } from './layouts/recognise.ts'
 import type { PageText } from './page-text.ts'
+import { withoutFrameAround } from './structure/frame-around.ts'
 import { isFramePart } from './structure/frame-parts.ts'
+import { isIndexPage } from './structure/index-page.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
-import { contentOf, startOf, withSignature } from './structure/own-text.ts'
+import { contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
 import { runInNames } from './structure/run-in.ts'
-import { titleByStructure } from './structure/title.ts'
+import { isForOthers, titleByStructure } from './structure/title.ts'
+import { asSpelled } from './structure/title-spelling.ts'
 
 /** A parsed page. */
 export interface PageTree {
@@ -66,11 +69,15 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
 export function readText(tree: PageTree, learnt: Learnt): PageText {
   const content = contentIn(tree, learnt)
   const { root, title, rules } = content
-  const runIns = root === undefined || tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
-  const sections = root === undefined ? [] : pageSections({ roots: [root], title, ...rules, ...(runIns && { runIns }) })
-  const roots = root === undefined ? [] : [root]
-  const links = contentLinks({ roots, base: tree.head.base, excluded: rules.excluded })
-  return { ...readFacts(tree, learnt, content), sections, links }
+  const facts = readFacts(tree, learnt, content)
+  const isIndex = root !== undefined && tree.layout === undefined && isIndexPage(root, facts.title, rules.excluded)
+  if (root === undefined || isIndex) return { ...facts, sections: [], links: [] }
+  const runIns = tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
+  const all = pageSections({ roots: [root], title, ...rules, ...(runIns && { runIns }) })
+  const isUnbounded = tree.layout === undefined && root.name === 'body'
+  const sections = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
+  const links = contentLinks({ roots: [root], base: tree.head.base, excluded: rules.excluded })
+  return { ...facts, sections, links }
 }
 
 /** Reads a page without its text. */
@@ -84,7 +91,7 @@ export function readFacts(
   const text = title === undefined ? '' : headingText(title, rules.excluded)
   return {
     layout: layout?.name ?? 'structure',
-    title: text === '' ? withoutSiteName(head.title, learnt.siteName) : text,
+    title: text === '' ? withoutSiteName(head.title, learnt.siteName) : asSpelled(text, head.title),
     headTitle: head.title,
     siteName: siteNameOn(layout, document),
     group: groupOf(tree, rules),
@@ -141,7 +148,10 @@ function structureRoot(document: Document, { frame, contents }: Learnt): Element
   const signatures = new Set(contents)
   for (const signature of contents) {
     const found = withSignature(document, signature, signatures)
-    if (found !== undefined) return start !== undefined && isWithin(start, found) ? start : found
+    if (found === undefined) continue
+    if (start === undefined) return found
+    if (isWithin(start, found)) return start
+    if (hasMost(found, start, frame, STRUCTURE_RULES.excluded)) return found
   }
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)
 }
@@ -179,7 +189,7 @@ function titleOf(tree: PageTree, layout: Layout, root: Element | undefined, rule
   }
   const first = findOne((element: Element) => /^h[2-6]$/.test(element.name), root?.children ?? [], true)
   if (first !== null && textOf(first) !== '' && head.title.startsWith(textOf(first))) return first
-  return findOne(isTitle, document.children, true) ?? undefined
+  return findOne((one: Element) => isTitle(one) && !isForOthers(one), document.children, true) ?? undefined
 }
 
 function siteNameOn(layout: Layout | undefined, document: Document): string {

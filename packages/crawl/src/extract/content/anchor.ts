@@ -1,13 +1,43 @@
 /** The anchor of a heading or a member: the address of its section. */
-import { type AnyNode, type Element, isTag, isText } from 'domhandler'
-import { findOne, nextElementSibling, prevElementSibling } from 'domutils'
+import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
+import { findAll, findOne, nextElementSibling, prevElementSibling } from 'domutils'
 import type { Matcher } from './excluded.ts'
+
+/** Whether a page has a name that links within it lead to: an id, or that of a link. */
+export type HasName = (name: string) => boolean
+
+/** The names of a page with an element, read with the first question. */
+export function namesAround(element: Element): HasName {
+  let names: Set<string> | undefined
+  return (name) => (names ??= namesOfPage(element)).has(name)
+}
+
+function namesOfPage(element: Element): Set<string> {
+  let top: ParentNode = element
+  while (top.parent !== null) top = top.parent
+  const names = new Set<string>()
+  for (const { name, attribs } of findAll(() => true, top.children)) {
+    if (attribs.id !== undefined) names.add(attribs.id)
+    if (name === 'a' && attribs.name !== undefined) names.add(attribs.name)
+  }
+  return names
+}
 
 /**
  * The anchor, decoded and without `#`; `undefined` for a heading without one. @param excluded elements that are no text,
- * and may be before the heading in its section.
+ * and may be before the heading in its section. @param hasName of the page: a link to another name, as generators write
+ * to the first of several members with one name, tells the anchor if nothing else does.
  */
-export function anchorOf(heading: Element, excluded: Matcher): string | undefined {
+export function anchorOf(heading: Element, excluded: Matcher, hasName?: HasName): string | undefined {
+  const any: HasName = () => true
+  return findAnchor(heading, excluded, hasName ?? any) ?? (hasName && findAnchor(heading, excluded, any))
+}
+
+function findAnchor(heading: Element, excluded: Matcher, hasName: HasName): string | undefined {
+  const targetOf = (element: Element | null | undefined): string | undefined => {
+    const name = linkTarget(element)
+    return name !== undefined && hasName(name) ? name : undefined
+  }
   return (
     nameOf(heading) ??
     nameOf(sectionAround(heading, /^section$/, excluded)) ??
@@ -44,7 +74,7 @@ function isMark(element: Element): boolean {
 }
 
 /** The target of a link within the page, decoded, else the name of the element. */
-function targetOf(element: Element | null | undefined): string | undefined {
+function linkTarget(element: Element | null | undefined): string | undefined {
   if (!element || !isPermalink(element)) return nameOf(element)
   const href = element.attribs.href ?? ''
   const fragment = href.slice(href.indexOf('#') + 1)
@@ -66,14 +96,24 @@ function siblingLink(heading: Element): Element | undefined {
   return prevElementSibling(heading) === null && nextElementSibling(next) === null ? next : undefined
 }
 
-/** The section whose first element the heading is: `<section id="x"><h2>…`, also after empty anchors. */
-function sectionAround(heading: Element, names: RegExp, excluded: Matcher): Element | undefined {
+/**
+ * The section whose first element the heading is: `<section id="x"><h2>…`, also after empty anchors, and where the heading
+ * has wrappers of its own: `<div id="x"><div><div><h2>…</h2></div></div>`.
+ */
+function sectionAround(heading: Element, names: RegExp, excluded: Matcher, height = 0): Element | undefined {
   const { parent } = heading
   if (parent === null || !isTag(parent) || !names.test(parent.name)) return undefined
   for (let before = heading.prev; before !== null; before = before.prev)
     if (!isEmpty(before) && !(isTag(before) && excluded(before))) return undefined
   if (nameOf(parent) !== undefined) return parent
-  return parent.name === 'header' ? sectionAround(parent, names, excluded) : undefined
+  const isWrapper = parent.name === 'header' || (height < MAX_HEIGHT && isAlone(heading))
+  return isWrapper ? sectionAround(parent, names, excluded, height + 1) : undefined
+}
+
+/** Whether nothing but empty elements comes after an element. */
+function isAlone(element: Element): boolean {
+  const next = nextElementSibling(element)
+  return next === null || (isEmpty(next) && nextElementSibling(next) === null)
 }
 
 /**

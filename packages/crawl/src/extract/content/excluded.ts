@@ -12,7 +12,7 @@ const STATES =
 
 /** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
 const CLASSES = [
-  '.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor',
+  ':is(.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor):not(h1, h2, h3, h4, h5, h6)',
   '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link',
   '.line-numbers-wrapper, .line-numbers-rows, .linenos, .linenodiv, .lineno, .lnt, .ln, .gutter, .rouge-gutter',
   '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',
@@ -23,7 +23,7 @@ const CLASSES = [
 
 /** Signs of footnotes and links back from them. */
 const FOOTNOTES =
-  '.footnote-ref, a.footnote, .footnote-reference, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
+  '.footnote-ref, a.footnote, sup:is(.footnote, .footnoteref), .footnote-reference, .fn-bracket, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
 
 /** A predicate of elements. */
 export type Matcher = (element: Element) => boolean

@@ -3,7 +3,9 @@ import type { Element } from 'domhandler'
 import { findOne } from 'domutils'
 import { matcherOf } from './excluded.ts'
 
-const isReference = matcherOf('.footnote-ref, .footnote-reference, a.footnote, [data-footnote-ref], [role=doc-noteref]')
+const isReference = matcherOf(
+  '.footnote-ref, .footnote-reference, a.footnote, sup.footnote, [data-footnote-ref], [role=doc-noteref]',
+)
 
 /** The id of the footnote that an element refers to; `undefined` for an element that is no reference to a footnote. */
 export function footnoteOf(element: Element): string | undefined {

@@ -4,7 +4,7 @@
  */
 import type { Element } from 'domhandler'
 import type { SectionText } from '@docent/ingest/records'
-import { anchorOf } from './anchor.ts'
+import { anchorOf, namesAround } from './anchor.ts'
 import { cutSections, type ElementRules, headingText, type PageSection } from './cut-sections.ts'
 import type { Matcher } from './excluded.ts'
 
@@ -39,10 +39,11 @@ export function pageSections({ roots, title, excluded, isMember, isCode, runIns 
     isRunIn: (element) => runIns?.has(element) === true,
     isCode,
   }
+  const names = roots[0] === undefined ? undefined : namesAround(roots[0])
   const [lead, ...entries] = cutSections(roots, rules).map(({ heading, ...rest }): Entry => {
     const text = heading === undefined ? '' : headingText(heading, excluded).slice(0, MAX_HEADING)
     const anchor =
-      heading === undefined || text === '' ? undefined : (runIns?.get(heading) ?? anchorOf(heading, excluded))
+      heading === undefined || text === '' ? undefined : (runIns?.get(heading) ?? anchorOf(heading, excluded, names))
     return { heading, ...rest, text, anchor }
   })
   if (lead === undefined) return []

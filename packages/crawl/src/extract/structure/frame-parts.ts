@@ -1,5 +1,6 @@
 /** Parts of pages without a known layout that are frame by their names or their links. */
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
+import { textContent } from 'domutils'
 import type { Matcher } from '../content/excluded.ts'
 
 /** Names of parts around a content, as whole words of an id or a class. */
@@ -19,7 +20,7 @@ export const isFramePart: Matcher = (element) => {
   if (attribs.rel === 'prev' || attribs.rel === 'next' || attribs.rel === 'edit') return true
   // The id of a heading is made of its text.
   if (/^h[1-6]$/.test(name)) return false
-  if (isContentsLink(element) || isPager(element)) return true
+  if (isContentsLink(element) || isPager(element) || isPagerTable(element)) return true
   if (NAMES.test(`${attribs.id ?? ''} ${attribs.class ?? ''}`)) return measure(element) !== undefined
   if (name !== 'ul' && name !== 'ol') return false
   // A table of contents: nothing but links within the page.
@@ -92,6 +93,29 @@ function isPager(element: Element): boolean {
   if (!element.children.some(isStep)) return false
   const size = measure(element)
   return size !== undefined && size.text - size.linked <= MAX_LABELS
+}
+
+/** Texts of links to the pages around one. */
+const STEPS = /^(?:[<>«»←→]{1,2}|next|prev(?:ious)?)$/i
+
+/** Nodes of the largest table of links to the pages around one. */
+const MAX_PAGER = 120
+
+/** Whether a table holds links to the pages around this one, and signs: `[<] [>] [Contents]`. */
+function isPagerTable(table: Element): boolean {
+  if (table.name !== 'table') return false
+  let nodes = 0
+  let hasStep = false
+  const isLinks = (node: AnyNode): boolean => {
+    if (++nodes > MAX_PAGER) return false
+    if (isText(node)) return !/[\p{L}\p{N}]/u.test(node.data)
+    if (!isTag(node)) return true
+    if (node.name !== 'a') return node.children.every(isLinks)
+    const text = textContent(node).trim()
+    hasStep ||= STEPS.test(text)
+    return text.length <= MAX_LABELS
+  }
+  return table.children.every(isLinks) && hasStep
 }
 
 /** The size of a part: characters of its text and of its links' text, links, and links to other pages. */

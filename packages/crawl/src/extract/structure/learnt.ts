@@ -17,6 +17,8 @@ export interface Learnt {
   missing: ReadonlySet<string>
   /** By layout, texts of the content that most pages have: notices, questions for feedback. */
   repeated: ReadonlyMap<string, Frame>
+  /** By layout, headings that most pages have. */
+  repeatedHeadings: ReadonlyMap<string, Frame>
 }
 
 /** Before anything is learnt. */
@@ -27,6 +29,7 @@ export const NOTHING_LEARNT: Learnt = {
   contents: [],
   missing: new Set(),
   repeated: new Map(),
+  repeatedHeadings: new Map(),
 }
 
 /** Share of the pages that have a text of the frame. */
@@ -73,12 +76,26 @@ export function contentsOf(paths: readonly (readonly string[])[]): string[] {
 
 /** Texts of the contents that repeat, by layout. */
 export function repeatedOf(pages: readonly PageText[]): Map<string, Frame> {
+  return repeated(pages, ({ sections }) => sections.flatMap(({ pieces }) => pieces.map(({ text }) => text)))
+}
+
+/** Headings that repeat, by layout. */
+export function repeatedHeadingsOf(pages: readonly PageText[]): Map<string, Frame> {
+  return repeated(pages, ({ sections }) => sections.map(({ text }) => text))
+}
+
+function repeated(pages: readonly PageText[], textsOf: (page: PageText) => string[]): Map<string, Frame> {
   const byLayout = Map.groupBy(pages, ({ layout }) => layout)
   return new Map(
     Array.from(byLayout, ([layout, own]) => {
-      const texts = own.map(({ sections }) => new Set(sections.flatMap(({ pieces }) => pieces.map(({ text }) => text))))
       const least = Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE))
-      return [layout, frequent(texts, least)] as const
+      return [
+        layout,
+        frequent(
+          own.map((page) => new Set(textsOf(page))),
+          least,
+        ),
+      ] as const
     }),
   )
 }
@@ -91,6 +108,9 @@ function frequent(pages: readonly ReadonlySet<string>[], least: number): Set<str
 
 /** Between the title of a page and the name of its site, in a title on one line. */
 const SEPARATOR = / ?[|·•–—] ?| [-:»›/] |: /
+
+/** The parts of a title on one line. */
+export const titleParts = (headTitle: string): string[] => headTitle.split(SEPARATOR)
 
 /** The name of a site in brackets after the title: `Gear (Gears 1.0 API)`. */
 const IN_BRACKETS = / \(([^()]{1,200})\)$/

@@ -51,7 +51,11 @@ export function textsOf(start: Element, excluded: Matcher): Set<string> {
     if (isText(node)) {
       const text = frameText(node.data)
       if (text !== undefined) texts.add(text)
-    } else if (isTag(node) && !excluded(node)) for (const child of node.children) read(child)
+    } else if (isTag(node) && !excluded(node)) {
+      const text = node.name === 'img' ? frameText(node.attribs.alt ?? '') : undefined
+      if (text !== undefined) texts.add(text)
+      for (const child of node.children) read(child)
+    }
   }
   read(start)
   return texts
@@ -86,6 +90,19 @@ export function contentOf(start: Element, frame: Frame, excluded: Matcher): Elem
     if (inner === undefined || all === 0) return at
     at = inner
   }
+}
+
+/** Least share of the own text, or of the paragraphs, lists and code, that the content of a page has. */
+const LEAST_SHARE = 0.2
+
+/** Whether an element has a share of the page's own text. On a page with another structure it may be a part of the frame. */
+export function hasMost(element: Element, start: Element, frame: Frame, excluded: Matcher): boolean {
+  if (element === start) return true
+  const weights = ownText(start, frame, excluded)
+  const all = weights.get(start)
+  const own = weights.get(element)
+  if (all === undefined || own === undefined) return own === all
+  return own.text >= all.text * LEAST_SHARE || (own.prose > 0 && own.prose >= all.prose * LEAST_SHARE)
 }
 
 /** Own text by element. */

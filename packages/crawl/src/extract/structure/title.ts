@@ -44,12 +44,14 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   return first !== null && isShared && (isOwn(first) || isBeginning(first, root)) ? first : all[0]
 }
 
-/** Whether a heading is for browsers without scripts. */
-function isForOthers(heading: Element): boolean {
+/** Whether a heading is for browsers without scripts, or above the results of a search. */
+export function isForOthers(heading: Element): boolean {
   for (let { parent } = heading; parent !== null; { parent } = parent)
-    if (isTag(parent) && /^(?:noscript|template)$/.test(parent.name)) return true
+    if (isTag(parent) && (/^(?:noscript|template)$/.test(parent.name) || isOfSearch(parent))) return true
   return false
 }
+
+const isOfSearch = ({ attribs }: Element): boolean => /(?:^|\s)search-results?(?:$|\s)/.test(attribs.class ?? '')
 
 /** Whether the first heading has no anchor and all others have: chapters of a page with a title. */
 function isAlone([first, ...others]: readonly Element[], excluded: Matcher): boolean {
@@ -67,7 +69,19 @@ function isBeginning(heading: Element, root: Element | undefined): boolean {
   return true
 }
 
-/** Whether a title of a head begins with a heading, which may have a number before it. */
+/**
+ * Whether a title of a head begins with a heading, which may have a number before it, or ends with its name or its number:
+ * `Gears: Wheels`, `Gears: Section 4.2`.
+ */
 function isNamed(headTitle: string, heading: string): boolean {
-  return heading !== '' && (headTitle.startsWith(heading) || headTitle.startsWith(withoutNumber(heading)))
+  const name = withoutNumber(heading)
+  const number = heading
+    .slice(0, heading.length - name.length)
+    .trim()
+    .replace(/[.:]$/, '')
+  const endsWith = (end: string, before: RegExp): boolean =>
+    end !== '' && headTitle.endsWith(end) && before.test(headTitle.slice(0, -end.length))
+  if (name === '') return false
+  if (headTitle.startsWith(heading) || headTitle.startsWith(name)) return true
+  return endsWith(name, /[|·•–—:»›/-] $/) || endsWith(number, /(?:chapter|section|part|appendix|§) ?$/i)
 }

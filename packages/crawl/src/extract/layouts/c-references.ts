@@ -1,0 +1,93 @@
+/** API references of C, its relatives and .NET. */
+import type { Layout } from './layout.ts'
+
+/** In the order in which they are tried. */
+export const C_REFERENCES: readonly Layout[] = [
+  {
+    name: 'gtk-doc-index',
+    generator: /^GTK-Doc/i,
+    marker: 'body > .index',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'gtk-doc',
+    generator: /^GTK-Doc/i,
+    content: ['body > .refentry', 'body > .chapter, body > .book, body > .glossary, body > .part, body > .reference'],
+    title: '.refnamediv h2, h1.title, h2.title',
+    // The list of functions before their descriptions, and the headings within these.
+    exclude: '.refsect1:has(> a[name$=".functions"]), .refsect3 > h4, .toc',
+    verified: true,
+  },
+  {
+    name: 'gi-docgen',
+    marker: 'body > :is(div, main) section[id=main].content .docblock, body > section[id=main].content .docblock',
+    content: ['[id=main].content'],
+    // Members have pages of their own; those of other classes are listed as well.
+    exclude:
+      '.srclink, [id=main] > header > h3, .ancestor-methods, .ancestor-properties, .ancestor-signals, .toggle-wrapper:is(.hierarchy, .ancestors, .descendants, .implements, .implementations, .class-struct)',
+    verified: true,
+  },
+  {
+    name: 'doxygen-index',
+    generator: /^Doxygen/i,
+    marker:
+      '.contents > .directory, .contents > table.directory, .contents > .fragment a[id^="l00"], .contents a[id^="index_"]',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'doxygen',
+    generator: /^Doxygen/i,
+    content: ['div.contents'],
+    title: '.headertitle .title, .title',
+    members: 'h2.memtitle',
+    code: 'div.fragment, .memtemplate, table.memname',
+    exclude:
+      '.permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
+    verified: true,
+  },
+  {
+    // The page around the others. Up to version 2.0 it has a class, later a call.
+    name: 'natural-docs-index',
+    marker: 'body.NDFramePage, body[onload*="NDLoader.OnLoad(\'Frame\')"], body[onload*="NDLoader.OnLoad(\'Home\')"]',
+    content: [],
+    verified: true,
+  },
+  {
+    name: 'natural-docs',
+    marker: 'body.NDContentPage, body[onload*="NDLoader.OnLoad(\'Content\')"]',
+    content: ['body'],
+    title: '.CTitle',
+    members: '.CTopic > .CTitle',
+    code: '.NDPrototype',
+    verified: true,
+  },
+  {
+    name: 'sandcastle',
+    marker: 'meta[name="Microsoft.Help.Id"]',
+    content: ['#TopicContent', '.topicContent'],
+    site: '#PageHeader',
+    // Languages without an example have a sentence that says so.
+    exclude:
+      '.titleTable, .codeSnippetContainerTabs, .codeSnippetToolBar, .codeSnippetContainerCode:not(:has(pre)), a[href="#PageHeader"], [id$="RBSection"]:has(> .seeAlsoStyle), #seeAlsoSection, #seeAlsoSection + [id$="Section"]',
+    verified: true,
+  },
+  {
+    name: 'docfx',
+    generator: /^docfx/i,
+    content: ['article[data-uid]', 'article.content', 'article'],
+    exclude:
+      '.affix, .contribution, .sideaffix, .anchorjs-link, .header-action, .next-article, .inheritance, .inheritedMembers, .small.pull-right',
+    verified: true,
+  },
+  {
+    name: 'jazzy',
+    marker: 'link[href$="css/jazzy.css"]',
+    content: ['article.main-content', '.main-content'],
+    groups: [{ items: '.nav-group-name', label: '.nav-group-name-link' }],
+    members: 'li.item > div:has(> code > a[name])',
+    exclude: '.declaration > h4, .aside-title, .slightly-smaller, .footer',
+    verified: true,
+  },
+]

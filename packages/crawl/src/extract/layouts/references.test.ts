@@ -1,0 +1,147 @@
+/** Small pages with the markup of references and manuals, as their generators write it. */
+import { expect, test } from 'vitest'
+import { learnSite } from '../learn-site.ts'
+
+/** The layout, then a line for each record: the trail below level 0, the anchor, the content, the code. */
+function read(html: string): string[] {
+  const page = { url: 'https://docs.example.com/x.html', html }
+  const { layout, records } = learnSite([], { siteName: 'Site' }).read(page)
+  const lines = records.map(({ hierarchy, anchor, content, code }) => {
+    const [, ...trail] = Object.values(hierarchy).filter((text) => text !== null)
+    return `${trail.join(' > ')} #${anchor} ${content?.replaceAll('\n', ' | ') ?? '-'}${code === undefined ? '' : ` [${code}]`}`
+  })
+  return [layout, ...lines]
+}
+
+test('gi-docgen: signs between the parts of a name are those of the head, inherited members are left out', () => {
+  expect(
+    read(`<title>Adw.Leaf.get_page</title><section id="main" class="content"><header><h3>Method</h3>
+    <h1><a href="index.html">Adw</a><span class="sep"></span><a href="class.Leaf.html">Leaf</a><span class="sep"></span>get_page</h1></header>
+    <section><div class="declaration toggle-wrapper"><h4 id="declaration">Declaration <a class="anchor" href="#declaration"></a>
+    <a class="srclink" href="x.c">[src]</a></h4><div class="docblock c-decl"><pre><code>Page* get_page (Leaf* self)</code></pre></div></div>
+    <div class="toggle-wrapper methods"><h4 id="methods">Instance methods</h4><div class="docblock"><h6><a href="m.html">leaf_go</a></h6><p>Goes on.</p>
+    <div class="toggle-wrapper ancestor-methods"><h5>Methods inherited from Widget (1)</h5><h6>widget_show</h6></div></div></div></section></section>`),
+  ).toEqual([
+    'gi-docgen',
+    'Adw.Leaf.get_page # -',
+    'Adw.Leaf.get_page > Declaration #declaration - [Page* get_page (Leaf* self)]',
+    'Adw.Leaf.get_page > Instance methods #methods leaf_go | Goes on.',
+  ])
+})
+
+test('Compodoc', () => {
+  expect(
+    read(`<title>app documentation</title><compodoc-menu></compodoc-menu><div class="content injectable"><div class="content-data">
+    <ol class="breadcrumb"><li class="breadcrumb-item">Injectables</li><li class="breadcrumb-item">Engine</li></ol>
+    <div class="io-file"><code>src/engine.ts</code></div><ul class="nav nav-tabs" role="tablist"><li><a href="#info" role="tab">Info</a></li></ul>
+    <div class="tab-content"><div class="tab-pane" id="info"><h3>Description</h3><p class="comment"></p><p>Runs the widgets.</p></div>
+    <section><h3 id="index">Index</h3><table class="index-table"><tr><td><a href="#start">start</a></td></tr></table></section>
+    <section><h3 id="methods">Methods</h3><table class="table"><tbody><tr><td><a name="start"></a><span class="name"><span><b>start</b></span>
+    <a href="#start"><span class="icon ion-ios-link"></span></a></span></td></tr><tr><td><code>start(speed: number)</code></td></tr>
+    <tr><td><div class="io-line">Defined in <a class="link-to-prism" data-line="8">src/engine.ts:8</a></div></td></tr>
+    <tr><td><div class="io-description"><p>Start at a speed.</p></div></td></tr></tbody></table></section>
+    <div class="tab-pane" id="source"><pre><code>class Engine {}</code></pre></div></div></div></div>
+    <div class="search-results"><h1 class="search-results-title">results matching ""</h1></div>`),
+  ).toEqual([
+    'compodoc',
+    'Engine # -',
+    'Engine > Description #info Runs the widgets.',
+    'Engine > Methods #methods -',
+    'Engine > Methods > start #start start(speed: number) | Start at a speed.',
+  ])
+})
+
+test('ESDoc', () => {
+  const page = (content: string): string =>
+    `<title>Engine | widget</title><body class="layout-container" data-ice="rootContainer"><header><a href="./">Home</a></header>
+    <div class="content" data-ice="content">${content}</div></body>`
+  expect(
+    read(
+      page(`<div class="header-notice"><div class="import-path"><pre><code>import {Engine} from 'widget'</code></pre></div>
+    <span data-ice="access">public</span> <span data-ice="kind">class</span> <span data-ice="source">| <a href="file/e.js.html">source</a></span></div>
+    <div class="self-detail detail"><h1 data-ice="name">Engine</h1><div class="description"><p>Runs the widgets.</p></div></div>
+    <div data-ice="methodSummary"><h2>Method Summary</h2><table class="summary"><tr><td>start</td></tr></table></div>
+    <div data-ice="methodDetails"><h2 data-ice="title">Public Methods</h2><div class="detail"><h3 id="instance-method-start">
+    <span class="access" data-ice="access">public</span> <span class="code" data-ice="name">start</span><span class="code">(speed: number)</span>
+    <span class="right-info"><span data-ice="source"><a href="file/e.js.html">source</a></span></span></h3><div><p>Start at a speed.</p></div></div></div>`),
+    ),
+  ).toEqual([
+    'esdoc',
+    `Engine # Runs the widgets. | Public Methods [import {Engine} from 'widget']`,
+    'Engine > start(speed: number) #instance-method-start Start at a speed.',
+  ])
+  expect(read(page('<h1>src/e.js</h1><pre class="source-code line-number">class Engine {}</pre>'))).toEqual([
+    'esdoc-index',
+  ])
+})
+
+test('Asciidoctor: callouts, the revision and the signs of footnotes are no text', () => {
+  expect(
+    read(`<meta name="generator" content="Asciidoctor 2.0.20"><title>Manual</title><body class="article toc2"><div id="header"><h1>Manual</h1>
+    <div class="details"><span id="author">Ann</span></div><div id="toc" class="toc2"><div id="toctitle">Contents</div><ul><li><a href="#_linux">Linux</a></li></ul></div></div>
+    <div id="content"><div id="preamble"><p>Lead.</p></div><div class="sect1"><h2 id="_linux">Linux</h2>
+    <div class="listingblock"><pre class="highlight"><code>make <i class="conum" data-value="1"></i><b>(1)</b></code></pre></div>
+    <div class="colist arabic"><table><tr><td><i class="conum" data-value="1"></i><b>1</b></td><td>Builds it.</td></tr></table></div>
+    <p>As root.<sup class="footnote">[<a id="_footnoteref_1" class="footnote" href="#_footnotedef_1">1</a>]</sup></p>
+    <dl><dt class="hdlist1"><a id="theme"></a>theme</dt><dd><p>The colours.</p></dd></dl></div></div>
+    <div id="footnotes"><hr><div class="footnote" id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. Or with sudo.</div></div>
+    <div id="footer"><div id="footer-text">Version 2.1<br>Last updated 2026-11-23</div></div>`),
+  ).toEqual([
+    'asciidoctor',
+    'Manual # Lead.',
+    'Manual > Linux #_linux Builds it. | As root. | 1. Or with sudo. [make]',
+    'Manual > Linux > theme #theme The colours.',
+  ])
+})
+
+test('DocBook: settings and options with an anchor have records', () => {
+  expect(
+    read(`<meta name="generator" content="DocBook XSL Stylesheets V1.79.1"><title>20.1. Connections</title><body><div class="navheader"><a rel="next" href="y.html">Next</a></div>
+    <div class="sect1" id="RUNTIME"><div class="titlepage"><h2 class="title">20.1. Connections</h2></div><div class="toc"><dl class="toc"><dt id="t1"><a href="#A">A</a></dt></dl></div>
+    <p>Lead.</p><div class="sect2" id="SETTINGS"><div class="titlepage"><div><div><h3 class="title">20.1.1. Settings</h3></div></div></div>
+    <div class="variablelist"><dl><dt id="GUC-PORT"><span class="term"><code>port</code> (integer)</span></dt><dd><p>The port.</p></dd>
+    <dt><a name="opt-q"></a><span class="term">-q</span></dt><dd><p>Says nothing.</p></dd></dl></div></div></div></body>`),
+  ).toEqual([
+    'docbook',
+    '20.1. Connections # Lead.',
+    '20.1. Connections > 20.1.1. Settings #SETTINGS -',
+    '20.1. Connections > 20.1.1. Settings > port (integer) #GUC-PORT The port.',
+    '20.1. Connections > 20.1.1. Settings > -q #opt-q Says nothing.',
+  ])
+})
+
+test.each([
+  '<link rel="stylesheet" href="../jacoco-resources/report.css"><h1>org.example</h1><table class="coverage"><tr><td>Engine</td><td>80%</td></tr></table>',
+  '<body><div id="overview"><a href="../index.html">View Javadoc</a></div><pre>\n<a class="jxr_linenumber" name="L1" href="#L1">1</a>  package org.example;</pre></body>',
+])('reports of coverage and sources of a Maven site have no records', (html) => {
+  expect(read(html)).toEqual(['maven-report'])
+})
+
+test('a glossary of Sphinx has a record for each term, and footnotes no brackets', () => {
+  expect(
+    read(`<script src="_static/documentation_options.js"></script><div class="body" role="main"><section id="terms"><h1>Terms<a class="headerlink" href="#terms">¶</a></h1>
+    <p>Read on.<a class="footnote-reference brackets" href="#f1" id="id1" role="doc-noteref"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a></p>
+    <dl class="simple glossary"><dt id="term-WDG">WDG<a class="headerlink" href="#term-WDG">¶</a></dt><dd><p>The file format.</p></dd></dl>
+    <aside class="footnote-list brackets"><aside class="footnote brackets" id="f1" role="doc-footnote"><span class="label"><span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a><span class="fn-bracket">]</span></span><p>A note.</p></aside></aside></section></div>`),
+  ).toEqual(['sphinx', 'Terms # Read on. | A note.', 'Terms > WDG #term-WDG The file format.'])
+})
+
+test('a heading with the class that others give to the sign of its anchor is a heading', () => {
+  expect(
+    read('<main><h1>Page</h1><h2 id="section/token" class="heading-anchor md">Token</h2><p>Send it.</p></main>'),
+  ).toEqual(['structure', 'Page # -', 'Page > Token #section/token Send it.'])
+})
+
+test('an index of Sphinx is recognised on a page without the tag of the root', () => {
+  expect(
+    read(`<!DOCTYPE html><head><script src="_static/documentation_options.js"></script></head><body><div class="body" role="main"><h1 id="index">Index</h1>
+    <table class="indextable"><tr><td><a href="api.html#load">load()</a></td></tr></table></div></body>`),
+  ).toEqual(['sphinx-index'])
+})
+
+test('a link to a name that the page does not have is no anchor of a member that has one', () => {
+  expect(
+    read(`<main><h1>json</h1><dl><div id="Error_2"><dt><pre><a href="x.html#Error"><span>Error</span></a> = enum</pre></dt><dd>Kinds.</dd></div></dl>
+    <h2><a href="#later">Made by a script</a></h2><p>Text.</p></main>`),
+  ).toEqual(['structure', 'json # -', 'json > Error = enum #Error_2 Kinds.', 'json > Made by a script #later Text.'])
+})

@@ -1,0 +1,86 @@
+/** Pages of sites without a known layout: their whole text, their own title, and nothing of the frame. */
+import { expect, test } from 'vitest'
+import { learnSite } from '../learn-site.ts'
+
+interface Page {
+  name: string
+  html: string
+}
+
+/** Lines of the records of one page among the others of its site: the title, the anchor, the content. */
+function read(pages: readonly Page[], name: string): string[] {
+  const all = pages.map((page) => ({ url: `https://docs.example.com/${page.name}.html`, html: page.html }))
+  const page = all.find(({ url }) => url.endsWith(`/${name}.html`))
+  if (page === undefined) return []
+  return learnSite(all, { siteName: 'Site' })
+    .read(page)
+    .records.map(({ hierarchy, anchor, content }) => {
+      const [, ...trail] = Object.values(hierarchy).filter((text) => text !== null)
+      return `${trail.join(' > ')} #${anchor} ${content?.replaceAll('\n', ' | ') ?? '-'}`
+    })
+}
+
+const words = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta', 'iota', 'kappa', 'lambda', 'mu']
+
+test('a page without the element of most contents has all its text', () => {
+  const page = (name: string, within: (text: string) => string): Page => ({
+    name,
+    html: `<title>${name}</title><body><div class="container"><h1>Module ${name}</h1>
+    ${within(`<p>The text of ${name} about its use, which is long enough.</p><p>A second paragraph for ${name}.</p>`)}
+    <div class="row"><div class="columns">Made with a tool</div></div></div></body>`,
+  })
+  const pages = [
+    ...words.map((word) =>
+      page(word, (text) => `<div class="row"><div class="nine columns" id="content">${text}</div></div>`),
+    ),
+    page('guide', (text) => text),
+  ]
+  expect(read(pages, 'guide')[0]).toMatch(
+    /^Module guide # The text of guide about its use, which is long enough\. \| A second paragraph for guide\./,
+  )
+})
+
+test('texts of the frame before and after the content of some pages are left out', () => {
+  const menu = '<div><a href="/">Gears</a></div><div>Small. Fast.</div><div><a href="about.html">About</a></div>'
+  const pages = words.map((name, index) => ({
+    name,
+    html: `<title>On ${name}</title><body>${menu}${index % 2 === 0 ? `<div class="text">` : ''}<h1>On ${name}</h1><p>It turns ${name} well.</p>
+    <p>Nothing else turns ${name}.</p>${index % 2 === 0 ? '</div>' : ''}<p>Ask the list</p></body>`,
+  }))
+  for (const name of ['alpha', 'beta'])
+    expect(read(pages, name)).toEqual([`On ${name} # It turns ${name} well. | Nothing else turns ${name}.`])
+})
+
+test('an alphabetical index has no records, a page of links with another title has', () => {
+  const links = Array.from({ length: 120 }, (_, index) => `<li><a href="m${index}.html#f">function_${index}</a></li>`)
+  const page = (title: string): Page => ({
+    name: 'a',
+    html: `<title>${title}</title><body><h1>${title}</h1><ul>${links.join('')}</ul></body>`,
+  })
+  expect(read([page('Function Index')], 'a')).toEqual([])
+  expect(read([page('Functions')], 'a')).toHaveLength(1)
+})
+
+test('members without a description are kept, though the link to their source is on all pages', () => {
+  const pages = words.map((name) => ({
+    name,
+    html: `<title>${name}</title><body><h1>${name}</h1><p>The module ${name}.</p><dl><div id="get_${name}"><dt>get_${name}()</dt><dd>Source</dd></div></dl>
+    <h2 id="help">Help</h2><p>Ask the list</p></body>`,
+  }))
+  expect(read(pages, 'mu')).toEqual(['mu # The module mu.', 'mu > get_mu() #get_mu -'])
+})
+
+test.each([
+  ['Gears Manual: Section 4.2', '4.2 Wheels'],
+  ['Gears Guide: Wheels', '4. Wheels'],
+  ['Gears (ref) - Chapter 4: Wheels', '4 Wheels'],
+])('%s: the first heading of the content is the title', (head, heading) => {
+  const html = `<title>${head}</title><body><h2 id="s4">${heading}</h2><p>They turn.</p><h3 id="s41">Round</h3><p>All are.</p></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual([`${heading} # They turn.`, `${heading} > Round #s41 All are.`])
+})
+
+test('a table of links to the pages around this one is no text, and keeps no heading from its anchor', () => {
+  const pager = `<table><tr><td>[<a href="a.html">&lt;</a>]</td><td>[<a href="c.html">&gt;</a>]</td><td>[<a href="index.html">Contents</a>]</td></tr></table>`
+  const html = `<title>Dates</title><body><h1 id="top">Dates</h1><p>Lead.</p><hr><a name="Format"></a>${pager}<h3>Format</h3><p>Days first.</p></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual(['Dates # Lead.', 'Dates > Format #Format Days first.'])
+})
