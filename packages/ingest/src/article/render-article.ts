@@ -10,7 +10,7 @@ import { resolveLink } from '../links/resolve.ts'
 import { sourceSet } from '../links/source-set.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
-import { childPages, overviewOf } from '../result/child-pages.ts'
+import { childPages, overviewOf, pagesBelow } from '../result/child-pages.ts'
 import type { Docs, Heading, Page, Problem } from '../result/page.ts'
 import { forPage, TooCostly } from '../limits/cpu-limit.ts'
 import { readSource } from '../markdown/read-source.ts'
@@ -241,9 +241,13 @@ function nameTabs(group: Element, number: number): void {
 }
 
 /** Fills a list of the pages below this one with cards. */
-function listPages(node: Element, { at, docs }: Place): void {
+function listPages(node: Element, { at, docs, page }: Place): void {
+  const listed =
+    node.properties.dataPages === 'below'
+      ? pagesBelow(page, docs.navigations, docs.pages)
+      : childPages(at.url, docs.navigations, docs.pages)
   delete node.properties.dataPages
-  node.children = childPages(at.url, docs.navigations, docs.pages).map(({ title, url, description }) => {
+  node.children = listed.map(({ title, url, description }) => {
     const words = [element('span', { className: ['card-title'] }, [{ type: 'text', value: title }])]
     if (description !== '')
       words.push(element('span', { className: ['card-description'] }, [{ type: 'text', value: description }]))

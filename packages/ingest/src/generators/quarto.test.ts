@@ -46,7 +46,9 @@ test('a book has parts, chapters and appendices', async () => {
   const docs = await readFiles({
     '_quarto.yml': 'project: { type: book }\nbook:\n  title: Book\n  chapters:\n    - index.qmd\n    - part: One\n      chapters: [a.qmd]\n    - part: two.qmd\n      chapters: [b.ipynb]\n  appendices: [c.md]\n',
     'index.qmd': '# Preface', 'a.qmd': '# A', 'two.qmd': '# Two', 'b.ipynb': JSON.stringify(NOTEBOOK), 'c.md': '# C',
+    'draft.qmd': '# No chapter',
   }) // prettier-ignore
+  expect(docs.files.find(({ file }) => file === 'draft.qmd')?.reason).toBe('generator-rule')
   expect(outlineOf(docs)).toEqual([
     'Preface /',
     'One',

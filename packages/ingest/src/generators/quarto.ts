@@ -21,12 +21,15 @@ export const quarto: Generator = {
   isPage(path, site) {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (path.split('/').some((part) => part.startsWith('_')) || /^readme\.(?:md|qmd)$/i.test(name)) return false
-    const render = tableOf(site.configuration?.data.project)?.render
+    const { project, book } = site.configuration?.data ?? {}
+    const render = tableOf(project)?.render
     const patterns = Array.isArray(render) ? render.filter((one) => typeof one === 'string') : []
+    const chapters = chaptersOf(tableOf(book))
+    // A book renders its chapters, and files that are named beside them.
+    if (chapters.length > 0) return chapters.includes(path) || (patterns.length > 0 && isRendered(path, patterns))
     if (patterns.length === 0) return true
     // A list of exclusions alone excludes from all files.
-    const whole = patterns.every((one) => one.startsWith('!')) ? ['*', ...patterns] : patterns
-    return gitignoreTest(whole.join('\n'))(`/${path}`)
+    return isRendered(path, patterns.every((one) => one.startsWith('!')) ? ['*', ...patterns] : patterns)
   },
   configuration,
   reads: [
@@ -36,6 +39,20 @@ export const quarto: Generator = {
     'callouts, tabsets, theorems, `include`, `var`, `meta`, `video`, `kbd`, references such as `@sec-intro`',
   ],
   doesNotRead: ['outputs of cells', 'profiles', 'listings', 'filters and extensions', 'bibliographies'],
+}
+
+function isRendered(path: string, patterns: readonly string[]): boolean {
+  return gitignoreTest(patterns.join('\n'))(`/${path}`)
+}
+
+/** The files of a book: of chapters, parts and appendices. */
+function chaptersOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replace(/^\.?\//, '')]
+  if (Array.isArray(value)) return value.flatMap(chaptersOf)
+  const table = tableOf(value)
+  if (table === undefined) return []
+  const { chapters, appendices, references, part, href, file } = table
+  return [chapters, appendices, references, part, href, file].flatMap(chaptersOf)
 }
 
 function siteOf(project: string, file: string): Layout {

@@ -31,6 +31,7 @@ import { pathFrom, readModule } from './page-module.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
 import { substitutionsOf } from './myst/substitution.ts'
 import { withoutNoteComments } from './note-comments.ts'
+import { embedNotes } from './note-embeds.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { fencedDiagrams } from './plantuml.ts'
@@ -133,7 +134,7 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'mkdocs':
       return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(markdownInLines(nameShortcodes(lines)))), containers, work)
     case 'plain':
-      return withoutNoteComments(lines)
+      return embedNotes(withoutNoteComments(lines), work)
     case 'quarto':
       return openAllHtml(quartoLines(readTextTables(lines, containers), containers, work))
     case 'vuepress':
