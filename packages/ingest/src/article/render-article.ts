@@ -28,6 +28,7 @@ import { overviewList } from './overview.ts'
 import type { HighlightBudget } from './highlight.ts'
 import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
+import { readThemeClasses } from './theme-classes.ts'
 import { articleTree } from './to-hast.ts'
 
 /**
@@ -156,6 +157,7 @@ function finish(parent: Root | Element, place: Place): FigurePlace[] {
   const figures: FigurePlace[] = []
   parent.children.forEach((child, index) => {
     if (child.type !== 'element') return
+    readThemeClasses(child)
     const { properties, tagName } = child
     if (properties.dataLabel !== undefined) {
       delete properties.dataLabel
