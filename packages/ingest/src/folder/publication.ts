@@ -35,6 +35,7 @@ const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
   rspress: FILES,
   sphinx: FILES,
   starlight: { ...FOLDERS, lang: 'en' },
+  zola: FOLDERS,
   vitepress: { ...FILES, lang: 'en-US' },
   vuepress: { ...FILES, lang: 'en-US' },
 }

@@ -21,6 +21,7 @@ import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 import { vuepress } from './vuepress.ts'
 import { wiki } from './wiki.ts'
+import { zola } from './zola/zola.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
@@ -37,6 +38,7 @@ export const GENERATORS: readonly Generator[] = [
   rspress,
   nuxtContent,
   starlight,
+  zola,
   hugo,
   hexo,
   jekyll,

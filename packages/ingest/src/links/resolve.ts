@@ -104,7 +104,7 @@ function noteLink(target: string, at: LinkPlace, map: LinkMap): Resolved {
 
 /** Paths on the site that a decoded path may mean, the most likely ones first: mostly the first one is a page. */
 function* candidatesOf(clean: string, at: LinkPlace, map: LinkMap): Generator<string> {
-  const top = clean.replace(/^(?:@site|~)\//, '/')
+  const top = clean.replace(/^(?:@site|[@~])\//, '/')
   const made: string[] = []
   for (const path of top.startsWith('/') ? fromTop(top, at, map) : fromPage(clean, at)) {
     const candidates = pathOnSite(path)

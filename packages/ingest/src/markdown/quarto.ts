@@ -46,7 +46,7 @@ export function quartoLines(
       if (div !== null) at = divs.open(div, source, at)
       else if (line.text.includes(':::') && DIV_END.test(line.text) && divs.isOpen()) divs.close(line.line)
       else if (!divs.openTab(line))
-        result.push(...shortcodes(line, containers, context, depth).flatMap(withoutEquationId))
+        result.push(...shortcodes(plainHeading(line), containers, context, depth).flatMap(withoutEquationId))
     }
   }
   divs.closeAll(source.at(-1)?.line ?? 1, context.report)
@@ -82,8 +82,11 @@ function cellLines(found: RegExpExecArray, source: SourceLine[], at: number, res
     (raw !== '' && name !== 'html') ||
     options.get('echo') === 'false' ||
     options.get('include') === 'false' ||
-    /\becho\s*=\s*F/.test(rest)
-  if (escaped === '' && isHidden && length >= 0) return length + 1
+    /\b(?:echo|include)\s*=\s*F/.test(rest)
+  if (escaped === '' && isHidden && length >= 0) {
+    result.push(...pictures(source.slice(at + 1, at + 1 + length), options.get('fig-cap') ?? captionIn(rest), line))
+    return length + 1
+  }
   if (raw !== '' && length >= 0) {
     result.push({ text: '', line }, ...source.slice(at + 1, at + 1 + length), { text: '', line })
     return length + 1
@@ -95,6 +98,27 @@ function cellLines(found: RegExpExecArray, source: SourceLine[], at: number, res
     line,
   })
   return 0
+}
+
+/** The images that a hidden cell of R shows. */
+function pictures(lines: SourceLine[], caption: string, line: number): SourceLine[] {
+  const files = lines.flatMap(({ text }) => /\binclude_graphics\(\s*["']([^"'()]+)["']/.exec(text)?.[1] ?? [])
+  return files.flatMap((file) =>
+    ['', `![${caption.replaceAll(/[[\]]/g, '')}](<${file}>)`, ''].map((text) => ({ text, line })),
+  )
+}
+
+/** The caption among the options of a cell of R Markdown: `fig.cap="A plot"`. */
+function captionIn(options: string): string {
+  const [, double, single] = /\bfig\.cap\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(options) ?? []
+  return double ?? single ?? ''
+}
+
+/** A heading with Pandoc's `{-}` as a class. The parts of a book, which bookdown writes as headings, are left out. */
+function plainHeading(line: SourceLine): SourceLine {
+  if (!line.text.startsWith('#')) return line
+  if (/^# \((?:PART|APPENDIX)\\?\*?\)/.test(line.text)) return { ...line, text: '' }
+  return { ...line, text: line.text.replace(/\{-(?=[\s}])/, '{.unnumbered') }
 }
 
 /** A line with its shortcodes replaced; an include is replaced by its lines. */

@@ -23,6 +23,7 @@ export const GENERATOR_NAMES = {
   vitepress: 'VitePress',
   vuepress: 'VuePress',
   wiki: 'GitHub wiki',
+  zola: 'Zola',
 } as const
 
 /** Kind of a generator. */
