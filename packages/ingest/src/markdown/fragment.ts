@@ -32,6 +32,7 @@ import { type DirectiveContext, markDirectives, readsDirectives } from './myst/d
 import { substitutionsOf } from './myst/substitution.ts'
 import { withoutNoteComments } from './note-comments.ts'
 import { embedNotes } from './note-embeds.ts'
+import { joinOpenTags } from './open-tags.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { fencedDiagrams } from './plantuml.ts'
@@ -102,7 +103,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
-  else lines = withImageSizes(lines)
+  else lines = joinOpenTags(withImageSizes(lines))
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   const containers = directives?.containers ?? macros.containers
   lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)
