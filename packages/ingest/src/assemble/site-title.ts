@@ -15,7 +15,7 @@ export function siteTitle(placed: PlacedPage[], site: Site, named: string | unde
   const home = placed.find(({ page }) => page.url === '/')
   const hero = home?.page.home?.title
   if (hero !== undefined && hero !== '' && hero.length <= 30) return hero
-  const title = home?.parsed.title?.split(/ [-–—|:] /)[0]
+  const title = home?.parsed.title?.split(/ [-–—|:] |: /)[0]
   const short = title !== undefined && title.length <= 40 && !isGenericTitle(title) ? title : undefined
   const project = spelledName(projectName(site), placed)
   if (short !== undefined && (project === undefined || short.toLowerCase().includes(project.toLowerCase())))
