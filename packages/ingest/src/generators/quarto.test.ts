@@ -42,6 +42,14 @@ test('a website has the title, sidebar and links of _quarto.yml', async () => {
   ])
 })
 
+test('options of a cell over several lines are no code', async () => {
+  const { html } = await page(
+    '```{r}\n#| label: a\n#| fig-alt: |\n#|   A long text\n#|   in two lines.\n#| echo: true\n\nplot(1)\n```\n',
+  )
+  expect(html).toContain('plot')
+  expect(html).not.toMatch(/#\||long text/)
+})
+
 test('a book of bookdown has the files of its folder, references, and the images of hidden cells', async () => {
   const docs = await readFiles({
     '_bookdown.yml': 'book_filename: book\n',

@@ -12,6 +12,14 @@ describe('VitePress and MDX', () => {
     expect(html).toMatch(/data-type="tip"[^]*data-type="info"[^]*Inner\.<\/p><\/div>\s*<p>Outer\.<\/p>\s*<\/div>/)
     expect(docs.problems).toEqual([])
   })
+  test('slots of a component of tabs are tabs', async () => {
+    const { html, docs } = await readOne(
+      "<Tab :names=\"['Bun', 'Node']\" :tabs=\"['bun', 'node']\">\n\n<template v-slot:bun>\n\nOf **bun**.\n\n</template>\n\n<template #node>\n\nOf node.\n\n</template>\n\n</Tab>\n",
+      { '.vitepress/config.ts': 'export default {}' },
+    )
+    expect(html).toMatch(/tab-label">Bun<[^]*<strong>bun<\/strong>[^]*tab-label">Node<[^]*Of node/)
+    expect(docs.problems).toEqual([])
+  })
   test('the tag of a component over several lines, with Markdown inside', async () => {
     const { html, docs } = await readOne(
       'Text.\n\n<Card\n\ttitle="A card > all"\n\t:names="[\'a\', \'b\']"\n>\n\n**Inside.**\n\n</Card>\n\nAfter.\n',

@@ -14,6 +14,9 @@ export function listBelowEmpty(root: TreeNode, frontMatter: Record<string, unkno
 
 function isSilent(node: TreeNode): boolean {
   if (node.type === 'heading') return node.depth === 1
-  if (node.type === 'html') return /^\s*(?:<!--[^]*?-->\s*)*$/.test(node.value ?? '')
+  if (node.type === 'html') {
+    const value = (node.value ?? '').trim()
+    return value.startsWith('<!--') && value.endsWith('-->')
+  }
   return SILENT.has(node.type)
 }

@@ -167,7 +167,11 @@ function tokensOf(node: TreeNode, { module }: FoldContext): HtmlToken[] {
   const special = tokens.some(
     (token) =>
       (token.kind === 'open' || token.kind === 'close') &&
-      (isPaired(token.name, module) || !isHtmlName(token.name) || isSlot(token) || isBound(token.raw)),
+      (isPaired(token.name, module) ||
+        !isHtmlName(token.name) ||
+        isSlot(token) ||
+        token.name === 'template' ||
+        isBound(token.raw)),
   )
   if (special) return tokens
   return [{ kind: 'text', raw: value }]

@@ -14,7 +14,7 @@ const EMBED = /^([ \t]{0,3}(?:>[ \t]?){0,8})!\[\[([^[\]\n|]{1,300})(?:\|[^[\]\n]
 /** Files that are no notes: images, media, and boards. */
 const ATTACHMENT =
   /\.(?:png|jpe?g|gif|svg|webp|avif|bmp|pdf|mp[34]|webm|ogv|ogg|mov|mkv|m4a|wav|flac|3gp|canvas|base|excalidraw)$/
-const HEADING = /^(#{1,6})[ \t]+(.*)$/
+const HEADING = /^(#{1,6})[ \t]/
 
 /** Replaces embedded notes by their text. @param around names of the notes around these lines. */
 export function embedNotes(

@@ -7,20 +7,24 @@ import { codeTracker, type SourceLine } from './source-line.ts'
 /** A line that begins with a tag of a component: `<Tab`, `<my-card`. */
 const START = /^ {0,3}<(?:[A-Z][\w.-]*|[a-z]\w*-[\w-]*)(?=\s|$)/
 
+/** A slot in its short form, which is no attribute of Markdown's HTML: `<template #name>`. */
+const SLOT = /^(\s*<template\s+)#(?=[\w-])/
+
 /** Lines of the longest tag. */
 const MAX_LINES = 60
 
 /** Joins the lines of each such tag. */
 export function joinOpenTags(lines: SourceLine[]): SourceLine[] {
-  if (!lines.some(({ text }) => START.test(text) && !text.includes('>'))) return lines
+  if (!lines.some(({ text }) => (START.test(text) && !text.includes('>')) || SLOT.test(text))) return lines
   const result: SourceLine[] = []
   const track = codeTracker()
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? { text: '', line: 1 }
-    const isStart = track(line.text) === 'text' && START.test(line.text)
-    const length = isStart ? lengthOfTag(lines, at) : 1
+    const isText = track(line.text) === 'text'
+    const length = isText && START.test(line.text) ? lengthOfTag(lines, at) : 1
     const parts = lines.slice(at, at + length).map(({ text }, index) => (index === 0 ? text.trimEnd() : text.trim()))
-    result.push(length === 1 ? line : { ...line, text: parts.join(' ') })
+    if (length > 1) result.push({ ...line, text: parts.join(' ') })
+    else result.push(isText && SLOT.test(line.text) ? { ...line, text: line.text.replace(SLOT, '$1v-slot:') } : line)
     at += length - 1
   }
   return result

@@ -14,6 +14,8 @@ const MAX_DEPTH = 8
 
 const EQUATION = /^(.*\$\$)[ \t]*\{#(eq-[\w-]+)(?:[ \t][^{}]*)?\}$/
 const CELL = /^([\s>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})\{(\{?)(=?)([A-Za-z][\w+-]*)((?:[ \t,][^{}]*)?)\}\}?$/
+/** A line of options, which may go on in the next one: `#| fig-alt: |`. */
+const OPTION_LINE = /^\s*(?:#|\/\/|--|%%)\|(?:\s|$)/
 const OPTION = /^\s*(?:#|\/\/|--|%%)\|[ \t]*([\w-]+):([^]*)$/
 const SHORTCODE = /\{\{<[ \t]+([\w-]+)(?:[ \t]([^{}<>]*))?>\}\}/g
 /** The context of a page of Quarto. */
@@ -40,7 +42,7 @@ export function quartoLines(
       for (let inner = at + 1; inner <= at + taken; inner++) track(source[inner]?.text ?? '')
       at += taken
     } else if (kind !== 'text') {
-      if (kind !== 'inside' || !OPTION.test(line.text)) result.push(line)
+      if (kind !== 'inside' || !OPTION_LINE.test(line.text)) result.push(line)
     } else {
       const div = line.text.includes(':::') && divs.mayOpen() ? DIV.exec(line.text.trimEnd()) : null
       if (div !== null) at = divs.open(div, source, at)
@@ -72,8 +74,8 @@ function cellLines(found: RegExpExecArray, source: SourceLine[], at: number, res
   const options = new Map<string, string>()
   for (const { text } of source.slice(at + 1, at + 40)) {
     const option = OPTION.exec(text)
-    if (option === null) break
-    options.set(option[1] ?? '', (option[2] ?? '').trim().replaceAll(/^["']|["']$/g, ''))
+    if (option !== null) options.set(option[1] ?? '', (option[2] ?? '').trim().replaceAll(/^["']|["']$/g, ''))
+    else if (!OPTION_LINE.test(text)) break
   }
   const length = source
     .slice(at + 1)
