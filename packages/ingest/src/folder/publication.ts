@@ -26,6 +26,7 @@ const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
   // A path with a slash at its end is the folder's README.md, any other a file.
   docsify: { suffix: '', folderSuffix: '/', router: 'hash' },
   docusaurus: { suffix: '', folderSuffix: '/', lang: 'en' },
+  eleventy: FOLDERS,
   hexo: FILES,
   hugo: FOLDERS,
   jekyll: FILES,

@@ -2,6 +2,7 @@
 import type { GeneratorKind } from '../result/generator.ts'
 import { docsify } from './docsify.ts'
 import { docusaurus } from './docusaurus/docusaurus.ts'
+import { eleventy } from './eleventy.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
 import { gitbook } from './gitbook.ts'
@@ -38,6 +39,7 @@ export const GENERATORS: readonly Generator[] = [
   rspress,
   nuxtContent,
   starlight,
+  eleventy,
   zola,
   hugo,
   hexo,

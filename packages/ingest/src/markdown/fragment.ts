@@ -32,6 +32,7 @@ import { type DirectiveContext, markDirectives, readsDirectives } from './myst/d
 import { substitutionsOf } from './myst/substitution.ts'
 import { withoutNoteComments } from './note-comments.ts'
 import { embedNotes } from './note-embeds.ts'
+import { withoutTemplateComments } from './template-comments.ts'
 import { joinOpenTags } from './open-tags.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
@@ -128,6 +129,8 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
 /** The lines of one generator's own syntax in the syntax that all share. */
 function dialectLines(lines: SourceLine[], containers: Container[], work: PageWork): SourceLine[] {
   switch (work.syntax.generator) {
+    case 'eleventy':
+      return withoutTemplateComments(lines)
     case 'docsify':
       return docsifyLines(lines, work)
     case 'jekyll':

@@ -5,6 +5,7 @@ export const GENERATOR_NAMES = {
   docusaurus: 'Docusaurus',
   docsify: 'docsify',
   docus: 'Nuxt Content',
+  eleventy: 'Eleventy',
   fumadocs: 'Fumadocs',
   gitbook: 'GitBook',
   hexo: 'Hexo',

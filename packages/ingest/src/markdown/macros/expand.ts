@@ -44,6 +44,7 @@ const SYNTAXES = new Map<string, MacroSyntax>([
   ['hugo', 'hugo'],
   ['hexo', 'hexo'],
   ['jekyll', 'liquid'],
+  ['eleventy', 'liquid'],
   ['gitbook', 'gitbook'],
   ['zola', 'zola'],
 ])
