@@ -9,9 +9,9 @@ test('pages, permalinks, navigation and tags', async () => {
       'export default function (config) { config.addPlugin(x) }\nexport const config = { dir: { input: "src" } }\n',
     'README.md': '# Repository',
     'src/index.md': '---\ntitle: Home\neleventyNavigation: { key: Home, order: 1 }\n---\nHello.',
-    'src/_includes/note.md': '# No page',
+    'src/_includes/note.html': 'Included {{ shown }}.',
     'src/docs/a.md':
-      '---\ntitle: The first\neleventyNavigation: { key: First, parent: Docs }\n---\n{# hidden #}\n\nText {% raw %}`{{ x }}`{% endraw %}.\n\n{% callout "warn" %}\n**Kept.**\n{% endcallout %}\n',
+      '---\ntitle: The first\neleventyNavigation: { key: First, parent: Docs }\n---\n{# hidden #}\n\nText {% raw %}`{{ x }}`{% endraw %}.\n\n{% callout "warn" %}\n**Kept.**\n{% endcallout %}\n\n{% set shown = "text" %}\n{% include "note.html" %}\n',
     'src/docs/index.md':
       '---\ntitle: Docs\npermalink: /manual/\neleventyNavigation: { key: Docs, order: 2 }\n---\nText.',
     'src/gone.md': '---\npermalink: false\n---\n# Gone',
@@ -22,5 +22,6 @@ test('pages, permalinks, navigation and tags', async () => {
   const html = await renderArticle(docs, docs.pages[2]!)
   expect(html).toContain('<p>Text <code class="whole">{{ x }}</code>.</p>')
   expect(html).toContain('<strong>Kept.</strong>')
+  expect(html).toContain('Included text.')
   expect(html).not.toMatch(/\{%|hidden/)
 })
