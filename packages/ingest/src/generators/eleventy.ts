@@ -2,6 +2,7 @@
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { siteAddress } from '../folder/site-address.ts'
 import type { Layout, Site } from '../folder/site.ts'
+import { titleText } from '../markdown/plain-text.ts'
 import type { SidebarContext } from '../navigation/sidebar-context.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { findSettings } from '../program/find-settings.ts'
@@ -88,7 +89,7 @@ function entryOf(one: PlacedPage): Entry | undefined {
     one,
     key,
     parent: textOf(table?.parent),
-    title: textOf(table?.title) ?? key,
+    title: titleText(textOf(table?.title) ?? key),
     order: Number.isNaN(order) ? Infinity : order,
   }
 }

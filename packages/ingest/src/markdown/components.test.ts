@@ -12,6 +12,10 @@ describe('VitePress and MDX', () => {
     expect(html).toMatch(/data-type="tip"[^]*data-type="info"[^]*Inner\.<\/p><\/div>\s*<p>Outer\.<\/p>\s*<\/div>/)
     expect(docs.problems).toEqual([])
   })
+  test('the content of a template is shown, and one without an end hides nothing', async () => {
+    const { html } = await readOne('<template data-island>\n<p>Inside</p>\n\nText.\n\n## After\n')
+    expect(html).toMatch(/Inside[^]*<p>Text\.<\/p>[^]*After/)
+  })
   test('slots of a component of tabs are tabs', async () => {
     const { html, docs } = await readOne(
       "<Tab :names=\"['Bun', 'Node']\" :tabs=\"['bun', 'node']\">\n\n<template v-slot:bun>\n\nOf **bun**.\n\n</template>\n\n<template #node>\n\nOf node.\n\n</template>\n\n</Tab>\n",
