@@ -39,17 +39,20 @@ function titleInProgram({ project, folder, area }: Site): string | undefined {
   return undefined
 }
 
-/** The project's name: from `package.json` without its scope, else from its folder. */
+/** Ends of the names of projects that only hold docs: `swr-site`. */
+const DOCS_ENDING = /[-_.](?:docs?|documentation|website|site)$/i
+
+/** The project's name: from `package.json` without its scope, else from its folder; without the ending of docs. */
 function projectName(site: Site): string {
   try {
     const file = conventionFile(site.area, site.project, 'package.json')
     const { name } = JSON.parse(file === undefined ? '{}' : readText({ absolute: file })) as { name?: unknown }
-    if (typeof name === 'string' && !/(?:^|[-/])(?:docs?|website|site)$/.test(name))
-      return name.replace(/^@[^/]*\//, '')
+    if (typeof name === 'string' && !/(?:^|\/)(?:docs?|website|site)$/.test(name))
+      return name.replace(/^@[^/]*\//, '').replace(DOCS_ENDING, '')
   } catch {
     // Most docs folders have no package.json.
   }
-  return titleFromFolder(site)
+  return titleFromFolder(site).replace(DOCS_ENDING, '')
 }
 
 /** The name in the spelling of at least two page titles; `undefined` where there are fewer. */
