@@ -13,6 +13,7 @@ import { isWithin, type ReadArea } from './folder/below-root.ts'
 import { documentFormat, isNotebook, isPageFile } from './folder/formats.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
+import { noteFinder } from './folder/note-finder.ts'
 import { listFiles, readDecoded } from './folder/list-files.ts'
 import { notebookMarkdown } from './folder/notebook.ts'
 import { slugStyleOf } from './folder/page-syntax.ts'
@@ -32,7 +33,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { forPage, TooCostly, WatchNeeded, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 14
+const PARSED_FORM = 17
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -57,7 +58,10 @@ export async function readDocs(
   const context: ReadContext = {
     syntax: site.syntax,
     syntaxKey: JSON.stringify(site.syntax),
-    readInclude: includeReader(site),
+    readInclude: includeReader(
+      site,
+      noteFinder(() => roots.flatMap(({ files }) => files)),
+    ),
   }
   const optionsKey = JSON.stringify([PARSED_FORM, site.folder, site.syntax, site.area])
   const stored = options.cache && !before ? loadParsed(options.cache, optionsKey) : undefined

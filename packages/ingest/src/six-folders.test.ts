@@ -110,6 +110,9 @@ const READ_OTHERWISE = new Set([
   // `<DocCardList>` draws a card for each page beside this one.
   'tutorial/menus.md cards',
   'tutorial/window-customization.md cards',
+  // A page without a text lists the pages below it.
+  'blog/index.md cards',
+  'insiders/index.md cards',
 ])
 
 describe('documentation folders of six projects', () => {

@@ -10,7 +10,7 @@ import { resolveLink } from '../links/resolve.ts'
 import { sourceSet } from '../links/source-set.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
-import { childPages, overviewOf } from '../result/child-pages.ts'
+import { childPages, overviewOf, pagesBelow } from '../result/child-pages.ts'
 import type { Docs, Heading, Page, Problem } from '../result/page.ts'
 import { forPage, TooCostly } from '../limits/cpu-limit.ts'
 import { readSource } from '../markdown/read-source.ts'
@@ -28,6 +28,7 @@ import { overviewList } from './overview.ts'
 import type { HighlightBudget } from './highlight.ts'
 import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
+import { readThemeClasses } from './theme-classes.ts'
 import { articleTree } from './to-hast.ts'
 
 /**
@@ -156,6 +157,7 @@ function finish(parent: Root | Element, place: Place): FigurePlace[] {
   const figures: FigurePlace[] = []
   parent.children.forEach((child, index) => {
     if (child.type !== 'element') return
+    readThemeClasses(child)
     const { properties, tagName } = child
     if (properties.dataLabel !== undefined) {
       delete properties.dataLabel
@@ -241,9 +243,13 @@ function nameTabs(group: Element, number: number): void {
 }
 
 /** Fills a list of the pages below this one with cards. */
-function listPages(node: Element, { at, docs }: Place): void {
+function listPages(node: Element, { at, docs, page }: Place): void {
+  const listed =
+    node.properties.dataPages === 'below'
+      ? pagesBelow(page, docs.navigations, docs.pages)
+      : childPages(at.url, docs.navigations, docs.pages)
   delete node.properties.dataPages
-  node.children = childPages(at.url, docs.navigations, docs.pages).map(({ title, url, description }) => {
+  node.children = listed.map(({ title, url, description }) => {
     const words = [element('span', { className: ['card-title'] }, [{ type: 'text', value: title }])]
     if (description !== '')
       words.push(element('span', { className: ['card-description'] }, [{ type: 'text', value: description }]))

@@ -52,7 +52,13 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
       return { type: 'raw', value: node.value ?? '' }
     },
     inlineCode,
-    inlineMath: (_: State, node: TreeNode) => formula(node) ?? mathCode(node),
+    inlineMath: (_: State, node: TreeNode) => {
+      const element = formula(node)
+      if (element === undefined) return mathCode(node)
+      if ((node.value ?? '').length <= SHORT_FORMULA) return element
+      const properties = { className: ['long-formula'], tabIndex: 0 }
+      return { type: 'element', tagName: 'span', properties, children: [element] }
+    },
   }
   // The tree is mdast with two further node types; the handlers above take our loose node type.
   const options = { allowDangerousHtml: true, clobberPrefix: '', handlers: handlers as never }
@@ -80,6 +86,9 @@ function dropInputs(parent: Root | Element): void {
   ) as ElementContent[]
   for (const child of parent.children) if (child.type === 'element') dropInputs(child)
 }
+
+/** Maximum length (UTF-16 units) of the source of a formula that fits into a line of the narrowest phone. */
+const SHORT_FORMULA = 40
 
 /**
  * Maximum length (UTF-16 units) of inline code that stays on one line: it fits beside a word on the narrowest phone.

@@ -136,6 +136,10 @@ function addReferences(placed: PlacedPage[], { labels, titles }: LinkMap): void 
   for (const { page, parsed } of placed) {
     for (const { id, text } of page.headings) titles.set(`${page.url}#${id}`, text)
     for (const { id, text } of parsed.labels.values()) if (text !== '') titles.set(`${page.url}#${id}`, text)
+    const [first] = parsed.ids
+    // The title of a page is none of its headings.
+    if (first !== undefined && !/^(?:fig|tbl|eq|lst)-/.test(first) && !titles.has(`${page.url}#${first}`))
+      titles.set(`${page.url}#${first}`, page.title)
     for (const id of parsed.ids) {
       const key = labelKey(REFERENCE + id)
       if (!labels.has(key)) labels.set(key, `${page.url}#${id}`)

@@ -15,7 +15,7 @@ export function siteTitle(placed: PlacedPage[], site: Site, named: string | unde
   const home = placed.find(({ page }) => page.url === '/')
   const hero = home?.page.home?.title
   if (hero !== undefined && hero !== '' && hero.length <= 30) return hero
-  const title = home?.parsed.title?.split(/ [-–—|:] /)[0]
+  const title = home?.parsed.title?.split(/ [-–—|:] |: /)[0]
   const short = title !== undefined && title.length <= 40 && !isGenericTitle(title) ? title : undefined
   const project = spelledName(projectName(site), placed)
   if (short !== undefined && (project === undefined || short.toLowerCase().includes(project.toLowerCase())))
@@ -39,17 +39,20 @@ function titleInProgram({ project, folder, area }: Site): string | undefined {
   return undefined
 }
 
-/** The project's name: from `package.json` without its scope, else from its folder. */
+/** Ends of the names of projects that only hold docs: `swr-site`. */
+const DOCS_ENDING = /[-_.](?:docs?|documentation|website|site)$/i
+
+/** The project's name: from `package.json` without its scope, else from its folder; without the ending of docs. */
 function projectName(site: Site): string {
   try {
     const file = conventionFile(site.area, site.project, 'package.json')
     const { name } = JSON.parse(file === undefined ? '{}' : readText({ absolute: file })) as { name?: unknown }
-    if (typeof name === 'string' && !/(?:^|[-/])(?:docs?|website|site)$/.test(name))
-      return name.replace(/^@[^/]*\//, '')
+    if (typeof name === 'string' && !/(?:^|\/)(?:docs?|website|site)$/.test(name))
+      return name.replace(/^@[^/]*\//, '').replace(DOCS_ENDING, '')
   } catch {
     // Most docs folders have no package.json.
   }
-  return titleFromFolder(site)
+  return titleFromFolder(site).replace(DOCS_ENDING, '')
 }
 
 /** The name in the spelling of at least two page titles; `undefined` where there are fewer. */

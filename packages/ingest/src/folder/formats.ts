@@ -3,9 +3,9 @@ import type { GeneratorKind } from '../result/generator.ts'
 
 /** Endings of pages; the last two only of the generators below. */
 const PAGE = /\.(?:mdx?|markdown)$/i
-const COMPUTED_PAGE = /\.(?:qmd|ipynb)$/i
+const COMPUTED_PAGE = /\.(?:qmd|rmd|ipynb)$/i
 
-/** Generators whose pages are notebooks and Quarto's documents too; a folder without a generator may have them as well. */
+/** Generators whose pages are notebooks and documents of Quarto and R Markdown too; a folder without a generator may have them as well. */
 const COMPUTED: ReadonlySet<GeneratorKind> = new Set(['myst', 'plain', 'quarto', 'sphinx'])
 
 /** Whether a file is a page, by its extension. */

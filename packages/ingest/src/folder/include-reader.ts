@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { includableIn, type ReadArea } from './below-root.ts'
 import { decodeText } from './decode-text.ts'
 import { namesIn } from './list-files.ts'
+import type { NoteFinder } from './note-finder.ts'
 import type { Site } from './site.ts'
 
 /** An included file, or the reason why it is not read. */
@@ -14,12 +15,19 @@ export type IncludeResult = { text: string } | 'missing' | 'outside' | 'private'
 /** Reads the file that a page includes as `path`, and adds it to `included`: its real path, with its stamp. */
 export type IncludeReader = (file: string, path: string, included: Map<string, string>) => IncludeResult
 
+/** Prefix of a path that marks the name of a note in any folder. */
+export const NOTE = 'note:'
+
 /** Bytes of the largest file that may be included: 1 MiB. */
 const MAX_INCLUDE = 1 << 20
 
 /** Creates the reader for one reading of the folder. */
-export function includeReader({ folder, project, home, aliases, area }: Site): IncludeReader {
+export function includeReader(
+  { folder, project, home, aliases, area }: Site,
+  noteNamed: NoteFinder = () => undefined,
+): IncludeReader {
   return (file, path, included) => {
+    if (path.startsWith(NOTE)) return readNote(noteNamed(path.slice(NOTE.length)), area, included)
     const base = dirname(join(folder, file))
     const named = aliases.filter(({ prefix }) => path.startsWith(`${prefix.replace(/\/$/, '')}/`))
     const [alias] = named
@@ -52,6 +60,14 @@ export function includeReader({ folder, project, home, aliases, area }: Site): I
     }
     return reason ?? 'missing'
   }
+}
+
+function readNote(path: string | undefined, area: ReadArea, included: Map<string, string>): IncludeResult {
+  const found = path === undefined ? 'missing' : includableIn(area, dirname(path), basename(path))
+  if (typeof found === 'string') return 'missing'
+  if (Number(found.stamp.split(':')[1]) > MAX_INCLUDE) return 'outside'
+  included.set(found.path, found.stamp)
+  return { text: decodeText(readFileSync(found.path)).text }
 }
 
 /** Maximum number of folders in which a file is looked for by its name. */

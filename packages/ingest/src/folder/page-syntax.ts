@@ -37,6 +37,7 @@ const SLUGS: Partial<Record<GeneratorKind, SlugStyle>> = {
   sphinx: 'docutils',
   vitepress: 'mdit-vue',
   vuepress: 'mdit-vue',
+  zola: 'docutils',
 }
 
 /** Properties of the pages of one site. */

@@ -26,6 +26,7 @@ const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
   // A path with a slash at its end is the folder's README.md, any other a file.
   docsify: { suffix: '', folderSuffix: '/', router: 'hash' },
   docusaurus: { suffix: '', folderSuffix: '/', lang: 'en' },
+  eleventy: FOLDERS,
   hexo: FILES,
   hugo: FOLDERS,
   jekyll: FILES,
@@ -35,6 +36,7 @@ const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
   rspress: FILES,
   sphinx: FILES,
   starlight: { ...FOLDERS, lang: 'en' },
+  zola: FOLDERS,
   vitepress: { ...FILES, lang: 'en-US' },
   vuepress: { ...FILES, lang: 'en-US' },
 }

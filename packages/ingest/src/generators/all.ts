@@ -2,6 +2,7 @@
 import type { GeneratorKind } from '../result/generator.ts'
 import { docsify } from './docsify.ts'
 import { docusaurus } from './docusaurus/docusaurus.ts'
+import { eleventy } from './eleventy.ts'
 import { fumadocs } from './fumadocs/fumadocs.ts'
 import type { Generator } from './generator.ts'
 import { gitbook } from './gitbook.ts'
@@ -21,6 +22,7 @@ import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
 import { vuepress } from './vuepress.ts'
 import { wiki } from './wiki.ts'
+import { zola } from './zola/zola.ts'
 
 /** All generators, in the order in which a folder is compared with them: those with the most specific files first. */
 export const GENERATORS: readonly Generator[] = [
@@ -37,6 +39,8 @@ export const GENERATORS: readonly Generator[] = [
   rspress,
   nuxtContent,
   starlight,
+  eleventy,
+  zola,
   hugo,
   hexo,
   jekyll,

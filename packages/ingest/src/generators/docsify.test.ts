@@ -108,6 +108,15 @@ describe('a page', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('has sets of tabs inside a tab', async () => {
+    const { html, docs } = await page(
+      '# T\n\n<!-- tabs:start -->\n\n#### **One**\n\n<!-- tabs:start -->\n\n#### **Inner**\n\nIn\n\n<!-- tabs:end -->\n\n#### **Two**\n\nSecond\n\n<!-- tabs:end -->\n\nEnd\n',
+    )
+    expect(html).toMatch(/One<[^]*Inner<[^]*In<\/p><\/div><\/details><\/div><\/div><\/details><details[^]*Two</)
+    expect(html.indexOf('<p>End</p>')).toBeGreaterThan(html.lastIndexOf('</details>'))
+    expect(docs.problems).toEqual([])
+  })
+
   test('has callouts in items of lists', async () => {
     const { html } = await page('# T\n\n1. One\n\n   ?> A tip\n   goes on.\n\n2. Two\n')
     expect(html).toMatch(

@@ -5,44 +5,17 @@
  * CONTRIBUTING and similar files of a repository are no pages.
  */
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { encodePath, isFolder, isWithin, readArea, realPath } from '../folder/below-root.ts'
-import { joinUrl } from '../folder/page-url.ts'
+import { dirname, join, resolve } from 'node:path'
+import { isFolder, isWithin, readArea, realPath } from '../folder/below-root.ts'
 import { publicFolders, wholeFolders } from '../folder/public-folders.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { IngestError } from '../result/ingest-error.ts'
-import { generatorOf, GENERATORS } from './all.ts'
+import { generatorOf } from './all.ts'
 import { importAliases } from './import-aliases.ts'
-import { countMarkdown, hasOwnPages, holdsMarkdown, PAGE, SITE_FOLDERS } from './own-pages.ts'
-import { plainSite } from './plain.ts'
-
-/** Folders in which repositories keep the project of a generator, in order of preference. */
-const PROJECTS = ['docs', 'website', 'site', 'doc', 'documentation', 'www', 'apps/docs', 'packages/docs', 'docs/site']
-
-/** Folders in which repositories and generators keep pages, in order of preference. */
-const USUAL = [
-  'src/content/docs',
-  'docs/src/content/docs',
-  'docs',
-  'doc',
-  'documentation',
-  'website/docs',
-  'content/docs',
-  'content',
-  'src',
-  'pages',
-  'site',
-  'website',
-]
-
-/** Folders with the packages of a repository, one of which may be the docs. */
-const WORKSPACES = ['apps', 'packages', 'sites']
-
-/** Maximum number of subfolders in which a project is looked for. */
-const MAX_SUBFOLDERS = 100
-
-/** Folders above the named one in which a configuration is looked for. */
-const LEVELS_ABOVE = 4
+import { extended, LEVELS_ABOVE, recognisedIn, repositoryOf } from './recognise.ts'
+import { recognisedAbove } from './recognise-above.ts'
+import { recognisedBelow, recognisedDeeper } from './recognise-below.ts'
+import { byUsualNames } from './usual-folders.ts'
 
 /**
  * Finds the docs. @throws IngestError where there is no such folder.
@@ -116,146 +89,6 @@ export function docsFolder(folder: string): string | undefined {
   }
 }
 
-/** The first generator whose files are in a folder. */
-function recognisedIn(project: string, around = repositoryOf(project)): Layout | undefined {
-  for (const generator of GENERATORS) {
-    const layout = generator.locate(project, around)
-    if (layout !== undefined) return layout
-  }
-  return undefined
-}
-
-/**
- * The named folder may be the docs folder of a project above it, or a part of it: then only this part is read. The
- * search ends at the top of a repository.
- */
-function recognisedAbove(named: string): Layout | undefined {
-  let at = named
-  for (let level = 0; level < LEVELS_ABOVE && !existsSync(join(at, '.git')); level++) {
-    at = dirname(at)
-    const layout = recognisedIn(at)
-    if (layout?.folder === named) return layout
-    const beside = recognisedBeside(named, at)
-    if (beside !== undefined) return beside
-    if (layout !== undefined && isWithin(layout.folder, named))
-      return {
-        ...layout,
-        folder: named,
-        roots: [{ folder: named, prefix: '', published: publishedPath(layout, named) }],
-      }
-  }
-  return undefined
-}
-
-/** The project of a generator in a usual folder of `at` whose docs folder is the named one: `website` beside `docs`. */
-function recognisedBeside(named: string, at: string): Layout | undefined {
-  for (const path of PROJECTS) {
-    const project = realPath(join(at, path))
-    if (project === named || !isFolder(project) || !isWithin(at, project)) continue
-    const layout = recognisedIn(project, at)
-    if (layout?.folder === named) return extended(layout, at)
-  }
-  return undefined
-}
-
-/** The repository around a folder: the nearest folder with `.git`, else the folder itself. */
-function repositoryOf(folder: string): string {
-  for (let [at, level] = [folder, 0]; level <= LEVELS_ABOVE; [at, level] = [dirname(at), level + 1])
-    if (existsSync(join(at, '.git'))) return at
-  return folder
-}
-
-/** The path of a part of the docs on the generator's own site. */
-function publishedPath({ roots, folder }: Layout, part: string): string {
-  const root = roots.find((one) => isWithin(one.folder, part)) ?? { folder, prefix: '' }
-  const path = relative(root.folder, part).replaceAll('\\', '/')
-  return joinUrl(root.published ?? root.prefix, path === '' ? '/' : `/${encodePath(path)}`)
-}
-
-/** The project of a generator in a repository without pages of its own: in a usual folder, or in any other one. */
-function recognisedBelow(named: string): Layout | undefined {
-  if (hasOwnPages(named, SITE_FOLDERS) || existsSync(join(named, 'SUMMARY.md'))) return undefined
-  const siteIn = (path: string): Layout[] => {
-    const below = realPath(join(named, path))
-    if (!isFolder(below) || !isWithin(named, below) || !mayBeProject(below)) return []
-    const layout = recognisedIn(below, named)
-    if (layout === undefined || !isWithin(named, layout.folder)) return []
-    // A wiki is beside the docs of its repository.
-    return layout.generator.kind === 'wiki' && byUsualNames(named).folder !== named ? [] : [layout]
-  }
-  for (const path of PROJECTS) {
-    const [layout] = siteIn(path)
-    if (layout !== undefined) return extended(layout, named)
-  }
-  return chosenOf(subfoldersOf(named).flatMap(siteIn), named)
-}
-
-/** Names of folders with the English docs, which most projects write first. */
-const ENGLISH = /^en(?:glish|[-_]us)?$/i
-
-/**
- * The site of several: the English one of languages, else the one with the most pages, the first of equal ones. The
- * others are named to the author.
- */
-function chosenOf(sites: readonly Layout[], named: string): Layout | undefined {
-  const filled = sites.filter(({ folder }) => isFolder(folder) && holdsMarkdown(folder, 6))
-  const english = filled.find(({ project }) => ENGLISH.test(basename(project)))
-  const chosen = english ?? withMostPages(filled) ?? sites[0]
-  if (chosen === undefined) return undefined
-  const others = filled.filter((one) => one.folder !== chosen.folder).map(({ project }) => project)
-  return { ...extended(chosen, named), ...(others.length === 0 ? {} : { others: [...new Set(others)] }) }
-}
-
-/** The first site with the most pages; a single one is not counted. */
-function withMostPages(sites: readonly Layout[]): Layout | undefined {
-  if (sites.length < 2) return sites[0]
-  const counts = sites.map(({ folder }) => countMarkdown(folder, 6))
-  return sites[counts.indexOf(Math.max(...counts))]
-}
-
-/**
- * The project two folders below a repository (`packages/docs-site`), or one below the folder that would be read without a
- * generator (`docs/en`, beside other languages); of several the English one, else the whole folder without a generator.
- */
-function recognisedDeeper(named: string): Layout | undefined {
-  if (hasOwnPages(named, [...SITE_FOLDERS, ...WORKSPACES]) || existsSync(join(named, 'SUMMARY.md'))) return undefined
-  const { folder } = byUsualNames(named)
-  if (folder !== named && hasOwnPages(folder)) return undefined
-  const tops = folder === named ? subfoldersOf(named).map((name) => realPath(join(named, name))) : [folder]
-  const places = tops
-    .filter((top) => isFolder(top) && isWithin(named, top))
-    .flatMap((top) => subfoldersOf(top).map((name) => realPath(join(top, name))))
-    .filter((place) => isFolder(place) && isWithin(named, place) && mayBeProject(place))
-  const found = places.slice(0, MAX_SUBFOLDERS).flatMap((place) => recognisedIn(place, named) ?? [])
-  const inside = found.filter(({ folder }) => isWithin(named, folder) && isFolder(folder) && holdsMarkdown(folder, 6))
-  if (inside.length === 1) return chosenOf(inside, named)
-  // Parts of one folder of docs may look like sites by their pages; several sites have configurations.
-  const sure = inside.filter(({ generator: { file = '.md' } }) => !/\.mdx?$/i.test(file))
-  if (sure.length < 2) return undefined
-  if (sure.some(({ project }) => ENGLISH.test(basename(project)))) return chosenOf(sure, named)
-  return { ...byUsualNames(named), others: sure.map(({ project }) => project) }
-}
-
-/** Pages by which generators without a configuration are recognised. */
-const RECOGNISED_PAGE = /^(?:index|summary|_[^]*)\.md$/i
-
-/** Whether a folder may be a project of its own: not if it holds nothing but pages. A repository has many such folders. */
-function mayBeProject(folder: string): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true })
-  return entries.some((entry) => !entry.isFile() || !PAGE.test(entry.name) || RECOGNISED_PAGE.test(entry.name))
-}
-
-/** Names of the direct subfolders that may hold a project, sorted. */
-function subfoldersOf(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true })
-  const isProject = /^(?!\.|node_modules$|(?:tests?|e2e|examples?|fixtures|templates?|themes?|playgrounds?)$)/i
-  return entries
-    .filter((entry) => entry.isDirectory() && isProject.test(entry.name))
-    .map(({ name }) => name)
-    .sort()
-    .slice(0, MAX_SUBFOLDERS)
-}
-
 /** Files at the top of a project, which a folder of several projects lacks. */
 const PROJECT_FILES = ['package.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'LICENSE', 'README.md', 'readme.md']
 
@@ -273,37 +106,9 @@ function withinRepository(layout: Layout): Layout {
   return layout
 }
 
-/** Extends the project to a folder around it. */
-function extended(layout: Layout, named: string): Layout {
-  const { file } = layout.generator
-  const inner = layout.project.slice(named.length + 1).replaceAll('\\', '/')
-  const generator = file === undefined ? layout.generator : { ...layout.generator, file: `${inner}/${file}` }
-  return { ...layout, generator, project: named }
-}
-
 /** Folders below this one that `docent build` has written; a file marks them. */
 function builtFolders(folder: string): string[] {
   return readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((path) => existsSync(join(path, '.docent-site')))
-}
-
-/** Descends into the usual folders as long as a folder has no pages of its own. */
-function byUsualNames(named: string): Layout {
-  let folder = named
-  for (let depth = 0; depth < 4; depth++) {
-    if (existsSync(join(folder, 'SUMMARY.md'))) break
-    if (hasOwnPages(folder)) break
-    const below = USUAL.map((path) => realPath(join(folder, path))).find(
-      (path) => isFolder(path) && isWithin(named, path) && holdsMarkdown(path, 6),
-    )
-    if (below === undefined) break
-    folder = below
-  }
-  return plainSite(folder, named === folder ? projectAround(folder) : named)
-}
-
-/** The project of `…/src/content/docs` is the folder above `src`; any other docs folder is its own project. */
-function projectAround(folder: string): string {
-  return folder.replaceAll('\\', '/').endsWith('/src/content/docs') ? resolve(folder, '../../..') : folder
 }

@@ -47,7 +47,7 @@ function visible(folders: readonly string[]): string[] {
 }
 
 /** Names of files that may be pages. */
-export const PAGE = /\.(?:mdx?|qmd|ipynb)$/i
+export const PAGE = /\.(?:mdx?|qmd|rmd|ipynb)$/i
 const INDEX_PAGE = /^index\.\w+$/i
 
 /**

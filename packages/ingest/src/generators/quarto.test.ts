@@ -42,11 +42,43 @@ test('a website has the title, sidebar and links of _quarto.yml', async () => {
   ])
 })
 
+test('options of a cell over several lines are no code', async () => {
+  const { html } = await page(
+    '```{r}\n#| label: a\n#| fig-alt: |\n#|   A long text\n#|   in two lines.\n#| echo: true\n\nplot(1)\n```\n',
+  )
+  expect(html).toContain('plot')
+  expect(html).not.toMatch(/#\||long text/)
+})
+
+test('a book of bookdown has the files of its folder, references, and the images of hidden cells', async () => {
+  const docs = await readFiles({
+    '_bookdown.yml': 'book_filename: book\n',
+    'index.Rmd': '---\ntitle: A book\nsite: bookdown::bookdown_site\n---\n\n# Preface {-}\n\nSee \\@ref(two).\n',
+    '02-two.Rmd':
+      '# (PART) The part {-}\n\n# Two {#two}\n\n```{r, echo=FALSE, fig.cap="A plot"}\nknitr::include_graphics("images/a.svg")\n```\n\n```{r}\nprint(1)\n```\n',
+    '01-one.Rmd': '# One\n\nText.',
+    '_hidden.Rmd': '# Hidden',
+    'images/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  })
+  expect([docs.generator, docs.title]).toEqual([{ kind: 'quarto', file: '_bookdown.yml' }, 'A book'])
+  expect(outlineOf(docs)).toEqual(['A book /', 'One /01-one', 'Two /02-two'])
+  const [home, , two] = docs.pages
+  expect(home?.headings).toEqual([])
+  expect(await renderArticle(docs, home!)).toContain('<a href="/02-two#two">Two</a>')
+  const html = await renderArticle(docs, two!)
+  expect(html).toContain('<img src="/images/a.svg" alt="A plot"')
+  expect(html).toContain('language-r')
+  expect(html).not.toContain('PART')
+  expect(docs.problems).toEqual([])
+})
+
 test('a book has parts, chapters and appendices', async () => {
   const docs = await readFiles({
     '_quarto.yml': 'project: { type: book }\nbook:\n  title: Book\n  chapters:\n    - index.qmd\n    - part: One\n      chapters: [a.qmd]\n    - part: two.qmd\n      chapters: [b.ipynb]\n  appendices: [c.md]\n',
     'index.qmd': '# Preface', 'a.qmd': '# A', 'two.qmd': '# Two', 'b.ipynb': JSON.stringify(NOTEBOOK), 'c.md': '# C',
+    'draft.qmd': '# No chapter',
   }) // prettier-ignore
+  expect(docs.files.find(({ file }) => file === 'draft.qmd')?.reason).toBe('generator-rule')
   expect(outlineOf(docs)).toEqual([
     'Preface /',
     'One',

@@ -1,5 +1,8 @@
-/** Quarto: `_quarto.yml` describes a website or a book; `_variables.yml` has values for pages. */
-import { readText } from '../folder/list-files.ts'
+/**
+ * Quarto: `_quarto.yml` describes a website or a book; `_variables.yml` has values for pages. The older bookdown has its books
+ * in `_bookdown.yml`.
+ */
+import { namesIn, readText } from '../folder/list-files.ts'
 import { withOrigin } from '../folder/publication.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { quartoSidebar } from '../navigation/quarto-sidebar.ts'
@@ -16,26 +19,58 @@ export const quarto: Generator = {
   kind: 'quarto',
   locate(project) {
     const file = configurationIn(project, '_quarto.yml', '_quarto.yaml')
-    return file === undefined ? undefined : siteOf(project, file)
+    return file === undefined ? bookdownIn(project) : siteOf(project, file)
   },
   isPage(path, site) {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (path.split('/').some((part) => part.startsWith('_')) || /^readme\.(?:md|qmd)$/i.test(name)) return false
-    const render = tableOf(site.configuration?.data.project)?.render
+    const { project, book } = site.configuration?.data ?? {}
+    const render = tableOf(project)?.render
     const patterns = Array.isArray(render) ? render.filter((one) => typeof one === 'string') : []
+    const chapters = chaptersOf(tableOf(book))
+    // A book renders its chapters, and files that are named beside them.
+    if (chapters.length > 0) return chapters.includes(path) || (patterns.length > 0 && isRendered(path, patterns))
     if (patterns.length === 0) return true
     // A list of exclusions alone excludes from all files.
-    const whole = patterns.every((one) => one.startsWith('!')) ? ['*', ...patterns] : patterns
-    return gitignoreTest(whole.join('\n'))(`/${path}`)
+    return isRendered(path, patterns.every((one) => one.startsWith('!')) ? ['*', ...patterns] : patterns)
   },
   configuration,
   reads: [
     '`_quarto.yml`: title, `site-url`, `lang`, `render`, `sidebar` of a website, `chapters` and `appendices` of a book, external links of the `navbar`; `_variables.yml`',
     '`.qmd`, Markdown and notebooks; cells as code with `echo`, `include` and `filename`',
     'grid tables, simple tables, and captions of tables and figures',
+    '`_bookdown.yml` with `rmd_files`; `.Rmd`, references `\\\\@ref(label)`, images of `include_graphics`',
     'callouts, tabsets, theorems, `include`, `var`, `meta`, `video`, `kbd`, references such as `@sec-intro`',
   ],
   doesNotRead: ['outputs of cells', 'profiles', 'listings', 'filters and extensions', 'bibliographies'],
+}
+
+/** A book of bookdown: the files of `rmd_files`, else all of the folder by their names, `index.Rmd` first. */
+function bookdownIn(project: string): Layout | undefined {
+  const file = configurationIn(project, '_bookdown.yml')
+  if (file === undefined) return undefined
+  const { rmd_files: listed } = readData(file)
+  const named = Array.isArray(listed) ? listed : tableOf(listed)?.html
+  const chosen = Array.isArray(named) ? named.filter((name) => typeof name === 'string') : undefined
+  const all = namesIn(project).files.filter((name) => /^[^_].*\.rmd$/i.test(name) && !/^readme\./i.test(name))
+  const isIndex = (name: string): boolean => /^index\./i.test(name)
+  const chapters = chosen ?? [...all.filter(isIndex), ...all.filter((name) => !isIndex(name)).sort()]
+  const layout = layoutOf('quarto', project, project, file)
+  return { ...layout, configuration: { file, data: { book: { chapters } } } }
+}
+
+function isRendered(path: string, patterns: readonly string[]): boolean {
+  return gitignoreTest(patterns.join('\n'))(`/${path}`)
+}
+
+/** The files of a book: of chapters, parts and appendices. */
+function chaptersOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replace(/^\.?\//, '')]
+  if (Array.isArray(value)) return value.flatMap(chaptersOf)
+  const table = tableOf(value)
+  if (table === undefined) return []
+  const { chapters, appendices, references, part, href, file } = table
+  return [chapters, appendices, references, part, href, file].flatMap(chaptersOf)
 }
 
 function siteOf(project: string, file: string): Layout {

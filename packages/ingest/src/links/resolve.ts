@@ -36,7 +36,9 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   if (map.notes.size > 0 && url.startsWith(WIKI)) return noteLink(url.slice(WIKI.length), at, map)
   if (
     /^(?:https?:)?\/\//i.test(url) ||
-    /^(?:mailto|tel|sms|ftp|irc|vscode|matrix|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,]).*/i.test(url)
+    /^(?:mailto|tel|sms|ftp|irc|xmpp|geo|vscode|cursor|obsidian|matrix|data:image\/(?:png|gif|jpeg|webp|svg\+xml)[;,]).*/i.test(
+      url,
+    )
   ) {
     return { kind: 'external', href: url }
   }
@@ -104,7 +106,7 @@ function noteLink(target: string, at: LinkPlace, map: LinkMap): Resolved {
 
 /** Paths on the site that a decoded path may mean, the most likely ones first: mostly the first one is a page. */
 function* candidatesOf(clean: string, at: LinkPlace, map: LinkMap): Generator<string> {
-  const top = clean.replace(/^(?:@site|~)\//, '/')
+  const top = clean.replace(/^(?:@site|[@~])\//, '/')
   const made: string[] = []
   for (const path of top.startsWith('/') ? fromTop(top, at, map) : fromPage(clean, at)) {
     const candidates = pathOnSite(path)

@@ -21,68 +21,94 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
   const isKramdown = syntax.generator === 'jekyll'
   if (!isKramdown && syntax.generator !== 'hugo') return lines
   if (!lines.some(({ text }) => /\{[:.#a-z]|^\s*:[ \t]|^<\//.test(text))) return lines
-  const pattern = isKramdown ? KRAMDOWN : GOLDMARK
-  const named = new Map<string, string>()
-  const result: SourceLine[] = []
   const track = codeTracker()
-  let isComment = false
-  let isTerm = false
-  let joins = false
   const move = definitionMover()
+  const state: State = { result: [], named: new Map(), isComment: false, isTerm: false, joins: false }
   for (const { text: given, line } of lines) {
-    const state = track(given)
-    const written = move(given, state === 'text', isTerm)
-    const last = result.at(-1)?.text ?? ''
+    const kind = track(given)
+    const written = move(given, kind === 'text', state.isTerm)
     // kramdown ends a block of HTML at its last tag, and Markdown at the next blank line.
-    if (isKramdown && /^<\/[a-z]+>\s*$/i.test(last) && /^[^\s<]/.test(written)) result.push({ text: '', line })
-    if (state !== 'text') {
-      result.push({ text: written, line })
+    if (isKramdown && /^<\/[a-z]+>\s*$/i.test(lastText(state)) && /^[^\s<]/.test(written))
+      state.result.push({ text: '', line })
+    if (kind !== 'text') {
+      state.result.push({ text: written, line })
       continue
     }
-    const bare: Bare = isKramdown ? withoutExtensions(written, isComment) : { text: written, open: false }
-    const { text } = bare
-    isComment = bare.open
-    const before = result.at(-1)?.text ?? ''
-    const found = pattern.exec(text)
-    if (found === null) {
-      // kramdown and goldmark take one blank after the colon; `container.ts` needs three.
-      const isDefinition: boolean = TERM.test(text) && (isTerm || hasText(before))
-      isTerm = isDefinition || (isTerm && (text.trim() === '' || /^\s{2,}/.test(text)))
-      const last = result.at(-1)
-      if (joins && last !== undefined && hasText(text)) {
-        last.text += text.trimStart()
-        joins = false
-        continue
-      }
-      // In kramdown such a tag begins a paragraph; alone on its line, it begins a block of HTML in Markdown.
-      joins = isKramdown && INLINE_TAG.test(text)
-      result.push({
-        text: isDefinition ? text.replace(TERM, '$1:   ') : isKramdown ? text.replace(ITEM, '$1') : text,
-        line,
-      })
-      continue
-    }
-    const [, prefix = '', list = ''] = found
-    const [, name, values = ''] = (isKramdown && DEFINITION.exec(list)) || []
-    if (name !== undefined) {
-      named.set(name, values)
-      continue
-    }
-    const isAfter = hasText(before) && !before.endsWith('\uE002')
-    if (!isAfter && !isKramdown) {
-      result.push({ text, line })
-      continue
-    }
-    const source = list.replaceAll(/(?<![\w.#="'-])[a-z][\w-]*(?![\w=-])/g, (word) => named.get(word) ?? word)
-    const attributes = { ...parseAttributeList(source), position: isAfter ? 'after' : 'before' }
-    containers.push({ kind: 'macro', name: ':attributes', title: undefined, attributes, line, source: text.trim() })
-    const blank = prefix.trimEnd()
-    const index = containers.length - 1
-    for (const sign of ['\uE001', '\uE002'])
-      result.push({ text: blank, line }, { text: `${prefix}\uE000${index}${sign}`, line })
-    result.push({ text: blank, line })
+    const text = isKramdown ? withoutComments(written, state) : written
+    const found = (isKramdown ? KRAMDOWN : GOLDMARK).exec(text)
+    if (found === null) addText({ text, line }, isKramdown, state)
+    else addAttributes(found, { text, line }, isKramdown, containers, state)
   }
-  return result
+  return state.result
+}
+
+/** The state between lines. */
+interface State {
+  result: SourceLine[]
+  /** kramdown's named lists: `{:name: .class}`. */
+  named: Map<string, string>
+  /** Whether the line is inside a comment. */
+  isComment: boolean
+  /** Whether the line follows a term, or is in its definition. */
+  isTerm: boolean
+  /** Whether the next text goes on in the last line. */
+  joins: boolean
+}
+
+function lastText({ result }: State): string {
+  return result.at(-1)?.text ?? ''
+}
+
+function withoutComments(written: string, state: State): string {
+  const { text, open } = withoutExtensions(written, state.isComment)
+  state.isComment = open
+  return text
+}
+
+/** Adds a line without a list of attributes. */
+function addText({ text, line }: SourceLine, isKramdown: boolean, state: State): void {
+  // kramdown and goldmark take one blank after the colon; `container.ts` needs three.
+  const isDefinition = TERM.test(text) && (state.isTerm || hasText(lastText(state)))
+  state.isTerm = isDefinition || (state.isTerm && (text.trim() === '' || /^\s{2,}/.test(text)))
+  const last = state.result.at(-1)
+  if (state.joins && last !== undefined && hasText(text)) {
+    last.text += text.trimStart()
+    state.joins = false
+    return
+  }
+  // In kramdown such a tag begins a paragraph; alone on its line, it begins a block of HTML in Markdown.
+  state.joins = isKramdown && INLINE_TAG.test(text)
+  const shown = isDefinition ? text.replace(TERM, '$1:   ') : isKramdown ? text.replace(ITEM, '$1') : text
+  state.result.push({ text: shown, line })
+}
+
+/** Adds the marks of a list of attributes, or the name of a list that others use. */
+function addAttributes(
+  [, prefix = '', list = '']: RegExpExecArray,
+  { text, line }: SourceLine,
+  isKramdown: boolean,
+  containers: Container[],
+  { result, named }: State,
+): void {
+  const [, name, values = ''] = (isKramdown && DEFINITION.exec(list)) || []
+  if (name !== undefined) {
+    named.set(name, values)
+    return
+  }
+  const before = result.at(-1)?.text ?? ''
+  const isAfter = hasText(before) && !before.endsWith('\uE002')
+  if (!isAfter && !isKramdown) {
+    result.push({ text, line })
+    return
+  }
+  const source = list.replaceAll(/(?<![\w.#="'-])[a-z][\w-]*(?![\w=-])/g, (word) => named.get(word) ?? word)
+  const attributes = { ...parseAttributeList(source), position: isAfter ? 'after' : 'before' }
+  containers.push({ kind: 'macro', name: ':attributes', title: undefined, attributes, line, source: text.trim() })
+  const blank = prefix.trimEnd()
+  const index = containers.length - 1
+  for (const sign of ['\uE001', '\uE002'])
+    result.push({ text: blank, line }, { text: `${prefix}\uE000${index}${sign}`, line })
+  result.push({ text: blank, line })
 }
 
 /** The text of a definition begins after its colon, and that of `container.ts` four columns after the colon. */

@@ -4,6 +4,35 @@ import { type ComponentRow, readDocs, renderArticle } from '../index.ts'
 import { readFiles, readOne, writeFiles } from '../testing/docs-folder.ts'
 
 describe('VitePress and MDX', () => {
+  test('the end of a container also ends the one around it that has none', async () => {
+    const { html, docs } = await readOne(
+      '::: warning\nCareful:\n\n::: code-group\n\n```sh [npm]\nnpm i\n```\n\n:::\n\nAfter.\n\n::: tip\n::: info\nInner.\n:::\nOuter.\n:::\n',
+    )
+    expect(html).toMatch(/<\/div>\s*<\/div>\s*<p>After\.<\/p>/)
+    expect(html).toMatch(/data-type="tip"[^]*data-type="info"[^]*Inner\.<\/p><\/div>\s*<p>Outer\.<\/p>\s*<\/div>/)
+    expect(docs.problems).toEqual([])
+  })
+  test('the content of a template is shown, and one without an end hides nothing', async () => {
+    const { html } = await readOne('<template data-island>\n<p>Inside</p>\n\nText.\n\n## After\n')
+    expect(html).toMatch(/Inside[^]*<p>Text\.<\/p>[^]*After/)
+  })
+  test('slots of a component of tabs are tabs', async () => {
+    const { html, docs } = await readOne(
+      "<Tab :names=\"['Bun', 'Node']\" :tabs=\"['bun', 'node']\">\n\n<template v-slot:bun>\n\nOf **bun**.\n\n</template>\n\n<template #node>\n\nOf node.\n\n</template>\n\n</Tab>\n",
+      { '.vitepress/config.ts': 'export default {}' },
+    )
+    expect(html).toMatch(/tab-label">Bun<[^]*<strong>bun<\/strong>[^]*tab-label">Node<[^]*Of node/)
+    expect(docs.problems).toEqual([])
+  })
+  test('the tag of a component over several lines, with Markdown inside', async () => {
+    const { html, docs } = await readOne(
+      'Text.\n\n<Card\n\ttitle="A card > all"\n\t:names="[\'a\', \'b\']"\n>\n\n**Inside.**\n\n</Card>\n\nAfter.\n',
+    )
+    expect(html).toContain('A card > all')
+    expect(html).toContain('<strong>Inside.</strong>')
+    expect(html).not.toMatch(/&#x3C;|&lt;/)
+    expect(docs.problems).toEqual([])
+  })
   test('code groups take their labels from the blocks', async () => {
     const { html } = await readOne('::: code-group\n\n```sh [npm]\nnpm i\n```\n\n```sh [pnpm]\npnpm i\n```\n\n:::\n')
     expect(html).toContain(

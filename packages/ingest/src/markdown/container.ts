@@ -66,6 +66,8 @@ interface Marking {
   open: Open[]
   track: ReturnType<typeof codeTracker>
   report: Report
+  /** Indexes of containers of colons without an end of their own. */
+  endless: ReadonlySet<number>
 }
 
 /** Replaces containers by marks. Other lines are returned unchanged. @param containers those with marks in the lines. */
@@ -75,10 +77,29 @@ export function markContainers(
   containers: Container[] = [],
 ): { lines: SourceLine[]; containers: Container[] } {
   if (!lines.some((line) => TRIGGER.test(line.text))) return { lines, containers }
-  const marking: Marking = { result: [], containers, open: [], track: codeTracker(), report }
+  const endless = endlessIn(lines, containers)
+  const marking: Marking = { result: [], containers, open: [], track: codeTracker(), report, endless }
   for (const line of lines) markLine(line, marking)
   closeAll(lines.at(-1)?.line ?? 1, marking)
   return { lines: marking.result, containers }
+}
+
+/** The containers of colons that nothing closes, if each end closes the innermost one. */
+function endlessIn(lines: SourceLine[], containers: readonly Container[]): ReadonlySet<number> {
+  const none: ReadonlySet<number> = new Set()
+  // A single container ends with the page.
+  if (lines.filter(({ text }) => text.includes(':::')).length < 2) return none
+  const report = (): void => undefined
+  const marking: Marking = {
+    result: [],
+    containers: [...containers],
+    open: [],
+    track: codeTracker(),
+    report,
+    endless: none,
+  }
+  for (const line of lines) markLine(line, marking)
+  return new Set(marking.open.filter(({ colons }) => colons > 0).map(({ index }) => index))
 }
 
 function markLine({ text: raw, line }: SourceLine, marking: Marking): void {
@@ -231,13 +252,21 @@ function withoutColons(title: string): string {
   return text.slice(0, end).trimEnd()
 }
 
-/** Closes the innermost `:::` container of this length, else of a shorter one, with all containers inside it. */
+/**
+ * Closes the innermost `:::` container of this length, else of a shorter one, with all containers inside it. An end also
+ * closes the containers of the same length around it that have none: generators end the outermost one first.
+ */
 function closeColon(colons: number, line: number, marking: Marking): boolean {
   const { open } = marking
   let at = open.findLastIndex((one) => one.colons === colons)
   if (at < 0) at = open.findLastIndex((one) => one.colons > 0 && one.colons < colons)
   if (at < 0) return false
+  const length = open[at]?.colons
   while (open.length > at) close(line, marking)
+  for (let around = open.at(-1); around !== undefined; around = open.at(-1)) {
+    if (around.colons !== length || !marking.endless.has(around.index)) break
+    close(line, marking)
+  }
   return true
 }
 

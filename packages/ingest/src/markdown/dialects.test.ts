@@ -124,7 +124,7 @@ describe('MkDocs', () => {
     const source =
       '[Go](https://a.b){ .md-button target=_blank } :material-star:{ .x } ==hot== ++ctrl+c++ HTML\n\n*[HTML]: Hypertext\n\n<div class="grid" markdown>\n  **bold**\n</div>\n\nend\n{ .annotate }\n'
     const { html, text, codes } = await read(source)
-    expect(html).toContain('class="md-button"')
+    expect(html).toContain('class="button" data-variant="secondary"')
     expect(html).toContain('<mark>hot</mark>')
     expect(html).toContain('<span class="keys"><kbd>Ctrl</kbd>+<kbd>C</kbd></span>')
     expect(html).toContain('<abbr title="Hypertext">HTML</abbr>')

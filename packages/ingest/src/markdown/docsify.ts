@@ -28,7 +28,8 @@ export function docsifyLines(source: SourceLine[], context: IncludeContext, dept
   const track = codeTracker()
   /** Before the lines of a callout. */
   let indent: string | undefined
-  let tabs: 'none' | 'before' | 'inside' = 'none'
+  /** The open sets of tabs, the innermost last: whether one of its tabs is open. */
+  const tabs: boolean[] = []
   for (const line of source) {
     const { text } = line
     const add = (...texts: string[]): void => {
@@ -37,16 +38,15 @@ export function docsifyLines(source: SourceLine[], context: IncludeContext, dept
     const kind = track(text)
     const mark = kind === 'raw' && text.includes('tab') ? MARK.exec(text)?.[1] : undefined
     const tab =
-      tabs === 'none' ? undefined : ((kind === 'text' ? TAB_HEADING : TAB_COMMENT).exec(text)?.[1] ?? undefined)
+      tabs.length === 0 ? undefined : ((kind === 'text' ? TAB_HEADING : TAB_COMMENT).exec(text)?.[1] ?? undefined)
     if (mark === 'start') {
       add('', `${GROUP} tabs`, '')
-      tabs = 'before'
-    } else if (mark === 'end' && tabs !== 'none') {
-      add('', ...(tabs === 'inside' ? [TAB] : []), GROUP, '')
-      tabs = 'none'
+      tabs.push(false)
+    } else if (mark === 'end' && tabs.length > 0) {
+      add('', ...(tabs.pop() === true ? [TAB] : []), GROUP, '')
     } else if (tab !== undefined) {
-      add('', ...(tabs === 'inside' ? [TAB] : []), `${TAB} tab-item ${tab.trim()}`, '')
-      tabs = 'inside'
+      add('', ...(tabs.at(-1) === true ? [TAB] : []), `${TAB} tab-item ${tab.trim()}`, '')
+      tabs[tabs.length - 1] = true
     } else if (kind !== 'text') result.push(line)
     else if (indent !== undefined && text.trim() !== '') add(`${indent}> ${text.trimStart()}`)
     else {

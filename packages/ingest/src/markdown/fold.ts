@@ -131,8 +131,9 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
       if (token.kind === 'text') {
         for (const node of textNodes(token.raw, child, top.within === child && !inHeading, inHeading)) add(node)
       } else if (token.kind === 'close') {
-        const isLeft = (isPaired(token.name, context.module) || token.name === 'template') && leaveTo(token.name)
-        if (!isLeft && isHtmlName(token.name) && !isPaired(token.name, context.module))
+        const isTemplate = token.name === 'template'
+        const isLeft = (isPaired(token.name, context.module) || isTemplate) && leaveTo(token.name)
+        if (!isLeft && !isTemplate && isHtmlName(token.name) && !isPaired(token.name, context.module))
           add({ type: 'html', value: token.raw, line: child.line ?? 1 })
       } else if (isPaired(token.name, context.module) || isSlot(token)) {
         const node =
@@ -143,6 +144,9 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
         if (token.selfClosing) continue
         levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
         if (levels.length > LIMITS.componentDepth) leave()
+      } else if (token.name === 'template') {
+        // A program shows its content; without an end, it would hide the rest of the page.
+        continue
       } else if (isHtmlName(token.name)) {
         add({ type: 'html', value: htmlOf(token, context.module), line: child.line ?? 1 })
       } else {
@@ -167,7 +171,11 @@ function tokensOf(node: TreeNode, { module }: FoldContext): HtmlToken[] {
   const special = tokens.some(
     (token) =>
       (token.kind === 'open' || token.kind === 'close') &&
-      (isPaired(token.name, module) || !isHtmlName(token.name) || isSlot(token) || isBound(token.raw)),
+      (isPaired(token.name, module) ||
+        !isHtmlName(token.name) ||
+        isSlot(token) ||
+        token.name === 'template' ||
+        isBound(token.raw)),
   )
   if (special) return tokens
   return [{ kind: 'text', raw: value }]

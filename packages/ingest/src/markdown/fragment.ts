@@ -31,6 +31,9 @@ import { pathFrom, readModule } from './page-module.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
 import { substitutionsOf } from './myst/substitution.ts'
 import { withoutNoteComments } from './note-comments.ts'
+import { embedNotes } from './note-embeds.ts'
+import { withoutTemplateComments } from './template-comments.ts'
+import { joinOpenTags } from './open-tags.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { fencedDiagrams } from './plantuml.ts'
@@ -101,7 +104,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
   if (isMdx) lines = withoutComments(lines, '<!--', '-->')
-  else lines = withImageSizes(lines)
+  else lines = joinOpenTags(withImageSizes(lines))
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   const containers = directives?.containers ?? macros.containers
   lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)
@@ -126,6 +129,8 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
 /** The lines of one generator's own syntax in the syntax that all share. */
 function dialectLines(lines: SourceLine[], containers: Container[], work: PageWork): SourceLine[] {
   switch (work.syntax.generator) {
+    case 'eleventy':
+      return withoutTemplateComments(lines)
     case 'docsify':
       return docsifyLines(lines, work)
     case 'jekyll':
@@ -133,7 +138,7 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'mkdocs':
       return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(markdownInLines(nameShortcodes(lines)))), containers, work)
     case 'plain':
-      return withoutNoteComments(lines)
+      return embedNotes(withoutNoteComments(lines), work)
     case 'quarto':
       return openAllHtml(quartoLines(readTextTables(lines, containers), containers, work))
     case 'vuepress':

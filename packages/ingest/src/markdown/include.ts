@@ -120,7 +120,8 @@ function expandTag(
   return []
 }
 
-function withoutFrontMatter(lines: SourceLine[]): SourceLine[] {
+/** Lines without the front matter at their beginning. */
+export function withoutFrontMatter(lines: SourceLine[]): SourceLine[] {
   if (lines[0]?.text.trim() !== '---') return lines
   const end = lines.slice(1).findIndex(({ text }) => text.trim() === '---')
   return end < 0 ? lines : lines.slice(end + 2)

@@ -41,55 +41,94 @@ const TOKENS =
 /** The line and the reason if a page exceeds a limit of the parser; else `undefined`. */
 export function beyondMdx(lines: SourceLine[]): { line: number; message: string } | undefined {
   const track = codeTracker()
-  /** Open brackets: whether each is an attribute's, and the length of the chain before it. */
-  const open: { isAttribute: boolean; chain: number }[] = []
-  let isModule = false
-  let chain = 0
-  let attributes = 0
-  let braces = 0
-  let unclosed = 0
+  const nesting = nestingOf()
   const tags = tagWork()
+  let isModule = false
   for (const { text, line } of lines) {
     const kind = track(text)
-    const isOutside = open.length === 0
+    const isOutside = nesting.isOutside()
     if (isOutside && text.trim() === '') isModule = false
     if (isOutside && !isModule) {
-      chain = 0
+      nesting.restart()
       if (kind !== 'text' && kind !== 'raw') continue
       isModule = /^(?:import|export)\b/.test(text)
     }
     const isProse = isOutside && !isModule
-    if (text.includes('<') && tags(isProse ? withoutCode(text) : text) > MAX_TAG_WORK)
-      return { line, message: 'too many tags are in one line or never closed' }
-    // The parser would read all other signs of the page before it refuses this one.
-    if (isProse && text.includes('<!--') && withoutCode(text).includes('<!--'))
-      return { line, message: 'a comment is never closed' }
-    // An unclosed tag of an expression takes the rest of the page as its content.
-    if (isProse && unclosed === 0 && !/[{}]/.test(text)) continue
     const plain = isProse ? withoutCode(text) : text
-    for (const { 0: sign, index } of plain.matchAll(TOKENS)) {
-      const isExpression = isModule || open.length > 0
-      if (isExpression || unclosed > 0) unclosed = Math.max(0, unclosed + tagsOpenedBy(plain, index, sign))
-      if (unclosed > MAX_UNCLOSED_TAGS) return { line, message: 'tags of expressions are never closed' }
-      if (sign.endsWith('{') && !sign.startsWith('\\')) {
-        braces++
-        if (sign === '={') attributes++
-        open.push({ isAttribute: sign === '={', chain: chain++ })
-      } else if (!isExpression || sign.startsWith('\\') || sign === '/>') continue
-      else if (sign === '(' || sign === '[') open.push({ isAttribute: false, chain: chain++ })
-      else if (sign === '}' || sign === ')' || sign === ']') {
-        const closed = open.pop()
-        chain = closed?.chain ?? 0
-        if (closed?.isAttribute === true) attributes--
-      } else if (sign === ',' || sign === ';') chain = (open.at(-1)?.chain ?? -1) + 1
-      else chain++
-      if (attributes > MAX_ATTRIBUTE_DEPTH || open.length > MAX_DEPTH)
-        return { line, message: 'braces are nested too deep or never closed' }
-      if (chain > MAX_CHAIN) return { line, message: 'an expression is nested too deep' }
-      if (braces > MAX_BRACES) return { line, message: `there are more than ${MAX_BRACES} braces` }
-    }
+    const message = beyondTags(plain, isProse, tags) ?? nesting.read(plain, isModule, isProse)
+    if (message !== undefined) return { line, message }
   }
   return undefined
+}
+
+/** The reason to refuse a line for its tags and comments. */
+function beyondTags(plain: string, isProse: boolean, tags: (text: string) => number): string | undefined {
+  if (plain.includes('<') && tags(plain) > MAX_TAG_WORK) return 'too many tags are in one line or never closed'
+  // The parser would read all other signs of the page before it refuses this one.
+  return isProse && plain.includes('<!--') ? 'a comment is never closed' : undefined
+}
+
+/** The nesting of expressions, line by line. */
+interface Nesting {
+  /** Whether no bracket is open. */
+  isOutside: () => boolean
+  /** Begins a new chain of operators: the line is outside expressions. */
+  restart: () => void
+  /** The reason to refuse a line, or `undefined`. */
+  read: (plain: string, isModule: boolean, isProse: boolean) => string | undefined
+}
+
+function nestingOf(): Nesting {
+  /** Open brackets: whether each is an attribute's, and the length of the chain before it. */
+  const open: { isAttribute: boolean; chain: number }[] = []
+  let chain = 0
+  let attributes = 0
+  let braces = 0
+  let unclosed = 0
+  const openBracket = (isAttribute: boolean): void => {
+    if (isAttribute) attributes++
+    open.push({ isAttribute, chain: chain++ })
+  }
+  const closeBracket = (): void => {
+    const closed = open.pop()
+    chain = closed?.chain ?? 0
+    if (closed?.isAttribute === true) attributes--
+  }
+  const readSign = (sign: string, isExpression: boolean): void => {
+    if (sign.startsWith('\\') || sign === '/>') return
+    if (sign.endsWith('{')) {
+      braces++
+      openBracket(sign === '={')
+    } else if (!isExpression) return
+    else if (sign === '(' || sign === '[') openBracket(false)
+    else if (sign === '}' || sign === ')' || sign === ']') closeBracket()
+    else if (sign === ',' || sign === ';') chain = (open.at(-1)?.chain ?? -1) + 1
+    else chain++
+  }
+  const beyond = (): string | undefined => {
+    if (unclosed > MAX_UNCLOSED_TAGS) return 'tags of expressions are never closed'
+    if (attributes > MAX_ATTRIBUTE_DEPTH || open.length > MAX_DEPTH) return 'braces are nested too deep or never closed'
+    if (chain > MAX_CHAIN) return 'an expression is nested too deep'
+    return braces > MAX_BRACES ? `there are more than ${MAX_BRACES} braces` : undefined
+  }
+  return {
+    isOutside: () => open.length === 0,
+    restart() {
+      chain = 0
+    },
+    read(plain, isModule, isProse) {
+      // An unclosed tag of an expression takes the rest of the page as its content.
+      if (isProse && unclosed === 0 && !/[{}]/.test(plain)) return undefined
+      for (const { 0: sign, index } of plain.matchAll(TOKENS)) {
+        const isExpression = isModule || open.length > 0
+        if (isExpression || unclosed > 0) unclosed = Math.max(0, unclosed + tagsOpenedBy(plain, index, sign))
+        readSign(sign, isExpression)
+        const message = beyond()
+        if (message !== undefined) return message
+      }
+      return undefined
+    },
+  }
 }
 
 /** A line without its code spans. */

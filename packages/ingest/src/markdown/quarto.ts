@@ -2,40 +2,22 @@
  * Quarto's and Pandoc's blocks, line by line: divs `::: {.callout-note title="…"}`, tabsets, cells `{python}` with
  * options `#| …`, raw HTML, and shortcodes `{{< include file >}}`.
  */
-import { LIMITS } from '../limits/limits.ts'
 import { type Container, parseAttributeList } from './container.ts'
 import { frontMatterText } from './front-matter-text.ts'
 import type { IncludeContext } from './include.ts'
 import { includedText, spendUnits } from './include.ts'
+import { DIV, DIV_END, openDivs } from './quarto-divs.ts'
 import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
 
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8
 
-const DIV =
-  /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,8}):{3,}[ \t]*(?:\{([^{}]*)\}|([\w-]+)(?: ?\{([^{}]*)\})?)(?: ?:+)?$/
 const EQUATION = /^(.*\$\$)[ \t]*\{#(eq-[\w-]+)(?:[ \t][^{}]*)?\}$/
-const END = /^([\s>]*):{3,}[ \t]*$/
 const CELL = /^([\s>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?)(`{3,}|~{3,})\{(\{?)(=?)([A-Za-z][\w+-]*)((?:[ \t,][^{}]*)?)\}\}?$/
+/** A line of options, which may go on in the next one: `#| fig-alt: |`. */
+const OPTION_LINE = /^\s*(?:#|\/\/|--|%%)\|(?:\s|$)/
 const OPTION = /^\s*(?:#|\/\/|--|%%)\|[ \t]*([\w-]+):([^]*)$/
 const SHORTCODE = /\{\{<[ \t]+([\w-]+)(?:[ \t]([^{}<>]*))?>\}\}/g
-const HEADING = /^(#{1,6})[ \t]+([^]*)$/
-
-/** Theorems, by the beginning of their id. */
-const THEOREMS: Record<string, string> = {
-  thm: 'Theorem', lem: 'Lemma', cor: 'Corollary', prp: 'Proposition', cnj: 'Conjecture', def: 'Definition',
-  exm: 'Example', exr: 'Exercise', sol: 'Solution', rem: 'Remark', alg: 'Algorithm',
-} // prettier-ignore
-
-interface Open {
-  kind: 'div' | 'tabset'
-  index: number
-  prefix: string
-  /** Of a tabset: the level of its headings, once known, and the index of the open tab. */
-  level: number
-  tab: number | undefined
-}
-
 /** The context of a page of Quarto. */
 interface QuartoContext extends IncludeContext {
   frontMatter: Record<string, unknown>
@@ -49,125 +31,37 @@ export function quartoLines(
   depth = 0,
 ): SourceLine[] {
   const result: SourceLine[] = []
-  const open: Open[] = []
+  const divs = openDivs(result, containers)
   const track = codeTracker()
-  const mark = (index: number, sign: string, prefix: string, line: number): void => {
-    result.push({ text: '', line }, { text: `${prefix}\uE000${index}${sign}`, line }, { text: '', line })
-  }
-  const close = (line: number): void => {
-    const top = open.pop()
-    if (top?.tab !== undefined) mark(top.tab, '\uE002', top.prefix, line)
-    if (top !== undefined) mark(top.index, '\uE002', top.prefix, line)
-  }
-  const begin = (container: Omit<Container, 'line' | 'source'>, at: SourceLine, prefix: string): number => {
-    const index = containers.push({ ...container, line: at.line, source: at.text.trim() }) - 1
-    mark(index, '\uE001', prefix, at.line)
-    return index
-  }
   for (let at = 0; at < source.length; at++) {
     const line = source[at] ?? { text: '', line: 1 }
     const kind = track(line.text)
     if (kind === 'open') {
-      const cell = CELL.exec(line.text.trimEnd())
-      const taken = cell === null ? 0 : cellLines(cell, source, at, result)
-      if (cell === null) result.push(line)
-      else if (taken > 0) {
-        // The cell is left out, with its end.
-        for (let inner = at + 1; inner <= at + taken; inner++) track(source[inner]?.text ?? '')
-        at += taken
-      }
-      continue
-    }
-    if (kind !== 'text') {
-      if (kind !== 'inside' || !OPTION.test(line.text)) result.push(line)
-      continue
-    }
-    const div = line.text.includes(':::') && open.length < LIMITS.componentDepth ? DIV.exec(line.text.trimEnd()) : null
-    const top = open.at(-1)
-    if (div !== null) {
-      const [, prefix = '', list, name = '', more = ''] = div
-      const given = parseAttributeList(list ?? more)
-      const attributes: Record<string, string> = { ...given, class: `${given.class ?? ''} ${name}`.trim() }
-      const title = attributes.title ?? headingBelow(source, at, attributes)
-      const index = begin(divOf(attributes, title), line, prefix)
-      open.push({
-        kind: /\bpanel-tabset\b/.test(attributes.class ?? '') ? 'tabset' : 'div',
-        index,
-        // The signs of a list are those of its first line.
-        prefix: prefix.replaceAll(/[^\s>]/g, ' '),
-        level: 0,
-        tab: undefined,
-      })
-      if (attributes.title === undefined && title !== undefined) at = nextText(source, at)
-    } else if (top !== undefined && line.text.includes(':::') && END.test(line.text)) close(line.line)
-    else {
-      const heading = top?.kind === 'tabset' ? HEADING.exec(line.text) : null
-      const level = heading?.[1]?.length ?? 0
-      if (top !== undefined && heading !== null && (top.level === 0 || top.level === level)) {
-        if (top.tab !== undefined) mark(top.tab, '\uE002', top.prefix, line.line)
-        top.level = level
-        const title = (heading[2] ?? '').replace(/\{[^{}]*\}$/, '').trim()
-        top.tab = begin({ kind: 'tab', name: '', title, attributes: {} }, line, top.prefix)
-      } else result.push(...shortcodes(line, containers, context, depth).flatMap(withoutEquationId))
+      const taken = openCode(source, at, result)
+      // A cell that is left out, with its end.
+      for (let inner = at + 1; inner <= at + taken; inner++) track(source[inner]?.text ?? '')
+      at += taken
+    } else if (kind !== 'text') {
+      if (kind !== 'inside' || !OPTION_LINE.test(line.text)) result.push(line)
+    } else {
+      const div = line.text.includes(':::') && divs.mayOpen() ? DIV.exec(line.text.trimEnd()) : null
+      if (div !== null) at = divs.open(div, source, at)
+      else if (line.text.includes(':::') && DIV_END.test(line.text) && divs.isOpen()) divs.close(line.line)
+      else if (!divs.openTab(line))
+        result.push(...shortcodes(plainHeading(line), containers, context, depth).flatMap(withoutEquationId))
     }
   }
-  while (open.length > 0) {
-    const { line, source: written } = containers[open.at(-1)?.index ?? 0] ?? { line: 1, source: '' }
-    context.report('unclosed-container', line, `"${written}" is never closed; write ":::" after its content.`)
-    close(source.at(-1)?.line ?? 1)
-  }
+  divs.closeAll(source.at(-1)?.line ?? 1, context.report)
   return result
 }
 
-/** A callout has the heading at its beginning as its title. */
-function headingBelow(source: SourceLine[], at: number, attributes: Record<string, string>): string | undefined {
-  if (!/\bcallout/.test(attributes.class ?? '') && theoremOf(attributes.id) === undefined) return undefined
-  const found = HEADING.exec(source[nextText(source, at)]?.text.trim() ?? '')
-  return found?.[2]?.replace(/\{[^{}]*\}$/, '').trim()
-}
-
-function nextText(source: SourceLine[], at: number): number {
-  let next = at + 1
-  while (next < source.length && source[next]?.text.trim() === '') next++
-  return next
-}
-
-function theoremOf(id: string | undefined): string | undefined {
-  const key = /^([a-z]+)-/.exec(id ?? '')?.[1] ?? ''
-  return Object.hasOwn(THEOREMS, key) ? THEOREMS[key] : undefined
-}
-
-/** The container of a div, by its classes. */
-function divOf(attributes: Record<string, string>, title: string | undefined): Omit<Container, 'line' | 'source'> {
-  const classes = attributes.class ?? ''
-  const callout = /\bcallout-(\w+)/.exec(classes)?.[1] ?? (/\bcallout\b/.test(classes) ? 'note' : undefined)
-  if (callout !== undefined) {
-    const kind = attributes.collapse === undefined ? 'bang' : attributes.collapse === 'false' ? 'query-open' : 'query'
-    return { kind, name: callout, title, attributes: attributes.id === undefined ? {} : { id: attributes.id } }
-  }
-  const theorem = theoremOf(attributes.id)
-  if (theorem !== undefined)
-    return {
-      kind: 'bang',
-      name: 'note',
-      title: title === undefined ? theorem : `${theorem} (${title})`,
-      attributes: attributes.id === undefined ? {} : { id: attributes.id },
-    }
-  const format = attributes['when-format'] ?? attributes['unless-format'] ?? ''
-  const isHidden =
-    (/\bcontent-hidden\b/.test(classes) && (format === '' || /html/.test(format))) ||
-    (/\bcontent-visible\b/.test(classes) && attributes['when-format'] !== undefined && !/html/.test(format))
-  if (isHidden) return { kind: 'bang', name: 'hidden', title: undefined, attributes: {} }
-  if (/\bpanel-tabset\b/.test(classes))
-    return {
-      kind: 'bang',
-      name: 'tabs',
-      title: undefined,
-      attributes: attributes.group === undefined ? {} : { group: attributes.group },
-    }
-  const { id } = attributes
-  const name = /^(?:fig|tbl|lst)-/.test(id ?? '') ? 'captioned' : 'div'
-  return { kind: 'bang', name, title: undefined, attributes: id === undefined ? {} : { id } }
+/** Adds the line that opens code; returns the number of lines below it that are left out. */
+function openCode(source: SourceLine[], at: number, result: SourceLine[]): number {
+  const line = source[at] ?? { text: '', line: 1 }
+  const cell = CELL.exec(line.text.trimEnd())
+  if (cell !== null) return cellLines(cell, source, at, result)
+  result.push(line)
+  return 0
 }
 
 /**
@@ -180,8 +74,8 @@ function cellLines(found: RegExpExecArray, source: SourceLine[], at: number, res
   const options = new Map<string, string>()
   for (const { text } of source.slice(at + 1, at + 40)) {
     const option = OPTION.exec(text)
-    if (option === null) break
-    options.set(option[1] ?? '', (option[2] ?? '').trim().replaceAll(/^["']|["']$/g, ''))
+    if (option !== null) options.set(option[1] ?? '', (option[2] ?? '').trim().replaceAll(/^["']|["']$/g, ''))
+    else if (!OPTION_LINE.test(text)) break
   }
   const length = source
     .slice(at + 1)
@@ -190,8 +84,11 @@ function cellLines(found: RegExpExecArray, source: SourceLine[], at: number, res
     (raw !== '' && name !== 'html') ||
     options.get('echo') === 'false' ||
     options.get('include') === 'false' ||
-    /\becho\s*=\s*F/.test(rest)
-  if (escaped === '' && isHidden && length >= 0) return length + 1
+    /\b(?:echo|include)\s*=\s*F/.test(rest)
+  if (escaped === '' && isHidden && length >= 0) {
+    result.push(...pictures(source.slice(at + 1, at + 1 + length), options.get('fig-cap') ?? captionIn(rest), line))
+    return length + 1
+  }
   if (raw !== '' && length >= 0) {
     result.push({ text: '', line }, ...source.slice(at + 1, at + 1 + length), { text: '', line })
     return length + 1
@@ -203,6 +100,27 @@ function cellLines(found: RegExpExecArray, source: SourceLine[], at: number, res
     line,
   })
   return 0
+}
+
+/** The images that a hidden cell of R shows. */
+function pictures(lines: SourceLine[], caption: string, line: number): SourceLine[] {
+  const files = lines.flatMap(({ text }) => /\binclude_graphics\(\s*["']([^"'()]+)["']/.exec(text)?.[1] ?? [])
+  return files.flatMap((file) =>
+    ['', `![${caption.replaceAll(/[[\]]/g, '')}](<${file}>)`, ''].map((text) => ({ text, line })),
+  )
+}
+
+/** The caption among the options of a cell of R Markdown: `fig.cap="A plot"`. */
+function captionIn(options: string): string {
+  const [, double, single] = /\bfig\.cap\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(options) ?? []
+  return double ?? single ?? ''
+}
+
+/** A heading with Pandoc's `{-}` as a class. The parts of a book, which bookdown writes as headings, are left out. */
+function plainHeading(line: SourceLine): SourceLine {
+  if (!line.text.startsWith('#')) return line
+  if (/^# \((?:PART|APPENDIX)\\?\*?\)/.test(line.text)) return { ...line, text: '' }
+  return { ...line, text: line.text.replace(/\{-(?=[\s}])/, '{.unnumbered') }
 }
 
 /** A line with its shortcodes replaced; an include is replaced by its lines. */

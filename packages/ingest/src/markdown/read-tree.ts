@@ -8,6 +8,7 @@ import type { Report } from '../result/problem.ts'
 import { readReferences } from './autoref.ts'
 import { expandComponents } from './components/expand.ts'
 import { addDescription } from './description.ts'
+import { listBelowEmpty } from './empty-page.ts'
 import { readFences } from './fences.ts'
 import type { PageWork } from './fragment.ts'
 import { readFragment, withIncludes } from './fragment.ts'
@@ -57,6 +58,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   }
   const { root, module } = readFragment(withIncludes(body.replaceAll(/[\uE000-\uE004]/g, ''), work), mdx, work)
   if (syntax.generator === 'mintlify') addOperation(root, context)
+  listBelowEmpty(root, frontMatter)
   addDescription(root, frontMatter, syntax.generator)
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })

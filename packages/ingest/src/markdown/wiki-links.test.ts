@@ -39,6 +39,43 @@ test('embedded images have their width, and other embedded files are links', asy
   expect(problems).toEqual([])
 })
 
+test('an embedded note, or its part, is a quotation with a link; other embedded notes stay links', async () => {
+  const { html, problems } = await read(
+    '![[Second]]\n\n![[deep/Third#A heading]]\n\n![[Third#^quote-1]]\n\n![[Fourth]] in a sentence\n\n```\n![[Second]]\n```\n',
+    {
+      'b/Second.md': '---\ntags: [a]\n---\n# Second\n\nOf the second.\n',
+      'b/deep/Third.md':
+        '# Third\n\n## A heading\n\nBelow it.\n\n### Deeper\n\n![[Fourth]]\n\n## Next\n\nA quote. ^quote-1\n',
+      'Fourth.md': 'Of the fourth.\n\n![[Third]]\n\n![[Fourth]]\n',
+    },
+  )
+  expect(html).toMatchInlineSnapshot(`
+    "<blockquote>
+    <p><strong><a href="/b/Second">Second</a></strong></p>
+    <p>Of the second.</p>
+    </blockquote>
+    <blockquote>
+    <p><strong><a href="/b/deep/Third#a-heading">Third > A heading</a></strong></p>
+    <p>Below it.</p>
+    <div class="heading" data-level="3"><h3 id="deeper">Deeper</h3><a class="heading-anchor" href="#deeper" aria-label="Link to section Deeper"></a></div>
+    <blockquote>
+    <p><strong><a href="/Fourth">Fourth</a></strong></p>
+    <p>Of the fourth.</p>
+    <p><a href="/b/deep/Third">Third</a></p>
+    <p><a href="/Fourth">Fourth</a></p>
+    </blockquote>
+    </blockquote>
+    <blockquote>
+    <p><strong><a href="/b/deep/Third#quote-1">Third</a></strong></p>
+    <p>A quote.</p>
+    </blockquote>
+    <p><a href="/Fourth">Fourth</a> in a sentence</p>
+    <figure class="code" data-lang="text"><pre tabindex="0"><code class="language-text"><span class="line" data-line="1">![[Second]]</span>
+    </code></pre></figure>"
+  `)
+  expect(problems).toEqual([])
+})
+
 test('in a table the bar is escaped; code and brackets without a target stay as they are', async () => {
   const { html, problems } = await read(
     '| a |\n|---|\n| [[Second\\|two]] |\n\n`[[Second]]` and [[nodiscard]] and m[[0, 1]]. ![[none.png]] [[Second#None]]\n\nBigger than x ^2',

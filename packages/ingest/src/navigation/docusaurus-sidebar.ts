@@ -87,7 +87,8 @@ export function docusaurusSidebars(
   }
 
   function document(id: string, label: string | undefined, value: Value): NavItem[] {
-    const found = ids.get(id.toLowerCase())
+    // Sidebars of old versions name the version as well: `version-5.x/intro`.
+    const found = ids.get(id.toLowerCase()) ?? ids.get(id.toLowerCase().replace(/^version-[^/]+\//, ''))
     if (found !== undefined) return [{ title: label ?? found.page.label, url: found.page.url, children: [] }]
     if (!documentIds(context.all).has(id.toLowerCase()))
       context.report(

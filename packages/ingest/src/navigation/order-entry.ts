@@ -63,6 +63,6 @@ export function stem(name: string): string {
   return name
     .replace(/^\.\//, '')
     .replace(/(?<!\/)\/+$/, '')
-    .replace(/\.(?:mdx?|markdown|qmd|ipynb)$/i, '')
+    .replace(/\.(?:mdx?|markdown|qmd|rmd|ipynb)$/i, '')
     .toLowerCase()
 }

@@ -30,6 +30,17 @@ export function childPages(url: string, navigations: readonly Navigation[], page
   })
 }
 
+/** The pages below a page, if it is a group of the sidebar or the index of its folder; else none. */
+export function pagesBelow(page: Page, navigations: readonly Navigation[], pages: readonly Page[]): ListedPage[] {
+  const isIndex = /(?:^|\/)(?:_?index|readme|home)\.\w+$/i.test(page.file)
+  const isGroup = navigations.some(({ items }) => groupAt(items, page.url))
+  return isIndex || isGroup ? childPages(page.url, navigations, pages) : []
+}
+
+function groupAt(items: readonly NavItem[], url: string): boolean {
+  return items.some((item) => (item.url === url && item.children.length > 0) || groupAt(item.children, url))
+}
+
 function entriesAround(url: string, navigations: readonly Navigation[]): NavItem[] {
   for (const { items } of navigations) {
     const found = around(items, url)

@@ -5,6 +5,7 @@ export const GENERATOR_NAMES = {
   docusaurus: 'Docusaurus',
   docsify: 'docsify',
   docus: 'Nuxt Content',
+  eleventy: 'Eleventy',
   fumadocs: 'Fumadocs',
   gitbook: 'GitBook',
   hexo: 'Hexo',
@@ -23,6 +24,7 @@ export const GENERATOR_NAMES = {
   vitepress: 'VitePress',
   vuepress: 'VuePress',
   wiki: 'GitHub wiki',
+  zola: 'Zola',
 } as const
 
 /** Kind of a generator. */

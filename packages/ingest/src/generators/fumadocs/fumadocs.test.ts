@@ -92,3 +92,21 @@ test('a long title of all pages describes the site and is not its name', async (
   expect(await titled('Harbour Docs')).toBe('Harbour Docs')
   expect(await titled('The fast and simple harbour for all your ships')).toBe('Harbour')
 })
+
+test('endings of files with translations are languages, also where a program computes their list', async () => {
+  const docs = await readFiles({
+    'package.json': '{"dependencies":{"fumadocs-core":"1","fumadocs-mdx":"1"}}',
+    'lib/site/i18n.ts':
+      'export const i18n = defineI18n({ defaultLanguage: "en", languages: Object.keys(translations) })\n',
+    'content/docs/index.mdx': '# Home',
+    'content/docs/index.cn.mdx': '# 首页',
+    'content/docs/a.mdx': '# A',
+    'content/docs/a.cn.mdx': '# 甲',
+  })
+  expect(docs.pages.map(({ url, lang }) => `${url} ${lang}`).toSorted()).toEqual([
+    '/ en',
+    '/a en',
+    '/cn zh',
+    '/cn/a zh',
+  ])
+})

@@ -7,12 +7,12 @@ import { basename, dirname, join } from 'node:path'
 import { isFolder, realPath } from '../../folder/below-root.ts'
 import { folderNames, listFiles, readText } from '../../folder/list-files.ts'
 import { indexUrl } from '../../folder/page-url.ts'
-import { canonicalLanguage } from '../../folder/place.ts'
 import type { Layout, Root } from '../../folder/site.ts'
 import { findSettings } from '../../program/find-settings.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import { configurationIn, dependsOn, inside, layoutOf, programIn } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
+import { languageOf, languagesIn } from './languages.ts'
 import { fumadocsNotes } from './meta.ts'
 
 /** Fumadocs. */
@@ -38,14 +38,13 @@ function locate(project: string): Layout | undefined {
   if (!isFumadocs) return undefined
   const [main, ...others] = foldersOf(project, config)
   if (main === undefined) return undefined
-  const i18n = firstProgram(project, 'lib/i18n', 'i18n')
+  const below = ['lib', 'src/lib'].flatMap((top) =>
+    folderNames(join(project, top)).map((name) => `${top}/${name}/i18n`),
+  )
+  const i18n = firstProgram(project, 'lib/i18n', 'i18n') ?? programIn(project, ...below)
   const i18nSettings = findSettings(i18n)
   const lang = i18nSettings.text('defaultLanguage')
-  const languages = i18nSettings.texts('languages').filter((one) => one !== lang || isFolder(join(main, one)))
-  const places = languages.flatMap((folder) => {
-    const tag = canonicalLanguage(folder)
-    return tag === undefined ? [] : [{ folder, lang: tag }]
-  })
+  const places = languagesIn(main, i18nSettings)
   const declared = places.length === 0 ? {} : { places }
   const layout = layoutOf('fumadocs', main, project, config ?? configurationIn(project, 'package.json'))
   const frame = ['lib/layout.shared', 'app/layout.config', 'app/layout.shared', 'app/layout', 'lib/shared'].flatMap(
@@ -68,7 +67,7 @@ function locate(project: string): Layout | undefined {
     syntax: { ...layout.syntax, mdx: true },
     wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
     title: titleIn(frame),
-    lang: lang === undefined ? undefined : canonicalLanguage(lang),
+    lang: lang === undefined ? undefined : languageOf(lang),
     configurations: [config, i18n].filter((file) => file !== undefined),
   }
 }

@@ -171,6 +171,27 @@ test('sections are groups with their own page as link, in the order of weight, d
   expect(docs.records.every(({ hierarchy }) => hierarchy.lvl0 !== '')).toBe(true)
 })
 
+test('a section without a text shows the pages below it; an empty page beside others shows none', async () => {
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/docs/_index.md': page('title: Docs', ''),
+    'content/docs/a.md': page('title: A\ndescription: The first'),
+    'content/docs/empty.md': page('title: Empty', ''),
+    'content/docs/deep/_index.md': page('title: Deep', '<!-- later -->'),
+    'content/docs/deep/b.md': page('title: B'),
+  })
+  const articleOf = (url: string) =>
+    renderArticle(
+      docs,
+      docs.pages.find((one) => one.url === url)!,
+    )
+  expect(await articleOf('/docs')).toBe(
+    '<h1>Docs</h1><div class="card-grid"><a class="card link-card" href="/docs/a"><span class="card-title">A</span><span class="card-description">The first</span></a><a class="card link-card" href="/docs/deep"><span class="card-title">Deep</span></a><a class="card link-card" href="/docs/empty"><span class="card-title">Empty</span></a></div>',
+  )
+  expect(await articleOf('/docs/deep')).toContain('href="/docs/deep/b"')
+  expect(await articleOf('/docs/empty')).not.toContain('<a')
+})
+
 test('mounted folders are sections; static folders are published whole', async () => {
   const docs = await readFiles({
     'hugo.yaml':

@@ -6,6 +6,7 @@ import { namesIn } from '../../folder/list-files.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { sectionNavigation } from '../../navigation/section-navigation.ts'
+import type { SidebarContext } from '../../navigation/sidebar-context.ts'
 import type { SiteConfiguration } from '../../navigation/site-configuration.ts'
 import type { OutLink } from '../../result/page.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
@@ -222,7 +223,7 @@ function configuration({ configuration, configurations, home }: Site): SiteConfi
           { file, line: 1 },
           `This render hook changes addresses, and templates are not run: pages have the addresses that they write; write the final ones.`,
         )
-      if (templates !== undefined)
+      if (templates !== undefined && usesUnknown(context))
         context.report(
           'unread-format',
           { file: join(home, templates), line: 1 },
@@ -232,6 +233,11 @@ function configuration({ configuration, configurations, home }: Site): SiteConfi
     },
     links: configuration === undefined ? [] : menuLinks(configuration.data),
   }
+}
+
+/** Whether a page uses a shortcode whose template is not read. */
+function usesUnknown({ all }: SidebarContext): boolean {
+  return all.some(({ parsed }) => parsed.problems.some(({ code }) => code === 'unknown-shortcode'))
 }
 
 /** Entries of the main menu that lead to other sites. */

@@ -27,6 +27,7 @@ import { swatch } from './swatch.ts'
 import { groupTabs } from './tab-group.ts'
 import { tableElement } from './table-elements.ts'
 import { codeGroup, packages, tabComponent, tabs } from './tabs.ts'
+import { nameSlots } from './slot-tabs.ts'
 import { type TextBeside, unknownComponent } from './unknown.ts'
 import { type Use, attribute, titled } from './use.ts'
 
@@ -80,6 +81,7 @@ export function expandComponents(node: TreeNode, context: ExpandContext): void {
   let hasComponent = false
   let hasData = false
   for (const child of node.children) {
+    if (child.type === 'component') nameSlots(child, context.components)
     expandComponents(child, context)
     if (child.type === 'component') hasComponent = true
     if (child.data !== undefined) hasData = true

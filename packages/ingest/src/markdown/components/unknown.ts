@@ -8,6 +8,7 @@ import type { Attributes, Data, TreeNode } from '../tree.ts'
 import { inline, paragraph, text } from '../tree.ts'
 import { codeIn } from './attribute-code.ts'
 import { contentOf, flat, isBlank, isInline, placed } from './content.ts'
+import { partsShown, reportLeftOut, reportShown, type Shown } from './unknown-report.ts'
 import { addressIn } from './use.ts'
 
 const TITLES = ['title', 'name', 'label', 'text', 'heading', 'header', 'headline', 'summary', 'caption', 'alt']
@@ -22,18 +23,6 @@ const IMAGE_FILE = /^[^\s?#]+\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp)(?:[?#].*)
 const TECHNICAL =
   /^(?:class|className|style|id|key|ref|slot|is|as|width|height|size|colou?r|icon|iconType|variant|theme|align|position|rel|target|lang|language|type|kind|mode|layout|loading|direction|background|cols|columns|gap|client:.*|(?:data|aria|v|on|set|x)[-:A-Z].*|[@#:].*)$/
 
-/** The parts of an unknown component that are shown. */
-interface Shown {
-  title: string | undefined
-  description: string | undefined
-  href: string | undefined
-  image: string | undefined
-  /** The title, if it is the text of the image. */
-  alt: string | undefined
-  items: TreeNode[]
-  code: TreeNode[]
-}
-
 /** Text beside a component, in which it must not leave a gap; `heading` for the text of a heading. */
 export type TextBeside = 'none' | 'sentence' | 'heading'
 
@@ -45,55 +34,27 @@ export function unknownComponent(node: TreeNode, beside: TextBeside, report: Rep
   if (!hasContent && isIcon(node.name ?? '', attributes)) return []
   const shown = shownOf(node, attributes, hasContent)
   if (beside === 'heading' && !hasContent && !isForReaders(shown, attributes)) {
-    const [kind, name] =
-      node.source === undefined
-        ? (['unknown-component', `<${node.name}>`] as const)
-        : (['unknown-shortcode', `"${node.name}"`] as const)
-    report(kind, node.line, `${name} is not known here, so it is left out of the heading; write its result as text.`)
+    reportLeftOut(node, report)
     return []
   }
   const isEmpty = !hasContent && Object.values(shown).every((part) => part === undefined || part.length === 0)
-  const kept = [
-    ...(shown.title === undefined || (shown.alt !== undefined && node.inline !== true) ? [] : ['title']),
-    ...(shown.description === undefined ? [] : ['description']),
-    ...(shown.image === undefined ? [] : ['image']),
-    ...(shown.href === undefined ? [] : ['link']),
-    ...(shown.items.length === 0 ? [] : ['lists']),
-    ...(shown.code.length === 0 ? [] : ['code']),
-    ...(hasContent ? ['content'] : []),
-  ]
-  const gap = isEmpty && (beside !== 'none' || node.source !== undefined)
-  const what = isEmpty
-    ? `has no text${gap ? ', so its name is shown' : ', so nothing is shown'}`
-    : `is shown by its ${joined(kept)} alone`
-  if (node.source !== undefined) {
-    const source = node.source.replaceAll(/\s+/g, ' ')
-    const shown = isEmpty ? 'has no text, so it is shown as it is written' : what
-    report(
-      'unknown-shortcode',
-      node.line,
-      `"${node.name}" is no known shortcode or tag and ${shown}; write its result as text.`,
-    )
-    if (gap) return placed({ type: 'inlineCode', value: source }, node)
-  } else
-    report(
-      'unknown-component',
-      node.line,
-      `<${node.name}> is not known here and ${what}; name its construct under "components" in the configuration.`,
-    )
-  if (gap) return [{ type: 'inlineCode', value: node.name ?? '' }]
+  const isGap = isEmpty && (beside !== 'none' || node.source !== undefined)
+  reportShown(node, isEmpty ? [] : partsShown(shown, hasContent, node), isGap, report)
+  if (isGap) return nameOf(node)
   if (node.inline !== true) return inBlock(shown, content, node)
   const nodes = inText(shown, content, node)
   return beside === 'heading' && !hasContent ? nodes.map((one) => ({ ...one, isBeside: true })) : nodes
 }
 
+/** The text that fills a gap: a macro as it is written, or the name of a component. */
+function nameOf(node: TreeNode): TreeNode[] {
+  if (node.source === undefined) return [{ type: 'inlineCode', value: node.name ?? '' }]
+  return placed({ type: 'inlineCode', value: node.source.replaceAll(/\s+/g, ' ') }, node)
+}
+
 /** Whether a component has a link, an image or a text by name; other values in a heading are names of icons and badges. */
 function isForReaders({ href, image }: Shown, attributes: Attributes): boolean {
   return href !== undefined || image !== undefined || firstText([...TITLES, ...TEXTS], attributes) !== undefined
-}
-
-function joined(parts: string[]): string {
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 /** A component that only draws something small. */

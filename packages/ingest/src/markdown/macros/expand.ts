@@ -15,6 +15,7 @@ import { jinjaText } from './jinja-text.ts'
 import { liquidText } from './liquid-text.ts'
 import { openLine, type Output, startOutput, trimEnd, write } from './output.ts'
 import { type Macro, type MacroSyntax, type Piece, type Ranges, scanMacros } from './scan.ts'
+import { zolaText } from './zola-text.ts'
 import type { ExpandLines, MacroContext, MacroState } from './state.ts'
 
 /** Maximum depth of included templates. */
@@ -36,13 +37,16 @@ const TEXTS: Readonly<Record<MacroSyntax, typeof liquidText>> = {
   hexo: liquidText,
   gitbook: liquidText,
   jinja: jinjaText,
+  zola: zolaText,
 }
 
 const SYNTAXES = new Map<string, MacroSyntax>([
   ['hugo', 'hugo'],
   ['hexo', 'hexo'],
   ['jekyll', 'liquid'],
+  ['eleventy', 'liquid'],
   ['gitbook', 'gitbook'],
+  ['zola', 'zola'],
 ])
 
 /** Expands the macros of a page. The containers are those of the marks in its lines. */
@@ -74,7 +78,8 @@ export function expandMacros(
 const expandLines: ExpandLines = (lines, context) => {
   if (context.depth > MAX_DEPTH) return [...lines]
   const whole = lines.map(({ text }) => text).join('\n')
-  const { text, raw } = context.macros === 'hugo' ? { text: whole, raw: [] } : withoutRaw(whole)
+  const { text, raw } =
+    context.macros === 'hugo' || context.macros === 'zola' ? { text: whole, raw: [] } : withoutRaw(whole)
   for (const [from, to] of raw)
     replaceBetween(text.slice(from, to), SIGNS, (piece) => {
       context.rawExpressions.add(piece)

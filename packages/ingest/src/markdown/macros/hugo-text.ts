@@ -28,7 +28,7 @@ export function hugoText(macro: Macro, output: Output, state: MacroState, inCode
   // Names of templates count without case: `relRef`.
   const name = macro.name.toLowerCase()
   if (name === 'escaped') return put(given.listed[0] ?? '', output)
-  if (name === '_param' && !inCode && isLook(given.listed[0] ?? '', output)) return true
+  if (name === '_param' && !inCode && look(given.listed, output)) return true
   if (PARAMETERS.has(name)) return parameter(macro, output, state, inCode)
   if (ADDRESSES.has(name) && macro.body === undefined && (name !== 'link' || isInAddress(output)))
     return address(macro, output)
@@ -40,9 +40,10 @@ export function hugoText(macro: Macro, output: Output, state: MacroState, inCode
   return macroRow(name, 'hugo') === undefined && ownShortcode(macro, output, state, false)
 }
 
-/** Docsy: an icon (`FA`), or the classes of a button inside its tag. */
-function isLook(name: string, output: Output): boolean {
-  return name === 'FA' || (name.startsWith('btn') && isInTag(output))
+/** Docsy: an icon (`FA`), or the classes of a button inside its tag (`btn-lg primary`). */
+function look([name = '', color = 'primary']: readonly string[], output: Output): boolean {
+  if (name === 'FA') return true
+  return name.startsWith('btn') && isInTag(output) && put(`class="btn btn-${color.replaceAll(/[^\w-]/g, '')}"`, output)
 }
 
 function put(text: string, output: Output): true {

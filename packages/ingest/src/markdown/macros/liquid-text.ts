@@ -168,9 +168,11 @@ const include: Tag = (macro, output, state) => {
   const [, source = '', rest = ''] = /^\s*(\{\{[^}]*\}\}|\S+)([^]*)$/.exec(macro.arguments.text) ?? []
   const dynamic = /^\{\{([^}]*)\}\}$/.exec(source)?.[1]
   const value = dynamic === undefined ? undefined : evaluate(dynamic, state.scope)
-  const file = value?.kind === 'text' ? value.text : source
+  // Nunjucks and Liquid outside Jekyll have the name in quotes.
+  const file = value?.kind === 'text' ? value.text : source.replaceAll(/^["']|["'],?$/g, '')
   const folder = macro.name === 'include_relative' ? '' : '/_includes/'
-  if (!isReadable(folder + file, state)) {
+  // Nunjucks' own templates are programs beyond Liquid.
+  if (file.endsWith('.njk') || !isReadable(folder + file, state)) {
     if (macro.name === 'include_relative') {
       includeExpanded(file, state.lineAt(macro.from), state)
       return true
@@ -226,7 +228,10 @@ const LIQUID: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['for', loop],
   ['assign', assign],
   ['capture', capture],
+  // The text of a longer one may be for an include that is not read, so it is kept.
+  ['set', (macro, output, state) => macro.body === undefined && assign(macro, output, state)],
   ['include', include],
+  ['render', include],
   ['include_cached', include],
   ['include_relative', include],
   ['link', link],

@@ -27,7 +27,7 @@ function tableOf(syntax: MacroSyntax): string {
 
 test('the documentation lists every shortcode, tag and block', async () => {
   const parts = readFileSync(PAGE, 'utf8').split(/(?<=<!-- printed from the code -->\n\n)[^]*?(?=\n\n<!-- end -->)/)
-  const tables = (['hugo', 'liquid', 'hexo', 'gitbook'] as const).map((syntax) => tableOf(syntax))
+  const tables = (['hugo', 'liquid', 'hexo', 'gitbook', 'zola'] as const).map((syntax) => tableOf(syntax))
   expect(parts).toHaveLength(tables.length + 1)
   const printed = parts.map((part, index) => part + (tables[index] ?? '')).join('')
   await expect(printed).toMatchFileSnapshot(PAGE.pathname)

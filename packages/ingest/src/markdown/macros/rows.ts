@@ -93,7 +93,7 @@ const JEKYLL: readonly MacroRow[] = [
   { names: 'video', of: 'plugins', as: 'embed', src: 'src url id 0' },
   { names: 'mermaid', of: 'plugins', as: 'code', code: true, is: 'mermaid', lang: '' },
   { names: 'highlight', of: 'Jekyll', as: 'code', code: true, lang: '0' },
-  { names: 'seo feed_meta toc octicon avatar csrf fix_linenos', of: 'plugins', as: 'nothing' },
+  { names: 'seo feed_meta toc tableofcontents octicon avatar csrf fix_linenos', of: 'plugins', as: 'nothing' },
 ] // prettier-ignore
 
 const HEXO: readonly MacroRow[] = [
@@ -140,6 +140,25 @@ const GITBOOK: readonly MacroRow[] = [
   { names: '@github-files/github-code-block', of: 'GitBook', as: 'embed', src: 'url' },
 ] // prettier-ignore
 
+const ZOLA: readonly MacroRow[] = [
+  { names: 'alert admonition callout hint notice', of: 'themes', as: 'callout', type: 'type kind level style icon', title: 'title header', text: 'text content' },
+  { names: 'note', of: 'themes', as: 'callout', is: 'note', title: 'title header', text: 'text content body' },
+  { names: 'tip', of: 'themes', as: 'callout', is: 'tip', title: 'title header', text: 'text content body' },
+  { names: 'info', of: 'themes', as: 'callout', is: 'info', title: 'title header', text: 'text content body' },
+  { names: 'important', of: 'themes', as: 'callout', is: 'important', title: 'title header', text: 'text content body' },
+  { names: 'warning warn', of: 'themes', as: 'callout', is: 'warning', title: 'title header', text: 'text content body' },
+  { names: 'caution', of: 'themes', as: 'callout', is: 'caution', title: 'title header', text: 'text content body' },
+  { names: 'danger', of: 'themes', as: 'callout', is: 'danger', title: 'title header', text: 'text content body' },
+  { names: 'details expand collapse', of: 'themes', as: 'details', title: 'summary title', open: 'open' },
+  { names: 'quote', of: 'themes', as: 'content', title: 'author cite' },
+  { names: 'figure image img resize_image high_res_image', of: 'themes', as: 'image', src: 'src path url', title: 'alt', text: 'caption' },
+  { names: 'youtube', of: 'Zola', as: 'embed', base: 'https://www.youtube.com/watch?v=', src: 'id' },
+  { names: 'vimeo', of: 'Zola', as: 'embed', base: 'https://vimeo.com/', src: 'id' },
+  { names: 'streamable', of: 'Zola', as: 'embed', base: 'https://streamable.com/', src: 'id' },
+  { names: 'gist', of: 'Zola', as: 'embed', src: 'url' },
+  { names: 'mermaid', of: 'themes', as: 'code', code: true, is: 'mermaid', lang: '' },
+] // prettier-ignore
+
 /** The table of each syntax. */
 export const MACRO_ROWS: Readonly<Record<MacroSyntax, readonly MacroRow[]>> = {
   hugo: HUGO,
@@ -147,6 +166,7 @@ export const MACRO_ROWS: Readonly<Record<MacroSyntax, readonly MacroRow[]>> = {
   hexo: HEXO,
   gitbook: GITBOOK,
   jinja: [],
+  zola: ZOLA,
 }
 
 const TABLES = new Map(

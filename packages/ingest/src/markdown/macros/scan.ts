@@ -4,8 +4,8 @@
  */
 import { type MacroArguments, readArguments } from './arguments.ts'
 
-/** The syntax of macros: `{{< >}}`, `{% %}` with `{{ }}` (Jekyll, Hexo, MkDocs), `{% %}` alone. */
-export type MacroSyntax = 'hugo' | 'liquid' | 'hexo' | 'gitbook' | 'jinja'
+/** The syntax of macros: `{{< >}}`, `{% %}` with `{{ }}` (Jekyll, Hexo, MkDocs), `{% %}` alone, `{{ name() }}` with `{% name() %}`. */
+export type MacroSyntax = 'hugo' | 'liquid' | 'hexo' | 'gitbook' | 'jinja' | 'zola'
 
 /** A piece of text, or a macro with the pieces of its body. */
 export type Piece = { kind: 'text'; from: number; to: number } | Macro
@@ -50,6 +50,7 @@ export function scanMacros(text: string, syntax: MacroSyntax, plain: Ranges = []
 function tagsOf(text: string, syntax: MacroSyntax, plain: Ranges): Tag[] {
   const closes = closeFinder(text)
   const tags: Tag[] = []
+  const open: string[] = []
   let skip = 0
   for (let at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at)) {
     while (skip < plain.length && (plain[skip]?.[1] ?? 0) <= at) skip++
@@ -58,7 +59,12 @@ function tagsOf(text: string, syntax: MacroSyntax, plain: Ranges): Tag[] {
       at = range[1]
       continue
     }
-    const tag = syntax === 'hugo' ? hugoTag(text, at, closes) : liquidTag(text, at, closes)
+    const tag =
+      syntax === 'hugo'
+        ? hugoTag(text, at, closes)
+        : syntax === 'zola'
+          ? zolaTag(text, at, { ends: closes, open })
+          : liquidTag(text, at, closes)
     if (tag !== undefined) tags.push(tag)
     at = tag?.to ?? at + 1
   }
@@ -99,6 +105,44 @@ function hugoTag(text: string, from: number, ends: Closes): Tag | undefined {
   const given = rest.replace(/\/\s*$/, '')
   const clean = name.endsWith('/') && rest.trim() === '' ? name.slice(0, -1) : name
   return { ...base, name: clean, arguments: readArguments(given), closes: slash === '/' ? clean : undefined }
+}
+
+/** A shortcode of Zola; `{% end %}` closes the last open one. @param open names of shortcodes with a body. */
+function zolaTag(text: string, from: number, { ends, open }: { ends: Closes; open: string[] }): Tag | undefined {
+  const sign = text[from + 1]
+  if (sign !== '%' && sign !== '{') return undefined
+  const close = sign === '%' ? '%}' : '}}'
+  const end = endOfTag(text, from + 2, close, ends)
+  if (end === undefined) return undefined
+  const inner = text.slice(from + 2, end).trim()
+  const base = {
+    kind: 'macro' as const,
+    from,
+    to: end + 2,
+    end: end + 2,
+    source: text.slice(from, end + 2),
+    markdown: true,
+    trimBefore: false,
+    trimAfter: false,
+  }
+  const [, escaped] = /^\/\*([^]*)\*\/$/.exec(inner) ?? []
+  if (escaped !== undefined) {
+    const shown = `{${sign}${escaped}${close}`
+    return {
+      ...base,
+      name: 'escaped',
+      arguments: { named: new Map(), listed: [shown], text: shown },
+      closes: undefined,
+    }
+  }
+  if (sign === '%' && inner === 'end') {
+    const name = open.pop()
+    return name === undefined ? undefined : { ...base, name, arguments: readArguments(''), closes: name }
+  }
+  const [, name, given] = /^(\w+)\s*\(([^]*)\)$/.exec(inner) ?? []
+  if (name === undefined) return undefined
+  if (sign === '%') open.push(name)
+  return { ...base, name, arguments: readArguments(given ?? ''), closes: undefined }
 }
 
 function liquidTag(text: string, from: number, ends: Closes): Tag | undefined {

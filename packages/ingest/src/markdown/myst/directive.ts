@@ -24,70 +24,66 @@ export function expandDirective(node: TreeNode, name: string, report: Report): T
   return nodes
 }
 
+/** A directive with the parts that most constructs use. */
+interface Directive {
+  node: TreeNode
+  /** In lower case. */
+  name: string
+  argument: string
+  /** The argument as Markdown; `undefined` without one. */
+  title: TreeNode[] | undefined
+  children: TreeNode[]
+  line: number | undefined
+}
+
+/** Makes the nodes of each construct. */
+const BUILDERS: Partial<Record<string, (directive: Directive) => TreeNode[]>> = {
+  note: ({ node, name, title, children, line }) => {
+    const shown = title ?? (name.startsWith('see') ? [text('See also')] : undefined)
+    return [admonition(name, shown, children, line, foldOf(node))]
+  },
+  admonition: ({ node, name, title }) => [titledAdmonition(node, name, title)],
+  version: ({ name, argument, children, line }) => [version(name, argument, children, line)],
+  details: ({ node, title, children, line }) => {
+    const fold = option(node, 'open') === undefined ? 'closed' : 'open'
+    return [admonition('details', title ?? [text('Details')], children, line, fold)]
+  },
+  tabs: ({ node, name, children, line }) => [
+    name === 'tab-set-code' ? codeTabs(children, line) : tabsOf(children, option(node, 'sync-group'), line),
+  ],
+  tab: ({ node, title, children, line }) => [
+    tab(title ?? [text('Tab')], children, line, option(node, 'new-set') !== undefined),
+  ],
+  grid: ({ children, line }) => [block('div', { className: ['card-grid'] }, children, line)],
+  card: ({ node, title }) => [card(node, title)],
+  content: ({ name, argument, children, line }) => {
+    if (name === 'figure-md') return [markdownFigure(argument, children, line)]
+    return name === 'grid-item' ? [block('div', {}, children, line)] : children
+  },
+  quote: ({ children, line }) => [{ type: 'blockquote', children, line: line ?? 1 }],
+  figure: ({ node, argument }) => [figure(node, argument)],
+  image: ({ node, argument }) => (argument === '' ? [] : [paragraph([image(node, argument)])]),
+  link: ({ name, argument, line }) => frame(name, argument, line),
+  button: ({ node, argument }) => [paragraph([button(node, argument)])],
+  'list-table': ({ node, title, children, line }) => [
+    listTable(children, { title, headerRows: Number(option(node, 'header-rows') ?? 0), line }),
+  ],
+  table: ({ title, children, line }) =>
+    title === undefined ? children : [paragraph([inline('strong', {}, title, line)]), ...children],
+  rubric: ({ title, line }) =>
+    title === undefined ? [] : [paragraph([inline('strong', {}, title, line)], { className: ['rubric'] })],
+  signature: ({ argument, children, line }) => [signature(argument, children, line)],
+}
+
 function nodesOf(node: TreeNode, name: string, report: Report): TreeNode[] {
-  const children = node.children ?? []
-  const { line } = node
+  const { line, children = [] } = node
+  if (name === 'target') return [target(option(node, 'label') ?? '', line)]
   const argument = option(node, 'argument') ?? ''
   const title = argument === '' ? undefined : parseInline(argument, line ?? 1)
-  switch (name === 'target' ? 'target' : directiveOf(name)) {
-    case 'target':
-      return [target(option(node, 'label') ?? '', line)]
-    case 'note':
-      return [
-        admonition(
-          name,
-          title ?? (name.startsWith('see') ? [text('See also')] : undefined),
-          children,
-          line,
-          foldOf(node),
-        ),
-      ]
-    case 'admonition':
-      return [titledAdmonition(node, name, title)]
-    case 'version':
-      return [version(name, argument, children, line)]
-    case 'details':
-      return [
-        admonition(
-          'details',
-          title ?? [text('Details')],
-          children,
-          line,
-          option(node, 'open') === undefined ? 'closed' : 'open',
-        ),
-      ]
-    case 'tabs':
-      return [name === 'tab-set-code' ? codeTabs(children, line) : tabsOf(children, option(node, 'sync-group'), line)]
-    case 'tab':
-      return [tab(title ?? [text('Tab')], children, line, option(node, 'new-set') !== undefined)]
-    case 'grid':
-      return [block('div', { className: ['card-grid'] }, children, line)]
-    case 'card':
-      return [card(node, title)]
-    case 'content':
-      if (name === 'figure-md') return [markdownFigure(argument, children, line)]
-      return name === 'grid-item' ? [block('div', {}, children, line)] : children
-    case 'quote':
-      return [{ type: 'blockquote', children, line: line ?? 1 }]
-    case 'figure':
-      return [figure(node, argument)]
-    case 'image':
-      return argument === '' ? [] : [paragraph([image(node, argument)])]
-    case 'link':
-      return frame(name, argument, line)
-    case 'button':
-      return [paragraph([button(node, argument)])]
-    case 'list-table':
-      return [listTable(children, { title, headerRows: Number(option(node, 'header-rows') ?? 0), line })]
-    case 'table':
-      return title === undefined ? children : [paragraph([inline('strong', {}, title, line)]), ...children]
-    case 'rubric':
-      return title === undefined ? [] : [paragraph([inline('strong', {}, title, line)], { className: ['rubric'] })]
-    case 'signature':
-      return [signature(argument, children, line)]
-    default:
-      return unknown(name, title, children, { line, report })
-  }
+  const build = BUILDERS[directiveOf(name) ?? '']
+  return build === undefined
+    ? unknown(name, title, children, { line, report })
+    : build({ node, name, argument, title, children, line })
 }
 
 function option(node: TreeNode, name: string): string | undefined {

@@ -1,0 +1,46 @@
+/**
+ * Opening tags of components over several lines, in Markdown without JSX. Markdown takes such a tag for a part of a
+ * paragraph, and a tag that is complete in its line for a block, as the compilers of components take both.
+ */
+import { codeTracker, type SourceLine } from './source-line.ts'
+
+/** A line that begins with a tag of a component: `<Tab`, `<my-card`. */
+const START = /^ {0,3}<(?:[A-Z][\w.-]*|[a-z]\w*-[\w-]*)(?=\s|$)/
+
+/** A slot in its short form, which is no attribute of Markdown's HTML: `<template #name>`. */
+const SLOT = /^(\s*<template\s+)#(?=[\w-])/
+
+/** Lines of the longest tag. */
+const MAX_LINES = 60
+
+/** Joins the lines of each such tag. */
+export function joinOpenTags(lines: SourceLine[]): SourceLine[] {
+  if (!lines.some(({ text }) => (START.test(text) && !text.includes('>')) || SLOT.test(text))) return lines
+  const result: SourceLine[] = []
+  const track = codeTracker()
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? { text: '', line: 1 }
+    const isText = track(line.text) === 'text'
+    const length = isText && START.test(line.text) ? lengthOfTag(lines, at) : 1
+    const parts = lines.slice(at, at + length).map(({ text }, index) => (index === 0 ? text.trimEnd() : text.trim()))
+    if (length > 1) result.push({ ...line, text: parts.join(' ') })
+    else result.push(isText && SLOT.test(line.text) ? { ...line, text: line.text.replace(SLOT, '$1v-slot:') } : line)
+    at += length - 1
+  }
+  return result
+}
+
+/** The number of lines up to the end of a tag; 1 for a tag without an end, or with a blank line in it. */
+function lengthOfTag(lines: readonly SourceLine[], start: number): number {
+  let quote = ''
+  for (let at = start; at < Math.min(lines.length, start + MAX_LINES); at++) {
+    const text = lines[at]?.text ?? ''
+    if (text.trim() === '') return 1
+    for (const sign of text) {
+      if (quote !== '') quote = sign === quote ? '' : quote
+      else if (sign === '"' || sign === "'") quote = sign
+      else if (sign === '>') return at - start + 1
+    }
+  }
+  return 1
+}
