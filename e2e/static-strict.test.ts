@@ -78,7 +78,8 @@ describe('a static host', { tags: 'long' }, () => {
         await page.goto(url + path)
         await page.getByRole('heading', { level: 1, name: 'Ratio' }).waitFor()
         // The article's own image and link, since the app would correct links of the frame.
-        expect(await page.locator('.article img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(9)
+        const image = page.locator('.article img')
+        expect(await image.evaluate(async (one: HTMLImageElement) => one.decode().then(() => one.naturalWidth))).toBe(9)
         await page.keyboard.press('Control+k')
         await page.getByRole('combobox').fill('good')
         await page.getByRole('option').first().waitFor()

@@ -7,27 +7,28 @@ import type { Logo } from '../result/page.ts'
 /** Bytes of a drawing that are read for its colors. */
 const MAX_DRAWING = 65_536
 
-/** The logo of a generator's configuration; `undefined` where there is none, its file is missing, or all of it is white. */
+/** The logo of a generator's configuration; `undefined` where there is none, or its file is missing. */
 export function resolveLogo(
   logo: Logo | undefined,
   atTop: LinkPlace,
   links: LinkMap,
   linked: Map<string, string>,
 ): Logo | undefined {
-  const urlOf = (written: string | undefined): string | undefined => {
+  const find = (written: string | undefined): { url: string; file?: string } | undefined => {
     if (written === undefined) return undefined
-    if (written.startsWith('https://')) return written
+    if (written.startsWith('https://')) return { url: written }
     const target = resolveLink(written.replace(/^\.?\/?/, '/'), atTop, links)
     if (target.kind !== 'file') return undefined
-    // A generator's header may have a color; that of Docent's site is white.
-    if (logo?.dark === undefined && isWhite(target.file)) return undefined
     linked.set(target.path, target.file)
-    return target.href
+    return { url: target.href, file: target.file }
   }
-  const [light, dark] = [urlOf(logo?.light), urlOf(logo?.dark)]
+  const [light, dark] = [find(logo?.light), find(logo?.dark)]
   if (light === undefined) return undefined
   const hasName = logo?.hasName === true ? { hasName: true } : {}
-  return { light, ...(dark === undefined || dark === light ? {} : { dark }), ...hasName }
+  if (dark !== undefined && dark.url !== light.url) return { light: light.url, dark: dark.url, ...hasName }
+  // A generator's header may have a color; that of Docent's site is white in the light appearance.
+  const white = light.file !== undefined && isWhite(light.file) ? { isWhite: true } : {}
+  return { light: light.url, ...white, ...hasName }
 }
 
 const COLOR = /\b(?:fill|stroke)[:=][ "']{0,2}([#\w()]+)/gi

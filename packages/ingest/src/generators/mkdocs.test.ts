@@ -282,7 +282,11 @@ test('of configurations with other names, the one with the most settings', async
 })
 
 test.each([
-  ['white', '<svg><style>.a{fill:#FFFFFF;}</style><path class="a" d="M0 0"/></svg>', undefined],
+  [
+    'white',
+    '<svg><style>.a{fill:#FFFFFF;}</style><path class="a" d="M0 0"/></svg>',
+    { light: '/logo.svg', isWhite: true },
+  ],
   ['white on black', '<svg><path d="M0 0"/><path fill="#fff" d="M0 0"/></svg>', { light: '/logo.svg' }],
 ])('a logo that is %s', async (_, drawing, logo) => {
   const docs = await readFiles({

@@ -171,6 +171,8 @@ export interface Logo {
   /** Root-relative without the base, or an https address. */
   light: string
   dark?: string
+  /** Whether it is a drawing in white alone, which the light appearance inverts. */
+  isWhite?: boolean
   /** Whether it contains the name of the site, which is then not shown beside it. */
   hasName?: boolean
 }

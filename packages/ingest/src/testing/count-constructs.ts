@@ -74,6 +74,9 @@ function startsWithFileName({ info, lines }: Scanned['fences'][number]): boolean
   return /^\s*(?:\/\/|#|<!--|\/\*|--) ?[\w./@[\]-]+\.[a-z]{1,8} ?(?:-->|\*\/)?\s*$/.test(first)
 }
 
+/** The managers for which a command has a tab each: npm, Yarn, pnpm, Bun. */
+const PACKAGE_MANAGERS = 4
+
 /** @param dialect MkDocs has syntax that is plain text elsewhere; Starlight takes titles of code from comments. */
 export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | 'other'): Counts {
   const { lines, fences } = scan(source)
@@ -86,13 +89,14 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | '
     of(/<Aside\b/g) +
     (mkdocs ? of(/^(?:\s*|: {3})(?:!!!|\?\?\?\+?) /gm) : 0)
   const definitions = of(/^\s*\[\^[^\]\s]+\]:/gm)
+  const commands = fences.filter(({ info }) => /\bnpm2yarn\b/.test(info)).length
   return {
     admonitions,
     badges: of(/<Badge\b/g),
     cards: of(/<(?:Card|LinkCard)\b/g),
     checkboxes: of(/^\s*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm) + of(/<input\b[^>]*\btype="checkbox"/g),
     // Code in the tag itself, or in a constant of the page.
-    code: fences.length + codeTags(lines).length,
+    code: fences.length + commands * (PACKAGE_MANAGERS - 1) + codeTags(lines).length,
     codeTitles:
       fences.filter(
         ({ info, grouped }) =>
@@ -113,7 +117,11 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | '
     mermaid: fences.filter(({ info }) => /^mermaid\b/.test(info)).length,
     steps: of(/<Steps\b/g),
     tables: of(/^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|\s*(?::?-+:?\s*)?$/gm) + of(/<table\b/gi),
-    tabs: of(/<TabItem\b/g) + fences.filter(({ grouped }) => grouped).length + (mkdocs ? of(/^\s*===[!+]?\s+"/gm) : 0),
+    tabs:
+      of(/<TabItem\b/g) +
+      commands * PACKAGE_MANAGERS +
+      fences.filter(({ grouped }) => grouped).length +
+      (mkdocs ? of(/^\s*===[!+]?\s+"/gm) : 0),
     videos: of(/<video\b/gi),
   }
 }

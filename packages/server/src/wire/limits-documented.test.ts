@@ -122,6 +122,8 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['bodies of searches that are not answered', bytes(SEARCH_BODIES_BYTES)],
   ['bodies of writes that are not answered', bytes(WRITE_BODIES_BYTES)],
   ['table of the queries of each address', bytes(RATE_TABLE_BYTES)],
+  // Of `BodyMemory` in `@docent/site`.
+  ['packed pages of the site', bytes(32 * 1024 * 1024)],
   [
     'requests of assistants from one address in an hour; each message of a body with several is one',
     count(ASSISTANT_REQUESTS_PER_ADDRESS),

@@ -1,6 +1,6 @@
 import { ChevronDown, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Alternate } from '../shared/page-data.ts'
+import type { Alternate, SiteInfo } from '../shared/page-data.ts'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import { languageName } from '../shared/language.ts'
 import { useFrame } from './context.ts'
@@ -57,11 +57,11 @@ function Mark(): ReactNode {
 }
 
 /** The site's logo, optionally with another image for the dark appearance; the style sheet shows one of them. */
-function Logo({ light, dark, alt }: { light: string; dark?: string; alt: string }): ReactNode {
+function Logo({ light, dark, isWhite, alt }: NonNullable<SiteInfo['logo']> & { alt: string }): ReactNode {
   const { href } = useFrame()
   return (
     <>
-      <img className="logo" src={href(light)} alt={alt} data-only={dark && 'light'} />
+      <img className="logo" src={href(light)} alt={alt} data-only={dark && 'light'} data-white={isWhite} />
       {dark !== undefined && <img className="logo" src={href(dark)} alt={alt} data-only="dark" />}
     </>
   )

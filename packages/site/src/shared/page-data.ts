@@ -122,7 +122,8 @@ export interface SiteInfo {
   siteUrl?: string
   /** Name of the site's own style sheet, beside the built ones. */
   styleSheet?: string
-  logo?: Appearance['logo']
+  /** `isWhite`: a drawing in white alone, which the light appearance inverts. */
+  logo?: Appearance['logo'] & { isWhite?: boolean }
   links?: Appearance['links']
   /** The module that renders diagrams, and the document of its sandboxed frame. Both with the base. */
   diagrams?: { script: string; frame: string }
