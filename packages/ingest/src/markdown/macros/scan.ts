@@ -107,6 +107,15 @@ function hugoTag(text: string, from: number, ends: Closes): Tag | undefined {
   return { ...base, name: clean, arguments: readArguments(given), closes: slash === '/' ? clean : undefined }
 }
 
+/** The parts of a tag in `{% … %}` or `{{ … }}` that follow from its place. */
+function spanOf(
+  text: string,
+  from: number,
+  to: number,
+): Pick<Tag, 'kind' | 'from' | 'to' | 'end' | 'source' | 'markdown'> {
+  return { kind: 'macro', from, to, end: to, source: text.slice(from, to), markdown: true }
+}
+
 /** A shortcode of Zola; `{% end %}` closes the last open one. @param open names of shortcodes with a body. */
 function zolaTag(text: string, from: number, { ends, open }: { ends: Closes; open: string[] }): Tag | undefined {
   const sign = text[from + 1]
@@ -115,16 +124,7 @@ function zolaTag(text: string, from: number, { ends, open }: { ends: Closes; ope
   const end = endOfTag(text, from + 2, close, ends)
   if (end === undefined) return undefined
   const inner = text.slice(from + 2, end).trim()
-  const base = {
-    kind: 'macro' as const,
-    from,
-    to: end + 2,
-    end: end + 2,
-    source: text.slice(from, end + 2),
-    markdown: true,
-    trimBefore: false,
-    trimAfter: false,
-  }
+  const base = { ...spanOf(text, from, end + 2), trimBefore: false, trimAfter: false }
   const [, escaped] = /^\/\*([^]*)\*\/$/.exec(inner) ?? []
   if (escaped !== undefined) {
     const shown = `{${sign}${escaped}${close}`
@@ -153,12 +153,7 @@ function liquidTag(text: string, from: number, ends: Closes): Tag | undefined {
   const whole = text.slice(from + 2, end)
   const inner = whole.replace(/^-/, '').replace(/-$/, '').trim()
   const base = {
-    kind: 'macro' as const,
-    from,
-    to: end + 2,
-    end: end + 2,
-    source: text.slice(from, end + 2),
-    markdown: true,
+    ...spanOf(text, from, end + 2),
     trimBefore: whole.startsWith('-'),
     trimAfter: whole.endsWith('-'),
   }
