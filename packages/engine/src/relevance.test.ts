@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { fold } from './analysis/fold.ts'
+import { relatedWords } from './analysis/related-words.ts'
 import { stem } from './analysis/stem.ts'
 import { search } from './search.ts'
 import { buildIndex } from './segment/build-index.ts'
@@ -169,11 +170,10 @@ test('no page without text is before one with text, unless its heading is the qu
       const sections = sectionsOf(given)
       const index = openIndex(buildIndex(sections.map(toRecord), DOCS_SETTINGS), DOCS_SETTINGS)
       const { hits } = search(index, { query: given.typed, advancedSyntax: false, hitsPerPage: 100, distinct: false })
-      const typed = given.typed.trim().split(' ')
-      // A repeated word, or beginning or form of a word, counts twice, but the heading needs it once.
+      // A repeated word, or beginning or form of a word, or one that docs use for it, counts twice, but the heading needs it once.
       const words = given.typed.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
       const isRepeated = words.some((word, at) =>
-        words.some((other, i) => i !== at && (other.startsWith(word) || stem(fold(other)) === stem(fold(word)))),
+        words.some((other, i) => i !== at && isFormOf(fold(other), fold(word))),
       )
       // A heading is compared with the query by letters, which a query of symbols does not have.
       if (lettersOf(given.typed) === '' || isRepeated) return
@@ -186,9 +186,9 @@ test('no page without text is before one with text, unless its heading is the qu
         const heading = headings.at(-1) ?? ''
         const core = coreOfHeading(heading)
         if (countWords(core) === countWords(given.typed) || lettersOf(heading) === '') continue
-        // Norms have lengths only, so a label in the query (`Class: `) counts as letters of the core.
-        const label = heading.slice(0, heading.indexOf(core))
-        if (label !== '' && typed.some((word) => label.includes(word))) continue
+        // Norms have lengths only, so a label (`Class: `) or an argument in the query counts as letters of the core.
+        const outside = heading.replace(core, '')
+        if (words.some((word) => outside.includes(word))) continue
         // Of another number of words, only a heading such as "readFile" is the query `read file`.
         expect([core, heading].map(sortedLetters)).toContainEqual(sortedLetters(given.typed))
       }
@@ -196,6 +196,11 @@ test('no page without text is before one with text, unless its heading is the qu
     RUNS,
   )
 })
+
+/** Whether a term of a query finds every term that another one finds, or the other term itself. */
+function isFormOf(other: string, term: string): boolean {
+  return other.startsWith(term) || stem(other) === stem(term) || relatedWords(term).includes(other)
+}
 
 /** The different letters of a text: a heading may repeat a word. */
 const sortedLetters = (text: string): string => [...new Set(lettersOf(text))].sort().join('')

@@ -20,7 +20,7 @@ import type { SearchParams } from '../wire.ts'
 /** A word of the query, normalised; the last one usually matches as a prefix. */
 export interface QueryWord {
   term: string
-  /** Letters of the query that the word covers: its share of a heading. */
+  /** Letters of the query that the word covers: its share of a heading. 0 for a symbol beside words. */
   letters: number
   /** Whether longer terms match. */
   prefix: boolean
@@ -211,9 +211,10 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
   }
   const count = parsed.words.length - first
   if (quoted && count > 0) parsed.phrases.push({ first, count, terms: termsOf(text) })
-  // Symbols beside words are optional; a query of symbols alone requires them.
-  if (parsed.words.every((word) => word.kind === 'symbol')) for (const word of parsed.words) word.optional = false
-  else for (const word of parsed.words) if (word.kind === 'symbol') word.optional = true
+  // Symbols beside words are optional and have no letters, since `=>` is no part of a word; a query of symbols alone requires them.
+  const symbolic = parsed.words.filter((word) => word.kind === 'symbol')
+  const isBeside = symbolic.length < parsed.words.length
+  for (const word of symbolic) Object.assign(word, isBeside ? { optional: true, letters: 0 } : { optional: false })
   return ending?.word
 }
 

@@ -53,7 +53,7 @@ export function weighWords(words: readonly QueryWord[], counts: readonly number[
   const share = isFunctionWord.filter(Boolean).length / Math.max(1, typed)
   return {
     weights,
-    shares: words.map(({ letters }, at) => (isQuestion ? Math.sqrt(weights[at] as number) : letters)),
+    shares: words.map(({ letters }, at) => (isQuestion && letters > 0 ? Math.sqrt(weights[at] as number) : letters)),
     isFunctionWord,
     question: isQuestion ? Math.min(1, QUESTION.least + QUESTION.functionWords * share) : 0,
     isLoose,

@@ -130,7 +130,8 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   const weightOf = (at: number): number => weights[at] as number
   const { isLoose, question } = naiveQuestion(words)
   // In a question rare words count, else every letter.
-  const shareOf = (at: number): number => (question > 0 ? Math.sqrt(weightOf(at)) : lettersOfWord(at))
+  const shareOf = (at: number): number =>
+    question > 0 && lettersOfWord(at) > 0 ? Math.sqrt(weightOf(at)) : lettersOfWord(at)
   const whole = Math.max(
     0.01,
     words.reduce((total, word, at) => total + (word.kind !== 'symbol' || words.length === 1 ? shareOf(at) : 0), 0),
