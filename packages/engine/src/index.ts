@@ -2,6 +2,7 @@
  * The search engine. A second backend that plans queries by the engine's rules imports `planning/index.ts` beside this.
  */
 export type * from './wire.ts'
+export type * from './wire-answers.ts'
 export type * from './wire-rules.ts'
 export { EngineError, type EngineErrorCode } from './base/errors.ts'
 export { ENGINE_LIMITS } from './base/limits.ts'

@@ -8,7 +8,8 @@ import { readRules } from './query/rules.ts'
 import { readSynonyms } from './query/synonyms.ts'
 import { buildIndex } from './segment/build-index.ts'
 import { openIndex } from './segment/open-index.ts'
-import type { IndexSettings, SearchParams, SearchRecord, SearchResponse } from './wire.ts'
+import type { IndexSettings, SearchParams, SearchRecord } from './wire.ts'
+import type { SearchResponse } from './wire-answers.ts'
 
 type Attributes = Record<string, unknown>
 

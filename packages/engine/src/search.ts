@@ -28,7 +28,8 @@ import { createHitWriter, finishHits, writeHit, writeMadeHit } from './result/wr
 import { groupColumnOf } from './segment/group-column.ts'
 import { type Index, needRecords, positionOf } from './segment/open-index.ts'
 import { withDefaults } from './base/settings.ts'
-import type { FacetValuesResponse, Hit, SearchParams, SearchResponse } from './wire.ts'
+import type { SearchParams } from './wire.ts'
+import type { FacetValuesResponse, Hit, SearchResponse } from './wire-answers.ts'
 
 /** All that a search takes beside its parameters. Without `now`, rules with a validity do not apply. */
 export interface SearchOptions {

@@ -9,7 +9,8 @@ import { findTypos } from './query/find-typos.ts'
 import { search, type SearchOptions } from './search.ts'
 import type { Index } from './segment/open-index.ts'
 import { createTermCursor, findTerm } from './segment/term-dictionary.ts'
-import type { SearchParams, Suggestion } from './wire.ts'
+import type { SearchParams } from './wire.ts'
+import type { Suggestion } from './wire-answers.ts'
 
 const MAX_SUGGESTIONS = 3
 /**

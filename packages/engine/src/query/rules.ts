@@ -9,7 +9,8 @@
  */
 import type { ShouldStop } from '../base/deadline.ts'
 import type { Index } from '../segment/open-index.ts'
-import type { FilterList, JsonValue, RenderingContent, SearchParams, SearchResponse } from '../wire.ts'
+import type { FilterList, JsonValue, RenderingContent, SearchParams } from '../wire.ts'
+import type { SearchResponse } from '../wire-answers.ts'
 import type { Rule } from '../wire-rules.ts'
 import { editQuery, editsOf } from './edit-query.ts'
 import { parseFilters } from './parse-filters.ts'

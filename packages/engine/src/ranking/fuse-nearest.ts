@@ -25,7 +25,8 @@ import { docsByObjectID } from '../query/pins.ts'
 import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'
-import type { FusionInfo, NearestRecords, SearchParams } from '../wire.ts'
+import type { NearestRecords, SearchParams } from '../wire.ts'
+import type { FusionInfo } from '../wire-answers.ts'
 import type { RankedDocs } from './rank.ts'
 
 /** Records of each list that take part: those that `rank.ts` orders completely. */

@@ -6,7 +6,8 @@ import { functionWordsOf } from '../query/function-words.ts'
 import { cursorOver } from '../query/posting-list.ts'
 import type { Index } from '../segment/open-index.ts'
 import { nextPosting } from '../segment/postings.ts'
-import type { SearchParams, WordMatch } from '../wire.ts'
+import type { SearchParams } from '../wire.ts'
+import type { WordMatch } from '../wire-answers.ts'
 
 /**
  * By record: for each word of the query its best match, in the order of the words. An attribute that the sender may not see is not

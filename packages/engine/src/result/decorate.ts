@@ -4,7 +4,8 @@
  */
 import { isAtOrBelow, isOneWithin, setOwn } from '../base/attributes.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
-import type { Highlighted, HighlightLeaf, JsonValue, MatchLevel, SearchRecord, SnippetLeaf } from '../wire.ts'
+import type { JsonValue, SearchRecord } from '../wire.ts'
+import type { Highlighted, HighlightLeaf, MatchLevel, SnippetLeaf } from '../wire-answers.ts'
 import { type PathValue, valueBelow, createPathValue } from './path-values.ts'
 import type { Marker } from './marker.ts'
 import type { Mark } from './mark.ts'

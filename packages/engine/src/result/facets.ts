@@ -8,7 +8,8 @@ import { type Column, eachValue } from '../segment/columns.ts'
 import { columnOf } from '../segment/column-of.ts'
 import type { Index } from '../segment/open-index.ts'
 import { attributeOfFacet, DEFAULT_SETTINGS, isCountedAfterDistinct, isSearchableFacet } from '../base/settings.ts'
-import type { FacetHit, FacetStats, IndexSettings, SearchParams } from '../wire.ts'
+import type { IndexSettings, SearchParams } from '../wire.ts'
+import type { FacetHit, FacetStats } from '../wire-answers.ts'
 import { tagText } from './tags.ts'
 
 /** Numbers of matching records by attribute and value, as `facets` and `facets_stats` of the answer. */

@@ -7,7 +7,7 @@ import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
 import { readSynonyms } from '../query/synonyms.ts'
 import type { Synonym } from '../wire-rules.ts'
-import type { Hit } from '../wire.ts'
+import type { Hit } from '../wire-answers.ts'
 
 /** The content of one record, with the marked parts in brackets. */
 function marked(content: string, query: string, synonyms: readonly Synonym[] = []): string {

@@ -2,7 +2,8 @@
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
-import type { IndexSettings, SearchParams, SearchResponse } from '../wire.ts'
+import type { IndexSettings, SearchParams } from '../wire.ts'
+import type { SearchResponse } from '../wire-answers.ts'
 
 /** Hits `start` (0-based) to `end` (exclusive). `echo` gives the fields of the answer that name the range. */
 export interface Window {

@@ -3,7 +3,8 @@ import { isOneWithin, setOwn } from '../base/attributes.ts'
 import type { Details } from '../ranking/positional-criteria.ts'
 import { type Index, recordOf } from '../segment/open-index.ts'
 import { DEFAULT_SETTINGS } from '../base/settings.ts'
-import type { Hit, JsonValue, RankingInfo, SearchParams, SearchRecord } from '../wire.ts'
+import type { JsonValue, SearchParams, SearchRecord } from '../wire.ts'
+import type { Hit, RankingInfo } from '../wire-answers.ts'
 import { type PathValue, valueBelow, createPathValue } from './path-values.ts'
 import {
   highlightedPaths,

@@ -8,7 +8,7 @@
  * numbers, a line of code) is built as an object.
  */
 import { ByteWriter, decodeUtf8, encodeUtf8 } from '../segment/bytes.ts'
-import type { Hit } from '../wire.ts'
+import type { Hit } from '../wire-answers.ts'
 import { type HitMaker, makeHit } from './hit.ts'
 import { type Place, readValues, record, type Value } from './hit-values.ts'
 import { isHtml, textBeside } from './tags.ts'
