@@ -11,7 +11,8 @@ import { buildIndex } from '../segment/build-index.ts'
 import { pageOf, PAGE_ATTRIBUTES } from '../segment/fields.ts'
 import { createReaders, type TermFilter } from '../segment/kept-terms.ts'
 import { levelIn } from '../segment/norms.ts'
-import { type CorpusFacts, type Index, openIndex, pageNumber, recordOf, textOfPages } from '../segment/open-index.ts'
+import { type CorpusFacts, type Index, openIndex, recordOf } from '../segment/open-index.ts'
+import { pageNumber, textOfPages } from '../segment/pages.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
 
 /** Highest number of terms of the reader of candidates, which takes 10 MB with these (30 MB if all were of the highest length). */

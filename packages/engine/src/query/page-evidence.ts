@@ -6,7 +6,8 @@
  * `addWordOfPages`.
  */
 import { NORM, NORM_WIDTH, proseIn } from '../segment/norms.ts'
-import { type Index, pageNumbersOf } from '../segment/open-index.ts'
+import type { Index } from '../segment/open-index.ts'
+import { pageNumbersOf } from '../segment/pages.ts'
 import type { PageEvidence, Scratch } from './evidence.ts'
 import type { Expansion } from './expansion.ts'
 import { batchOf } from './posting-list.ts'

@@ -4,7 +4,8 @@
  *
  * Call `startGrams` before a query, `addGramOfPages` for each bigram after `scorePostings`.
  */
-import { type Index, pageNumbersOf } from '../segment/open-index.ts'
+import type { Index } from '../segment/open-index.ts'
+import { pageNumbersOf } from '../segment/pages.ts'
 import { ROW_BEST, ROW_TEXT, ROW_WIDTH, type Scratch, textOf, wordsOf } from './evidence.ts'
 import { STRENGTH } from './strength.ts'
 

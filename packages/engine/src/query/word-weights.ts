@@ -38,24 +38,38 @@ export interface WordWeights {
 /** Weighs the words; `counts` by word: number of records that have it, of `total`. */
 export function weighWords(words: readonly QueryWord[], counts: readonly number[], total: number): WordWeights {
   const isFunctionWord = functionWordsOf(words)
-  const isLoose =
-    words.length > 1 &&
-    (words.every(({ optional }) => optional) ||
-      words.some(({ optional }, at) => optional && isFunctionWord[at] === true))
+  const isLoose = mayMissWords(words, isFunctionWord)
   const factorOf = (at: number): number => {
     if (!isLoose || isFunctionWord[at] !== true) return 1
     return words[at]?.kind === 'gram' ? STRENGTH.functionGram : STRENGTH.functionWord
   }
   const weights = counts.map((count, at) => weightOf(count, total) * factorOf(at))
-  // Bigrams of a language without spaces are no words: their rarity says little.
-  const isQuestion = isLoose && words.every(({ kind }) => kind !== 'gram')
+  const asks = isLoose && hasNoGrams(words)
   const typed = words.filter(({ kind }) => kind !== 'symbol').length
   const share = isFunctionWord.filter(Boolean).length / Math.max(1, typed)
   return {
     weights,
-    shares: words.map(({ letters }, at) => (isQuestion && letters > 0 ? Math.sqrt(weights[at] as number) : letters)),
+    shares: words.map(({ letters }, at) => (asks && letters > 0 ? Math.sqrt(weights[at] as number) : letters)),
     isFunctionWord,
-    question: isQuestion ? Math.min(1, QUESTION.least + QUESTION.functionWords * share) : 0,
+    question: asks ? Math.min(1, QUESTION.least + QUESTION.functionWords * share) : 0,
     isLoose,
   }
+}
+
+/** Whether `question` of the words is above 0: the pages of their records count as wholes. */
+export function isQuestion(words: readonly QueryWord[]): boolean {
+  return mayMissWords(words, functionWordsOf(words)) && hasNoGrams(words)
+}
+
+function mayMissWords(words: readonly QueryWord[], isFunctionWord: readonly boolean[]): boolean {
+  return (
+    words.length > 1 &&
+    (words.every(({ optional }) => optional) ||
+      words.some(({ optional }, at) => optional && isFunctionWord[at] === true))
+  )
+}
+
+/** Bigrams of a language without spaces are no words: their rarity says little. */
+function hasNoGrams(words: readonly QueryWord[]): boolean {
+  return words.every(({ kind }) => kind !== 'gram')
 }

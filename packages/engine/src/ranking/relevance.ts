@@ -17,7 +17,8 @@ import { ROW_WIDTH, textOf } from '../query/evidence.ts'
 import { NEARLY_ALL } from '../query/find-matches.ts'
 import { CLASS_OWN, CLASS_TITLE, CLASS_WEIGHT, CLASS_WIDTH } from '../query/match-classes.ts'
 import { headingWordsIn, levelIn, NORM, NORM_WIDTH } from '../segment/norms.ts'
-import { type Index, pageNumber } from '../segment/open-index.ts'
+import type { Index } from '../segment/open-index.ts'
+import { pageNumber } from '../segment/pages.ts'
 import {
   fillClassPoints,
   POINT_FORM,

@@ -7,7 +7,8 @@
  * is in a tenth of all records, and counting again took a twentieth of such a query.
  */
 import { levelIn, NORM, NORM_WIDTH } from '../segment/norms.ts'
-import { type Index, pageNumber, pageSizesOf, placeOf } from '../segment/open-index.ts'
+import { type Index, placeOf } from '../segment/open-index.ts'
+import { pageNumber, pageSizesOf } from '../segment/pages.ts'
 import { RELEVANCE } from './relevance-numbers.ts'
 
 /** Tokens that a heading counts as. */

@@ -7,7 +7,7 @@
  * first, MRR is 0.664, 0.648 and 0.784, for about twice that cost.
  */
 import { EngineError, type SearchRecord } from '@docent/engine'
-import { pageOf } from '@docent/engine/planning'
+import { isQuestion, pageOf } from '@docent/engine/planning'
 import type { Clause } from '../records/filter-clauses.ts'
 import type { Candidates, SearchContext } from './candidate-query.ts'
 import { pageClause } from './page-clause.ts'
@@ -22,7 +22,7 @@ const MOST_SECTIONS = 300
 /** The other sections of the first pages, matching or not; none if the query is no question, or if there is no time. */
 export function* otherSections(context: SearchContext, found: Candidates): Steps<readonly FoundHit[]> {
   const { plan, index } = context
-  if (found.hits.length === 0 || !plan.byRelevance || !mayBeQuestion(context, found)) return []
+  if (found.hits.length === 0 || !plan.byRelevance || !isAsking(context, found)) return []
   const clauses = firstPages(found.hits).flatMap((page) => pageClause(page) ?? [])
   if (clauses.length === 0) return []
   const ofPages = clauses.map((filter, at): Clause => ({ constant_score: { filter, boost: clauses.length - at } }))
@@ -40,10 +40,10 @@ export function* otherSections(context: SearchContext, found: Candidates): Steps
   }
 }
 
-/** Whether some words may be missing (`WordWeights.isLoose`), and the query has spaces between words. */
-function mayBeQuestion({ plan: { words } }: SearchContext, { search: { dropped } }: Candidates): boolean {
-  const isLoose = words.length > 1 && (dropped > 0 || words.some(({ word }) => word.optional))
-  return isLoose && words.every(({ word }) => word.kind !== 'gram')
+/** Whether the engine takes the query for a question, with the words that the cluster has made optional. */
+function isAsking({ plan: { words, params } }: SearchContext, { search: { dropped } }: Candidates): boolean {
+  const areOptional = dropped > 0 && params.removeWordsIfNoResults === 'allOptional'
+  return isQuestion(words.map(({ word }) => (areOptional ? { ...word, optional: true } : word)))
 }
 
 /** Addresses of the pages of the candidates, in the order of the cluster. */

@@ -1,0 +1,56 @@
+/** The pages of the records of an index. The arrays are made at their first use and kept with the index. */
+import { NORM, NORM_WIDTH } from './norms.ts'
+import type { Index } from './open-index.ts'
+
+/** Number of the record's page: records of one page share it. */
+export function pageNumber(index: Index, docId: number): number {
+  const row = docId * NORM_WIDTH
+  return (index.norms[row + NORM.pageLow] as number) + (index.norms[row + NORM.pageHigh] as number) * 0x10000
+}
+
+const pages = new WeakMap<Index, Uint32Array>()
+
+/** `pageNumber` by record. */
+export function pageNumbersOf(index: Index): Uint32Array {
+  let numbers = pages.get(index)
+  if (numbers === undefined) {
+    numbers = new Uint32Array(index.recordCount)
+    for (let doc = 0; doc < numbers.length; doc++) numbers[doc] = pageNumber(index, doc)
+    pages.set(index, numbers)
+  }
+  return numbers
+}
+
+const pageSizes = new WeakMap<Index, Uint32Array>()
+
+/** Number of records of each page. */
+export function pageSizesOf(index: Index): Uint32Array {
+  let sizes = pageSizes.get(index)
+  if (sizes === undefined) {
+    sizes = new Uint32Array(index.meta.pageCount)
+    for (let doc = 0; doc < index.recordCount; doc++) {
+      if (index.delta?.live[doc] === 0) continue
+      const page = pageNumber(index, doc)
+      sizes[page] = (sizes[page] as number) + 1
+    }
+    pageSizes.set(index, sizes)
+  }
+  return sizes
+}
+
+const pageTexts = new WeakMap<Index, Uint8Array>()
+
+/** By page, 1 if one of its records has text in an attribute that is no heading. */
+export function textOfPages(index: Index): Uint8Array {
+  let texts = pageTexts.get(index)
+  if (texts === undefined) {
+    texts = new Uint8Array(index.meta.pageCount)
+    for (let doc = 0; doc < index.recordCount; doc++) {
+      // The norms of a hidden record are 0.
+      if ((index.norms[doc * NORM_WIDTH + NORM.body] as number) > 0) texts[pageNumber(index, doc)] = 1
+    }
+    for (const page of index.textElsewhere ?? []) texts[page] = 1
+    pageTexts.set(index, texts)
+  }
+  return texts
+}
