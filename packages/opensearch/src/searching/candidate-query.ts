@@ -10,7 +10,7 @@ import { knownCount } from './known-counts.ts'
 import { type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause, type Scope } from './query-clauses.ts'
 import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
-import type { Found, FoundHit, Question } from './query-rounds.ts'
+import type { ClusterAnswer, FoundHit, ClusterSearch } from './query-rounds.ts'
 import { scoreClauses, sortClauses } from './query-score.ts'
 
 /** The wanted parts of an answer. */
@@ -34,7 +34,7 @@ export interface Candidates {
   sections: readonly FoundHit[]
   /** Number of matching records, without the pinned ones. */
   total: number
-  aggregations: Found['aggregations']
+  aggregations: ClusterAnswer['aggregations']
   search: CandidateSearch
   /** The search that found the hits, for further pages. */
   body: Readonly<Record<string, unknown>>
@@ -108,7 +108,7 @@ function narrowingOf({ plan, index }: SearchContext, scope: Scope): Narrowing {
 /** The searches of one round. */
 export interface CandidateQuery {
   /** The search that counts, and, if candidates are wanted, the one that finds the best; or one for both. */
-  questions: readonly Question[]
+  searches: readonly ClusterSearch[]
   /** The body of the search that finds. */
   body: Candidates['body']
 }
@@ -147,9 +147,9 @@ export function candidateQueryOf(
   const counting = { track_total_hits: true, ...(Object.keys(aggregations).length > 0 && { aggs: aggregations }) }
   const count = { size: 0, query: { bool: filtered }, ...counting }
   // A required word without a match.
-  if (required.some((clause) => 'match_none' in clause)) return { questions: [], body }
-  if (size > 0 && mostMatches(words) <= FEW) return { questions: [{ target, body: { ...body, ...counting } }], body }
-  return { questions: [{ target, body: count }, ...(size > 0 ? [{ target, body }] : [])], body }
+  if (required.some((clause) => 'match_none' in clause)) return { searches: [], body }
+  if (size > 0 && mostMatches(words) <= FEW) return { searches: [{ target, body: { ...body, ...counting } }], body }
+  return { searches: [{ target, body: count }, ...(size > 0 ? [{ target, body }] : [])], body }
 }
 
 /** An upper bound of the number of matches, by the terms in this server. */
@@ -161,6 +161,9 @@ function mostMatches(words: readonly ActiveWord[]): number {
 }
 
 /** Reads the answers to a `CandidateQuery`. */
-export function foundOf([count, best = count]: readonly Found[]): Pick<Candidates, 'hits' | 'total' | 'aggregations'> {
+export function foundOf([count, best = count]: readonly ClusterAnswer[]): Pick<
+  Candidates,
+  'hits' | 'total' | 'aggregations'
+> {
   return { hits: best?.hits.hits ?? [], total: count?.hits.total.value ?? 0, aggregations: count?.aggregations }
 }

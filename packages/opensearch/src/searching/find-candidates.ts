@@ -31,7 +31,7 @@ import { knownCount } from './known-counts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause } from './query-clauses.ts'
 import type { Clause } from '../records/filter-clauses.ts'
-import type { FoundHit, Question, Steps } from './query-rounds.ts'
+import type { FoundHit, ClusterSearch, Steps } from './query-rounds.ts'
 import { askCounting, type CountedWord } from './word-counts.ts'
 
 /** Finds the candidates of a query. Throws `search_stopped` when there is no time for the first round. */
@@ -78,12 +78,12 @@ function* findTyped(finding: Finding): Steps<{ found: Round; hasUnknownCompound:
   const nearest = wanted.nearest && { target: index.target, body: { size: MOST_NEAREST, query: wanted.nearest } }
   const { answers, counts } = yield* askCounting(
     index,
-    [...asking.questions, ...(pinned ? [pinned] : []), ...(nearest ? [nearest] : [])],
+    [...asking.searches, ...(pinned ? [pinned] : []), ...(nearest ? [nearest] : [])],
     [...counted, ...compounds.map((form) => compoundOf(form, index.terms))],
     (patterns) => anywhere(finding, patterns),
   )
-  const found = foundOf(answers.slice(0, asking.questions.length))
-  const others = answers.slice(asking.questions.length).map(({ hits }) => hits.hits)
+  const found = foundOf(answers.slice(0, asking.searches.length))
+  const others = answers.slice(asking.searches.length).map(({ hits }) => hits.hits)
   const typedCounts = counted.length > 0 ? counts.slice(0, counted.length) : typed.map(() => found.total)
   return {
     found: {
@@ -113,7 +113,7 @@ function* findMisspelt(finding: Finding, found: Round): Steps<Round> {
   const changed = words.filter((word, at) => word.patterns.length > (typed[at]?.patterns.length ?? 0))
   if (changed.length === 0) return { ...found, search, words }
   const asking = candidateQueryOf(finding, words)
-  const { answers, counts } = yield* askCounting(index, asking.questions, changed, (patterns) =>
+  const { answers, counts } = yield* askCounting(index, asking.searches, changed, (patterns) =>
     anywhere(finding, patterns),
   )
   const countOf = (word: ActiveWord, at: number): number => {
@@ -129,7 +129,7 @@ function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<reado
   const { plan, index } = context
   const doubtful = typed.filter((word, at) => mayBeSpeltRight(word, counts[at] ?? 0))
   if (doubtful.length === 0) return counts
-  const samples = yield doubtful.map(({ patterns }): Question => {
+  const samples = yield doubtful.map(({ patterns }): ClusterSearch => {
     const query = { constant_score: { filter: anywhere(finding, patterns) } }
     return { target: index.target, body: { size: SPELT_RIGHT, query } }
   })
@@ -154,10 +154,10 @@ function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Ste
   })
   // With all words optional, the first way nearly always finds records; with fewer words, often only the last one does.
   for (const round of mode === 'allOptional' ? tries.map((each) => [each]) : [tries]) {
-    const answers = yield round.flatMap(({ asking }) => asking.questions)
+    const answers = yield round.flatMap(({ asking }) => asking.searches)
     let next = 0
     for (const { dropped, asking } of round) {
-      const fewer = foundOf(answers.slice(next, (next += asking.questions.length)))
+      const fewer = foundOf(answers.slice(next, (next += asking.searches.length)))
       if (fewer.total > 0) return { ...found, ...fewer, search: { ...found.search, dropped }, body: asking.body }
     }
   }

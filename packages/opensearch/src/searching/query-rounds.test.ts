@@ -2,13 +2,16 @@
 import { EngineError } from '@docent/engine'
 import { expect, test } from 'vitest'
 import type { Cluster } from '../http/cluster.ts'
-import { type Found, runSteps, type Steps } from './query-rounds.ts'
+import { type ClusterAnswer, runSteps, type Steps } from './query-rounds.ts'
 import { refusing } from './searcher.ts'
 
-const found = (total: number, timed_out = false): Found => ({ timed_out, hits: { total: { value: total }, hits: [] } })
+const found = (total: number, timed_out = false): ClusterAnswer => ({
+  timed_out,
+  hits: { total: { value: total }, hits: [] },
+})
 
 /** A cluster that answers each round with the next of `rounds`. */
-function answering(rounds: readonly Found[]): Cluster {
+function answering(rounds: readonly ClusterAnswer[]): Cluster {
   let next = 0
   return {
     request: (_method, path, { body } = {}) => {

@@ -8,7 +8,7 @@ import { type Cluster, ClusterError } from '../http/cluster.ts'
 import type { StoredDocument } from '../records/document.ts'
 
 /** One search in an OpenSearch index. */
-export interface Question {
+export interface ClusterSearch {
   target: string
   body: object
 }
@@ -34,7 +34,7 @@ export interface FoundHit {
 }
 
 /** The answer to a search. */
-export interface Found {
+export interface ClusterAnswer {
   timed_out: boolean
   hits: { total: { value: number }; hits: FoundHit[] }
   aggregations?: Record<string, Aggregation>
@@ -42,7 +42,7 @@ export interface Found {
 }
 
 /** The steps of a query: yields searches, and receives the answers in the same order. */
-export type Steps<Result> = Generator<readonly Question[], Result, readonly Found[]>
+export type Steps<Result> = Generator<readonly ClusterSearch[], Result, readonly ClusterAnswer[]>
 
 interface Failure {
   status: number
@@ -57,8 +57,8 @@ export function* sideBySide<Result>(all: readonly Steps<Result>[]): Steps<Result
     for (const { steps, next } of open) if (next.done === true) results.set(steps, next.value)
     open = open.filter(({ next }) => next.done !== true)
     if (open.length === 0) return all.map((steps) => results.get(steps) as Result)
-    const rounds = open.map(({ next }) => next.value as readonly Question[])
-    let answers: readonly Found[]
+    const rounds = open.map(({ next }) => next.value as readonly ClusterSearch[])
+    let answers: readonly ClusterAnswer[]
     try {
       answers = yield rounds.flat()
     } catch (error) {
@@ -100,25 +100,29 @@ const LEAST_MS = 20
 const SHARE_OF_NODES = 0.9
 
 /** Answers to all searches by one request. */
-async function ask(cluster: Cluster, questions: readonly Question[], leftMs: number): Promise<Found[] | 'stopped'> {
+async function ask(
+  cluster: Cluster,
+  searches: readonly ClusterSearch[],
+  leftMs: number,
+): Promise<ClusterAnswer[] | 'stopped'> {
   if (leftMs < LEAST_MS) return 'stopped'
   const timeoutMs = Math.ceil(leftMs)
   const timeout = `${Math.ceil(leftMs * SHARE_OF_NODES)}ms`
-  const [only] = questions
+  const [only] = searches
   if (only === undefined) return []
-  if (questions.length === 1) {
+  if (searches.length === 1) {
     const path = `/${encodeURIComponent(only.target)}/_search`
     const answer = await cluster.request('POST', path, { body: { ...only.body, timeout }, timeoutMs })
-    return checked([answer as Found])
+    return checked([answer as ClusterAnswer])
   }
-  const body = questions.flatMap(({ target, body }) => [{ index: target }, { ...body, timeout }])
+  const body = searches.flatMap(({ target, body }) => [{ index: target }, { ...body, timeout }])
   const { responses } = (await cluster.request('POST', '/_msearch', { body, timeoutMs })) as {
-    responses: (Found | Failure)[]
+    responses: (ClusterAnswer | Failure)[]
   }
   return checked(responses)
 }
 
-function checked(answers: readonly (Found | Failure)[]): Found[] | 'stopped' {
+function checked(answers: readonly (ClusterAnswer | Failure)[]): ClusterAnswer[] | 'stopped' {
   const found = answers.map((answer) => {
     if (!('error' in answer)) return answer
     throw new ClusterError(answer.status, answer.error.type ?? 'unknown', `_msearch: ${answer.error.reason ?? ''}`)

@@ -28,7 +28,7 @@ import { groupOf } from '../records/document.ts'
 import { facetAttributes, fieldName } from '../records/mapping.ts'
 import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
 import { suggestOnCluster } from './suggest.ts'
-import { type FoundHit, type Question, runSteps, type Steps } from './query-rounds.ts'
+import { type FoundHit, type ClusterSearch, runSteps, type Steps } from './query-rounds.ts'
 import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
 
 export type { SearchableIndex } from './index-facts.ts'
@@ -240,7 +240,7 @@ function* findRest(
   const firsts = grouped?.hits.hits ?? []
   if (groups.size === 1 || firsts.length === 0) return firsts
   // Not with `inner_hits`: OpenSearch also searches those one by one, and in the latest state instead of the point in time.
-  const members = yield firsts.map(({ fields }): Question => {
+  const members = yield firsts.map(({ fields }): ClusterSearch => {
     const filter = [...query.bool.filter, { term: { [field]: fields?.[field]?.[0] ?? '' } }]
     const ofGroup = { ...body, query: { bool: { ...query.bool, filter } }, from: 0, size: groups.size }
     return { target: index.target, body: { ...ofGroup, track_total_hits: false } }

@@ -6,7 +6,7 @@
 import { termsOf } from '@docent/engine/planning'
 import type { Hit, SearchParams, SearchResponse, Suggestion } from '@docent/engine'
 import type { SearchableIndex } from './index-facts.ts'
-import { type Question, sideBySide, type Steps } from './query-rounds.ts'
+import { type ClusterSearch, sideBySide, type Steps } from './query-rounds.ts'
 
 const PROPOSED = 3
 /** Maximum length of a query with suggestions (UTF-16 units, as in a search box), and maximum number of its corrected words. */
@@ -69,7 +69,7 @@ function* correctAll(index: SearchableIndex, words: readonly string[]): Steps<st
     const edits = Math.min(MOST_EDITS, Math.floor(term.length / LETTERS_PER_EDIT))
     return terms.length === 1 && edits > 0 ? { term, edits } : undefined
   })
-  const questions = asked.flatMap((one): Question[] => {
+  const searches = asked.flatMap((one): ClusterSearch[] => {
     if (one === undefined) return []
     const options = {
       field: 'search.terms',
@@ -83,7 +83,7 @@ function* correctAll(index: SearchableIndex, words: readonly string[]): Steps<st
     }
     return [{ target: index.target, body: { size: 0, suggest: { word: { text: one.term, term: options } } } }]
   })
-  const answers = yield questions
+  const answers = yield searches
   let next = 0
   return words.map((word, at) => {
     if (asked[at] === undefined) return word

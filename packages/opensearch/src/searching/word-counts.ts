@@ -6,7 +6,7 @@
 import type { KnownPattern } from './known-patterns.ts'
 import type { SearchableIndex } from './index-facts.ts'
 import type { Clause } from '../records/filter-clauses.ts'
-import type { Found, Question, Steps } from './query-rounds.ts'
+import type { ClusterAnswer, ClusterSearch, Steps } from './query-rounds.ts'
 
 /** Maximum number of cached counts, and maximum length (UTF-16 units) of a clause with a cached count. */
 const KEPT = 10_000
@@ -21,13 +21,13 @@ export interface CountedWord {
   inTerms: number | undefined
 }
 
-/** The answers to questions, and, in the same round, the number of records that match each word, as `clauseOf` has it. */
+/** The answers to searches, and, in the same round, the number of records that match each word, as `clauseOf` has it. */
 export function* askCounting(
   { target, lastTask }: SearchableIndex,
-  questions: readonly Question[],
+  searches: readonly ClusterSearch[],
   words: readonly CountedWord[],
   clauseOf: (patterns: readonly KnownPattern[]) => Clause,
-): Steps<{ answers: readonly Found[]; counts: number[] }> {
+): Steps<{ answers: readonly ClusterAnswer[]; counts: number[] }> {
   const asked = new Map<string, Clause>()
   const keys = words.map(({ patterns, inTerms }) => {
     if (inTerms !== undefined) return undefined
@@ -36,11 +36,11 @@ export function* askCounting(
     if (!known.has(key)) asked.set(key, clause)
     return key
   })
-  const counting = Array.from(asked.values(), (filter): Question => {
+  const counting = Array.from(asked.values(), (filter): ClusterSearch => {
     return { target, body: { size: 0, track_total_hits: true, query: { constant_score: { filter } } } }
   })
-  const answers = yield [...questions, ...counting]
-  const totals = answers.slice(questions.length).map(({ hits }) => hits.total.value)
+  const answers = yield [...searches, ...counting]
+  const totals = answers.slice(searches.length).map(({ hits }) => hits.total.value)
   const found = new Map(Array.from(asked.keys(), (key, at) => [key, totals[at] ?? 0]))
   const counts = words.map(({ inTerms }, at) => {
     const key = keys[at] ?? ''
@@ -51,5 +51,5 @@ export function* askCounting(
     if (known.size <= KEPT) break
     known.delete(oldest)
   }
-  return { answers: answers.slice(0, questions.length), counts }
+  return { answers: answers.slice(0, searches.length), counts }
 }
