@@ -12,14 +12,12 @@ import {
   type Backend,
   type BrowsePage,
 } from '@docent/server/backend'
-import { checkOpen, findIndex } from './backend-parts.ts'
-import type { BackendParts } from './backend-parts.ts'
+import { checkOpen, findIndex, type BackendParts } from './backend-parts.ts'
 import { partsOf } from './state/apply-parts.ts'
 import { settingsOf } from './state/apply-context.ts'
 import type { IndexState } from './state/documents.ts'
 import { linksIn, targetOf } from './state/head.ts'
-import { browseAll, getRecords } from './state/read-records.ts'
-import type { RecordSource } from './state/read-records.ts'
+import { browseAll, getRecords, type RecordSource } from './state/read-records.ts'
 import { sizesOf } from './state/sizes.ts'
 
 type Reads = Pick<Backend, 'getRecords' | 'browse' | 'getSettings' | 'listParts' | 'listIndexes' | 'getLinks'>

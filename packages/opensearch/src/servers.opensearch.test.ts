@@ -4,8 +4,7 @@ import { SETTINGS, asSearch, fill, idsOf, published, saves } from '../../server/
 import { createApi } from '../../server/src/http/edge/api.ts'
 import type { LogEvent } from '../../server/src/system/log.ts'
 import { DEFAULT_KEY_FIELDS } from '../../server/src/keys/key.ts'
-import { cut, serversOver } from './testing/open-backends.ts'
-import type { OpenedServer } from './testing/open-backends.ts'
+import { cut, serversOver, type OpenedServer } from './testing/open-backends.ts'
 import { withOpenSearch } from './testing/shared-cluster.ts'
 
 /** Switches of an index during searches; a switch takes up to three seconds on a busy machine. */

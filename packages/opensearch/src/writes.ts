@@ -14,8 +14,7 @@ import {
   type Receipt,
   type WriteOperation,
 } from '@docent/server/backend'
-import { checkOpen } from './backend-parts.ts'
-import type { BackendParts } from './backend-parts.ts'
+import { checkOpen, type BackendParts } from './backend-parts.ts'
 import { refusing } from './searching/searcher.ts'
 import { bytesOf } from './state/apply-parts.ts'
 import { refuseReplica, settingsOf } from './state/apply-context.ts'

@@ -10,8 +10,9 @@ import {
   hasPrefix,
   nextTerm,
   seekTerm,
+  type TermDictionary,
+  termText,
 } from '../segment/term-dictionary.ts'
-import { termText, type TermDictionary } from '../segment/term-dictionary.ts'
 import { findTypos } from '../query/find-typos.ts'
 
 /** Of `openTerms`; immutable, so it may be shared by queries. */

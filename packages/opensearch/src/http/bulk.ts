@@ -4,8 +4,7 @@
  * nothing. A conflict is no failure: the stored record has the same version or a newer one.
  */
 import type { Log } from '@docent/server/backend'
-import { ClusterError } from './cluster.ts'
-import type { Cluster } from './cluster.ts'
+import { ClusterError, type Cluster } from './cluster.ts'
 import { PRIMARY_WAIT } from './documents.ts'
 
 /** The writes of one request. */

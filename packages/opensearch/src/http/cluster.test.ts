@@ -4,10 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { LogEvent } from '../../../server/src/system/log.ts'
 import { makeCertificate } from '../../../server/src/testing/certificate.ts'
-import { startClusterProxy } from '../testing/cluster-proxy.ts'
-import type { ClusterProxy, ProxyOptions } from '../testing/cluster-proxy.ts'
-import { ClusterError, openCluster } from './cluster.ts'
-import type { Cluster, ClusterOptions } from './cluster.ts'
+import { startClusterProxy, type ClusterProxy, type ProxyOptions } from '../testing/cluster-proxy.ts'
+import { ClusterError, openCluster, type Cluster, type ClusterOptions } from './cluster.ts'
 
 const closers: (() => unknown)[] = []
 

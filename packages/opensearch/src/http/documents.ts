@@ -2,8 +2,7 @@
  * Single documents in the cluster, read and replaced by id. A read by id returns every acknowledged write, without a refresh. A
  * replacement is a compare-and-set: if another write has changed the document since it was read, nothing is written.
  */
-import { ClusterError } from './cluster.ts'
-import type { Cluster } from './cluster.ts'
+import { ClusterError, type Cluster } from './cluster.ts'
 
 /** The position of a write among all writes of a shard, as OpenSearch counts them: the term increases with each new primary. */
 export interface Sequence {

@@ -1,7 +1,6 @@
 /** One HTTP request to one node. Every failure is a `ClusterError`. */
 import { Buffer } from 'node:buffer'
-import { request as httpRequest } from 'node:http'
-import type { Agent, IncomingMessage } from 'node:http'
+import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { ClusterError } from './cluster-error.ts'
 

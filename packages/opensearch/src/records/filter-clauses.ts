@@ -1,7 +1,6 @@
 /** Filters of the wire as filters of OpenSearch. They have no scores, so the cluster may cache their results. */
-import { filtersOf } from '@docent/engine'
+import { filtersOf, type SearchParams } from '@docent/engine'
 import { type Condition, type FilterGroups, scoredFilters } from '@docent/engine/planning'
-import type { SearchParams } from '@docent/engine'
 import { numberTerm, valueTerm } from './document.ts'
 
 /** A query clause of OpenSearch. */

@@ -19,8 +19,7 @@
  * A set of terms is one text, divided by `PLACE`, not a list: a node indexes it in a third less time. The dividers are ASCII
  * characters that JSON does not escape, because escapes are slow on both sides.
  */
-import { attributeOfFacet, buildSettingsKey } from '@docent/engine'
-import type { IndexSettings } from '@docent/engine'
+import { attributeOfFacet, buildSettingsKey, type IndexSettings } from '@docent/engine'
 import { sortAttributes } from '@docent/server/backend'
 
 /** DEL, which no term contains: between terms of one position, and the only character of a position without a term. */

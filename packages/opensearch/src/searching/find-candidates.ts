@@ -9,7 +9,7 @@
  * There is no further round if a heading equals the query, which the engine finds in the candidates, nor after the deadline: then
  * the candidates of the previous round are the answer.
  */
-import { EngineError, type Index } from '@docent/engine'
+import { EngineError, type Index, type SearchParams, type SearchRecord } from '@docent/engine'
 import {
   type CandidateSearch,
   ENOUGH,
@@ -21,11 +21,18 @@ import {
   PAGE_OF_HITS,
   SPELT_RIGHT,
   weightOf,
+  type Pattern,
 } from '@docent/engine/planning'
-import type { Pattern } from '@docent/engine/planning'
-import type { SearchParams, SearchRecord } from '@docent/engine'
-import { type ActiveWord, candidateQueryOf, foundOf, openFinding } from './candidate-query.ts'
-import type { Candidates, Finding, SearchContext, Wanted } from './candidate-query.ts'
+import {
+  type ActiveWord,
+  candidateQueryOf,
+  foundOf,
+  openFinding,
+  type Candidates,
+  type Finding,
+  type SearchContext,
+  type Wanted,
+} from './candidate-query.ts'
 import { partsOf } from './index-facts.ts'
 import { knownCount } from './known-counts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'

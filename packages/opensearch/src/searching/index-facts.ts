@@ -1,7 +1,14 @@
 /** Facts about an index that a search needs in addition to its settings: read from the cluster, and cached. */
-import { readRules, readSynonyms, type Rules, type Synonyms } from '@docent/engine'
+import {
+  readRules,
+  readSynonyms,
+  type Rules,
+  type Synonyms,
+  type IndexSettings,
+  type Rule,
+  type Synonym,
+} from '@docent/engine'
 import { type CorpusFacts } from '@docent/engine/planning'
-import type { IndexSettings, Rule, Synonym } from '@docent/engine'
 import type { IndexPart } from '@docent/server/backend'
 import type { IndexTerms } from './known-patterns.ts'
 import type { Steps } from './query-rounds.ts'

@@ -3,8 +3,15 @@
  * the cluster receives the terms. Look-ups by a node (`fuzzy`, `regexp`) took 30 ms and more each, in every clause with the pattern
  * and for every segment.
  */
-import { hasTerm, hasTermBeginning, type KnownTerms, termsBeginning, termsNear } from '@docent/engine/planning'
-import type { Pattern, PlannedWord } from '@docent/engine/planning'
+import {
+  hasTerm,
+  hasTermBeginning,
+  type KnownTerms,
+  termsBeginning,
+  termsNear,
+  type Pattern,
+  type PlannedWord,
+} from '@docent/engine/planning'
 
 /** The terms of an index; `undefined` while they are unknown, when typos are not found. */
 export type IndexTerms =

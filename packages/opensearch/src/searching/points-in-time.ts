@@ -6,8 +6,7 @@
  * 15 seconds. It exists on one node for each shard. When the node fails or drops the point, the search is repeated once with a new
  * one.
  */
-import { ClusterError } from '../http/cluster.ts'
-import type { Cluster, ClusterRequest } from '../http/cluster.ts'
+import { ClusterError, type Cluster, type ClusterRequest } from '../http/cluster.ts'
 
 /** An index that a point is opened for. */
 export interface PinnableIndex {

@@ -6,9 +6,8 @@
  * headings above, those more than in the text; a heading that equals the query counts most; each word has its weight, if that is
  * known. With the wire's criteria the score has a step for each, in their order, and `customRanking` orders ties.
  */
-import type { IndexSettings } from '@docent/engine'
+import { type IndexSettings, DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
 import type { QueryPlan } from '@docent/engine/planning'
-import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
 import type { KnownPattern, KnownWord } from './known-patterns.ts'
 import { fieldName, PLACE } from '../records/mapping.ts'
 import { clausesAt, OWN, patternClause, type Place, type Scope, TRAIL } from './query-clauses.ts'

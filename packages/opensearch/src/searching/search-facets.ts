@@ -1,7 +1,6 @@
 /** Facet counts of the cluster, in the engine's form. */
-import { DEFAULT_SETTINGS, ENGINE_LIMITS } from '@docent/engine'
+import { DEFAULT_SETTINGS, ENGINE_LIMITS, type FacetStats, type IndexSettings, type SearchParams } from '@docent/engine'
 import { countedFacets } from '@docent/engine/planning'
-import type { FacetStats, IndexSettings, SearchParams } from '@docent/engine'
 import type { Clause } from '../records/filter-clauses.ts'
 import { fieldName } from '../records/mapping.ts'
 import type { Aggregation } from './query-rounds.ts'

@@ -10,8 +10,13 @@ import {
   readSynonyms,
   search,
   searchFacetValues,
+  type IndexSettings,
+  type Rule,
+  type SearchParams,
+  type SearchRecord,
+  type SearchResponse,
+  type Synonym,
 } from '@docent/engine'
-import type { IndexSettings, Rule, SearchParams, SearchRecord, SearchResponse, Synonym } from '@docent/engine'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cluster, openCluster } from '../http/cluster.ts'

@@ -5,7 +5,16 @@
  * If all matching records are candidates, the whole answer is the engine's. Otherwise the hits are the candidates in the engine's
  * order and the counts are the cluster's; pages beyond the candidates are in the cluster's order.
  */
-import { createFusion, type Fusion, search } from '@docent/engine'
+import {
+  createFusion,
+  type Fusion,
+  search,
+  type FacetValuesResponse,
+  type SearchParams,
+  type SearchRecord,
+  type SearchRequest,
+  type SearchResponse,
+} from '@docent/engine'
 import {
   encodeParams,
   matchValues,
@@ -16,7 +25,6 @@ import {
   windowOf,
   withPhrasesAsWords,
 } from '@docent/engine/planning'
-import type { FacetValuesResponse, SearchParams, SearchRecord, SearchRequest, SearchResponse } from '@docent/engine'
 import { type SearchStrategy, StrategyState } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
 import type { Candidates, SearchContext } from './candidate-query.ts'

@@ -1,6 +1,5 @@
 /** Searches of indexes by name: queued, in one state of each index, with the server's errors. */
-import { EngineError } from '@docent/engine'
-import type { SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
+import { EngineError, type SearchParams, type SearchRecord, type SearchRequest } from '@docent/engine'
 import {
   badRequest,
   ConcurrencyLimit,

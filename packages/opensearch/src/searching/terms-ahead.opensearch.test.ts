@@ -1,8 +1,7 @@
 /** The terms of indexes are fetched before their first search. */
 import { expect, test, vi } from 'vitest'
 import { RECORDS, SETTINGS, fill, idsOf, published, saves } from '../../../server/src/backend/conformance/context.ts'
-import { cut, serversOver } from '../testing/open-backends.ts'
-import type { Watch } from '../testing/open-backends.ts'
+import { cut, serversOver, type Watch } from '../testing/open-backends.ts'
 import { withOpenSearch } from '../testing/shared-cluster.ts'
 
 const asksForTerms = (...[, path, { body }]: Parameters<Watch>): boolean =>

@@ -3,8 +3,14 @@
  * documents, a new generation is written while searches read the current one.
  */
 import type { ReplicaName } from '@docent/server/backend'
-import { buildSettingsOf, placeRecords, refuseReplica, settingsOf, storedSettings } from './apply-context.ts'
-import type { ApplyContext } from './apply-context.ts'
+import {
+  buildSettingsOf,
+  placeRecords,
+  refuseReplica,
+  settingsOf,
+  storedSettings,
+  type ApplyContext,
+} from './apply-context.ts'
 import { applyPartRemoval, applyParts } from './apply-parts.ts'
 import { applyReplacement } from './apply-replacement.ts'
 import type { Change, IndexState, TaskFacts } from './documents.ts'

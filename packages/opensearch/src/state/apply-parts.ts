@@ -1,7 +1,6 @@
 /** Applies the tasks that change synonyms and rules. */
 import { checkParts, type IndexPart } from '@docent/server/backend'
-import { placeRecords, putPacked } from './apply-context.ts'
-import type { ApplyContext } from './apply-context.ts'
+import { placeRecords, putPacked, type ApplyContext } from './apply-context.ts'
 import type { IndexState, TaskFacts } from './documents.ts'
 import { type ChangeOf, ensure, isoOf } from './rebuild.ts'
 

@@ -8,8 +8,7 @@
  */
 import type { SearchRecord } from '@docent/engine'
 import { badRequest, patchRecord, type WriteOperation } from '@docent/server/backend'
-import { placeRecords, refuseReplica } from './apply-context.ts'
-import type { ApplyContext } from './apply-context.ts'
+import { placeRecords, refuseReplica, type ApplyContext } from './apply-context.ts'
 import { readRecords } from './generation.ts'
 import type { IndexState, TaskFacts } from './documents.ts'
 import type { Draft } from './draft.ts'

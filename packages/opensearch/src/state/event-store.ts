@@ -11,8 +11,7 @@ import {
   type StoredEvent,
   type Limits,
 } from '@docent/server/backend'
-import { ClusterError } from '../http/cluster.ts'
-import type { Cluster } from '../http/cluster.ts'
+import { ClusterError, type Cluster } from '../http/cluster.ts'
 import { PRIMARY_WAIT } from '../http/documents.ts'
 import type { Names } from './names.ts'
 

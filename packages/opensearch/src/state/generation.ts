@@ -3,8 +3,7 @@
  * read a part of a task.
  */
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
-import { ClusterError } from '../http/cluster.ts'
-import type { Cluster } from '../http/cluster.ts'
+import { ClusterError, type Cluster } from '../http/cluster.ts'
 import { readDocuments } from '../http/documents.ts'
 import { HASH_FIELD, RECORD_FIELD } from '../records/document.ts'
 import { filterClauses } from '../records/filter-clauses.ts'

@@ -3,13 +3,10 @@
  * refused after the lease was taken again, by another server or by this one.
  */
 import { ClusterError } from '../http/cluster-error.ts'
-import { replaceDocument } from '../http/documents.ts'
-import type { Sequence } from '../http/documents.ts'
+import { replaceDocument, type Sequence } from '../http/documents.ts'
 import type { Cluster } from '../http/cluster.ts'
-import { HEAD } from './documents.ts'
-import type { Head } from './documents.ts'
-import { LeaseLost } from './lease.ts'
-import type { LeaseKeeper } from './lease.ts'
+import { HEAD, type Head } from './documents.ts'
+import { LeaseLost, type LeaseKeeper } from './lease.ts'
 import type { Names } from './names.ts'
 import type { View } from './view.ts'
 

@@ -1,8 +1,7 @@
 /** Compares the applied tasks of a head with a set of numbers. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EMPTY_HEAD } from './documents.ts'
-import type { Head } from './documents.ts'
+import { EMPTY_HEAD, type Head } from './documents.ts'
 import { endOfApplied, isApplied, withApplied } from './head.ts'
 
 /** Tasks in a row, each with a span, in the order in which they are applied, some of them twice. */

@@ -6,8 +6,7 @@
  * Settings and parts are separate immutable documents, which the head names by their ids.
  */
 import { ServerError, linksFrom, linksTo, type PartKind, type ReplicaLinks } from '@docent/server/backend'
-import { STATE_FORMAT } from './documents.ts'
-import type { Head, IndexState, TaskFacts, TaskRange } from './documents.ts'
+import { STATE_FORMAT, type Head, type IndexState, type TaskFacts, type TaskRange } from './documents.ts'
 import type { Names } from './names.ts'
 
 /** The documents of an index's parts. */

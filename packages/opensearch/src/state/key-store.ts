@@ -22,8 +22,7 @@ import {
 import type { Cluster } from '../http/cluster.ts'
 import { replaceDocument } from '../http/documents.ts'
 import type { Names } from './names.ts'
-import { KEYS } from './documents.ts'
-import type { StoredKey } from './documents.ts'
+import { KEYS, type StoredKey } from './documents.ts'
 import type { View } from './view.ts'
 
 const MOST_TRIES = 20

@@ -4,8 +4,7 @@
  */
 import type { Cluster } from '../http/cluster.ts'
 import { readDocuments } from '../http/documents.ts'
-import { TASK_FACTS } from './documents.ts'
-import type { Head, TaskFacts } from './documents.ts'
+import { TASK_FACTS, type Head, type TaskFacts } from './documents.ts'
 import { endOfApplied, isApplied, keepsApplied } from './head.ts'
 import type { Names } from './names.ts'
 

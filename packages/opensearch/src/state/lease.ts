@@ -8,11 +8,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster } from '../http/cluster.ts'
-import { isSame, replaceDocument } from '../http/documents.ts'
-import type { Sequence } from '../http/documents.ts'
+import { isSame, replaceDocument, type Sequence } from '../http/documents.ts'
 import type { Names } from './names.ts'
-import { HEAD, LEASE } from './documents.ts'
-import type { Lease } from './documents.ts'
+import { HEAD, LEASE, type Lease } from './documents.ts'
 import type { View } from './view.ts'
 
 /** The share of `leaseMs` that the holder uses: the rest is for requests in flight. */

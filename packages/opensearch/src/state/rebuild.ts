@@ -2,11 +2,9 @@
 import type { IndexSettings } from '@docent/engine'
 import { checkSettings, type Log } from '@docent/server/backend'
 import { needsRebuild } from '../records/mapping.ts'
-import { buildSettingsOf, placeRecords, putPacked, storedSettings } from './apply-context.ts'
-import type { ApplyContext } from './apply-context.ts'
+import { buildSettingsOf, placeRecords, putPacked, storedSettings, type ApplyContext } from './apply-context.ts'
 import type { Change, IndexState, TaskFacts } from './documents.ts'
-import { scanRecords } from './generation.ts'
-import type { StoredJson } from './generation.ts'
+import { scanRecords, type StoredJson } from './generation.ts'
 import type { PlacedRecord } from './record-lines.ts'
 
 /** The member of `Change` with this kind, for the function that applies it. */

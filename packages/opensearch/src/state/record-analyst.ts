@@ -3,11 +3,9 @@
  * analysed on the main thread, because sending them would cost more. The thread starts with the first long list, and is kept.
  */
 import { Worker } from 'node:worker_threads'
-import { EngineError } from '@docent/engine'
-import type { EngineErrorCode, IndexSettings } from '@docent/engine'
+import { EngineError, type EngineErrorCode, type IndexSettings } from '@docent/engine'
 import { RequestThread } from '@docent/server/backend'
-import { linesOf } from './record-lines.ts'
-import type { Lines, PlacedRecord } from './record-lines.ts'
+import { linesOf, type Lines, type PlacedRecord } from './record-lines.ts'
 
 /** A message to the thread: records and the settings by which they are analysed. */
 export interface ToRecordWorker {

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import type { NetworkOptions } from '../testing/simulated-network.ts'
 import { save, simulatedServers } from '../testing/simulated-servers.ts'
-import { PREFIX } from '../testing/simulated-server.ts'
-import type { Server } from '../testing/simulated-server.ts'
+import { PREFIX, type Server } from '../testing/simulated-server.ts'
 import { HEAD, STATE_FORMAT } from './documents.ts'
 import { namesWith } from './names.ts'
 

@@ -4,8 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../../server/src/testing/power-loss.ts'
-import { Schedule } from '../testing/simulation.ts'
-import type { ScheduleOptions } from '../testing/simulation.ts'
+import { Schedule, type ScheduleOptions } from '../testing/simulation.ts'
 import { installVirtualTime } from '../testing/virtual-time.ts'
 
 const SEED = Number(process.env['DOCENT_SEED'] ?? Math.floor(Math.random() * 1e9))

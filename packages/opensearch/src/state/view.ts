@@ -9,11 +9,20 @@
  * be lost (`TaskLog`).
  */
 import type { Cluster } from '../http/cluster.ts'
-import { isLater, isSame, readDocuments } from '../http/documents.ts'
-import type { Sequence, Stored } from '../http/documents.ts'
+import { isLater, isSame, readDocuments, type Sequence, type Stored } from '../http/documents.ts'
 import { DocumentCache, type SizedDocument } from './document-cache.ts'
-import { HEAD, KEYS, LEASE, TASK_FACTS } from './documents.ts'
-import type { FailedTask, Head, IndexState, Lease, StoredKey, TaskFacts } from './documents.ts'
+import {
+  HEAD,
+  KEYS,
+  LEASE,
+  TASK_FACTS,
+  type FailedTask,
+  type Head,
+  type IndexState,
+  type Lease,
+  type StoredKey,
+  type TaskFacts,
+} from './documents.ts'
 import { momentNow, msSince } from './elapsed.ts'
 import { checkFormat, documentsOf, holderIn } from './head.ts'
 import { KnownLog } from './known-log.ts'

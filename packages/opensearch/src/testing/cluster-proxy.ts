@@ -2,8 +2,7 @@
  * A proxy before a node, for properties that the test cluster does not have: TLS and basic authentication, which need a plugin of the
  * distribution; and slow, silent, broken or refused connections.
  */
-import { createServer, request } from 'node:http'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { createServer, request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'

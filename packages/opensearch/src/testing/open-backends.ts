@@ -2,10 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll } from 'vitest'
 import type { Backend } from '../../../server/src/backend/backend.ts'
-import { openOpenSearchBackend } from '../backend.ts'
-import type { OpenSearchOptions } from '../backend.ts'
-import { ClusterError, openCluster } from '../http/cluster.ts'
-import type { Cluster, ClusterRequest } from '../http/cluster.ts'
+import { openOpenSearchBackend, type OpenSearchOptions } from '../backend.ts'
+import { ClusterError, openCluster, type Cluster, type ClusterRequest } from '../http/cluster.ts'
 import type { TestCluster } from './cluster.ts'
 
 /** Long times, because searches and reads are slow while other tests use the machine. */

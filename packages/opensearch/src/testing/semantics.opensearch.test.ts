@@ -1,8 +1,7 @@
 /** Compares the answers of the simulated cluster to single operations with those of a real one. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { ClusterError, openCluster } from '../http/cluster.ts'
-import type { ClusterRequest } from '../http/cluster.ts'
+import { ClusterError, openCluster, type ClusterRequest } from '../http/cluster.ts'
 import { withOpenSearch } from './shared-cluster.ts'
 import { SimulatedCluster } from './simulated-cluster.ts'
 

@@ -3,8 +3,7 @@
  * start while other tests run: a file waits for them with `withOpenSearch`.
  */
 import type { TestProject } from 'vitest/node'
-import { endCluster, launchCluster, planCluster } from './cluster.ts'
-import type { TestCluster } from './cluster.ts'
+import { endCluster, launchCluster, planCluster, type TestCluster } from './cluster.ts'
 import { canHaveDistribution } from './distribution.ts'
 import { findJava } from './java.ts'
 

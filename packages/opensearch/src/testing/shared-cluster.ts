@@ -1,7 +1,6 @@
 /** The cluster of this test run, for the files of the project `opensearch`. */
 import { beforeAll, describe, inject } from 'vitest'
-import { START_LIMIT_MS, waitForCluster } from './cluster.ts'
-import type { TestCluster } from './cluster.ts'
+import { START_LIMIT_MS, waitForCluster, type TestCluster } from './cluster.ts'
 import './setup.ts'
 
 /** Registers tests with the complete cluster. Without Java or Maven they are skipped, with the reason in the title. */

@@ -8,8 +8,7 @@
  * acknowledges it. A read by id is answered by either of them. When the primary is lost, the replica replaces it with a higher term,
  * and writes that it does not have are lost, also those that were read from the primary.
  */
-import { ClusterError } from '../http/cluster.ts'
-import type { ClusterRequest } from '../http/cluster.ts'
+import { ClusterError, type ClusterRequest } from '../http/cluster.ts'
 import { matches, searchDocuments } from './simulated-query.ts'
 
 interface StoredDocument {

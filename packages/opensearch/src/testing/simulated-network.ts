@@ -1,6 +1,5 @@
 /** The network between a simulated process and the simulated cluster: delays, lost and repeated requests, lost answers, late writes. */
-import { ClusterError } from '../http/cluster.ts'
-import type { Cluster, ClusterRequest } from '../http/cluster.ts'
+import { ClusterError, type Cluster, type ClusterRequest } from '../http/cluster.ts'
 import type { SimulatedCluster } from './simulated-cluster.ts'
 import type { Process, VirtualTime } from './virtual-time.ts'
 

@@ -1,6 +1,5 @@
 /** One server of a simulation: the backend in a process of its own, over the simulated network. */
-import type { Backend } from '@docent/server/backend'
-import { ServerError } from '@docent/server/backend'
+import { type Backend, ServerError } from '@docent/server/backend'
 import { openOpenSearchBackend, type OpenSearchOptions } from '../backend.ts'
 import { namesWith } from '../state/names.ts'
 import { openSimulatedNetwork, type NetworkOptions } from './simulated-network.ts'

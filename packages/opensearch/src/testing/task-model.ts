@@ -1,8 +1,7 @@
 /** A simple model of tasks: applies a log to indexes that are maps in memory, one task after the other. */
 import { inflateRawSync } from 'node:zlib'
 import type { IndexSettings, SearchRecord } from '@docent/engine'
-import { patchRecord } from '@docent/server/backend'
-import type { WriteOperation } from '@docent/server/backend'
+import { patchRecord, type WriteOperation } from '@docent/server/backend'
 import type { Change, ReplaceStep, TaskFacts } from '../state/documents.ts'
 
 export interface ModelIndex {

@@ -22,8 +22,7 @@ import type {
   SearchResponse,
 } from '@docent/engine'
 import type { AnswerFormat } from '../wire/answer-format.ts'
-import type { EncodedBatch } from './encoded-batch.ts'
-import type { EncodedParts } from './encoded-batch.ts'
+import type { EncodedBatch, EncodedParts } from './encoded-batch.ts'
 import type { ApiKey, KeyFields } from '../keys/key.ts'
 import type {
   CopyScope,

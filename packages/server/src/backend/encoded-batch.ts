@@ -2,8 +2,7 @@
  * Batches of writes as bytes. Parsing a thousand records blocks a thread for 20 ms, so a backend may parse a batch in a
  * thread on which no search waits. A batch is plain data that can be sent to another thread.
  */
-import type { Grant } from '../keys/grant.ts'
-import { requireOperations } from '../keys/grant.ts'
+import { type Grant, requireOperations } from '../keys/grant.ts'
 import type { IndexPart, PartKind, WriteOperation } from '../wire/operations.ts'
 import { parseBody } from '../wire/parse-body.ts'
 import { readParts } from '../wire/read-parts.ts'

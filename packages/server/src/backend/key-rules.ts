@@ -1,8 +1,7 @@
 /** Rules about API keys that all backends share; each backend stores the keys in its own way. Times are seconds since 1970. */
 import { hash } from 'node:crypto'
 import { ServerError } from '../wire/errors.ts'
-import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue, PAGES_KEY_FIELDS } from '../keys/key.ts'
-import type { ApiKey, KeyFields } from '../keys/key.ts'
+import { DEFAULT_KEY_FIELDS, isAdmin, newKeyValue, PAGES_KEY_FIELDS, type ApiKey, type KeyFields } from '../keys/key.ts'
 
 /** Now, in whole seconds since 1970. */
 export const nowInSeconds = (): number => Math.floor(Date.now() / 1000)

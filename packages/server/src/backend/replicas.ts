@@ -7,10 +7,8 @@
  * from a standard one in `customRanking`, which comes before all other criteria.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine'
-import type { IndexSettings } from '@docent/engine'
-import { badRequest } from '../wire/errors.ts'
-import type { ServerError } from '../wire/errors.ts'
+import { DEFAULT_SETTINGS, parseCustomRanking, type IndexSettings } from '@docent/engine'
+import { badRequest, type ServerError } from '../wire/errors.ts'
 import type { ReplicaName } from '../wire/replica-name.ts'
 
 /** The links of an index to others. Names are sorted; virtual replicas are written as `virtual(name)`. */

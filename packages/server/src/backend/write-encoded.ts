@@ -1,8 +1,7 @@
 /** Writes encoded batches to any backend: they are parsed here when the backend has no thread for that. */
 import { objectIDOf } from '../wire/read-records.ts'
 import type { Backend, BatchReceipt, Receipt } from './backend.ts'
-import { readEncodedBatch, readEncodedParts } from './encoded-batch.ts'
-import type { EncodedBatch, EncodedParts } from './encoded-batch.ts'
+import { readEncodedBatch, readEncodedParts, type EncodedBatch, type EncodedParts } from './encoded-batch.ts'
 
 /** Writes a batch of records. Throws as `readEncodedBatch` and `write`. */
 export async function writeEncodedBatch(backend: Backend, batch: EncodedBatch): Promise<BatchReceipt> {

@@ -16,8 +16,7 @@ import type { SearchRecord } from '@docent/engine'
 import { backendConformance } from '../backend/conformance/backend-conformance.ts'
 import type { WriteOperation } from '../wire/operations.ts'
 import type { LogEvent } from '../system/log.ts'
-import { openEmbeddedBackend } from './backend.ts'
-import type { EmbeddedBackend, EmbeddedOptions } from './backend.ts'
+import { openEmbeddedBackend, type EmbeddedBackend, type EmbeddedOptions } from './backend.ts'
 
 const folders: string[] = []
 const backends: EmbeddedBackend[] = []

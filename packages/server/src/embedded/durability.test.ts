@@ -13,8 +13,7 @@ import { createRandom } from '../testing/power-loss.ts'
 import { NO_STRACE, hasStrace } from '../testing/recorded-io.ts'
 import { startWriter } from '../testing/writer-process.ts'
 import { backupData, restoreData } from './commands/backup.ts'
-import { openEmbeddedBackend } from './backend.ts'
-import type { EmbeddedBackend } from './backend.ts'
+import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 
 const TRIALS = Number(process.env['DOCENT_TRIALS'] ?? 0)
 const LONG_MS = 3_600_000

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ACL_NAMES } from '../keys/key.ts'
-import { refusal, startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes/table.ts'
 

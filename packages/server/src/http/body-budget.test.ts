@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { refusal, startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 import { createApi } from './edge/api.ts'
 import { createBodyBudget } from './body-budget.ts'
 

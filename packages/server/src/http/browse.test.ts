@@ -1,7 +1,6 @@
 /** Browsing over HTTP: the cursor alone continues a browse, as older clients send it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 interface Page {
   hits: { objectID: string; title?: string }[]

@@ -2,8 +2,7 @@
 /** The public client of major version 4, unmodified, in Node: some of its spellings differ from those of version 5. */
 import client4 from 'algoliasearch-4'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 beforeAll(async () => {

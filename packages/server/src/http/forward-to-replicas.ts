@@ -3,8 +3,7 @@ import { ServerError } from '../wire/errors.ts'
 import { parseReplica } from '../wire/replica-name.ts'
 import type { ReplicaLinks } from '../backend/replicas.ts'
 import { requireIndex } from '../keys/grant.ts'
-import { queryFlag } from './route.ts'
-import type { Call } from './route.ts'
+import { queryFlag, type Call } from './route.ts'
 
 /** The links of an index that does not exist yet. */
 function noLinks(error: unknown): ReplicaLinks {

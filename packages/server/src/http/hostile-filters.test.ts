@@ -3,8 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchRecord } from '@docent/engine'
-import { startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 const RECORDS = 4000
 const text = 'a text of some length that says little about anything '.repeat(150)

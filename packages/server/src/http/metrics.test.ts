@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 beforeAll(async () => {

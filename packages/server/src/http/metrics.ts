@@ -4,8 +4,7 @@
  * of series is bounded. Times are seconds and sizes bytes, by the conventions of the format.
  */
 import type { BackendFigures } from '../backend/backend.ts'
-import { ageOf, CRAWL_OUTCOMES } from './crawl-control.ts'
-import type { CrawlState } from './crawl-control.ts'
+import { ageOf, CRAWL_OUTCOMES, type CrawlState } from './crawl-control.ts'
 import type { SemanticFigures } from '../semantic/semantic.ts'
 
 /** Upper bounds of the latency buckets, in seconds. Good answers take less than 10 ms; clients in browsers wait 1 s for headers. */

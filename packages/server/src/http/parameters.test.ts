@@ -8,8 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PROVIDER_PARAMETERS, PROVIDER_SETTINGS } from '../testing/provider-names.ts'
 import { SEARCH_PARAMETERS } from '../wire/search-parameters.ts'
 import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from '../wire/setting-parameters.ts'
-import { refusal, startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 

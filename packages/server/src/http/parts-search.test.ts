@@ -1,7 +1,6 @@
 /** Searches for synonyms and rules match their values, not the names of their attributes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 

@@ -5,10 +5,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logToFiles } from '../system/log-writer.ts'
-import type { LogWriter } from '../system/log-writer.ts'
-import { startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { logToFiles, type LogWriter } from '../system/log-writer.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 const AGENT = 'PlantedBrowser/7.7'
 const COOKIE = 'planted-cookie'

@@ -1,9 +1,8 @@
 /** Limits and keys behind a proxy use the address of the reader if the operator has configured the proxy, else that of the proxy. */
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApiServer } from '../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 import { createApi } from './edge/api.ts'
-import type { ApiServer } from '../testing/api-server.ts'
 
 const READER = '203.0.113.7'
 

@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../wire/limits.ts'
-import type { BodyKind } from '../wire/parse-body.ts'
+import { type BodyKind, parseBody } from '../wire/parse-body.ts'
 import { readBodyBytes } from './read-body.ts'
-import { parseBody } from '../wire/parse-body.ts'
 
 const readBody = async (request: Request, kind: BodyKind): Promise<unknown> =>
   parseBody(await readBodyBytes(request, kind), kind)

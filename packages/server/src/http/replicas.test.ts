@@ -4,8 +4,7 @@ import client4 from 'algoliasearch-4'
 import instantsearch from 'instantsearch.js'
 import { connectHits, connectSortBy } from 'instantsearch.js/es/connectors/index.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 

@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 

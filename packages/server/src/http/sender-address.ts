@@ -3,8 +3,7 @@
  * while the preceding hop is a proxy that the operator has configured.
  */
 import { isIP } from 'node:net'
-import type { AddressRanges } from './address-ranges.ts'
-import { plainAddress } from './address-ranges.ts'
+import { type AddressRanges, plainAddress } from './address-ranges.ts'
 
 /** An entry of the header: some proxies add a port; an IPv6 address is in brackets then. */
 const ENTRY = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+|(\S+))$/

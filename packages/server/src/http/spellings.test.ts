@@ -2,8 +2,7 @@
  * Old spellings of parameters have the same answer as canonical ones; parameters that change facet values.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 const text = (title: string, more: object = {}) => ({ title, content: '', ...more })
 const RECORDS = [

@@ -4,8 +4,7 @@
  */
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 import { ROUTE_DESCRIPTIONS } from './openapi/route-descriptions.ts'
 import { findRoute } from './find-route.ts'
 import { ROUTES } from './routes/table.ts'

@@ -9,8 +9,7 @@
  *    5         conformance/indexes.ts                      9   api.test.ts
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusal, startApiServer } from '../testing/api-server.ts'
-import type { ApiServer } from '../testing/api-server.ts'
+import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 
 let server: ApiServer
 beforeAll(async () => {

@@ -2,11 +2,9 @@
  * The permissions of one request: a key's rights, narrowed by a secured key's restrictions. All checks of permission are here.
  */
 import { badRequest, ServerError } from '../wire/errors.ts'
-import { isAdmin } from './key.ts'
-import type { AclName, ApiKey } from './key.ts'
+import { isAdmin, type AclName, type ApiKey } from './key.ts'
 import { matchesSome } from './pattern.ts'
-import { unclosedQuote } from '@docent/engine'
-import type { SearchParams, SearchRequest } from '@docent/engine'
+import { unclosedQuote, type SearchParams, type SearchRequest } from '@docent/engine'
 import type { WriteOperation } from '../wire/operations.ts'
 
 /** Made for each request by `authenticate`, and never kept. */

@@ -2,8 +2,7 @@
 import * as v from 'valibot'
 import { checkJoinedFilters } from '../wire/check-filters.ts'
 import { badRequest } from '../wire/errors.ts'
-import { ACL_NAMES, DEFAULT_KEY_FIELDS } from './key.ts'
-import type { KeyFields } from './key.ts'
+import { ACL_NAMES, DEFAULT_KEY_FIELDS, type KeyFields } from './key.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { readSearchParams } from '../wire/read-search.ts'
 

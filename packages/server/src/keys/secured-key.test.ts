@@ -1,8 +1,7 @@
 import { algoliasearch } from 'algoliasearch'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_KEY_FIELDS, newKeyValue } from './key.ts'
-import type { ApiKey } from './key.ts'
+import { DEFAULT_KEY_FIELDS, newKeyValue, type ApiKey } from './key.ts'
 import { matchesPattern } from './pattern.ts'
 import { openSecuredKey, readRestrictions } from './secured-key.ts'
 

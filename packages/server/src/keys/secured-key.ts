@@ -6,8 +6,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { badRequest } from '../wire/errors.ts'
-import { isAdmin } from './key.ts'
-import type { ApiKey } from './key.ts'
+import { isAdmin, type ApiKey } from './key.ts'
 
 const DIGEST_CHARS = 64
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/

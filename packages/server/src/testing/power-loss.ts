@@ -7,10 +7,8 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { crashStates } from './crash-states.ts'
-import type { CrashState, Files, Random } from './crash-states.ts'
-import { recordIo } from './recorded-io.ts'
-import type { IoEvent } from './recorded-io.ts'
+import { crashStates, type CrashState, type Files, type Random } from './crash-states.ts'
+import { recordIo, type IoEvent } from './recorded-io.ts'
 
 const STORE = new URL('../embedded/store/', import.meta.url).href
 const FINISH = new URL('finish.ts', import.meta.url).href

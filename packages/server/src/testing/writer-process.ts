@@ -2,8 +2,7 @@
  * A process with a backend that writes pairs of records, one after the other, and prints the number of each acknowledged pair: for
  * tests that kill it, copy its data while it runs, or make its writes fail.
  */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 

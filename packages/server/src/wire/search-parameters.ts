@@ -19,8 +19,8 @@ import {
   typoTolerance,
   unsupported,
   unsupportedFlag,
+  type Parameter,
 } from './parameter.ts'
-import type { Parameter } from './parameter.ts'
 
 /** The names that `responseFields` accepts: those of the provider. */
 const RESPONSE_FIELDS = [

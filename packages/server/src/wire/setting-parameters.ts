@@ -1,8 +1,7 @@
 /** The settings of an index: every name of the provider with the kind of its value. */
 import * as v from 'valibot'
 import { LIMITS } from './limits.ts'
-import { entry, integer, kept, list, text } from './parameter.ts'
-import type { Parameter } from './parameter.ts'
+import { entry, integer, kept, list, text, type Parameter } from './parameter.ts'
 import { QUERY_DEFAULT_PARAMETERS } from './search-parameters.ts'
 
 /** `relevance` is Docent's own: the settings of docs rank by it. */

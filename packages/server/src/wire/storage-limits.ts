@@ -4,8 +4,7 @@
  */
 import type { PartKind } from './operations.ts'
 import { badRequest } from './errors.ts'
-import { LIMITS } from './limits.ts'
-import type { Limits } from './limits.ts'
+import { LIMITS, type Limits } from './limits.ts'
 
 /** The limits of stored data among `LIMITS`. */
 export type StorageLimits = Pick<Limits, 'indexes' | 'keys' | 'partsPerIndex' | 'partsBytes' | 'settingsBytes'>

@@ -4,8 +4,7 @@
  */
 import { storageLimitsConformance } from './storage-limits.ts'
 import { changesConformance } from './changes.ts'
-import { groupsOver } from './context.ts'
-import type { OpenBackend } from './context.ts'
+import { groupsOver, type OpenBackend } from './context.ts'
 import { eventsConformance } from './events.ts'
 import { indexesConformance } from './indexes.ts'
 import { nearestConformance } from './nearest.ts'

@@ -2,8 +2,7 @@
 import type { SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
 import type { RecordChanges, WriteOperation } from '../../wire/operations.ts'
-import { SETTINGS, asSearch, badRequest, idsOf, notFound, published, saves } from './context.ts'
-import type { WithBackend } from './context.ts'
+import { SETTINGS, asSearch, badRequest, idsOf, notFound, published, saves, type WithBackend } from './context.ts'
 
 const STORED = { objectID: '1', count: 5, tags: ['a', 'b'], deep: { x: 1, y: 2 } }
 

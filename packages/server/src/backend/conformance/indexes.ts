@@ -1,8 +1,7 @@
 /** Indexes, settings, tasks, keys, and closing. */
 import { expect, test } from 'vitest'
 import { DEFAULT_KEY_FIELDS, isAdmin, isPagesKey } from '../../keys/key.ts'
-import { RECORDS, SETTINGS, asSearch, fill, idsOf, notFound, published, saves } from './context.ts'
-import type { WithBackend } from './context.ts'
+import { RECORDS, SETTINGS, asSearch, fill, idsOf, notFound, published, saves, type WithBackend } from './context.ts'
 
 /** Registers the groups of this file. */
 export function indexesConformance(withBackend: WithBackend): void {

@@ -2,8 +2,7 @@
 import { DOCS_SETTINGS, type SearchRecord, type SearchRequest } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../backend.ts'
-import { asSearch } from './context.ts'
-import type { WithBackend } from './context.ts'
+import { asSearch, type WithBackend } from './context.ts'
 
 /** More records with the words than a cluster gives to the engine. */
 const MANY = 130

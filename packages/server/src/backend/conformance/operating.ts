@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Backend } from '../backend.ts'
 import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
-import { RECORDS, SETTINGS, fill, notFound, saves } from './context.ts'
-import type { WithBackend } from './context.ts'
+import { RECORDS, SETTINGS, fill, notFound, saves, type WithBackend } from './context.ts'
 
 /** All operations of the interface: the compiler reports a missing one. */
 const OPERATIONS = {

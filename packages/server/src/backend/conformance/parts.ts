@@ -4,8 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { saveEncodedParts } from '../write-encoded.ts'
 import type { Backend } from '../backend.ts'
 import type { IndexPart, PartKind } from '../../wire/operations.ts'
-import { asSearch, badRequest, fill, published, saves, SETTINGS } from './context.ts'
-import type { WithBackend } from './context.ts'
+import { asSearch, badRequest, fill, published, saves, SETTINGS, type WithBackend } from './context.ts'
 
 const SYNONYMS: IndexPart[] = [
   { objectID: '1', type: 'synonym', synonyms: ['setup', 'install'] },

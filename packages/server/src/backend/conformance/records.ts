@@ -4,8 +4,18 @@ import { beforeAll, expect, test } from 'vitest'
 import { writeEncodedBatch } from '../write-encoded.ts'
 import type { WriteOperation } from '../../wire/operations.ts'
 import { DEFAULT_KEY_FIELDS } from '../../keys/key.ts'
-import { RECORDS, SETTINGS, asSearch, badRequest, fill, idsOf, notFound, published, saves } from './context.ts'
-import type { WithBackend } from './context.ts'
+import {
+  RECORDS,
+  SETTINGS,
+  asSearch,
+  badRequest,
+  fill,
+  idsOf,
+  notFound,
+  published,
+  saves,
+  type WithBackend,
+} from './context.ts'
 
 /** Registers the groups of this file. */
 export function recordsConformance(withBackend: WithBackend): void {

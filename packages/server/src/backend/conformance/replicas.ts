@@ -3,8 +3,18 @@ import type { SearchParams, SearchRecord } from '@docent/engine'
 import { beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../backend.ts'
 import type { WriteOperation } from '../../wire/operations.ts'
-import { asSearch, badRequest, fill, idsOf, notFound, published, RECORDS, saves, SETTINGS } from './context.ts'
-import type { WithBackend } from './context.ts'
+import {
+  asSearch,
+  badRequest,
+  fill,
+  idsOf,
+  notFound,
+  published,
+  RECORDS,
+  saves,
+  SETTINGS,
+  type WithBackend,
+} from './context.ts'
 
 /** The objectIDs of the hits, in order. */
 async function ordered(backend: Backend, indexName: string, params: SearchParams = {}): Promise<string[]> {

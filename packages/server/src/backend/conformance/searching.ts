@@ -1,7 +1,6 @@
 /** Searches: order of answers, strategies, refusals. */
 import { beforeAll, expect, test } from 'vitest'
-import { asSearch, badRequest, fill, notFound } from './context.ts'
-import type { WithBackend } from './context.ts'
+import { asSearch, badRequest, fill, notFound, type WithBackend } from './context.ts'
 
 /** Registers the groups of this file. */
 export function searchingConformance(withBackend: WithBackend): void {

@@ -7,8 +7,7 @@ import type { Backend } from '../backend.ts'
 import type { IndexPart, WriteOperation } from '../../wire/operations.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin } from '../../keys/key.ts'
 import { LIMITS } from '../../wire/limits.ts'
-import { fill, published, RECORDS, saves, SETTINGS } from './context.ts'
-import type { WithBackend } from './context.ts'
+import { fill, published, RECORDS, saves, SETTINGS, type WithBackend } from './context.ts'
 
 /** The message of a write's refusal, or the error of its task. */
 async function refusalOf(backend: Backend, write: () => Promise<{ taskID: number }>): Promise<string | undefined> {

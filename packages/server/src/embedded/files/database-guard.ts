@@ -5,8 +5,7 @@
  */
 import { renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { backup } from 'node:sqlite'
-import type { DatabaseSync } from 'node:sqlite'
+import { backup, type DatabaseSync } from 'node:sqlite'
 import { DatabaseFiles } from './database-files.ts'
 import { rescuedSentence } from './rescued-copies.ts'
 import type { Log } from '../../system/log.ts'

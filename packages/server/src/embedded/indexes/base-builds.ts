@@ -5,10 +5,8 @@
 import type { IndexRow } from '../database/index-table.ts'
 import type { DataFolder } from '../files/data-folder.ts'
 import type { BuildFailures } from './build-failures.ts'
-import { buildBase } from './build-generation.ts'
-import type { BuildContext } from './build-generation.ts'
-import { filesOf, removeFile } from './open-generations.ts'
-import type { Generation } from './open-generations.ts'
+import { buildBase, type BuildContext } from './build-generation.ts'
+import { filesOf, removeFile, type Generation } from './open-generations.ts'
 
 interface Events {
   /** A build has ended, with or without a base. */

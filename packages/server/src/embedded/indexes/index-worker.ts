@@ -18,8 +18,17 @@ import {
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { readBuildSettings, readSearchSettings } from '../database/search-settings.ts'
-import type { BuildJob, Built, BuiltDelta, DeltaJob, FromIndexWorker, IndexJob } from './index-job.ts'
-import type { IndexThreadData, MatchJob, ToIndexWorker } from './index-job.ts'
+import type {
+  BuildJob,
+  Built,
+  BuiltDelta,
+  DeltaJob,
+  FromIndexWorker,
+  IndexJob,
+  IndexThreadData,
+  MatchJob,
+  ToIndexWorker,
+} from './index-job.ts'
 import { lowerPriority } from '../../system/thread-priority.ts'
 import { parseRecord, parseSettings } from '../database/stored-json.ts'
 

@@ -5,12 +5,10 @@
 import { ServerError } from '../../wire/errors.ts'
 import type { Log } from '../../system/log.ts'
 import type { ServedRow } from '../database/served-table.ts'
-import { generationFiles, readShared, removeStrayFiles } from '../files/data-folder.ts'
-import type { DataFolder } from '../files/data-folder.ts'
+import { generationFiles, readShared, removeStrayFiles, type DataFolder } from '../files/data-folder.ts'
 import type { IndexBytes } from '../search/search-messages.ts'
 import type { Store } from '../store/store.ts'
-import { DAMAGED, filesOf } from './open-generations.ts'
-import type { Generation, OpenGenerations } from './open-generations.ts'
+import { DAMAGED, filesOf, type Generation, type OpenGenerations } from './open-generations.ts'
 
 interface LoadContext {
   folder: DataFolder

@@ -9,8 +9,13 @@
 import { Worker } from 'node:worker_threads'
 import { ServerError } from '../../wire/errors.ts'
 import { workerUrl } from '../../system/worker-url.ts'
-import type { FromSearchWorker, OpenSnapshot, SearchWorkerData, ToSearchWorker } from './search-messages.ts'
-import type { WorkerFailure } from './search-messages.ts'
+import type {
+  FromSearchWorker,
+  OpenSnapshot,
+  SearchWorkerData,
+  ToSearchWorker,
+  WorkerFailure,
+} from './search-messages.ts'
 import type { Job } from './search-queue.ts'
 
 /** Maximum time (ms) for an idle worker to end by itself, once it is ready. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../wire/limits.ts'
 import { createRandom } from '../../testing/power-loss.ts'
-import { SearchQueue } from './search-queue.ts'
-import type { Job, Moment, QueueLimits } from './search-queue.ts'
+import { SearchQueue, type Job, type Moment, type QueueLimits } from './search-queue.ts'
 
 const WORKERS = 2
 

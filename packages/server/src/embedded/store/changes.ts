@@ -2,8 +2,7 @@
  * The changes that run in the writing thread, by name. Each takes the store and values that can be cloned. A change that may take
  * longer than a turn is a generator that pauses between turns.
  */
-import { readSearchSettings } from '../database/search-settings.ts'
-import type { SearchSettings } from '../database/search-settings.ts'
+import { readSearchSettings, type SearchSettings } from '../database/search-settings.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { copyIndex, moveIndex } from './copy-index.ts'
 import type { Pause } from './prepared.ts'

@@ -1,8 +1,7 @@
 /** Copies and moves of indexes. */
 import type { Receipt } from '../../backend/backend.ts'
 import type { CopyScope } from '../../wire/operations.ts'
-import { holderID } from '../database/index-table.ts'
-import type { IndexRow } from '../database/index-table.ts'
+import { holderID, type IndexRow } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'
 import { settingsOf, storeSettings } from './index-settings.ts'
 import type { Pause } from './prepared.ts'

@@ -3,12 +3,10 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Backend } from '../../backend/backend.ts'
 import type { BodyBudget } from '../body-budget.ts'
-import { createRequestHandler } from '../handle-request.ts'
-import type { ApiOptions } from '../handle-request.ts'
+import { createRequestHandler, type ApiOptions } from '../handle-request.ts'
 import { toResponse } from '../reply.ts'
 import { sendReply } from './send-reply.ts'
-import { createShed } from './shed.ts'
-import type { Shed } from './shed.ts'
+import { createShed, type Shed } from './shed.ts'
 
 /** The second argument that `@hono/node-server` passes with a request; `incoming` is absent without a socket. */
 interface Bindings {

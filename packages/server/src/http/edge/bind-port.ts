@@ -1,6 +1,5 @@
 /** Binds a server to the wanted port, or to the next free one. */
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { MAX_CONNECTIONS } from '../../wire/limits.ts'
 
 /** Number of ports that are tried after the wanted one. */

@@ -10,8 +10,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressRanges, clientOf, LOOPBACK } from '../address-ranges.ts'
-import type { AddressRanges } from '../address-ranges.ts'
+import { addressRanges, clientOf, LOOPBACK, type AddressRanges } from '../address-ranges.ts'
 import { senderAddress } from '../sender-address.ts'
 import { BODY_LIMITS, UnfinishedBodies } from './unfinished-bodies.ts'
 import { CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS, REQUESTS_PER_CONNECTION, WRITE_STALL_MS } from '../../wire/limits.ts'

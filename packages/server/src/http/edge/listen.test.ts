@@ -3,8 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Log } from '../../system/log.ts'
 import { isFree } from './bind-port.ts'
-import { listen } from './listen.ts'
-import type { RefuseEarly } from './listen.ts'
+import { listen, type RefuseEarly } from './listen.ts'
 
 const answer = (): Response => new Response('hello')
 

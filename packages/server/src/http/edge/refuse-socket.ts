@@ -2,8 +2,7 @@
  * Refuses requests that reach no handler: invalid HTTP, and requests that are too slow. The answers have the form and the headers of
  * all others, which Node's own answers do not have.
  */
-import { STATUS_CODES } from 'node:http'
-import type { Server } from 'node:http'
+import { STATUS_CODES, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { ANSWER_HEADERS } from '../headers.ts'
 

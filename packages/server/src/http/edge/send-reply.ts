@@ -1,7 +1,6 @@
 /** Writes a reply to the socket of its request. */
 import type { ServerResponse } from 'node:http'
-import { lengthOf } from '../reply.ts'
-import type { Reply } from '../reply.ts'
+import { lengthOf, type Reply } from '../reply.ts'
 
 /**
  * Releases memory at once. The garbage collector would release it only after hundreds of replies, and the system would have to

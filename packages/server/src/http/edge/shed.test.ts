@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { refusal, startApiServer } from '../../testing/api-server.ts'
-import type { ApiServer } from '../../testing/api-server.ts'
+import { refusal, startApiServer, type ApiServer } from '../../testing/api-server.ts'
 import { createApi } from './api.ts'
 
 let server: ApiServer

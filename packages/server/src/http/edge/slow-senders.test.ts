@@ -2,12 +2,10 @@
 /** Regular searches beside clients that do not complete their requests, over real sockets and several addresses. */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startApiServer } from '../../testing/api-server.ts'
-import type { ApiServer } from '../../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../../testing/api-server.ts'
 
 let server: ApiServer
 const slow: Socket[] = []

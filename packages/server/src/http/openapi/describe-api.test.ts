@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApiServer } from '../../testing/api-server.ts'
-import type { ApiServer } from '../../testing/api-server.ts'
+import { startApiServer, type ApiServer } from '../../testing/api-server.ts'
 import { ROUTE_DESCRIPTIONS } from './route-descriptions.ts'
 import { ROUTES } from '../routes/table.ts'
 

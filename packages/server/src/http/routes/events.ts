@@ -1,8 +1,7 @@
 /** Events of readers: stored, and deleted on request. */
 import { readEvents } from '../../wire/read-events.ts'
 import { requireIndex } from '../../keys/grant.ts'
-import { pathValue, route } from '../route.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import { pathValue, route, type Answer, type Call, type Route } from '../route.ts'
 
 async function add(call: Call): Promise<Answer> {
   const { events, dropped } = readEvents(call.body)

@@ -7,8 +7,7 @@ import { readOperation } from '../../wire/read-index-operation.ts'
 import { readSettings, replicasIn, settingsAnswer } from '../../wire/read-settings.ts'
 import { forwardsToReplicas } from '../forward-to-replicas.ts'
 import { mayUse, requireChangeable, requireIndex, requireRight } from '../../keys/grant.ts'
-import { pathValue, route } from '../route.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import { pathValue, route, type Answer, type Call, type Route } from '../route.ts'
 
 const DEFAULT_PAGE = 100
 

@@ -2,11 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ServerError } from '../../wire/errors.ts'
 import { asObject } from '../../wire/read-search.ts'
-import { DEFAULT_KEY_FIELDS, isAdmin, sameSecret } from '../../keys/key.ts'
-import type { ApiKey } from '../../keys/key.ts'
+import { DEFAULT_KEY_FIELDS, isAdmin, sameSecret, type ApiKey } from '../../keys/key.ts'
 import { readKeyFields } from '../../keys/read-key.ts'
-import { pathValue, route } from '../route.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import { pathValue, route, type Answer, type Call, type Route } from '../route.ts'
 
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 

@@ -5,11 +5,9 @@ import { saveEncodedParts } from '../../backend/write-encoded.ts'
 import { ServerError } from '../../wire/errors.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import { readIndexName } from '../../wire/names.ts'
-import { readPartSearch, readRule, readSynonym } from '../../wire/read-parts.ts'
-import type { PartSearch } from '../../wire/read-parts.ts'
+import { readPartSearch, readRule, readSynonym, type PartSearch } from '../../wire/read-parts.ts'
 import { forwardsToReplicas } from '../forward-to-replicas.ts'
-import { bytesOf, pathValue, queryFlag, route } from '../route.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import { bytesOf, pathValue, queryFlag, route, type Answer, type Call, type Route } from '../route.ts'
 
 const DEFAULT_HITS_PER_PAGE = 20
 

@@ -1,16 +1,6 @@
 /** Records: single ones, batches, deletion by filter, and browsing. */
-import { requireOperations } from '../../keys/grant.ts'
-import { writeEncodedBatch } from '../../backend/write-encoded.ts'
-import type { Backend, BatchReceipt, BrowseOptions, EncodedPage } from '../../backend/backend.ts'
-import { NO_TASK } from '../../wire/operations.ts'
-import type { RecordRequest, WriteOperation } from '../../wire/operations.ts'
-import { ServerError } from '../../wire/errors.ts'
-import { readIndexName, readObjectID } from '../../wire/names.ts'
-import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
-import { readBrowse, writeBrowseCursor } from '../../wire/read-browse.ts'
-import { asObject, echoParams, readDeletion } from '../../wire/read-search.ts'
-import { LIMITS } from '../../wire/limits.ts'
 import {
+  requireOperations,
   requireChangeable,
   requireIndex,
   requireSomeRight,
@@ -18,8 +8,16 @@ import {
   seesPart,
   seesUnretrievable,
 } from '../../keys/grant.ts'
-import { bytesOf, pathValue, queryFields, queryFlag, route } from '../route.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import { writeEncodedBatch } from '../../backend/write-encoded.ts'
+import type { Backend, BatchReceipt, BrowseOptions, EncodedPage } from '../../backend/backend.ts'
+import { NO_TASK, type RecordRequest, type WriteOperation } from '../../wire/operations.ts'
+import { ServerError } from '../../wire/errors.ts'
+import { readIndexName, readObjectID } from '../../wire/names.ts'
+import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
+import { readBrowse, writeBrowseCursor } from '../../wire/read-browse.ts'
+import { asObject, echoParams, readDeletion } from '../../wire/read-search.ts'
+import { LIMITS } from '../../wire/limits.ts'
+import { bytesOf, pathValue, queryFields, queryFlag, route, type Answer, type Call, type Route } from '../route.ts'
 
 const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
 const objectIDIn = (call: Call): string => readObjectID(pathValue(call, 'objectID'))

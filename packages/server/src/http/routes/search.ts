@@ -8,8 +8,7 @@ import type { FormattedQuery } from '../../backend/backend.ts'
 import { asObject, echoParams, readFacetQuery, readMultiSearch, readSearchParams } from '../../wire/read-search.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { requireIndex, restrictQuery } from '../../keys/grant.ts'
-import { pathValue, queryFields, route } from '../route.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import { pathValue, queryFields, route, type Answer, type Call, type Route } from '../route.ts'
 
 /** The query with the key's restrictions; its answer echoes the query of the request. */
 function formattedQuery(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
