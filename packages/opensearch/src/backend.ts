@@ -13,7 +13,7 @@ import {
   type Log,
   type Readiness,
 } from '@docent/server/backend'
-import { checkOpen, findIndex, type BackendParts } from './backend-parts.ts'
+import { checkOpen, findIndex, type BackendContext } from './backend-context.ts'
 import type { Cluster } from './http/cluster.ts'
 import { refusingOutages } from './http/refusal.ts'
 import { reportingStuckPrimaries } from './http/stuck-primaries.ts'
@@ -85,15 +85,15 @@ export async function openOpenSearchBackend(options: OpenSearchOptions): Promise
     times: { ...WORKER_TIMES, ...options.times },
   })
   if (options.fetchesAhead === true) searcher.fetchAhead(log)
-  const parts: BackendParts = { cluster, names, view, taskLog, waits, searcher, limits, end }
+  const context: BackendContext = { cluster, names, view, taskLog, waits, searcher, limits, end }
   const backend: Backend = {
     keys: new ClusterKeyStore(cluster, names, view, limits),
     events,
-    ...searchesOf(parts),
-    ...writesOf(parts),
-    ...readsOf(parts),
-    ...tasksOf(parts),
-    ...stateOf(parts, events),
+    ...searchesOf(context),
+    ...writesOf(context),
+    ...readsOf(context),
+    ...tasksOf(context),
+    ...stateOf(context, events),
     /** Finishes the running tasks, releases the lease and stops the view. */
     async close() {
       if (end.aborted) return
@@ -107,7 +107,7 @@ export async function openOpenSearchBackend(options: OpenSearchOptions): Promise
   return refusingOutages(backend, log)
 }
 
-function searchesOf({ searcher }: BackendParts): Pick<Backend, 'search' | 'searchJson' | 'takesSearches'> {
+function searchesOf({ searcher }: BackendContext): Pick<Backend, 'search' | 'searchJson' | 'takesSearches'> {
   return {
     search: async (queries, { strategy = 'none' } = {}) => (await searcher.search(queries, strategy)).results,
     async searchJson(queries, { strategy = 'none' } = {}) {
@@ -124,7 +124,7 @@ function searchesOf({ searcher }: BackendParts): Pick<Backend, 'search' | 'searc
   }
 }
 
-function tasksOf({ view, waits, end }: BackendParts): Pick<Backend, 'taskStatus' | 'taskError' | 'waitForTask'> {
+function tasksOf({ view, waits, end }: BackendContext): Pick<Backend, 'taskStatus' | 'taskError' | 'waitForTask'> {
   const lookAt = async (taskID: number): Promise<void> => {
     checkOpen(end)
     if (taskID > view.log.end) await view.look()
@@ -149,7 +149,7 @@ function tasksOf({ view, waits, end }: BackendParts): Pick<Backend, 'taskStatus'
 }
 
 function stateOf(
-  { cluster, names, view, searcher, end }: BackendParts,
+  { cluster, names, view, searcher, end }: BackendContext,
   events: ClusterEventStore,
 ): Pick<Backend, 'readiness' | 'figures'> {
   let known: { at: number; sizes: Promise<ReadonlyMap<string, TargetSize>> } | undefined

@@ -12,7 +12,7 @@ import {
   type Backend,
   type BrowsePage,
 } from '@docent/server/backend'
-import { checkOpen, findIndex, type BackendParts } from './backend-parts.ts'
+import { checkOpen, findIndex, type BackendContext } from './backend-context.ts'
 import { partsOf } from './state/apply-parts.ts'
 import { settingsOf } from './state/apply-context.ts'
 import type { IndexState } from './state/documents.ts'
@@ -23,16 +23,16 @@ import { sizesOf } from './state/sizes.ts'
 type Reads = Pick<Backend, 'getRecords' | 'browse' | 'getSettings' | 'listParts' | 'listIndexes' | 'getLinks'>
 
 /** Methods reject with a `ServerError`: 404 for an unknown index, 503 when a wait ends without its result. */
-export function readsOf(parts: BackendParts): Reads {
-  const { cluster, names, view, waits, searcher, limits, end } = parts
+export function readsOf(context: BackendContext): Reads {
+  const { cluster, names, view, waits, searcher, limits, end } = context
 
   /** The index with every acknowledged write, for a replica also those of its primary. Throws the wire's 404. */
   async function settledIndex(name: string): Promise<IndexState> {
     await waits.settled(name, limits.settledWaitMs)
-    const index = findIndex(parts, name)
+    const index = findIndex(context, name)
     if (index.primary === undefined) return index
     await waits.settled(view.holder(index).name, limits.settledWaitMs)
-    return findIndex(parts, name)
+    return findIndex(context, name)
   }
 
   async function sourceOf(index: IndexState): Promise<RecordSource> {

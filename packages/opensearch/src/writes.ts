@@ -14,7 +14,7 @@ import {
   type Receipt,
   type WriteOperation,
 } from '@docent/server/backend'
-import { checkOpen, type BackendParts } from './backend-parts.ts'
+import { checkOpen, type BackendContext } from './backend-context.ts'
 import { refusing } from './searching/searcher.ts'
 import { bytesOf } from './state/apply-parts.ts'
 import { refuseReplica, settingsOf } from './state/apply-context.ts'
@@ -31,8 +31,8 @@ type Writes = Pick<
 >
 
 /** Methods reject with a `ServerError`: 400 or 404 for a wrong change, 429 when too many tasks wait. */
-export function writesOf(parts: BackendParts): Writes {
-  const { names, view, taskLog, waits, limits, end } = parts
+export function writesOf(context: BackendContext): Writes {
+  const { names, view, taskLog, waits, limits, end } = context
 
   /** Appends a change to the log. Resolves with its task. */
   async function append(change: Change): Promise<TaskFacts> {
@@ -92,13 +92,13 @@ export function writesOf(parts: BackendParts): Writes {
     async replaceRecords(index, records, settings) {
       checkOpen(end)
       refuseReplica(view, index)
-      return replaceRecords(parts, index, records, settings)
+      return replaceRecords(context, index, records, settings)
     },
 
     async updateSettings(index, changes, { forwards = false } = {}) {
       checkSettings(JSON.stringify(changes), limits)
-      await checkWhereLinked([index, ...replicasNamedIn(changes)], (context) =>
-        planSettings(context, { index, changes, forwards }),
+      await checkWhereLinked([index, ...replicasNamedIn(changes)], (planning) =>
+        planSettings(planning, { index, changes, forwards }),
       )
       return receiptOf({ kind: 'settings', index, changes, ...(forwards && { forwards }) })
     },
@@ -114,8 +114,8 @@ export function writesOf(parts: BackendParts): Writes {
     async copyIndex(source, destination, scope) {
       if (scope === undefined) refuseReplica(view, destination)
       else if (scope.includes('settings'))
-        await checkWhereLinked([destination], async (context) =>
-          planReplacement(context, destination, await settingsOf(context, view.find(source))),
+        await checkWhereLinked([destination], async (planning) =>
+          planReplacement(planning, destination, await settingsOf(planning, view.find(source))),
         )
       return receiptOf({ kind: 'copy', source, destination, ...(scope && { scope }) })
     },

@@ -33,7 +33,7 @@ import {
   type SearchContext,
   type Wanted,
 } from './candidate-query.ts'
-import { partsOf } from './index-facts.ts'
+import { parsedParts } from './index-facts.ts'
 import { knownCount } from './known-counts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause } from './query-clauses.ts'
@@ -143,7 +143,7 @@ function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<reado
   // All records with such a word are among the candidates.
   const each = new Map(samples.flatMap(({ hits }) => hits.hits).map((hit) => [hit._source.id, hit]))
   const sampled = openFound(context, [...each.values()], { typos: false })
-  const sums = formCounts(sampled, plan.params, index.settings, partsOf(index))
+  const sums = formCounts(sampled, plan.params, index.settings, parsedParts(index))
   return typed.map((word, at) => (doubtful.includes(word) ? sums[at] : counts[at]) ?? 0)
 }
 
@@ -249,7 +249,7 @@ function isHeading(context: SearchContext, found: Candidates): boolean {
   if (found.hits.length === 0) return false
   const { plan, index } = context
   return isHeadingOf(openFound(context, found.hits, found.search), plan.params, index.settings, {
-    ...partsOf(index),
+    ...parsedParts(index),
     candidates: found.search,
   })
 }

@@ -80,7 +80,7 @@ const synonymsOf = new WeakMap<readonly IndexPart[], Synonyms>()
 const rulesOf = new WeakMap<readonly IndexPart[], Rules>()
 
 /** The parsed synonyms and rules. */
-export function partsOf(index: SearchableIndex): Parts {
+export function parsedParts(index: SearchableIndex): Parts {
   return {
     synonyms:
       index.synonyms && parsed(synonymsOf, index.synonyms, (list) => readSynonyms(list as unknown as Synonym[])),

@@ -29,7 +29,7 @@ import { type SearchStrategy, StrategyState } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
 import type { Candidates, SearchContext } from './candidate-query.ts'
 import { findCandidates, openFound } from './find-candidates.ts'
-import { factsOf, partsOf, type SearchableIndex } from './index-facts.ts'
+import { factsOf, parsedParts, type SearchableIndex } from './index-facts.ts'
 import { withPageTexts } from './page-texts.ts'
 import { otherSections } from './whole-pages.ts'
 import { groupOf } from '../records/document.ts'
@@ -125,7 +125,7 @@ function* answerSearch(
   { now, candidates = CANDIDATES, nearest }: QueryOptions,
 ): Steps<SearchResponse> {
   const { settings } = index
-  const parts = partsOf(index)
+  const parts = parsedParts(index)
   const plan = planQuery(params, settings, { ...parts, now })
   const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
   const groups = groupingOf(context)
@@ -283,7 +283,7 @@ function* answerFacetValues(
   facetQuery: string,
   params: SearchParams,
 ): Steps<FacetValuesResponse> {
-  const plan = planQuery(params, index.settings, { synonyms: partsOf(index).synonyms })
+  const plan = planQuery(params, index.settings, { synonyms: parsedParts(index).synonyms })
   requireSearchable(facet, plan.params, index.settings)
   const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
   const order = plan.params.sortFacetValuesBy === 'alpha' ? { _key: 'asc' } : [{ _count: 'desc' }, { _key: 'asc' }]

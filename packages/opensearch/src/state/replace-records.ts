@@ -20,7 +20,7 @@ const MOST_TRIES = 20
 /** Records that are hashed without a pause, some 2 ms: the same thread answers requests. */
 const RECORDS_OF_TURN = 100
 
-/** The parts of the backend that a replacement uses. */
+/** The state of the backend that a replacement uses. */
 export interface ReplaceContext {
   cluster: Cluster
   names: Names

@@ -1,13 +1,13 @@
 /** Reports of the backend's state: its indexes, its figures, and whether it is ready. */
 import type { BackendFigures, IndexInfo, Readiness } from '../backend/backend.ts'
 import { holderID } from './database/index-table.ts'
-import type { Parts } from './parts.ts'
+import type { Components } from './components.ts'
 import type { RecordSize } from './store/record-sizes.ts'
 import { linksOf } from './store/replica-links.ts'
 
 /** The list of indexes. `sizes` has an entry for each index with records of its own, by id. */
 export function describeIndexes(
-  { store, generations }: Pick<Parts, 'store' | 'generations'>,
+  { store, generations }: Pick<Components, 'store' | 'generations'>,
   sizes: ReadonlyMap<number, RecordSize>,
 ): IndexInfo[] {
   return store.indexes.list().map((row) => {
@@ -28,7 +28,7 @@ export function describeIndexes(
 }
 
 /** Not ready while a served index is being rebuilt, or after damage to the database. */
-export function readinessOf({ guard, generations }: Pick<Parts, 'guard' | 'generations'>): Readiness {
+export function readinessOf({ guard, generations }: Pick<Components, 'guard' | 'generations'>): Readiness {
   if (guard.damage !== undefined) return { ready: false, reason: guard.damage }
   const rebuilding = generations.rebuilding()
   const names = generations.failing().map(({ name }) => name)
@@ -39,7 +39,7 @@ export function readinessOf({ guard, generations }: Pick<Parts, 'guard' | 'gener
 }
 
 /** Read from the database at each call: for metrics, not for each request. */
-export function figuresOf({ store, pool, generations, events }: Parts): BackendFigures {
+export function figuresOf({ store, pool, generations, events }: Components): BackendFigures {
   const { waiting, running } = pool.load
   const oldest = store.tasks.oldest()
   const served = store.served.list()

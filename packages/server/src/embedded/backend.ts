@@ -28,7 +28,7 @@ import { WriteGate } from '../backend/write-gate.ts'
 import { describeIndexes, figuresOf, readinessOf } from './backend-state.ts'
 import type { IndexRow } from './database/index-table.ts'
 import { matchRecords } from './indexes/index-job.ts'
-import { openParts, type EmbeddedOptions, type Parts } from './parts.ts'
+import { openComponents, type EmbeddedOptions, type Components } from './components.ts'
 import { hiddenBy, pageOfStore } from './search/browse.ts'
 import type { SearchResults, WrittenAnswer } from './search/search-messages.ts'
 import { Searches } from './searches.ts'
@@ -52,7 +52,7 @@ import { parseReplica } from '../wire/replica-name.ts'
 import type { IndexSettings, SearchParams, SearchRecord, SearchRequest } from '@docent/engine'
 import { parseSettings } from './database/stored-json.ts'
 
-export type { EmbeddedOptions } from './parts.ts'
+export type { EmbeddedOptions } from './components.ts'
 
 /**
  * Maximum number of deletions by filter that search for their records at the same time, each in a thread with an index in its
@@ -60,11 +60,11 @@ export type { EmbeddedOptions } from './parts.ts'
  */
 const MATCHES_AT_ONCE = 2
 
-/** One process at a time has a data folder (`parts.ts` locks it), so the state in memory is complete. */
+/** One process at a time has a data folder (`components.ts` locks it), so the state in memory is complete. */
 export class EmbeddedBackend implements Backend {
   readonly keys: KeyStore
   readonly events: EmbeddedEventStore
-  readonly #parts: Parts
+  readonly #components: Components
   readonly #store: Store
   readonly #writer: Writer
   readonly #searches: Searches
@@ -74,16 +74,16 @@ export class EmbeddedBackend implements Backend {
   readonly #stop = new AbortController()
   readonly #recordSizes: ReturnType<typeof createRecordSizes>
 
-  /** Owns the parts: `close` closes them. Use `openEmbeddedBackend`. */
-  constructor(parts: Parts) {
-    this.keys = parts.keys
-    this.events = parts.events
-    this.#parts = parts
-    this.#store = parts.store
-    this.#writer = parts.writer
-    this.#searches = new Searches(parts.pool, parts.generations, parts.limits.rebuildWaitMs)
-    this.#gate = new WriteGate(parts.limits)
-    this.#recordSizes = createRecordSizes(parts.store.records)
+  /** Owns the components: `close` closes them. Use `openEmbeddedBackend`. */
+  constructor(components: Components) {
+    this.keys = components.keys
+    this.events = components.events
+    this.#components = components
+    this.#store = components.store
+    this.#writer = components.writer
+    this.#searches = new Searches(components.pool, components.generations, components.limits.rebuildWaitMs)
+    this.#gate = new WriteGate(components.limits)
+    this.#recordSizes = createRecordSizes(components.store.records)
   }
 
   search(queries: readonly SearchRequest[], options: { strategy?: SearchStrategy } = {}): Promise<SearchResults> {
@@ -98,7 +98,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   takesSearches(own = 0): boolean {
-    return !this.#parts.pool.isFull(own)
+    return !this.#components.pool.isFull(own)
   }
 
   /**
@@ -108,7 +108,7 @@ export class EmbeddedBackend implements Backend {
   async #write<Result>(indexes: readonly string[], write: () => Promise<Result>, bytes = 0): Promise<Result> {
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
     const receipt = await this.#gate.pass(indexes, bytes, () => this.#writer.inLanes(indexes, write))
-    this.#parts.generations.sync()
+    this.#components.generations.sync()
     return receipt
   }
 
@@ -136,7 +136,7 @@ export class EmbeddedBackend implements Backend {
 
   /** ObjectIDs of the records that match the filters. */
   #match(row: IndexRow, params: SearchParams): Promise<string[]> {
-    const { database, generations } = this.#parts
+    const { database, generations } = this.#components
     const generation = generations.find(row.name)
     const served =
       generation?.row.index_id === row.id ? { buffer: generation.buffer, task: generation.row.base } : undefined
@@ -224,7 +224,7 @@ export class EmbeddedBackend implements Backend {
 
   async listIndexes(): Promise<IndexInfo[]> {
     const primaries = this.#store.indexes.list().filter(({ primary_id }) => primary_id === null)
-    return describeIndexes(this.#parts, this.#recordSizes(primaries))
+    return describeIndexes(this.#components, this.#recordSizes(primaries))
   }
 
   copyIndex(source: string, destination: string, scope?: readonly CopyScope[]): Promise<Receipt> {
@@ -245,23 +245,24 @@ export class EmbeddedBackend implements Backend {
   }
 
   async waitForTask(taskID: number): Promise<void> {
-    while (!this.#stop.signal.aborted && this.#store.tasks.isPending(taskID)) await this.#parts.generations.switched
+    while (!this.#stop.signal.aborted && this.#store.tasks.isPending(taskID))
+      await this.#components.generations.switched
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
   }
 
   async readiness(): Promise<Readiness> {
-    return this.#stop.signal.aborted ? { ready: false, reason: 'shutting down' } : readinessOf(this.#parts)
+    return this.#stop.signal.aborted ? { ready: false, reason: 'shutting down' } : readinessOf(this.#components)
   }
 
   async figures(): Promise<BackendFigures> {
-    return figuresOf(this.#parts)
+    return figuresOf(this.#components)
   }
 
   /** Waits for the running write, ends the threads and unlocks the data folder. */
   async close(): Promise<void> {
     if (this.#stop.signal.aborted) return
     this.#stop.abort()
-    await this.#parts.close()
+    await this.#components.close()
   }
 }
 
@@ -270,4 +271,4 @@ export class EmbeddedBackend implements Backend {
  * and `newer-database`.
  */
 export const openEmbeddedBackend = async (options: EmbeddedOptions): Promise<EmbeddedBackend> =>
-  new EmbeddedBackend(await openParts(options))
+  new EmbeddedBackend(await openComponents(options))

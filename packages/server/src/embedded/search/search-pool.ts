@@ -61,8 +61,8 @@ export class SearchPool {
       changed: () => this.#dispatch(),
       started: (job) => this.#queue.remove(job),
       answered: ({ client }, { ms, cpuMs }) => {
-        this.#queue.count(ms)
-        this.#queue.countOf(client, cpuMs)
+        this.#queue.noteDuration(ms)
+        this.#queue.noteClient(client, cpuMs)
         this.#startAll()
       },
       worked: (ms) => (this.#workedMs += ms / this.#size),
@@ -200,7 +200,7 @@ export class SearchPool {
   /** Ends a worker, rejects its search with `error`, and starts another worker. */
   #replace(worker: PoolWorker, error: Error): void {
     if (this.#closed || !this.#workers.includes(worker)) return
-    if (worker.running) this.#queue.countOf(worker.running.client, worker.workingCpuMs)
+    if (worker.running) this.#queue.noteClient(worker.running.client, worker.workingCpuMs)
     const successor = this.#start()
     successor.succeed(worker)
     this.#workers = this.#workers.map((other) => (other === worker ? successor : other))

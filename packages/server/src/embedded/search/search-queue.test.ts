@@ -25,7 +25,7 @@ const jobAt = (ms: number, client = ''): Job => jobSince(at(ms), client)
 /** A queue that has counted durations of searches. */
 function queueAfter(limits: QueueLimits, ...counted: [times: number, ms: number][]): SearchQueue {
   const queue = new SearchQueue(limits, WORKERS)
-  for (const [times, ms] of counted) for (let i = 0; i < times; i++) queue.count(ms)
+  for (const [times, ms] of counted) for (let i = 0; i < times; i++) queue.noteDuration(ms)
   return queue
 }
 
@@ -100,7 +100,7 @@ test('clients take turns, so one with many slow searches delays the first search
 
 test('searches of clients whose last search was slow leave one worker to the others', () => {
   const queue = new SearchQueue(LIMITS, WORKERS)
-  queue.countOf('slow', LIMITS.slowSearchMs)
+  queue.noteClient('slow', LIMITS.slowSearchMs)
   const [first, second, other] = [jobAt(1, 'slow'), jobAt(2, 'slow'), jobAt(3, 'other')]
   queue.add(first)
   queue.add(second)
@@ -109,7 +109,7 @@ test('searches of clients whose last search was slow leave one worker to the oth
   queue.add(other)
   expect(queue.nextWithout(() => false, [first])).toBe(other)
   expect(queue.next([first])).toBe(other)
-  queue.countOf('slow', LIMITS.slowSearchMs - 1)
+  queue.noteClient('slow', LIMITS.slowSearchMs - 1)
   expect(queue.next([first])).toBe(second)
 })
 
@@ -143,7 +143,7 @@ function simulate(arrivals: readonly number[], meanMs: number): { answered: Outc
     const first = running.reduce((a, b) => (b.until < a.until ? b : a))
     now = Math.min(arrivals[next] ?? end, first.until, check)
     if (now === first.until) {
-      queue.count(first.ms)
+      queue.noteDuration(first.ms)
       answered.push({ since: first.since, waitedMs: now - first.since })
       first.until = Number.POSITIVE_INFINITY
     } else if (now === check) {

@@ -176,13 +176,13 @@ export class SearchQueue {
   }
 
   /** Counts the duration (ms) of a search in the mean. */
-  count(ms: number): void {
+  noteDuration(ms: number): void {
     const most = Math.min(COUNTED_MS, COUNTED_TIMES * Math.max(LEAST_MEAN_MS, this.#meanMs))
     this.#meanMs += (Math.min(ms, most) - this.#meanMs) * RECENT
   }
 
   /** Remembers whether the last search of a client was slow. `cpuMs` is its CPU time. */
-  countOf(client: string, cpuMs: number): void {
+  noteClient(client: string, cpuMs: number): void {
     this.#slowClients.delete(client)
     if (client === '' || cpuMs < this.#limits.slowSearchMs) return
     this.#slowClients.add(client)

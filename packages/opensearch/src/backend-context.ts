@@ -1,4 +1,4 @@
-/** The parts of a backend that its reads, writes and searches share. */
+/** The state of an open backend that its reads, writes and searches share. */
 import { ServerError, indexNotFound, type Limits } from '@docent/server/backend'
 import type { Cluster } from './http/cluster.ts'
 import type { Searcher } from './searching/searcher.ts'
@@ -9,7 +9,7 @@ import type { View } from './state/view.ts'
 import type { Waits } from './state/waits.ts'
 
 /** Each exists once for an open backend; `close` of the backend ends them. */
-export interface BackendParts {
+export interface BackendContext {
   cluster: Cluster
   names: Names
   view: View
@@ -27,7 +27,7 @@ export function checkOpen(end: AbortSignal): void {
 }
 
 /** The searchable state of an index. Throws the wire's 404. */
-export function findIndex({ end, view }: Pick<BackendParts, 'end' | 'view'>, name: string): IndexState {
+export function findIndex({ end, view }: Pick<BackendContext, 'end' | 'view'>, name: string): IndexState {
   checkOpen(end)
   const index = view.find(name)
   if (index === undefined) throw indexNotFound(name)

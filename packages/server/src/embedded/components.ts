@@ -1,4 +1,4 @@
-/** The parts of the embedded backend, opened and closed in their order. */
+/** The components of the embedded backend, opened and closed in their order. */
 import { availableParallelism } from 'node:os'
 import type { Log } from '../system/log.ts'
 import { openFailure } from '../system/open-failure.ts'
@@ -38,8 +38,8 @@ const MOST_SEARCH_WORKERS = 4
 /** Time (ms) that the main thread sleeps for a lock of another program. Then the change is tried again later. */
 const MAIN_WAIT_MS = 20
 
-/** The opened parts, of which later ones use earlier ones. */
-export interface Parts {
+/** The open components, of which later ones use earlier ones. */
+export interface Components {
   limits: Limits
   /** Path of the database. */
   database: string
@@ -54,13 +54,13 @@ export interface Parts {
   close: () => Promise<void>
 }
 
-/** Opens all parts; searches can be answered then. Throws a `ServerError`: `data-folder-in-use`, `newer-database`, `storage-failed`. */
-export async function openParts(options: EmbeddedOptions): Promise<Parts> {
+/** Opens all components; searches can be answered then. Throws a `ServerError`: `data-folder-in-use`, `newer-database`, `storage-failed`. */
+export async function openComponents(options: EmbeddedOptions): Promise<Components> {
   const log = options.log ?? (() => undefined)
   const limits = { ...LIMITS, ...options.limits }
   const folder = openDataFolder(options.dataDir)
   const { database } = folder
-  /** Functions that close the parts opened so far; the latest is called first. */
+  /** Functions that close the components opened so far; the latest is called first. */
   const closing: (() => unknown)[] = [lockDataFolder(folder)]
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).toReversed()) await step()
