@@ -12,7 +12,6 @@ import {
   ASKED_INDEX,
   BACKEND,
   basePath,
-  CLUSTER,
   CONFIG,
   count,
   CRAWL,
@@ -24,12 +23,11 @@ import {
   numberFrom,
   port,
   TARGET_KEY,
-  wholeNumberFrom,
   withOptions,
 } from './commands/shared-options.ts'
 import { refuseOperands } from './commands/refuse-operands.ts'
 import { fromElsewhere } from './commands/from-elsewhere.ts'
-import { keyCommands } from './commands/key-commands.ts'
+import { dataCommands } from './commands/data-commands.ts'
 import { DEFAULT_PORT } from './config/default-port.ts'
 import { version } from './config/version.ts'
 import type { Mode } from './data/data-folder.ts'
@@ -191,60 +189,7 @@ program
     end(await mcpCommand(source, options))
   })
 
-withOptions(program.command('events'), BACKEND)
-  .description('the events of readers, the latest first, a line of JSON each')
-  .addArgument(FOLDER)
-  .addOption(DATA)
-  .addOption(CONFIG)
-  .option('--limit <count>', 'how many', wholeNumberFrom(1, 9_999_999), 1000)
-  .addHelpText('after', '\nExample:\n  docent events docs --limit 100')
-  .action(async (folder: string, options) => {
-    const { eventsCommand } = await import('./commands/events.ts')
-    end(await eventsCommand(resolve(folder), options))
-  })
-
-keyCommands(program, end)
-
-program
-  .command('backup')
-  .description('copy all acknowledged data, also while the server runs')
-  .argument('<file>', 'the file to write; it must not exist')
-  .addArgument(FOLDER)
-  .addOption(DATA)
-  .addHelpText('after', '\nExample:\n  docent backup docs-2026-05-01.db docs')
-  .action(async (file: string, folder: string, options) => {
-    const { backupCommand } = await import('./commands/backup.ts')
-    end(await backupCommand(resolve(file), resolve(folder), options))
-  })
-
-program
-  .command('restore')
-  .description('replace the stored data by a backup; no server may run')
-  .argument('<file>', 'the backup')
-  .addArgument(FOLDER)
-  .addOption(DATA)
-  .addHelpText('after', '\nExample:\n  docent restore docs-2026-05-01.db docs')
-  .action(async (file: string, folder: string, options) => {
-    const { restoreCommand } = await import('./commands/restore.ts')
-    end(await restoreCommand(resolve(file), resolve(folder), options))
-  })
-
-const migrating = program
-  .command('migrate')
-  .description(
-    'copy all stored data from the data folder into an OpenSearch cluster or back, compared record by record',
-  )
-  .addArgument(FOLDER)
-  .requiredOption('--to <backend>', 'opensearch or embedded')
-withOptions(migrating, CLUSTER)
-  .addOption(DATA)
-  .addOption(CONFIG)
-  .addOption(JSON_OUTPUT)
-  .addHelpText('after', '\nExample:\n  docent migrate docs --to opensearch --opensearch https://search-1.example:9200')
-  .action(async (folder: string, options) => {
-    const { migrateCommand } = await import('./commands/migrate.ts')
-    end(await migrateCommand(resolve(folder), options))
-  })
+dataCommands(program, end)
 
 try {
   await program.parseAsync()
