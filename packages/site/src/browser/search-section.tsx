@@ -4,9 +4,8 @@
  */
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { SearchForm } from '../app/search-form.tsx'
-import type { PageView, SiteInfo } from '../shared/page-data.ts'
+import type { PageView, SearchAddress, SiteInfo } from '../shared/page-data.ts'
 import { clipQuery, QUERY_LENGTH } from '../shared/search-address.ts'
-import type { SearchAddress } from '../shared/page-data.ts'
 import type * as Loaded from './search-results.tsx'
 
 /** Delay between the last input and the search (ms). */
@@ -23,26 +22,26 @@ export interface ResultsProps {
 /** The results or suggestions of a page; nothing on other kinds of pages. */
 export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
   const { kind, lang } = page
-  const [found, setFound] = useState<typeof Loaded>()
+  const [loaded, setLoaded] = useState<typeof Loaded>()
   useEffect(() => {
     // After a failure the form still works, and the next such page tries again.
-    if (kind === 'search' || kind === 'not-found') loadResults(lang).then(setFound, () => undefined)
+    if (kind === 'search' || kind === 'not-found') loadResults(lang).then(setLoaded, () => undefined)
   }, [kind, lang])
-  if (kind === 'not-found') return found && <found.Suggestions site={site} page={page} />
+  if (kind === 'not-found') return loaded && <loaded.Suggestions site={site} page={page} />
   if (kind !== 'search') return null
   return (
     <>
       <LiveForm query={page.search?.query ?? ''} showSearch={showSearch} />
-      {found && <found.Found site={site} page={page} />}
+      {loaded && <loaded.SearchResults site={site} page={page} />}
     </>
   )
 }
 
 /** Loads the module of the results and the dialog's words in a language. */
 async function loadResults(lang: string): Promise<typeof Loaded> {
-  const found = await import('./search-results.tsx')
-  await found.loadMessages(lang)
-  return found
+  const loaded = await import('./search-results.tsx')
+  await loaded.loadMessages(lang)
+  return loaded
 }
 
 /**

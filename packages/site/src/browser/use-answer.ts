@@ -1,0 +1,57 @@
+/** Requests of the search pages, and the dialog's words in the page's language. */
+import { SearchError } from '@docent/client'
+import { buildRequests, english, type Messages, messagesNow } from '@docent/dialog'
+import type { SearchParams, SearchResponse } from '@docent/engine'
+import { useEffect, useState } from 'react'
+import { useFrame } from '../app/context.ts'
+import type { SiteInfo } from '../shared/page-data.ts'
+import { clientOf } from './site-search.ts'
+
+/** Words of an excerpt: two lines of a wide screen. The dialog has room for fewer. */
+const SNIPPET_WORDS = 24
+
+/** An answer or error, with the request to which it belongs. */
+export interface Answered {
+  question: string
+  answer?: SearchResponse
+  error?: SearchError
+}
+
+/**
+ * Sends the query, and again when it changes; the last answer stays until the next one arrives. Returns the last answer, the
+ * key of the current request, and a function that repeats it.
+ */
+export function useAnswer(
+  site: SiteInfo,
+  query: string,
+  params: SearchParams,
+): [Answered | undefined, string, () => void] {
+  const [answered, setAnswered] = useState<Answered>()
+  const [tries, setTries] = useState(0)
+  const { build, search } = site
+  const question = JSON.stringify([build, query, params])
+  useEffect(() => {
+    if (query.trim() === '') return
+    const call = new AbortController()
+    const indices = [{ name: search.index, searchParameters: params }]
+    const [request] = buildRequests({ indices, query, snippetWords: SNIPPET_WORDS })
+    const { indexName: _, ...body } = request ?? { indexName: search.index }
+    clientOf(site)
+      .searchIndex(search.index, body, { signal: call.signal, retry: tries > 0 })
+      .then(
+        (answer) => setAnswered({ question, answer }),
+        (error: unknown) => {
+          if (error instanceof SearchError && error.kind !== 'aborted') setAnswered({ question, error })
+        },
+      )
+    return () => call.abort()
+    // `question` contains all of `params` and the relevant parts of `site`.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [question, tries])
+  return [answered, question, () => setTries((count) => count + 1)]
+}
+
+/** The dialog's words in the page's language, which are loaded together with this module. */
+export function useMessages(): Messages {
+  return messagesNow(useFrame().page.lang) ?? english
+}
