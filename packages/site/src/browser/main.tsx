@@ -7,8 +7,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { Frame } from '../app/frame.tsx'
 import { SearchButton } from '../app/search-button.tsx'
 import { FRAME_ID } from '../shared/frame-id.ts'
-import type { NavigationFile, PageState } from '../shared/page-data.ts'
-import type { SearchAddress } from '../shared/page-data.ts'
+import type { NavigationFile, PageState, SearchAddress } from '../shared/page-data.ts'
 import type { BootContext } from './boot-context.ts'
 import { enhanceArticle, startEnhancements } from './enhance-article.ts'
 import { markAfterNavigation, type Marks, clearMarksOnEscape } from './match-marks.ts'
@@ -16,7 +15,7 @@ import { pathKey } from '../shared/paths.ts'
 import { createPageLoader } from './page-loader.ts'
 import { startPrefetch } from './prefetch.ts'
 import { startRouter, type Router } from './router.ts'
-import { Results } from './search-section.tsx'
+import { SearchSection } from './search-section.tsx'
 import { showDiagrams } from './show-diagrams.ts'
 import { createStore, type Store } from './store.ts'
 import { trustArticle } from './trusted-article.ts'
@@ -25,7 +24,7 @@ import { trustArticle } from './trusted-article.ts'
 export async function start(boot: BootContext): Promise<void> {
   const root = document.getElementById(FRAME_ID.app)
   const state = document.getElementById(FRAME_ID.state)
-  if (!root || !state) throw new TypeError(`The page holds no ${FRAME_ID.app} and ${FRAME_ID.state}.`)
+  if (!root || !state) throw new TypeError('The page has no app or no state.')
   const { site, page } = JSON.parse(state.textContent) as PageState
   const { items, words } = (await boot.navigation) as NavigationFile
   // The server's article, read before `enhance` adds buttons to it.
@@ -91,6 +90,6 @@ interface AppProps {
 function App({ store, showSearch, onMount }: AppProps): ReactNode {
   const { announcement, ...state } = useSyncExternalStore(store.subscribe, store.get, store.get)
   useEffect(onMount, [onMount])
-  const results = <Results site={state.site} page={state.page} showSearch={showSearch} />
+  const results = <SearchSection site={state.site} page={state.page} showSearch={showSearch} />
   return <Frame {...state} search={<SearchButton />} results={results} announcement={announcement} />
 }

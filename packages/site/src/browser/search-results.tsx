@@ -26,7 +26,7 @@ interface ResultListProps {
 }
 
 /** The results of a search page. */
-export function SearchResults({ site, page }: ResultListProps): ReactNode {
+export function Results({ site, page }: ResultListProps): ReactNode {
   const { words } = useFrame()
   const messages = useMessages()
   const { query = '', page: number = 1 } = page.search ?? {}

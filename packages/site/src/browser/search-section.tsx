@@ -12,7 +12,7 @@ import type * as Loaded from './search-results.tsx'
 const TYPING_PAUSE_MS = 150
 
 /** The state of the app that the results use. */
-export interface ResultsProps {
+export interface SearchSectionProps {
   site: SiteInfo
   page: PageView
   /** Shows another query. @param replace whether the history entry is replaced. */
@@ -20,7 +20,7 @@ export interface ResultsProps {
 }
 
 /** The results or suggestions of a page; nothing on other kinds of pages. */
-export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
+export function SearchSection({ site, page, showSearch }: SearchSectionProps): ReactNode {
   const { kind, lang } = page
   const [loaded, setLoaded] = useState<typeof Loaded>()
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Results({ site, page, showSearch }: ResultsProps): ReactNode {
   return (
     <>
       <LiveForm query={page.search?.query ?? ''} showSearch={showSearch} />
-      {loaded && <loaded.SearchResults site={site} page={page} />}
+      {loaded && <loaded.Results site={site} page={page} />}
     </>
   )
 }
@@ -48,7 +48,7 @@ async function loadResults(lang: string): Promise<typeof Loaded> {
  * The form, which searches while the reader types. The first change after a submitted query adds a history entry and later
  * ones replace it, so that Back leads to the previous query, not to the previous letter.
  */
-function LiveForm({ query, showSearch }: { query: string } & Pick<ResultsProps, 'showSearch'>): ReactNode {
+function LiveForm({ query, showSearch }: { query: string } & Pick<SearchSectionProps, 'showSearch'>): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(query)
   const typing = useRef(false)
