@@ -13,7 +13,8 @@ import { launchBrowser } from './browser.ts'
 
 const folder = writeFiles({
   LICENSE: 'Free to use.\n',
-  'docs/index.md': '# Home\n\n![inside](img/inside.svg)\n\n![outside](../assets/outside.svg)\n',
+  'docs/index.md':
+    '# Home\n\n![inside](img/inside.svg)\n\n![outside](../assets/outside.svg)\n\n![public](/public.svg)\n',
   'assets/other.svg': '<svg/>',
 })
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>\n'
@@ -34,7 +35,8 @@ afterAll(async () => {
 test.each([
   ['inside', 'docs/img/inside.svg'],
   ['outside', 'assets/outside.svg'],
-])('an image %s the docs folder', async (alt, path) => {
+  ['public', 'docs/.vitepress/public/public.svg'],
+])('the image %s: %s', async (alt, path) => {
   const page = await browser.newPage()
   await page.goto(served.url)
   await page.evaluate(() => Object.assign(globalThis, { docentMarker: 'still here' }))
