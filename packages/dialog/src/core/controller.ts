@@ -14,7 +14,7 @@ import { STALLED_AFTER } from './constants.ts'
 import type { Filters } from './filters.ts'
 import { createSession } from './create-session.ts'
 import type { OpenIn, SearchConfig } from './session.ts'
-import { isCurrent, type Line, question, type Results, type SearchState } from './state.ts'
+import { isCurrent, type Line, sentQuery, type Results, type SearchState } from './state.ts'
 import { createSeen } from './suggestions.ts'
 
 /** A line that opens no page but shows more rows. */
@@ -78,9 +78,9 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   function type(query: string): void {
     if (query === state().query) return
     pendingOpen = undefined
-    const before = question(state().query)
+    const before = sentQuery(state().query)
     dispatch({ type: 'typed', query })
-    const asked = question(state().query)
+    const asked = sentQuery(state().query)
     if (asked === before) return
     const { debounce } = config()
     const inBurst = clock.now() - lastTyped < debounce * 2
@@ -189,7 +189,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
   }
 
   function askAgain(retry: boolean): void {
-    const asked = question(state().query)
+    const asked = sentQuery(state().query)
     if (asked === '') return
     begin()
     void ask(asked, retry)
@@ -216,7 +216,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
       if (isCurrent(state()) && count > 0) dispatch({ type: 'moved', to: Math.max(0, Math.min(line, count - 1)) })
     },
     enter(openIn) {
-      const asked = question(state().query)
+      const asked = sentQuery(state().query)
       if (asked === '' || state().status === 'error') return
       if (isCurrent(state())) return open(openIn)
       pendingOpen = openIn
@@ -225,7 +225,7 @@ export function createController(clock: Clock = systemClock, filters: Filters = 
     },
     retry: () => askAgain(true),
     unfold,
-    suggestions: () => seen.suggestions(question(state().query).trim(), state().results?.suggestions ?? []),
+    suggestions: () => seen.suggestions(sentQuery(state().query).trim(), state().results?.suggestions ?? []),
     rest() {
       stop()
       if (state().results?.more === 'loading') dispatch({ type: 'amended', results: { more: 'some' } })

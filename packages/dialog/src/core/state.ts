@@ -86,7 +86,7 @@ export function reduce(state: SearchState, event: SearchEvent): SearchState {
     case 'typed': {
       const query = clip(event.query)
       if (query === state.query) return state
-      if (question(query) === '') return { ...initialState, query, filters: state.filters, values: state.values }
+      if (sentQuery(query) === '') return { ...initialState, query, filters: state.filters, values: state.values }
       return { ...state, query, active: 0, announced: false }
     }
     case 'filtered':
@@ -139,7 +139,7 @@ function clip(query: string): string {
 }
 
 /** The query as it is sent: without leading spaces; one trailing space means that the last word is complete. */
-export function question(query: string): string {
+export function sentQuery(query: string): string {
   return query.trim() && query.trimStart().replace(/(?<!\s)\s+$/, ' ')
 }
 
@@ -149,7 +149,7 @@ export function question(query: string): string {
  * before the pause that sends the whole query.
  */
 export function isAsked(state: SearchState, { query, filters }: Pick<Results, 'query' | 'filters'>, hits = 0): boolean {
-  const asked = question(state.query)
+  const asked = sentQuery(state.query)
   const begins = hits > 0 && !state.results && asked.startsWith(query)
   // The same filters in another order count as different, which only repeats a request.
   return (begins || query === asked) && JSON.stringify(filters) === JSON.stringify(state.filters)

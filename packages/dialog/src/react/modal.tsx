@@ -7,6 +7,7 @@
 import {
   type KeyboardEvent,
   type ReactElement,
+  type RefObject,
   Suspense,
   useId,
   useLayoutEffect,
@@ -16,7 +17,7 @@ import {
 } from 'react'
 
 import { isApple, isComposing } from '../core/shortcuts.ts'
-import { initialState, isCurrent, question, visibleLines } from '../core/state.ts'
+import { initialState, isCurrent, type SearchState, sentQuery, visibleLines } from '../core/state.ts'
 import { announcement, failedOf, screenOf } from './announcement.ts'
 import { Footer } from './footer.tsx'
 import { FilterBar, KeyHelp } from './lazy-parts.ts'
@@ -36,9 +37,8 @@ export function Modal(props: ModalProps): ReactElement {
   const id = `docent:${useId()}`
   const dialog = useRef<HTMLDialogElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const state = useSyncExternalStore(controller.subscribe, controller.state, () => initialState)
-  const asked = question(state.query)
+  const asked = sentQuery(state.query)
   // In the history no item is active until the reader moves, so that Enter in an empty input opens nothing.
   const [historyActive, setHistoryActive] = useState(-1)
   const [composing, setComposing] = useState(false)
@@ -47,28 +47,11 @@ export function Modal(props: ModalProps): ReactElement {
   const helping = helpFor === state.query
 
   useOpenDialog(dialog, input, props)
-  const { scrollTop } = props
-  // Identifies the list: further hits of the same answer do not change it.
-  const answer = state.results && state.results.query + JSON.stringify(state.results.filters)
-  const shown = useRef<string>(undefined)
-  // A new list is scrolled to its top, a reopened dialog to its last position.
-  useLayoutEffect(() => {
-    const element = list.current
-    if (!element) return
-    // Not for a list at its top, since setting `scrollTop` forces a layout.
-    if (shown.current !== answer && scrollTop.current > 0)
-      element.scrollTop = shown.current === undefined ? scrollTop.current : 0
-    shown.current = answer
-  }, [answer, scrollTop])
-
-  const choices: Choice[] = helping
-    ? []
-    : asked === ''
-      ? [
-          ...historyItems.favorites.map((item): Choice => ({ type: 'item', item, favorite: true })),
-          ...historyItems.recents.map((item): Choice => ({ type: 'item', item, favorite: false })),
-        ]
-      : visibleLines(state, props.perGroup).map((line): Choice => ({ type: 'line', line }))
+  const list = useListScroll(state, props.scrollTop)
+  const itemsOf = (favorite: boolean): Choice[] =>
+    historyItems[favorite ? 'favorites' : 'recents'].map((item) => ({ type: 'item', item, favorite }))
+  const linesOf = (): Choice[] => visibleLines(state, props.perGroup).map((line) => ({ type: 'line', line }))
+  const choices = helping ? [] : asked === '' ? [true, false].flatMap(itemsOf) : linesOf()
   const active = Math.min(asked === '' ? historyActive : isCurrent(state) ? state.active : -1, choices.length - 1)
 
   const failed = failedOf(state)
@@ -212,4 +195,21 @@ export function Modal(props: ModalProps): ReactElement {
       </div>
     </dialog>
   )
+}
+
+/** The element of the list: a new list is scrolled to its top, that of a reopened dialog to its last position. */
+function useListScroll({ results }: SearchState, scrollTop: ModalProps['scrollTop']): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  // Identifies the list: further hits of the same answer do not change it.
+  const answer = results && results.query + JSON.stringify(results.filters)
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    // Not for a list at its top, since setting `scrollTop` forces a layout.
+    if (shown.current !== answer && scrollTop.current > 0)
+      element.scrollTop = shown.current === undefined ? scrollTop.current : 0
+    shown.current = answer
+  }, [answer, scrollTop])
+  return list
 }

@@ -30,20 +30,20 @@ export function Results({ site, page }: ResultListProps): ReactNode {
   const { words } = useFrame()
   const messages = useMessages()
   const { query = '', page: number = 1 } = page.search ?? {}
-  const [answered, question, retry] = useAnswer(site, query, { ...scopeOf(page), page: number - 1 })
+  const found = useAnswer(site, query, { ...scopeOf(page), page: number - 1 })
   const asked = query.trim() !== ''
-  const current = answered?.question === question
-  const { answer, error } = (asked && answered) || {}
+  const { isCurrent, retry } = found
+  const { answer, error } = asked ? found : {}
   return (
-    <div className="found" aria-busy={asked && !current}>
+    <div className="found" aria-busy={asked && !isCurrent}>
       <output className="found-count">
         {!asked && words.searchHint}
-        {asked && !answered && messages.searching}
-        {current && answer && countOf(answer, query, messages)}
-        {current && error && messages.errorTitle}
+        {asked && !answer && !error && messages.searching}
+        {isCurrent && answer && countOf(answer, query, messages)}
+        {isCurrent && error && messages.errorTitle}
       </output>
-      {current && error && <Failed error={error} retry={retry} />}
-      {current && answer?.hits.length === 0 && <NoResults site={site} query={query} />}
+      {isCurrent && error && <Failed error={error} retry={retry} />}
+      {isCurrent && answer?.hits.length === 0 && <NoResults site={site} query={query} />}
       {groupHits([answer?.hits ?? []]).map((group) => (
         <PageResults key={group.key} group={group} />
       ))}
@@ -95,13 +95,13 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
 export function Suggestions({ site, page }: ResultListProps): ReactNode {
   const { words } = useFrame()
   const query = wordsOfPath(page.url)
-  const [answered] = useAnswer(site, query, {
+  const { answer } = useAnswer(site, query, {
     ...scopeOf(page),
     removeWordsIfNoResults: 'allOptional',
     distinct: 1,
     hitsPerPage: SUGGESTIONS,
   })
-  const groups = groupHits([answered?.answer?.hits ?? []])
+  const groups = groupHits([answer?.hits ?? []])
   if (query === '' || groups.length === 0) return null
   return (
     <nav className="not-found-suggestions" aria-labelledby={FRAME_ID.suggestions}>

@@ -10,26 +10,22 @@ import { clientOf } from './site-search.ts'
 /** Words of an excerpt: two lines of a wide screen. The dialog has room for fewer. */
 const SNIPPET_WORDS = 24
 
-/** An answer or error, with the request to which it belongs. */
+/** The last answer or error of a search page. */
 export interface Answered {
-  question: string
   answer?: SearchResponse
   error?: SearchError
+  /** Whether it belongs to the current request. */
+  isCurrent: boolean
+  /** Repeats the current request. */
+  retry(): void
 }
 
-/**
- * Sends the query, and again when it changes; the last answer stays until the next one arrives. Returns the last answer, the
- * key of the current request, and a function that repeats it.
- */
-export function useAnswer(
-  site: SiteInfo,
-  query: string,
-  params: SearchParams,
-): [Answered | undefined, string, () => void] {
-  const [answered, setAnswered] = useState<Answered>()
+/** Sends the query, and again when it changes; the last answer stays until the next one arrives. Sends no blank query. */
+export function useAnswer(site: SiteInfo, query: string, params: SearchParams): Answered {
+  const [last, setLast] = useState<Pick<Answered, 'answer' | 'error'> & { key: string }>()
   const [tries, setTries] = useState(0)
   const { build, search } = site
-  const question = JSON.stringify([build, query, params])
+  const key = JSON.stringify([build, query, params])
   useEffect(() => {
     if (query.trim() === '') return
     const call = new AbortController()
@@ -39,16 +35,16 @@ export function useAnswer(
     clientOf(site)
       .searchIndex(search.index, body, { signal: call.signal, retry: tries > 0 })
       .then(
-        (answer) => setAnswered({ question, answer }),
+        (answer) => setLast({ key, answer }),
         (error: unknown) => {
-          if (error instanceof SearchError && error.kind !== 'aborted') setAnswered({ question, error })
+          if (error instanceof SearchError && error.kind !== 'aborted') setLast({ key, error })
         },
       )
     return () => call.abort()
-    // `question` contains all of `params` and the relevant parts of `site`.
+    // `key` contains all of `params` and the relevant parts of `site`.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [question, tries])
-  return [answered, question, () => setTries((count) => count + 1)]
+  }, [key, tries])
+  return { ...last, isCurrent: last?.key === key, retry: () => setTries((count) => count + 1) }
 }
 
 /** The dialog's words in the page's language, which are loaded together with this module. */
