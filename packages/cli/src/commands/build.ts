@@ -10,6 +10,7 @@ import {
   pageMarkdown,
   type Problem,
   readDocs,
+  type ReadOptions,
   renderArticle,
   takeRecords,
 } from '@docent/ingest'
@@ -61,51 +62,17 @@ export async function buildCommand(folder: string, version: string, options: Bui
   const started = performance.now()
   const begun = Date.now()
   keepHeapSmall()
-  // Located once for all that look for the configuration.
-  const beside = docsFolder(folder)
-  const config = await readConfig(folder, options.config, beside)
-  const file = findConfig(folder, options.config, beside)
-  const out = resolve(options.out)
-  checkTarget(out)
-  const data = makeDataFolder(folder, 'serve', options.data)
-  const appearance = await appearanceOf(configFolder(folder, options.config, beside), config)
-  const closed = [data, out]
-  const listing = listDocs(folder, closed)
-  hideFromGit(data)
-  // Git runs beside the reading.
-  const dates = gitDates(listing.site.folder)
+  const inputs = await openInputs(folder, version, options)
+  const { config, out, data, listing } = inputs
   const printed = { folder: listing.site.folder, data, out, started, json: options.json === true }
-  const printNotices = (): void => {
-    const ignored = ignoredConfig(folder, printed.folder, options.config)
-    if (ignored !== undefined) printError(ignored)
-    if (config.semantic && !config.search) printError(NO_MODEL)
-  }
-  const buildFile = join(data, 'last-build.bin')
-  const key = buildKey(version, siteStamp(), folder, out, options.base, config, appearance, file)
-  const last = lastBuild(buildFile, key, listing)
-  const isRepeatable =
-    last && !(options.strict && last.result.problems.length > 0) && isOutputUnchanged(out, last.output)
-  if (isRepeatable && last.dates === datesKey(await dates)) {
-    printNotices()
-    writeProblems(data, last.result.problems)
-    printProblems(last.result.problems, printed)
-    printResult(last.result, printed)
+  const last = await repeatableBuild(inputs, options)
+  if (last !== undefined) {
+    reportDocs(inputs, last.problems, printed)
+    printResult(last, printed)
     return 0
   }
-  const reading = {
-    ...docsOptions(config),
-    references: referencesOf(config, appearance),
-    base: options.base ?? config.base,
-    configurations: file === undefined ? [] : [file],
-    closed,
-    cache: { file: join(data, 'parsed-pages.bin'), version },
-    once: true,
-    lateRecords: true,
-  }
-  const docs = await readDocs(folder, reading, undefined, listing)
-  printNotices()
-  writeProblems(data, docs.problems)
-  printProblems(docs.problems, printed)
+  const docs = await readDocs(folder, readingOf(inputs, version), undefined, listing)
+  reportDocs(inputs, docs.problems, printed)
   if (options.strict && docs.problems.length > 0) {
     printError(
       `Nothing was written: --strict fails the build, because there ${countUses(docs.problems) === 1 ? 'is' : 'are'} ${problemCount(docs.problems)}.`,
@@ -127,7 +94,7 @@ export async function buildCommand(folder: string, version: string, options: Bui
     ? undefined
     : { ...makeStaticIndex(join(data, 'search'), version, records), settings: DOCS_SETTINGS }
   const connection = config.search ?? { hosts: [], appId: 'docent', apiKey: '', index: config.index }
-  const updated = await dates
+  const updated = await inputs.dates
   const { pages, conflicts } = await writeSite({
     content: {
       ...docs,
@@ -135,8 +102,8 @@ export async function buildCommand(folder: string, version: string, options: Bui
       readMarkdown: (page, addressOf) => pageMarkdown(docs, page, addressOf),
       updated,
     },
-    ...siteSettings(config, appearance, connection),
-    base: options.base ?? config.base,
+    ...siteSettings(config, inputs.appearance, connection),
+    base: inputs.base,
     ...(index && { index }),
     folder: out,
     onProgress: options.quiet || options.json ? () => undefined : showProgress,
@@ -146,17 +113,78 @@ export async function buildCommand(folder: string, version: string, options: Bui
   writeProblems(data, docs.problems)
   const { generator, problems, files } = docs
   const result = { generator, problems, files, pages, conflicts }
-  storeBuild(buildFile, {
-    key,
-    dates: datesKey(updated),
-    output: outputDigest(out),
-    listing,
-    docs,
-    result,
-    begun,
-  })
+  const { buildFile, key } = inputs
+  storeBuild(buildFile, { key, dates: datesKey(updated), output: outputDigest(out), listing, docs, result, begun })
   printResult(result, printed)
   return 0
+}
+
+/** The inputs of a build. */
+type Inputs = Awaited<ReturnType<typeof openInputs>>
+
+/** Reads the configuration, makes the data folder, lists the docs, and starts to read Git's dates. Throws `UsageError`. */
+async function openInputs(folder: string, version: string, options: BuildOptions) {
+  // Located once for all that look for the configuration.
+  const beside = docsFolder(folder)
+  const config = await readConfig(folder, options.config, beside)
+  const configFile = findConfig(folder, options.config, beside)
+  const out = resolve(options.out)
+  checkTarget(out)
+  const data = makeDataFolder(folder, 'serve', options.data)
+  const appearance = await appearanceOf(configFolder(folder, options.config, beside), config)
+  const closed = [data, out]
+  const listing = listDocs(folder, closed)
+  hideFromGit(data)
+  return {
+    config,
+    configFile,
+    /** A sentence about a configuration that is not read. */
+    ignored: ignoredConfig(folder, listing.site.folder, options.config),
+    base: options.base ?? config.base,
+    appearance,
+    out,
+    data,
+    /** Folders that are not read. */
+    closed,
+    listing,
+    /** Git runs beside the reading. */
+    dates: gitDates(listing.site.folder),
+    /** The result of the last build, and the key that it must have. */
+    buildFile: join(data, 'last-build.bin'),
+    key: buildKey(version, siteStamp(), folder, out, options.base, config, appearance, configFile),
+  }
+}
+
+/** The result of the last build, if this one would have the same. */
+async function repeatableBuild(
+  { buildFile, key, listing, out, dates }: Inputs,
+  { strict }: BuildOptions,
+): Promise<BuildResult | undefined> {
+  const last = lastBuild(buildFile, key, listing)
+  if (!last || (strict && last.result.problems.length > 0) || !isOutputUnchanged(out, last.output)) return undefined
+  return last.dates === datesKey(await dates) ? last.result : undefined
+}
+
+/** The options for reading the docs. */
+function readingOf({ config, configFile, appearance, base, closed, data }: Inputs, version: string): ReadOptions {
+  return {
+    ...docsOptions(config),
+    references: referencesOf(config, appearance),
+    base,
+    configurations: configFile === undefined ? [] : [configFile],
+    closed,
+    cache: { file: join(data, 'parsed-pages.bin'), version },
+    once: true,
+    lateRecords: true,
+  }
+}
+
+/** Prints the notices of the configuration and the problems of the docs, and writes the file of problems. */
+function reportDocs({ config, data, ignored }: Inputs, problems: readonly Problem[], printed: PrintedBuild): void {
+  if (ignored !== undefined) printError(ignored)
+  if (config.semantic && !config.search) printError(NO_MODEL)
+  writeProblems(data, problems)
+  printProblems(problems, printed)
 }
 
 async function writeSite(options: StaticSiteOptions): Promise<StaticSite> {
