@@ -17,6 +17,7 @@ import { openSource } from '../import/source.ts'
 import { divide, hiddenAttributes, type Unsupported, unsupportedLines } from '../import/supported.ts'
 import { type Counts, type IndexContent, writeIndex } from '../import/write-index.ts'
 import { writeReplicas } from '../import/write-replicas.ts'
+import { failureAt } from '../terminal/failure-at.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { count, plural } from '../terminal/plural.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
@@ -131,9 +132,8 @@ async function write(
 /** An error of a host with its message and the state of the index; other errors unchanged. */
 function withoutReplicas(error: unknown, { url, index }: { url: string; index: string }): unknown {
   if (!(error instanceof SearchError)) return error
-  const failure = `${url}: ${error.message.replace(/(?<![.\s])[.\s]+$/, '')}`
   return new Error(
-    `${failure}. The index ${index} is complete, its replicas are not: start the command again to continue.`,
+    `${failureAt(url, error)}. The index ${index} is complete, its replicas are not: start the command again to continue.`,
     { cause: error },
   )
 }

@@ -9,11 +9,11 @@ import { DOCS_SETTINGS, type IndexSettings, type SearchRecord } from '@docent/en
 import { type Docs, GENERATOR_NAMES, publishedRecords, readDocs } from '@docent/ingest'
 import { isFolder } from '@docent/ingest/below-root'
 
-import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { openBackend } from '../backend/backend-choice.ts'
 import { docsOptions } from '../config/docs-options.ts'
 import { publishedSite, readAnchors, refuseAddressFlags } from '../config/published-site.ts'
 import { readConfig } from '../config/read-config.ts'
-import { dataFolder, ownDataFolder, readRunningServer } from '../data/data-folder.ts'
+import { dataFolder, ownDataFolder } from '../data/data-folder.ts'
 import { folderSettings, withoutMark } from '../backend/folder-index.ts'
 import { exists, readJson } from '../records/json-lines.ts'
 import { readRecords, type RecordFile } from '../records/read-records.ts'
@@ -22,7 +22,7 @@ import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import type { SiteOptions } from './index-site.ts'
-import { explained, readTarget, refuseServed, SENDING } from './index-target.ts'
+import { explained, findStorage, hostOf, readTarget, refuseServed, SENDING } from './index-target.ts'
 
 /** The records to index. */
 interface Source {
@@ -116,10 +116,8 @@ async function indexHere(
   options: SiteOptions,
 ): Promise<Sent> {
   const { records, index } = source
-  const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
-  // Several processes may write to a cluster; only its server may write to a data folder.
-  const server = cluster ? undefined : await readRunningServer(folder, options.data)
-  if (server) return send({ url: server.url, appId: 'docent', key: server.adminKey, index }, source, settings)
+  const { cluster, server } = await findStorage(folder, options)
+  if (server) return send({ ...hostOf(server), index }, source, settings)
   const { backend, close } = await openBackend(cluster, cluster ? '' : ownDataFolder(folder, 'serve', options.data))
   try {
     const exists = (await backend.listIndexes()).some(({ name }) => name === index)

@@ -27,7 +27,7 @@ import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
-import { explained, openIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
+import { explained, openCrawledIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
 
 /** Options of the command. */
 export interface SiteOptions extends TargetOptions, CrawlFlags, AddressFlags {
@@ -112,7 +112,7 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
     parts: configured?.parts,
     options: { ...crawlOptions(command, source), signal: stopping.signal, onProgress: progressPrinter() },
     ...(options.waitFor && { waitFor: readWaitFor(options.waitFor) }),
-    open: () => openIndex(folder, index, options),
+    open: () => openCrawledIndex(folder, index, options),
     explained: (error, url) => explained(error, { url, index }),
   }
   for (const note of configured?.notes ?? []) printError(note)
@@ -212,7 +212,7 @@ async function printResult(
 
 async function switchCommand(command: SiteCommand, to: Switch['to']): Promise<number> {
   const { folder, index, place, settings, configured, options } = command
-  const open = (): ReturnType<typeof openIndex> => openIndex(folder, index, options)
+  const open = (): ReturnType<typeof openCrawledIndex> => openCrawledIndex(folder, index, options)
   const switched = await switchSet({
     to,
     index,

@@ -2,11 +2,13 @@
 
 import { SearchError } from '@docent/client'
 
-import { type BackendOptions, chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { readConfig } from '../config/read-config.ts'
+import type { Config } from '../config/schema.ts'
 import { type CrawledIndex, indexOfBackend, indexOfHost } from '../crawl/crawled-index.ts'
-import { makeDataFolder, readRunningServer } from '../data/data-folder.ts'
+import { makeDataFolder, readRunningServer, type RunningServer } from '../data/data-folder.ts'
 import type { Target } from '../records/send-records.ts'
+import { failureAt } from '../terminal/failure-at.ts'
 import { printError } from '../terminal/terminal.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -50,8 +52,27 @@ export async function refuseServed(folder: string, index: string, { data }: Targ
     )
 }
 
+/** The storage of a folder's indexes. */
+export interface Storage {
+  config: Config
+  /** `undefined` for the data folder. */
+  cluster: ChosenCluster | undefined
+  /** The server that writes to the data folder: only it may. Several processes may write to a cluster. */
+  server: RunningServer | undefined
+}
+
+/** Finds the storage that the options or the configuration name. @throws UsageError */
+export async function findStorage(folder: string, options: TargetOptions): Promise<Storage> {
+  const config = await readConfig(folder, options.config)
+  const cluster = chosenCluster(folder, options, config)
+  return { config, cluster, server: cluster ? undefined : await readRunningServer(folder, options.data) }
+}
+
+/** A running server as a search host, with the right to write. */
+export const hostOf = ({ url, adminKey: key }: RunningServer): Omit<Target, 'index'> => ({ url, appId: 'docent', key })
+
 /** Opens the index for a crawl; the caller closes it. */
-export async function openIndex(
+export async function openCrawledIndex(
   folder: string,
   index: string,
   options: TargetOptions,
@@ -59,12 +80,10 @@ export async function openIndex(
   const close = async (): Promise<void> => undefined
   const target = readTarget(options)
   if (target) return { index: indexOfHost({ ...target, index }, SENDING), close }
-  const cluster = chosenCluster(folder, options, await readConfig(folder, options.config))
-  // Several processes may write to a cluster; only its server may write to a data folder.
-  const server = cluster ? undefined : await readRunningServer(folder, options.data)
+  const { cluster, server } = await findStorage(folder, options)
   if (server) {
     await refuseServed(folder, index, options)
-    return { index: indexOfHost({ url: server.url, appId: 'docent', key: server.adminKey, index }, SENDING), close }
+    return { index: indexOfHost({ ...hostOf(server), index }, SENDING), close }
   }
   const data = makeDataFolder(folder, 'serve', options.data)
   const opened = await openBackend(cluster, data)
@@ -89,8 +108,9 @@ export function explained(error: unknown, target: { url: string; index: string }
   return new Error(explain(error, target), { cause: error })
 }
 
-function explain({ kind, status, message }: SearchError, { url, index }: { url: string; index: string }): string {
-  const failure = `${url}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}`
+function explain(error: SearchError, { url, index }: { url: string; index: string }): string {
+  const { kind, status } = error
+  const failure = failureAt(url, error)
   const unchanged = `The index ${index} is unchanged.`
   if (kind === 'not-allowed')
     return `${failure}: the key needs ${RIGHTS.join(', ')} for ${index} and ${index}_tmp_*. ${unchanged}`

@@ -6,13 +6,12 @@
 import { createTransport, type Transport } from '@docent/client'
 import { createApi, isAdmin } from '@docent/server'
 
-import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
+import { openBackend } from '../backend/backend-choice.ts'
 import { DEFAULT_PORT } from '../config/default-port.ts'
-import { readConfig } from '../config/read-config.ts'
-import { makeDataFolder, readRunningServer } from '../data/data-folder.ts'
+import { makeDataFolder } from '../data/data-folder.ts'
 import { writeTransport } from '../records/send-records.ts'
 import { withRetries } from '../records/with-retries.ts'
-import { readTarget, refuseServed, SENDING, type TargetOptions } from './index-target.ts'
+import { findStorage, hostOf, readTarget, refuseServed, SENDING, type TargetOptions } from './index-target.ts'
 
 /** An open API. */
 export interface OpenTarget {
@@ -27,13 +26,10 @@ export async function openTarget(folder: string, index: string, options: TargetO
   const close = async (): Promise<void> => undefined
   const host = readTarget(options)
   if (host) return { transport: withRetries(writeTransport(host), SENDING), url: host.url, close }
-  const config = await readConfig(folder, options.config)
-  const cluster = chosenCluster(folder, options, config)
-  // Several processes may write to a cluster; only its server may write to a data folder.
-  const server = cluster ? undefined : await readRunningServer(folder, options.data)
+  const { config, cluster, server } = await findStorage(folder, options)
   if (server) {
     await refuseServed(folder, index, options)
-    const own = { url: new URL(server.url).origin, appId: 'docent', key: server.adminKey }
+    const own = { ...hostOf(server), url: new URL(server.url).origin }
     return { transport: withRetries(writeTransport(own), SENDING), url: own.url, close }
   }
   const data = makeDataFolder(folder, 'serve', options.data)

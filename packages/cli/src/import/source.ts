@@ -6,6 +6,7 @@ import * as v from 'valibot'
 
 import { listIndexes } from '../records/send-records.ts'
 import { type RetryOptions, withRetries } from '../records/with-retries.ts'
+import { failureAt } from '../terminal/failure-at.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { guardFetch, UnusableAnswer } from './guarded-fetch.ts'
@@ -238,7 +239,7 @@ function readable(error: unknown, name: string, retryAfter: number): unknown {
   if (!(error instanceof SearchError)) return error
   const refusal = unusable(error)
   if (refusal) return new Error(`${name} cannot be used: ${refusal.message}.`, { cause: error })
-  const failure = `${name}: ${error.message.replace(/(?<![.\s])[.\s]+$/, '')}`
+  const failure = failureAt(name, error)
   if (error.kind === 'not-allowed')
     return new Error(`${failure}: DOCENT_IMPORT_KEY needs a key with browse and settings.`, { cause: error })
   if (error.kind === 'rate-limited' && retryAfter > LONGEST_WAIT)
