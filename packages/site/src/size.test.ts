@@ -10,7 +10,7 @@ test.each([
   ['the script of a page without interaction', [boot], 4000],
   ['all scripts after the first intent', [boot, app], 85_050],
   ['the styles', [css], 10_000],
-  // 0.3 kB of these send the first query while the dialog loads (`browser/first-query.ts`).
+  // 0.3 kB of these send the first query while the dialog loads (`browser/search/first-query.ts`).
   ['the search with a server', search, 30_400],
   // 1.4 kB of these are the function words of other languages than English, 0.4 kB the endings of other scripts.
   ['the search without a server, except the index', [...search, searchWorker], 76_100],

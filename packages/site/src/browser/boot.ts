@@ -7,7 +7,7 @@ import { queryInAddress, readEntry } from '@docent/dialog'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import type { ModelContext } from './page-tools.ts'
 import type { BootContext, SearchHost } from './boot-context.ts'
-import { isButton, listenForSearch, openSearch } from './search-loader.ts'
+import { isButton, listenForSearch, openSearch } from './search/search-loader.ts'
 import { revealCurrent } from './reveal-current.ts'
 import { showDiagrams } from './show-diagrams.ts'
 

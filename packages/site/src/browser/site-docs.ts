@@ -2,7 +2,7 @@
 import { type Docs, type DocsNavigation, withoutBase } from '@docent/mcp/tools'
 import type { NavigationFile, PageData, SiteInfo } from '../shared/page-data.ts'
 import { dataHref, pathKey, RESERVED, toHref } from '../shared/paths.ts'
-import { clientOf } from './site-search.ts'
+import { clientOf } from './search/site-search.ts'
 
 /** The used part of the description of a site (`node/pages/describe-site.ts`). */
 interface Description {

@@ -64,8 +64,8 @@ export function clientConfig(staging: string, searchClient: string): InlineConfi
 export function dialogConfig(staging: string, searchClient: string): InlineConfig {
   const { build, ...config } = clientConfig(staging, searchClient)
   const input = {
-    'search-dialog': join(ROOT, 'src/browser/search-dialog.tsx'),
-    'first-query': join(ROOT, 'src/browser/first-query.ts'),
+    'search-dialog': join(ROOT, 'src/browser/search/search-dialog.tsx'),
+    'first-query': join(ROOT, 'src/browser/search/first-query.ts'),
   }
   return {
     ...config,

@@ -6,8 +6,8 @@
 import { docent as createBox, type DocentOptions, type DocentSearch } from '@docent/dialog/vanilla'
 import type { DialogClient } from '@docent/dialog'
 import { DOCS_SETTINGS, type SearchParams } from '@docent/engine'
-import { FACETS } from '../site-search.ts'
-import { createStaticClient } from '../static-search.ts'
+import { FACETS } from '../search/site-search.ts'
+import { createStaticClient } from '../search/static-search.ts'
 import { isScriptOfPage, startInPage } from './start-in-page.ts'
 import { followTheme } from './theme.ts'
 

@@ -1,9 +1,9 @@
 /** The hits of one page of the docs as a section of the search page, with the dialog's rows. Data is never inserted as HTML. */
 import { type Group, Highlighted, HITS_PER_GROUP, matchesOf, type Row } from '@docent/dialog'
 import type { ReactNode } from 'react'
-import { useFrame } from '../app/context.ts'
-import { markAfterNavigation } from './match-marks.ts'
-import { marksOf } from './marks.ts'
+import { useFrame } from '../../app/context.ts'
+import { markAfterNavigation } from '../match-marks.ts'
+import { marksOf } from '../marks.ts'
 import { useMessages } from './use-answer.ts'
 
 /** A page with its hits; those beyond `HITS_PER_GROUP` are folded. */

@@ -22,7 +22,7 @@ import {
   type SearchResponse,
   type RequestedPart,
 } from '@docent/engine'
-import { toHref } from '../shared/paths.ts'
+import { toHref } from '../../shared/paths.ts'
 import { unpack } from './gunzip.ts'
 
 /**

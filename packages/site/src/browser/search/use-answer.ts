@@ -3,8 +3,8 @@ import { SearchError } from '@docent/client'
 import { buildRequests, english, type Messages, messagesNow } from '@docent/dialog'
 import type { SearchParams, SearchResponse } from '@docent/engine'
 import { useEffect, useState } from 'react'
-import { useFrame } from '../app/context.ts'
-import type { SiteInfo } from '../shared/page-data.ts'
+import { useFrame } from '../../app/context.ts'
+import type { SiteInfo } from '../../shared/page-data.ts'
 import { clientOf } from './site-search.ts'
 
 /** Words of an excerpt: two lines of a wide screen. The dialog has room for fewer. */

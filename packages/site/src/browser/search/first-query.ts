@@ -5,7 +5,7 @@
  * (`npm run bench -- all first-result`). On a static site the worker loads longer than the dialog, so there it has no gain.
  */
 import { type Controller, prepareSearch } from '@docent/dialog'
-import type { PageState } from '../shared/page-data.ts'
+import type { PageState } from '../../shared/page-data.ts'
 import { clientOf, FACETS, scopeOf } from './site-search.ts'
 
 /** The search of a page; the dialog continues with it. */

@@ -6,10 +6,10 @@
 import { SearchError, type SearchClient } from '@docent/client'
 import type { DialogClient } from '@docent/dialog'
 import { guessPart, isHead, type FacetValuesResponse, type SearchParams, type SearchResponse } from '@docent/engine'
-import type { StaticConnection } from '../shared/search-connection.ts'
+import type { StaticConnection } from '../../shared/search-connection.ts'
 import type { StaticAnswer, StaticIndex, StaticQuestion } from './static-search-worker.ts'
-import { WORKER_POLICY } from '../shared/trusted-types-policies.ts'
-import { workerStarter } from './trusted-worker.ts'
+import { WORKER_POLICY } from '../../shared/trusted-types-policies.ts'
+import { workerStarter } from '../trusted-worker.ts'
 import { unpack } from './gunzip.ts'
 
 /** The worker and the index files, started before the client's code is loaded, since they take longest. */

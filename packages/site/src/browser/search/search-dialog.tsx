@@ -10,12 +10,12 @@
 import { type Controller, loadMessages, SearchDialog, useSearchHotkeys } from '@docent/dialog'
 import { useMemo, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { PageState } from '../shared/page-data.ts'
-import { toHref } from '../shared/paths.ts'
-import { searchPathOf, writeSearchAddress } from '../shared/search-address.ts'
-import type { LocatedSearchHost } from './boot-context.ts'
+import type { PageState } from '../../shared/page-data.ts'
+import { toHref } from '../../shared/paths.ts'
+import { searchPathOf, writeSearchAddress } from '../../shared/search-address.ts'
+import type { LocatedSearchHost } from '../boot-context.ts'
 import { startQueries } from './first-query.ts'
-import { marksOf } from './marks.ts'
+import { marksOf } from '../marks.ts'
 import { clientOf, FACETS, reportUrlOf, scopeOf } from './site-search.ts'
 
 /** The search after its scripts are loaded; `open` takes the query. */

@@ -4,15 +4,15 @@
  * the dialog then replaces the box and receives its text.
  */
 import type { Controller } from '@docent/dialog'
-import { FRAME_ID } from '../shared/frame-id.ts'
-import type { PageState, SiteInfo } from '../shared/page-data.ts'
-import { EARLY_WORKER_POLICY } from '../shared/trusted-types-policies.ts'
-import type { SearchHost } from './boot-context.ts'
+import { FRAME_ID } from '../../shared/frame-id.ts'
+import type { PageState, SiteInfo } from '../../shared/page-data.ts'
+import { EARLY_WORKER_POLICY } from '../../shared/trusted-types-policies.ts'
+import type { SearchHost } from '../boot-context.ts'
 import { openBox, type PlaceholderBox } from './placeholder-box.ts'
 import { opensSearch } from './search-keys.ts'
 import type { LoadedSearch } from './search-dialog.tsx'
 import type { StartedIndex } from './static-search.ts'
-import { workerStarter } from './trusted-worker.ts'
+import { workerStarter } from '../trusted-worker.ts'
 
 const { app = '', search = '' } =
   document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? ({} as DOMStringMap)

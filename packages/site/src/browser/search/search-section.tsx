@@ -3,9 +3,9 @@
  * separate bundle that is loaded on these pages only.
  */
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { SearchForm } from '../app/search-form.tsx'
-import type { PageView, SearchAddress, SiteInfo } from '../shared/page-data.ts'
-import { clipQuery, QUERY_LENGTH } from '../shared/search-address.ts'
+import { SearchForm } from '../../app/search-form.tsx'
+import type { PageView, SearchAddress, SiteInfo } from '../../shared/page-data.ts'
+import { clipQuery, QUERY_LENGTH } from '../../shared/search-address.ts'
 import type * as Loaded from './search-results.tsx'
 
 /** Delay between the last input and the search (ms). */

@@ -2,8 +2,8 @@
 import { browserStorage, createClient } from '@docent/client'
 import type { Facet } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
-import type { PageView, SiteInfo } from '../shared/page-data.ts'
-import { RESERVED } from '../shared/paths.ts'
+import type { PageView, SiteInfo } from '../../shared/page-data.ts'
+import { RESERVED } from '../../shared/paths.ts'
 import { createStaticClient, type StartedIndex, type SiteSearchClient } from './static-search.ts'
 
 let known: { site: string; client: SiteSearchClient } | undefined
