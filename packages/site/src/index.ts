@@ -3,7 +3,7 @@ export type { SearchConnection } from './shared/search-connection.ts'
 export type { SiteContent } from './node/content/site-content.ts'
 export { createSite, type Site } from './node/server/site.ts'
 export type { SiteOptions, SiteSettings } from './node/content/site-options.ts'
-export { hasOtherFiles, isOutputUnchanged, outputDigest } from './node/export/output-folder.ts'
+export { hasOtherFiles, isOutputUnchanged, outputDigest } from './node/export/output-mark.ts'
 export { OutputError, replaceBelow } from './node/export/write-file.ts'
 export {
   type ExportProgress,

@@ -18,7 +18,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { isOutputUnchanged, openOutput, outputDigest, STATIC_SITE_MARK } from './output-folder.ts'
+import { openOutput } from './output-folder.ts'
+import { isOutputUnchanged, outputDigest, STATIC_SITE_MARK } from './output-mark.ts'
 import { OutputError } from './write-file.ts'
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-output-')))

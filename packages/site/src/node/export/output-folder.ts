@@ -1,13 +1,10 @@
 /**
  * The output folder of a static site. Paths come from the docs, so each is checked: files are written below the folder only,
- * and no symbolic link is followed out of it. A mark in the folder lists the files that builds have written; only those are
- * ever removed. It is a journal with a line of JSON for each file, written before the file, so that the next build knows all
- * files of a killed one. At the end of a build it is written anew, with the sizes of the files: a file of another size, or
- * younger than the mark, has been changed by another program.
+ * and no symbolic link is followed out of it. Only files that the mark of an earlier build lists (`output-mark.ts`) are ever
+ * removed.
  *
  * Files are written synchronously, since a build is sequential, and small asynchronous writes cost several times the CPU.
  */
-import { hash } from 'node:crypto'
 import {
   accessSync,
   closeSync,
@@ -15,7 +12,6 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmdirSync,
@@ -26,19 +22,11 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isPrivate, isWithin, realPath, segmentsBelow } from '@docent/ingest/below-root'
+import { isAsWritten, isLink, type MarkLine, readMark, STATIC_SITE_MARK, statOf, textOfLine } from './output-mark.ts'
 import { copyBelow, openBelow, OutputError, writeBelow } from './write-file.ts'
-
-/** The file that marks a folder as written by a build and lists the files. */
-export const STATIC_SITE_MARK = '.docent-site'
 
 /** Makes GitHub Pages serve names that begin with an underscore. */
 const NO_JEKYLL = '/.nojekyll'
-
-/** Whether a folder (absolute) holds files that no build has written. Names that begin with a dot (`.git`) do not count. */
-export function hasOtherFiles(folder: string): boolean {
-  if (!existsSync(folder) || existsSync(join(folder, STATIC_SITE_MARK))) return false
-  return readdirSync(folder).some((name) => !name.startsWith('.'))
-}
 
 /** A folder that is being written. Paths are decoded, relative to the folder, with a slash at the start. */
 export interface OutputFolder {
@@ -61,12 +49,6 @@ export interface OutputFolder {
   close(): void
 }
 
-type Line =
-  | ['file', path: string, size?: number]
-  | ['page', path: string, state: string]
-  /** A build has begun: the time of the mark before it (ms). */
-  | ['begin', time: number]
-
 /** Opens the folder. @param folder absolute; created if missing. This and the result's functions throw OutputError for an unusable path. */
 export function openOutput(folder: string): OutputFolder {
   makeMissing(folder)
@@ -76,14 +58,11 @@ export function openOutput(folder: string): OutputFolder {
   const written = new Map<string, number | undefined>()
   const states = new Map<string, string>()
   const folders = new Set([root])
-  if (isLink(mark) || !existsSync(mark)) {
-    rmSync(mark, { force: true })
-  }
-
+  if (isLink(mark)) rmSync(mark)
   const journal = openBelow(root, mark, constants.O_APPEND)
   note(['begin', before.time])
-  function note(line: Line): void {
-    writeSync(journal, `${JSON.stringify(line)}\n`)
+  function note(line: MarkLine): void {
+    writeSync(journal, textOfLine(line))
   }
 
   /** The absolute path for writing a file, and its earlier file. Creates its folder and checks that no link leads out of the root. */
@@ -169,11 +148,11 @@ export function openOutput(folder: string): OutputFolder {
     close() {
       for (const path of before.files.keys()) if (!written.has(path) && path !== NO_JEKYLL) remove(path)
       closeSync(journal)
-      const lines: Line[] = [
-        ...Array.from(written, ([path, size]): Line => ['file', path, size]),
-        ...Array.from(states, ([path, state]): Line => ['page', path, state]),
+      const lines: MarkLine[] = [
+        ...Array.from(written, ([path, size]): MarkLine => ['file', path, size]),
+        ...Array.from(states, ([path, state]): MarkLine => ['page', path, state]),
       ]
-      writeBelow(root, mark, Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
+      writeBelow(root, mark, Buffer.from(lines.map(textOfLine).join('')))
     },
   }
 }
@@ -202,30 +181,6 @@ function placeOf(root: string, path: string): string {
   return join(root, ...segments)
 }
 
-/** A digest of the files and pages that the last build has written into a folder (absolute); `undefined` for none. */
-export function outputDigest(folder: string): string | undefined {
-  const text = textOf(join(folder, STATIC_SITE_MARK))
-  return text === '' ? undefined : hash('sha256', text)
-}
-
-/** Whether the folder (absolute) has all files as the build with this digest has written them, and no later build has begun. */
-export function isOutputUnchanged(folder: string, digest: string | undefined): boolean {
-  if (digest === undefined || outputDigest(folder) !== digest) return false
-  const mark = readMark(join(folder, STATIC_SITE_MARK))
-  const root = realPath(folder)
-  for (const path of mark.files.keys()) if (!isAsWritten(statOf(root, path), path, mark)) return false
-  return true
-}
-
-/** Only for paths of the mark, of which nothing but these facts are read. */
-function statOf(root: string, path: string): Stats | undefined {
-  return lstatSync(root + path, { throwIfNoEntry: false })
-}
-
-function isAsWritten(file: Stats | undefined, path: string, { files, time }: Mark): boolean {
-  return file?.isFile() === true && file.size === files.get(path) && file.mtimeMs <= time
-}
-
 function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK)
@@ -235,10 +190,6 @@ function isReadable(path: string): boolean {
   }
 }
 
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
-}
-
 /** Removes a folder if it is empty. Returns whether it was. */
 function isEmptied(folder: string): boolean {
   try {
@@ -246,42 +197,5 @@ function isEmptied(folder: string): boolean {
     return true
   } catch {
     return false // It contains other files.
-  }
-}
-
-/** The files and page states of earlier builds. */
-interface Mark {
-  /** Sizes by path; `undefined` for a file that is not known to be complete. */
-  files: Map<string, number | undefined>
-  states: Map<string, string>
-  /** Time (ms) after which no build has changed a file with a known size. */
-  time: number
-}
-
-/** Reads a mark. The last line about a page counts; invalid lines are ignored. */
-function readMark(path: string): Mark {
-  const text = textOf(path)
-  const mark: Mark = { files: new Map(), states: new Map(), time: text === '' ? 0 : statSync(path).mtimeMs }
-  for (const line of text.split('\n')) {
-    const [kind, name, fact] = parseLine(line)
-    if (kind === 'begin' && typeof name === 'number') mark.time = Math.min(mark.time, name)
-    if (typeof name !== 'string') continue
-    if (kind === 'file') mark.files.set(name, typeof fact === 'number' ? fact : undefined)
-    if (kind === 'page' && typeof fact === 'string') mark.states.set(name, fact)
-  }
-  return mark
-}
-
-/** The text of a mark; empty where there is none. */
-function textOf(mark: string): string {
-  return existsSync(mark) && !isLink(mark) ? readFileSync(mark, 'utf8') : ''
-}
-
-function parseLine(line: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(line)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
   }
 }

@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { readBox } from '../built.ts'
-import { hasOtherFiles, openOutput } from './output-folder.ts'
+import { openOutput } from './output-folder.ts'
+import { hasOtherFiles } from './output-mark.ts'
 import { OutputError } from './write-file.ts'
 import { type StaticIndexFiles, writeStaticIndex } from './static-index-files.ts'
 
