@@ -20,7 +20,7 @@ export async function browseOnCluster(
     settings: unboundedSettings(index.settings),
     synonyms: undefined,
     rules: undefined,
-    version: `${index.version} browsed`,
+    settingsKey: `${index.settingsKey} browsed`,
   }
   const plain = { attributesToHighlight: [], attributesToSnippet: [], facets: [], getRankingInfo: false }
   const request = { ...params, ...plain, distinct: false, offset, length, indexName: index.name }

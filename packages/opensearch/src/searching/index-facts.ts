@@ -26,7 +26,7 @@ export interface SearchableIndex {
   /** The last task that changed it. */
   lastTask: number
   /** Key of values that are derived from the settings and parts; it changes with them. */
-  version: string
+  settingsKey: string
 }
 
 /** Cached for `KEPT_MS`, since they affect only the weights of words. */
@@ -100,7 +100,7 @@ function parsed<Value>(
   return value
 }
 
-const keyOf = ({ name, target, version }: SearchableIndex): string => JSON.stringify([name, target, version])
+const keyOf = ({ name, target, settingsKey }: SearchableIndex): string => JSON.stringify([name, target, settingsKey])
 
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key)

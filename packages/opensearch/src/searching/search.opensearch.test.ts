@@ -75,7 +75,7 @@ async function indexBoth(
     rules: parts.rules as unknown as SearchableIndex['rules'],
     terms: { ...(await readTerms(cluster, { target, lastTask: 1 })), isWhole: true },
     lastTask: 1,
-    version: '1',
+    settingsKey: '1',
   }
   return {
     index,
@@ -367,7 +367,7 @@ withOpenSearch('a search on a cluster', (shared) => {
     ['groups', { query: 'install', distinct: true }, 25],
     ['groups of two', { query: 'install', distinct: 2 }, 25],
     ['everything in groups', { query: '', distinct: true }, 25],
-  ])('who pages beyond the candidates sees each of the %s once', async (_what, params, nbHits) => {
+  ])('pages beyond the candidates have each of the %s once', async (_what, params, nbHits) => {
     const pair = await indexBoth(PAGES, SETTINGS)
     const pages = Array.from({ length: Math.ceil(nbHits / 4) }, (_, page) => ({ ...params, page, hitsPerPage: 4 }))
     const answers = await askAll(pair, pages, 12)

@@ -30,6 +30,6 @@ export async function searchable(
     rules: ruleParts,
     terms,
     lastTask,
-    version: [id, settings, synonyms, rules, holder.settings, index.virtual].join(' '),
+    settingsKey: [id, settings, synonyms, rules, holder.settings, index.virtual].join(' '),
   }
 }

@@ -36,7 +36,7 @@ const PATIENT = {
   hardCutMs: 60_000,
   elapsedCutMs: 60_000,
   queueWaitMs: 60_000,
-  foreseenWaitMs: 60_000,
+  forecastWaitMs: 60_000,
 }
 
 async function open(dataDir: string): Promise<EmbeddedBackend> {

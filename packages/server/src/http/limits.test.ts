@@ -152,7 +152,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   elapsedCutMs: 'server/src/embedded/search/search-pool.test.ts',
   clusterSearchMs: 'opensearch/src/searching/query-rounds.test.ts',
   queueWaitMs: 'server/src/embedded/search/search-pool.test.ts',
-  foreseenWaitMs: 'server/src/embedded/search/search-pool.test.ts',
+  forecastWaitMs: 'server/src/embedded/search/search-pool.test.ts',
   burstMs: 'server/src/embedded/search/search-pool.test.ts',
   burstWaitMs: 'server/src/embedded/search/search-pool.test.ts',
   queuedSearches: 'server/src/embedded/search/search-pool.test.ts',

@@ -40,7 +40,7 @@ describe.each([
 
 test('a reader with too many searches does not take the places of others', async () => {
   // One worker, and only the first few searches are admitted: any forecast wait is too long.
-  const server = await startApiServer({}, { foreseenWaitMs: -1, burstMs: 0, queueWaitMs: 60_000 })
+  const server = await startApiServer({}, { forecastWaitMs: -1, burstMs: 0, queueWaitMs: 60_000 })
   const api = createApi(server.backend, { trustedProxies: ['127.0.0.1'] })
   const ask = async (reader: string): Promise<number> => {
     const headers = { 'x-forwarded-for': reader }

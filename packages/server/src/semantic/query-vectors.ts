@@ -75,8 +75,8 @@ export function createQueryVectors(
 
   function note(index: string, query: string): void {
     for (const each of pausing) {
-      const isSame = each.index !== index || each.query === query
-      if (!isSame && (query.startsWith(each.query) || each.query.startsWith(query))) each.goOn()
+      if (each.index !== index || each.query === query) continue
+      if (query.startsWith(each.query) || each.query.startsWith(query)) each.goOn()
     }
   }
 

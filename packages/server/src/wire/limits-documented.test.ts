@@ -77,7 +77,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   elapsedCutMs: ['a search by the clock', time(LIMITS.elapsedCutMs)],
   clusterSearchMs: ['a search by the clock, in a cluster', time(LIMITS.clusterSearchMs)],
   queueWaitMs: ['wait for a search thread', time(LIMITS.queueWaitMs)],
-  foreseenWaitMs: ['forecast wait of a search', time(LIMITS.foreseenWaitMs)],
+  forecastWaitMs: ['forecast wait of a search', time(LIMITS.forecastWaitMs)],
   burstMs: ['a burst of searches', time(LIMITS.burstMs)],
   burstWaitMs: ['either wait in a burst', time(LIMITS.burstWaitMs)],
   queuedSearches: ['searches that wait', count(LIMITS.queuedSearches)],

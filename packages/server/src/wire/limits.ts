@@ -91,20 +91,20 @@ export const LIMITS = {
   clusterSearchMs: 1500,
   /** Longest wait for a free search worker; then 429. Applies when searches are slower than forecast. */
   queueWaitMs: 225,
-  /** A search whose estimated wait is longer is refused with 429 at once: under load, refusals are quick. */
-  foreseenWaitMs: 200,
+  /** A search whose forecast wait is longer is refused with 429 at once: under load, refusals are quick. */
+  forecastWaitMs: 200,
   /**
    * A queue that has not been empty for less than this time is a burst: then both waits above are `burstWaitMs`, since a burst ends
    * without refusals. Under constant load the longer wait would delay all searches (CoDel, RFC 8289, makes the same
    * distinction).
    */
   burstMs: 2000,
-  /** Longest wait in a burst, estimated or not. Clients in browsers wait 1 s for headers. */
+  /** Longest wait in a burst, forecast or not. Clients in browsers wait 1 s for headers. */
   burstWaitMs: 500,
   /** Searches waiting for a worker; more are refused with 429. */
   queuedSearches: 256,
   /**
-   * Waiting searches per worker that are admitted with any estimated wait, and may wait until each worker has used as much CPU time as
+   * Waiting searches per worker that are admitted with any forecast wait, and may wait until each worker has used as much CPU time as
    * a search may take (`hardCutMs`): the first searches after a start are slow, and a few readers are no overload. One client has at most as many, so
    * places are left for others.
    */

@@ -98,7 +98,7 @@ test('a search beyond the length of the queue is refused with a `retryAfter`', (
 
 test('a search with too long a forecast wait is refused at once', () =>
   withLimits(
-    { waitingPerWorker: 0, foreseenWaitMs: 0, burstMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 },
+    { waitingPerWorker: 0, forecastWaitMs: 0, burstMs: 0, hardCutMs: 60_000, queueWaitMs: 60_000 },
     async (backend) => {
       await backend.search(fastQuery)
       const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => backend.search(fastQuery)))
@@ -123,7 +123,7 @@ test('a search that waits too long for a worker is refused', () =>
 
 test('the searches of a burst are admitted, although they wait longer', () =>
   withLimits(
-    { waitingPerWorker: 0, foreseenWaitMs: 0, queueWaitMs: 0, burstMs: 60_000, burstWaitMs: 60_000, hardCutMs: 60_000 },
+    { waitingPerWorker: 0, forecastWaitMs: 0, queueWaitMs: 0, burstMs: 60_000, burstWaitMs: 60_000, hardCutMs: 60_000 },
     async (backend) => {
       await backend.search(fastQuery)
       const answers = await Promise.all(Array.from({ length: 100 }, () => backend.search(fastQuery)))
@@ -135,7 +135,7 @@ test('after `burstMs` the limits of waits are those without a burst', () =>
   withLimits(
     {
       waitingPerWorker: 0,
-      foreseenWaitMs: 0,
+      forecastWaitMs: 0,
       queueWaitMs: 0,
       burstMs: 100,
       burstWaitMs: 60_000,
@@ -194,7 +194,7 @@ test('a search that was offered to a worker that is replaced is answered by its 
   }))
 
 /** Every forecast wait is too long, as after very slow first searches. */
-const ALL_TOO_LONG = { foreseenWaitMs: -1, queueWaitMs: 0, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 }
+const ALL_TOO_LONG = { forecastWaitMs: -1, queueWaitMs: 0, burstMs: 0, softCutMs: 60_000, hardCutMs: 60_000 }
 
 test('the first few waiting searches are admitted with any forecast wait, and answered', () =>
   withLimits(ALL_TOO_LONG, async (backend) => {

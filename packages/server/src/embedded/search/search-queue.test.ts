@@ -36,12 +36,12 @@ function admitted(queue: SearchQueue): number {
 }
 
 test('searches are admitted until their forecast wait is too long: mean duration times number, over all workers', () => {
-  const most = (LIMITS.foreseenWaitMs * WORKERS) / 4
+  const most = (LIMITS.forecastWaitMs * WORKERS) / 4
   expect(Math.abs(admitted(queueAfter(FORECAST_ONLY, [1000, 4])) - most)).toBeLessThanOrEqual(1)
 })
 
 test('two searches that are slow because of a pause of the machine hardly change the forecast', () => {
-  const most = (LIMITS.foreseenWaitMs * WORKERS) / 4
+  const most = (LIMITS.forecastWaitMs * WORKERS) / 4
   expect(admitted(queueAfter(FORECAST_ONLY, [1000, 4], [2, 300]))).toBeGreaterThan((most * 2) / 3)
 })
 

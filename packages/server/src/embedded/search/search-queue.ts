@@ -22,7 +22,7 @@ export type QueueLimits = Pick<
   | 'hardCutMs'
   | 'elapsedCutMs'
   | 'queueWaitMs'
-  | 'foreseenWaitMs'
+  | 'forecastWaitMs'
   | 'burstMs'
   | 'burstWaitMs'
   | 'queuedSearches'
@@ -89,11 +89,11 @@ export class SearchQueue {
 
   /** Whether a new search is refused of a client with `own` others that wait or run. */
   isFull(own: number, now: number, running: readonly Job[] = []): boolean {
-    const { queuedSearches, foreseenWaitMs, waitingPerWorker } = this.#limits
+    const { queuedSearches, forecastWaitMs, waitingPerWorker } = this.#limits
     if (this.length >= queuedSearches || (own > 0 && own >= waitingPerWorker * this.#workers)) return true
     if (this.length < this.#alwaysAdmitted) return false
     const before = this.#turns(running).filter(({ turn }) => turn <= own).length
-    return before >= this.#alwaysAdmitted && this.#forecastMs(before) > this.#longestWaitMs(now, foreseenWaitMs)
+    return before >= this.#alwaysAdmitted && this.#forecastMs(before) > this.#longestWaitMs(now, forecastWaitMs)
   }
 
   /** The searches in the order in which they start. `turn` is the number of searches of the same client that come before. */

@@ -7,7 +7,7 @@ let server: ApiServer
 
 beforeAll(async () => {
   // Any forecast wait is too long, and no places are always admitted: every search is refused.
-  server = await startApiServer({}, { waitingPerWorker: 0, foreseenWaitMs: -1, burstMs: 0 })
+  server = await startApiServer({}, { waitingPerWorker: 0, forecastWaitMs: -1, burstMs: 0 })
 })
 afterAll(() => server.close())
 
