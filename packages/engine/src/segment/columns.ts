@@ -44,7 +44,7 @@ export function createColumnBuilder(path: string): {
   add: (record: SearchRecord) => void
   /**
    * `byAppearance`: unless a record has several values, of which the first in order counts, the values are in the order
-   * of their first records. Neighbours then have consecutive numbers, which compress well (`part-format.ts`).
+   * of their first records. Neighbours then have consecutive numbers, which compress well (`rearrange.ts`).
    */
   finish: (byAppearance?: boolean) => Column
   /** Bytes in memory, estimated. */

@@ -16,11 +16,9 @@ import {
   PART_HEADER,
   PART_MAGIC,
   type PartPlan,
-  planesOf,
-  stepsOf,
-  withGroups,
   writePlan,
 } from './part-format.ts'
+import { planesOf, stepsOf, withGroups } from './rearrange.ts'
 import { createTermCursor, nextTerm, type TermDictionary, TERMS_PER_BLOCK } from './term-dictionary.ts'
 
 /** Bytes of terms and posting lists that make a part: about 8 kB when packed, 40 ms on a slow connection. */

@@ -7,8 +7,6 @@ import type { IndexMeta } from './fields.ts'
 import { IN_PARTS, readSections, SECTION, TABLE_END } from './format.ts'
 import { baseSegment, type Index, openSections, type Segment } from './open-index.ts'
 import {
-  fromPlanes,
-  fromSteps,
   HEAD_MAGIC,
   HEAD_SECTIONS,
   HEAD_SIZE,
@@ -18,8 +16,8 @@ import {
   LONG_LIST,
   type PartPlan,
   readPlan,
-  withGroups,
 } from './part-format.ts'
+import { fromPlanes, fromSteps, withGroups } from './rearrange.ts'
 import { type Parts, partWithTerms } from './parts.ts'
 import { MISSING } from './stored-records.ts'
 import { TERMS_PER_BLOCK } from './term-dictionary.ts'
