@@ -6,38 +6,34 @@
  *
  * starts one and prints its process id. FOLDER keeps its data.
  */
-import { spawn } from 'node:child_process'
-import { cpSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { fetchDistribution } from '../../../packages/opensearch/src/testing/distribution.ts'
 import { findJava } from '../../../packages/opensearch/src/testing/java.ts'
+import { NOBODY, startNodeProcess, writeNodeConfig } from '../../../packages/opensearch/src/testing/node-process.ts'
 
-/** OpenSearch refuses to run as root. */
-const NOBODY = 65_534
 const START_MS = 300_000
 
 /** Starts a node on 127.0.0.1 and resolves when it answers. @returns its address and its process id; the caller ends it. */
 export async function startNode(folder, port, heap) {
   const home = join(folder, 'home')
-  const config = join(folder, 'config')
-  mkdirSync(config, { recursive: true })
   // The node may not be allowed to read the user's cache folder.
   if (!existsSync(home)) cpSync(await fetchDistribution(), home, { recursive: true })
-  writeSettings(folder, config, port)
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) for (const name of ['', 'home', 'config', 'data', 'logs']) own(join(folder, name))
-  const output = openSync(join(folder, 'output.log'), 'a')
+  writeNodeConfig(folder, settingsOf(folder, port))
+  if (process.getuid?.() === 0) for (const name of ['', 'home', 'config', 'data', 'logs']) own(join(folder, name))
   const java = findJava()
   if (java === undefined) throw new Error('OpenSearch needs Java 21 or newer; install it.')
-  const child = spawn(java, [...options(folder, home, config, heap), 'org.opensearch.bootstrap.OpenSearch'], {
-    cwd: folder,
-    stdio: ['ignore', output, output],
-    detached: true,
-    ...(isRoot && { uid: NOBODY, gid: NOBODY }),
-  })
-  child.unref()
+  const child = startNodeProcess(java, folder, home, [
+    `-Xms${heap}`,
+    `-Xmx${heap}`,
+    '-XX:+UseG1GC',
+    '-XX:G1ReservePercent=25',
+    '-XX:InitiatingHeapOccupancyPercent=30',
+    '-XX:+AlwaysPreTouch',
+    '--add-modules=jdk.incubator.vector',
+  ])
   const url = `http://127.0.0.1:${port}`
   const end = performance.now() + START_MS
   while (!(await answers(url))) {
@@ -63,34 +59,8 @@ function own(path) {
   chownSync(path, NOBODY, NOBODY)
 }
 
-function options(folder, home, config, heap) {
-  return [
-    `-Xms${heap}`,
-    `-Xmx${heap}`,
-    '-XX:+UseG1GC',
-    '-XX:G1ReservePercent=25',
-    '-XX:InitiatingHeapOccupancyPercent=30',
-    '-XX:+AlwaysPreTouch',
-    '--add-modules=jdk.incubator.vector',
-    `-Djava.io.tmpdir=${folder}`,
-    '-Djava.awt.headless=true',
-    `-javaagent:${join(home, 'agent', 'opensearch-agent.jar')}`,
-    '-Dfile.encoding=UTF-8',
-    '-Djava.locale.providers=SPI,CLDR',
-    '-Dio.netty.noUnsafe=true',
-    '-Dio.netty.noKeySetOptimization=true',
-    '-Dlog4j2.disable.jmx=true',
-    `-Dopensearch.path.home=${home}`,
-    `-Dopensearch.path.conf=${config}`,
-    '-Dopensearch.distribution.type=tar',
-    '-Dopensearch.bundled_jdk=false',
-    '-cp',
-    join(home, 'lib', '*'),
-  ]
-}
-
-function writeSettings(folder, config, port) {
-  const settings = {
+function settingsOf(folder, port) {
+  return {
     'cluster.name': 'docent-bench',
     'node.name': 'n1',
     'network.host': '127.0.0.1',
@@ -102,20 +72,6 @@ function writeSettings(folder, config, port) {
     'cluster.routing.allocation.disk.threshold_enabled': false,
     'action.auto_create_index': false,
   }
-  // JSON is YAML.
-  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
-  writeFileSync(join(config, 'opensearch.yml'), lines.join(''))
-  writeFileSync(
-    join(config, 'log4j2.properties'),
-    `status = error
-appender.console.type = Console
-appender.console.name = console
-appender.console.layout.type = PatternLayout
-appender.console.layout.pattern = [%d{ISO8601}][%-5p][%-25c{1.}] %m%n
-rootLogger.level = warn
-rootLogger.appenderRef.console.ref = console
-`,
-  )
 }
 
 if (import.meta.main) {

@@ -6,7 +6,7 @@
  * Each node has a folder: `config`, `data`, `pid`, `output.log`. OpenSearch refuses to run as root: then the nodes run as the user
  * `nobody`, from links to the distribution, since they may not read root's cache folder.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   chownSync,
   cpSync,
@@ -14,7 +14,6 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -25,6 +24,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fetchDistribution } from './distribution.ts'
+import { NOBODY, startNodeProcess, writeNodeConfig } from './node-process.ts'
 
 export interface ClusterNode {
   name: string
@@ -44,7 +44,6 @@ export const START_LIMIT_MS = 300_000
 
 const NODES = 3
 const POLL_MS = 200
-const NOBODY = 65_534
 const PREFIX = 'docent-opensearch-'
 
 /** The folder to which nodes may write snapshots. */
@@ -94,36 +93,14 @@ export async function waitForCluster(cluster: TestCluster): Promise<void> {
 
 /** Starts a node that was killed, with its data. */
 export function launchNode({ folder, java }: TestCluster, node: ClusterNode): void {
-  const home = join(folder, 'home')
-  const output = openSync(join(node.folder, 'output.log'), 'a')
-  const options = [
+  const child = startNodeProcess(java, node.folder, join(folder, 'home'), [
     '-Xms512m',
     '-Xmx512m',
     // Halves the processor time of a start, compared with the defaults.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
-    `-Djava.io.tmpdir=${node.folder}`,
-    '-Djava.awt.headless=true',
-    `-javaagent:${join(home, 'agent', 'opensearch-agent.jar')}`,
-    '-Dfile.encoding=UTF-8',
-    '-Djava.locale.providers=SPI,CLDR',
-    '-Dio.netty.noUnsafe=true',
-    '-Dio.netty.noKeySetOptimization=true',
     '-Dlog4j.shutdownHookEnabled=false',
-    '-Dlog4j2.disable.jmx=true',
-    `-Dopensearch.path.home=${home}`,
-    `-Dopensearch.path.conf=${join(node.folder, 'config')}`,
-    '-Dopensearch.distribution.type=tar',
-    '-Dopensearch.bundled_jdk=false',
-  ]
-  const child = spawn(java, [...options, '-cp', join(home, 'lib', '*'), 'org.opensearch.bootstrap.OpenSearch'], {
-    cwd: node.folder,
-    stdio: ['ignore', output, output],
-    // In its own process group: the end of the process that starts it, or a terminal's Ctrl+C, must not end it.
-    detached: true,
-    ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
-  })
-  child.unref()
+  ])
   if (child.pid === undefined) throw new Error(`${java} could not be started`)
   writeFileSync(join(node.folder, 'pid'), String(child.pid))
 }
@@ -190,9 +167,7 @@ function writeConfig(
   transport: readonly number[],
   port: number,
 ): void {
-  const config = join(node.folder, 'config')
-  mkdirSync(config, { recursive: true })
-  const settings: Record<string, unknown> = {
+  writeNodeConfig(node.folder, {
     'cluster.name': 'docent-test',
     'node.name': node.name,
     'network.host': '127.0.0.1',
@@ -206,21 +181,7 @@ function writeConfig(
     // A nearly full disk of a build machine must not cause failures of the tests.
     'cluster.routing.allocation.disk.threshold_enabled': false,
     'action.auto_create_index': false,
-  }
-  // JSON is YAML.
-  const lines = Object.entries(settings).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
-  writeFileSync(join(config, 'opensearch.yml'), lines.join(''))
-  writeFileSync(
-    join(config, 'log4j2.properties'),
-    `status = error
-appender.console.type = Console
-appender.console.name = console
-appender.console.layout.type = PatternLayout
-appender.console.layout.pattern = [%d{ISO8601}][%-5p][%-25c{1.}] %m%n
-rootLogger.level = warn
-rootLogger.appenderRef.console.ref = console
-`,
-  )
+  })
 }
 
 /** Ports that were free when this was called. */
