@@ -86,28 +86,25 @@ export function createTransport(options: TransportOptions): Transport {
     let timeouts = [...remembered.values()].filter((failure) => failure === 'slow').length
     let worst: SearchError | undefined
 
-    const fresh = options.hosts.filter((host) => !remembered.has(host))
-    const marked = options.hosts.filter((host) => remembered.has(host))
-    const slow: string[] = []
-    // `slow` is filled while `fresh` and `marked` are tried.
-    for (const hosts of [fresh, marked, slow]) {
-      for (const host of hosts) {
-        try {
-          const answer = await ask(host, call, growth(timeouts), signal)
-          memory.worked(host)
-          return answer
-        } catch (error) {
-          if (!(error instanceof SearchError) || !isHostFailure(error)) throw error
-          const timedOut = error.kind === 'timeout'
-          // Without a network the failure says nothing about the host.
-          if (error.kind !== 'offline') memory.failed(host, timedOut ? 'slow' : 'down')
-          if (timedOut) {
-            timeouts++
-            if (hosts !== slow) slow.push(host)
-          }
-          if (call.mayRepeat?.(error) === false) throw error
-          worst = moreTelling(worst, error)
+    // The sort is stable: hosts that failed come last, else in their order.
+    const hosts = [...options.hosts].sort((a, b) => Number(remembered.has(a)) - Number(remembered.has(b)))
+    for (const [at, host] of hosts.entries()) {
+      try {
+        const answer = await ask(host, call, growth(timeouts), signal)
+        memory.worked(host)
+        return answer
+      } catch (error) {
+        if (!(error instanceof SearchError) || !isHostFailure(error)) throw error
+        const timedOut = error.kind === 'timeout'
+        // Without a network the failure says nothing about the host.
+        if (error.kind !== 'offline') memory.failed(host, timedOut ? 'slow' : 'down')
+        if (timedOut) {
+          timeouts++
+          // A second attempt after the first ones of all hosts.
+          if (at < options.hosts.length) hosts.push(host)
         }
+        if (call.mayRepeat?.(error) === false) throw error
+        worst = moreTelling(worst, error)
       }
     }
     throw worst
