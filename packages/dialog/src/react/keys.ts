@@ -35,8 +35,8 @@ export function keepTabInside(event: KeyboardEvent, dialog: HTMLDialogElement | 
   const stops = [...(dialog?.querySelectorAll<HTMLElement>('input, button, select, a.DocSearch-Link') ?? [])].filter(
     (element) => element.tabIndex >= 0 && element.checkVisibility(),
   )
-  const edge = event.shiftKey ? stops[0] : stops.at(-1)
-  if (event.target !== edge) return
+  if (event.shiftKey) stops.reverse()
+  if (event.target !== stops.at(-1)) return
   event.preventDefault()
-  ;(event.shiftKey ? stops.at(-1) : stops[0])?.focus()
+  stops[0]?.focus()
 }
