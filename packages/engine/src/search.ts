@@ -163,7 +163,7 @@ function answerOnce<Hits>(
   if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
   if ((full.facets?.length ?? 0) > 0) {
     const best = groups === undefined ? docs : Uint32Array.from(groups, (group) => group[0] as number)
-    const { facets, stats } = countFacets(index, { all: docs, best }, full, settings, shouldStop)
+    const { facets, stats } = countFacets(index, { all: docs, best }, full, shouldStop)
     response.facets = facets
     response.exhaustiveFacetsCount = true
     if (Object.keys(stats).length > 0) response.facets_stats = stats
@@ -219,7 +219,7 @@ export function searchFacetValues(
   const full = withDefaults(params, index.settings)
   const found = findMatches(index, full, index.settings, options)
   return {
-    facetHits: searchValues(index, facet, facetQuery, found.match.docs, full, index.settings, options.shouldStop),
+    facetHits: searchValues(index, { facet, facetQuery }, found.match.docs, full, options.shouldStop),
     exhaustiveFacetsCount: true,
     processingTimeMS: 0,
   }

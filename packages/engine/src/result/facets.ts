@@ -52,13 +52,12 @@ export function countFacets(
   index: Index,
   docs: CountedDocs,
   params: SearchParams,
-  settings: IndexSettings,
   shouldStop: ShouldStop,
 ): FacetCounts {
   const limit = Math.min(params.maxValuesPerFacet ?? DEFAULT_SETTINGS.maxValuesPerFacet, ENGINE_LIMITS.facetValues)
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
   const result: FacetCounts = { facets: {}, stats: {} }
-  for (const { attribute: name, afterDistinct } of countedFacets(params, settings)) {
+  for (const { attribute: name, afterDistinct } of countedFacets(params, index.settings)) {
     stopIfAsked(shouldStop)
     const column = columnOf(index, name, shouldStop)
     const counts = countValues(column, afterDistinct ? docs.best : docs.all)
@@ -114,14 +113,12 @@ export interface CountedValue {
  */
 export function searchValues(
   index: Index,
-  facet: string,
-  facetQuery: string,
+  { facet, facetQuery }: { facet: string; facetQuery: string },
   docs: Uint32Array,
   params: SearchParams,
-  settings: IndexSettings,
   shouldStop: ShouldStop,
 ): FacetHit[] {
-  requireSearchable(facet, params, settings)
+  requireSearchable(facet, params, index.settings)
   const column = columnOf(index, facet, shouldStop)
   const counts = countValues(column, docs)
   const byCount = (params.sortFacetValuesBy ?? DEFAULT_SETTINGS.sortFacetValuesBy) === 'count'
