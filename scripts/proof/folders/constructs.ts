@@ -1,5 +1,5 @@
 /** Constructs of Markdown dialects, counted in sources by patterns and in articles by the HTML of `article.md`. */
-import { packageManagerTabs, packageTabsOf } from './generated.ts'
+import { packageManagerTabs, packageTabsOf } from './package-tabs.ts'
 import type { Kind } from './recognise.ts'
 import { lineFinder } from './blank-spans.ts'
 import type { Scanned } from './scan-source.ts'

@@ -1,26 +1,6 @@
-/** Parts of articles that generators make from a short text: package managers' tabs, and lists and references of files. */
+/** Constructs that generators make from a short text, such as lists and references of files. */
 import type { Construct } from './constructs.ts'
 import type { Kind } from './recognise.ts'
-
-/** The number of tabs that a code block with a command of npm becomes; 0 for another block. */
-export function packageTabsOf(info: string, kind: Kind): number {
-  const [language = '', ...options] = info.split(/\s+/)
-  const isCommand =
-    kind === 'fumadocs'
-      ? language === 'npm' || language === 'package-install'
-      : (kind === 'docusaurus' || kind === 'nextra') && options.some((option) => option.startsWith('npm2yarn'))
-  // npm, yarn, pnpm and bun.
-  return isCommand ? 4 : 0
-}
-
-/** Rspress' tabs for package managers: where they begin, and their number. */
-export function packageManagerTabs(prose: string): { at: number; count: number }[] {
-  return [...prose.matchAll(/<PackageManagerTabs\b(?:\s+command=\{\{([^{}]*)\}\})?/g)].map((hit) => ({
-    at: hit.index,
-    // npm, yarn, pnpm and bun without an object with a command for each.
-    count: hit[1] === undefined ? 4 : [...hit[1].matchAll(/(?:^|[,{\n])\s*["']?\w+["']?\s*:/g)].length,
-  }))
-}
 
 /** Sources whose article has more of some constructs than is written. */
 const GENERATED: { kind: Kind; source: RegExp; constructs: readonly Construct[] }[] = [

@@ -1,15 +1,15 @@
 /** Measures one folder: compares the result of ingest with independent readings of the same files. */
 import { realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { type Docs, type Page, readDocs, renderArticle } from '@docent/ingest'
+import { type Docs, readDocs } from '@docent/ingest'
 import { ADDED, CONSTRUCTS, constructsIn, constructsOf, INSERTS, type Construct } from './constructs.ts'
 import { below, textOf } from './files.ts'
 import { generatedIn } from './generated.ts'
 import { explicitId, idsOf } from './heading-ids.ts'
 import { leftoversOf, textOfArticle } from './leftovers.ts'
 import { listPages } from './list-pages.ts'
+import { decode, entities, type Read, readAll } from './read-articles.ts'
 import { type Project, recognise } from './recognise.ts'
-import { type Scanned, scanSource } from './scan-source.ts'
 import { existingTargets } from './targets.ts'
 
 /** Kinds of findings; each is a column of the table. */
@@ -47,21 +47,6 @@ export interface Measurement {
   findings: Finding[]
   problems: number
   seconds: number
-}
-
-/** A page with everything that is compared. */
-interface Read {
-  page: Page
-  /** Absolute. */
-  file: string
-  /** Relative to the folder. */
-  name: string
-  scanned: Scanned
-  source: string
-  html: string
-  ids: Set<string>
-  /** Paths of links and images, decoded, and with their anchors. */
-  targets: { path: string; anchor: string }[]
 }
 
 /** Measures a folder. */
@@ -116,50 +101,6 @@ function countFiles(docs: Docs, { files }: Project): Record<string, number> {
     if (reason !== undefined) counts[reason] = (counts[reason] ?? 0) + 1
   }
   return counts
-}
-
-async function readAll(docs: Docs, project: Project): Promise<Read[]> {
-  const read: Read[] = []
-  for (const page of docs.pages) {
-    const file = join(docs.folder, page.file)
-    const source = textOf(file)
-    const scanned = scanSource(source, project.kind, file.endsWith('.mdx') || project.kind === 'mintlify')
-    const html = await renderArticle(docs, page)
-    const ids = new Set([...html.matchAll(/\s(?:id|name)="([^"]*)"/g)].map(([, id]) => entities(id ?? '')))
-    const targets = [...html.matchAll(/\s(?:href|src|poster|data-src)="([^"]*)"/g)].map(([, url]) =>
-      splitUrl(entities(url ?? ''), page.url),
-    )
-    for (const url of homeUrls(page)) targets.push(splitUrl(url, page.url))
-    read.push({ page, file, name: below(project.folder, file), scanned, source, html, ids, targets })
-  }
-  return read
-}
-
-function homeUrls({ home }: Page): string[] {
-  if (home === undefined) return []
-  return [home.image, ...home.actions.map(({ url }) => url), ...home.features.map(({ url }) => url)].filter(
-    (url) => url !== undefined,
-  )
-}
-
-function splitUrl(url: string, own: string): { path: string; anchor: string } {
-  const [path = '', anchor = ''] = url.split('#')
-  return { path: decode(path === '' ? own : path.replace(/\?.*$/, '')), anchor: decode(anchor) }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-function entities(text: string): string {
-  return text
-    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
 }
 
 function compareConstructs(read: Read[], { kind }: Project, findings: Finding[]): Measurement['constructs'] {
