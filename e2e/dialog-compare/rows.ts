@@ -65,7 +65,7 @@ async function search({ page }: Reader, query: string): Promise<void> {
   await rows(page).first().waitFor()
 }
 
-/** Waits until a condition is true, or a timeout; the following `assert` reports the failure. */
+/** Waits until a condition is true, or a time-out; the following `assert` reports the failure. */
 async function eventually(holds: () => Promise<boolean>, message: string, patience = 4000): Promise<void> {
   const end = performance.now() + patience
   while (!(await holds())) {

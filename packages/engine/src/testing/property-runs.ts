@@ -12,7 +12,7 @@ export function propertyRuns(share = 1): { numRuns: number; seed?: number } {
 }
 
 /**
- * The timeout of a test with this many cases, in ms. It ends tests that hang: a case takes a few ms, even on a busy
+ * The time-out of a test with this many cases, in ms. It ends tests that hang: a case takes a few ms, even on a busy
  * machine.
  */
 export function timeoutOf({ numRuns }: { numRuns: number }): { timeout: number } {

@@ -2,7 +2,7 @@
  * Requests to an OpenSearch cluster by plain HTTP: one request, one JSON answer. A dozen calls need no client library.
  *
  * The nodes are used in turn (`nodes.ts`). A request that a node has certainly not executed is sent to the next node; one whose
- * answer was lost is sent again only if it may be executed twice (`repeatable`). A request with a timeout is not repeated on another
+ * answer was lost is sent again only if it may be executed twice (`repeatable`). A request with a time-out is not repeated on another
  * node, which would double the load of a slow cluster. After several failures in a row, further requests of the kind are refused at
  * once for some time (`breaker.ts`), since waiting during an outage only holds connections.
  *

@@ -28,7 +28,7 @@ export interface DocumentName {
 }
 
 /**
- * Maximum wait of a write in OpenSearch for an active primary: longer than the promotion of a replica, and shorter than the timeout
+ * Maximum wait of a write in OpenSearch for an active primary: longer than the promotion of a replica, and shorter than the time-out
  * of any request here, so that the answer has the reason and nothing was written.
  */
 export const PRIMARY_WAIT = '5s'

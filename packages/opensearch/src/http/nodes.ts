@@ -1,6 +1,6 @@
 /**
  * The nodes of a cluster, used in turn. A node that refuses connections is excluded for a time that doubles with each failure; then
- * a probe decides whether it is used again, so that no reader's request is delayed. After a timeout or a broken connection a probe
+ * a probe decides whether it is used again, so that no reader's request is delayed. After a time-out or a broken connection a probe
  * also decides, because the request itself may be the reason. Due probes are sent with the next request.
  */
 import { Agent as HttpAgent } from 'node:http'

@@ -32,7 +32,7 @@ import { unpackSized } from './packed.ts'
 /** Interval (ms) of looks, with and without waiting tasks. Two looks and a small task take less than a second. */
 const BUSY_MS = 50
 const IDLE_MS = 250
-/** Timeout of a look (ms). */
+/** Time-out of a look (ms). */
 const LOOK_TIMEOUT_MS = 5000
 /** Ceiling of the cached settings, synonyms and rules, as JSON (bytes): four indexes with the largest ones. */
 const DOCUMENTS_BYTES = 64 * 1024 * 1024
