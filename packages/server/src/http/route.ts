@@ -7,6 +7,7 @@ import type { Backend } from '../backend/backend.ts'
 import type { Semantic } from '../semantic/semantic.ts'
 import { badRequest } from '../wire/errors.ts'
 import type { AclName } from '../keys/key.ts'
+import { readIndexName } from '../wire/names.ts'
 import { spelledBoolean } from '../wire/spelling.ts'
 import type { Reply } from './reply.ts'
 import type { Grant } from '../keys/grant.ts'
@@ -81,6 +82,9 @@ export function pathValue(call: Call, name: string): string {
   if (value === undefined) throw new Error(`The route has no {${name}}`)
   return value
 }
+
+/** The name of the index in the path. Throws a `ServerError` (400) for an invalid one. */
+export const indexIn = (call: Call): string => readIndexName(pathValue(call, 'index'))
 
 /** The body of a route that takes a batch. */
 export function bytesOf({ body }: Call): Uint8Array<ArrayBuffer> {

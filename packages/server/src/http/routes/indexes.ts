@@ -7,11 +7,9 @@ import { readOperation } from '../../wire/read-index-operation.ts'
 import { readSettings, replicasIn, settingsAnswer } from '../../wire/read-settings.ts'
 import { forwardsToReplicas } from '../forward-to-replicas.ts'
 import { mayUse, requireChangeable, requireIndex, requireRight } from '../../keys/grant.ts'
-import { pathValue, route, type Answer, type Call, type Route } from '../route.ts'
+import { indexIn, pathValue, route, type Answer, type Call, type Route } from '../route.ts'
 
 const DEFAULT_PAGE = 100
-
-const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
 
 function readCount(query: URLSearchParams, name: string, fallback: number): number {
   const text = query.get(name)
@@ -33,13 +31,13 @@ async function list(call: Call): Promise<Answer> {
 }
 
 async function drop(call: Call): Promise<Answer> {
-  requireChangeable(call.grant, indexOf(call))
-  const { tasks, at } = await call.backend.write([{ action: 'drop', index: indexOf(call) }])
+  requireChangeable(call.grant, indexIn(call))
+  const { tasks, at } = await call.backend.write([{ action: 'drop', index: indexIn(call) }])
   return { body: { deletedAt: at, taskID: tasks[0]?.taskID } }
 }
 
 async function operation(call: Call): Promise<Answer> {
-  const source = indexOf(call)
+  const source = indexIn(call)
   const input = readOperation(call.body)
   const destination = readIndexName(input.destination)
   requireIndex(call.grant, destination)
@@ -56,14 +54,14 @@ async function operation(call: Call): Promise<Answer> {
 }
 
 async function getSettings(call: Call): Promise<Answer> {
-  const index = indexOf(call)
+  const index = indexIn(call)
   const { primary, replicas } = await call.backend.getLinks(index)
   const settings = settingsAnswer(await call.backend.getSettings(index), DEFAULT_SETTINGS)
   return { body: { ...settings, ...(primary !== undefined && { primary }), ...(replicas && { replicas }) } }
 }
 
 async function putSettings(call: Call): Promise<Answer> {
-  const index = indexOf(call)
+  const index = indexIn(call)
   const settings = readSettings(call.body)
   requireChangeable(call.grant, index)
   // A sender who may not use or change an index may not make it a replica either.

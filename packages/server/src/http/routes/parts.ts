@@ -4,10 +4,9 @@ import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { saveEncodedParts } from '../../backend/write-encoded.ts'
 import { ServerError } from '../../wire/errors.ts'
 import { LIMITS } from '../../wire/limits.ts'
-import { readIndexName } from '../../wire/names.ts'
 import { readPartSearch, readRule, readSynonym, type PartSearch } from '../../wire/read-parts.ts'
 import { forwardsToReplicas } from '../forward-to-replicas.ts'
-import { bytesOf, pathValue, queryFlag, route, type Answer, type Call, type Route } from '../route.ts'
+import { bytesOf, indexIn, pathValue, queryFlag, route, type Answer, type Call, type Route } from '../route.ts'
 
 const DEFAULT_HITS_PER_PAGE = 20
 
@@ -38,11 +37,9 @@ const RULES: Wire = {
   deletedAt: 'updatedAt',
 }
 
-const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
-
 async function get(call: Call, wire: Wire): Promise<Answer> {
   const objectID = pathValue(call, 'objectID')
-  const parts = await call.backend.listParts(indexOf(call), wire.kind)
+  const parts = await call.backend.listParts(indexIn(call), wire.kind)
   const found = parts.find((part) => part.objectID === objectID)
   if (found === undefined) throw new ServerError('not-found', wire.notFound)
   return { body: found }
@@ -50,29 +47,29 @@ async function get(call: Call, wire: Wire): Promise<Answer> {
 
 async function put(call: Call, wire: Wire): Promise<Answer> {
   const part = wire.read(call.body, pathValue(call, 'objectID'))
-  const forwards = await forwardsToReplicas(call, indexOf(call))
-  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [part], { forwards })
+  const forwards = await forwardsToReplicas(call, indexIn(call))
+  const { taskID, at } = await call.backend.saveParts(indexIn(call), wire.kind, [part], { forwards })
   return { body: { taskID, updatedAt: at, id: part.objectID } }
 }
 
 async function remove(call: Call, wire: Wire): Promise<Answer> {
-  const forwards = await forwardsToReplicas(call, indexOf(call))
+  const forwards = await forwardsToReplicas(call, indexIn(call))
   const objectID = pathValue(call, 'objectID')
-  const { taskID, at } = await call.backend.deletePart(indexOf(call), wire.kind, objectID, { forwards })
+  const { taskID, at } = await call.backend.deletePart(indexIn(call), wire.kind, objectID, { forwards })
   return { body: { taskID, [wire.deletedAt]: at } }
 }
 
 async function batch(call: Call, wire: Wire): Promise<Answer> {
   const replaceAll = queryFlag(call.query, wire.replaceAll, false)
-  const forwards = await forwardsToReplicas(call, indexOf(call))
-  const encoded = { json: bytesOf(call), index: indexOf(call), kind: wire.kind, replaceAll, forwards }
+  const forwards = await forwardsToReplicas(call, indexIn(call))
+  const encoded = { json: bytesOf(call), index: indexIn(call), kind: wire.kind, replaceAll, forwards }
   const { taskID, at } = await saveEncodedParts(call.backend, encoded)
   return { body: { taskID, updatedAt: at } }
 }
 
 async function clear(call: Call, wire: Wire): Promise<Answer> {
-  const forwards = await forwardsToReplicas(call, indexOf(call))
-  const { taskID, at } = await call.backend.saveParts(indexOf(call), wire.kind, [], { replaceAll: true, forwards })
+  const forwards = await forwardsToReplicas(call, indexIn(call))
+  const { taskID, at } = await call.backend.saveParts(indexIn(call), wire.kind, [], { replaceAll: true, forwards })
   return { body: { taskID, updatedAt: at } }
 }
 
@@ -100,7 +97,7 @@ async function search(call: Call, wire: Wire): Promise<Answer> {
   const page = input.page ?? 0
   const hitsPerPage = Math.max(1, Math.min(input.hitsPerPage ?? DEFAULT_HITS_PER_PAGE, LIMITS.hitsPerPage))
   const words = (input.query ?? '').toLowerCase().split(/\s+/)
-  const parts = await call.backend.listParts(indexOf(call), wire.kind)
+  const parts = await call.backend.listParts(indexIn(call), wire.kind)
   const found = parts.filter((part) => {
     const texts = valuesOf(part)
     return fits(part, input) && words.every((word) => texts.some((text) => text.includes(word)))

@@ -12,14 +12,23 @@ import { writeEncodedBatch } from '../../backend/write-encoded.ts'
 import type { Backend, BatchReceipt, BrowseOptions, EncodedPage } from '../../backend/backend.ts'
 import { NO_TASK, type RecordRequest, type WriteOperation } from '../../wire/operations.ts'
 import { ServerError } from '../../wire/errors.ts'
-import { readIndexName, readObjectID } from '../../wire/names.ts'
+import { readObjectID } from '../../wire/names.ts'
 import { readAttributeList, readChanges, readRecord, readRecordRequests } from '../../wire/read-records.ts'
 import { readBrowse, writeBrowseCursor } from '../../wire/read-browse.ts'
 import { asObject, echoParams, readDeletion } from '../../wire/read-search.ts'
 import { LIMITS } from '../../wire/limits.ts'
-import { bytesOf, pathValue, queryFields, queryFlag, route, type Answer, type Call, type Route } from '../route.ts'
+import {
+  bytesOf,
+  indexIn,
+  pathValue,
+  queryFields,
+  queryFlag,
+  route,
+  type Answer,
+  type Call,
+  type Route,
+} from '../route.ts'
 
-const indexOf = (call: Call): string => readIndexName(pathValue(call, 'index'))
 const objectIDIn = (call: Call): string => readObjectID(pathValue(call, 'objectID'))
 
 async function writeOne(call: Call, operation: WriteOperation): Promise<{ taskID: number; at: string }> {
@@ -38,7 +47,7 @@ async function writeBatch(call: Call, index: string | undefined): Promise<BatchR
 }
 
 async function batch(call: Call): Promise<Answer> {
-  const { tasks, objectIDs } = await writeBatch(call, indexOf(call))
+  const { tasks, objectIDs } = await writeBatch(call, indexIn(call))
   return { body: { taskID: tasks[0]?.taskID ?? NO_TASK, objectIDs } }
 }
 
@@ -49,13 +58,13 @@ async function batchMany(call: Call): Promise<Answer> {
 
 async function add(call: Call): Promise<Answer> {
   const record = readRecord(call.body, undefined, true)
-  const { taskID, at } = await writeOne(call, { action: 'save', index: indexOf(call), record })
+  const { taskID, at } = await writeOne(call, { action: 'save', index: indexIn(call), record })
   return { status: 201, body: { createdAt: at, taskID, objectID: record.objectID } }
 }
 
 async function put(call: Call): Promise<Answer> {
   const record = readRecord(call.body, objectIDIn(call), false)
-  const { taskID, at } = await writeOne(call, { action: 'save', index: indexOf(call), record })
+  const { taskID, at } = await writeOne(call, { action: 'save', index: indexIn(call), record })
   return { body: { updatedAt: at, taskID, objectID: record.objectID } }
 }
 
@@ -65,7 +74,7 @@ async function patch(call: Call): Promise<Answer> {
   const changes = readChanges(call.body, objectID)
   const { taskID, at } = await writeOne(call, {
     action: 'patch',
-    index: indexOf(call),
+    index: indexIn(call),
     objectID,
     changes,
     createIfNotExists,
@@ -74,19 +83,19 @@ async function patch(call: Call): Promise<Answer> {
 }
 
 async function remove(call: Call): Promise<Answer> {
-  const { taskID, at } = await writeOne(call, { action: 'delete', index: indexOf(call), objectID: objectIDIn(call) })
+  const { taskID, at } = await writeOne(call, { action: 'delete', index: indexIn(call), objectID: objectIDIn(call) })
   return { body: { deletedAt: at, taskID } }
 }
 
 async function clear(call: Call): Promise<Answer> {
-  const { taskID, at } = await writeOne(call, { action: 'clear', index: indexOf(call) })
+  const { taskID, at } = await writeOne(call, { action: 'clear', index: indexIn(call) })
   return { body: { updatedAt: at, taskID } }
 }
 
 async function deleteBy(call: Call): Promise<Answer> {
   const params = readDeletion(asObject(call.body ?? {}, 'The body'))
-  requireChangeable(call.grant, indexOf(call))
-  const { taskID, at } = await call.backend.deleteBy(indexOf(call), params)
+  requireChangeable(call.grant, indexIn(call))
+  const { taskID, at } = await call.backend.deleteBy(indexIn(call), params)
   return { body: { updatedAt: at, taskID } }
 }
 
@@ -101,7 +110,7 @@ async function get(call: Call): Promise<Answer> {
   const attributesToRetrieve =
     call.grant.forced.attributesToRetrieve ?? readAttributeList(call.query.get('attributesToRetrieve') ?? undefined)
   const request: RecordRequest = {
-    index: indexOf(call),
+    index: indexIn(call),
     objectID: objectIDIn(call),
     ...(attributesToRetrieve && { attributesToRetrieve }),
     unretrievable: seesUnretrievable(call.grant),
@@ -141,7 +150,7 @@ async function browseEncoded(backend: Backend, index: string, options: BrowseOpt
 }
 
 async function browse(call: Call, input: Record<string, unknown>): Promise<Answer> {
-  const index = indexOf(call)
+  const index = indexIn(call)
   const wanted = readBrowse(index, input)
   const { params, page, at } = wanted
   const restricted = restrictQuery(call.grant, params)

@@ -6,9 +6,8 @@ import { randomBytes } from 'node:crypto'
 import type { SearchParams, SearchRequest } from '@docent/engine'
 import type { FormattedQuery } from '../../backend/backend.ts'
 import { asObject, echoParams, readFacetQuery, readMultiSearch, readSearchParams } from '../../wire/read-search.ts'
-import { readIndexName } from '../../wire/names.ts'
 import { requireIndex, restrictQuery } from '../../keys/grant.ts'
-import { pathValue, queryFields, route, type Answer, type Call, type Route } from '../route.ts'
+import { indexIn, pathValue, queryFields, route, type Answer, type Call, type Route } from '../route.ts'
 
 /** The query with the key's restrictions; its answer echoes the query of the request. */
 function formattedQuery(call: Call, { indexName, ...params }: SearchRequest): FormattedQuery {
@@ -60,14 +59,14 @@ async function answerOne(call: Call, request: SearchRequest): Promise<Answer> {
 }
 
 const searchOne = (call: Call, input: Record<string, unknown>): Promise<Answer> =>
-  answerOne(call, { ...readSearchParams(input, ['indexName']), indexName: readIndexName(pathValue(call, 'index')) })
+  answerOne(call, { ...readSearchParams(input, ['indexName']), indexName: indexIn(call) })
 
 async function searchFacet(call: Call): Promise<Answer> {
   const input = asObject(call.body ?? {}, 'The body')
   const params: SearchParams = readSearchParams(input, ['facetQuery'])
   return answerOne(call, {
     ...params,
-    indexName: readIndexName(pathValue(call, 'index')),
+    indexName: indexIn(call),
     type: 'facet',
     facet: pathValue(call, 'facet'),
     facetQuery: readFacetQuery(input),
