@@ -25,9 +25,8 @@ import {
   writeStaticSite,
 } from '@docent/site'
 
-import { appearanceOf, referencesOf } from '../site/appearance.ts'
+import { appearanceOf, siteReading } from '../site/appearance.ts'
 import { openArticleCache } from '../build/article-cache.ts'
-import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import { hideFromGit, makeDataFolder } from '../data/data-folder.ts'
 import { displayPath } from '../terminal/display-path.ts'
@@ -168,10 +167,8 @@ async function repeatableBuild(
 /** The options for reading the docs. */
 function readingOf({ config, configFile, appearance, base, closed, data }: Inputs, version: string): ReadOptions {
   return {
-    ...docsOptions(config),
-    references: referencesOf(config, appearance),
+    ...siteReading(config, appearance, configFile),
     base,
-    configurations: configFile === undefined ? [] : [configFile],
     closed,
     cache: { file: join(data, 'parsed-pages.bin'), version },
     once: true,

@@ -7,7 +7,6 @@ import { type DataReport, inspectData, isFree } from '@docent/server'
 
 import { type BackendOptions, type ChosenCluster, chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { DEFAULT_PORT } from '../config/default-port.ts'
-import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, ignoredConfig, readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/schema.ts'
 import { readUnanswered, type UnansweredQuery } from '../assistants/unanswered.ts'
@@ -17,7 +16,7 @@ import { readWarnings, type Warning } from '../data/warnings.ts'
 import { filesLine, fileTable, generatorLine } from '../reading/found.ts'
 import { problemCount, problemJson, problemScreen, problemText } from '../reading/problem-screen.ts'
 import { readReports, type Report } from '../serve/reports.ts'
-import { appearanceOf, referencesOf } from '../site/appearance.ts'
+import { appearanceOf, siteReading } from '../site/appearance.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { count } from '../terminal/plural.ts'
 import { print, visible } from '../terminal/terminal.ts'
@@ -145,10 +144,8 @@ async function readDocsOrCrawl(
     return await readDocs(folder, {
       // The roles of files are those of a build; the problems are those of drafts too.
       drafts: options.files !== true,
-      ...docsOptions(config),
-      references: referencesOf(config, await appearanceOf(configFolder(folder, options.config), config)),
+      ...siteReading(config, await appearanceOf(configFolder(folder, options.config), config), file),
       base: config.base,
-      configurations: file === undefined ? [] : [file],
       closed: [dataFolder(folder, 'serve', options.data)],
     })
   } catch (error) {

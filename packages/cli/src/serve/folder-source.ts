@@ -6,12 +6,11 @@ import { join, resolve } from 'node:path'
 import { type Docs, readDocs, type ReadOptions } from '@docent/ingest'
 import type { SiteSettings } from '@docent/site'
 
-import { docsOptions } from '../config/docs-options.ts'
 import { configFolder, findConfig, possibleConfigs, readConfig } from '../config/read-config.ts'
 import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
 import { dataFolder } from '../data/data-folder.ts'
-import { appearanceOf, referencesOf } from '../site/appearance.ts'
+import { appearanceOf, siteReading } from '../site/appearance.ts'
 import { siteSettings } from '../site/site-settings.ts'
 import type { Dependencies } from './watch-folder.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -49,9 +48,8 @@ export async function openSource(
   const read = async (config: Config, previous?: Docs): Promise<Docs> => {
     const file = findConfig(folder, options.config, previous?.folder)
     const home = configFolder(folder, options.config, previous?.folder)
-    const configurations = file === undefined ? [] : [file]
-    const references = referencesOf(config, await appearanceOf(home, config))
-    return readDocs(folder, { ...reading, ...docsOptions(config), references, configurations }, previous)
+    const own = siteReading(config, await appearanceOf(home, config), file)
+    return readDocs(folder, { ...reading, ...own }, previous)
   }
   const source: FolderSource = {
     config,

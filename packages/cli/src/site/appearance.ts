@@ -1,7 +1,9 @@
 /** The look of a site, from its configuration. */
 
+import type { ReadOptions } from '@docent/ingest'
 import type { Appearance } from '@docent/site'
 
+import { docsOptions } from '../config/docs-options.ts'
 import type { Config } from '../config/schema.ts'
 import { readStyleSheet } from './style-sheet.ts'
 
@@ -16,6 +18,16 @@ export async function appearanceOf(folder: string, config: Config): Promise<Appe
     ...(hue !== undefined && { hue }),
     ...(css !== undefined && { css }),
   }
+}
+
+/** The options for reading the docs of a site. @param configFile the file of its configuration. */
+export function siteReading(
+  config: Config,
+  appearance: Appearance,
+  configFile: string | undefined,
+): Pick<ReadOptions, 'title' | 'components' | 'references' | 'configurations'> {
+  const configurations = configFile === undefined ? [] : [configFile]
+  return { ...docsOptions(config), references: referencesOf(config, appearance), configurations }
 }
 
 /** Paths of the docs' files that the frame of the pages uses: images, targets of links, URLs in the style sheet. */
