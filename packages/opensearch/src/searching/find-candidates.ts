@@ -33,7 +33,7 @@ import {
   type SearchContext,
   type Wanted,
 } from './candidate-query.ts'
-import { parsedParts } from './index-facts.ts'
+import { parsedParts } from './parsed-parts.ts'
 import { knownCount } from './known-counts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause } from './query-clauses.ts'

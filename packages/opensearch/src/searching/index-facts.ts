@@ -1,14 +1,6 @@
 /** Facts about an index that a search needs in addition to its settings: read from the cluster, and cached. */
-import {
-  readRules,
-  readSynonyms,
-  type Rules,
-  type Synonyms,
-  type IndexSettings,
-  type Rule,
-  type Synonym,
-} from '@docent/engine'
-import { type CorpusFacts } from '@docent/engine/planning'
+import type { IndexSettings } from '@docent/engine'
+import type { CorpusFacts } from '@docent/engine/planning'
 import type { IndexPart } from '@docent/server/backend'
 import type { IndexTerms } from './known-patterns.ts'
 import type { Steps } from './query-rounds.ts'
@@ -68,36 +60,6 @@ export function* factsOf(index: SearchableIndex): Steps<IndexFacts> {
   }
   keep(known, key, { at: performance.now(), facts })
   return facts
-}
-
-interface Parts {
-  synonyms: Synonyms | undefined
-  rules: Rules | undefined
-}
-
-/** Parsed parts, for as long as the view caches the documents that they were parsed from. */
-const synonymsOf = new WeakMap<readonly IndexPart[], Synonyms>()
-const rulesOf = new WeakMap<readonly IndexPart[], Rules>()
-
-/** The parsed synonyms and rules. */
-export function parsedParts(index: SearchableIndex): Parts {
-  return {
-    synonyms:
-      index.synonyms && parsed(synonymsOf, index.synonyms, (list) => readSynonyms(list as unknown as Synonym[])),
-    rules: index.rules && parsed(rulesOf, index.rules, (list) => readRules(list as unknown as Rule[])),
-  }
-}
-
-function parsed<Value>(
-  cache: WeakMap<readonly IndexPart[], Value>,
-  list: readonly IndexPart[],
-  parse: (list: readonly IndexPart[]) => Value,
-): Value {
-  const known = cache.get(list)
-  if (known !== undefined) return known
-  const value = parse(list)
-  cache.set(list, value)
-  return value
 }
 
 const keyOf = ({ name, target, settingsKey }: SearchableIndex): string => JSON.stringify([name, target, settingsKey])
