@@ -13,7 +13,7 @@ import { writeTransport } from '../records/send-records.ts'
 import { withRetries } from '../records/with-retries.ts'
 import { findStorage, hostOf, readTarget, refuseServed, SENDING, type TargetOptions } from './index-target.ts'
 
-/** An open API. */
+/** The open API of a target. */
 export interface OpenTarget {
   transport: Transport
   /** The address that pages send their searches to. */

@@ -121,7 +121,7 @@ const model = v.strictObject(
   'must be an object with "url" and "model"; the key is in DOCENT_SEMANTIC_KEY',
 )
 
-/** Every key. */
+/** All keys of a configuration. */
 export const configEntries = {
   /** Name of the site; default: the home page's title, else the folder's name. */
   title: v.optional(text),

@@ -1,6 +1,6 @@
 /** Debounces work: it runs after a pause, and never concurrently with itself. */
 
-/** Debounced work. */
+/** Work that runs after a pause, once for all requests before it. */
 export interface Settling {
   /** Requests a run. A request during a run leads to one further run. */
   request(): void

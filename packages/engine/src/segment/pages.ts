@@ -10,7 +10,7 @@ export function pageNumber(index: Index, docId: number): number {
 
 const pages = new WeakMap<Index, Uint32Array>()
 
-/** `pageNumber` by record. */
+/** The numbers of the pages of all records (`pageNumber`), by record; callers must not change them. */
 export function pageNumbersOf(index: Index): Uint32Array {
   let numbers = pages.get(index)
   if (numbers === undefined) {
@@ -23,7 +23,7 @@ export function pageNumbersOf(index: Index): Uint32Array {
 
 const pageSizes = new WeakMap<Index, Uint32Array>()
 
-/** Number of records of each page. */
+/** Number of records of each page that are not hidden, by page. */
 export function pageSizesOf(index: Index): Uint32Array {
   let sizes = pageSizes.get(index)
   if (sizes === undefined) {

@@ -24,7 +24,7 @@ import { sortAttributes } from '@docent/server/backend'
 
 /** DEL, which no term contains: between terms of one position, and the only character of a position without a term. */
 const BESIDE = '\u007f'
-/** Between positions. */
+/** Between the positions of a text, and between the terms of a set. */
 export const PLACE = ' '
 /** Between an attribute and its value or term; before the root of an inflection. */
 export const OF = '\u007f'
