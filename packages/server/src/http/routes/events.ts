@@ -1,6 +1,6 @@
 /** Events of readers: stored, and deleted on request. */
 import { readEvents } from '../../wire/read-events.ts'
-import { requireIndex } from '../../keys/grant.ts'
+import { requireAllIndexes, requireIndex } from '../../keys/grant.ts'
 import { pathValue, route } from '../route.ts'
 import type { Answer, Call, Route } from '../route.ts'
 
@@ -12,7 +12,9 @@ async function add(call: Call): Promise<Answer> {
   return { body: { status: 200, message: 'OK' } }
 }
 
+/** The events of a user are of any index. */
 async function forget(call: Call): Promise<Answer> {
+  requireAllIndexes(call.grant)
   await call.backend.events.deleteUser(pathValue(call, 'userToken'))
   return { body: { status: 200, message: 'OK' } }
 }
