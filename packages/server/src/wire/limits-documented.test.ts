@@ -58,6 +58,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   ruleConditions: ['conditions of one rule', count(LIMITS.ruleConditions)],
   rulePlaces: ['records that one rule pins, or hides', count(LIMITS.rulePlaces)],
   queriesPerRequest: ['queries in one call', count(LIMITS.queriesPerRequest)],
+  searchAnswerBytes: ['JSON of the answer to one call', bytes(LIMITS.searchAnswerBytes)],
   queryBytes: ['`query`', bytes(LIMITS.queryBytes)],
   filtersBytes: ['`filters`', bytes(LIMITS.filtersBytes)],
   filterClauses: ['entries in one of the other filter lists', count(LIMITS.filterClauses)],
