@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { ENGINE_LIMITS } from '@docent/engine'
 import { expect, test } from 'vitest'
 import {
+  ANSWER_WINDOW_BYTES,
+  ANSWER_WINDOW_MS,
   BODY_WINDOW_BYTES,
   BODY_WINDOW_MS,
   CONNECTIONS_PER_ADDRESS,
@@ -22,6 +24,7 @@ import {
   SEARCH_BODIES_BYTES,
   SEMANTIC_LIMITS,
   UNFINISHED_BODIES,
+  UNREAD_ANSWERS_BYTES,
   UNFINISHED_BODIES_BYTES,
   UNFINISHED_BODIES_PER_ADDRESS,
   WRITE_BODIES_BYTES,
@@ -112,6 +115,8 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['an idle connection', time(HTTP_SERVER_OPTIONS.keepAliveTimeout ?? 0)],
   ['taking nothing of an answer', time(WRITE_STALL_MS)],
   [`sending each ${bytes(BODY_WINDOW_BYTES)} of a body, or its end`, time(BODY_WINDOW_MS)],
+  [`taking each ${bytes(ANSWER_WINDOW_BYTES)} of an answer, or its end`, time(ANSWER_WINDOW_MS)],
+  ['answers that are not taken', bytes(UNREAD_ANSWERS_BYTES)],
   ['connections', count(MAX_CONNECTIONS)],
   ['connections of one address', count(CONNECTIONS_PER_ADDRESS)],
   // `oneAtATime` has no number.

@@ -204,6 +204,18 @@ export const BODY_WINDOW_MS = 10_000
 /** Time (ms) in which a client has to read some of a waiting answer: longer than a phone loses its connection in a tunnel. */
 export const WRITE_STALL_MS = 10_000
 
+/**
+ * Minimum bytes of an answer that its client takes in every `ANSWER_WINDOW_MS`: as of bodies. The socket of an answer of several
+ * pieces is measured piece by piece.
+ */
+export const ANSWER_WINDOW_BYTES = BODY_WINDOW_BYTES
+
+/** Time (ms) for `ANSWER_WINDOW_BYTES` of an answer. */
+export const ANSWER_WINDOW_MS = BODY_WINDOW_MS
+
+/** Bytes of all answers that are not taken yet, checked four times a second; beyond it the connections of the largest are closed. */
+export const UNREAD_ANSWERS_BYTES = 256 * MIB
+
 /** Bytes of the table that counts the queries of each address in an hour; beyond it the least recent addresses are forgotten. */
 export const RATE_TABLE_BYTES = 16 * MIB
 
