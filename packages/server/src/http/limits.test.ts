@@ -148,6 +148,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   searchBodyBytes: 'server/src/http/read-body.test.ts',
   writeBodyBytes: 'server/src/http/read-body.test.ts',
   searchAnswerBytes: 'server/src/backend/conformance/searching.ts',
+  browsePageBytes: 'server/src/http/browse.test.ts',
   softCutMs: 'server/src/embedded/search/search-pool.test.ts',
   hardCutMs: 'server/src/embedded/search/search-pool.test.ts',
   elapsedCutMs: 'server/src/embedded/search/search-pool.test.ts',
