@@ -206,5 +206,8 @@ test.for([
   const [method = '', path = ''] = line.split(' ')
   const response = await send(method, path, method === 'POST' ? {} : undefined)
   expect(response.status).toBe(404)
-  expect((await refusal(response))[1]).toBe('Path not supported by this server')
+  const called = `${method} ${path}`
+  expect((await refusal(response))[1]).toBe(
+    `Path not supported by this server: ${called}; GET /_docent/openapi.json lists its calls`,
+  )
 })
