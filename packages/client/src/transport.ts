@@ -118,7 +118,8 @@ export function createTransport(options: TransportOptions): Transport {
     for (let tries = 0; ; tries++) {
       const { status, retryAfter, text } = await request(host, call, factor, signal)
       if (status >= 200 && status < 300) return parse(text, status)
-      const message = serverMessage(text) ?? `The search server answered with status ${status}.`
+      const advice = status >= 300 && status < 400 ? ': give the address to which it redirects' : ''
+      const message = serverMessage(text) ?? `The search server answered with status ${status}${advice}.`
       if (status === 401 || status === 403) throw new SearchError('not-allowed', message, status)
       if (status === 429) {
         if (tries === RATE_LIMIT_RETRIES || retryAfter > RATE_LIMIT_LONGEST_WAIT) {
@@ -150,6 +151,8 @@ export function createTransport(options: TransportOptions): Transport {
         signal: own.signal,
         // The server needs no cookies; without them `Access-Control-Allow-Origin: *` is enough.
         credentials: 'omit',
+        // `fetch` sends headers of its caller to another host too, the key among them.
+        redirect: inHeaders ? 'manual' : 'follow',
         ...(body !== undefined && { body }),
       })
       clock.cancel(timer)
