@@ -210,13 +210,13 @@ export const BODY_WINDOW_MS = 10_000
 export const WRITE_STALL_MS = 10_000
 
 /**
- * Minimum bytes of an answer that its client takes in every `ANSWER_WINDOW_MS`: as of bodies. The socket of an answer of several
+ * Minimum bytes of an answer that its client takes in every `ANSWER_WINDOW_MS`: the rate of bodies. The socket of an answer of several
  * pieces is measured piece by piece.
  */
-export const ANSWER_WINDOW_BYTES = BODY_WINDOW_BYTES
+export const ANSWER_WINDOW_BYTES = 10 * KIB
 
 /** Time (ms) for `ANSWER_WINDOW_BYTES` of an answer. */
-export const ANSWER_WINDOW_MS = BODY_WINDOW_MS
+export const ANSWER_WINDOW_MS = 10_000
 
 /** Bytes of all answers that are not taken yet, checked four times a second; beyond it the connections of the largest are closed. */
 export const UNREAD_ANSWERS_BYTES = 256 * MIB
