@@ -69,17 +69,6 @@ test('a page has fewer records where they are long (browsePageBytes), and its cu
   expect(new Set(pages.flatMap(({ hits }) => hits.map(({ objectID }) => objectID))).size).toBe(200)
 })
 
-test('records of more than 32 MiB in one call are refused', async () => {
-  const content = 'x'.repeat(95 * 1024)
-  await server.backend.replaceRecords('large', [{ objectID: 'a', content }], {})
-  const read = (count: number): Promise<Response> =>
-    server.post('/1/indexes/*/objects', {
-      requests: Array.from({ length: count }, () => ({ indexName: 'large', objectID: 'a' })),
-    })
-  expect(((await (await read(120)).json()) as { results: unknown[] }).results).toHaveLength(120)
-  expect(await refusal(await read(400))).toEqual([400, expect.stringContaining('The answer is too large')])
-})
-
 test.each([{ page: 1 }, { params: 'page=2' }, { offset: 5 }])('%j is refused instead of the first page', async (body) =>
   expect(await refusal(await post(body))).toEqual([400, expect.stringContaining('"cursor" of the previous answer')]),
 )

@@ -1,5 +1,4 @@
 /** Searches: order of answers, strategies, refusals. */
-import { LIMITS } from '../../wire/limits.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { asSearch, badRequest, fill, notFound } from './context.ts'
 import type { WithBackend } from './context.ts'
@@ -36,25 +35,6 @@ export function searchingConformance(withBackend: WithBackend): void {
       expect(whole).toMatchObject({ nbHits, query: 'asked', params: 'query=asked', queryID: 'q', index: 'docs' })
       expect(part).toEqual({ query: 'asked', nbHits })
       expect(await backend().searchJson([])).toEqual([])
-    })
-
-    test('an answer to one call beyond searchAnswerBytes is refused', async () => {
-      const content = 'x'.repeat(95 * 1024)
-      const records = Array.from({ length: 20 }, (_, i) => ({ objectID: String(i), content }))
-      const { taskID } = await backend().replaceRecords('large', records, { attributesToHighlight: [] })
-      await backend().waitForTask(taskID)
-      const ask = (calls: number) =>
-        backend().searchJson(
-          Array.from({ length: calls }, () => ({
-            request: { indexName: 'large', query: '' },
-            format: { query: '', params: '', publicUrl: '' },
-          })),
-        )
-      const [one] = await ask(1)
-      const most = Math.floor(LIMITS.searchAnswerBytes / (one?.length ?? 0))
-      expect(await ask(most)).toHaveLength(most)
-      await expect(ask(most + 1)).rejects.toThrow(badRequest)
-      await expect(ask(most + 1)).rejects.toThrow('The answer is too large: at most 32 MiB')
     })
 
     test('times are whole milliseconds', async () => {
