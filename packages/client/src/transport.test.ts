@@ -214,6 +214,14 @@ describe('requests', () => {
     expect(bodies).toEqual(['{"requests":[]}'])
   })
 
+  test('with the key in a header follow no redirect: `fetch` would send the key to the other host', async () => {
+    const other = await host((_request, response) => response.end('{}'))
+    const { url } = await host((_request, response) => response.writeHead(307, { location: other.url }).end())
+    const sending = transport([url], { credentials: 'headers' }).send(write)
+    await expect(sending).rejects.toThrow(`status 307`)
+    expect(other.requests).toEqual([])
+  })
+
   test('carry the key in a header, not in the address, with `credentials: headers`', async () => {
     const { url, requests } = await host(hits)
     await transport([url], { credentials: 'headers' }).send(write)

@@ -134,30 +134,32 @@ export function createTransport(options: TransportOptions): Transport {
     signal?.addEventListener('abort', cut)
     const body = call.body === undefined ? undefined : JSON.stringify(call.body)
     const upload = call.kind === 'write' ? ((body?.length ?? 0) / UPLOAD_BYTES_PER_MS) | 0 : 0
-    let timedOut = false
-    const expire = () => {
-      timedOut = true
-      own.abort()
-    }
-    let timer = clock.after((TIMEOUTS[call.mayRepeat ? 'write' : 'connect'] + upload) * factor, expire)
+    let timer = clock.after((TIMEOUTS[call.mayRepeat ? 'write' : 'connect'] + upload) * factor, cut)
     try {
       const response = await (options.fetch ?? fetch)(address(host, call.path), {
         method: call.method,
-        headers: headers(body),
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'text/plain' }),
+          ...(inHeaders && credentials),
+        },
         signal: own.signal,
         // The server needs no cookies; without them `Access-Control-Allow-Origin: *` is enough.
         credentials: 'omit',
+        // `fetch` sends headers of its caller to another host too, the key among them.
+        ...(inHeaders && { redirect: 'manual' }),
         ...(body !== undefined && { body }),
       })
       clock.cancel(timer)
-      timer = clock.after(TIMEOUTS[call.kind] * factor, expire)
+      timer = clock.after(TIMEOUTS[call.kind] * factor, cut)
       const text = await response.text()
       // In seconds; an HTTP date or a missing header counts as one second.
       const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
       return { status: response.status, retryAfter: (seconds >= 0 ? seconds : 1) * 1000, text }
     } catch (reason) {
       if (signal?.aborted) throw aborted()
-      if (timedOut) throw new SearchError('timeout', `${host || 'The search server'} did not answer in time.`)
+      // Not by the caller, so by a time-out.
+      if (own.signal.aborted) throw new SearchError('timeout', `${host || 'The search server'} did not answer in time.`)
       if (globalThis.navigator?.onLine === false) throw new SearchError('offline', 'There is no network connection.')
       throw new SearchError('unreachable', `${host || 'The search server'} could not be reached.`, undefined, reason)
     } finally {
@@ -170,14 +172,6 @@ export function createTransport(options: TransportOptions): Transport {
     const url = host.replace(/(?<!\/)\/+$/, '') + path
     if (inHeaders) return url
     return `${url}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ 'x-algolia-agent': AGENT, ...credentials })}`
-  }
-
-  function headers(body: string | undefined): Record<string, string> {
-    return {
-      accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'text/plain' }),
-      ...(inHeaders && credentials),
-    }
   }
 
   return { send }

@@ -6,6 +6,7 @@
 import {
   LIMITS,
   formatAnswer,
+  createAnswerLimit,
   encodeJson,
   type Backend,
   type BackendFigures,
@@ -113,11 +114,12 @@ function searchesOf({ searcher }: BackendContext): Pick<Backend, 'search' | 'sea
     async searchJson(queries, { strategy = 'none' } = {}) {
       const requests = queries.map(({ request }) => request)
       const { results, indexes } = await searcher.search(requests, strategy)
+      const limited = createAnswerLimit()
       return results.map((result, i) => {
         const format = queries[i]?.format
         if (format === undefined) throw new Error('Every result has its query')
         const { responseFields = ['*'] } = indexes[i]?.settings ?? {}
-        return encodeJson(formatAnswer(result, { fields: responseFields, ...format }))
+        return limited(encodeJson(formatAnswer(result, { fields: responseFields, ...format })))
       })
     },
     takesSearches: () => !searcher.isFull,

@@ -249,7 +249,8 @@ function listenFor({
   // A dev server shows drafts to its author; a production server is public.
   const refuseName = options.mode === 'dev' ? refuseOtherNames(ownNames, log) : () => false
   const refuseEarly: RefuseEarly = (incoming, outgoing) => refuseName(incoming, outgoing) || shed(incoming, outgoing)
-  return listen(joinApi(base, answerApi, answerSite), { ...options, trustedProxies, log, refuseEarly })
+  const { countEnd } = api
+  return listen(joinApi(base, answerApi, answerSite), { ...options, trustedProxies, log, refuseEarly, countEnd })
 
   /** Names of the server in options and configuration. */
   function ownNames(): string[] {

@@ -76,7 +76,13 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
     ...control,
   })
   const answer = joinApi(base, (request, env) => api.fetch(request, env), answerOthers)
-  const server = await listen(answer, { ...options, trustedProxies, log, refuseEarly: joinShed(base, api.shed) })
+  const server = await listen(answer, {
+    ...options,
+    trustedProxies,
+    log,
+    refuseEarly: joinShed(base, api.shed),
+    countEnd: api.countEnd,
+  })
   opened.defer(() => server.close())
 
   const url = addressOf(options.host, server.port, base)

@@ -33,6 +33,9 @@ const MAX_SIZE = 200_000
 /** UTF-16 units of one text: constants joined with themselves double at each step. */
 const MAX_TEXT = 1 << 16
 
+/** Joined texts of 64 units cost one step. */
+const TEXT_STEP_BITS = 6
+
 /** Evaluates an expression. Never throws for the contents of a program; a value that is too large is `unreadable`. */
 export function evaluate(node: Expression, scope: Scope): Value {
   const { budget, file } = scope
@@ -57,6 +60,8 @@ export function evaluate(node: Expression, scope: Scope): Value {
 
   function joined(texts: string[]): Value {
     const length = texts.reduce((sum, text) => sum + text.length, 0)
+    // Many long texts fill the memory, also where no value holds all of them.
+    budget.steps -= length >> TEXT_STEP_BITS
     return length > MAX_TEXT ? unreadable : plain(texts.join(''))
   }
 
@@ -209,6 +214,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
 
   function call(node: CallExpression): Value {
     const args = node.arguments.flatMap((one) => (one.type === 'SpreadElement' ? spread(one) : [read(one)]))
+    budget.steps -= args.length
     const { callee } = node
     if (callee.type === 'Super') return unreadable
     if (callee.type === 'Identifier' && callee.name === 'require') {
@@ -249,6 +255,7 @@ function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
     ...target.scope,
     find: (name) => (own.has(name) ? own.get(name) : target.scope.find(name)),
   }
+  const { budget } = scope
   const { params, body } = target.node
   params.forEach((param, index) => bind(param, args[index]))
   if (body.type !== 'BlockStatement') return evaluate(body, scope)
@@ -261,7 +268,9 @@ function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
   }
   return unreadable
 
+  /** A name costs a step: a function may have thousands, and thousands of calls. */
   function bind(pattern: Pattern, value: Value | undefined): void {
+    if (--budget.steps < 0) return
     if (pattern.type === 'Identifier')
       own.set(pattern.name, value ?? { kind: 'plain', value: undefined, at: target.at })
     else if (pattern.type === 'AssignmentPattern') bind(pattern.left, value ?? evaluate(pattern.right, scope))

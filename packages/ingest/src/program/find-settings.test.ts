@@ -38,6 +38,15 @@ test('elements of JSX count as their text; types are dropped', () => {
   expect(found.text('logo')).toBe('The Harbour')
 })
 
+test('a path is compared name by name, and may begin in the middle', () => {
+  const found = inFile('a.js', "export default { ab: { c: 'long' }, b: { c: 'right', d: { c: 'inner' } } }")
+  expect([found.text('b.c'), found.text('b.d.c'), found.texts('c')]).toEqual([
+    'right',
+    'inner',
+    ['long', 'right', 'inner'],
+  ])
+})
+
 test('an invalid program has no settings', () => {
   expect(inFile('a.js', 'export default {{').text('a')).toBeUndefined()
 })

@@ -23,16 +23,30 @@ export interface FoundSettings {
   texts: (name: string) => string[]
 }
 
-/** A setting: the keys around it, outermost first, and its texts. */
+/** A setting: its key, the setting around it, and its texts. Paths as texts would hold a long key once for each key below it. */
 interface Setting {
-  path: string
+  name: string
+  around: Setting | undefined
   texts: string[]
+}
+
+/** Whether the keys of a setting end with these names; the last one is its own. */
+function endsWith(setting: Setting, names: readonly string[]): boolean {
+  let at: Setting | undefined = setting
+  for (const name of names.toReversed()) {
+    if (at?.name !== name) return false
+    at = at.around
+  }
+  return true
 }
 
 /** Reads programs (absolute); missing and invalid ones have no settings. */
 export function findSettings(...files: (string | undefined)[]): FoundSettings {
   const settings = files.flatMap((file) => (file === undefined ? [] : settingsOf(file)))
-  const named = (name: string): Setting[] => settings.filter(({ path }) => path.endsWith(`.${name}`))
+  const named = (path: string): Setting[] => {
+    const names = path.split('.')
+    return settings.filter((setting) => endsWith(setting, names))
+  }
   return {
     text(...names) {
       for (const name of names) {
@@ -56,14 +70,14 @@ function settingsOf(file: string): Setting[] {
   }
   const constants = new Map<string, string>()
   const settings: Setting[] = []
-  walk(program, '', 0)
+  walk(program, undefined, 0)
   return settings
 
-  function walk(node: AnyNode, path: string, depth: number): void {
+  function walk(node: AnyNode, around: Setting | undefined, depth: number): void {
     if (depth > MAX_DEPTH) return
-    let inner = path
-    if (node.type === 'Property') inner = named(path, node.key, node.value)
-    else if (node.type === 'VariableDeclarator' && node.init) inner = named(path, node.id, node.init)
+    let inner = around
+    if (node.type === 'Property') inner = named(around, node.key, node.value)
+    else if (node.type === 'VariableDeclarator' && node.init) inner = named(around, node.id, node.init)
     for (const [key, value] of Object.entries(node)) {
       if (key === 'key' || key === 'id') continue
       for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
@@ -71,12 +85,13 @@ function settingsOf(file: string): Setting[] {
     }
   }
 
-  function named(path: string, key: AnyNode, value: AnyNode): string {
+  function named(around: Setting | undefined, key: AnyNode, value: AnyNode): Setting {
     const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : ''
     const texts = textsOf(value)
     if (texts.length === 1 && texts[0] !== undefined && !constants.has(name)) constants.set(name, texts[0])
-    settings.push({ path: `${path}.${name}`, texts })
-    return `${path}.${name}`
+    const setting = { name, around, texts }
+    settings.push(setting)
+    return setting
   }
 
   /** Texts of a literal, a constant, a list of these, or the last argument of a call (`path.join(__dirname, 'docs')`). */

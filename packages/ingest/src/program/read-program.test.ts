@@ -142,6 +142,19 @@ describe('values that the text does not determine are marked with their line', (
   })
 })
 
+const names = (count: number): string => Array.from({ length: count }, (_, at) => `a${at}`).join()
+
+test.each([
+  ['parameters', `const f = (${names(1000)}) => 1`, 'f()'],
+  ['destructured parameters', `const f = ({ ${names(1000)} }) => 1`, 'f()'],
+  ['arguments', `const l = [${'1,'.repeat(1000)}], f = () => 1`, 'f(...l)'],
+])('a thousand calls with many %s come to an end', (_, first, call) => {
+  folder = writeFiles({ 'config.js': `${first}\nexport default [${`${call}, `.repeat(1000)}]` })
+  const { value } = readProgram(join(folder, 'config.js'), { roots: [folder], closed: [] })
+  const kinds = value?.kind === 'list' ? value.items.map(({ kind }) => kind) : [value?.kind]
+  expect([...new Set(kinds)].at(-1)).toBe('unreadable')
+})
+
 test.each([
   ['texts', "const s0 = 'ab'", (at: number) => `const s${at} = s${at - 1} + s${at - 1}`],
   ['templates', "const s0 = 'ab'", (at: number) => `const s${at} = \`\${s${at - 1}}\${s${at - 1}}\``],

@@ -4,6 +4,7 @@ import { ACL_NAMES } from '../keys/key.ts'
 import { refusal, startApiServer, type ApiServer } from '../testing/api-server.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes/table.ts'
+import type { SearchEvent } from '../wire/operations.ts'
 
 let server: ApiServer
 beforeAll(async () => {
@@ -232,6 +233,22 @@ describe('keys and rights', () => {
     const part = await server.newKey({ queryParameters: 'attributesToRetrieve=lang' })
     const read = await fetch(server.urlOf('/1/indexes/docs/3?attributesToRetrieve=title', part.value))
     expect(await read.json()).toEqual({ objectID: '3', lang: 'de' })
+  })
+
+  test('a key that is limited to some indexes may not delete the events of a user, which are of all indexes', async () => {
+    const event = { eventType: 'view', eventName: 'Seen', index: 'docs', userToken: 'kept' }
+    await server.backend.events.add([event as SearchEvent])
+    const forget = async (indexes: string[]): Promise<Response> => {
+      const { value } = await server.newKey({ acl: ['deleteObject'], indexes })
+      return fetch(server.urlOf('/1/usertokens/kept', value), { method: 'DELETE' })
+    }
+    const stored = async (): Promise<number> =>
+      (await server.backend.events.list(100)).filter(({ userToken }) => userToken === 'kept').length
+    expect(await refusal(await forget(['other']))).toEqual([403, expect.stringContaining('limited to some indexes')])
+    expect(await refusal(await forget(['docs', 'other*']))).toEqual([403, expect.stringContaining('"indexes"')])
+    expect(await stored()).toBe(1)
+    expect((await forget(['*'])).status).toBe(200)
+    expect(await stored()).toBe(0)
   })
 
   test('queries beyond the hourly limit of the key are refused', async () => {

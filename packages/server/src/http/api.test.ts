@@ -87,7 +87,12 @@ describe('refusals have the form and the text of the wire', () => {
   test.each<[string, string, unknown, [number, unknown]]>([
     ['an unknown index', '/1/indexes/nowhere/query', {}, [404, 'Index nowhere does not exist']],
     ['an unknown parameter', '/1/indexes/docs/query', { hits: 1 }, [400, 'Unknown parameter: hits']],
-    ['an unknown path', '/1/nothing/at/all/here', {}, [404, 'Path not supported by this server']],
+    [
+      'an unknown path',
+      '/1/nothing/at/all/here',
+      {},
+      [404, expect.stringContaining('Path not supported by this server: POST /1/nothing/at/all/here')],
+    ],
     ['invalid JSON', '/1/indexes/docs/query', '{', [400, expect.stringContaining('not valid JSON')]],
     ['a list as body', '/1/indexes/docs/query', [], [400, 'The body must be an object']],
     [

@@ -54,6 +54,20 @@ test('a cursor does not widen the rights of a key', async () => {
   expect((await browse({ cursor }, german.value)).hits).toEqual([])
 })
 
+test('a page has fewer records where they are long (browsePageBytes), and its cursor continues', async () => {
+  const content = 'x'.repeat(95 * 1024)
+  const records = Array.from({ length: 200 }, (_, i) => ({ objectID: String(i), content }))
+  await server.backend.replaceRecords('long', records, {})
+  const next = async (body: object): Promise<Page> =>
+    (await (await server.post('/1/indexes/long/browse', body, {}, server.adminKey)).json()) as Page
+  const pages = [await next({})]
+  for (let cursor = pages[0]?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor)
+    pages.push(await next({ cursor }))
+  const lengths = pages.map(({ hits }) => hits.length)
+  expect(lengths).toEqual([87, 87, 26])
+  expect(new Set(pages.flatMap(({ hits }) => hits.map(({ objectID }) => objectID))).size).toBe(200)
+})
+
 test.each([{ page: 1 }, { params: 'page=2' }, { offset: 5 }])('%j is refused instead of the first page', async (body) =>
   expect(await refusal(await post(body))).toEqual([400, expect.stringContaining('"cursor" of the previous answer')]),
 )

@@ -58,10 +58,17 @@ export function findRoute(
   return pathFits ? 'method-not-allowed' : undefined
 }
 
+/** UTF-16 units of a path in a refusal. */
+const SHOWN_PATH = 100
+
 /** As `findRoute`. Throws a `ServerError`: 404 or 405. */
 export function requireRoute(routes: readonly Route[], method: string, path: string): FoundRoute {
   const found = findRoute(routes, method, path)
-  if (found === undefined) throw new ServerError('not-found', 'Path not supported by this server')
+  if (found === undefined)
+    throw new ServerError(
+      'not-found',
+      `Path not supported by this server: ${method} ${path.slice(0, SHOWN_PATH)}; GET /_docent/openapi.json lists its calls`,
+    )
   if (found === 'method-not-allowed') throw new ServerError('method-not-allowed', 'Method not allowed on this path')
   return found
 }

@@ -147,6 +147,8 @@ const OVER_THE_WIRE: readonly {
 const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   searchBodyBytes: 'server/src/http/read-body.test.ts',
   writeBodyBytes: 'server/src/http/read-body.test.ts',
+  searchAnswerBytes: 'server/src/http/answer-bytes.test.ts',
+  browsePageBytes: 'server/src/http/browse.test.ts',
   softCutMs: 'server/src/embedded/search/search-pool.test.ts',
   hardCutMs: 'server/src/embedded/search/search-pool.test.ts',
   elapsedCutMs: 'server/src/embedded/search/search-pool.test.ts',

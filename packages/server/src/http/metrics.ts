@@ -34,6 +34,8 @@ export interface Metrics {
   countAssistantCall: (call: { tool: string; outcome: string }) => void
   /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
+  /** Counts a connection that ended before its answer; `reason` is one of few words. */
+  countEnd: (reason: string) => void
   /** The metrics as text, with these figures of the backend, and of the crawl and the semantic search if there are any. */
   write: (
     figures: BackendFigures,
@@ -197,6 +199,7 @@ export function createMetrics(): Metrics {
   const requests = new Map<string, { exchange: Exchange; count: number }>()
   const latencies = new Map<string, Latency>()
   const assistantCalls = new Map<string, { labels: { tool: string; outcome: string }; count: number }>()
+  const ends = new Map<string, number>()
   let adminKeysInUrl = 0
   let droppedEvents = 0
   return {
@@ -225,6 +228,9 @@ export function createMetrics(): Metrics {
     countDroppedEvents(count) {
       droppedEvents += count
     },
+    countEnd(reason) {
+      ends.set(reason, (ends.get(reason) ?? 0) + 1)
+    },
     write: (figures, { crawl, semantic } = {}) =>
       `${[
         ...metric(
@@ -240,6 +246,12 @@ export function createMetrics(): Metrics {
         ...metric('docent_admin_keys_in_url_total', 'counter', 'Requests with an admin key in the URL.', [
           [{}, adminKeysInUrl],
         ]),
+        ...metric(
+          'docent_connections_ended_total',
+          'counter',
+          'Connections that ended before their answers: closed by a limit, or left by their clients.',
+          Array.from(ends, ([reason, count]) => [{ reason }, count]),
+        ),
         ...metric('docent_events_dropped_total', 'counter', 'Events of types that are not stored.', [
           [{}, droppedEvents],
         ]),

@@ -38,8 +38,11 @@ export interface Call {
   publicUrl: string
 }
 
-/** An object to be encoded as JSON, or bytes of JSON (with the fields of `Reply`). */
-export type Answer = { status?: 200 | 201; body: object } | { encoded: Pick<Reply, 'parts' | 'owned'> }
+/** Bytes of JSON, with the fields of `Reply`. */
+export type Encoded = Pick<Reply, 'parts' | 'owned'>
+
+/** An object to be encoded as JSON, or bytes of JSON. */
+export type Answer = { status?: 200 | 201; body: object } | { encoded: Encoded }
 
 /** Made by `route`, which derives `segments`. */
 export interface Route {

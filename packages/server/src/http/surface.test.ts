@@ -125,6 +125,48 @@ test.for<[field: string, body: object]>([
   expect([status, message]).toEqual([400, expect.stringContaining(`Unknown parameter: ${field} `)])
 })
 
+/** The words of the paths, and the names that URLs of clients cannot hold. */
+const PATH_WORDS = 'query queries browse batch clear settings task operation deleteByQuery synonyms rules facets'.split(
+  ' ',
+)
+const ADDRESSED_OTHERWISE: Record<string, readonly string[]> = {
+  // Searches, pages of all records, and settings are at these addresses.
+  GET: ['query', 'browse', 'settings', '.', '..'],
+  PUT: ['settings', '.', '..'],
+  DELETE: ['.', '..'],
+}
+
+test.for([...PATH_WORDS, 'objects', 'partial', '*', '.', '..', 'a/b', '%2e', ' '])(
+  'a record with the objectID %j is written, read and deleted by batches, and by its path unless the path means another call',
+  async (objectID) => {
+    const index = '/1/indexes/words'
+    const stored = async (): Promise<unknown> => {
+      const answer = await send('POST', '/1/indexes/*/objects', { requests: [{ indexName: 'words', objectID }] })
+      const { results } = (await answer.json()) as { results: ({ v?: number } | null)[] }
+      return results[0]?.v
+    }
+    const batch = (action: string, body: object): Promise<Response> =>
+      send('POST', `${index}/batch`, { requests: [{ action, body: { objectID, ...body } }] })
+    const byPath = async (method: string, body?: object): Promise<Response | undefined> =>
+      ADDRESSED_OTHERWISE[method]?.includes(objectID)
+        ? undefined
+        : send(method, `${index}/${encodeURIComponent(objectID)}`, body)
+    expect((await batch('addObject', { v: 1 })).status).toBe(200)
+    expect(await stored()).toBe(1)
+    const read = await byPath('GET')
+    if (read !== undefined) expect(await read.json()).toEqual({ objectID, v: 1 })
+    expect((await byPath('PUT', { v: 2 }))?.status ?? 200).toBe(200)
+    expect(await stored()).toBe(ADDRESSED_OTHERWISE['PUT']?.includes(objectID) ? 1 : 2)
+    expect(((await byPath('DELETE')) ?? (await batch('deleteObject', {}))).status).toBe(200)
+    expect(await stored()).toBe(undefined)
+  },
+)
+
+test('a record that is sent to the path of the settings is refused with the call that saves it', async () => {
+  const answer = await send('PUT', '/1/indexes/words/settings', { objectID: 'settings', title: 'x' })
+  expect(await refusal(answer)).toEqual([400, expect.stringContaining('/batch')])
+})
+
 test('every route of the table is called above', () => {
   const called = CALLS.map(([line]) => line.replace(/\?.*/, ''))
   const forms = ROUTES.map(({ method, path }) => ({
@@ -163,5 +205,8 @@ test.for([
   const [method = '', path = ''] = line.split(' ')
   const response = await send(method, path, method === 'POST' ? {} : undefined)
   expect(response.status).toBe(404)
-  expect((await refusal(response))[1]).toBe('Path not supported by this server')
+  const called = `${method} ${path}`
+  expect((await refusal(response))[1]).toBe(
+    `Path not supported by this server: ${called}; GET /_docent/openapi.json lists its calls`,
+  )
 })

@@ -50,6 +50,16 @@ export function requireIndex(grant: Grant, index: string): void {
   if (!mayUse(grant, index)) throw new ServerError('not-allowed', 'Index not allowed with this API key')
 }
 
+/** Throws 403 when the key is limited to some indexes: for calls whose effect is on all of them. */
+export function requireAllIndexes({ key, restrictIndices }: Grant): void {
+  const isLimited = restrictIndices !== undefined || (key.indexes.length > 0 && !key.indexes.includes('*'))
+  if (!isAdmin(key) && isLimited)
+    throw new ServerError(
+      'not-allowed',
+      'Method not allowed with this API key: it is limited to some indexes, and this call changes all; use a key without "indexes"',
+    )
+}
+
 /** Throws 400 when the index is built from the docs folder: the next start would undo an acknowledged write. */
 export function requireChangeable({ folderIndex }: Grant, index: string): void {
   if (index === folderIndex)

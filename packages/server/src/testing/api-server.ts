@@ -67,6 +67,7 @@ export async function startApiServer(
       log,
       refuseEarly: (incoming, outgoing) => api.shed(incoming, outgoing, incoming.url ?? ''),
       connectionLimits,
+      countEnd: api.countEnd,
     },
   )
   const { port } = server

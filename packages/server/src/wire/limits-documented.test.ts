@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { ENGINE_LIMITS } from '@docent/engine'
 import { expect, test } from 'vitest'
 import {
+  ANSWER_WINDOW_BYTES,
+  ANSWER_WINDOW_MS,
   BODY_WINDOW_BYTES,
   BODY_WINDOW_MS,
   CONNECTIONS_PER_ADDRESS,
@@ -22,6 +24,7 @@ import {
   SEARCH_BODIES_BYTES,
   SEMANTIC_LIMITS,
   UNFINISHED_BODIES,
+  UNREAD_ANSWERS_BYTES,
   UNFINISHED_BODIES_BYTES,
   UNFINISHED_BODIES_PER_ADDRESS,
   WRITE_BODIES_BYTES,
@@ -58,6 +61,8 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   ruleConditions: ['conditions of one rule', count(LIMITS.ruleConditions)],
   rulePlaces: ['records that one rule pins, or hides', count(LIMITS.rulePlaces)],
   queriesPerRequest: ['queries in one call', count(LIMITS.queriesPerRequest)],
+  searchAnswerBytes: ['JSON of the answer to one call', bytes(LIMITS.searchAnswerBytes)],
+  browsePageBytes: ['JSON of one page of a browse, without a filter or a cluster', bytes(LIMITS.browsePageBytes)],
   queryBytes: ['`query`', bytes(LIMITS.queryBytes)],
   filtersBytes: ['`filters`', bytes(LIMITS.filtersBytes)],
   filterClauses: ['entries in one of the other filter lists', count(LIMITS.filterClauses)],
@@ -111,6 +116,8 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['an idle connection', time(HTTP_SERVER_OPTIONS.keepAliveTimeout ?? 0)],
   ['taking nothing of an answer', time(WRITE_STALL_MS)],
   [`sending each ${bytes(BODY_WINDOW_BYTES)} of a body, or its end`, time(BODY_WINDOW_MS)],
+  [`taking each ${bytes(ANSWER_WINDOW_BYTES)} of an answer, or its end`, time(ANSWER_WINDOW_MS)],
+  ['answers that are not taken', bytes(UNREAD_ANSWERS_BYTES)],
   ['connections', count(MAX_CONNECTIONS)],
   ['connections of one address', count(CONNECTIONS_PER_ADDRESS)],
   // `oneAtATime` has no number.

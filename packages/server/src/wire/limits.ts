@@ -50,6 +50,13 @@ export const LIMITS = {
   rulePlaces: 300,
   /** Queries of one multi-query. InstantSearch sends one for each refined facet. */
   queriesPerRequest: 50,
+  /** The JSON of the results of one search call. Thirty queries of InstantSearch have less than 1 MB, 1,000 hits 10 MB. */
+  searchAnswerBytes: 32 * MIB,
+  /**
+   * The JSON of one page of a browse from the store of the embedded backend, which is read in the API's thread, and its last record
+   * again: 1,000 sections of documentation have 2 MB.
+   */
+  browsePageBytes: 8 * MIB,
   /** UTF-8 bytes of `query`, as the provider. */
   queryBytes: 512,
   /** UTF-8 bytes of `filters`. */
@@ -201,6 +208,18 @@ export const BODY_WINDOW_MS = 10_000
 
 /** Time (ms) in which a client has to read some of a waiting answer: longer than a phone loses its connection in a tunnel. */
 export const WRITE_STALL_MS = 10_000
+
+/**
+ * Minimum bytes of an answer that its client takes in every `ANSWER_WINDOW_MS`: the rate of bodies. The socket of an answer of several
+ * pieces is measured piece by piece.
+ */
+export const ANSWER_WINDOW_BYTES = 10 * KIB
+
+/** Time (ms) for `ANSWER_WINDOW_BYTES` of an answer. */
+export const ANSWER_WINDOW_MS = 10_000
+
+/** Bytes of all answers that are not taken yet, checked four times a second; beyond it the connections of the largest are closed. */
+export const UNREAD_ANSWERS_BYTES = 256 * MIB
 
 /** Bytes of the table that counts the queries of each address in an hour; beyond it the least recent addresses are forgotten. */
 export const RATE_TABLE_BYTES = 16 * MIB

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from './limits.ts'
-import { readRule, readSynonym } from './read-parts.ts'
+import { readPartSearch, readRule, readSynonym } from './read-parts.ts'
+
+test.each(['synonyms', 'rules'] as const)('a search for %s has a query of at most 512 bytes', (kind) => {
+  const query = 'a '.repeat(LIMITS.queryBytes / 2)
+  expect(readPartSearch(kind, { query })).toEqual({ query })
+  expect(() => readPartSearch(kind, { query: `${query}a` })).toThrow('"query" parameter: at most 512 bytes')
+})
 
 describe('synonyms', () => {
   test.each<[Record<string, unknown>, Record<string, unknown>]>([

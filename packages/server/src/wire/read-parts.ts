@@ -128,7 +128,12 @@ function check<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown,
   throw badRequest(`Invalid value for "${path}" parameter: ${issue.message}`)
 }
 
-const optionalText = v.nullish(v.string())
+const optionalText = v.nullish(
+  v.pipe(
+    v.string(),
+    v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
+  ),
+)
 const optionalCount = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)))
 const partSearch = { query: optionalText, page: optionalCount, hitsPerPage: optionalCount }
 

@@ -7,6 +7,10 @@ import { asObject } from './read-search.ts'
 import { readParameter } from './parameter.ts'
 import { SETTING_ALIASES, SETTING_PARAMETERS, UNSETTABLE_NAMES } from './setting-parameters.ts'
 
+/** A record with the objectID `settings` has the path of the settings. */
+const RECORD_REFUSAL =
+  'Unknown parameter: objectID; to save a record whose objectID is "settings", send it to /1/indexes/{index}/batch'
+
 /** The changes in a settings body; `null` stays, since it restores a default. Throws a `ServerError` (400). */
 export function readSettings(body: unknown): Record<string, unknown> {
   const changes = new Map<string, unknown>()
@@ -14,6 +18,7 @@ export function readSettings(body: unknown): Record<string, unknown> {
     const name = SETTING_ALIASES.get(given) ?? given
     if (UNSETTABLE_NAMES.has(name)) continue
     const parameter = SETTING_PARAMETERS.get(name)
+    if (given === 'objectID') throw badRequest(RECORD_REFUSAL)
     if (parameter === undefined) throw badRequest(`Unknown parameter: ${given}`)
     changes.set(name, value === null ? null : readParameter(given, value, parameter))
   }

@@ -153,13 +153,32 @@ export class RecordTable extends Statements {
     return this.get<{ digest: Uint8Array }>(sql, indexID, objectID)?.digest
   }
 
-  /** At most `limit` records that were added before `position`, the latest first, as JSON in UTF-8. */
-  before(indexID: number, position: number, limit: number): { position: number; body: Uint8Array }[] {
-    return this.all(
-      `SELECT position, CAST(body AS BLOB) AS body FROM records WHERE index_id = ? AND position < ? ORDER BY position DESC LIMIT ?`,
+  /**
+   * Records that were added before `position`, the latest first, as JSON in UTF-8: at least one if there are any, at most `limit`,
+   * and none after the one that exceeds `maxBytes`.
+   */
+  before(
+    indexID: number,
+    position: number,
+    { limit, maxBytes }: { limit: number; maxBytes: number },
+  ): { rows: { position: number; body: Uint8Array }[]; hasMore: boolean } {
+    const sizes = this.all<{ position: number; bytes: number }>(
+      `SELECT position, octet_length(body) AS bytes FROM records
+       WHERE index_id = ? AND position < ? ORDER BY position DESC LIMIT ?`,
       indexID,
       position,
-      limit,
+      limit + 1,
     )
+    let bytes = 0
+    const full = sizes.findIndex((row, i) => (bytes += row.bytes) > maxBytes || i === limit - 1)
+    const last = full === -1 ? sizes.length - 1 : full
+    const rows = this.all<{ position: number; body: Uint8Array }>(
+      `SELECT position, CAST(body AS BLOB) AS body FROM records
+       WHERE index_id = ? AND position < ? AND position >= ? ORDER BY position DESC`,
+      indexID,
+      position,
+      sizes[last]?.position ?? position,
+    )
+    return { rows, hasMore: last < sizes.length - 1 }
   }
 }

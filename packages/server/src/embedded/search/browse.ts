@@ -9,13 +9,14 @@ import type { EncodedPage } from '../../backend/backend.ts'
 import { writeCursor } from '../../backend/browse-cursor.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { RecordTable } from '../database/record-table.ts'
+import { LIMITS } from '../../wire/limits.ts'
 import type { EnumeratedHits, SearchWork } from './search-messages.ts'
 import { parseSettings } from '../database/stored-json.ts'
 
 /** The attributes that answers omit by the settings of the index. */
 export const hiddenBy = ({ settings }: IndexRow): string[] => parseSettings(settings).unretrievableAttributes ?? []
 
-/** A page of the store: records that were added before the position `before`. */
+/** A page of the store: records that were added before the position `before`. Long records are fewer (`LIMITS.browsePageBytes`). */
 export function pageOfStore(
   records: RecordTable,
   row: IndexRow,
@@ -23,8 +24,8 @@ export function pageOfStore(
   before: number,
   hitsPerPage: number,
 ): EncodedPage {
-  const rows = records.before(row.id, before, hitsPerPage + 1)
-  const page = rows.slice(0, hitsPerPage)
+  const maxBytes = LIMITS.browsePageBytes
+  const { rows: page, hasMore } = records.before(row.id, before, { limit: hitsPerPage, maxBytes })
   const last = page.at(-1)
   const hidden = params.unretrievableAttributes ?? hiddenBy(row)
   const wanted = params.attributesToRetrieve
@@ -32,9 +33,7 @@ export function pageOfStore(
   const pick = (record: SearchRecord): SearchRecord => pickAttributes(record, wanted, hidden)
   const hits = picksAll(wanted, hidden) ? list : writeList(readList(list).map(pick))
   const nbHits = records.count(row.id)
-  return rows.length > page.length && last
-    ? { hits, nbHits, cursor: writeCursor({ before: last.position }) }
-    : { hits, nbHits }
+  return hasMore && last ? { hits, nbHits, cursor: writeCursor({ before: last.position }) } : { hits, nbHits }
 }
 
 const readList = (json: Uint8Array): SearchRecord[] => JSON.parse(new TextDecoder().decode(json)) as SearchRecord[]

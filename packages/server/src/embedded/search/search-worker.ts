@@ -44,7 +44,9 @@ import type {
   WrittenAnswer,
 } from './search-messages.ts'
 import { type AnswerFormat, formatAnswer } from '../../wire/answer-format.ts'
+import { createAnswerLimit } from '../../wire/answer-bytes.ts'
 import { encodeJson } from '../../wire/encode-json.ts'
+import { ServerError } from '../../wire/errors.ts'
 import type { SearchStrategy } from '../../wire/operations.ts'
 
 type Index = ReturnType<typeof openIndex>
@@ -79,7 +81,7 @@ const snapshots = new Map<number, Snapshot>()
 const bases = new Map<number, Index>()
 
 const failureOf = (error: unknown): WorkerFailure =>
-  error instanceof EngineError
+  error instanceof EngineError || error instanceof ServerError
     ? { code: error.code, message: error.message }
     : { message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 
@@ -200,12 +202,13 @@ function answer(work: SearchWork): ResultsOf<SearchWork> {
     }
     case 'search-json': {
       const answers: WrittenAnswer[] = []
+      const limited = createAnswerLimit()
       const searchOf = ({ format }: { format: AnswerFormat }): Search => {
         return (index, params, options) => searchWritten(index, params, options, format.publicUrl)
       }
       searchAll(work.queries, work.strategy, searchOf, (result, { format, snapshot, request }) => {
         const { responseFields = ['*'] } = snapshotOf(snapshot, request.indexName).index.settings
-        answers.push(encodeJson(formatAnswer(result, { fields: responseFields, ...format })))
+        answers.push(limited(encodeJson(formatAnswer(result, { fields: responseFields, ...format }))))
       })
       return answers
     }

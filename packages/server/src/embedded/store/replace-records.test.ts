@@ -34,7 +34,7 @@ const replace = (
 function bodiesOf(index: string): string[] {
   const row = store.indexes.find(index)
   if (row === undefined) return []
-  const rows = store.records.before(row.id, Number.MAX_SAFE_INTEGER, 100_000)
+  const { rows } = store.records.before(row.id, Number.MAX_SAFE_INTEGER, { limit: 100_000, maxBytes: Infinity })
   return rows.map(({ body }) => Buffer.from(body).toString())
 }
 

@@ -27,7 +27,7 @@ const stateOf = (store: Store): unknown =>
   NAMES.map((name) => {
     const row = store.indexes.find(name)
     if (row === undefined) return undefined
-    const rows = store.records.before(row.id, Number.MAX_SAFE_INTEGER, 100_000)
+    const { rows } = store.records.before(row.id, Number.MAX_SAFE_INTEGER, { limit: 100_000, maxBytes: Infinity })
     return { settings: row.settings, bodies: rows.map(({ body }) => Buffer.from(body).toString()) }
   })
 

@@ -5,6 +5,7 @@ import type { Backend } from '../../backend/backend.ts'
 import type { BodyBudget } from '../body-budget.ts'
 import { createRequestHandler, type ApiOptions } from '../handle-request.ts'
 import { toResponse } from '../reply.ts'
+import type { ConnectionEnd } from './connections.ts'
 import { sendReply } from './send-reply.ts'
 import { createShed, type Shed } from './shed.ts'
 
@@ -19,6 +20,8 @@ export interface Api {
   /** Answers `/1/…` and the operator's pages; any other path is refused in the wire's form. */
   fetch: (request: Request, env?: Bindings) => Promise<Response>
   shed: Shed
+  /** Counts connections of the same listener in the metrics. */
+  countEnd: (end: ConnectionEnd) => void
 }
 
 /** The API over a backend. A `budget` other than the default is for tests. */
@@ -33,5 +36,6 @@ export function createApi(backend: Backend, options: ApiOptions = {}, budget?: B
       return RESPONSE_ALREADY_SENT
     },
     shed: createShed(handler),
+    countEnd: handler.metrics.countEnd,
   }
 }

@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { limitConnections } from './connections.ts'
 import { HTTP_SERVER_OPTIONS } from '../../wire/limits.ts'
 
 let server: Server
+/** The reasons of connections that ended before their answers. */
+const ends: string[] = []
 afterEach(() => {
+  ends.length = 0
   server.closeAllConnections()
   server.close()
 })
@@ -21,7 +24,7 @@ async function listen(limits: Parameters<typeof limitConnections>[2] = {}): Prom
     if (request.url === '/open') response.write('open')
     else request.resume().on('end', () => response.end(request.url === '/large' ? LARGE : 'fine'))
   })
-  limitConnections(server, {}, limits)
+  limitConnections(server, { countEnd: (end) => ends.push(end) }, limits)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
@@ -38,6 +41,9 @@ async function silent(port: number, text: string): Promise<Socket> {
 }
 
 const status = async (port: number): Promise<number> => (await fetch(`http://127.0.0.1:${port}/`)).status
+
+/** The server's side of the next connection. */
+const serverSide = async (): Promise<Socket> => ((await once(server, 'connection')) as [Socket])[0]
 
 const closed = async (socket: Socket): Promise<string> => {
   let text = ''
@@ -67,7 +73,48 @@ test('a client that does not read its answer is closed, and others are answered 
   slow.pause()
   expect(await status(port)).toBe(200)
   await ended
+  expect(ends).toEqual(['unread-answer'])
   slow.destroy()
+})
+
+/** Reads 64 kB twenty times a second, so that the connection is never silent. */
+function readSlowly(socket: Socket): void {
+  socket.pause()
+  const reading = setInterval(() => socket.read(65_536), 50)
+  socket.once('close', () => clearInterval(reading))
+}
+
+test('a client that reads its answer below the minimum rate is closed', async () => {
+  const port = await listen({ answerWindowMs: 500, answerWindowBytes: LARGE.length / 2 })
+  const connection = serverSide()
+  const slow = await silent(port, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n')
+  readSlowly(slow)
+  await once(await connection, 'close')
+  expect(ends).toEqual(['unread-answer'])
+  slow.destroy()
+})
+
+test('beyond the limit of bytes of answers, the connections of the largest are closed', async () => {
+  const port = await listen({ answersBytes: 1.5 * LARGE.length })
+  const stream = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
+  const slow = await Promise.all([1, 2].map(() => silent(port, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n')))
+  for (const socket of slow) socket.pause()
+  await vi.waitFor(() => expect(ends).toEqual(['unread-answer']), 5000)
+  expect(stream.destroyed).toBe(false)
+  for (const socket of [stream, ...slow]) socket.destroy()
+})
+
+test.each([
+  ['is ready', '/open'],
+  ['waits to be read', '/large'],
+])('a client that ends its side before its answer %s is counted, and its connection is freed', async (_, path) => {
+  const port = await listen({ writeStallMs: 300 })
+  const connection = serverSide()
+  const half = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  half.end(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+  await once(await connection, 'close')
+  expect(ends).toContain('client-left')
+  half.destroy()
 })
 
 test('an open answer without unread data is left open', async () => {

@@ -1,7 +1,7 @@
 /**
  * Limits the connections of clients, the requests of one connection, and incomplete bodies (`unfinished-bodies.ts`). Node itself
  * closes connections that are slow to send headers (`HTTP_SERVER_OPTIONS`), but would keep connections that do not read their
- * answer. A connection with an open answer and no unread data (a stream of events) is left open.
+ * answer (`unread-answers.ts`). A connection with an open answer and no unread data (a stream of events) is left open.
  *
  * Beyond the limit of an address or of the server, a new connection closes the least useful one: the connection that has waited
  * for the longest time without a running request, idle or with an incomplete request; else the oldest that does not read its
@@ -13,16 +13,22 @@ import type { Socket } from 'node:net'
 import { addressRanges, clientOf, LOOPBACK, type AddressRanges } from '../address-ranges.ts'
 import { senderAddress } from '../sender-address.ts'
 import { BODY_LIMITS, UnfinishedBodies } from './unfinished-bodies.ts'
+import { ANSWER_LIMITS, UnreadAnswers } from './unread-answers.ts'
 import { CONNECTIONS_PER_ADDRESS, MAX_CONNECTIONS, REQUESTS_PER_CONNECTION, WRITE_STALL_MS } from '../../wire/limits.ts'
 import type { Log } from '../../system/log.ts'
 import { refuseMalformed, refuseSocket, TOO_SLOW } from './refuse-socket.ts'
 import { groupWarnings } from '../../system/grouped-warning.ts'
+
+/** Why the server closed a connection, or lost its client; a label of `docent_connections_ended_total`. */
+export type ConnectionEnd = 'too-many' | 'slow-body' | 'unread-answer' | 'client-left'
 
 /** The proxies, whose connections are not limited per address, and the log of closed connections. */
 export interface ConnectionOptions {
   /** Addresses and CIDR ranges of proxies, beside this machine. */
   trustedProxies?: readonly string[]
   log?: Log
+  /** Counts connections that ended before their answers. */
+  countEnd?: (end: ConnectionEnd) => void
 }
 
 /** The defaults of `limits.ts`; other values are for tests. */
@@ -30,6 +36,7 @@ export type ConnectionLimits = typeof CONNECTION_LIMITS
 
 const CONNECTION_LIMITS = {
   ...BODY_LIMITS,
+  ...ANSWER_LIMITS,
   connections: MAX_CONNECTIONS,
   perAddress: CONNECTIONS_PER_ADDRESS,
   requests: REQUESTS_PER_CONNECTION,
@@ -54,10 +61,10 @@ class Group {
 /** Applies the limits to a server. */
 export function limitConnections(
   server: Server,
-  { trustedProxies = [], log = () => undefined }: ConnectionOptions = {},
+  { trustedProxies = [], log = () => undefined, countEnd = () => undefined }: ConnectionOptions = {},
   limits: Partial<ConnectionLimits> = {},
 ): void {
-  new Connections({ trustedProxies, log }, { ...CONNECTION_LIMITS, ...limits }).watch(server)
+  new Connections({ trustedProxies, log, countEnd }, { ...CONNECTION_LIMITS, ...limits }).watch(server)
 }
 
 class Connections {
@@ -72,14 +79,19 @@ class Connections {
   /** The open answers of a connection. */
   readonly #answers = new WeakMap<Socket, Set<ServerResponse>>()
   readonly #bodies: UnfinishedBodies
+  readonly #unread: UnreadAnswers
+  readonly #countEnd: (end: ConnectionEnd) => void
   readonly #warnTooMany: () => void
   readonly #warnTooSlow: () => void
+  readonly #warnUnread: () => void
 
-  constructor({ trustedProxies, log }: Required<ConnectionOptions>, limits: ConnectionLimits) {
+  constructor({ trustedProxies, log, countEnd }: Required<ConnectionOptions>, limits: ConnectionLimits) {
     this.#limits = limits
     this.#isProxy = addressRanges(trustedProxies)
     this.#isShared = addressRanges([...limits.own, ...trustedProxies])
     this.#bodies = new UnfinishedBodies(limits, (socket) => this.#endSlow(socket))
+    this.#unread = new UnreadAnswers(limits, (socket) => this.#endUnread(socket))
+    this.#countEnd = countEnd
     this.#warnTooMany = groupWarnings(
       log,
       'connections-closed',
@@ -89,6 +101,11 @@ class Connections {
       log,
       'bodies-closed',
       (count) => `Bodies that came too slowly, or too many at once: ${count} closed`,
+    )
+    this.#warnUnread = groupWarnings(
+      log,
+      'answers-closed',
+      (count) => `Answers that their clients did not read: ${count} connections closed`,
     )
   }
 
@@ -100,7 +117,8 @@ class Connections {
     server.on('request', (incoming, response) => this.#begin(incoming, response))
     // Also emitted for an idle kept-alive connection. Without a listener, Node closes both.
     server.on('timeout', (socket: Socket) => {
-      if (!this.#isAnswering(socket) || socket.writableLength > 0) socket.destroy()
+      if (socket.writableLength > 0) this.#endUnread(socket)
+      else if (!this.#isAnswering(socket)) socket.destroy()
     })
     refuseMalformed(server, (socket) => this.#isClean(socket))
   }
@@ -117,7 +135,12 @@ class Connections {
       group.open.add(socket)
       group.waiting.add(socket)
     }
+    // Node ends its side too: the answer is lost.
+    socket.once('end', () => {
+      if (this.#isAnswering(socket)) this.#countEnd('client-left')
+    })
     socket.once('close', () => {
+      this.#unread.delete(socket)
       for (const group of groups) {
         group.open.delete(socket)
         group.waiting.delete(socket)
@@ -137,8 +160,7 @@ class Connections {
 
   #endLeastUseful(group: Group, newcomer: Socket): void {
     const socket = group.leastUseful(newcomer)
-    this.#warnTooMany()
-    socket.destroy()
+    this.#endTooMany(socket)
     // It no longer counts, although its `close` event follows later.
     for (const each of this.#groups.get(socket) ?? []) {
       each.open.delete(socket)
@@ -152,12 +174,14 @@ class Connections {
     this.#answers.set(socket, answers.add(response))
     response.on('close', () => {
       answers.delete(response)
-      if (answers.size === 0 && !socket.destroyed) this.#wait(socket)
+      if (answers.size > 0) return
+      this.#unread.delete(socket)
+      if (!socket.destroyed) this.#wait(socket)
     })
+    this.#unread.add(socket)
     // A client with this many open requests does not read answers.
     if (answers.size > this.#limits.requests) {
-      this.#warnTooMany()
-      socket.destroy()
+      this.#endTooMany(socket)
       return
     }
     const stopWaiting = (): void => {
@@ -197,7 +221,20 @@ class Connections {
     return [...(this.#answers.get(socket) ?? [])].every((response) => !response.headersSent)
   }
 
+  #endTooMany(socket: Socket): void {
+    this.#countEnd('too-many')
+    this.#warnTooMany()
+    socket.destroy()
+  }
+
+  #endUnread(socket: Socket): void {
+    this.#countEnd('unread-answer')
+    this.#warnUnread()
+    socket.destroy()
+  }
+
   #endSlow(socket: Socket): void {
+    this.#countEnd('slow-body')
     this.#warnTooSlow()
     if (socket.writable && this.#isClean(socket)) refuseSocket(socket, TOO_SLOW)
     else socket.destroy()

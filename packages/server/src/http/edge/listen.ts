@@ -5,7 +5,7 @@ import { getRequestListener, RequestError, type HttpBindings } from '@hono/node-
 import type { Log } from '../../system/log.ts'
 import { HTTP_SERVER_OPTIONS } from '../../wire/limits.ts'
 import { bindPort } from './bind-port.ts'
-import { limitConnections, type ConnectionLimits } from './connections.ts'
+import { limitConnections, type ConnectionEnd, type ConnectionLimits } from './connections.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { plainText } from './plain-text.ts'
 import { refuseAmbiguous } from './refuse-ambiguous.ts'
@@ -36,6 +36,8 @@ export interface ListenOptions {
   trustedProxies?: readonly string[] | undefined
   /** Receives handlers that failed, and connections that were closed because of the limits. */
   log?: Log | undefined
+  /** Counts connections that ended before their answers. */
+  countEnd?: ((end: ConnectionEnd) => void) | undefined
   /** Called before a `Request` is made; a request for which it returns true is answered. */
   refuseEarly?: RefuseEarly
   /** Other limits on connections than the defaults: for tests. */
@@ -47,7 +49,7 @@ export interface ListenOptions {
  * not an address of this machine.
  */
 export async function listen(fetch: Fetch, options: ListenOptions): Promise<Listening> {
-  const { log = () => undefined, trustedProxies = [], refuseEarly = () => false, connectionLimits } = options
+  const { log = () => undefined, trustedProxies = [], refuseEarly = () => false, connectionLimits, countEnd } = options
   // The listener keeps the platform's own Request and Response; it would replace them for the whole process.
   const answer = getRequestListener((request, env) => fetch(request, env as HttpBindings), {
     overrideGlobalObjects: false,
@@ -57,7 +59,7 @@ export async function listen(fetch: Fetch, options: ListenOptions): Promise<List
     if (!refuseAmbiguous(incoming, outgoing) && !refuseEarly(incoming, outgoing)) void answer(incoming, outgoing)
   })
   const server = createServer(HTTP_SERVER_OPTIONS, inTurn)
-  limitConnections(server, { trustedProxies, log }, connectionLimits)
+  limitConnections(server, { trustedProxies, log, ...(countEnd && { countEnd }) }, connectionLimits)
   return { port: await bindPort(server, options), close: stopping(server) }
 }
 

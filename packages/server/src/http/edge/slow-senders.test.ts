@@ -117,6 +117,18 @@ test('a body below the minimum rate is refused; a slow body above it is read', a
   expect(refused).toMatch(/^HTTP\/1\.1 408 [^]*x-content-type-options: nosniff[^]*"status":408}$/)
 })
 
+test('a body that is refused before it is read ends with its connection', async () => {
+  server = await startApiServer({}, {}, { bodyWindowMs: 500 })
+  const path = `/1/indexes/docs/batch?x-algolia-application-id=any&x-algolia-api-key=${server.adminKey}`
+  const sender = await hold(2, `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 50000000\r\n\r\n`)
+  sender.write(Buffer.alloc(4_000_000, 0x20))
+  const [answer] = (await once(sender, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /)
+  sender.destroy()
+  await delay(3000)
+  expect(server.events.filter(({ event }) => event === 'bodies-closed').length).toBeLessThan(2)
+})
+
 /** Sends a body of 40 KiB in twice the window of the test. */
 async function sendSlowly(): Promise<void> {
   const pieces = ['{"query":"server"', ...Array.from({ length: 20 }, () => ' '.repeat(2048)), '}']

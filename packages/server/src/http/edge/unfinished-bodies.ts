@@ -28,6 +28,7 @@ export const BODY_LIMITS = {
 /** An incomplete body. Bytes are those that its socket has read. */
 interface Body {
   incoming: IncomingMessage
+  client: string | undefined
   bytesBefore: number
   /** `bytesRead` of the socket when the current window began. */
   windowBytes: number
@@ -68,20 +69,24 @@ export class UnfinishedBodies {
   add(incoming: IncomingMessage, client: string | undefined, onComplete: () => void): boolean {
     if (!hasBody(incoming)) return false
     const { bytesRead } = incoming.socket
-    const body: Body = { incoming, bytesBefore: bytesRead, windowBytes: bytesRead, checks: 0 }
+    const body: Body = { incoming, client, bytesBefore: bytesRead, windowBytes: bytesRead, checks: 0 }
     const own = client === undefined ? undefined : (this.#byClient.get(client) ?? new Set())
     this.#bodies.add(body)
     if (client !== undefined && own !== undefined) this.#byClient.set(client, own.add(body))
     incoming.once('end', onComplete)
-    incoming.once('close', () => {
-      this.#bodies.delete(body)
-      own?.delete(body)
-      if (client !== undefined && own?.size === 0 && this.#byClient.get(client) === own) this.#byClient.delete(client)
-    })
+    incoming.once('close', () => this.#remove(body))
     if (own !== undefined) this.#closeOldest(own, this.#limits.bodiesPerAddress)
     this.#closeOldest(this.#bodies, this.#limits.bodies)
     this.#timer ??= setInterval(() => this.#check(), CHECK_MS).unref()
     return true
+  }
+
+  #remove(body: Body): void {
+    this.#bodies.delete(body)
+    if (body.client === undefined) return
+    const own = this.#byClient.get(body.client)
+    own?.delete(body)
+    if (own?.size === 0) this.#byClient.delete(body.client)
   }
 
   #closeOldest(bodies: Set<Body>, most: number): void {
@@ -97,7 +102,9 @@ export class UnfinishedBodies {
   #check(): void {
     let bytes = 0
     for (const body of this.#bodies) {
-      if (this.#isTooSlow(body)) this.#close(body.incoming.socket)
+      // The body of a refused request, which nobody reads, has no event when its connection ends.
+      if (body.incoming.socket.destroyed) this.#remove(body)
+      else if (this.#isTooSlow(body)) this.#close(body.incoming.socket)
       else bytes += bytesOf(body)
     }
     for (const body of this.#bodies) {

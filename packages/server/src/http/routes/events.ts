@@ -1,6 +1,6 @@
 /** Events of readers: stored, and deleted on request. */
 import { readEvents } from '../../wire/read-events.ts'
-import { requireIndex } from '../../keys/grant.ts'
+import { requireAllIndexes, requireIndex } from '../../keys/grant.ts'
 import { pathValue, route, type Answer, type Call, type Route } from '../route.ts'
 
 async function add(call: Call): Promise<Answer> {
@@ -11,7 +11,9 @@ async function add(call: Call): Promise<Answer> {
   return { body: { status: 200, message: 'OK' } }
 }
 
+/** The events of a user are of any index. */
 async function forget(call: Call): Promise<Answer> {
+  requireAllIndexes(call.grant)
   await call.backend.events.deleteUser(pathValue(call, 'userToken'))
   return { body: { status: 200, message: 'OK' } }
 }

@@ -1,4 +1,5 @@
 /** Synonyms and rules: saving, listing, searching and deleting them. */
+import { setImmediate as nextEvents } from 'node:timers/promises'
 import { conditionsOf, type Rule } from '@docent/engine'
 import type { IndexPart, PartKind } from '../../wire/operations.ts'
 import { saveEncodedParts } from '../../backend/write-encoded.ts'
@@ -9,6 +10,9 @@ import { forwardsToReplicas } from '../forward-to-replicas.ts'
 import { bytesOf, indexIn, pathValue, queryFlag, route, type Answer, type Call, type Route } from '../route.ts'
 
 const DEFAULT_HITS_PER_PAGE = 20
+
+/** Synonyms or rules that are compared with a query of 512 bytes in about 5 ms; then other requests have their turn. */
+const PARTS_PER_STEP = 500
 
 /** The differences between the two on the wire. */
 interface Wire {
@@ -91,17 +95,23 @@ function valuesOf(value: unknown): string[] {
   return typeof value === 'object' ? Object.values(value).flatMap(valuesOf) : [String(value).toLowerCase()]
 }
 
+function holdsAll(part: IndexPart, words: ReadonlySet<string>): boolean {
+  const texts = valuesOf(part)
+  return [...words].every((word) => texts.some((text) => text.includes(word)))
+}
+
 /** Those whose values hold the words of the query, a page of them. */
 async function search(call: Call, wire: Wire): Promise<Answer> {
   const input = readPartSearch(wire.kind, call.body)
   const page = input.page ?? 0
   const hitsPerPage = Math.max(1, Math.min(input.hitsPerPage ?? DEFAULT_HITS_PER_PAGE, LIMITS.hitsPerPage))
-  const words = (input.query ?? '').toLowerCase().split(/\s+/)
+  const words = new Set((input.query ?? '').toLowerCase().split(/\s+/))
   const parts = await call.backend.listParts(indexIn(call), wire.kind)
-  const found = parts.filter((part) => {
-    const texts = valuesOf(part)
-    return fits(part, input) && words.every((word) => texts.some((text) => text.includes(word)))
-  })
+  const found: IndexPart[] = []
+  for (const [i, part] of parts.entries()) {
+    if (i % PARTS_PER_STEP === PARTS_PER_STEP - 1) await nextEvents()
+    if (fits(part, input) && holdsAll(part, words)) found.push(part)
+  }
   const hits = found
     .slice(page * hitsPerPage, (page + 1) * hitsPerPage)
     .map((part) => ({ ...part, _highlightResult: {} }))
