@@ -219,7 +219,7 @@ export function searchFacetValues(
   const full = withDefaults(params, index.settings)
   const found = findMatches(index, full, index.settings, options)
   return {
-    facetHits: searchValues(index, { facet, facetQuery }, found.match.docs, full, options.shouldStop),
+    facetHits: searchValues(index, facet, facetQuery, found.match.docs, full, options.shouldStop),
     exhaustiveFacetsCount: true,
     processingTimeMS: 0,
   }

@@ -113,7 +113,8 @@ export interface CountedValue {
  */
 export function searchValues(
   index: Index,
-  { facet, facetQuery }: { facet: string; facetQuery: string },
+  facet: string,
+  facetQuery: string,
   docs: Uint32Array,
   params: SearchParams,
   shouldStop: ShouldStop,

@@ -15,20 +15,12 @@ import {
   type SearchRequest,
   type SearchResponse,
 } from '@docent/engine'
-import {
-  encodeParams,
-  matchValues,
-  PAGE_OF_HITS,
-  planQuery,
-  type QueryPlan,
-  requireSearchable,
-  windowOf,
-  withPhrasesAsWords,
-} from '@docent/engine/planning'
+import { encodeParams, planQuery, type QueryPlan, windowOf, withPhrasesAsWords } from '@docent/engine/planning'
 import { type SearchStrategy, StrategyState } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
 import type { Candidates, SearchContext } from './candidate-query.ts'
 import { findCandidates, openFound } from './find-candidates.ts'
+import { answerFacetValues } from './facet-values.ts'
 import { factsOf, type SearchableIndex } from './index-facts.ts'
 import { parsedParts } from './parsed-parts.ts'
 import { withPageTexts } from './page-texts.ts'
@@ -273,35 +265,4 @@ function without(
   const ids = { terms: { id: added.map(({ _source }) => _source.id) } }
   const rest = { bool: { ...query.bool, must_not: [...query.bool.must_not, ids] } }
   return { body: { ...body, query: rest }, query: rest }
-}
-
-/** Maximum number of values of a facet that are compared with a facet query. */
-const MOST_VALUES = 10_000
-
-function* answerFacetValues(
-  index: SearchableIndex,
-  facet: string,
-  facetQuery: string,
-  params: SearchParams,
-): Steps<FacetValuesResponse> {
-  const plan = planQuery(params, index.settings, { synonyms: parsedParts(index).synonyms })
-  requireSearchable(facet, plan.params, index.settings)
-  const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
-  const order = plan.params.sortFacetValuesBy === 'alpha' ? { _key: 'asc' } : [{ _count: 'desc' }, { _key: 'asc' }]
-  const values = { terms: { field: `search.facets.${fieldName(facet)}`, size: MOST_VALUES, order } }
-  const size = plan.byRelevance && plan.words.length > 0 ? PAGE_OF_HITS : 0
-  const found = yield* findCandidates(context, {
-    from: 0,
-    size,
-    aggregations: { values },
-    pinned: undefined,
-    nearest: undefined,
-  })
-  const buckets = found.aggregations?.['values']?.buckets ?? []
-  const counted = buckets.map(({ key, doc_count }) => ({ value: key, count: doc_count }))
-  return {
-    facetHits: matchValues(counted, facetQuery, plan.params),
-    exhaustiveFacetsCount: true,
-    processingTimeMS: 0,
-  }
 }
