@@ -2,7 +2,7 @@
 import { selectAll, selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { findOne, prevElementSibling } from 'domutils'
-import type { Matcher } from './content/excluded.ts'
+import type { Matcher } from '../html/selectors.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import type { Layout } from './layouts/layout.ts'
 

@@ -1,6 +1,5 @@
 /** Elements of a content that are no text of the page, in every layout. */
-import { compile } from 'css-select'
-import type { AnyNode, Element } from 'domhandler'
+import { type Matcher, matcherOf } from '../../html/selectors.ts'
 
 /** Elements that hold no text, or controls of the page. */
 const TAGS =
@@ -25,9 +24,6 @@ const CLASSES = [
 const FOOTNOTES =
   '.footnote-ref, a.footnote, sup:is(.footnote, .footnoteref), .footnote-reference, .fn-bracket, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
 
-/** A predicate of elements. */
-export type Matcher = (element: Element) => boolean
-
 /** Elements that are excluded from a content. @param own the layout's own selectors. */
 export function excludedBy(own: string | undefined): Matcher {
   return matcherOf([TAGS, STATES, ...CLASSES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '))
@@ -36,9 +32,4 @@ export function excludedBy(own: string | undefined): Matcher {
 /** Elements that are excluded from the selection of a configuration. Parts of the page, such as navigation, are not among them: a configuration may select them. */
 export function excludedFromSelection(own: readonly string[]): Matcher {
   return matcherOf(['script, style, noscript, template, svg', ...CLASSES.slice(0, 3), FOOTNOTES, ...own].join(', '))
-}
-
-/** Whether an element matches a selector. @throws Error for a selector that is not valid. */
-export function matcherOf(selector: string): Matcher {
-  return compile<AnyNode, Element>(selector)
 }

@@ -1,7 +1,7 @@
 /** Footnotes stand at the end of a page; their text belongs to the section that refers to them. */
 import type { Element } from 'domhandler'
 import { findOne } from 'domutils'
-import { matcherOf } from './excluded.ts'
+import { matcherOf } from '../../html/selectors.ts'
 
 const isReference = matcherOf(
   '.footnote-ref, .footnote-reference, a.footnote, sup.footnote, [data-footnote-ref], [role=doc-noteref]',

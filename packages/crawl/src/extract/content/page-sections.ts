@@ -6,7 +6,7 @@ import type { Element } from 'domhandler'
 import type { SectionText } from '@docent/ingest/records'
 import { anchorOf, namesAround } from './anchor.ts'
 import { cutSections, type ElementRules, headingText, type PageSection } from './cut-sections.ts'
-import type { Matcher } from './excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
 /** The content of a page. */
 export interface Content {

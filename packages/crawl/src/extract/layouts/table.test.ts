@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { matcherOf } from '../content/excluded.ts'
+import { matcherOf } from '../../html/selectors.ts'
 import { LAYOUTS } from './table.ts'
 
 test('every selector of the table is valid CSS', () => {

@@ -1,7 +1,7 @@
 /** Parts of pages without a known layout that are frame by their names or their links. */
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { textContent } from 'domutils'
-import type { Matcher } from '../content/excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
 /** Names of parts around a content, as whole words of an id or a class. */
 const NAMES =
