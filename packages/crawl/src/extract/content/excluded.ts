@@ -5,9 +5,9 @@ import { type Matcher, matcherOf } from '../../html/selectors.ts'
 const TAGS =
   'script, style, noscript, template, svg, nav, form, iframe, object, embed, video, audio, canvas, dialog, select, input, textarea, datalist, footer:not(blockquote footer, figure footer)'
 
-/** Roles and states. Labels of tabs and of sections that open are buttons too, and closed tabs are hidden. */
+/** Roles and states. Labels of tabs and of sections that open are buttons too, also the method and path of an operation; closed tabs are hidden. */
 const STATES =
-  'button:not([role=tab], [aria-expanded], [aria-controls]), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree, .nextra-code)'
+  'button:not([role=tab], [aria-expanded], [aria-controls], :has(.http-verb)), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree, .nextra-code)'
 
 /** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
 const CLASSES = [
@@ -22,7 +22,7 @@ const CLASSES = [
 
 /** Signs of footnotes and links back from them. */
 const FOOTNOTES =
-  '.footnote-ref, a.footnote, sup:is(.footnote, .footnoteref), .footnote-reference, .fn-bracket, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
+  '.footnote-ref, a.footnote, sup:is(.footnote, .footnoteref, .reference), .footnote-reference, .fn-bracket, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
 
 /** Elements that are excluded from a content. @param own the layout's own selectors. */
 export function excludedBy(own: string | undefined): Matcher {

@@ -12,6 +12,7 @@ import { JVM_REFERENCES } from './jvm-references.ts'
 import { MANUALS } from './manuals.ts'
 import { PYTHON_SITES } from './python-sites.ts'
 import { SCRIPT_REFERENCES } from './script-references.ts'
+import { WIKIS } from './wikis.ts'
 import type { Layout } from './layout.ts'
 
 /** In the order in which they are tried, those with a `generator` first: themes before the generators that they belong to. */
@@ -21,6 +22,7 @@ export const LAYOUTS: readonly Layout[] = [
   ...HUGO_SITES,
   ...BOOK_SITES,
   ...MANUALS,
+  ...WIKIS,
   ...JVM_REFERENCES,
   ...C_REFERENCES,
   ...SCRIPT_REFERENCES,
