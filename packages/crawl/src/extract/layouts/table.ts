@@ -5,6 +5,7 @@
 import { BOOK_SITES } from './book-sites.ts'
 import { COMPILED_REFERENCES } from './compiled-references.ts'
 import { C_REFERENCES } from './c-references.ts'
+import { DATA_FILES } from './data-files.ts'
 import { FRAMES } from './frames.ts'
 import { HUGO_SITES } from './hugo-sites.ts'
 import { JAVASCRIPT_SITES } from './javascript-sites.ts'
@@ -27,5 +28,6 @@ export const LAYOUTS: readonly Layout[] = [
   ...C_REFERENCES,
   ...SCRIPT_REFERENCES,
   ...COMPILED_REFERENCES,
+  ...DATA_FILES,
   ...FRAMES,
 ]
