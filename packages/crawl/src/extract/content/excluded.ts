@@ -11,7 +11,7 @@ const STATES =
 
 /** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
 const CLASSES = [
-  ':is(.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor):not(h1, h2, h3, h4, h5, h6)',
+  ':is(.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor):is(a, span, button)',
   '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link',
   '.line-numbers-wrapper, .line-numbers-rows, .linenos, .linenodiv, .lineno, .lnt, .ln, .gutter, .rouge-gutter',
   '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',

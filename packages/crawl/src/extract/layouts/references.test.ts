@@ -228,3 +228,28 @@ test('Redoc: method and path of an operation, which are a button, are text', () 
     'Shop (1.0) > Turn a gear #tag/gear/operation/turn By one tooth. | post/gears/{id} | path Parameters | id integer',
   ])
 })
+
+test('RDoc 7: methods whose elements have the class of links to anchors, constants', () => {
+  expect(
+    read(`<title>class Axle - Gears</title><link href="./css/rdoc.css" rel="stylesheet"><body class="class has-toc"><main role="main"><h1 id="class-axle" class="anchor-link class">class Axle</h1>
+    <section class="description"><p>It turns.</p></section><section class="constants-list"><header><h3>Constants</h3></header><dl><dt id="TEETH">TEETH</dt><dd><p>How many.</p></dd></dl></section>
+    <section id="public-instance-methods-details" class="method-section anchor-link"><header><h3>Public Instance Methods</h3></header>
+    <div id="method-i-turn" class="method-detail anchor-link "><div class="method-header"><div class="method-heading"><a href="#method-i-turn" title="Link to this method"><span class="method-callseq">turn(by)</span></a></div>
+    <div class="method-heading"><a href="#method-i-turn"><span class="method-callseq">turn(by) { … }</span></a></div></div><div class="method-controls"><details class="method-source-toggle"><summary>Source</summary></details></div>
+    <div class="method-source-code"><pre>def turn</pre></div><div class="method-description"><p>Turns it.</p></div></div></section></main></body>`),
+  ).toEqual([
+    'rdoc',
+    'class Axle # It turns. | Constants',
+    'class Axle > TEETH #TEETH How many.',
+    'class Axle > turn(by) turn(by) { … } #method-i-turn Turns it.',
+  ])
+})
+
+test('JSDoc: the theme clean-jsdoc', () => {
+  expect(
+    read(`<title>Class: Axle</title><link rel="stylesheet" href="styles/clean-jsdoc-theme.min.css"><body data-theme="light"><div class="sidebar-container"><a href="Cog.html">Cog</a></div>
+    <div class="main-content"><div class="main-wrapper"><section><header><h1 class="has-anchor" id="Axle">Axle</h1></header><article><p>It turns.</p>
+    <p class="tag-source"><a href="axle.js.html" class="button"><span>View Source</span></a></p><h4 class="name has-anchor" id="turn"><span class="type-signature"></span>turn<span class="signature">(by)</span></h4>
+    <div class="description"><p>Turns it.</p></div></article></section></div></div></body>`),
+  ).toEqual(['jsdoc', 'Axle # It turns.', 'Axle > turn(by) #turn Turns it.'])
+})
