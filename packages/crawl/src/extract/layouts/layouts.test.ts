@@ -20,24 +20,24 @@ const generator = (name: string): string => `<meta name="generator" content="${n
 test('GitBook', () => {
   const { layout, lines } = read(`${generator('GitBook (4e2b7a1)')}<div id="table-of-contents"><div><ul>
     <li><div>Start</div><ul><li><a href="/guide/install">Install</a></li></ul></li></ul></div></div>
-    <main><header><nav><ol><li>Start</li></ol></nav><h1>Install</h1></header>
+    <main><header><nav><ol><li>Start</li></ol></nav><h1>Install</h1><p>In short.</p></header>
     <div class="page-document-item"><p>First.</p><h2 id="linux"><div><a href="#linux"><svg></svg></a></div><div>Linux</div></h2>
     <div><button>Copy</button><pre><code><span class="highlight-line"><span>make</span>\n</span></code></pre></div></div>
     <div data-testid="page-feedback">Was this helpful?</div></main>`)
   expect(layout).toBe('gitbook')
-  expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux - [make]'])
+  expect(lines).toEqual(['Start > Install # In short. | First.', 'Start > Install > Linux #linux - [make]'])
 })
 
 test('Mintlify', () => {
   const { layout, lines } =
     read(`${generator('Mintlify')}<div id="content-area"><header><div class="eyebrow">Start</div>
-    <h1 id="page-title">Install</h1></header><div id="content" class="mdx-content"><p>First.</p>
+    <h1 id="page-title">Install</h1><p>In short.</p></header><div id="content" class="mdx-content"><p>First.</p>
     <h2 id="linux"><div><a href="#linux" aria-label="Navigate to header">\u200B</a></div><span>Linux</span></h2>
     <div class="code-block"><div data-component-part="code-block-header">bash<button>Copy</button></div><pre><code>make</code></pre></div>
     <div class="accordion"><button aria-expanded="false"><p>More</p></button><div role="region"><p>Hidden text.</p></div></div></div>
     <div class="feedback-toolbar">Was this page helpful?</div><div id="pagination">Next</div></div>`)
   expect(layout).toBe('mintlify')
-  expect(lines).toEqual(['Start > Install # First.', 'Start > Install > Linux #linux More | Hidden text. [make]'])
+  expect(lines).toEqual(['Start > Install # In short. | First.', 'Start > Install > Linux #linux More | Hidden text. [make]'])
 })
 
 test('Nextra', () => {

@@ -253,3 +253,25 @@ test('JSDoc: the theme clean-jsdoc', () => {
     <div class="description"><p>Turns it.</p></div></article></section></div></div></body>`),
   ).toEqual(['jsdoc', 'Axle # It turns.', 'Axle > turn(by) #turn Turns it.'])
 })
+
+test('ocamldoc: values and types with their signatures, the index without records', () => {
+  const page = (body: string): string =>
+    `<title>Axle</title><body><div class="navbar"><a class="up" href="index.html">Up</a></div>${body}</body>`
+  expect(
+    read(
+      page(`<h1>Module <a href="type_Axle.html">Axle</a></h1><pre><span id="MODULEAxle"><span class="keyword">module</span> Axle</span>: <a href="Axle.html">..</a></pre>
+    <div class="info"><p>It turns.</p></div><h2 id="1_Turning">Turning</h2><pre><code><span id="TYPEt"><span class="keyword">type</span> t</span> = {</code></pre>
+    <table class="typetable"><tr><td><code><span id="TYPEELTt.teeth">teeth</span> : int;</code></td></tr></table>}
+    <pre><span id="VALturn"><span class="keyword">val</span> turn</span> : <code class="type"><a href="Axle.html#TYPEt">t</a> -> int</code></pre><div class="info"><p>Turns it.</p></div>`),
+    ),
+  ).toEqual([
+    'ocamldoc',
+    'Module Axle # It turns.',
+    'Module Axle > Turning #1_Turning -',
+    'Module Axle > Turning > type t = { #TYPEt teeth : int; | }',
+    'Module Axle > Turning > val turn : t -> int #VALturn Turns it.',
+  ])
+  expect(
+    read(page('<h1>Index of values</h1><table><tr><td><a href="Axle.html#VALturn">turn</a></td></tr></table>')),
+  ).toEqual(['ocamldoc-index'])
+})
