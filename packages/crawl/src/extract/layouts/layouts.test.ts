@@ -37,7 +37,10 @@ test('Mintlify', () => {
     <div class="accordion"><button aria-expanded="false"><p>More</p></button><div role="region"><p>Hidden text.</p></div></div></div>
     <div class="feedback-toolbar">Was this page helpful?</div><div id="pagination">Next</div></div>`)
   expect(layout).toBe('mintlify')
-  expect(lines).toEqual(['Start > Install # In short. | First.', 'Start > Install > Linux #linux More | Hidden text. [make]'])
+  expect(lines).toEqual([
+    'Start > Install # In short. | First.',
+    'Start > Install > Linux #linux More | Hidden text. [make]',
+  ])
 })
 
 test('Nextra', () => {
@@ -56,13 +59,16 @@ test('Nextra', () => {
 test('Fumadocs', () => {
   const { layout, lines } =
     read(`<div id="nd-docs-layout"><aside id="nd-sidebar"><div data-state="open"><button>Guide</button>
-    <div><a href="/guide/install">Install</a></div></div></aside><article id="nd-page"><h1>Install</h1><div class="prose">
+    <div><a href="/guide/install">Install</a></div></div></aside><article id="nd-page"><div><a href="/guide">Guide</a></div><h1>Install</h1><p>In short.</p><div class="prose">
     <p>First.</p><h2 id="linux"><a data-card="" href="#linux">Linux</a><svg></svg></h2>
     <div role="tablist"><button role="tab">npm</button><button role="tab">pnpm</button></div>
     <div role="tabpanel"><figure class="shiki"><figcaption>sh</figcaption><pre><code><span class="line">npm i</span></code></pre></figure></div>
-    <div role="tabpanel" hidden><pre><code>pnpm i</code></pre></div></div></article></div>`)
+    <div role="tabpanel" hidden><pre><code>pnpm i</code></pre></div></div><div><a href="/guide/next"><p>Next</p></a></div></article></div>`)
   expect(layout).toBe('fumadocs')
-  expect(lines).toEqual(['Guide > Install # First.', 'Guide > Install > Linux #linux npm | pnpm [npm i\npnpm i]'])
+  expect(lines).toEqual([
+    'Guide > Install # In short. | First.',
+    'Guide > Install > Linux #linux npm | pnpm [npm i\npnpm i]',
+  ])
 })
 
 test('Rspress', () => {
