@@ -14,7 +14,7 @@ const read = (html: string, others: readonly string[] = []): string[] => {
 }
 
 const mediaWiki = (classes: string, text: string): string =>
-  `<html lang="en"><head><title>Gears - Workshop</title><meta name="generator" content="MediaWiki 1.43.1"></head>
+  `<html lang="en"><head><title>Gears - Workshop</title></head>
   <body class="mediawiki ${classes}"><div id="siteNotice"><p>Closed on Sunday.</p></div><h1 id="firstHeading"><span class="mw-page-title-main">Gears</span></h1>
   <div id="bodyContent"><div id="siteSub" class="noprint">From Workshop</div><a class="mw-jump-link" href="#searchInput">Jump to search</a>
   <div id="mw-content-text"><div class="mw-parser-output">${text}</div><div class="printfooter">Retrieved from <a href="/w">there</a></div></div>

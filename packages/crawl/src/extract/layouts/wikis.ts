@@ -6,14 +6,13 @@ export const WIKIS: readonly Layout[] = [
   {
     // Lists, forms and discussions.
     name: 'mediawiki-index',
-    generator: /^MediaWiki/,
-    marker: 'body:is(.ns-special, .ns-talk, .action-edit, .action-history, .action-info)',
+    marker: 'body.mediawiki:is(.ns-special, .ns-talk, .action-edit, .action-history, .action-info)',
     content: [],
     verified: false,
   },
   {
     name: 'mediawiki',
-    generator: /^MediaWiki/,
+    marker: 'body.mediawiki',
     content: ['#mw-content-text .mw-parser-output', '#mw-content-text'],
     title: '#firstHeading',
     exclude:
