@@ -2,7 +2,7 @@
 import { selectAll, selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { findOne, prevElementSibling } from 'domutils'
-import type { Matcher } from './content/excluded.ts'
+import type { Matcher } from '../html/selectors.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import type { Layout } from './layouts/layout.ts'
 
@@ -14,6 +14,10 @@ const HOLDERS = /^(?:li|details|section|div)$/
 
 /** Longer texts are no names of groups. */
 const MAX_NAME = 100
+
+/** Captions of the menu itself, which say nothing about its entries. */
+const OF_MENU =
+  /^(?:(?:articles |pages )?in this (?:section|article|chapter)|(?:table of )?contents|(?:main |site )?(?:menu|navigation)|on this page)$/i
 
 /** The page whose group is looked for. */
 export interface GroupPage {
@@ -73,7 +77,8 @@ export function guessGroup(page: GroupPage): string | undefined {
     let group: string | undefined
     for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
       const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at)
-      group = (label === undefined ? undefined : nameIn(label, page)) ?? group
+      const name = label === undefined ? undefined : nameIn(label, page)
+      if (name !== undefined && !OF_MENU.test(name)) group = name
     }
     if (group !== undefined) return group
   }

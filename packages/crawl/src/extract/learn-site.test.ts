@@ -83,6 +83,21 @@ test('a page without a heading has the title of its head, without the name of th
   expect(learnSite([...site, one], {}).read(one).title).toBe('Topic')
 })
 
+test('the name of the site is behind a sign of any kind', () => {
+  for (const sign of [' | ', ' · ', ' - ', ' :: ', ' — ']) {
+    const pages = ['Install', 'Use', 'Tune'].map((topic) => ({
+      url: `https://docs.example.com/${topic}`,
+      html: `<title>${topic}${sign}Gears</title><main><p>The text about ${topic}.</p></main>`,
+    }))
+    const reader = learnSite(pages, {})
+    expect(pages.map((page) => reader.read(page)).map(({ title, group }) => [group, title])).toEqual([
+      ['Gears', 'Install'],
+      ['Gears', 'Use'],
+      ['Gears', 'Tune'],
+    ])
+  }
+})
+
 test('the name of the site is the end that the titles of most heads share, also where pages have other headings', () => {
   const branded = (topic: string): FetchedPage => ({
     url: `https://docs.example.com/${topic}`,

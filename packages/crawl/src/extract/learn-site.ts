@@ -82,12 +82,14 @@ function learn(sample: readonly FetchedPage[]): Learnt {
     const { layout, document } = readTree(page, NOTHING_LEARNT.missing)
     const isComplete = layout !== undefined && hasContent(document, layout)
     const start = isComplete ? undefined : startOf(document)
-    return { name: layout?.name, isComplete, texts: start === undefined ? undefined : textsOf(start, excluded) }
+    const texts = start === undefined ? undefined : textsOf(start, excluded)
+    return { page, name: layout?.name, isComplete, texts }
   })
   const missing = missingOf(seen)
-  const isUnknown = (name: string | undefined): boolean => name === undefined || missing.has(name)
-  const frame = frameOf(seen.flatMap(({ name, texts }) => (texts === undefined || !isUnknown(name) ? [] : [texts])))
-  const paths = readable(sample, (page) => {
+  const unknown = seen.filter(({ name }) => name === undefined || missing.has(name))
+  const frame = frameOf(unknown.flatMap(({ texts }) => texts ?? []))
+  const pages = unknown.map(({ page }) => page)
+  const paths = readable(pages, (page) => {
     const { layout, document } = readTree(page, missing)
     const start = layout === undefined ? startOf(document) : undefined
     return start === undefined ? undefined : pathOf(contentOf(start, frame, excluded))

@@ -7,7 +7,8 @@ import { parseHtml } from '../html/parse.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { contentLinks } from './content/content-links.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
-import { excludedBy, type Matcher, matcherOf } from './content/excluded.ts'
+import { type Matcher, matcherOf } from '../html/selectors.ts'
+import { excludedBy } from './content/excluded.ts'
 import { writeLanguageTexts } from './content/language-text.ts'
 import { pageSections } from './content/page-sections.ts'
 import { shortenOwnLinks } from './content/own-links.ts'
@@ -37,6 +38,7 @@ export interface PageTree {
 interface Rules {
   excluded: Matcher
   isMember: Matcher
+  isRunIn: Matcher
   isCode: Matcher
 }
 
@@ -50,6 +52,7 @@ const excludedAround = excludedBy('body > header, body > footer, body > aside')
 export const STRUCTURE_RULES: Rules = {
   excluded: (element) => excludedAround(element) || isFramePart(element),
   isMember: matcherOf('dt[id], dt:has(> a[name], > a[id]), div[id] > dt:first-child'),
+  isRunIn: NONE,
   isCode: NONE,
 }
 
@@ -91,7 +94,7 @@ export function readFacts(
   const text = title === undefined ? '' : headingText(title, rules.excluded)
   return {
     layout: layout?.name ?? 'structure',
-    title: text === '' ? withoutSiteName(head.title, learnt.siteName) : asSpelled(text, head.title),
+    title: titleText(text, tree, learnt),
     headTitle: head.title,
     siteName: siteNameOn(layout, document),
     group: groupOf(tree, rules),
@@ -99,6 +102,12 @@ export function readFacts(
     lang: head.docsearch.get('language') ?? head.lang,
     version: versionOf(layout, document, head),
   }
+}
+
+/** The text of the title, without the name of the site where the layout has it in both the title and the head. */
+function titleText(heading: string, { head, layout }: PageTree, { siteName }: Learnt): string {
+  const isWhole = layout?.site !== undefined && heading === head.title
+  return heading === '' || isWhole ? withoutSiteName(head.title, siteName) : asSpelled(heading, head.title)
 }
 
 function groupOf({ url, document, layout }: PageTree, { excluded }: Rules): string | undefined {
@@ -136,6 +145,7 @@ function rulesFor(layout: Layout): Rules {
   const made = {
     excluded: excludedBy(layout.exclude),
     isMember: layout.members === undefined ? NONE : matcherOf(layout.members),
+    isRunIn: layout.names === undefined ? NONE : matcherOf(layout.names),
     isCode: layout.code === undefined ? NONE : matcherOf(layout.code),
   }
   compiled.set(layout, made)

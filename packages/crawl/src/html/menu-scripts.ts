@@ -1,9 +1,9 @@
 /**
  * Menus that scripts make: some generators write the names of their pages into a script of data only, and no page has a link
- * to most of the others. Doxygen: `menudata.js`, `navtreedata.js`. ExDoc: `dist/sidebar_items-1F.js`.
+ * to most of the others. Doxygen: `menudata.js`, `navtreedata.js`. ExDoc: `dist/sidebar_items-1F.js`. Natural Docs: `menu/tabs.js`.
  */
 import { type Document, type Element, isTag } from 'domhandler'
-import { filter } from 'domutils'
+import { filter, findOne } from 'domutils'
 import { toAddress } from '../result/address.ts'
 
 const MENU = /\/(?:menudata|navtreedata|sidebar_items[\w-]{0,40})\.js$/
@@ -18,7 +18,16 @@ const MAX_PAGES = 20_000
 export function menuScripts(document: Document, base: string): string[] {
   const scripts = filter((node) => isTag(node) && node.name === 'script', document) as Element[]
   const urls = scripts.flatMap(({ attribs }) => toAddress(attribs.src ?? '', base) ?? [])
-  return [...new Set(urls.filter((url) => MENU.test(new URL(url).pathname)))].slice(0, MAX_SCRIPTS)
+  const tabs = isNaturalDocs(document) ? [toAddress('menu/tabs.js', base)] : []
+  const menus = [...urls.filter((url) => MENU.test(new URL(url).pathname)), ...tabs.filter((url) => url !== undefined)]
+  return [...new Set(menus)].slice(0, MAX_SCRIPTS)
+}
+
+/** Whether a page is the frame of Natural Docs, whose script loads its menu. */
+function isNaturalDocs(document: Document): boolean {
+  const body = findOne(({ name }: Element) => name === 'body', document.children, true)
+  const { class: classes = '', onload = '' } = body?.attribs ?? {}
+  return /(?:^|\s)NDFramePage(?:\s|$)/.test(classes) || onload.includes("NDLoader.OnLoad('Frame')")
 }
 
 /** The pages that a script names. @param script its address. @param page address of a page with that script. */

@@ -17,6 +17,7 @@ import type { Waiting } from '../store/frontier.ts'
 import { bodyHash, type PageFacts, type StoredLink, type StoredPage } from '../store/pages.ts'
 import { admit } from './admit.ts'
 import type { Run } from './run.ts'
+import { readData } from './read-data.ts'
 import { readMenus } from './read-menus.ts'
 import { readTwin } from './twins.ts'
 
@@ -60,11 +61,9 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     if (isJson(outcome)) return end({ state: 'skipped', reason: 'not-html', detail: 'JSON' })
     reading = readPage(run, waiting.url, outcome, known)
     if (reading.facts.needsBrowser && reading.text !== undefined) {
-      if (run.render === undefined) return end({ state: 'failed', reason: 'needs-browser' })
-      reading = readText(run, waiting.url, {
-        text: await run.render(waiting.url, reading.text),
-        robots: outcome.robots,
-      })
+      const text = await textOfShell(run, waiting.url, reading.text)
+      if (typeof text !== 'string') return end({ state: 'failed', reason: 'needs-browser', ...text })
+      reading = readText(run, waiting.url, { text, robots: outcome.robots })
       if (reading.facts.needsBrowser) throw new RenderError('the page has no text after its scripts ran')
       reading.facts.needsBrowser = true
     }
@@ -87,6 +86,14 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     settlePage(run, waiting, reading)
   })
   await readMenus(run, waiting, reading.facts)
+}
+
+/** The page that the scripts of a shell show: made from a file of data, else rendered. */
+async function textOfShell(run: Run, url: string, shell: string): Promise<string | { detail?: string }> {
+  const made = await readData(run, url, shell)
+  if (made !== undefined && 'html' in made) return made.html
+  if (run.render !== undefined) return await run.render(url, shell)
+  return made === undefined ? {} : { detail: made.reason }
 }
 
 /** Settles a page that is not requested by its last answer. @param requested ISO 8601, the time of that answer. */

@@ -1,7 +1,8 @@
 /** Compiles the rules of a configuration once for all pages. */
 import { compile } from 'css-select'
 import type { AnyNode, Element } from 'domhandler'
-import { excludedFromSelection, type Matcher } from '../content/excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
+import { excludedFromSelection } from '../content/excluded.ts'
 import type { LevelSelector, PageRule, SiteConfig } from './site-config.ts'
 import { matcherOfUrl, type UrlMatcher } from './url-pattern.ts'
 

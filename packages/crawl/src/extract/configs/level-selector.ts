@@ -1,5 +1,5 @@
 /** Reads the selector of one level: CSS, XPath, or a table with either and its options. */
-import { matcherOf } from '../content/excluded.ts'
+import { matcherOf } from '../../html/selectors.ts'
 import { fieldsOf, isTable } from './fields.ts'
 import type { LevelSelector } from './site-config.ts'
 import { readXpath } from './xpath.ts'

@@ -1,7 +1,7 @@
 /** The anchor of a heading or a member: the address of its section. */
 import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { findAll, findOne, nextElementSibling, prevElementSibling } from 'domutils'
-import type { Matcher } from './excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
 /** Whether a page has a name that links within it lead to: an id, or that of a link. */
 export type HasName = (name: string) => boolean

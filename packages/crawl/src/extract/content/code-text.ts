@@ -1,6 +1,6 @@
 /** The text of a code block: its lines as shown, without line numbers and buttons. */
 import { type AnyNode, type Element, isTag, isText, type Text } from 'domhandler'
-import type { Matcher } from './excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
 const LINES = new Set(['div', 'p', 'li', 'tr', 'figure'])
 

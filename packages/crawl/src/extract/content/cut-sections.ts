@@ -6,7 +6,7 @@ import type { Piece } from '@docent/ingest/records'
 import { type AnyNode, type Document, type Element, isTag, isText, type ParentNode } from 'domhandler'
 import { textContent } from 'domutils'
 import { codeText } from './code-text.ts'
-import type { Matcher } from './excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 import { footnoteOf } from './footnotes.ts'
 import { type Formula, formulaOf } from './math-text.ts'
 

@@ -1,18 +1,17 @@
 /** Elements of a content that are no text of the page, in every layout. */
-import { compile } from 'css-select'
-import type { AnyNode, Element } from 'domhandler'
+import { type Matcher, matcherOf } from '../../html/selectors.ts'
 
 /** Elements that hold no text, or controls of the page. */
 const TAGS =
   'script, style, noscript, template, svg, nav, form, iframe, object, embed, video, audio, canvas, dialog, select, input, textarea, datalist, footer:not(blockquote footer, figure footer)'
 
-/** Roles and states. Labels of tabs and of sections that open are buttons too, and closed tabs are hidden. */
+/** Roles and states. Labels of tabs and of sections that open are buttons too, also the method and path of an operation; closed tabs are hidden. */
 const STATES =
-  'button:not([role=tab], [aria-expanded], [aria-controls]), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree, .nextra-code)'
+  'button:not([role=tab], [aria-expanded], [aria-controls], :has(.http-verb)), [aria-hidden=true]:not([class*=aside__title]), [hidden]:not([role=tabpanel]), [role=navigation], [role=search], [role=dialog], [role=alertdialog], [role=menu], [role=menubar], [role=toolbar], [role=tooltip], [role=contentinfo], [data-pagefind-ignore]:not(starlight-file-tree, .nextra-code)'
 
 /** Classes that many themes share: anchors of headings, texts for screen readers, line numbers, contents, edit links. */
 const CLASSES = [
-  ':is(.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor):not(h1, h2, h3, h4, h5, h6)',
+  ':is(.headerlink, .header-anchor, .hash-link, .heading-anchor, .anchor-link, .anchorjs-link, a.anchor, .subheading-anchor):is(a, span, button)',
   '.sr-only, .visually-hidden, .visuallyhidden, .screen-reader-text, .skip-link',
   '.line-numbers-wrapper, .line-numbers-rows, .linenos, .linenodiv, .lineno, .lnt, .ln, .gutter, .rouge-gutter',
   '.toc, .table-of-contents, .toctree-wrapper, .breadcrumb, .breadcrumbs, .pagination',
@@ -23,10 +22,7 @@ const CLASSES = [
 
 /** Signs of footnotes and links back from them. */
 const FOOTNOTES =
-  '.footnote-ref, a.footnote, sup:is(.footnote, .footnoteref), .footnote-reference, .fn-bracket, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
-
-/** A predicate of elements. */
-export type Matcher = (element: Element) => boolean
+  '.footnote-ref, a.footnote, sup:is(.footnote, .footnoteref, .reference), .footnote-reference, .fn-bracket, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
 
 /** Elements that are excluded from a content. @param own the layout's own selectors. */
 export function excludedBy(own: string | undefined): Matcher {
@@ -36,9 +32,4 @@ export function excludedBy(own: string | undefined): Matcher {
 /** Elements that are excluded from the selection of a configuration. Parts of the page, such as navigation, are not among them: a configuration may select them. */
 export function excludedFromSelection(own: readonly string[]): Matcher {
   return matcherOf(['script, style, noscript, template, svg', ...CLASSES.slice(0, 3), FOOTNOTES, ...own].join(', '))
-}
-
-/** Whether an element matches a selector. @throws Error for a selector that is not valid. */
-export function matcherOf(selector: string): Matcher {
-  return compile<AnyNode, Element>(selector)
 }

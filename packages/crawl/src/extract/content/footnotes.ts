@@ -1,10 +1,10 @@
 /** Footnotes stand at the end of a page; their text belongs to the section that refers to them. */
 import type { Element } from 'domhandler'
 import { findOne } from 'domutils'
-import { matcherOf } from './excluded.ts'
+import { matcherOf } from '../../html/selectors.ts'
 
 const isReference = matcherOf(
-  '.footnote-ref, .footnote-reference, a.footnote, sup.footnote, [data-footnote-ref], [role=doc-noteref]',
+  '.footnote-ref, .footnote-reference, a.footnote, sup.footnote, sup.reference, [data-footnote-ref], [role=doc-noteref]',
 )
 
 /** The id of the footnote that an element refers to; `undefined` for an element that is no reference to a footnote. */

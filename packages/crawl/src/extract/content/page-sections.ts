@@ -6,7 +6,7 @@ import type { Element } from 'domhandler'
 import type { SectionText } from '@docent/ingest/records'
 import { anchorOf, namesAround } from './anchor.ts'
 import { cutSections, type ElementRules, headingText, type PageSection } from './cut-sections.ts'
-import type { Matcher } from './excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
 /** The content of a page. */
 export interface Content {
@@ -16,6 +16,8 @@ export interface Content {
   title: Element | undefined
   excluded: Matcher
   isMember: Matcher
+  /** Whether the element is the name of a member that ends before the next name or heading. */
+  isRunIn: Matcher
   isCode: Matcher
   /** Names of members within paragraphs, with their anchors. */
   runIns?: ReadonlyMap<Element, string>
@@ -31,12 +33,12 @@ interface Entry extends PageSection {
 const MAX_HEADING = 300
 
 /** The sections of a page, the lead first. Headings without an anchor are text where others have one. */
-export function pageSections({ roots, title, excluded, isMember, isCode, runIns }: Content): SectionText[] {
+export function pageSections({ roots, title, excluded, isMember, isRunIn, isCode, runIns }: Content): SectionText[] {
   const rules: ElementRules = {
     excluded: (element) => element === title || excluded(element),
     isHeading: (element) => /^h[1-6]$/.test(element.name) && element !== title && !isCode(element),
     isMember,
-    isRunIn: (element) => runIns?.has(element) === true,
+    isRunIn: (element) => runIns?.has(element) === true || isRunIn(element),
     isCode,
   }
   const names = roots[0] === undefined ? undefined : namesAround(roots[0])

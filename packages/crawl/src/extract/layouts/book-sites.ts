@@ -52,7 +52,8 @@ export const BOOK_SITES: readonly Layout[] = [
   {
     name: 'gitbook',
     generator: /^GitBook/,
-    content: ['main .page-document-item', 'main'],
+    // The description of the page is in its header.
+    content: ['main'],
     title: 'main header h1, main h1',
     groups: [
       {
@@ -61,13 +62,14 @@ export const BOOK_SITES: readonly Layout[] = [
       },
     ],
     exclude:
-      'header nav, header ol, .page-actions, [data-testid="page-feedback"], [aria-label="Last updated"], .sr-only',
+      'header nav, header ol, .page-actions, [data-testid="page-actions"], [data-testid^="pagination"], p:has(> time), [data-testid="page-feedback"], [aria-label="Last updated"], .sr-only',
     verified: false,
   },
   {
     name: 'mintlify',
     generator: /^Mintlify/,
-    content: ['#content-area #content', '#content-area .mdx-content', '#content', '#content-area', 'main'],
+    // The description of the page is in its header.
+    content: ['#content-area', '#content', 'main'],
     title: '#content-area #page-title, #content-area header h1, #content-area h1',
     groupName: '#content-area .eyebrow, #content-area [data-component-part="eyebrow"]',
     groups: [
@@ -77,7 +79,7 @@ export const BOOK_SITES: readonly Layout[] = [
       },
     ],
     exclude:
-      '#pagination, .feedback-toolbar, #page-context-menu, [data-component-part="code-block-header"], .code-block-icon',
+      '#pagination, .feedback-toolbar, #page-context-menu, .eyebrow, [data-component-part="eyebrow"], [data-component-part="code-block-header"], .code-block-icon',
     verified: false,
   },
   {

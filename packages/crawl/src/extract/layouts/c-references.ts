@@ -44,7 +44,7 @@ export const C_REFERENCES: readonly Layout[] = [
     members: 'h2.memtitle',
     code: 'div.fragment, .memtemplate, table.memname',
     exclude:
-      '.permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
+      '.ingroups, .permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno, .definition, .reference, .memdoc > p:has(> a.el:only-child):is(:contains("Reimplemented from "), :contains("Reimplemented in "), :contains("Implements "), :contains("Implemented in ")), h2.groupheader:not(a + h2), hr + ul:has(> li > a.el[href$="_source.html"])',
     verified: true,
   },
   {
@@ -61,6 +61,16 @@ export const C_REFERENCES: readonly Layout[] = [
     title: '.CTitle',
     members: '.CTopic > .CTitle',
     code: '.NDPrototype',
+    verified: true,
+  },
+  {
+    name: 'fpdoc',
+    // A page without a heading is a menu in a window of its own.
+    marker: 'head:has(> link[href$="fpdoc.css"]) ~ body:has(> h1)',
+    content: ['body'],
+    groupName: '.bartitle',
+    code: 'p + table:has(> tr > td > p > tt > .code)',
+    exclude: '.bar, p:has(> a[onclick^="window.open" i]), h2 + p:contains("Source position:")',
     verified: true,
   },
   {

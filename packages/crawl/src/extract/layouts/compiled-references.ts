@@ -68,6 +68,21 @@ export const COMPILED_REFERENCES: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'ocamldoc-index',
+    marker: 'body > .navbar ~ h1:contains("Index of ")',
+    content: [],
+    verified: false,
+  },
+  {
+    name: 'ocamldoc',
+    marker:
+      'body > .navbar ~ pre span:is([id^="VAL"], [id^="TYPE"], [id^="MODULE"], [id^="EXCEPTION"]), body > .navbar ~ table.indextable td.module',
+    content: ['body'],
+    names: 'pre:has(> span[id], > code > span[id])',
+    exclude: '.navbar, h1 + pre',
+    verified: false,
+  },
+  {
     name: 'documenter',
     marker: '#documenter-page, #documenter .docs-main',
     content: ['#documenter-page', '.docs-main article'],

@@ -45,11 +45,13 @@ export const JAVASCRIPT_SITES: readonly Layout[] = [
   {
     name: 'fumadocs',
     marker: '#nd-page, #nd-docs-layout',
-    content: ['#nd-page .prose', '#nd-page', 'article .prose', 'article', 'main'],
+    // The description of the page is between its title and the prose, the trail before them, links to other pages after them.
+    content: ['#nd-page:has(> .prose)', '#nd-page .prose', '#nd-page', 'article .prose', 'article', 'main'],
     title: '#nd-page h1, article h1',
     sidebar: '#nd-sidebar',
     groups: [{ items: '#nd-sidebar [data-state]:has(a)', label: 'button, a' }],
-    exclude: '[data-toc], figure.shiki figcaption',
+    exclude:
+      '[data-toc], figure.shiki figcaption, #nd-page > div:first-child:not(.prose, :only-child), #nd-page > .prose ~ div',
     verified: true,
   },
   {

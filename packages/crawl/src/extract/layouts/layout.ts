@@ -31,6 +31,8 @@ export interface Layout {
   code?: string
   /** Elements that begin a section of their own and are no headings: documented members. It ends with their parent. */
   members?: string
+  /** Names of documented members whose sections end before the next name or heading, wherever that is. */
+  names?: string
   /** The version of the docs: the text of an element, or the `content` of a meta element. */
   version?: string
   /** The name of the site, of a `link` element its title. */

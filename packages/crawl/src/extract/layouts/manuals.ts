@@ -29,6 +29,18 @@ export const MANUALS: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'scribble',
+    marker: 'body > .tocset ~ .maincolumn > .main',
+    content: ['.maincolumn > .main'],
+    title: '.maincolumn > .main > :is(h1, h2, h3, h4, h5)',
+    // The name of the manual.
+    groupName: '.tocview .tocviewtitle :is(.tocviewlink, .tocviewselflink)',
+    names: '.RForeground:has(.RktValDef, .RktStxDef, .RktSymDef)',
+    code: '.RktBlk, .SCodeFlow',
+    exclude: '.navsettop, .navsetbottom, .RBackgroundLabel, .SAuthorListBox, .versionbox, .imageleft',
+    verified: true,
+  },
+  {
     name: 'latex2html',
     generator: /^LaTeX2HTML/,
     content: ['body'],

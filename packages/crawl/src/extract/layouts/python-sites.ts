@@ -44,10 +44,10 @@ export const PYTHON_SITES: readonly Layout[] = [
   },
   {
     name: 'sphinx-index',
-    // `.viewcode-back`: the source of a module.
+    // `.viewcode-back`, and code without the element of its language: the source of a module.
     marker:
       // Some themes leave the tag of the root out.
-      ':is(html:has(script[src*="documentation_options.js"], link[href*="_static/pygments.css"]), head:has(script[src*="documentation_options.js"]) ~ body):has(#search-results, table.indextable, .genindex-jumpbox, a.viewcode-back)',
+      ':is(html:has(script[src*="documentation_options.js"], link[href*="_static/pygments.css"]), head:has(script[src*="documentation_options.js"]) ~ body):has(#search-results, table.indextable, .genindex-jumpbox, a.viewcode-back, h1 + div.highlight, h1:contains("All modules for which code is available"))',
     content: [],
     verified: true,
   },

@@ -1,25 +1,52 @@
 /** Finds the layout of a page. */
-import { selectAll, selectOne } from 'css-select'
-import type { AnyNode, Document, Element } from 'domhandler'
+import { selectOne } from 'css-select'
+import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
+import { findAll } from 'domutils'
 import { inlineText } from '../content/cut-sections.ts'
-import type { Matcher } from '../content/excluded.ts'
+import { matchEach, type Matcher } from '../../html/selectors.ts'
 import type { Layout } from './layout.ts'
 import { LAYOUTS } from './table.ts'
+
+const matchMarkers = matchEach(
+  LAYOUTS.flatMap(({ name, marker }) => (marker === undefined ? [] : [[marker, name] as const])),
+)
 
 /**
  * The first layout of the table that the page names as its generator, else the first whose marker it has.
  * @param missing names of layouts that the site does not have, though its pages name their generator: another theme.
  */
 export function recognise(document: Document, missing: ReadonlySet<string> = new Set()): Layout | undefined {
-  const generators = selectAll<AnyNode, Element>('meta[name="generator" i]', document).map(
-    ({ attribs }) => attribs.content ?? '',
-  )
+  const generators = generatorsOf(document)
+  let marked: ReadonlySet<string> | undefined
   const fits = ({ name, marker }: Layout): boolean =>
-    !missing.has(name) && (marker === undefined || selectOne<AnyNode, Element>(marker, document) !== null)
+    !missing.has(name) && (marker === undefined || (marked ??= markedIn(document)).has(name))
   return (
     LAYOUTS.find((one) => generators.some((name) => one.generator?.test(name) === true) && fits(one)) ??
     LAYOUTS.find((one) => one.generator === undefined && fits(one))
   )
+}
+
+function generatorsOf(document: Document): string[] {
+  const isGenerator = ({ name, attribs }: Element): boolean =>
+    name === 'meta' && attribs.name?.toLowerCase() === 'generator'
+  return findAll(isGenerator, document.children).map(({ attribs }) => attribs.content ?? '')
+}
+
+/** The names of the layouts whose markers a page has. */
+function markedIn(document: Document): Set<string> {
+  const names = new Set<string>()
+  const read = (nodes: readonly AnyNode[]): void => {
+    for (const node of nodes) {
+      if (!isTag(node)) continue
+      matchMarkers(node, (name) => {
+        names.add(name)
+        return false
+      })
+      read(node.children)
+    }
+  }
+  read(document.children)
+  return names
 }
 
 /** Whether a page has the content of its layout. Index pages have none by their layout, home pages often lack it. */

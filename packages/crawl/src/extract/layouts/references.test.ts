@@ -145,3 +145,133 @@ test('a link to a name that the page does not have is no anchor of a member that
     <h2><a href="#later">Made by a script</a></h2><p>Text.</p></main>`),
   ).toEqual(['structure', 'json # -', 'json > Error = enum #Error_2 Kinds.', 'json > Made by a script #later Text.'])
 })
+
+test('fpdoc: the declaration is code; the lists of members, which open in windows of their own, have no records', () => {
+  const page = (body: string): string =>
+    `<html><head><title>Axle</title><link rel="stylesheet" href="../fpdoc.css"></head><body>${body}</body></html>`
+  expect(
+    read(
+      page(`<table class="bar"><tr><td><b>[<a href="index.html">Overview</a>]</b></td><td><span class="bartitle">Reference for unit 'gears' (<a href="../index.html">#shop</a>)</span></td></tr></table>
+    <h1>Axle.Turn</h1><p>[<a href="axle-1.html" onClick="window.open('axle-1.html', 'list'); return false;">Methods</a>]</p><p>Turns it.</p>
+    <h2>Declaration</h2><p>Source position: gears.pp line 41</p><table><tr><td><p><tt><span class="code"><span class="kw">procedure</span> Turn;</span></tt></p></td></tr></table>
+    <h2>Description</h2><p>By one tooth.</p>`),
+    ),
+  ).toEqual([
+    'fpdoc',
+    'Axle.Turn # Turns it.',
+    'Axle.Turn > Declaration # - [procedure Turn;]',
+    'Axle.Turn > Description # By one tooth.',
+  ])
+  const link = `<a href="axle.html" onClick="opener.location.href = 'axle.html'; return false;">Axle</a>`
+  expect(read(page(`<table><tr><td><p>ro</p></td><td><p>${link}</p></td></tr></table>`))).toEqual(['frames'])
+})
+
+test('Scribble: definitions with their contracts, the manual as level 0', () => {
+  const anchor = '(def._((lib._shop/gears..rkt)._turn~3f))'
+  const { records, layout } = learnSite([], { siteName: 'Site' }).read({
+    url: 'https://docs.example.com/shop/gears.html',
+    html: `<html><head><title>1 Gears</title></head><body id="scribble-racket-lang-org"><div class="tocset"><div class="tocview"><div class="tocviewlist"><div class="tocviewtitle">
+    <table><tr><td>►</td><td><a href="index.html" class="tocviewlink">The Workshop</a></td></tr></table></div><a href="gears.html" class="tocviewselflink">Gears</a></div></div></div>
+    <div class="maincolumn"><div class="main"><div class="navsettop"><a href="index.html">top</a></div><h3>1<tt> </tt><a name="(part._gears)"></a>Gears</h3><p>They turn.</p>
+    <p><div class="SIntrapara"><blockquote class="SVInsetFlow"><table class="boxed RBoxed"><tr><td><blockquote class="SubFlow"><div class="RBackgroundLabel"><p>procedure</p></div>
+    <p class="RForeground"><span class="RktPn">(</span><a name="${anchor}"></a><span class="RktSym"><a href="#${encodeURIComponent(anchor)}" class="RktValDef RktValLink">turn?</a></span> <span class="RktVar">v</span><span class="RktPn">)</span> → <a href="b.html#x" class="RktValLink">boolean?</a></p></blockquote></td></tr>
+    <tr><td><span class="RktVar">v</span> : any/c</td></tr></table></blockquote></div><div class="SIntrapara">Whether it turns.</div></p>
+    <h4>1.1<tt> </tt><a name="(part._wear)"></a>Wear</h4><p>Oil them.</p></div></div></body></html>`,
+  })
+  expect(layout).toBe('scribble')
+  expect(
+    records.map(({ hierarchy: { lvl0, lvl2, lvl3 }, anchor: own, content }) => [lvl0, lvl2 ?? lvl3, own, content]),
+  ).toEqual([
+    ['The Workshop', null, '', 'They turn.'],
+    ['The Workshop', '(turn? v) → boolean?', anchor, 'v : any/c\nWhether it turns.'],
+    ['The Workshop', '1.1 Wear', '(part._wear)', 'Oil them.'],
+  ])
+})
+
+test('Doxygen: groups are no part of the title; overrides, places in sources and names of lists are no text', () => {
+  expect(
+    read(`<meta name="generator" content="Doxygen 1.9.4"><title>Gears: Axle</title><div class="headertitle"><div class="title">Axle Class<div class="ingroups"><a class="el" href="g.html">Parts</a></div></div></div>
+    <div class="contents"><a id="details"></a><h2 class="groupheader">Detailed Description</h2><div class="textblock"><p>It turns.</p><p class="definition">Definition at line <a class="el" href="s.html#l7">7</a> of file <a class="el" href="s.html">a.h</a>.</p></div>
+    <h2 class="groupheader">Member Function Documentation</h2><a id="a1"></a><h2 class="memtitle"><span class="permalink"><a href="#a1">◆</a></span>turn()</h2>
+    <div class="memitem"><div class="memdoc"><p>Turns it, see <a class="el" href="c.html">Cog</a>. Implements all of it.</p><p>Reimplemented from <a class="el" href="b.html#a1">Base</a>.</p></div></div>
+    <hr>The documentation was generated from:<ul><li><a class="el" href="axle_8h_source.html">axle.h</a></li></ul></div>`).slice(
+      0,
+      3,
+    ),
+  ).toEqual(['doxygen', 'Axle Class # -', 'Axle Class > Detailed Description #details It turns.'])
+})
+
+test.each([
+  ['a module', '<h1>Source code for gears</h1><div class="highlight"><pre>def turn(): ...</pre></div>'],
+  [
+    'the list of modules',
+    '<h1>All modules for which code is available</h1><ul><li><a href="gears.html">gears</a></li></ul>',
+  ],
+])('Sphinx: the page with the sources of %s has no records', (_, body) => {
+  const page = (content: string): string =>
+    `<html><head><script src="../_static/documentation_options.js"></script></head><body><div class="body" role="main">${content}</div></body></html>`
+  expect(read(page(body))).toEqual(['sphinx-index'])
+  const block = '<div class="highlight-python notranslate"><div class="highlight"><pre>turn()</pre></div></div>'
+  expect(read(page(`<h1>Gears</h1>${block}`))).toEqual(['sphinx', 'Gears # - [turn()]'])
+})
+
+test('Redoc: method and path of an operation, which are a button, are text', () => {
+  expect(
+    read(`<title>Shop</title><div id="redoc"><div class="redoc-wrap"><div class="menu-content"><ul role="menu"><li data-item-id="tag/gear"><label>gear</label></li></ul></div>
+    <div class="api-content"><h1>Shop (1.0)</h1><div id="tag/gear" data-section-id="tag/gear"><h2><a href="#tag/gear" aria-label="tag/gear"></a>gear</h2></div>
+    <div id="tag/gear/operation/turn" data-section-id="tag/gear/operation/turn"><div><div><h2><a href="#tag/gear/operation/turn" aria-label="turn"></a>Turn a gear</h2><p>By one tooth.</p></div>
+    <div><button><span type="post" class="http-verb post">post</span><span>/gears/{id}</span></button></div><h5>path Parameters</h5><table><tr><td>id</td><td>integer</td></tr></table><button>Copy</button></div></div></div></div></div>`),
+  ).toEqual([
+    'structure',
+    'Shop (1.0) # -',
+    'Shop (1.0) > gear #tag/gear -',
+    'Shop (1.0) > Turn a gear #tag/gear/operation/turn By one tooth. | post/gears/{id} | path Parameters | id integer',
+  ])
+})
+
+test('RDoc 7: methods whose elements have the class of links to anchors, constants', () => {
+  expect(
+    read(`<title>class Axle - Gears</title><link href="./css/rdoc.css" rel="stylesheet"><body class="class has-toc"><main role="main"><h1 id="class-axle" class="anchor-link class">class Axle</h1>
+    <section class="description"><p>It turns.</p></section><section class="constants-list"><header><h3>Constants</h3></header><dl><dt id="TEETH">TEETH</dt><dd><p>How many.</p></dd></dl></section>
+    <section id="public-instance-methods-details" class="method-section anchor-link"><header><h3>Public Instance Methods</h3></header>
+    <div id="method-i-turn" class="method-detail anchor-link "><div class="method-header"><div class="method-heading"><a href="#method-i-turn" title="Link to this method"><span class="method-callseq">turn(by)</span></a></div>
+    <div class="method-heading"><a href="#method-i-turn"><span class="method-callseq">turn(by) { … }</span></a></div></div><div class="method-controls"><details class="method-source-toggle"><summary>Source</summary></details></div>
+    <div class="method-source-code"><pre>def turn</pre></div><div class="method-description"><p>Turns it.</p></div></div></section></main></body>`),
+  ).toEqual([
+    'rdoc',
+    'class Axle # It turns. | Constants',
+    'class Axle > TEETH #TEETH How many.',
+    'class Axle > turn(by) turn(by) { … } #method-i-turn Turns it.',
+  ])
+})
+
+test('JSDoc: the theme clean-jsdoc', () => {
+  expect(
+    read(`<title>Class: Axle</title><link rel="stylesheet" href="styles/clean-jsdoc-theme.min.css"><body data-theme="light"><div class="sidebar-container"><a href="Cog.html">Cog</a></div>
+    <div class="main-content"><div class="main-wrapper"><section><header><h1 class="has-anchor" id="Axle">Axle</h1></header><article><p>It turns.</p>
+    <p class="tag-source"><a href="axle.js.html" class="button"><span>View Source</span></a></p><h4 class="name has-anchor" id="turn"><span class="type-signature"></span>turn<span class="signature">(by)</span></h4>
+    <div class="description"><p>Turns it.</p></div></article></section></div></div></body>`),
+  ).toEqual(['jsdoc', 'Axle # It turns.', 'Axle > turn(by) #turn Turns it.'])
+})
+
+test('ocamldoc: values and types with their signatures, the index without records', () => {
+  const page = (body: string): string =>
+    `<title>Axle</title><body><div class="navbar"><a class="up" href="index.html">Up</a></div>${body}</body>`
+  expect(
+    read(
+      page(`<h1>Module <a href="type_Axle.html">Axle</a></h1><pre><span id="MODULEAxle"><span class="keyword">module</span> Axle</span>: <a href="Axle.html">..</a></pre>
+    <div class="info"><p>It turns.</p></div><h2 id="1_Turning">Turning</h2><pre><code><span id="TYPEt"><span class="keyword">type</span> t</span> = {</code></pre>
+    <table class="typetable"><tr><td><code><span id="TYPEELTt.teeth">teeth</span> : int;</code></td></tr></table>}
+    <pre><span id="VALturn"><span class="keyword">val</span> turn</span> : <code class="type"><a href="Axle.html#TYPEt">t</a> -> int</code></pre><div class="info"><p>Turns it.</p></div>`),
+    ),
+  ).toEqual([
+    'ocamldoc',
+    'Module Axle # It turns.',
+    'Module Axle > Turning #1_Turning -',
+    'Module Axle > Turning > type t = { #TYPEt teeth : int; | }',
+    'Module Axle > Turning > val turn : t -> int #VALturn Turns it.',
+  ])
+  expect(
+    read(page('<h1>Index of values</h1><table><tr><td><a href="Axle.html#VALturn">turn</a></td></tr></table>')),
+  ).toEqual(['ocamldoc-index'])
+})

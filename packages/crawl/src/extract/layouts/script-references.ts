@@ -71,10 +71,12 @@ export const SCRIPT_REFERENCES: readonly Layout[] = [
   },
   {
     name: 'jsdoc',
-    marker: 'link[href$="styles/jsdoc-default.css"], link[href$="styles/jsdoc.css"]',
-    content: ['#main'],
+    marker:
+      'link[href$="styles/jsdoc-default.css"], link[href$="styles/jsdoc.css"], link[href*="styles/clean-jsdoc-theme"]',
+    content: ['#main', '.main-content .main-wrapper'],
     title: '#main .page-title',
-    exclude: '.tag-source, #main > footer',
+    // The name again, and those of lists.
+    exclude: '.tag-source, #main > footer, #main > section > header > h2, h3.subsection-title:not([id])',
     verified: true,
   },
   {
@@ -115,8 +117,9 @@ export const SCRIPT_REFERENCES: readonly Layout[] = [
     name: 'rdoc',
     marker: 'link[href$="css/rdoc.css"]',
     content: ['main[role=main]', 'main', '#documentation'],
-    members: '.method-detail > .method-heading',
-    exclude: '.method-click-advice, .method-source-code, .method-source-toggle, .method-header .method-controls',
+    members: '.method-detail > .method-heading, .method-detail > .method-header, .constants-list dt[id]',
+    exclude:
+      '.method-click-advice, .method-source-code, .method-source-toggle, .method-controls, .missing-docs, .method-section > header > h3:not([id])',
     verified: true,
   },
   {

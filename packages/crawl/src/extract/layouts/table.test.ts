@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { matcherOf } from '../content/excluded.ts'
+import { matcherOf } from '../../html/selectors.ts'
 import { LAYOUTS } from './table.ts'
 
 test('every selector of the table is valid CSS', () => {
   const faults = LAYOUTS.flatMap(
-    ({ name, marker, content, title, groups = [], groupName, sidebar, exclude, code, members, version, site }) =>
+    ({ name, marker, content, title, groups = [], groupName, sidebar, exclude, code, members, names, version, site }) =>
       [
         marker,
         ...content,
@@ -15,6 +15,7 @@ test('every selector of the table is valid CSS', () => {
         exclude,
         code,
         members,
+        names,
         version,
         site,
         ...groups.flatMap(({ items, label }) => [items, label]),

@@ -5,6 +5,7 @@
 import { BOOK_SITES } from './book-sites.ts'
 import { COMPILED_REFERENCES } from './compiled-references.ts'
 import { C_REFERENCES } from './c-references.ts'
+import { DATA_FILES } from './data-files.ts'
 import { FRAMES } from './frames.ts'
 import { HUGO_SITES } from './hugo-sites.ts'
 import { JAVASCRIPT_SITES } from './javascript-sites.ts'
@@ -12,6 +13,7 @@ import { JVM_REFERENCES } from './jvm-references.ts'
 import { MANUALS } from './manuals.ts'
 import { PYTHON_SITES } from './python-sites.ts'
 import { SCRIPT_REFERENCES } from './script-references.ts'
+import { WIKIS } from './wikis.ts'
 import type { Layout } from './layout.ts'
 
 /** In the order in which they are tried, those with a `generator` first: themes before the generators that they belong to. */
@@ -21,9 +23,11 @@ export const LAYOUTS: readonly Layout[] = [
   ...HUGO_SITES,
   ...BOOK_SITES,
   ...MANUALS,
+  ...WIKIS,
   ...JVM_REFERENCES,
   ...C_REFERENCES,
   ...SCRIPT_REFERENCES,
   ...COMPILED_REFERENCES,
+  ...DATA_FILES,
   ...FRAMES,
 ]

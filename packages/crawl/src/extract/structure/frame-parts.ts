@@ -1,11 +1,14 @@
 /** Parts of pages without a known layout that are frame by their names or their links. */
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { textContent } from 'domutils'
-import type { Matcher } from '../content/excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
-/** Names of parts around a content, as whole words of an id or a class. */
+/**
+ * Names of parts around a content, as whole words of an id or a class. `with-sidebar` is the name of a part that has a
+ * sidebar beside it.
+ */
 const NAMES =
-  /(?:^|[\s_-])(?:sidebar|side-?nav|navbar|breadcrumbs?|toc|table-of-contents|on-this-page|pagination|pager|prev-?next|edit-(?:this-)?page|edit-link|feedback|cookies?|consent|newsletter|share|social|copyright|skip-link|back-to-top|site-footer|site-header|last-updated|page-meta|rating|helpful|promo|announcement)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?<!(?:has|no|with|without)[_-])(?:sidebar|side-?nav|navbar|breadcrumbs?|toc|table-of-contents|on-this-page|pagination|pager|prev-?next|(?:docs?|page|post|article)-navigation|edit-(?:this-)?page|edit-link|suggest-edits?|feedback|reactions|cookies?|consent|newsletter|share|social|copyright|skip-link|back-to-top|site-footer|site-header|last-(?:updated|modified)|update-date|updated-(?:at|on)|(?:page|article|post|entry)-(?:meta|author|votes)|rating|ratings|helpful|related-(?:articles|posts)|(?:page|article|post)-comments|comments-area|powered-by|promo|announcement)(?:$|[\s_-])/i
 
 /** Longer parts (UTF-16 units), and those with more nodes, are content with an unlucky name. */
 const MAX_TEXT = 1500
@@ -21,11 +24,25 @@ export const isFramePart: Matcher = (element) => {
   // The id of a heading is made of its text.
   if (/^h[1-6]$/.test(name)) return false
   if (isContentsLink(element) || isPager(element) || isPagerTable(element)) return true
-  if (NAMES.test(`${attribs.id ?? ''} ${attribs.class ?? ''}`)) return measure(element) !== undefined
+  if (isNamed(element)) return measure(element) !== undefined
   if (name !== 'ul' && name !== 'ol') return false
   // A table of contents: nothing but links within the page.
   const size = measure(element)
   return size !== undefined && size.links > 1 && size.outward === 0 && size.linked >= size.text * LINK_SHARE
+}
+
+/** Whether an element has the name of a part of the frame. The words of a class may have no sign between them: `articleRatings`. */
+function isNamed(element: Element): boolean {
+  const { id = '', class: classes = '' } = element.attribs
+  if (NAMES.test(classes) || (NAMES.test(id) && !isSection(element, id))) return true
+  return /[a-z][A-Z]/.test(classes) && NAMES.test(classes.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-'))
+}
+
+/** Whether an id is made of the heading that the element begins with: a section about cookies. */
+function isSection({ children }: Element, id: string): boolean {
+  const first = children.find((one) => !isBlank(one))
+  const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+  return first !== undefined && isTag(first) && /^h[1-6]$/.test(first.name) && plain(textContent(first)) === plain(id)
 }
 
 /** Whether a link within the page is a line of a table of contents without a list: between others, with nothing else on its line. */

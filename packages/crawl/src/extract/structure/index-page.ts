@@ -1,6 +1,6 @@
 /** Alphabetical indexes of sites without a known layout: their entries would hide the pages that they lead to. */
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
-import type { Matcher } from '../content/excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
 /** Least number of links; a home page may be called "Index" too. */
 const MIN_LINKS = 100

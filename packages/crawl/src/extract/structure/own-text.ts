@@ -4,7 +4,7 @@
  */
 import { type AnyNode, type Document, type Element, isDocument, isTag, isText } from 'domhandler'
 import { findAll, findOne } from 'domutils'
-import type { Matcher } from '../content/excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
 /** Texts that many pages have. */
 export type Frame = ReadonlySet<string>

@@ -4,7 +4,7 @@
  */
 import { type Element, isTag, isText } from 'domhandler'
 import { inlineText } from '../content/cut-sections.ts'
-import type { Matcher } from '../content/excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 
 /** Elements that describe a member. */
 const HOSTS = /^(?:p|td|li)$/

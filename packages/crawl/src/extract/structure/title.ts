@@ -3,7 +3,7 @@ import { type Document, type Element, isTag } from 'domhandler'
 import { findAll, findOne, textContent } from 'domutils'
 import { anchorOf } from '../content/anchor.ts'
 import { headingText } from '../content/cut-sections.ts'
-import type { Matcher } from '../content/excluded.ts'
+import type { Matcher } from '../../html/selectors.ts'
 import type { Learnt } from './learnt.ts'
 import { withoutNumber } from './numbering.ts'
 

@@ -1,0 +1,102 @@
+/**
+ * Pages without a text whose scripts show a file of data that can be read without them: the archives of DocC, and the
+ * operations of OpenAPI files in Swagger UI and Redoc.
+ */
+import { tableOf } from '@docent/ingest/data'
+import { type Document, type Element } from 'domhandler'
+import { findAll, findOne, textContent } from 'domutils'
+import { toAddress } from '../result/address.ts'
+import { doccPage } from './docc-page.ts'
+import { type Anchors, openApiPage } from './openapi-page.ts'
+
+/** A file of data. */
+export interface DataFile {
+  /** Its address; or that of a script which names it, in the way of scripts on the page itself. */
+  url: string
+  isScript?: true
+  /** Writes the page; `undefined` for a text that is no such data. */
+  write: (text: string) => string | undefined
+}
+
+/** As `createDeepLinkPath` and `opId` of Swagger UI and its client write them. */
+const SWAGGER: Anchors = {
+  tag: (tag) => `/${spelled(tag)}`,
+  operation: ({ tag, id, method, path }) =>
+    `/${spelled(tag === '' ? 'default' : tag)}/${id ?? `${method}${path.replaceAll(/\W/g, '_')}`}`,
+}
+
+const spelled = (tag: string): string => tag.trim().replaceAll(/\s/g, '%20')
+
+/** As the models of groups and operations of Redoc write them. */
+const REDOC: Anchors = {
+  tag: (tag) => `tag/${slug(tag)}`,
+  operation: ({ tag, id, method, path }) => {
+    const around = tag === '' ? '' : `tag/${slug(tag)}/`
+    const pointer = path.replaceAll('~', '~0').replaceAll('/', '~1')
+    return around + (id === undefined ? `paths/${pointer}/${method}` : `operation/${id}`)
+  },
+}
+
+const slug = (name: string): string =>
+  name
+    .replaceAll(/[^\w\s$*+~.()'"!:@-]+/g, '')
+    .trim()
+    .replaceAll(/\s+/g, '-')
+
+/** The file that a page without a text shows. @param url its address. @param base address that relative ones are resolved against. */
+export function dataFileOf(document: Document, url: string, base: string): DataFile | undefined {
+  const scripts = findAll(({ name }) => name === 'script', document.children)
+  const programs = scripts.map((script) => textContent(script)).join('\n')
+  const redoc = findOne(({ name }: Element) => name === 'redoc', document.children, true)
+  const named = redoc?.attribs['spec-url'] ?? /\bRedoc\.init\(\s*["']([^"'\n]{1,500})["']/.exec(programs)?.[1]
+  if (named !== undefined) return fileAt(named, base, (text) => openApiPage(text, REDOC))
+  const isSwagger = findOne(({ attribs }: Element) => attribs.id === 'swagger-ui', document.children, true) !== null
+  return isSwagger ? swaggerFile(scripts, programs, base) : doccFile(programs, url)
+}
+
+/** The file that a script of Swagger UI names; a page that leaves the call to another script names that one. */
+function swaggerFile(scripts: readonly Element[], programs: string, base: string): DataFile | undefined {
+  const own = fileInProgram(programs, base)
+  if (own !== undefined) return own
+  const initializer = scripts
+    .map(({ attribs }) => attribs.src ?? '')
+    .find((src) => /swagger-(?:initializer|ui-init)\.js(?:\?|$)/.test(src))
+  const script = initializer === undefined ? undefined : fileAt(initializer, base, () => undefined)
+  return script && { ...script, isScript: true }
+}
+
+/** The file of the call `SwaggerUIBundle({ url: '/openapi.json' })`. @param base of the page, also for a call in a script. */
+export function fileInProgram(program: string, base: string): DataFile | undefined {
+  const named = /["']?\burl["']?\s*:\s*["']([^"'\n]{1,500})["']/.exec(program)?.[1]
+  return named === undefined ? undefined : fileAt(named, base, (text) => openApiPage(text, SWAGGER))
+}
+
+/** The page of a specification within the script that `swagger-ui-express` writes: `var options = { "swaggerDoc": … };`. */
+export function pageInProgram(program: string): string | undefined {
+  const start = program.indexOf(OPTIONS)
+  const end = program.indexOf('\n};', start)
+  if (start === -1 || end === -1) return undefined
+  try {
+    const options = tableOf(JSON.parse(program.slice(start + OPTIONS.length, end + 2)))
+    return openApiPage(JSON.stringify(options?.swaggerDoc ?? {}), SWAGGER)
+  } catch {
+    return undefined
+  }
+}
+
+const OPTIONS = 'var options = '
+
+/** The file of a page of DocC: `/gears/documentation/axle/` shows `/gears/data/documentation/axle.json`. */
+function doccFile(programs: string, url: string): DataFile | undefined {
+  const base = /\bvar baseUrl = "(\/[^"\n]{0,500})"/.exec(programs)?.[1]
+  const { pathname } = new URL(url)
+  if (base?.endsWith('/') !== true || !pathname.startsWith(base)) return undefined
+  const path = pathname.slice(base.length).replace(/\/(?:index\.html)?$/, '')
+  if (!/^(?:documentation|tutorials)(?:\/|$)/.test(path)) return undefined
+  return fileAt(`${base}data/${path}.json`, url, (text) => doccPage(text, base))
+}
+
+function fileAt(named: string, base: string, write: DataFile['write']): DataFile | undefined {
+  const url = toAddress(named, base)
+  return url === undefined ? undefined : { url, write }
+}

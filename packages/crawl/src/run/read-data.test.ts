@@ -1,0 +1,210 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { DocRecord } from '@docent/engine'
+import { doccPage } from '../html/docc-page.ts'
+import { openApiPage } from '../html/openapi-page.ts'
+import { testStore, verdictLines } from '../testing/crawl-site.ts'
+import { type Answer, docPage, serveSite } from '../testing/site-server.ts'
+
+const data =
+  (value: unknown): Answer =>
+  (_, response) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
+
+const linesOf = (records: readonly DocRecord[]): string[] =>
+  records.map(({ hierarchy, anchor, content, code }) => {
+    const trail = Object.values(hierarchy).filter((text) => text !== null)
+    return `${trail.join(' > ')} #${anchor} ${content?.replaceAll('\n', ' | ') ?? '-'}${code === undefined ? '' : ` [${code}]`}`
+  })
+
+const SHOP = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', description: 'Sells gears.\n\n```sh\ncurl /gears\n```' },
+  tags: [{ name: 'Small parts', description: 'Gears & cogs.' }],
+  paths: {
+    '/gears/{id}': {
+      parameters: [{ name: 'id', in: 'path', description: 'The number of the gear.' }],
+      post: {
+        tags: ['Small parts'],
+        operationId: 'turnGear',
+        summary: 'Turn a gear',
+        requestBody: { $ref: '#/components/requestBodies/Turn' },
+        responses: { 404: { description: 'There is no such gear.' } },
+      },
+      head: {},
+    },
+  },
+  components: {
+    requestBodies: {
+      Turn: {
+        content: {
+          'application/json': { schema: { properties: { teeth: { description: 'By how many <b>teeth</b>.' } } } },
+        },
+      },
+    },
+  },
+}
+
+test.each([
+  [
+    'Swagger UI with its call on the page',
+    `<div id="swagger-ui"></div><script src="/bundle.js"></script><script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui' })</script>`,
+    '/Small%20parts/turnGear',
+  ],
+  [
+    'Swagger UI with its call in a script',
+    '<div id="swagger-ui"></div><script src="/bundle.js"></script><script src="./swagger-initializer.js"></script>',
+    '/Small%20parts/turnGear',
+  ],
+  [
+    'Swagger UI with the file in a script',
+    '<div id="swagger-ui"></div><script src="./swagger-ui-bundle.js"></script><script src="./swagger-ui-init.js"></script>',
+    '/Small%20parts/turnGear',
+  ],
+  [
+    'Redoc',
+    '<redoc spec-url="openapi.json"></redoc><script src="/redoc.js"></script>',
+    'tag/Small-parts/operation/turnGear',
+  ],
+  [
+    'Redoc with a call',
+    `<div id="redoc"></div><script src="/redoc.js"></script><script>Redoc.init("/openapi.json", {}, null)</script>`,
+    'tag/Small-parts/operation/turnGear',
+  ],
+])('%s has the operations of its file, without a browser', async (_, body, anchor) => {
+  await using site = await serveSite({
+    '/': `<html><head><title>Shop</title></head><body>${body}</body></html>`,
+    '/swagger-initializer.js': 'window.onload = () => { SwaggerUIBundle({ "url": "/openapi.json" }) }',
+    '/swagger-ui-init.js': `window.onload = function () {\nvar options = ${JSON.stringify({ swaggerDoc: { ...SHOP, servers: [{ url: 'https://api.example.com' }] } }, undefined, 2)};\n}`,
+    '/openapi.json': data(SHOP),
+  })
+  using store = testStore()
+  const { verdicts, records } = await store.crawl(site.origin)
+  expect(verdicts).toMatchObject([{ state: 'indexed', layout: 'openapi' }])
+  expect(linesOf(records)).toEqual([
+    expect.stringMatching(/ > Shop # Sells gears\. \[curl \/gears\]$/),
+    expect.stringMatching(/ > Shop > HEAD \/gears\/\{id\} #\S*head\S* id \(path\): The number of the gear\.$/),
+    expect.stringMatching(/ > Shop > Small parts #\S+ Gears & cogs\.$/),
+    expect.stringMatching(
+      / Turn a gear #\S+ POST \/gears\/\{id\} \| id \(path\): The number of the gear\. \| teeth: By how many teeth\. \| 404: There is no such gear\.$/,
+    ),
+  ])
+  expect(records.map(({ anchor: own }) => own)).toContain(anchor)
+})
+
+test('a file that is elsewhere, missing or no specification is named in the verdict', async () => {
+  const shell = (file: string): string => `<redoc spec-url="${file}"></redoc><script src="/redoc.js"></script>`
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.', ['/other', '/missing', '/page']),
+    '/other': shell('https://api.example.com/openapi.json'),
+    '/missing': shell('/none.json'),
+    '/page': shell('/list.json'),
+    '/list.json': data([1]),
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin)
+  expect(verdictLines(verdicts, site.origin)).toEqual([
+    '/: indexed new',
+    '/missing: failed needs-browser (it shows /none.json, which could not be read)',
+    '/other: failed needs-browser (it shows https://api.example.com/openapi.json, which is on another host)',
+    '/page: failed needs-browser (it shows /list.json, which is no OpenAPI file and no page of DocC)',
+  ])
+})
+
+const id = (path: string): string => `doc://gears/${path}`
+const DOCC = {
+  kind: 'symbol',
+  metadata: { title: 'Axle', modules: [{ name: 'Gears' }] },
+  abstract: [
+    { type: 'text', text: 'Turns a ' },
+    { type: 'codeVoice', code: 'Cog' },
+  ],
+  primaryContentSections: [
+    { kind: 'declarations', declarations: [{ tokens: [{ kind: 'keyword', text: 'struct' }, { text: ' Axle<T>' }] }] },
+    {
+      kind: 'content',
+      content: [
+        { type: 'heading', level: 2, text: 'Wear', anchor: 'Wear' },
+        {
+          type: 'paragraph',
+          inlineContent: [
+            { type: 'text', text: 'Oil it with ' },
+            { type: 'reference', identifier: id('oil') },
+          ],
+        },
+        { type: 'codeListing', syntax: 'swift', code: ['let a = 1', 'a.oil()'] },
+        {
+          type: 'aside',
+          name: 'Note',
+          content: [{ type: 'paragraph', inlineContent: [{ type: 'text', text: 'Wear gloves.' }] }],
+        },
+        {
+          type: 'table',
+          header: 'row',
+          rows: [[[{ type: 'paragraph', inlineContent: [{ type: 'text', text: 'Steel' }] }], []]],
+        },
+      ],
+    },
+  ],
+  topicSections: [{ title: 'Parts', anchor: 'Parts', identifiers: [id('oil')] }],
+  seeAlsoSections: [{ title: 'More', identifiers: [id('more')] }],
+  references: {
+    [id('oil')]: {
+      title: 'oil()',
+      url: '/documentation/gears/axle/oil()',
+      abstract: [{ type: 'text', text: 'Oils it.' }],
+    },
+    [id('more')]: { title: 'More', url: '/documentation/gears/more' },
+  },
+}
+
+test('an archive of DocC is read from its data, and its links are followed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-docc-'))
+  const shell = `<!doctype html><html><head><title>Documentation</title><script>var baseUrl = "/shop/"</script>
+    <script defer src="/shop/js/index.js"></script></head><body><noscript>[object Module]</noscript><div id="app"></div></body></html>`
+  const write = (name: string, text: string): void => {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  write('index.html', docPage('Home', 'Welcome.', ['/shop/documentation/gears/axle']))
+  write('documentation/gears/axle/index.html', shell)
+  write('documentation/gears/more/index.html', shell)
+  write('data/documentation/gears/axle.json', JSON.stringify(DOCC))
+  write('data/documentation/gears/more.json', JSON.stringify({ kind: 'article', metadata: { title: 'More' } }))
+  using store = testStore()
+  const source = { kind: 'folder', folder, url: 'https://docs.example/shop/' } as const
+  const { records, verdicts } = await store.crawl('', { source })
+  rmSync(folder, { recursive: true })
+  expect(verdictLines(verdicts, 'https://docs.example')).toContain('/shop/documentation/gears/more/: indexed new')
+  expect(linesOf(records).filter((line) => line.includes('Axle'))).toEqual([
+    'Gears > Axle # Turns a Cog [struct Axle<T>]',
+    'Gears > Axle > Wear #Wear Oil it with oil() | Wear gloves. | Steel [let a = 1\na.oil()]',
+    'Gears > Axle > Topics #topics -',
+    'Gears > Axle > Topics > Parts #Parts oil() Oils it.',
+  ])
+})
+
+test('parts of a file that references repeat have ceilings', () => {
+  const long = 'word '.repeat(200_000)
+  const paths = Object.fromEntries(
+    Array.from({ length: 3000 }, (_, at) => [`/${at}`, { $ref: '#/components/pathItems/all' }]),
+  )
+  const all = {
+    get: { description: long, parameters: Array.from({ length: 50 }, () => ({ name: 'a', description: long })) },
+  }
+  const page = openApiPage(JSON.stringify({ paths, components: { pathItems: { all } } }), {
+    tag: (tag) => tag,
+    operation: ({ path }) => path,
+  })
+  expect(page?.length).toBeLessThan(60_000_000)
+  const identifiers = Array.from({ length: 100_000 }, () => 'a')
+  const abstract = [{ type: 'text', text: long }]
+  const docc = {
+    metadata: { title: 'A' },
+    topicSections: [{ identifiers }],
+    references: { a: { title: long, abstract } },
+  }
+  expect(doccPage(JSON.stringify(docc), '/')?.length).toBeLessThan(10_000_000)
+})
