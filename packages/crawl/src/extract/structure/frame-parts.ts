@@ -2,6 +2,7 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { textContent } from 'domutils'
 import type { Matcher } from '../content/excluded.ts'
+import { withoutNumber } from './numbering.ts'
 
 /** Names of parts around a content, as whole words of an id or a class. */
 const NAMES =
@@ -21,11 +22,53 @@ export const isFramePart: Matcher = (element) => {
   // The id of a heading is made of its text.
   if (/^h[1-6]$/.test(name)) return false
   if (isContentsLink(element) || isPager(element) || isPagerTable(element)) return true
-  if (NAMES.test(`${attribs.id ?? ''} ${attribs.class ?? ''}`)) return measure(element) !== undefined
+  if (isBox(element)) return false
+  if (NAMES.test(attribs.class ?? '') || (NAMES.test(attribs.id ?? '') && !isNamedByHeading(element)))
+    return measure(element) !== undefined
   if (name !== 'ul' && name !== 'ol') return false
   // A table of contents: nothing but links within the page.
   const size = measure(element)
   return size !== undefined && size.links > 1 && size.outward === 0 && size.linked >= size.text * LINK_SHARE
+}
+
+/** Whether the id of a part is made of the text of the heading that it begins with: the section "Pagination" of a page. */
+function isNamedByHeading(element: Element): boolean {
+  let first: AnyNode | undefined = element
+  for (let height = 0; height < MAX_HEIGHT && first !== undefined && isTag(first); height++) {
+    if (/^h[1-6]$/.test(first.name))
+      return (
+        isSlugOf(element.attribs.id ?? '', withoutNumber(textContent(first).replaceAll(/\s+/g, ' ').trim())) &&
+        !isOfLinks(element)
+      )
+    first = first.children.find((child) => !isBlank(child))
+  }
+  return false
+}
+
+/** Elements between a section and the heading at its beginning, with both. */
+const MAX_HEIGHT = 4
+
+/** Whether an id has the letters and digits of a heading; a second one of the page has a number at its end. */
+function isSlugOf(id: string, heading: string): boolean {
+  const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+  return [id, id.replace(/[-_]?\d+$/, '')].some((one) => plain(one) === plain(heading))
+}
+
+/** Whether a part called "sidebar" is a box within the text of a book: sentences, and few links. */
+function isBox(element: Element): boolean {
+  if (!SIDEBAR.test(element.attribs.class ?? '')) return false
+  const size = measure(element)
+  return size !== undefined && size.text >= MIN_BOX && !isOfLinks(element)
+}
+
+const SIDEBAR = /(?:^|\s)sidebar(?:$|\s)/
+
+/** Characters of the shortest box; a part with fewer is a line of a frame. */
+const MIN_BOX = 100
+
+function isOfLinks(element: Element): boolean {
+  const size = measure(element)
+  return size !== undefined && size.linked >= size.text / 2
 }
 
 /** Whether a link within the page is a line of a table of contents without a list: between others, with nothing else on its line. */

@@ -84,3 +84,61 @@ test('a table of links to the pages around this one is no text, and keeps no hea
   const html = `<title>Dates</title><body><h1 id="top">Dates</h1><p>Lead.</p><hr><a name="Format"></a>${pager}<h3>Format</h3><p>Days first.</p></body>`
   expect(read([{ name: 'a', html }], 'a')).toEqual(['Dates # Lead.', 'Dates > Format #Format Days first.'])
 })
+
+test('sections inside each other with the same class are one content, and chapters of several have all of them', () => {
+  const section = (id: string, text: string): string =>
+    `<div class="section"><div class="titlepage"><h3><a id="${id}"></a>Part ${id}</h3></div><p>${text}</p></div>`
+  const menu = '<p id="title"><a href="/">Gears</a></p><ul class="docnav"><li><a href="x.html">Next</a></li></ul>'
+  const leaf = words.map((name) => ({
+    name,
+    html: `<title>${name}</title><body>${menu}<div class="section"><div class="titlepage"><h2>${name}</h2></div><p>The text of ${name}.</p>
+    ${section(`${name}1`, `It turns ${name} well.`)}${section(`${name}2`, `It stops ${name} too.`)}</div></body>`,
+  }))
+  const chapter = {
+    name: 'chapter',
+    html: `<title>Chapter</title><body>${menu}<div class="chapter"><div class="titlepage"><h2>Chapter</h2></div><p>About all.</p>
+    ${section('a', 'The first of both.')}${section('b', 'The second of both.')}</div></body>`,
+  }
+  const pages = [...leaf, chapter]
+  expect(read(pages, 'mu')).toEqual([
+    'mu # The text of mu.',
+    'mu > Part mu1 #mu1 It turns mu well.',
+    'mu > Part mu2 #mu2 It stops mu too.',
+  ])
+  expect(read(pages, 'chapter')).toEqual([
+    'Chapter # About all.',
+    'Chapter > Part a #a The first of both.',
+    'Chapter > Part b #b The second of both.',
+  ])
+})
+
+test('a section whose anchor is made of its heading is content, though the name is that of a part of a frame', () => {
+  const html = `<title>Lists</title><body><h1>Lists</h1><p>Lead.</p><div class="section" id="pagination"><h2>2.1 Pagination</h2><p>Ten on each page.</p></div>
+  <section id="cookies-1"><h2>Cookies</h2><p>One for each list.</p></section><div id="share"><h4>Share</h4><p>Post it</p></div>
+  <div class="cookie-banner" id="cookies"><h2>Cookies</h2><p>We use some.</p></div></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual([
+    'Lists # Lead.',
+    'Lists > 2.1 Pagination #pagination Ten on each page.',
+    'Lists > Cookies #cookies-1 One for each list.',
+    'Lists > Cookies > Share #share Post it',
+  ])
+})
+
+test('a box called sidebar with sentences is content, one with links is not', () => {
+  const box =
+    'A wheel that turns alone has an axle of its own, which is longer than that of a wheel in a train of wheels.'
+  const html = `<title>Gears</title><body><h1>Gears</h1><p>Lead.</p><div class="sidebar"><p class="title"><b>Note</b></p><p>${box}</p></div>
+  <div class="sidebar"><p><a href="b.html">The wheels of clocks, and those of mills, and all the other ones that turn slowly</a></p><p><a href="c.html">Axles</a></p></div></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual([`Gears # Lead. | Note | ${box}`])
+})
+
+test('the anchor of a heading that is a link to the contents is its own name', () => {
+  const html = `<title>Gears</title><body><h1>Gears</h1><h2><a href="#contents" name="wheels">Wheels</a></h2><p>They turn.</p>
+  <h2><a href="#contents" name="axles">Axles</a></h2><p>They do not.</p><h2 id="contents">Contents</h2><p>None.</p></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual([
+    'Gears # -',
+    'Gears > Wheels #wheels They turn.',
+    'Gears > Axles #axles They do not.',
+    'Gears > Contents #contents None.',
+  ])
+})
