@@ -50,8 +50,8 @@ const MAX_HEIGHT = 4
 
 /** Whether an id has the letters and digits of a heading; a second one of the page has a number at its end. */
 function isSlugOf(id: string, heading: string): boolean {
-  const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
-  return [id, id.replace(/[-_]?\d+$/, '')].some((one) => plain(one) === plain(heading))
+  const [own, other] = [id, heading].map((text) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase())
+  return own !== undefined && other !== undefined && own.startsWith(other) && /^\d*$/.test(own.slice(other.length))
 }
 
 /** Whether a part called "sidebar" is a box within the text of a book: sentences, and few links. */
