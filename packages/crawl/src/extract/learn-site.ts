@@ -13,6 +13,7 @@ import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './read-selected.ts'
 import { withoutColophon } from './structure/colophon.ts'
 import {
+  bannersOf,
   contentsOf,
   frameOf,
   type Learnt,
@@ -25,6 +26,7 @@ import {
 } from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
+import { titlesIn } from './structure/title.ts'
 import { withTwin } from './with-twin.ts'
 
 /** CPU time (ms) for one page. The largest pages of API references take a tenth. */
@@ -82,7 +84,8 @@ function learn(sample: readonly FetchedPage[]): Learnt {
     const { layout, document } = readTree(page, NOTHING_LEARNT.missing)
     const isComplete = layout !== undefined && hasContent(document, layout)
     const start = isComplete ? undefined : startOf(document)
-    return { name: layout?.name, isComplete, texts: start === undefined ? undefined : textsOf(start, excluded) }
+    const texts = start === undefined ? undefined : textsOf(start, excluded)
+    return { name: layout?.name, isComplete, texts, headings: titlesIn(document) }
   })
   const missing = missingOf(seen)
   const isUnknown = (name: string | undefined): boolean => name === undefined || missing.has(name)
@@ -93,7 +96,8 @@ function learn(sample: readonly FetchedPage[]): Learnt {
     return start === undefined ? undefined : pathOf(contentOf(start, frame, excluded))
   })
   const contents = contentsOf(paths)
-  const first = { ...NOTHING_LEARNT, frame, contents, missing }
+  const banners = bannersOf(seen.map(({ headings }) => headings))
+  const first = { ...NOTHING_LEARNT, banners, frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
   return {
     ...first,

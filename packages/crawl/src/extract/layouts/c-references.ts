@@ -32,7 +32,7 @@ export const C_REFERENCES: readonly Layout[] = [
     name: 'doxygen-index',
     generator: /^Doxygen/i,
     marker:
-      '.contents > .directory, .contents > table.directory, .contents > .fragment a[id^="l00"], .contents a[id^="index_"]',
+      'body.SRPage, .contents > .directory, .contents > table.directory, .contents > .fragment a:is([id^="l00"], [name^="l00"]), .contents a[id^="index_"]',
     content: [],
     verified: true,
   },
@@ -44,7 +44,7 @@ export const C_REFERENCES: readonly Layout[] = [
     members: 'h2.memtitle',
     code: 'div.fragment, .memtemplate, table.memname',
     exclude:
-      '.permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
+      '.permalink, .title > .ingroups, .title > .mlabels, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno',
     verified: true,
   },
   {

@@ -3,11 +3,13 @@ import { selectAll, selectOne } from 'css-select'
 import type { AnyNode, Document, Element } from 'domhandler'
 import { inlineText } from '../content/cut-sections.ts'
 import type { Matcher } from '../content/excluded.ts'
+import { generatorsInComments } from './comments.ts'
 import type { Layout } from './layout.ts'
 import { LAYOUTS } from './table.ts'
 
 /**
- * The first layout of the table that the page names as its generator, else the first whose marker it has.
+ * The first layout of the table that the page names as its generator, else the first whose marker it has, else one that a
+ * comment names.
  * @param missing names of layouts that the site does not have, though its pages name their generator: another theme.
  */
 export function recognise(document: Document, missing: ReadonlySet<string> = new Set()): Layout | undefined {
@@ -16,9 +18,12 @@ export function recognise(document: Document, missing: ReadonlySet<string> = new
   )
   const fits = ({ name, marker }: Layout): boolean =>
     !missing.has(name) && (marker === undefined || selectOne<AnyNode, Element>(marker, document) !== null)
+  const madeBy = (names: readonly string[]): Layout | undefined =>
+    LAYOUTS.find((one) => names.some((name) => one.generator?.test(name) === true) && fits(one))
   return (
-    LAYOUTS.find((one) => generators.some((name) => one.generator?.test(name) === true) && fits(one)) ??
-    LAYOUTS.find((one) => one.generator === undefined && fits(one))
+    madeBy(generators) ??
+    LAYOUTS.find((one) => one.generator === undefined && fits(one)) ??
+    madeBy(generatorsInComments(document))
   )
 }
 

@@ -74,6 +74,7 @@ test.each([
   ['Gears Manual: Section 4.2', '4.2 Wheels'],
   ['Gears Guide: Wheels', '4. Wheels'],
   ['Gears (ref) - Chapter 4: Wheels', '4 Wheels'],
+  ['Gears Manual: 4.2.1 Small Wheels', '4.2.1 Small Wheels'],
 ])('%s: the first heading of the content is the title', (head, heading) => {
   const html = `<title>${head}</title><body><h2 id="s4">${heading}</h2><p>They turn.</p><h3 id="s41">Round</h3><p>All are.</p></body>`
   expect(read([{ name: 'a', html }], 'a')).toEqual([`${heading} # They turn.`, `${heading} > Round #s41 All are.`])
@@ -141,4 +142,17 @@ test('the anchor of a heading that is a link to the contents is its own name', (
     'Gears > Axles #axles They do not.',
     'Gears > Contents #contents None.',
   ])
+})
+
+test('a heading that most pages share is the title of none of them, though it is not the name of the site', () => {
+  const page = (name: string, banner: string): Page => ({
+    name,
+    html: `<title>7. The ${name}</title><body><h1><a href="/">Gears Small</a> Works</h1><div id="inner"><div id="content">${banner}
+    <h2 id="c">Chapter 7 - The ${name}</h2><p>The text of ${name}.</p><h3 id="use">Use</h3><p>Turn ${name}.</p></div></div></body>`,
+  })
+  const outside = words.map((word) => page(word, ''))
+  const lines = ['Chapter 7 - The mu # The text of mu.', 'Chapter 7 - The mu > Use #use Turn mu.']
+  expect(read(outside, 'mu')).toEqual(lines)
+  const inside = words.map((word) => page(word, '<h1 align="center">Wheelworks</h1>'))
+  expect(read(inside, 'mu')).toEqual(lines)
 })
