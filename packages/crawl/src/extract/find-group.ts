@@ -12,6 +12,9 @@ const SIDEBARS = 'nav, aside, [role=navigation], [class*=sidebar], [id*=sidebar]
 /** Elements of a sidebar that hold a group. */
 const HOLDERS = /^(?:li|details|section|div)$/
 
+/** Names above the whole list of pages, which tell nothing of a page. */
+const GENERAL = /^(?:chapters|(?:table of )?contents|navigation|menu|pages|index)$/i
+
 /** Longer texts are no names of groups. */
 const MAX_NAME = 100
 
@@ -73,7 +76,8 @@ export function guessGroup(page: GroupPage): string | undefined {
     let group: string | undefined
     for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
       const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at)
-      group = (label === undefined ? undefined : nameIn(label, page)) ?? group
+      const name = label === undefined ? undefined : nameIn(label, page)
+      if (name !== undefined && !GENERAL.test(name)) group = name
     }
     if (group !== undefined) return group
   }

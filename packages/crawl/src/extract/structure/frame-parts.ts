@@ -130,16 +130,19 @@ function onlyChildOf(node: AnyNode | undefined): AnyNode | undefined {
 /** Characters of the words around the links of a pager: `Next: …, Previous: …, Up: … [Contents]`. */
 const MAX_LABELS = 60
 
-/** Whether an element holds the links to the next and previous page, and little other text. */
+/** Whether an element holds the links to the next and previous page, or to translations of this one, and little other text. */
 function isPager(element: Element): boolean {
-  const isStep = (node: AnyNode): boolean => isTag(node) && /^(?:next|prev|up)$/.test(node.attribs.rel ?? '')
+  const isStep = (node: AnyNode): boolean =>
+    isTag(node) &&
+    (/^(?:next|prev|up)$/.test(node.attribs.rel ?? '') ||
+      (node.attribs.rel === 'alternate' && node.attribs.hreflang !== undefined))
   if (!element.children.some(isStep)) return false
   const size = measure(element)
   return size !== undefined && size.text - size.linked <= MAX_LABELS
 }
 
-/** Texts of links to the pages around one. */
-const STEPS = /^(?:[<>«»←→]{1,2}|next|prev(?:ious)?)$/i
+/** Texts of links to the pages around one, with or without their titles: `<`, `<< Wheels`, `Next`. */
+const STEPS = /^(?:[<>«»←→]{1,2}(?:\s|$)|(?:next|prev(?:ious)?)$)/i
 
 /** Nodes of the largest table of links to the pages around one. */
 const MAX_PAGER = 120
@@ -154,11 +157,19 @@ function isPagerTable(table: Element): boolean {
     if (isText(node)) return !/[\p{L}\p{N}]/u.test(node.data)
     if (!isTag(node)) return true
     if (node.name !== 'a') return node.children.every(isLinks)
-    const text = textContent(node).trim()
-    hasStep ||= STEPS.test(text)
+    const text = shownText(node)
+    hasStep ||= STEPS.test(text) || /^(?:prev|next)/.test(node.attribs.rel ?? '')
     return text.length <= MAX_LABELS
   }
   return table.children.every(isLinks) && hasStep
+}
+
+/** The text of a link, or of its pictures: arrows. */
+function shownText(link: Element): string {
+  const text = textContent(link).trim()
+  if (text !== '') return text
+  const picture = link.children.find((child) => isTag(child) && child.name === 'img')
+  return picture !== undefined && isTag(picture) ? (picture.attribs.alt ?? '') : ''
 }
 
 /** The size of a part: characters of its text and of its links' text, links, and links to other pages. */

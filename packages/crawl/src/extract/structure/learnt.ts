@@ -132,7 +132,7 @@ interface FoundName {
 
 /**
  * The name that the titles share: `Install | Gears`, `Install — Gears 1.0 documentation`. Pages of several tools may share
- * none; then it is that of most pages of one layout.
+ * none; then it is that of most pages of one layout, which is not that of few pages.
  */
 export function siteNameOf(pages: readonly PageText[]): string {
   const found = pages.flatMap(({ layout, siteName, headTitle, title, sections }): FoundName[] => {
@@ -143,9 +143,10 @@ export function siteNameOf(pages: readonly PageText[]): string {
   const isShared = (own: readonly FoundName[]): boolean => {
     const share = own.some(({ isBefore }) => !isBefore) ? FRAME_SHARE : REPEATED_SHARE
     if (own.length >= pages.length * share) return true
-    return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(
-      ([layout, of]) => of.length >= Math.max(REPEATED_PAGES, (sizes.get(layout)?.length ?? 0) * REPEATED_SHARE),
-    )
+    return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(([layout, of]) => {
+      const size = sizes.get(layout)?.length ?? 0
+      return size >= pages.length * FRAME_SHARE && of.length >= Math.max(REPEATED_PAGES, size * REPEATED_SHARE)
+    })
   }
   const [best] = [...Map.groupBy(found, ({ name }) => name)]
     .filter(([, own]) => isShared(own))

@@ -80,8 +80,12 @@ test.each([
   expect(read([{ name: 'a', html }], 'a')).toEqual([`${heading} # They turn.`, `${heading} > Round #s41 All are.`])
 })
 
-test('a table of links to the pages around this one is no text, and keeps no heading from its anchor', () => {
-  const pager = `<table><tr><td>[<a href="a.html">&lt;</a>]</td><td>[<a href="c.html">&gt;</a>]</td><td>[<a href="index.html">Contents</a>]</td></tr></table>`
+test.each([
+  ['<a href="a.html">&lt;</a>', '<a href="c.html">&gt;</a>'],
+  ['<a href="a.html"> &lt;&lt; Days </a>', '<a href="c.html"> Years &gt;&gt; </a>'],
+  ['<a href="a.html"><img src="l.png" alt="Prev"></a>', '<a href="c.html"><img src="r.png" alt="Next"></a>'],
+])('a table of links to the pages around this one is no text, and keeps no heading from its anchor: %s', (...steps) => {
+  const pager = `<table><tr><td>[${steps.join(']</td><td>[')}]</td><td>[<a href="index.html">Contents</a>]</td></tr></table>`
   const html = `<title>Dates</title><body><h1 id="top">Dates</h1><p>Lead.</p><hr><a name="Format"></a>${pager}<h3>Format</h3><p>Days first.</p></body>`
   expect(read([{ name: 'a', html }], 'a')).toEqual(['Dates # Lead.', 'Dates > Format #Format Days first.'])
 })
@@ -155,4 +159,34 @@ test('a heading that most pages share is the title of none of them, though it is
   expect(read(outside, 'mu')).toEqual(lines)
   const inside = words.map((word) => page(word, '<h1 align="center">Wheelworks</h1>'))
   expect(read(inside, 'mu')).toEqual(lines)
+})
+
+test('links to translations of a page are no text', () => {
+  const html = `<title>Gears</title><body><h1>Gears</h1><div><p><span>Available languages:</span> <a href="de/" hreflang="de" rel="alternate">de</a>
+  | <a href="fr/" hreflang="fr" rel="alternate">fr</a></p></div><p>They turn.</p></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual(['Gears # They turn.'])
+})
+
+test('a list of all chapters is no group of a page', () => {
+  const pages = words.map((name) => ({
+    url: `https://docs.example.com/${name}.html`,
+    html: `<title>${name}</title><body><nav><h3>Chapters</h3><ul>${words.map((one) => `<li><a href="${one}.html">${one}</a></li>`).join('')}</ul></nav>
+    <div id="content"><h1>${name}</h1><p>The text of ${name}.</p></div></body>`,
+  }))
+  expect(pages.slice(0, 1).map((page) => learnSite(pages, { siteName: 'Gears' }).read(page).group)).toEqual(['Gears'])
+})
+
+test('a site whose tools share no name does not have that of its smallest part', () => {
+  const url = (name: string): string => `https://docs.example.com/${name}.html`
+  const part = Array.from({ length: 10 }, (_, index) => ({
+    url: url(`t${index}`),
+    html: `<title>t${index}</title><meta name="generator" content="DocBook XSL Stylesheets V1.79"><link rel="home" href="index.html" title="Tutorial">
+    <body><div class="chapter"><div class="titlepage"><h2 class="title">Part ${index}</h2></div><p>Turn ${index} times.</p></div></body>`,
+  }))
+  const modules = Array.from({ length: 50 }, (_, index) => ({
+    url: url(`m${index}`),
+    html: `<title>Module ${index}</title><body><h1>Module ${index}</h1><p>The text of ${index}.</p></body>`,
+  }))
+  const site = learnSite([...part, ...modules], {})
+  expect(modules.slice(0, 2).map((page) => site.read(page).group)).toEqual(['docs.example.com', 'docs.example.com'])
 })
