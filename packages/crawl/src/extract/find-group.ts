@@ -12,12 +12,12 @@ const SIDEBARS = 'nav, aside, [role=navigation], [class*=sidebar], [id*=sidebar]
 /** Elements of a sidebar that hold a group. */
 const HOLDERS = /^(?:li|details|section|div)$/
 
+/** Names above the whole list of pages, which tell nothing of a page. */
+const GENERAL =
+  /^(?:(?:articles |pages )?in this (?:section|article|chapter)|chapters|(?:table of )?contents|(?:main |site )?(?:menu|navigation)|on this page|pages|index)$/i
+
 /** Longer texts are no names of groups. */
 const MAX_NAME = 100
-
-/** Captions of the menu itself, which say nothing about its entries. */
-const OF_MENU =
-  /^(?:(?:articles |pages )?in this (?:section|article|chapter)|(?:table of )?contents|(?:main |site )?(?:menu|navigation)|on this page)$/i
 
 /** The page whose group is looked for. */
 export interface GroupPage {
@@ -78,7 +78,7 @@ export function guessGroup(page: GroupPage): string | undefined {
     for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
       const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at)
       const name = label === undefined ? undefined : nameIn(label, page)
-      if (name !== undefined && !OF_MENU.test(name)) group = name
+      if (name !== undefined && !GENERAL.test(name)) group = name
     }
     if (group !== undefined) return group
   }

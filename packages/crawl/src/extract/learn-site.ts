@@ -13,6 +13,7 @@ import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './read-selected.ts'
 import { withoutColophon } from './structure/colophon.ts'
 import {
+  bannersOf,
   contentsOf,
   frameOf,
   type Learnt,
@@ -25,6 +26,7 @@ import {
 } from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
+import { titlesIn } from './structure/title.ts'
 import { withTwin } from './with-twin.ts'
 
 /** CPU time (ms) for one page. The largest pages of API references take a tenth. */
@@ -83,7 +85,7 @@ function learn(sample: readonly FetchedPage[]): Learnt {
     const isComplete = layout !== undefined && hasContent(document, layout)
     const start = isComplete ? undefined : startOf(document)
     const texts = start === undefined ? undefined : textsOf(start, excluded)
-    return { page, name: layout?.name, isComplete, texts }
+    return { page, name: layout?.name, isComplete, texts, headings: titlesIn(document) }
   })
   const missing = missingOf(seen)
   const unknown = seen.filter(({ name }) => name === undefined || missing.has(name))
@@ -95,7 +97,8 @@ function learn(sample: readonly FetchedPage[]): Learnt {
     return start === undefined ? undefined : pathOf(contentOf(start, frame, excluded))
   })
   const contents = contentsOf(paths)
-  const first = { ...NOTHING_LEARNT, frame, contents, missing }
+  const banners = bannersOf(seen.map(({ headings }) => headings))
+  const first = { ...NOTHING_LEARNT, banners, frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
   return {
     ...first,

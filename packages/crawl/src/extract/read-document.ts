@@ -20,9 +20,9 @@ import { withoutFrameAround } from './structure/frame-around.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { isIndexPage } from './structure/index-page.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
-import { contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
+import { aroundEqual, contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
 import { runInNames } from './structure/run-in.ts'
-import { isForOthers, titleByStructure } from './structure/title.ts'
+import { isBanner, isForOthers, titleByStructure } from './structure/title.ts'
 import { asSpelled } from './structure/title-spelling.ts'
 
 /** A parsed page. */
@@ -71,7 +71,8 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
 /** The sections of the content of a page, found by its layout or by the learnt frame. */
 export function readText(tree: PageTree, learnt: Learnt): PageText {
   const content = contentIn(tree, learnt)
-  const { root, title, rules } = content
+  const { root, title } = content
+  const rules = withoutBanners(content, tree.head.title, learnt)
   const facts = readFacts(tree, learnt, content)
   const isIndex = root !== undefined && tree.layout === undefined && isIndexPage(root, facts.title, rules.excluded)
   if (root === undefined || isIndex) return { ...facts, sections: [], links: [] }
@@ -81,6 +82,14 @@ export function readText(tree: PageTree, learnt: Learnt): PageText {
   const sections = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
   const links = contentLinks({ roots: [root], base: tree.head.base, excluded: rules.excluded })
   return { ...facts, sections, links }
+}
+
+/** The rules of a content, for which headings that most pages have, without an id, are no text. */
+function withoutBanners({ title, rules }: FoundContent, headTitle: string, { banners }: Learnt): Rules {
+  if (banners.size === 0) return rules
+  const isOne = (one: Element): boolean =>
+    one.name === 'h1' && one !== title && one.attribs.id === undefined && isBanner(one, headTitle, banners)
+  return { ...rules, excluded: (element) => isOne(element) || rules.excluded(element) }
 }
 
 /** Reads a page without its text. */
@@ -135,7 +144,7 @@ function contentIn(tree: PageTree, learnt: Learnt): FoundContent {
   const title =
     layout === undefined
       ? titleByStructure({ document, headTitle: head.title, root, excluded, learnt })
-      : titleOf(tree, layout, root, rules)
+      : titleOf(tree, layout, root, rules, learnt)
   return { root, title, rules }
 }
 
@@ -161,7 +170,8 @@ function structureRoot(document: Document, { frame, contents }: Learnt): Element
     if (found === undefined) continue
     if (start === undefined) return found
     if (isWithin(start, found)) return start
-    if (hasMost(found, start, frame, STRUCTURE_RULES.excluded)) return found
+    if (hasMost(found, start, frame, STRUCTURE_RULES.excluded))
+      return aroundEqual(found, frame, STRUCTURE_RULES.excluded)
   }
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)
 }
@@ -183,11 +193,18 @@ function firstOf(selectors: readonly string[], document: Document): Element | un
  * The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. If there
  * are several headings of level 1, and the head has the name of none of them, the title is that of the head.
  */
-function titleOf(tree: PageTree, layout: Layout, root: Element | undefined, rules: Rules): Element | undefined {
+function titleOf(
+  tree: PageTree,
+  layout: Layout,
+  root: Element | undefined,
+  rules: Rules,
+  { banners }: Learnt,
+): Element | undefined {
   const { document, head } = tree
   const site = layout.site === undefined ? null : selectOne<AnyNode, Element>(layout.site, document)
   // Some themes write the site's name as a heading of level 1 on every page.
-  const isTitle = (element: Element): boolean => element.name === 'h1' && element !== site
+  const isTitle = (element: Element): boolean =>
+    element.name === 'h1' && element !== site && !isBanner(element, head.title, banners)
   const chosen = layout.title === undefined ? null : selectOne<AnyNode, Element>(layout.title, document)
   if (chosen !== null) return chosen
   const [found, ...others] = findAll(isTitle, root?.children ?? [])

@@ -25,6 +25,8 @@ const UNUSED = {
 interface Start {
   pattern: UrlPattern
   urls: string[]
+  /** Whether the start pages themselves have records. */
+  isScraped: boolean
   set: string
   rule: Pick<PageRule, 'tags' | 'pageRank' | 'attributes'>
 }
@@ -63,6 +65,7 @@ export function readDocsearchJson(text: string, file: string): SiteConfig {
     ignoredParameters: top.flag('remove_get_params') ? 'all' : [],
     // The longest pattern is the most precise one: `/docs/api/` before `/docs/`.
     rules: [
+      ...withoutRecords(starts, top.any('scrape_start_urls') !== false, common),
       ...starts
         .toSorted((a, b) => b.pattern.source.length - a.pattern.source.length)
         .map(({ pattern, set, rule }) => ruleOf([pattern], set, rule)),
@@ -78,8 +81,6 @@ export function readDocsearchJson(text: string, file: string): SiteConfig {
     notes.push('"use_anchors" is not used: each page is read once, with all of its anchors.')
   if (top.list('extra_records').length > 0)
     notes.push('"extra_records" is not used: add these records through the API.')
-  if (top.any('scrape_start_urls') === false)
-    notes.push('"scrape_start_urls" is not used: start pages have records too.')
   top.unused(UNUSED)
   top.rest()
   return config
@@ -97,7 +98,10 @@ function parsed(text: string, file: string): Record<string, unknown> {
   throw new SiteConfigError(`${file} is no JSON object; a configuration is one.`)
 }
 
-function commonOf(top: Fields): Omit<PageRule, 'pages' | 'levels' | 'content' | 'selected' | keyof Start['rule']> {
+/** The settings of all rules. */
+type CommonRule = Omit<PageRule, 'pages' | 'levels' | 'content' | 'selected' | keyof Start['rule']>
+
+function commonOf(top: Fields): CommonRule {
   return {
     excluded: top.texts('selectors_exclude'),
     stripChars: top.text('strip_chars') ?? STRIP_CHARS,
@@ -120,9 +124,19 @@ function startOf(data: unknown, place: string, notes: string[]): Start[] {
   const attributes = (fields.table('extra_attributes') ?? {}) as Record<string, JsonValue>
   const urls = writtenOut(url, fields.table('variables') ?? {}, place, notes)
   const set = fields.text('selectors_key') ?? 'default'
-  if (fields.any('scrape') === false) notes.push(`"${place}.scrape" is not used: start pages have records too.`)
+  const isScraped = fields.any('scrape') !== false
   fields.rest()
-  return [{ pattern: { kind: 'regex', source: url }, urls, set, rule: { tags, pageRank, attributes } }]
+  return [{ pattern: { kind: 'regex', source: url }, urls, isScraped, set, rule: { tags, pageRank, attributes } }]
+}
+
+/** A rule without records for the start pages that are not to be scraped; none if there are none. */
+function withoutRecords(starts: readonly Start[], areScraped: boolean, common: CommonRule): PageRule[] {
+  const urls = starts.filter(({ isScraped }) => !(isScraped && areScraped)).flatMap((one) => one.urls)
+  const pages = urls
+    .map((url) => url.replace(/\/$/, ''))
+    .flatMap((url): UrlPattern[] => [url, `${url}/`].map((source) => ({ kind: 'glob', source })))
+  const nothing = { levels: {}, content: selectorsOf([]), selected: {}, tags: [], pageRank: 0, attributes: {} }
+  return pages.length === 0 ? [] : [{ ...common, ...nothing, onlyContent: true, pages }]
 }
 
 /** The addresses of a start with named groups, for all values of its variables: `…/(?P<lang>.*?)/`. */

@@ -270,17 +270,13 @@ test('the data of the hosted crawler is read, and no part of it is run', () => {
   expect(all[0]).toMatchObject({ tags: ['v1'], product: 'gears', lang: 'en', weight: { pageRank: 5 } })
 })
 
-test('options of the extractor and of a start without an effect are named', () => {
+test('options of the extractor without an effect are named', () => {
   const program = PROGRAM.replace('aggregateContent: true, recordVersion', 'aggregateContent: false, retries: 2, v')
   const { notes } = readSiteConfig(program, 'crawler.js')
   expect(notes).toContain(
     '"actions[0].recordExtractor.aggregateContent" is not used: the texts of a section are always one record.',
   )
   expect(notes).toContain('"actions[0].recordExtractor.retries" is not used: Docent has no such setting.')
-  const start = { url: 'https://docs.example.com/', scrape: false }
-  expect(readSiteConfig(json({ start_urls: [start], selectors: { default: SELECTORS } }), 'docs.json').notes).toEqual([
-    '"start_urls[0].scrape" is not used: start pages have records too.',
-  ])
 })
 
 test('an address without an action has no records, and says so', () => {

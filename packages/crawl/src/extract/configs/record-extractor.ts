@@ -1,6 +1,7 @@
 /**
  * The data of a record extractor: the argument of its call of `helpers.docsearch`, the elements that it removes, and
- * constants that are the text of elements (`$('.x').first().text() || 'Docs'`). Everything else is a note.
+ * constants that are the text of elements (`$('.x').first().text() || 'Docs'`) or the value of an attribute. Everything else is
+ * a note.
  */
 import type { JsonValue } from '@docent/engine'
 import { evaluate, type Scope, type Value } from '@docent/ingest/program'
@@ -8,9 +9,10 @@ import type { AnyNode, CallExpression, Expression, Function as FunctionNode, Obj
 import { checked, selectorsOf } from './level-selector.ts'
 import type { LevelSelector, PageRule } from './site-config.ts'
 
-/** The text of elements, as a program takes it. */
+/** The text of elements, or the value of an attribute, as a program takes it. */
 interface ElementText {
   selector: string
+  attribute?: string
   pick?: 'first' | 'last'
 }
 
@@ -128,17 +130,22 @@ function readProperty(
   const isTable = node.type === 'ObjectExpression'
   const written = isTable ? propertyOf(node, 'selectors') : node
   const fallbackNode = isTable ? propertyOf(node, 'defaultValue') : undefined
-  const texts = textsIn(evaluateOf(written, localScope(scope, constants)))
+  const own = evaluateOf(written, localScope(scope, constants))
+  const texts = textsIn(own)
+  if (written !== undefined && own?.kind !== 'plain' && own?.kind !== 'list')
+    notes.push(`The value of "${place}.${name}" is not used: only running the program would give it.`)
   const isRank = name === 'pageRank'
   const selectors = isRank ? texts : checked(texts, `${place}.${name}`, notes)
   const selector: LevelSelector = { selectors, global: false }
   const computed = elementText(fallbackNode, constants)
   if (computed !== undefined && selectors.length === 0) {
-    const own = checked([computed.text.selector], `${place}.${name}`, notes)
+    const { selector: css, attribute } = computed.text
+    const elements = checked([attribute === undefined ? css : `:is(${css})[${attribute}]`], `${place}.${name}`, notes)
     return {
       selector: {
         ...selector,
-        selectors: own,
+        selectors: elements,
+        ...(attribute === undefined ? {} : { attribute }),
         ...(computed.text.pick === undefined ? {} : { pick: computed.text.pick }),
         ...(computed.fallback === undefined ? {} : { fallback: computed.fallback }),
       },
@@ -208,7 +215,7 @@ function removedBy(node: Expression): string | undefined {
     : undefined
 }
 
-/** `$('.x').first().text().trim() || 'Docs'`, directly or by the name of a constant. */
+/** `$('.x').first().text().trim() || 'Docs'`, or `.attr('content')`, directly or by the name of a constant. */
 function elementText(
   node: Expression | undefined,
   constants: ReadonlyMap<string, Expression>,
@@ -225,6 +232,9 @@ function elementText(
 /** Most calls on one selection: a program may have any number. */
 const MAX_CALLS = 20
 
+/** Names of attributes that a selector has without escapes. */
+const NAME = /^[A-Za-z][\w-]*$/
+
 /** Calls on `$('selector')` that keep to the text of its elements. */
 function chainOf(node: Expression, depth = 0): ElementText | undefined {
   if (node.type !== 'CallExpression' || depth > MAX_CALLS) return undefined
@@ -240,7 +250,10 @@ function chainOf(node: Expression, depth = 0): ElementText | undefined {
   if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return undefined
   const inner = chainOf(callee.object, depth + 1)
   const method = nameOf(callee.property)
-  if (inner === undefined || (node.arguments.length > 0 && method !== 'find')) return undefined
+  if (inner === undefined) return undefined
+  if (method === 'attr' && first?.type === 'Literal' && typeof first.value === 'string' && NAME.test(first.value))
+    return node.arguments.length === 1 ? { ...inner, attribute: first.value.toLowerCase() } : undefined
+  if (node.arguments.length > 0 && method !== 'find') return undefined
   if (method === 'text' || method === 'trim') return inner
   if (method === 'first' || method === 'last') return { ...inner, pick: method }
   if (method === 'find' && first?.type === 'Literal' && typeof first.value === 'string')

@@ -34,10 +34,10 @@ export interface ReadXpath {
 /** Reads an expression; `undefined` for one without CSS. */
 export function readXpath(xpath: string): ReadXpath | undefined {
   if (xpath.length > MAX_XPATH) return undefined
-  const [, inner = '', position] = /^\((.*)\)\[(1|last\(\))\]$/s.exec(xpath.trim()) ?? []
-  if (position !== undefined && isBalanced(inner)) {
+  const [, inner, position] = /^\((.*)\)(?:\[(1|last\(\))\])?$/s.exec(xpath.trim()) ?? []
+  if (inner !== undefined && isBalanced(inner)) {
     const read = readXpath(inner)
-    return read && { ...read, pick: position === '1' ? 'first' : 'last' }
+    return read && (position === undefined ? read : { ...read, pick: position === '1' ? 'first' : 'last' })
   }
   const [, owner = '', attribute] = /^([^|]+)\/@([A-Za-z][\w-]*)$/.exec(xpath) ?? []
   if (attribute !== undefined) {

@@ -1,6 +1,6 @@
 /** The anchor of a heading or a member: the address of its section. */
 import { type AnyNode, type Element, isTag, isText, type ParentNode } from 'domhandler'
-import { findAll, findOne, nextElementSibling, prevElementSibling } from 'domutils'
+import { findAll, findOne, nextElementSibling, prevElementSibling, textContent } from 'domutils'
 import type { Matcher } from '../../html/selectors.ts'
 
 /** Whether a page has a name that links within it lead to: an id, or that of a link. */
@@ -73,9 +73,12 @@ function isMark(element: Element): boolean {
   return isPermalink(element) || (element.name === 'a' && isName(element) && !isOutward(element) && !isEmpty(element))
 }
 
-/** The target of a link within the page, decoded, else the name of the element. */
+/**
+ * The target of a link within the page, decoded, else the name of the element. A heading that is a link with a name of its own
+ * leads elsewhere: back to the table of contents.
+ */
 function linkTarget(element: Element | null | undefined): string | undefined {
-  if (!element || !isPermalink(element)) return nameOf(element)
+  if (!element || !isPermalink(element) || isNamedText(element)) return nameOf(element)
   const href = element.attribs.href ?? ''
   const fragment = href.slice(href.indexOf('#') + 1)
   try {
@@ -83,6 +86,10 @@ function linkTarget(element: Element | null | undefined): string | undefined {
   } catch {
     return fragment // A stray percent sign: browsers look for the fragment as it is written.
   }
+}
+
+function isNamedText(element: Element): boolean {
+  return nameOf(element) !== undefined && /[\p{L}\p{N}]/u.test(textContent(element))
 }
 
 function isPermalink({ name, attribs }: Element): boolean {

@@ -32,7 +32,7 @@ export const C_REFERENCES: readonly Layout[] = [
     name: 'doxygen-index',
     generator: /^Doxygen/i,
     marker:
-      '.contents > .directory, .contents > table.directory, .contents > .fragment a[id^="l00"], .contents a[id^="index_"]',
+      'body.SRPage, .contents > .directory, .contents > table.directory, .contents > .fragment a:is([id^="l00"], [name^="l00"]), .contents a[id^="index_"]',
     content: [],
     verified: true,
   },
@@ -44,7 +44,7 @@ export const C_REFERENCES: readonly Layout[] = [
     members: 'h2.memtitle',
     code: 'div.fragment, .memtemplate, table.memname',
     exclude:
-      '.ingroups, .permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno, .definition, .reference, .memdoc > p:has(> a.el:only-child):is(:contains("Reimplemented from "), :contains("Reimplemented in "), :contains("Implements "), :contains("Implemented in ")), h2.groupheader:not(a + h2), hr + ul:has(> li > a.el[href$="_source.html"])',
+      '.ingroups, .title > .mlabels, .permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno, .definition, .reference, .memdoc > p:has(> a.el:only-child):is(:contains("Reimplemented from "), :contains("Reimplemented in "), :contains("Implements "), :contains("Implemented in ")), h2.groupheader:not(a + h2), hr + ul:has(> li > a.el[href$="_source.html"])',
     verified: true,
   },
   {

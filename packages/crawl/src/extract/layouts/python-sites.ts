@@ -43,6 +43,18 @@ export const PYTHON_SITES: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'pydoctor',
+    generator: /^pydoctor/i,
+    // Its indexes have no members.
+    content: ['#main:has(#childList)'],
+    title: '#main .page-header > h1',
+    members: '.functionHeader, .attrHeader',
+    // Of the table before the members, the names of pages remain: modules and classes.
+    exclude:
+      '#current-docs-container, #search-results-container, #showPrivate, .categoryHeader, .sourceLink, .headerLink, a[href^="classIndex.html"], #splitTables tr:not(.module, .package, .class, .exception, .interface), .undocumented',
+    verified: true,
+  },
+  {
     name: 'sphinx-index',
     // `.viewcode-back`, and code without the element of its language: the source of a module.
     marker:

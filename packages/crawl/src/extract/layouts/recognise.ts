@@ -4,6 +4,7 @@ import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { findAll } from 'domutils'
 import { inlineText } from '../content/cut-sections.ts'
 import { matchEach, type Matcher } from '../../html/selectors.ts'
+import { generatorsInComments } from './comments.ts'
 import type { Layout } from './layout.ts'
 import { LAYOUTS } from './table.ts'
 
@@ -12,7 +13,8 @@ const matchMarkers = matchEach(
 )
 
 /**
- * The first layout of the table that the page names as its generator, else the first whose marker it has.
+ * The first layout of the table that the page names as its generator, else the first whose marker it has, else one that a
+ * comment names.
  * @param missing names of layouts that the site does not have, though its pages name their generator: another theme.
  */
 export function recognise(document: Document, missing: ReadonlySet<string> = new Set()): Layout | undefined {
@@ -20,9 +22,12 @@ export function recognise(document: Document, missing: ReadonlySet<string> = new
   let marked: ReadonlySet<string> | undefined
   const fits = ({ name, marker }: Layout): boolean =>
     !missing.has(name) && (marker === undefined || (marked ??= markedIn(document)).has(name))
+  const madeBy = (names: readonly string[]): Layout | undefined =>
+    LAYOUTS.find((one) => names.some((name) => one.generator?.test(name) === true) && fits(one))
   return (
-    LAYOUTS.find((one) => generators.some((name) => one.generator?.test(name) === true) && fits(one)) ??
-    LAYOUTS.find((one) => one.generator === undefined && fits(one))
+    madeBy(generators) ??
+    LAYOUTS.find((one) => one.generator === undefined && fits(one)) ??
+    madeBy(generatorsInComments(document))
   )
 }
 

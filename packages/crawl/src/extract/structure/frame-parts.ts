@@ -2,6 +2,7 @@
 import { type AnyNode, type Element, isTag, isText } from 'domhandler'
 import { textContent } from 'domutils'
 import type { Matcher } from '../../html/selectors.ts'
+import { withoutNumber } from './numbering.ts'
 
 /**
  * Names of parts around a content, as whole words of an id or a class. `with-sidebar` is the name of a part that has a
@@ -24,6 +25,7 @@ export const isFramePart: Matcher = (element) => {
   // The id of a heading is made of its text.
   if (/^h[1-6]$/.test(name)) return false
   if (isContentsLink(element) || isPager(element) || isPagerTable(element)) return true
+  if (isBox(element)) return false
   if (isNamed(element)) return measure(element) !== undefined
   if (name !== 'ul' && name !== 'ol') return false
   // A table of contents: nothing but links within the page.
@@ -34,15 +36,48 @@ export const isFramePart: Matcher = (element) => {
 /** Whether an element has the name of a part of the frame. The words of a class may have no sign between them: `articleRatings`. */
 function isNamed(element: Element): boolean {
   const { id = '', class: classes = '' } = element.attribs
-  if (NAMES.test(classes) || (NAMES.test(id) && !isSection(element, id))) return true
+  if (NAMES.test(classes) || (NAMES.test(id) && !isNamedByHeading(element))) return true
   return /[a-z][A-Z]/.test(classes) && NAMES.test(classes.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-'))
 }
 
-/** Whether an id is made of the heading that the element begins with: a section about cookies. */
-function isSection({ children }: Element, id: string): boolean {
-  const first = children.find((one) => !isBlank(one))
-  const plain = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
-  return first !== undefined && isTag(first) && /^h[1-6]$/.test(first.name) && plain(textContent(first)) === plain(id)
+/** Whether the id of a part is made of the text of the heading that it begins with: the section "Pagination" of a page. */
+function isNamedByHeading(element: Element): boolean {
+  let first: AnyNode | undefined = element
+  for (let height = 0; height < MAX_HEIGHT && first !== undefined && isTag(first); height++) {
+    if (/^h[1-6]$/.test(first.name))
+      return (
+        isSlugOf(element.attribs.id ?? '', withoutNumber(textContent(first).replaceAll(/\s+/g, ' ').trim())) &&
+        !isOfLinks(element)
+      )
+    first = first.children.find((child) => !isBlank(child))
+  }
+  return false
+}
+
+/** Elements between a section and the heading at its beginning, with both. */
+const MAX_HEIGHT = 4
+
+/** Whether an id has the letters and digits of a heading; a second one of the page has a number at its end. */
+function isSlugOf(id: string, heading: string): boolean {
+  const [own, other] = [id, heading].map((text) => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase())
+  return own !== undefined && other !== undefined && own.startsWith(other) && /^\d*$/.test(own.slice(other.length))
+}
+
+/** Whether a part called "sidebar" is a box within the text of a book: sentences, and few links. */
+function isBox(element: Element): boolean {
+  if (!SIDEBAR.test(element.attribs.class ?? '')) return false
+  const size = measure(element)
+  return size !== undefined && size.text >= MIN_BOX && !isOfLinks(element)
+}
+
+const SIDEBAR = /(?:^|\s)sidebar(?:$|\s)/
+
+/** Characters of the shortest box; a part with fewer is a line of a frame. */
+const MIN_BOX = 100
+
+function isOfLinks(element: Element): boolean {
+  const size = measure(element)
+  return size !== undefined && size.linked >= size.text / 2
 }
 
 /** Whether a link within the page is a line of a table of contents without a list: between others, with nothing else on its line. */
@@ -104,16 +139,19 @@ function onlyChildOf(node: AnyNode | undefined): AnyNode | undefined {
 /** Characters of the words around the links of a pager: `Next: …, Previous: …, Up: … [Contents]`. */
 const MAX_LABELS = 60
 
-/** Whether an element holds the links to the next and previous page, and little other text. */
+/** Whether an element holds the links to the next and previous page, or to translations of this one, and little other text. */
 function isPager(element: Element): boolean {
-  const isStep = (node: AnyNode): boolean => isTag(node) && /^(?:next|prev|up)$/.test(node.attribs.rel ?? '')
+  const isStep = (node: AnyNode): boolean =>
+    isTag(node) &&
+    (/^(?:next|prev|up)$/.test(node.attribs.rel ?? '') ||
+      (node.attribs.rel === 'alternate' && node.attribs.hreflang !== undefined))
   if (!element.children.some(isStep)) return false
   const size = measure(element)
   return size !== undefined && size.text - size.linked <= MAX_LABELS
 }
 
-/** Texts of links to the pages around one. */
-const STEPS = /^(?:[<>«»←→]{1,2}|next|prev(?:ious)?)$/i
+/** Texts of links to the pages around one, with or without their titles: `<`, `<< Wheels`, `Next`. */
+const STEPS = /^(?:[<>«»←→]{1,2}(?:\s|$)|(?:next|prev(?:ious)?)$)/i
 
 /** Nodes of the largest table of links to the pages around one. */
 const MAX_PAGER = 120
@@ -128,11 +166,19 @@ function isPagerTable(table: Element): boolean {
     if (isText(node)) return !/[\p{L}\p{N}]/u.test(node.data)
     if (!isTag(node)) return true
     if (node.name !== 'a') return node.children.every(isLinks)
-    const text = textContent(node).trim()
-    hasStep ||= STEPS.test(text)
+    const text = shownText(node)
+    hasStep ||= STEPS.test(text) || /^(?:prev|next)/.test(node.attribs.rel ?? '')
     return text.length <= MAX_LABELS
   }
   return table.children.every(isLinks) && hasStep
+}
+
+/** The text of a link, or of its pictures: arrows. */
+function shownText(link: Element): string {
+  const text = textContent(link).trim()
+  if (text !== '') return text
+  const picture = link.children.find((child) => isTag(child) && child.name === 'img')
+  return picture !== undefined && isTag(picture) ? (picture.attribs.alt ?? '') : ''
 }
 
 /** The size of a part: characters of its text and of its links' text, links, and links to other pages. */

@@ -9,6 +9,8 @@ export interface Learnt {
   siteName: string
   /** The title of the head that most pages have; empty if their titles differ. */
   sharedTitle: string
+  /** Headings of level 1 that most pages have: the name of a product above each title. */
+  banners: Frame
   /** Texts around the content, for pages without a known layout. */
   frame: Frame
   /** Signatures of the content of pages without a known layout, the innermost first. */
@@ -25,6 +27,7 @@ export interface Learnt {
 export const NOTHING_LEARNT: Learnt = {
   siteName: '',
   sharedTitle: '',
+  banners: new Set(),
   frame: new Set(),
   contents: [],
   missing: new Set(),
@@ -56,6 +59,11 @@ export function missingOf(pages: readonly { name: string | undefined; isComplete
 /** Texts of the frame: on many pages, and on two at least. */
 export function frameOf(pages: readonly ReadonlySet<string>[]): Frame {
   return frequent(pages, Math.max(2, Math.ceil(pages.length * FRAME_SHARE)))
+}
+
+/** Headings of level 1 that most pages have, and three at least. @param pages the headings of each page. */
+export function bannersOf(pages: readonly ReadonlySet<string>[]): Frame {
+  return frequent(pages, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
 }
 
 /** Signatures of contents that many pages share, the innermost first. @param paths of each page's content, outermost first. */
@@ -124,7 +132,7 @@ interface FoundName {
 
 /**
  * The name that the titles share: `Install | Gears`, `Install — Gears 1.0 documentation`. Pages of several tools may share
- * none; then it is that of most pages of one layout.
+ * none; then it is that of most pages of one layout, which is not that of few pages.
  */
 export function siteNameOf(pages: readonly PageText[]): string {
   const found = pages.flatMap(({ layout, siteName, headTitle, title, sections }): FoundName[] => {
@@ -135,9 +143,10 @@ export function siteNameOf(pages: readonly PageText[]): string {
   const isShared = (own: readonly FoundName[]): boolean => {
     const share = own.some(({ isBefore }) => !isBefore) ? FRAME_SHARE : REPEATED_SHARE
     if (own.length >= pages.length * share) return true
-    return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(
-      ([layout, of]) => of.length >= Math.max(REPEATED_PAGES, (sizes.get(layout)?.length ?? 0) * REPEATED_SHARE),
-    )
+    return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(([layout, of]) => {
+      const size = sizes.get(layout)?.length ?? 0
+      return size >= pages.length * FRAME_SHARE && of.length >= Math.max(REPEATED_PAGES, size * REPEATED_SHARE)
+    })
   }
   const [best] = [...Map.groupBy(found, ({ name }) => name)]
     .filter(([, own]) => isShared(own))

@@ -105,6 +105,17 @@ export function hasMost(element: Element, start: Element, frame: Frame, excluded
   return own.text >= all.text * LEAST_SHARE || (own.prose > 0 && own.prose >= all.prose * LEAST_SHARE)
 }
 
+/** The element around several with one signature, each with own paragraphs, lists or code: sections of one chapter. */
+export function aroundEqual(found: Element, frame: Frame, excluded: Matcher): Element {
+  const { parent } = found
+  if (parent === null || !isTag(parent)) return found
+  const signature = signatureOf(found)
+  const equal = parent.children.filter((one) => isTag(one) && one !== found && signatureOf(one) === signature)
+  if (equal.length === 0) return found
+  const weights = ownText(parent, frame, excluded)
+  return equal.some((one) => isTag(one) && (weights.get(one)?.prose ?? 0) > 0) ? parent : found
+}
+
 /** Own text by element. */
 function ownText(start: Element, frame: Frame, excluded: Matcher): Map<Element, Weight> {
   const weights = new Map<Element, Weight>()
@@ -155,10 +166,12 @@ export function pathOf(element: Element): string[] {
 
 /**
  * The element with a signature: of several, the one that is within most elements with the others, else the first.
+ * Sections may be inside each other: the outermost is the first.
  * @param others signatures of the elements around it.
  */
 export function withSignature(document: Document, signature: string, others: ReadonlySet<string>): Element | undefined {
-  const around = (element: Element): number => pathOf(element).filter((one) => others.has(one)).length
+  const around = (element: Element): number =>
+    pathOf(element).filter((one) => one !== signature && others.has(one)).length
   const [first, ...rest] = findAll((element: Element) => signatureOf(element) === signature, document.children)
   if (first === undefined || rest.length === 0) return first
   return rest

@@ -24,10 +24,10 @@ export interface TitledPage {
  * Chapters of level 1 have anchors, the title above them has none.
  */
 export function titleByStructure({ document, headTitle, root, excluded, learnt }: TitledPage): Element | undefined {
-  const { frame, siteName, sharedTitle } = learnt
+  const { frame, siteName, sharedTitle, banners } = learnt
   const textOf = (element: Element): string => headingText(element, excluded)
   const isOwn = (element: Element): boolean => !['', siteName].includes(textOf(element)) && !frame.has(textOf(element))
-  const isTitle = ({ name }: Element): boolean => name === 'h1'
+  const isTitle = (one: Element): boolean => one.name === 'h1' && !isBanner(one, headTitle, banners)
   const within = findAll(isTitle, root?.children ?? []).filter((one) => textOf(one) !== '')
   const all = findAll(isTitle, document.children).filter((one) => !isForOthers(one))
   const around = all.filter((one) => !within.includes(one) && isOwn(one))
@@ -42,6 +42,18 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   if (first !== null && isNamed(headTitle, textOf(first))) return first
   if (around[0] !== undefined) return around[0]
   return first !== null && isShared && (isOwn(first) || isBeginning(first, root)) ? first : all[0]
+}
+
+/** The texts of a page's headings of level 1. */
+export function titlesIn(document: Document): Set<string> {
+  const headings = findAll(({ name }: Element) => name === 'h1', document.children)
+  return new Set(headings.map((one) => headingText(one, () => false)).filter((text) => text !== ''))
+}
+
+/** Whether most pages have a heading of level 1, which is no title of theirs; it is that of the page that the head names so. */
+export function isBanner(heading: Element, headTitle: string, banners: Learnt['banners']): boolean {
+  const text = headingText(heading, () => false)
+  return banners.has(text) && text !== headTitle
 }
 
 /** Whether a heading is for browsers without scripts, or above the results of a search. */
@@ -82,6 +94,11 @@ function isNamed(headTitle: string, heading: string): boolean {
   const endsWith = (end: string, before: RegExp): boolean =>
     end !== '' && headTitle.endsWith(end) && before.test(headTitle.slice(0, -end.length))
   if (name === '') return false
-  if (headTitle.startsWith(heading) || headTitle.startsWith(name)) return true
-  return endsWith(name, /[|·•–—:»›/-] $/) || endsWith(number, /(?:chapter|section|part|appendix|§) ?$/i)
+  if (headTitle.startsWith(heading) || headTitle.startsWith(name) || withoutNumber(headTitle) === name) return true
+  return (
+    endsWith(heading, BEFORE) || endsWith(name, BEFORE) || endsWith(number, /(?:chapter|section|part|appendix|§) ?$/i)
+  )
 }
+
+/** Between the name of a book and that of a page. */
+const BEFORE = /[|·•–—:»›/-] $/

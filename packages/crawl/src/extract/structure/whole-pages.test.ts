@@ -74,13 +74,119 @@ test.each([
   ['Gears Manual: Section 4.2', '4.2 Wheels'],
   ['Gears Guide: Wheels', '4. Wheels'],
   ['Gears (ref) - Chapter 4: Wheels', '4 Wheels'],
+  ['Gears Manual: 4.2.1 Small Wheels', '4.2.1 Small Wheels'],
 ])('%s: the first heading of the content is the title', (head, heading) => {
   const html = `<title>${head}</title><body><h2 id="s4">${heading}</h2><p>They turn.</p><h3 id="s41">Round</h3><p>All are.</p></body>`
   expect(read([{ name: 'a', html }], 'a')).toEqual([`${heading} # They turn.`, `${heading} > Round #s41 All are.`])
 })
 
-test('a table of links to the pages around this one is no text, and keeps no heading from its anchor', () => {
-  const pager = `<table><tr><td>[<a href="a.html">&lt;</a>]</td><td>[<a href="c.html">&gt;</a>]</td><td>[<a href="index.html">Contents</a>]</td></tr></table>`
+test.each([
+  ['<a href="a.html">&lt;</a>', '<a href="c.html">&gt;</a>'],
+  ['<a href="a.html"> &lt;&lt; Days </a>', '<a href="c.html"> Years &gt;&gt; </a>'],
+  ['<a href="a.html"><img src="l.png" alt="Prev"></a>', '<a href="c.html"><img src="r.png" alt="Next"></a>'],
+])('a table of links to the pages around this one is no text, and keeps no heading from its anchor: %s', (...steps) => {
+  const pager = `<table><tr><td>[${steps.join(']</td><td>[')}]</td><td>[<a href="index.html">Contents</a>]</td></tr></table>`
   const html = `<title>Dates</title><body><h1 id="top">Dates</h1><p>Lead.</p><hr><a name="Format"></a>${pager}<h3>Format</h3><p>Days first.</p></body>`
   expect(read([{ name: 'a', html }], 'a')).toEqual(['Dates # Lead.', 'Dates > Format #Format Days first.'])
+})
+
+test('sections inside each other with the same class are one content, and chapters of several have all of them', () => {
+  const section = (id: string, text: string): string =>
+    `<div class="section"><div class="titlepage"><h3><a id="${id}"></a>Part ${id}</h3></div><p>${text}</p></div>`
+  const menu = '<p id="title"><a href="/">Gears</a></p><ul class="docnav"><li><a href="x.html">Next</a></li></ul>'
+  const leaf = words.map((name) => ({
+    name,
+    html: `<title>${name}</title><body>${menu}<div class="section"><div class="titlepage"><h2>${name}</h2></div><p>The text of ${name}.</p>
+    ${section(`${name}1`, `It turns ${name} well.`)}${section(`${name}2`, `It stops ${name} too.`)}</div></body>`,
+  }))
+  const chapter = {
+    name: 'chapter',
+    html: `<title>Chapter</title><body>${menu}<div class="chapter"><div class="titlepage"><h2>Chapter</h2></div><p>About all.</p>
+    ${section('a', 'The first of both.')}${section('b', 'The second of both.')}</div></body>`,
+  }
+  const pages = [...leaf, chapter]
+  expect(read(pages, 'mu')).toEqual([
+    'mu # The text of mu.',
+    'mu > Part mu1 #mu1 It turns mu well.',
+    'mu > Part mu2 #mu2 It stops mu too.',
+  ])
+  expect(read(pages, 'chapter')).toEqual([
+    'Chapter # About all.',
+    'Chapter > Part a #a The first of both.',
+    'Chapter > Part b #b The second of both.',
+  ])
+})
+
+test('a section whose anchor is made of its heading is content, though the name is that of a part of a frame', () => {
+  const html = `<title>Lists</title><body><h1>Lists</h1><p>Lead.</p><div class="section" id="pagination"><h2>2.1 Pagination</h2><p>Ten on each page.</p></div>
+  <section id="cookies-1"><h2>Cookies</h2><p>One for each list.</p></section><div id="share"><h4>Share</h4><p>Post it</p></div>
+  <div class="cookie-banner" id="cookies"><h2>Cookies</h2><p>We use some.</p></div></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual([
+    'Lists # Lead.',
+    'Lists > 2.1 Pagination #pagination Ten on each page.',
+    'Lists > Cookies #cookies-1 One for each list.',
+    'Lists > Cookies > Share #share Post it',
+  ])
+})
+
+test('a box called sidebar with sentences is content, one with links is not', () => {
+  const box =
+    'A wheel that turns alone has an axle of its own, which is longer than that of a wheel in a train of wheels.'
+  const html = `<title>Gears</title><body><h1>Gears</h1><p>Lead.</p><div class="sidebar"><p class="title"><b>Note</b></p><p>${box}</p></div>
+  <div class="sidebar"><p><a href="b.html">The wheels of clocks, and those of mills, and all the other ones that turn slowly</a></p><p><a href="c.html">Axles</a></p></div></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual([`Gears # Lead. | Note | ${box}`])
+})
+
+test('the anchor of a heading that is a link to the contents is its own name', () => {
+  const html = `<title>Gears</title><body><h1>Gears</h1><h2><a href="#contents" name="wheels">Wheels</a></h2><p>They turn.</p>
+  <h2><a href="#contents" name="axles">Axles</a></h2><p>They do not.</p><h2 id="contents">Contents</h2><p>None.</p></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual([
+    'Gears # -',
+    'Gears > Wheels #wheels They turn.',
+    'Gears > Axles #axles They do not.',
+    'Gears > Contents #contents None.',
+  ])
+})
+
+test('a heading that most pages share is the title of none of them, though it is not the name of the site', () => {
+  const page = (name: string, banner: string): Page => ({
+    name,
+    html: `<title>7. The ${name}</title><body><h1><a href="/">Gears Small</a> Works</h1><div id="inner"><div id="content">${banner}
+    <h2 id="c">Chapter 7 - The ${name}</h2><p>The text of ${name}.</p><h3 id="use">Use</h3><p>Turn ${name}.</p></div></div></body>`,
+  })
+  const outside = words.map((word) => page(word, ''))
+  const lines = ['Chapter 7 - The mu # The text of mu.', 'Chapter 7 - The mu > Use #use Turn mu.']
+  expect(read(outside, 'mu')).toEqual(lines)
+  const inside = words.map((word) => page(word, '<h1 align="center">Wheelworks</h1>'))
+  expect(read(inside, 'mu')).toEqual(lines)
+})
+
+test('links to translations of a page are no text', () => {
+  const html = `<title>Gears</title><body><h1>Gears</h1><div><p><span>Available languages:</span> <a href="de/" hreflang="de" rel="alternate">de</a>
+  | <a href="fr/" hreflang="fr" rel="alternate">fr</a></p></div><p>They turn.</p></body>`
+  expect(read([{ name: 'a', html }], 'a')).toEqual(['Gears # They turn.'])
+})
+
+test('a list of all chapters is no group of a page', () => {
+  const pages = words.map((name) => ({
+    url: `https://docs.example.com/${name}.html`,
+    html: `<title>${name}</title><body><nav><h3>Chapters</h3><ul>${words.map((one) => `<li><a href="${one}.html">${one}</a></li>`).join('')}</ul></nav>
+    <div id="content"><h1>${name}</h1><p>The text of ${name}.</p></div></body>`,
+  }))
+  expect(pages.slice(0, 1).map((page) => learnSite(pages, { siteName: 'Gears' }).read(page).group)).toEqual(['Gears'])
+})
+
+test('a site whose tools share no name does not have that of its smallest part', () => {
+  const url = (name: string): string => `https://docs.example.com/${name}.html`
+  const part = Array.from({ length: 10 }, (_, index) => ({
+    url: url(`t${index}`),
+    html: `<title>t${index}</title><meta name="generator" content="DocBook XSL Stylesheets V1.79"><link rel="home" href="index.html" title="Tutorial">
+    <body><div class="chapter"><div class="titlepage"><h2 class="title">Part ${index}</h2></div><p>Turn ${index} times.</p></div></body>`,
+  }))
+  const modules = Array.from({ length: 50 }, (_, index) => ({
+    url: url(`m${index}`),
+    html: `<title>Module ${index}</title><body><h1>Module ${index}</h1><p>The text of ${index}.</p></body>`,
+  }))
+  const site = learnSite([...part, ...modules], {})
+  expect(modules.slice(0, 2).map((page) => site.read(page).group)).toEqual(['docs.example.com', 'docs.example.com'])
 })
