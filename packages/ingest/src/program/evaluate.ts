@@ -19,7 +19,7 @@ import type {
   UnaryExpression,
 } from 'acorn'
 import { sizeOf } from './size-of.ts'
-import type { Scope, SourceLocation, Value } from './value.ts'
+import { conditionOf, type Scope, type SourceLocation, type Value } from './value.ts'
 
 /** Expressions nested deeper are not evaluated: a sidebar has five or six levels. */
 const MAX_DEPTH = 200
@@ -32,9 +32,6 @@ const MAX_SIZE = 200_000
 
 /** UTF-16 units of one text: constants joined with themselves double at each step. */
 const MAX_TEXT = 1 << 16
-
-/** Joined texts of 64 units cost one step. */
-const TEXT_STEP_BITS = 6
 
 /** Evaluates an expression. Never throws for the contents of a program; a value that is too large is `unreadable`. */
 export function evaluate(node: Expression, scope: Scope): Value {
@@ -60,8 +57,8 @@ export function evaluate(node: Expression, scope: Scope): Value {
 
   function joined(texts: string[]): Value {
     const length = texts.reduce((sum, text) => sum + text.length, 0)
-    // Many long texts fill the memory, also where no value holds all of them.
-    budget.steps -= length >> TEXT_STEP_BITS
+    // 64 units cost a step: many long texts fill the memory, also where no value holds all of them.
+    budget.steps -= length >> 6
     return length > MAX_TEXT ? unreadable : plain(texts.join(''))
   }
 
@@ -255,7 +252,6 @@ function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
     ...target.scope,
     find: (name) => (own.has(name) ? own.get(name) : target.scope.find(name)),
   }
-  const { budget } = scope
   const { params, body } = target.node
   params.forEach((param, index) => bind(param, args[index]))
   if (body.type !== 'BlockStatement') return evaluate(body, scope)
@@ -270,7 +266,7 @@ function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
 
   /** A name costs a step: a function may have thousands, and thousands of calls. */
   function bind(pattern: Pattern, value: Value | undefined): void {
-    if (--budget.steps < 0) return
+    if (--scope.budget.steps < 0) return
     if (pattern.type === 'Identifier')
       own.set(pattern.name, value ?? { kind: 'plain', value: undefined, at: target.at })
     else if (pattern.type === 'AssignmentPattern') bind(pattern.left, value ?? evaluate(pattern.right, scope))
@@ -301,9 +297,4 @@ export function unwrap(value: Value | undefined): Value | undefined {
           )
   }
   return inner
-}
-
-function conditionOf(value: Value): boolean | undefined {
-  if (value.kind === 'plain') return Boolean(value.value)
-  return value.kind === 'list' || value.kind === 'table' || value.kind === 'function' ? true : undefined
 }

@@ -48,6 +48,12 @@ export function booleanIn(value: Value | undefined): boolean | undefined {
   return value?.kind === 'plain' && typeof value.value === 'boolean' ? value.value : undefined
 }
 
+/** The value as the test of a condition, as JavaScript has it; `undefined` where it is unknown. */
+export function conditionOf(value: Value): boolean | undefined {
+  if (value.kind === 'plain') return Boolean(value.value)
+  return value.kind === 'list' || value.kind === 'table' || value.kind === 'function' ? true : undefined
+}
+
 /** A value as JSON, without its unreadable parts. */
 export function plainOf(value: Value | undefined): unknown {
   if (value?.kind === 'plain') return value.value
