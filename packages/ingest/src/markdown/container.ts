@@ -222,7 +222,9 @@ function closeAll(end: number, marking: Marking): void {
 /** `#id .class key=value key="a b"`: the attribute lists of Markdown dialects. A class is collected under `class`. */
 export function parseAttributeList(source: string): Record<string, string> {
   const attributes: Record<string, string> = {}
-  for (const found of source.matchAll(/#([\w:.-]+)|\.([\w:-]+)|([\w:@-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+)))?/g)) {
+  for (const found of source.matchAll(
+    /#([^\s{}"'=#]+)|\.([\w:-]+)|([\w:@-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+)))?/g,
+  )) {
     const [, id, className, key, double, single, bare] = found
     if (id !== undefined) attributes.id = id
     else if (className !== undefined)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NavItem } from '../../index.ts'
-import { readFiles } from '../../testing/docs-folder.ts'
+import { readFiles, readOne } from '../../testing/docs-folder.ts'
 
 function outline(items: NavItem[], depth = 0): string[] {
   return items.flatMap((item) => [
@@ -159,4 +159,12 @@ test('link and post_url lead to pages', async () => {
     '_posts/2020-01-02-x.md': page('title: X'),
   })
   expect(docs.problems).toEqual([])
+})
+
+test('a list of attributes in a quote, and in an element of Markdown in a quote', async () => {
+  const source =
+    '> {: .note }\n  A lazy line.\n\nText.\n\n{: .important }\n> <div markdown="block">\n> {: .warning }\n> Inner.\n> </div>\n'
+  const { html } = await readOne(page('title: A', source), { '_config.yml': 'title: T\n' }, 'a.md')
+  expect(html).toMatch(/<blockquote>\s*<div[^>]*data-type="note"[^]*A lazy line[^]*<\/blockquote>/)
+  expect(html).toMatch(/data-type="important"[^]*data-type="warning"[^]*Inner/)
 })
