@@ -22,7 +22,7 @@ export const eleventy: Generator = {
   reads: [
     '`eleventy.config` or `.eleventy`: `dir.input`',
     '`permalink` without expressions, `title`, `eleventyNavigation` with `key`, `parent`, `order`, `title`',
-    'tags and outputs of Liquid as in Jekyll; comments of Nunjucks',
+    'tags and outputs of Liquid as in Jekyll; comments of Nunjucks, texts that `set` names and an output or an included template shows',
   ],
   doesNotRead: [
     'data files, collections, layouts and pagination',
