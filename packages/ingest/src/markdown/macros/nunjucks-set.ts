@@ -22,7 +22,7 @@ export function setText(macro: Macro, state: MacroState): boolean {
   const [name] = macro.arguments.listed
   if (name === undefined || macro.body === undefined || !isShownLater(name, macro, state)) return false
   const text = state.text.slice(macro.to, macro.end - (macro.closing?.length ?? 0))
-  state.scope.names.set(name, textValue(text.replaceAll(/^\s*\n|\s+$/g, '')))
+  state.scope.names.set(name, textValue(text))
   return true
 }
 
@@ -58,7 +58,12 @@ export function writeNamedTexts(file: string, macro: Macro, output: Output, stat
 function fenced(text: string, language: string): string[] {
   const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
-  return [fence + language, ...text.split('\n'), fence]
+  return [fence + language, ...withoutBlankEnds(text.split('\n')), fence]
+}
+
+function withoutBlankEnds(lines: string[]): string[] {
+  const isText = (line: string): boolean => line.trim() !== ''
+  return lines.slice(Math.max(lines.findIndex(isText), 0), lines.findLastIndex(isText) + 1)
 }
 
 /** The outputs of a template that are a name with filters, with the language of highlighted code. */
@@ -85,7 +90,7 @@ export function writeHighlighted(text: string, macro: Macro, output: Output, sta
   const line = state.lineAt(macro.from)
   writeLines(
     output,
-    ['', ...fenced(text.replaceAll(/^\s*\n|\s+$/g, ''), language), ''].map((one) => ({ text: one, line })),
+    ['', ...fenced(text, language), ''].map((one) => ({ text: one, line })),
   )
   return true
 }
