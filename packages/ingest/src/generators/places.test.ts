@@ -194,3 +194,12 @@ test('folders of installed packages and of caches have no pages', async () => {
     'target/',
   ])
 })
+
+test("Jekyll's configuration for the theme of a README does not hide the site below it", async () => {
+  const readme = { '_config.yml': 'theme: jekyll-theme-cayman\n', 'README.md': '# Code\n' }
+  const hugo = { 'site/hugo.toml': 'title = "Harbour"\n', 'site/content/docs/a.md': '---\ntitle: A\n---\n' }
+  expect((await readFiles({ ...readme, ...hugo })).generator.kind).toBe('hugo')
+  const posts = { '_posts/2020-01-02-x.md': '---\ntitle: X\n---\n' }
+  expect((await readFiles({ ...readme, ...hugo, ...posts })).generator.kind).toBe('jekyll')
+  expect((await readFiles({ ...readme, 'docs/a.md': '# A\n' })).generator.kind).toBe('jekyll')
+})

@@ -184,8 +184,8 @@ function fenced(lines: SourceLine[], info: string, prefix: string, line: number)
   ]
 }
 
-/** A body that is code. */
-function writeFence(macro: Macro, row: MacroRow, output: Output, state: MacroState): void {
+/** Writes the body of a macro as a block of code, with the language of the row or its arguments. */
+export function writeFence(macro: Macro, row: MacroRow, output: Output, state: MacroState): void {
   const { named, listed } = macro.arguments
   const value = (names: string | undefined): string =>
     (names ?? '')
