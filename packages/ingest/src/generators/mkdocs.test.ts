@@ -296,3 +296,13 @@ test.each([
   })
   expect(docs.logo).toEqual(logo)
 })
+
+test('a page that includes a file of its own name has that of the project', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\n',
+    'README.md': '# Harbour\n\nWelcome.\n',
+    'docs/README.md': '--8<-- "README.md"\n',
+  })
+  expect(docs.pages.map(({ title }) => title)).toEqual(['Harbour'])
+  expect(docs.problems).toEqual([])
+})
