@@ -24,6 +24,7 @@ import { setDashes } from './dashes.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
 import { readSpans } from './attribute-spans.ts'
+import { placeMedia } from './media-folder.ts'
 import { readCaptions } from './quarto-captions.ts'
 import { readMentions } from './quarto-references.ts'
 import { readRoles } from './myst/role.ts'
@@ -61,6 +62,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (syntax.generator === 'mintlify') addOperation(root, context)
   listBelowEmpty(root, frontMatter)
   addDescription(root, frontMatter, syntax.generator)
+  if (syntax.generator === 'jekyll') placeMedia(root, frontMatter)
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)

@@ -168,3 +168,20 @@ test('a list of attributes in a quote, and in an element of Markdown in a quote'
   expect(html).toMatch(/<blockquote>\s*<div[^>]*data-type="note"[^]*A lazy line[^]*<\/blockquote>/)
   expect(html).toMatch(/data-type="important"[^]*data-type="warning"[^]*Inner/)
 })
+
+test('lists of the front matter that Minimal Mistakes shows, and the folder of images of Chirpy', async () => {
+  const head =
+    'title: A\nmedia_subpath: /img/\ngallery:\n  - { image_path: /img/a.png, alt: First }\nrow:\n  - { title: Fast, excerpt: "So *fast*.", url: /b/, btn_label: More }'
+  const source =
+    '{% include gallery caption="Two views" %}\n{% include feature_row id="row" %}\n{% include video id="abc" provider="youtube" %}\n{% include base_path %}\n\n![B](b.png)\n'
+  const { html, codes } = await readOne(
+    page(head, source),
+    { '_config.yml': 'title: T\n', 'b.md': page('title: B'), 'img/a.png': 'x', 'img/b.png': 'x' },
+    'a.md',
+  )
+  expect(html).toMatch(/<img src="\/img\/a\.png" alt="First"[^]*Two views[^]*<strong>Fast<\/strong>[^]*So <em>fast/)
+  expect(html).toContain('<a href="/b">More</a>')
+  expect(html).toContain('https://www.youtube.com/watch?v=abc')
+  expect(html).toContain('<img src="/img/b.png"')
+  expect(codes).toEqual([])
+})

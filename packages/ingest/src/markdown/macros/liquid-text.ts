@@ -1,4 +1,5 @@
 /** Liquid's tags, and GitBook's blocks whose result is text. */
+import { themeInclude } from './theme-include.ts'
 import { HEXO } from './hexo-text.ts'
 import { includeExpanded, isReadable, titleOfFile } from './included.ts'
 import { evaluate, holds, includeNames, textValue, type Value } from './liquid.ts'
@@ -180,8 +181,9 @@ const include: Tag = (macro, output, state) => {
       includeExpanded(file, state.lineAt(macro.from), state)
       return true
     }
-    macro.name = (file.split('/').at(-1) ?? file).replace(/\.\w+$/, '')
+    macro.name = file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
     macro.arguments.listed.shift()
+    if (themeInclude(macro, output, state)) return true
     return withValues(macro, rest, output, state)
   }
   const lines = includeExpanded(folder + file, state.lineAt(macro.from), state, includeNames(rest, state.scope))
@@ -224,9 +226,8 @@ const link: Tag = (macro, output) => {
 }
 
 const LIQUID: ReadonlyMap<string, Tag> = new Map<string, Tag>([
+  ...['if', 'unless'].map((name) => [name, condition] as const),
   ['comment', nothing],
-  ['if', condition],
-  ['unless', condition],
   ['case', choice],
   ['for', loop],
   ['assign', assign],
