@@ -37,6 +37,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     names: site.generator.kind === 'hugo' ? namesOf(placed) : new Map(),
     notes: new Map(),
     folders: new Map(),
+    resources: new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -71,9 +72,16 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
   }
   for (const { root, entry } of files) addFile(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) addFile(`/${path}`, absolute)
+  if (site.generator.kind === 'hugo')
+    map.resources = Map.groupBy(
+      [...map.files.keys()].filter((path) => IMAGE.test(path)),
+      (path) => path.slice(0, path.lastIndexOf('/')),
+    )
   if (placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(WIKI)))) addNotes(placed, map)
   return map
 }
+
+const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
 
 /** Repositories link to folders, of which their host shows a list. */
 function addFolders(placed: readonly PlacedPage[], { folders }: LinkMap): void {

@@ -36,6 +36,8 @@ export interface LinkMap {
   notes: Map<string, { url: string } | { path: string; file: string }>
   /** The URL of the first page in each folder, by absolute path; empty where a generator has the pages. */
   folders: Map<string, string>
+  /** Hugo: images in each folder, by its decoded path on the site; a page may name them by a part of their file's name. */
+  resources: Map<string, string[]>
   area: ReadArea
   project: string
   publicFolders: string[]
