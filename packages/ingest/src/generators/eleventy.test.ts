@@ -41,3 +41,13 @@ test('a named text is shown by the output of an included template of Nunjucks, e
   expect(html).toContain('<p>Kept text.</p>')
   expect(html).toMatch(/data-lang="ts"[^]*let[^]*b[^]*\{\{/)
 })
+
+test('names of the navigation may have tags of HTML', async () => {
+  const page = (key: string): string => `---\neleventyNavigation:\n  key: '${key}'\n---\n# A\n`
+  const docs = await readFiles({
+    'eleventy.config.js': 'export default function () {}',
+    'a.md': page('<i class="fa-solid fa-film"></i>Render'),
+    'b.md': page('<code>&lt;is-land&gt;</code>'),
+  })
+  expect(outlineOf(docs)).toEqual(['Render /a', '<is-land> /b'])
+})

@@ -89,7 +89,13 @@ function entryOf(one: PlacedPage): Entry | undefined {
     one,
     key,
     parent: textOf(table?.parent),
-    title: titleText(textOf(table?.title) ?? key),
+    title: titleText(withoutTags(textOf(table?.title) ?? key)) || key,
     order: Number.isNaN(order) ? Infinity : order,
   }
+}
+
+/** Layouts show the names of the navigation as HTML: icons and code. */
+function withoutTags(html: string): string {
+  const text = html.replaceAll(/<\/?[a-z][^<>]*>/gi, '')
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').trim()
 }
