@@ -86,7 +86,7 @@ function siteOf(project: string, file: string): Layout {
 function configuration({ configuration: own, folder }: Site): SiteConfiguration | undefined {
   if (own === undefined) return undefined
   const { file } = own
-  const isBookdown = /_bookdown\.yml$/.test(file)
+  const isBookdown = file.endsWith('_bookdown.yml')
   const data = isBookdown ? { book: { chapters: inParts(tableOf(own.data.book)?.chapters, folder) } } : own.data
   return {
     files: [],

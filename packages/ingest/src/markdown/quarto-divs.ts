@@ -17,6 +17,9 @@ const THEOREMS: Record<string, string> = {
   exm: 'Example', exr: 'Exercise', sol: 'Solution', rem: 'Remark', alg: 'Algorithm',
 } // prettier-ignore
 
+/** Classes of bookdown's theorems. */
+const CLASSES = new Set([...Object.values(THEOREMS).map((name) => name.toLowerCase()), 'proof', 'hypothesis'])
+
 interface Open {
   kind: 'div' | 'tabset'
   index: number
@@ -113,8 +116,7 @@ function nextText(source: SourceLine[], at: number): number {
 function theoremOf(id: string | undefined, classes = ''): string | undefined {
   const key = /^([a-z]+)-/.exec(id ?? '')?.[1] ?? ''
   if (Object.hasOwn(THEOREMS, key)) return THEOREMS[key]
-  const named = Object.values(THEOREMS).map((name) => name.toLowerCase())
-  const found = classes.split(' ').find((one) => named.includes(one) || one === 'proof' || one === 'hypothesis')
+  const found = classes.split(' ').find((one) => CLASSES.has(one))
   return found === undefined ? undefined : found.charAt(0).toUpperCase() + found.slice(1)
 }
 
