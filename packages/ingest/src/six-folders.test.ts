@@ -18,7 +18,7 @@ const folders: { name: string; docs: string; pages: number; title: string }[] = 
   { name: 'starlight', docs: 'docs/src/content/docs', pages: 338, title: 'Starlight' },
   { name: 'electron', docs: 'docs', pages: 297, title: 'Electron' },
   { name: 'mkdocs-material', docs: 'docs', pages: 96, title: 'Material for MkDocs' },
-  { name: 'vue-ja', docs: 'src', pages: 120, title: 'Vue.js' },
+  { name: 'vue-ja', docs: 'src', pages: 119, title: 'Vue.js' },
 ]
 
 /** ATX headings outside fences, comments and scripts, in lists, quotes and containers too, with their text. */

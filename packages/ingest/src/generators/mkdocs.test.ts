@@ -326,3 +326,12 @@ test('tags of the plugin include-markdown: parts, links of the included file, lo
   expect(html).not.toMatch(/Not this|\{%|print\(2\)/)
   expect(docs.problems.map(({ code, line }) => `${code}:${line}`)).toEqual(['broken-include:17'])
 })
+
+test('without the plugin, its tags are examples', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\n',
+    'docs/index.md': '# A\n\n```html\n{% include "base.html" %}\n```\n',
+  })
+  expect(docs.problems).toEqual([])
+  expect(await renderArticle(docs, docs.pages[0]!)).toContain('{% include') // the page above
+})

@@ -79,6 +79,7 @@ function siteOf(project: string, file: string, around: string): Layout {
   const layout = layoutOf('mkdocs', pagesFolder(project, textOf(data.docs_dir) ?? 'docs', around), project, file)
   const theme = tableOf(data.theme)
   const macros = pluginIn(data, 'macros')
+  const includes = pluginIn(data, 'include-markdown')
   const themeName = textOf(theme?.name) ?? textOf(data.theme)
   return {
     ...layout,
@@ -99,6 +100,7 @@ function siteOf(project: string, file: string, around: string): Layout {
       ...layout.syntax,
       slugs: mkdocsSlugs(readText({ absolute: file })),
       variables: variablesOf(data),
+      ...(includes === undefined || includes.opening_tag !== undefined ? {} : { includeTags: true as const }),
       ...(macros === undefined ? {} : { templates: textOf(macros.include_dir)?.replaceAll(/^[./]+|\/+$/g, '') ?? '' }),
     },
   }

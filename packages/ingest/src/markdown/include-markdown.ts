@@ -9,6 +9,8 @@ import { codeTracker, type SourceLine } from './source-line.ts'
 
 /** Access of the tags to files. */
 export interface TagFiles {
+  /** Whether `include` is a tag of the plugin, and not one of templates. */
+  hasText: boolean
   /** The text of a file; `undefined` for one that cannot be read, which is reported. */
   textOf: (path: string, line: number) => string | undefined
   /** Expands the includes of an included file, whose names are relative to it. */
@@ -59,7 +61,7 @@ function tagLength(lines: readonly SourceLine[], at: number): number {
 function includedLines(found: RegExpExecArray, line: number, files: TagFiles): SourceLine[] | undefined {
   const [, tag = '', double, single, options = ''] = found
   const path = double ?? single ?? ''
-  if (/[*?{}]|^https?:/.test(path)) return undefined
+  if (/[*?{}]|^https?:/.test(path) || (tag === 'include' && !files.hasText)) return undefined
   const source = files.textOf(path, line)
   if (source === undefined) return []
   const text = between(source, optionOf(options, 'start'), optionOf(options, 'end')).replaceAll('\r\n', '\n')

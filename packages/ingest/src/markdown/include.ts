@@ -60,11 +60,11 @@ export function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: 
 
 /** Whether a text may contain an include; false skips the expansion. */
 export function mayInclude(source: string, context: Pick<IncludeContext, 'syntax'>): boolean {
-  const { generator } = context.syntax
+  const { generator, includeTags } = context.syntax
   if (generator === 'mdbook' && source.includes('{{#')) return true
   if (generator === 'fumadocs' && source.includes('<include')) return true
   if (generator === 'rspress' && source.includes(' file=')) return true
-  if (generator === 'mkdocs' && /\{%-?\s*include\b/.test(source)) return true
+  if (includeTags === true && /\{%-?\s*include\b/.test(source)) return true
   return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
 }
 
@@ -76,7 +76,7 @@ export function expandIncludes(source: SourceLine[], context: IncludeContext, de
   const lines =
     generator === 'fumadocs'
       ? joinIncludeTags(source)
-      : generator === 'mkdocs' && context.syntax.templates === undefined
+      : context.syntax.includeTags === true
         ? expandMarkdownTags(source, tagFiles(context, depth))
         : source
   let block = false
@@ -104,6 +104,7 @@ export function expandIncludes(source: SourceLine[], context: IncludeContext, de
 
 function tagFiles(context: IncludeContext, depth: number): TagFiles {
   return {
+    hasText: context.syntax.templates === undefined,
     textOf: (path, line) => {
       const text = depth >= MAX_DEPTH ? undefined : includedText(path, line, context)
       if (text !== undefined) spendUnits(context.budget, text.length, line)
