@@ -66,6 +66,7 @@ const PATTERNS: readonly Pattern[] = [
       'docsify',
       'plain',
       'mdbook',
+      'sphinx',
     ],
   },
   {
@@ -97,7 +98,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   {
     construct: 'callouts',
-    pattern: /^\s*\{:[^}]*\.(?:note|warning|important|tip|caution|highlight|new|danger|info)(?:-title)?(?=[\s}])/gm,
+    pattern: /^[\s>]*\{:[^}]*\.(?:note|warning|important|tip|caution|highlight|new|danger|info)(?:-title)?(?=[\s}])/gm,
     kinds: ['jekyll'],
   },
   { construct: 'callouts', pattern: /\{%-?\s*hint\b/g, kinds: ['gitbook'] },
@@ -113,6 +114,7 @@ const PATTERNS: readonly Pattern[] = [
       /^[\s>]*(?:`{3,}|~{3,}|:{3,})\{(?:note|tip|hint|important|warning|caution|danger|attention|error|admonition|seealso|todo|versionadded|versionchanged|deprecated)\}/gm,
     kinds: ['sphinx'],
   },
+  { construct: 'callouts', pattern: /^\s*<div class="[^"]*\badmonition\b/gm, kinds: ['sphinx'] },
   { construct: 'callouts', pattern: /^\s*:{3,}\s*\{[^}]*\.callout-/gm, kinds: ['quarto'] },
 
   { construct: 'details', pattern: /<details\b/gi },
@@ -122,6 +124,11 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'details', pattern: /<(?:Accordion|Expandable)(?![\w.])/g, kinds: ['mintlify', 'fumadocs'] },
   { construct: 'details', pattern: /^\s*:{2,}(?:prose-)?(?:accordion-item|collapsible)\b/gm, kinds: MDC },
   { construct: 'details', pattern: /^\s*(?:`{3,}|:{3,})\{dropdown\}/gm, kinds: ['sphinx'] },
+  {
+    construct: 'details',
+    pattern: /^\s*(?:`{3,}|:{3,})\{\w+\}.*\n\s*:class:.*\bdropdown\b/gm,
+    kinds: ['sphinx'],
+  },
 
   { construct: 'tabs', pattern: /<TabItem\b/g, kinds: ['docusaurus', 'starlight'] },
   {
@@ -166,13 +173,17 @@ const PATTERNS: readonly Pattern[] = [
 
   { construct: 'tables', pattern: /^(?=[^\n]*\|)[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/gm },
   { construct: 'tables', pattern: /<table\b/gi },
-  { construct: 'tables', pattern: /^[\s>]*(?:`{3,}|:{3,})\{(?:list-table|table)\}/gm, kinds: ['sphinx'] },
+  { construct: 'tables', pattern: /^[\s>]*(?:`{3,}|:{3,})\{list-table\}/gm, kinds: ['sphinx'] },
   { construct: 'checkboxes', pattern: /^[\s>]*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm },
   { construct: 'checkboxes', pattern: /<input\b[^>]*\btype="checkbox"/g, kinds: ['mkdocs'] },
   { construct: 'headings', pattern: /<Update\b/g, kinds: ['mintlify'] },
+  // The title slot of a landing page's parts.
+  { construct: 'headings', pattern: /^::u-page-(?:hero|section)\b[^]*?^#title/gm, kinds: MDC },
+  { construct: 'images', pattern: /^\s*:u-color-mode-image\b/gm, kinds: MDC },
+  { construct: 'images', pattern: /^\s+image: \/\S+$/gm, kinds: MDC },
   { construct: 'footnotes', pattern: /^\s*\[\^[^\]\s]+\]:/gm },
   { construct: 'videos', pattern: /<video\b/gi },
-  { construct: 'videos', pattern: /^\s*:{2,}video\b/gm, kinds: MDC },
+  { construct: 'videos', pattern: /^\s*:+video\b/gm, kinds: MDC },
 ]
 
 /** The lines (1-based) of each construct of a source. */
@@ -198,7 +209,9 @@ export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, nu
     const isFormula = info === 'math' && (kind === 'nextra' || kind === 'fumadocs')
     const isCode =
       (directive === undefined && !isFormula) ||
-      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst|math)$/.test(directive ?? '')
+      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst|(?:myst|docutils)-\S+)$/.test(
+        directive ?? '',
+      )
     const packages = Array.from({ length: packageTabsOf(info, kind) }, () => line)
     found.tabs.push(...packages)
     if (packages.length > 0) found.code.push(...packages)
@@ -216,11 +229,13 @@ export const ADDED: ReadonlySet<Construct> = new Set(['badges'])
 
 /** Syntax that inserts other files or the page's own components, so that an article may have more than its source. */
 export const INSERTS =
-  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^<<<|\{\*\s|^import\s.*\.(?:mdx?|[jt]sx)["']|^export\s+(?:const|function|default)\b|\bfile=/m
+  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^<<<|\{\*\s|^import\s.*\.(?:mdx?|[jt]sx)["']|^export\s+(?:const|function|default)\b|\bfile=|^\s*substitutions:|\{%-?\s*for\b/m
 
 /** The same constructs in the HTML of an article. */
 export function constructsIn(html: string): Record<Construct, number> {
-  const of = (pattern: RegExp): number => html.match(pattern)?.length ?? 0
+  // Labels of links have the text of headings, and with it the signs of tags.
+  const tags = html.replaceAll(/ aria-label="[^"]*"/g, '')
+  const of = (pattern: RegExp): number => tags.match(pattern)?.length ?? 0
   return {
     callouts: of(/<(?:div|details|aside) class="[^"]*\badmonition\b(?![^>]* data-type="details")/g),
     details: of(/<details(?! class="tab")/g),

@@ -3,7 +3,8 @@ import type { Scanned } from './scan-source.ts'
 
 /** Patterns of syntax that no reader should see, by name. Matched in lines of an article's text. */
 const LEFTOVERS: Record<string, RegExp> = {
-  ':::': /:::+\s*[\w{]?[\w-]*/g,
+  // Within a line they are text: `arn:aws:s3:::name`.
+  ':::': /(?<![^\s>]):::+\s*[\w{]?[\w-]*/g,
   '{{': /\{\{[^\n}]{0,60}/g,
   '{%': /\{%[^\n%]{0,60}/g,
   '{<': /\{<[^\n>]{0,60}/g,
@@ -56,6 +57,8 @@ export function leftoversOf(html: string, scanned: Scanned): Leftover[] {
       const start = squeezed(hit).slice(0, 12)
       const line = scanned.lines.findIndex((one) => squeezed(one).includes(start))
       const inCode = scanned.hidden.some((one) => squeezed(unescaped(one)).includes(start) || isEscaped(one, hit))
+      const isValue = line >= 0 && new RegExp(`=(["'])[^"'\\n]*${escaped(start)}`).test(scanned.lines[line] ?? '')
+      if (isValue) continue
       if (line >= 0 || !inCode) found.push({ kind, text: hit.trim(), line: line < 0 ? undefined : line + 1 })
     }
   return found
@@ -64,6 +67,11 @@ export function leftoversOf(html: string, scanned: Scanned): Leftover[] {
 /** Whether a line's escapes have the first signs of a text: `\{\{`, `\<Foo`. */
 function isEscaped(hidden: string, hit: string): boolean {
   return hidden.includes(`\\${hit.trim().charAt(0)}`)
+}
+
+/** A text as a part of a regular expression. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }
 
 function unescaped(text: string): string {

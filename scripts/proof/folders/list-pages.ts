@@ -124,7 +124,7 @@ const RULES: Record<Kind, Rule> = {
       : undefined
   },
   starlight: (path, file) => (named(path).startsWith('_') ? 'partial' : draft(file)),
-  vitepress: () => undefined,
+  vitepress: (path) => (/\[[^\]/]+\]/.test(path) ? 'template' : undefined),
   vuepress: () => undefined,
 }
 

@@ -103,15 +103,19 @@ function countFiles(docs: Docs, { files }: Project): Record<string, number> {
   return counts
 }
 
-function compareConstructs(read: Read[], { kind }: Project, findings: Finding[]): Measurement['constructs'] {
+function compareConstructs(read: Read[], project: Project, findings: Finding[]): Measurement['constructs'] {
+  const { kind } = project
   const sums: Measurement['constructs'] = {}
   for (const one of read) {
     const written = constructsOf(one.scanned, kind)
     const rendered = constructsIn(one.html)
     // The title of the front matter is a heading of the article and none of the source.
     if (!/<h1\b[^>]*\bid=/.test(one.html) && /<h1\b/.test(one.html)) rendered.headings--
-    const inserts = INSERTS.test(one.source)
-    const generated = generatedIn(one.source, kind)
+    // A landing page has its title as the name above the article.
+    const isNamed = one.page.home !== undefined && !/<h1\b/.test(one.html)
+    if (isNamed && one.scanned.headings[0]?.level === 1) rendered.headings++
+    const inserts = INSERTS.test(one.source) || usesOwnMacro(one.source, project)
+    const generated = generatedIn(one.source, one.scanned.lines, kind)
     for (const name of CONSTRUCTS) {
       const lines = written[name]
       const surplus = rendered[name] - lines.length
@@ -133,6 +137,13 @@ function compareConstructs(read: Read[], { kind }: Project, findings: Finding[])
     }
   }
   return sums
+}
+
+/** Whether a page of Hugo has a shortcode whose template is in the project. */
+function usesOwnMacro(source: string, { kind, files }: Project): boolean {
+  if (kind !== 'hugo') return false
+  const names = [...source.matchAll(/\{\{[<%]\s*([\w/-]+)/g)].map(([, name]) => `/layouts/shortcodes/${name ?? ''}.`)
+  return names.some((name) => files.some((file) => file.includes(name)))
 }
 
 interface Site {

@@ -34,7 +34,7 @@ const FENCE = /^((?:\s|>|[*+-]\s|\d+[.)]\s)*)(`{3,}|~{3,})(.*)$/
 
 /** Directives of MyST whose body is code or data, not Markdown. */
 const CODE_DIRECTIVES =
-  /^\{(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|highlight|math|mermaid|eval-rst|raw|csv-table|toctree|tableofcontents|include|contents|image|bibliography|autodoc\S*|auto\w+|glue\S*|myst\S*|docstring\S*)\}/
+  /^\{(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|highlight|math|mermaid|eval-rst|raw|csv-table|toctree|tableofcontents|include|contents|image|bibliography|autodoc\S*|auto\w+|glue\S*|myst-(?!example)\S*|docutils-\S+|docstring\S*)\}/
 
 /** Blocks of template languages whose content is code or is not shown. */
 const TEMPLATE_BLOCKS: [RegExp, RegExp, 'code' | 'hidden'][] = [
@@ -43,6 +43,8 @@ const TEMPLATE_BLOCKS: [RegExp, RegExp, 'code' | 'hidden'][] = [
   [/\{\{[<%]\s*highlight\b/, /\{\{[<%]\s*\/\s*highlight\b/, 'code'],
   [/^\s*<Visibility\b[^>]*\sfor=["']agents["']/, /<\/Visibility>/, 'hidden'],
   [/\{\{[<%]\s*comment\b/, /\{\{[<%]\s*\/\s*comment\b/, 'hidden'],
+  // Lists of people, which only the host of the repository knows.
+  [/\{%-?\s*for\s+\w+\s+in\s+site\.github\./, /\{%-?\s*endfor\b/, 'hidden'],
 ]
 
 /** Lines after which indented text is no code: containers, tabs, macros, HTML. */
@@ -77,6 +79,10 @@ interface Scan {
   inCode: boolean
   /** In tabs of Docsy with code. */
   inCodePane: boolean
+  /** In a function of a page's module. */
+  inModule: boolean
+  /** In a template literal of it. */
+  inTemplate: boolean
 }
 
 /** The prose of a line, and its hidden part. */
@@ -89,6 +95,7 @@ type Rule = (scan: Scan, line: string, at: number) => Split | undefined
 const RULES: readonly Rule[] = [
   hiddenLine,
   moduleFunction,
+  attributeCode,
   fencedCode,
   codePane,
   templateBlock,
@@ -100,7 +107,8 @@ const RULES: readonly Rule[] = [
 /** Scans a source. */
 export function scanSource(source: string, kind: Kind, mdx: boolean): Scanned {
   const head = FRONT_MATTER.exec(source)?.[0] ?? ''
-  const whole = (head.replaceAll(/[^\n]/g, '') + source.slice(head.length)).split(/\r?\n/)
+  const body = kind === 'jekyll' ? source.replaceAll(/\{%-?\s*(?:end)?raw\s*-?%\}(?=```)/g, '') : source
+  const whole = (head.replaceAll(/[^\n]/g, '') + body.slice(head.length)).split(/\r?\n/)
   const scan: Scan = {
     kind,
     mdx,
@@ -113,6 +121,8 @@ export function scanSource(source: string, kind: Kind, mdx: boolean): Scanned {
     inList: false,
     inCode: false,
     inCodePane: false,
+    inModule: false,
+    inTemplate: false,
   }
   const lines: string[] = []
   const hidden: string[] = []
@@ -122,7 +132,7 @@ export function scanSource(source: string, kind: Kind, mdx: boolean): Scanned {
     hidden.push(rest)
   }
   blankSpans(lines, hidden)
-  return { lines, hidden, blocks: scan.blocks, headings: headingsOf(lines, whole) }
+  return { lines, hidden, blocks: scan.blocks, headings: headingsOf(lines, whole, kind) }
 }
 
 function splitLine(scan: Scan, line: string, at: number): Split {
@@ -140,11 +150,22 @@ function hiddenLine(scan: Scan, line: string): Split | undefined {
   return ['', line]
 }
 
-/** A function or a template of a page's module, which ends with a line of closing signs. */
+/** A function or a template of a page's module, which ends with a line of closing signs outside templates. */
 function moduleFunction(scan: Scan, line: string): Split | undefined {
-  if (!scan.mdx || scan.fence !== undefined || !/^export\s[^\n]*[{[(`]\s*$/.test(line)) return undefined
-  scan.until = /^[}\])`]/
+  const begins = scan.mdx && scan.fence === undefined && /^export\s[^\n]*[{[(`]\s*$/.test(line)
+  if (!begins && !scan.inModule) return undefined
+  if ((line.match(/(?<!\\)`/g)?.length ?? 0) % 2 === 1) scan.inTemplate = !scan.inTemplate
+  scan.inModule = begins || scan.inTemplate || !/^[}\])`]/.test(line)
   return ['', line]
+}
+
+/** Code in an attribute of a component, which begins and ends on other lines. */
+function attributeCode(scan: Scan, line: string): Split | undefined {
+  const [, sign] =
+    (scan.mdx && scan.fence === undefined && /^\s*(?:<[A-Za-z][^<>]*\s)?\w+=\{?(['`])[^'`]*$/.exec(line)) || []
+  if (sign === undefined) return undefined
+  scan.until = sign === '`' ? /`\}/ : /'\s*\/?>?/
+  return [line, '']
 }
 
 /** Code between fences, and the fences of directives. */
@@ -177,7 +198,8 @@ function codePane(scan: Scan, line: string, at: number): Split | undefined {
   const opened = CONTAINER.exec(line)
   const name = opened?.[1] ?? opened?.[2] ?? ''
   if (CODE_GROUPS.test(name)) scan.group = name
-  else if (END_OF_CONTAINER.test(line)) scan.group = undefined
+  // A preview is one tab, with the code in it.
+  else if (END_OF_CONTAINER.test(line) || name === 'code-preview') scan.group = undefined
   if (/^\s*\{\{[<%]\s*\/?tabpane\b/.test(line)) scan.inCodePane = /\{\{<\s*tabpane\b(?!.*\btext=["']?true)/.test(line)
   if (!scan.inCodePane || !/\{\{<\s*tab\b(?!.*(?:\btext=["']?true|\/\s*>\}\}|\{\{<\s*\/))/.test(line)) return undefined
   scan.until = /\{\{<\s*\/\s*tab\s*>/
@@ -222,7 +244,9 @@ function indentedCode(scan: Scan, line: string, at: number): Split | undefined {
   const isBlank = line.trim() === ''
   if (/^\s*(?:(?:[-*+:]|\d+[.)])\s|\[\^[^\]]+\]:)/.test(line)) scan.inList = true
   else if (!isBlank && !/^\s/.test(line)) scan.inList = (scan.inList && !scan.afterBlank) || OPENS_INDENTED.test(line)
-  const isIndented = /^(?: {4}|\t)/.test(line) && !scan.inList && !scan.mdx && (scan.afterBlank || scan.inCode)
+  // Nuxt Content has its components' text indented by any number of blanks.
+  const mayIndent = !scan.mdx && scan.kind !== 'docus'
+  const isIndented = /^(?: {4}|\t)/.test(line) && !scan.inList && mayIndent && (scan.afterBlank || scan.inCode)
   const isCode = isIndented && !isBlank
   if (isCode && !scan.inCode) scan.blocks.push({ line: at, info: '', group: undefined })
   if (!isBlank) scan.inCode = isCode
@@ -231,7 +255,7 @@ function indentedCode(scan: Scan, line: string, at: number): Split | undefined {
 }
 
 /** ATX and Setext headings and headings of HTML, from the prose, with the text of the source. */
-function headingsOf(prose: string[], source: string[]): SourceHeading[] {
+function headingsOf(prose: string[], source: string[], kind: Kind): SourceHeading[] {
   const headings: SourceHeading[] = []
   prose.forEach((line, index) => {
     const atx = /^[\s>]*(?:[-*+]\s+|\d+\.\s+)?(#{1,6})(?:[ \t]+(.*?))?[ \t]*$/.exec(line)
@@ -250,7 +274,8 @@ function headingsOf(prose: string[], source: string[]): SourceHeading[] {
     }
     const html = /^\s*<h([1-6])\b[^>]*>(.*?)(?:<\/h\1>|$)/i.exec(line)
     if (html !== null) return void headings.push({ line: index + 1, level: Number(html[1]), text: whole.trim() })
-    const under = /^ {0,3}(=+|-+)[ \t]*$/.exec(line)
+    // Components of Nuxt Content have front matter.
+    const under = kind === 'docus' ? null : /^ {0,3}(=+|-+)[ \t]*$/.exec(line)
     const above = prose[index - 1] ?? ''
     if (
       under !== null &&

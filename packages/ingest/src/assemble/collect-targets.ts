@@ -1,7 +1,8 @@
 /** Collects the targets of all links of a site. */
+import { dirname } from 'node:path'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
-import { decodeOnce, encodePath } from '../folder/below-root.ts'
+import { decodeOnce, encodePath, isWithin } from '../folder/below-root.ts'
 import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
 import { ALL_PAGES, type LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
@@ -35,6 +36,8 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     titles: new Map(),
     names: site.generator.kind === 'hugo' ? namesOf(placed) : new Map(),
     notes: new Map(),
+    folders: new Map(),
+    resources: new Map(),
     area: site.area,
     project: site.project,
     publicFolders: site.publicFolders,
@@ -59,6 +62,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     if (isIndex && page.url === joinUrl(root.prefix, wholeUrl(path)))
       addPage(joinUrl(root.prefix, `/${encodePath(path)}`), page.url)
   }
+  if (site.generator.kind === 'plain') addFolders(placed, map)
   if (site.generator.kind === 'mkdocs' || site.generator.kind === 'quarto') addReferences(placed, map)
   if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   const addFile = (path: string, file: string): void => {
@@ -68,8 +72,24 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
   }
   for (const { root, entry } of files) addFile(joinUrl(decodeOnce(root.prefix), `/${entry.path}`), entry.absolute)
   for (const { path, absolute } of publicFiles) addFile(`/${path}`, absolute)
+  if (site.generator.kind === 'hugo')
+    map.resources = Map.groupBy(
+      [...map.files.keys()].filter((path) => IMAGE.test(path)),
+      (path) => path.slice(0, path.lastIndexOf('/')),
+    )
   if (placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(WIKI)))) addNotes(placed, map)
   return map
+}
+
+const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i
+
+/** Repositories link to folders, of which their host shows a list. */
+function addFolders(placed: readonly PlacedPage[], { folders }: LinkMap): void {
+  for (const { page, absolute, root } of placed)
+    for (let at = dirname(absolute); isWithin(root.folder, at) && !folders.has(at); at = dirname(at)) {
+      folders.set(at, page.url)
+      if (at === root.folder) break
+    }
 }
 
 /** Folders of the default language: its pages may be named by them, too. */

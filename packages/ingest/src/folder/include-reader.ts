@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { includableIn, type ReadArea } from './below-root.ts'
+import { includableIn, type ReadArea, realPath } from './below-root.ts'
 import { decodeText } from './decode-text.ts'
 import { namesIn } from './list-files.ts'
 import type { NoteFinder } from './note-finder.ts'
@@ -46,7 +46,11 @@ export function includeReader(
     if (bare !== undefined) bases.push(...foldersIn(folder))
     const below = bare ?? name.replace(/^\/+/, '')
     let reason: 'outside' | 'private' | undefined
-    for (const [index, one] of bases.entries()) {
+    // A page that has the name of the file that it includes is not the file: `docs/README.md` includes `README.md`.
+    const own = realPath(join(folder, file))
+    const others = bases.filter((one) => join(realPath(one), below) !== own)
+    const isElsewhere = others.some((one) => typeof includableIn(area, one, below) === 'object')
+    for (const [index, one] of (isElsewhere ? others : bases).entries()) {
       const found = includableIn(area, one, below)
       if (found === 'private') return found
       if (typeof found === 'string') {

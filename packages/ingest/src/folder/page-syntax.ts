@@ -50,6 +50,8 @@ export interface PageSyntax {
   variables: Record<string, string>
   /** The folder of templates for pages of MkDocs' macros plugin, relative to the project; empty for the docs folder, absent without the plugin. */
   templates?: string
+  /** MkDocs: the tags of the plugin include-markdown; absent without the plugin, and where the project sets other signs. */
+  includeTags?: true
   /** Hugo: the templates of the project's own shortcodes, relative to the project, by name in lower case. */
   shortcodes?: Readonly<Record<string, string>>
   /** The signs around lists of attributes, where a site sets others than braces: `['%{', '}%']`. */

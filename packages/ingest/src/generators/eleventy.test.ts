@@ -25,3 +25,29 @@ test('pages, permalinks, navigation and tags', async () => {
   expect(html).toContain('Included text.')
   expect(html).not.toMatch(/\{%|hidden/)
 })
+
+test('a named text is shown by the output of an included template of Nunjucks, else at its place', async () => {
+  const docs = await readFiles({
+    'eleventy.config.js': 'export default function () {}',
+    '_includes/snippets/config.njk':
+      '{# uses code #}\n<b>{% uid %}</b>{%- if code %}{{ code | highlight("js") | safe }}{% endif %}{{ code | toCjs | highlight("js") | safe }}',
+    'index.md':
+      '# A\n\n{% set code %}\nexport default function (x) {\n  x.add("README.md")\n}\n{% endset %}\n{% include "snippets/config.njk" %}\n\nText.\n\n{% set other %}\nKept text.\n{% endset %}\n\n{%- set data %}{% raw %}\nlet b = {{ x }}\n{% endraw %}{%- endset %}\n{{ data | highlight("ts") | safe }}\n',
+  })
+
+  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(html.match(/<figure class="code" data-lang="js"/g)).toHaveLength(1)
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('x.add("README.md")')
+  expect(html).toContain('<p>Kept text.</p>')
+  expect(html).toMatch(/data-lang="ts"[^]*let[^]*b[^]*\{\{/)
+})
+
+test('names of the navigation may have tags of HTML', async () => {
+  const page = (key: string): string => `---\neleventyNavigation:\n  key: '${key}'\n---\n# A\n`
+  const docs = await readFiles({
+    'eleventy.config.js': 'export default function () {}',
+    'a.md': page('<i class="fa-solid fa-film"></i>Render'),
+    'b.md': page('<code>&lt;is-land&gt;</code>'),
+  })
+  expect(outlineOf(docs)).toEqual(['Render /a', '<is-land> /b'])
+})

@@ -22,7 +22,7 @@ export const eleventy: Generator = {
   reads: [
     '`eleventy.config` or `.eleventy`: `dir.input`',
     '`permalink` without expressions, `title`, `eleventyNavigation` with `key`, `parent`, `order`, `title`',
-    'tags and outputs of Liquid as in Jekyll; comments of Nunjucks',
+    'tags and outputs of Liquid as in Jekyll; comments of Nunjucks, texts that `set` names and an output or an included template shows',
   ],
   doesNotRead: [
     'data files, collections, layouts and pagination',
@@ -89,7 +89,13 @@ function entryOf(one: PlacedPage): Entry | undefined {
     one,
     key,
     parent: textOf(table?.parent),
-    title: titleText(textOf(table?.title) ?? key),
+    title: titleText(withoutTags(textOf(table?.title) ?? key)) || key,
     order: Number.isNaN(order) ? Infinity : order,
   }
+}
+
+/** Layouts show the names of the navigation as HTML: icons and code. */
+function withoutTags(html: string): string {
+  const text = html.replaceAll(/<\/?[a-z][^<>]*>/gi, '')
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').trim()
 }

@@ -7,6 +7,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isFolder, isWithin, readArea, realPath } from '../folder/below-root.ts'
+import { namesIn } from '../folder/list-files.ts'
 import { publicFolders, wholeFolders } from '../folder/public-folders.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { IngestError } from '../result/ingest-error.ts'
@@ -64,7 +65,24 @@ function locate(named: string): Layout {
   if (here === undefined)
     return recognisedAbove(named) ?? recognisedBelow(named) ?? recognisedDeeper(named) ?? byUsualNames(named)
   // A theme of Hugo has the configuration of a site, and its pages are in a project below it.
-  return isFolder(here.folder) ? here : (recognisedBelow(named) ?? here)
+  if (!isFolder(here.folder)) return recognisedBelow(named) ?? here
+  // Hosts of repositories take the theme of a README from Jekyll's configuration.
+  const isOfReadme = here.generator.kind === 'jekyll' && here.folder === named && !hasSources(named)
+  return isOfReadme ? (siteBelow(named) ?? here) : here
+}
+
+/** Folders that only a site of Jekyll has. */
+const SOURCES = /^_(?:posts|docs|layouts|includes|data|pages|drafts|sass)$/
+
+function hasSources(folder: string): boolean {
+  return namesIn(folder).folders.some((name) => SOURCES.test(name))
+}
+
+/** A project of another generator below, with its configuration. */
+function siteBelow(named: string): Layout | undefined {
+  const found = recognisedBelow(named)
+  const file = found?.generator.file ?? '.md'
+  return found?.generator.kind === 'jekyll' || /\.mdx?$/i.test(file) ? undefined : found
 }
 
 /** Refuses a site whose configuration has the pages outside the named folder and the repository around it. */

@@ -296,3 +296,42 @@ test.each([
   })
   expect(docs.logo).toEqual(logo)
 })
+
+test('a page that includes a file of its own name has that of the project', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\n',
+    'README.md': '# Harbour\n\nWelcome.\n',
+    'docs/README.md': '--8<-- "README.md"\n',
+  })
+  expect(docs.pages.map(({ title }) => title)).toEqual(['Harbour'])
+  expect(docs.problems).toEqual([])
+})
+
+test('tags of the plugin include-markdown: parts, links of the included file, lower headings, files of code', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\nplugins: [include-markdown]\n',
+    'README.md': '# Harbour\n<!--start-->\nSee `[x](y)`.\n\n## Use\n\nText.\n<!--end-->\nNot this.\n',
+    'a.py': 'print(1)\nprint(2)\n',
+    'docs/index.md':
+      '# Start\n\n{%\n  include-markdown "../README.md"\n  start="<!--start-->"\n  end=\'<!--end-->\'\n  heading-offset=1\n%}\n\n1.  {% include-markdown "sub/part.md" %}\n1.  Two\n\n```py\n{% include "../a.py" end="print(2)" %}\n```\n\n{% include-markdown "gone.md" %}\n',
+    'docs/sub/part.md': '---\ntitle: P\n---\nPart, [guide](../guide.md).\n\nMore.\n',
+    'docs/guide.md': '# Guide\n',
+  })
+  const page = docs.pages.find(({ url }) => url === '/')! // index.md
+  const html = await renderArticle(docs, page)
+  expect(html).toContain('See <code>[x](y)</code>')
+  expect(page.headings).toEqual([{ level: 3, text: 'Use', id: 'use' }])
+  expect(html).toMatch(/<li>\s*<p>Part, <a href="\/guide">guide<\/a>\.<\/p>\s*<p>More\.<\/p>\s*<\/li>\s*<li>/)
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('print(1)')
+  expect(html).not.toMatch(/Not this|\{%|print\(2\)/)
+  expect(docs.problems.map(({ code, line }) => `${code}:${line}`)).toEqual(['broken-include:17'])
+})
+
+test('without the plugin, its tags are examples', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\n',
+    'docs/index.md': '# A\n\n```html\n{% include "base.html" %}\n```\n',
+  })
+  expect(docs.problems).toEqual([])
+  expect(await renderArticle(docs, docs.pages[0]!)).toContain('{% include') // the page above
+})

@@ -51,7 +51,7 @@ export const mkdocs: Generator = {
   configuration,
   reads: [
     '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
-    'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`)',
+    'the plugins blog (addresses of posts), include-markdown, awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`)',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
   ],
@@ -79,6 +79,7 @@ function siteOf(project: string, file: string, around: string): Layout {
   const layout = layoutOf('mkdocs', pagesFolder(project, textOf(data.docs_dir) ?? 'docs', around), project, file)
   const theme = tableOf(data.theme)
   const macros = pluginIn(data, 'macros')
+  const includes = pluginIn(data, 'include-markdown')
   const themeName = textOf(theme?.name) ?? textOf(data.theme)
   return {
     ...layout,
@@ -99,6 +100,7 @@ function siteOf(project: string, file: string, around: string): Layout {
       ...layout.syntax,
       slugs: mkdocsSlugs(readText({ absolute: file })),
       variables: variablesOf(data),
+      ...(includes === undefined || includes.opening_tag !== undefined ? {} : { includeTags: true as const }),
       ...(macros === undefined ? {} : { templates: textOf(macros.include_dir)?.replaceAll(/^[./]+|\/+$/g, '') ?? '' }),
     },
   }

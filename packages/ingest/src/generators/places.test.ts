@@ -34,6 +34,24 @@ describe('VitePress', () => {
   })
 })
 
+test('VitePress needs no configuration: a script of the package starts it, in a folder or here', async () => {
+  const scripts = (dev: string): string => JSON.stringify({ scripts: { dev }, devDependencies: { vitepress: '2.0.0' } })
+  const pages = { 'index.md': '# Start\n', 'config.md': '# Config\n\n## build.outDir\n' }
+  const below = Object.fromEntries(Object.entries(pages).map(([name, text]) => [`manual/${name}`, text]))
+  const folders: Record<string, string>[] = [
+    { 'package.json': scripts('vitepress dev --port 80'), ...pages },
+    { 'package.json': scripts('vitepress'), 'src/index.md': pages['index.md'], 'src/config.md': pages['config.md'] },
+    { 'package.json': scripts('tsc && vitepress build manual'), 'README.md': '# Code\n', ...below },
+  ]
+  for (const files of folders) {
+    const docs = await readFiles(files)
+    expect(docs.generator.kind).toBe('vitepress')
+    expect(docs.pages.map(({ url }) => url)).toEqual(['/', '/config'])
+    expect(docs.pages[1]?.headings.map(({ id }) => id)).toContain('build-outdir')
+  }
+  expect((await readFiles({ 'package.json': scripts('vite'), ...pages })).generator.kind).toBe('plain')
+})
+
 test('the README of a repository that is its docs folder does not displace the index page', async () => {
   const docs = await readFiles({
     '.vitepress/config.ts': `export default { title: 'Harbour' }`,
@@ -175,4 +193,13 @@ test('folders of installed packages and of caches have no pages', async () => {
     'php/vendor/',
     'target/',
   ])
+})
+
+test("Jekyll's configuration for the theme of a README does not hide the site below it", async () => {
+  const readme = { '_config.yml': 'theme: jekyll-theme-cayman\n', 'README.md': '# Code\n' }
+  const hugo = { 'site/hugo.toml': 'title = "Harbour"\n', 'site/content/docs/a.md': '---\ntitle: A\n---\n' }
+  expect((await readFiles({ ...readme, ...hugo })).generator.kind).toBe('hugo')
+  const posts = { '_posts/2020-01-02-x.md': '---\ntitle: X\n---\n' }
+  expect((await readFiles({ ...readme, ...hugo, ...posts })).generator.kind).toBe('jekyll')
+  expect((await readFiles({ ...readme, 'docs/a.md': '# A\n' })).generator.kind).toBe('jekyll')
 })

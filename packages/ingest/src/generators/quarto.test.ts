@@ -58,10 +58,14 @@ test('a book of bookdown has the files of its folder, references, and the images
       '# (PART) The part {-}\n\n# Two {#two}\n\n```{r, echo=FALSE, fig.cap="A plot"}\nknitr::include_graphics("images/a.svg")\n```\n\n```{r}\nprint(1)\n```\n',
     '01-one.Rmd': '# One\n\nText.',
     '_hidden.Rmd': '# Hidden',
+    '03-end.Rmd': '# (APPENDIX) More {-}\n',
+    '04-tools.Rmd': '# Tools\n',
     'images/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
   expect([docs.generator, docs.title]).toEqual([{ kind: 'quarto', file: '_bookdown.yml' }, 'A book'])
-  expect(outlineOf(docs)).toEqual(['A book /', 'One /01-one', 'Two /02-two'])
+  expect(outlineOf(docs)).toEqual([
+    'A book /', 'One /01-one', 'The part', '  Two /02-two', 'More', '  Tools /04-tools',
+  ]) // prettier-ignore
   const [home, , two] = docs.pages
   expect(home?.headings).toEqual([])
   expect(await renderArticle(docs, home!)).toContain('<a href="/02-two#two">Two</a>')

@@ -2,7 +2,7 @@
  * Quarto: `_quarto.yml` describes a website or a book; `_variables.yml` has values for pages. The older bookdown has its books
  * in `_bookdown.yml`.
  */
-import { namesIn, readText } from '../folder/list-files.ts'
+import { readText } from '../folder/list-files.ts'
 import { withOrigin } from '../folder/publication.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { quartoSidebar } from '../navigation/quarto-sidebar.ts'
@@ -10,6 +10,7 @@ import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { gitignoreTest } from '../navigation/wildcard.ts'
 import type { OutLink } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
+import { bookdownIn, inParts } from './bookdown.ts'
 import { configurationIn, layoutOf, pathOfUrl, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
 import { flatVariables } from './variables.ts'
@@ -39,24 +40,10 @@ export const quarto: Generator = {
     '`_quarto.yml`: title, `site-url`, `lang`, `render`, `sidebar` of a website, `chapters` and `appendices` of a book, external links of the `navbar`; `_variables.yml`',
     '`.qmd`, Markdown and notebooks; cells as code with `echo`, `include` and `filename`',
     'grid tables, simple tables, and captions of tables and figures',
-    '`_bookdown.yml` with `rmd_files`; `.Rmd`, references `\\\\@ref(label)`, images of `include_graphics`',
+    '`_bookdown.yml` with `rmd_files`, parts of the book; `.Rmd`, references `\\\\@ref(label)`, images of `include_graphics`',
     'callouts, tabsets, theorems, `include`, `var`, `meta`, `video`, `kbd`, references such as `@sec-intro`',
   ],
   doesNotRead: ['outputs of cells', 'profiles', 'listings', 'filters and extensions', 'bibliographies'],
-}
-
-/** A book of bookdown: the files of `rmd_files`, else all of the folder by their names, `index.Rmd` first. */
-function bookdownIn(project: string): Layout | undefined {
-  const file = configurationIn(project, '_bookdown.yml')
-  if (file === undefined) return undefined
-  const { rmd_files: listed } = readData(file)
-  const named = Array.isArray(listed) ? listed : tableOf(listed)?.html
-  const chosen = Array.isArray(named) ? named.filter((name) => typeof name === 'string') : undefined
-  const all = namesIn(project).files.filter((name) => /^[^_].*\.rmd$/i.test(name) && !/^readme\./i.test(name))
-  const isIndex = (name: string): boolean => /^index\./i.test(name)
-  const chapters = chosen ?? [...all.filter(isIndex), ...all.filter((name) => !isIndex(name)).sort()]
-  const layout = layoutOf('quarto', project, project, file)
-  return { ...layout, configuration: { file, data: { book: { chapters } } } }
 }
 
 function isRendered(path: string, patterns: readonly string[]): boolean {
@@ -96,9 +83,11 @@ function siteOf(project: string, file: string): Layout {
   }
 }
 
-function configuration({ configuration: own }: Site): SiteConfiguration | undefined {
+function configuration({ configuration: own, folder }: Site): SiteConfiguration | undefined {
   if (own === undefined) return undefined
-  const { file, data } = own
+  const { file } = own
+  const isBookdown = file.endsWith('_bookdown.yml')
+  const data = isBookdown ? { book: { chapters: inParts(tableOf(own.data.book)?.chapters, folder) } } : own.data
   return {
     files: [],
     faults: [],

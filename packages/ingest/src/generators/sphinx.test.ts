@@ -115,6 +115,13 @@ describe('directives', () => {
     expect(text(html)).toContain('```{note} Indented. ```')
   })
 
+  test('an unknown directive whose content begins with another one has Markdown, and a container may have a class', async () => {
+    const { html } = await page('# T\n\n````{our-example}\n```{tip}\nShown.\n```\n````\n\n:::bg-primary\nText.\n:::\n')
+    expect(html).toMatch(/data-type="tip"[^]*Shown/)
+    expect(html).toContain('<p>Text.</p>')
+    expect(html).not.toMatch(/bg-primary<|Bg-primary/)
+  })
+
   test('tabs, cards, dropdowns and grids of sphinx-design', async () => {
     const { html, docs } = await page(
       '# T\n\n::::{tab-set}\n:::{tab-item} One\n:sync: a\nFirst\n:::\n:::{tab-item} Two\nSecond\n:::\n::::\n\n::::{grid} 2\n:::{grid-item-card} Title\n:link: other\n:link-type: doc\nText\n+++\nFoot\n:::\n::::\n\n```{dropdown} More\n:open:\nInside\n```\n',

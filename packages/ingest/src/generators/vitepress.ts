@@ -11,10 +11,25 @@ import { entryIn, plainOf, textIn, type Value } from '../program/value.ts'
 import { unwrap } from '../program/evaluate.ts'
 import type { Logo } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { layoutOf, pagesFolder, programConfiguration, programIn } from './configuration.ts'
+import {
+  configurationIn,
+  dependsOn,
+  inside,
+  layoutOf,
+  pagesFolder,
+  programConfiguration,
+  programIn,
+  readData,
+} from './configuration.ts'
 import type { Generator } from './generator.ts'
 import { isExcluded } from './globs.ts'
 import { rewritten } from './rewrites.ts'
+import { byUsualNames } from './usual-folders.ts'
+
+const CONFIG = ['.vitepress/config', '.vitepress/config/index']
+
+/** A command that starts VitePress; the group is its folder. */
+const COMMAND = /(?:^|[\s;&|])vitepress(?:\s+(?:dev|build|serve|preview))?(?:\s+(?![-;&|])([^\s;&|]+))?/
 
 /** VitePress. */
 export const vitepress: Generator = {
@@ -29,6 +44,7 @@ export const vitepress: Generator = {
   sitePath: (path, _, site) => rewritten(path, rewritesOf(site)),
   configuration,
   reads: [
+    '`package.json` without a configuration: the folder of a script that starts VitePress',
     '`.vitepress/config`: `title`, `base`, `cleanUrls`, `sitemap.hostname`, `srcDir`, `srcExclude`, `rewrites`, `locales`, the signs of `markdown.attrs`, and of the theme `sidebar`, `nav` and `logo`',
     '`hero` and `features` of the home page, `<<<` and `@include`, `public/`',
   ],
@@ -36,8 +52,8 @@ export const vitepress: Generator = {
 }
 
 function locate(project: string, around: string): Layout | undefined {
-  const file = programIn(project, '.vitepress/config', '.vitepress/config/index')
-  if (file === undefined) return undefined
+  const file = programIn(project, ...CONFIG)
+  if (file === undefined) return withoutConfiguration(project)
   const { value } = readProgram(file, { roots: [project], closed: [] })
   const data = tableOf(plainOf(value)) ?? {}
   const named = pagesFolder(project, textOf(data.srcDir) ?? '.', around)
@@ -59,6 +75,21 @@ function locate(project: string, around: string): Layout | undefined {
     configuration: { file, data: { rewrites: data.rewrites } },
     syntax: { ...layout.syntax, ...attributeSigns(value) },
   }
+}
+
+/** A project that starts VitePress by a script of its package, without a configuration that could be read. */
+function withoutConfiguration(project: string): Layout | undefined {
+  const file = configurationIn(project, 'package.json')
+  if (file === undefined || !dependsOn(project, 'vitepress')) return undefined
+  const scripts = Object.values(tableOf(readData(file).scripts) ?? {})
+  const [started] = scripts.flatMap((script) => {
+    const found = COMMAND.exec(textOf(script) ?? '')
+    return found === null ? [] : [inside(project, found[1] ?? '.')]
+  })
+  // A folder with a configuration is a project of its own.
+  if (started === undefined || !isFolder(started) || programIn(started, ...CONFIG) !== undefined) return undefined
+  const { folder } = byUsualNames(started)
+  return { ...layoutOf('vitepress', folder, project, file), configurations: [] }
 }
 
 /** `markdown.attrs`: the signs around lists of attributes. */

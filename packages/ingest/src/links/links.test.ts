@@ -108,6 +108,25 @@ describe('files outside the docs folder', () => {
   })
 })
 
+test('a link of a repository to a folder leads to its first page; a folder without pages has none', async () => {
+  const docs = await readFiles({
+    'README.md': '# P\n\n[guides](docs/Guides/) [deep](./docs/Guides/deep) [code](src/)\n',
+    'docs/Guides/a.md': '# A\n',
+    'docs/Guides/deep/b.md': '# B\n\n[up](..)\n',
+    'src/a.ts': '1',
+  })
+  expect(
+    await renderArticle(
+      docs,
+      docs.pages.find(({ url }) => url === '/')!,
+    ),
+  ).toMatch(
+    // the README
+    /href="\/Guides\/a"[^]*href="\/Guides\/deep\/b"/,
+  )
+  expect(docs.problems.map(({ code, file }) => `${code} ${file}`)).toEqual(['broken-link ../README.md'])
+})
+
 describe('symbolic links', () => {
   test('to folders of the project are followed, once and without cycles', async () => {
     const folder = folderOf({

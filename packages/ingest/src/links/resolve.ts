@@ -81,8 +81,23 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   // Notes are named without their folder in links of Markdown, too.
   const note = map.notes.size === 0 ? undefined : noteLink(clean + hash, at, map)
   if (note !== undefined && note.kind !== 'broken') return note
+  const image = resourceNamed(clean, at, map)
+  if (image !== undefined) return image
   const href = `${hrefOf(candidates[0] ?? '/')}${query}${hash}`
   return { kind: 'broken', href, private: found === 'private' }
+}
+
+/** The image beside a page whose file's name has a text: themes of Hugo find images so. */
+function resourceNamed(name: string, { root, path }: LinkPlace, map: LinkMap): Resolved | undefined {
+  if (map.resources.size === 0 || !/^[\w-]+$/.test(name)) return undefined
+  const folder = decodeOnce(`${root.prefix}/${path}`).replace(/\/[^/]*$/, '')
+  const found = map.resources
+    .get(folder)
+    ?.find((one) => one.slice(folder.length).toLowerCase().includes(name.toLowerCase()))
+  const file = found === undefined ? undefined : map.files.get(found)
+  return found === undefined || file === undefined
+    ? undefined
+    : { kind: 'file', href: hrefOf(found), path: found, file }
 }
 
 /** A link of notes: `Note`, `Note#Heading`, `#Heading`, `Note#^block`. */

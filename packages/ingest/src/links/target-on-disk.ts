@@ -2,7 +2,7 @@
  * Targets of links by the files that their paths name: pages of other roots, and files outside the docs folder but
  * inside the project (`../../assets/a.png`), which get a path of their own on the site.
  */
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileIn, isWithin, type Refusal } from '../folder/below-root.ts'
 import type { LinkMap, LinkPlace } from './link-map.ts'
 
@@ -22,6 +22,8 @@ export function targetOnDisk(clean: string, at: LinkPlace, map: LinkMap): DiskTa
   for (const { folder, name, site } of placesOf(clean, at, map)) {
     const found = fileIn(map.area, folder, name)
     if (typeof found === 'string') {
+      const first = map.folders.get(resolve(folder, `./${name}`))
+      if (first !== undefined) return { page: first }
       if (reason !== 'private') reason = found
       continue
     }

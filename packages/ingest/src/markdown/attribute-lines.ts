@@ -14,6 +14,8 @@ const GOLDMARK = /^([\s>]*)\{[ \t]*((?:[.#][\w-]|[a-z][\w-]*=)[^{}]*)\}\s*$/
 const DEFINITION = /^\s*([\w-]+):(?:\s([^{}]*))?$/
 const ITEM = /^([\s>]*(?:[-*+]|\d{1,9}[.)])\s+)\{:[^{}]*\}[ \t]*/
 const INLINE_TAG = /^ {0,3}<(?:span|a|b|i|em|strong|small|kbd|sub|sup|abbr|mark|u|font)\b[^<>]*>\s*$/i
+/** An element whose content is Markdown, and begins in the next line. */
+const MARKDOWN_TAG = /^[\s>]*<\w+\s[^<>]*\bmarkdown=[^<>]*>\s*$/
 const TERM = /^(\s*):[ \t]{1,3}(?=\S)/
 
 /** Replaces lists of attributes by marks; their containers are added to the list. */
@@ -23,7 +25,7 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
   if (!lines.some(({ text }) => /\{[:.#a-z]|^\s*:[ \t]|^<\//.test(text))) return lines
   const track = codeTracker()
   const move = definitionMover()
-  const state: State = { result: [], named: new Map(), isComment: false, isTerm: false, joins: false }
+  const state: State = { result: [], named: new Map(), isComment: false, isTerm: false, joins: false, quote: '' }
   for (const { text: given, line } of lines) {
     const kind = track(given)
     const written = move(given, kind === 'text', state.isTerm)
@@ -34,7 +36,7 @@ export function markAttributes(lines: SourceLine[], containers: Container[], syn
       state.result.push({ text: written, line })
       continue
     }
-    const text = isKramdown ? withoutComments(written, state) : written
+    const text = inQuote(isKramdown ? withoutComments(written, state) : written, state)
     const found = (isKramdown ? KRAMDOWN : GOLDMARK).exec(text)
     if (found === null) addText({ text, line }, isKramdown, state)
     else addAttributes(found, { text, line }, isKramdown, containers, state)
@@ -53,6 +55,8 @@ interface State {
   isTerm: boolean
   /** Whether the next text goes on in the last line. */
   joins: boolean
+  /** The signs of the quote around the last list, whose next line may lack them. */
+  quote: string
 }
 
 function lastText({ result }: State): string {
@@ -63,6 +67,13 @@ function withoutComments(written: string, state: State): string {
   const { text, open } = withoutExtensions(written, state.isComment)
   state.isComment = open
   return text
+}
+
+/** A line in the quote of the list before it. */
+function inQuote(text: string, state: State): string {
+  const { quote } = state
+  state.quote = ''
+  return quote === '' || !hasText(text) || /^\s*>/.test(text) ? text : quote + text.trimStart()
 }
 
 /** Adds a line without a list of attributes. */
@@ -88,15 +99,16 @@ function addAttributes(
   { text, line }: SourceLine,
   isKramdown: boolean,
   containers: Container[],
-  { result, named }: State,
+  state: State,
 ): void {
+  const { result, named } = state
   const [, name, values = ''] = (isKramdown && DEFINITION.exec(list)) || []
   if (name !== undefined) {
     named.set(name, values)
     return
   }
   const before = result.at(-1)?.text ?? ''
-  const isAfter = hasText(before) && !before.endsWith('\uE002')
+  const isAfter = hasText(before) && !before.endsWith('\uE002') && !MARKDOWN_TAG.test(before)
   if (!isAfter && !isKramdown) {
     result.push({ text, line })
     return
@@ -105,6 +117,7 @@ function addAttributes(
   const attributes = { ...parseAttributeList(source), position: isAfter ? 'after' : 'before' }
   containers.push({ kind: 'macro', name: ':attributes', title: undefined, attributes, line, source: text.trim() })
   const blank = prefix.trimEnd()
+  if (!isAfter && blank !== '') state.quote = prefix
   const index = containers.length - 1
   for (const sign of ['\uE001', '\uE002'])
     result.push({ text: blank, line }, { text: `${prefix}\uE000${index}${sign}`, line })

@@ -12,6 +12,7 @@ import { LIMITS } from '../limits/limits.ts'
 import type { ComponentRow } from '../result/construct.ts'
 import type { Report } from '../result/problem.ts'
 import type { SourceLine } from './source-line.ts'
+import { admonitionType } from './admonition.ts'
 import { codeTracker } from './source-line.ts'
 import type { Attributes } from './tree.ts'
 
@@ -42,7 +43,7 @@ export const MARK = /^\uE000(\d+)([\uE001\uE002])$/
 
 const TRIGGER = /^[ \t>*+\-\d.]*(?::{3,}|!!!|\?\?\?|===|: {3})/m
 const COLON =
-  /^([\s>]*)(:{3,})(?!:)[ \t]*(?:([A-Za-z][\w.:/-]*)[ \t]*(?:\[((?:[^[\]]|\[[^[\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?[ \t]*([^]*)|(?::+[ \t]*)?)$/
+  /^([\s>]*)(:{3,})(?!:)[ \t]*(?:([A-Za-z][\w.:/-]*)[ \t]*(?:\[((?:[^[\]]|\[[^[\]]*\])*)\])?[ \t]*(?:\{([^}]*)\})?[ \t]*([^]*)|\{([.#][^{}]*)\}[ \t:]*|(?::+[ \t]*)?)$/
 const BANG = /^(\s*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/
 const TAB = /^(\s*)===([!+]?)[ \t]+["'](.*)["'][ \t]*$/
 
@@ -163,8 +164,8 @@ function markColons(text: string, indent: number, line: number, marking: Marking
   const { open, report } = marking
   const colon = COLON.exec(text)
   if (colon === null) return false
-  const [, prefix, colons, name, label, attributes, rest] = colon
-  if (name === undefined) {
+  const [, prefix, colons, name, label, attributes, rest, list] = colon
+  if (name === undefined && list === undefined) {
     if (!closeColon(colons!.length, line, marking))
       report('unclosed-container', line, 'This ":::" closes nothing; remove it, or open a container before it.')
     return true
@@ -177,12 +178,13 @@ function markColons(text: string, indent: number, line: number, marking: Marking
     )
     return false
   }
-  const { title, list } = titleParts(rest ?? '')
+  const { title, list: behind } = titleParts(rest ?? '')
+  const given = parseAttributeList(list ?? attributes ?? behind)
   const container: Container = {
     kind: 'colon',
-    name,
-    title: label ?? (title === '' ? undefined : title),
-    attributes: parseAttributeList(attributes ?? list),
+    name: name ?? (given.class ?? '').split(' ').find((one) => admonitionType(one) !== undefined) ?? 'div',
+    title: label ?? given.title ?? (title === '' ? undefined : title),
+    attributes: given,
     line,
     source: text.trim(),
   }
@@ -222,7 +224,9 @@ function closeAll(end: number, marking: Marking): void {
 /** `#id .class key=value key="a b"`: the attribute lists of Markdown dialects. A class is collected under `class`. */
 export function parseAttributeList(source: string): Record<string, string> {
   const attributes: Record<string, string> = {}
-  for (const found of source.matchAll(/#([\w:.-]+)|\.([\w:-]+)|([\w:@-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+)))?/g)) {
+  for (const found of source.matchAll(
+    /#([^\s{}"'=#]+)|\.([\w:-]+)|([\w:@-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+)))?/g,
+  )) {
     const [, id, className, key, double, single, bare] = found
     if (id !== undefined) attributes.id = id
     else if (className !== undefined)

@@ -87,6 +87,29 @@ describe('containers with colons', () => {
   })
 })
 
+describe("Pandoc's attributes in a plain folder", () => {
+  test('divs and spans', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\nA [small *text*]{#sid .smallcaps} and [x]{.mark}, [there](#sid), `[y]{.z}`.\n\n::: {.note #n1}\nInside.\n:::\n\n::::: {.columns}\n::: {.column width="50%"}\nLeft.\n:::\n:::::\n',
+    )
+    expect(html).toMatch(/<span id="sid" class="smallcaps">small <em>text<\/em><\/span> and <mark>x<\/mark>/)
+    expect(html).toMatch(/class="admonition" data-type="note" role="note" id="n1"/)
+    expect(html).toContain('<p>Left.</p>')
+    expect(html.replace('[y]{.z}', '')).not.toMatch(/:::|\{[.#]/)
+    expect(codes).toEqual([])
+  })
+
+  test('R Markdown has cells and theorems of bookdown', async () => {
+    const { html } = await readOne(
+      '# T\n\n```{r cars, echo=FALSE}\nplot(cars)\n```\n\n::: {.theorem #pyth name="Pythagoras"}\nInside.\n:::\n',
+      {},
+      'page.Rmd',
+    )
+    expect(html).not.toContain('plot')
+    expect(html).toContain('Theorem (Pythagoras)')
+  })
+})
+
 describe('MkDocs', () => {
   const mkdocs = { 'mkdocs.yml': 'site_name: S\n' }
   const read = (source: string, others: Record<string, string> = {}) =>

@@ -44,6 +44,7 @@ export function readHeadings(root: TreeNode, { titled, syntax, report }: Heading
     dropRepeats(node)
   }
   const shown = nodes.filter((node) => inlineText(node.children) !== '')
+  for (const node of nodes) if (isBlank(node)) Object.assign(node, { type: 'html', value: '', children: undefined })
   const title = findTitle(root, shown, { titled, syntax })
   const others = shown.filter((node) => node !== title)
   const top = others.reduce((least, node) => Math.min(least, node.depth ?? 2), Infinity)
@@ -74,6 +75,15 @@ export function readHeadings(root: TreeNode, { titled, syntax, report }: Heading
       report('duplicate-id', node.line, `The id "${given}" is used twice on this page; give this heading another one.`)
     return ids.make(given)
   }
+}
+
+/** Whether a heading has neither content nor an id: editors leave `##` behind. */
+function isBlank({ children = [], data }: TreeNode): boolean {
+  return data?.hProperties?.id === undefined && children.every(({ type, value }) => type === 'html' && isComment(value))
+}
+
+function isComment(html = ''): boolean {
+  return html.trimStart().startsWith('<!--')
 }
 
 /** Removes the texts of unknown components' attributes that repeat the heading. Changes the node. */

@@ -10,6 +10,8 @@ import type { PageSyntax } from '../folder/page-syntax.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import { TooCostly } from '../limits/cpu-limit.ts'
+import { withoutFrontMatter } from './front-matter-lines.ts'
+import { expandMarkdownTags, type TagFiles } from './include-markdown.ts'
 import type { SourceLine } from './source-line.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
 import { codeTracker, sourceLines, withoutMarks } from './source-line.ts'
@@ -58,10 +60,11 @@ export function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: 
 
 /** Whether a text may contain an include; false skips the expansion. */
 export function mayInclude(source: string, context: Pick<IncludeContext, 'syntax'>): boolean {
-  const { generator } = context.syntax
+  const { generator, includeTags } = context.syntax
   if (generator === 'mdbook' && source.includes('{{#')) return true
   if (generator === 'fumadocs' && source.includes('<include')) return true
   if (generator === 'rspress' && source.includes(' file=')) return true
+  if (includeTags === true && /\{%-?\s*include\b/.test(source)) return true
   return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
 }
 
@@ -70,7 +73,12 @@ export function expandIncludes(source: SourceLine[], context: IncludeContext, de
   const result: SourceLine[] = []
   const { generator } = context.syntax
   const track = generator === 'fumadocs' || generator === 'rspress' ? codeTracker() : undefined
-  const lines = generator === 'fumadocs' ? joinIncludeTags(source) : source
+  const lines =
+    generator === 'fumadocs'
+      ? joinIncludeTags(source)
+      : context.syntax.includeTags === true
+        ? expandMarkdownTags(source, tagFiles(context, depth))
+        : source
   let block = false
   for (const line of lines) {
     const tagged = track === undefined ? undefined : expandTag(line, track(line.text), context, depth)
@@ -92,6 +100,19 @@ export function expandIncludes(source: SourceLine[], context: IncludeContext, de
     else for (const added of replaced) result.push(added)
   }
   return result
+}
+
+function tagFiles(context: IncludeContext, depth: number): TagFiles {
+  return {
+    hasText: context.syntax.templates === undefined,
+    textOf: (path, line) => {
+      const text = depth >= MAX_DEPTH ? undefined : includedText(path, line, context)
+      if (text !== undefined) spendUnits(context.budget, text.length, line)
+      return text
+    },
+    nested: (lines, path) =>
+      expandIncludes(lines, { ...context, read: (name) => readFrom(path, name, context) }, depth + 1),
+  }
 }
 
 /** The lines of Fumadocs' tag, or of a fence with Rspress' option `file`. */
@@ -118,13 +139,6 @@ function expandTag(
   if (chosen !== undefined) return [{ ...line, text: '' }, ...chosen, { ...line, text: '' }]
   context.report('broken-include', line.line, `"${path}" has no part named "${section}"; correct the name.`)
   return []
-}
-
-/** Lines without the front matter at their beginning. */
-export function withoutFrontMatter(lines: SourceLine[]): SourceLine[] {
-  if (lines[0]?.text.trim() !== '---') return lines
-  const end = lines.slice(1).findIndex(({ text }) => text.trim() === '---')
-  return end < 0 ? lines : lines.slice(end + 2)
 }
 
 function expandLine(line: SourceLine, context: IncludeContext, depth: number): SourceLine[] | undefined {

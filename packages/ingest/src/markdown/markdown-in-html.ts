@@ -9,6 +9,8 @@ import { codeTracker } from './source-line.ts'
 const TAG = /^\s*<(\w+)\b([^>]*)>\s*$/
 const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=\s|$)/
 
+const QUOTE = /^ {0,3}> ?/
+
 const SUMMARY_END = /<\/(?:summary|MarkdownText)>\s*$/
 
 /** The name of the element that a line opens, if its content is Markdown. */
@@ -19,11 +21,19 @@ function openedIn(text: string): string | undefined {
 
 /** Puts blank lines around the tags, and dedents their content. */
 export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
-  if (!lines.some((line) => openedIn(line.text) !== undefined)) return lines
+  if (!lines.some((line) => openedIn(line.text.replace(QUOTE, '')) !== undefined)) return lines
   const result: SourceLine[] = []
   const open: { name: string; indent: number; inner: number | undefined }[] = []
   const track = codeTracker()
-  for (const line of lines) {
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? { text: '', line: 1 }
+    const quoted = lines.slice(at, endOfQuote(lines, at))
+    if (quoted.length > 0 && track(line.text) === 'text') {
+      const inner = openMarkdownHtml(quoted.map((one) => ({ ...one, text: one.text.replace(QUOTE, '') })))
+      result.push(...inner.map((one) => ({ ...one, text: `> ${one.text}`.trimEnd() })))
+      at += quoted.length - 1
+      continue
+    }
     const indent = line.text.length - line.text.trimStart().length
     const kind = track(line.text)
     const top = open.at(-1)
@@ -50,6 +60,14 @@ export function openMarkdownHtml(lines: SourceLine[]): SourceLine[] {
     if (top?.name === 'details' && SUMMARY_END.test(text)) result.push({ text: '', line: line.line })
   }
   return result
+}
+
+/** The index behind a quote that begins with an element of Markdown; that of the line itself for another line. */
+function endOfQuote(lines: readonly SourceLine[], start: number): number {
+  const text = lines[start]?.text ?? ''
+  if (!QUOTE.test(text) || openedIn(text.replace(QUOTE, '')) === undefined) return start
+  const end = lines.findIndex((line, index) => index > start && !QUOTE.test(line.text))
+  return end < 0 ? lines.length : end
 }
 
 /**

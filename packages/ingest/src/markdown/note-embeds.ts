@@ -3,7 +3,8 @@
  * link to it as the first line. In a sentence, in a list, and where the note is missing, it stays a link (`wiki-links.ts`).
  */
 import { NOTE } from '../folder/include-reader.ts'
-import { type IncludeContext, withoutFrontMatter } from './include.ts'
+import { withoutFrontMatter } from './front-matter-lines.ts'
+import type { IncludeContext } from './include.ts'
 import { withoutNoteComments } from './note-comments.ts'
 import { codeTracker, type SourceLine, sourceLines, withoutMarks } from './source-line.ts'
 

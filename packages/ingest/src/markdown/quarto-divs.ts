@@ -17,6 +17,9 @@ const THEOREMS: Record<string, string> = {
   exm: 'Example', exr: 'Exercise', sol: 'Solution', rem: 'Remark', alg: 'Algorithm',
 } // prettier-ignore
 
+/** Classes of bookdown's theorems. */
+const CLASSES = new Set([...Object.values(THEOREMS).map((name) => name.toLowerCase()), 'proof', 'hypothesis'])
+
 interface Open {
   kind: 'div' | 'tabset'
   index: number
@@ -109,9 +112,12 @@ function nextText(source: SourceLine[], at: number): number {
   return next
 }
 
-function theoremOf(id: string | undefined): string | undefined {
+/** The kind of theorem by an id of Quarto, else by a class of bookdown. */
+function theoremOf(id: string | undefined, classes = ''): string | undefined {
   const key = /^([a-z]+)-/.exec(id ?? '')?.[1] ?? ''
-  return Object.hasOwn(THEOREMS, key) ? THEOREMS[key] : undefined
+  if (Object.hasOwn(THEOREMS, key)) return THEOREMS[key]
+  const found = classes.split(' ').find((one) => CLASSES.has(one))
+  return found === undefined ? undefined : found.charAt(0).toUpperCase() + found.slice(1)
 }
 
 /** The container of a div, by its classes. */
@@ -122,12 +128,13 @@ function divOf(attributes: Record<string, string>, title: string | undefined): O
     const kind = attributes.collapse === undefined ? 'bang' : attributes.collapse === 'false' ? 'query-open' : 'query'
     return { kind, name: callout, title, attributes: attributes.id === undefined ? {} : { id: attributes.id } }
   }
-  const theorem = theoremOf(attributes.id)
+  const theorem = theoremOf(attributes.id, classes)
+  const words = title ?? attributes.name
   if (theorem !== undefined)
     return {
       kind: 'bang',
       name: 'note',
-      title: title === undefined ? theorem : `${theorem} (${title})`,
+      title: words === undefined ? theorem : `${theorem} (${words})`,
       attributes: attributes.id === undefined ? {} : { id: attributes.id },
     }
   const format = attributes['when-format'] ?? attributes['unless-format'] ?? ''

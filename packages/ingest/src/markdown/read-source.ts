@@ -4,7 +4,7 @@
  */
 import { TooCostly } from '../limits/cpu-limit.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
-import type { PageSyntax } from '../folder/page-syntax.ts'
+import { type PageSyntax, slugStyleOf } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { type PageTree, readTree } from './read-tree.ts'
@@ -18,12 +18,18 @@ export interface SourceContext {
   report: Report
 }
 
+/** R Markdown and Quarto's files have Pandoc's syntax without a project of Quarto, too. */
+function syntaxOf(file: string, syntax: PageSyntax): PageSyntax {
+  const isPandoc = syntax.generator === 'plain' && /\.[rq]md$/i.test(file)
+  return isPandoc ? { ...syntax, generator: 'quarto', slugs: slugStyleOf('quarto') } : syntax
+}
+
 /**
  * Splits off the front matter and parses the body. @param costly set where reading as Markdown took too long before.
  */
 export function readSource(
   { file, source }: { file: string; source: string },
-  { syntax, read, report }: SourceContext,
+  { syntax: ofSite, read, report }: SourceContext,
   costly?: TooCostly,
 ): { frontMatter: Record<string, unknown>; body: string; tree: PageTree } {
   const { data, body } = splitFrontMatter(source, report)
@@ -35,6 +41,7 @@ export function readSource(
   if (costly !== undefined) return { frontMatter: data, body, tree: plain(costly) }
   try {
     const mdx = /\.mdx$/i.test(file)
+    const syntax = syntaxOf(file, ofSite)
     return { frontMatter: data, body, tree: readTree(body, { mdx, syntax, frontMatter: data, read, report }) }
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error

@@ -23,6 +23,8 @@ import { checkPageTree } from './page-limits.ts'
 import { setDashes } from './dashes.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
+import { readSpans } from './attribute-spans.ts'
+import { placeMedia } from './media-folder.ts'
 import { readCaptions } from './quarto-captions.ts'
 import { readMentions } from './quarto-references.ts'
 import { readRoles } from './myst/role.ts'
@@ -60,9 +62,11 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (syntax.generator === 'mintlify') addOperation(root, context)
   listBelowEmpty(root, frontMatter)
   addDescription(root, frontMatter, syntax.generator)
+  if (syntax.generator === 'jekyll') placeMedia(root, frontMatter)
   readFences(root, syntax)
   expandComponents(root, { components: syntax.components, ids: new Set(), report })
   if (syntax.generator === 'mkdocs') readReferences(root)
+  if (syntax.generator === 'plain') readSpans(root)
   if (syntax.generator === 'plain' || syntax.generator === 'wiki') readWikiLinks(root, syntax.generator === 'wiki')
   if (syntax.generator === 'quarto') readMentions(root)
   if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })

@@ -337,10 +337,20 @@ describe('ids that authors set', () => {
     expect(html).not.toContain('*/')
   })
 
+  test.each(['seite', '页面', 'a-–-b', 'i18n.key'])('the letters of any script: %s', async (id) => {
+    const { docs } = await readOne(`# Page\n\n## Usage {#${id} .wide}\n`)
+    expect(docs.pages[0]?.headings).toEqual([{ level: 2, text: 'Usage', id }])
+  })
+
   test('attributes without an id are removed', async () => {
     const { docs } = await readOne('# Page\n\n## Usage { data-search-exclude }\n')
     expect(docs.pages[0]?.headings).toEqual([{ level: 2, text: 'Usage', id: 'usage' }])
   })
+})
+
+test('a heading without text, of which editors leave some behind, is not shown', async () => {
+  const { html } = await readOne('# Page\n\nText.\n\n##\n\n## ![A](https://x.example/a.png)\n\n### <!-- later -->\n')
+  expect(html.match(/<h\d/g)).toEqual(['<h1', '<h2'])
 })
 
 // The ids that Hugo 0.111 and kramdown 2.4 with its GFM parser make.

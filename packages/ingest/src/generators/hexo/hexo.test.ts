@@ -110,6 +110,14 @@ describe('tag plugins', () => {
     `)
     expect(codes).toEqual([])
   })
+  test('tabs have their name and number as label, and as address where a link names it', async () => {
+    const { html, codes } = await read(
+      'To [all](#my-set), [one](#my-set-2).\n\n{% tabs My set %}\n<!-- tab -->\nOne.\n<!-- endtab -->\n<!-- tab -->\nTwo.\n<!-- endtab -->\n{% endtabs %}\n',
+    )
+    expect(html).toMatch(/id="my-set"[^]*My set 1<[^]*My set 2<[^]*id="my-set-2"[^]*Two\./)
+    expect(html).not.toContain('my-set-1')
+    expect(codes).toEqual([])
+  })
   test('code with a title, a link and marked lines; quotes with their source', async () => {
     const { html, codes } = await read(
       '{% codeblock _.compact lang:js https://u.example/#compact Underscore.js mark:1,2 %}\nlet {{ x }} = `a`\n{% endcodeblock %}\n\n{% blockquote David Levithan, Wide Awake https://b.example Page 3 %}\nSeek *happiness*.\n\nFor all.\n{% endblockquote %}',

@@ -323,3 +323,16 @@ test('languages in folders without a contentDir or mounts; a cascade over patter
   })
   expect(docs.pages.map(({ url, lang }) => `${url} ${lang}`)).toEqual(['/ en', '/docs/a en', '/zh zh', '/zh/docs/a zh'])
 })
+
+test('an image is named by `resources` of the front matter, or by a part of the name of a file beside the page', async () => {
+  const docs = await readFiles({
+    'hugo.toml': 'title = "S"\n',
+    'content/post/index.md':
+      '---\ntitle: P\nresources:\n  - { name: forest, src: wood-1.jpg }\n---\n\n{{< img name="forest" >}}\n\n{{< imgproc sunset Crop "5x3" >}}\nCropped.\n{{< /imgproc >}}\n',
+    'content/post/wood-1.jpg': 'x',
+    'content/post/featured-sunset-35.jpg': 'x',
+  })
+  expect(docs.problems).toEqual([])
+  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(html).toMatch(/src="\/post\/wood-1\.jpg"[^]*src="\/post\/featured-sunset-35\.jpg"/)
+})

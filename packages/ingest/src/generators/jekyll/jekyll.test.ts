@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NavItem } from '../../index.ts'
-import { readFiles } from '../../testing/docs-folder.ts'
+import { readFiles, readOne } from '../../testing/docs-folder.ts'
 
 function outline(items: NavItem[], depth = 0): string[] {
   return items.flatMap((item) => [
@@ -159,4 +159,29 @@ test('link and post_url lead to pages', async () => {
     '_posts/2020-01-02-x.md': page('title: X'),
   })
   expect(docs.problems).toEqual([])
+})
+
+test('a list of attributes in a quote, and in an element of Markdown in a quote', async () => {
+  const source =
+    '> {: .note }\n  A lazy line.\n\nText.\n\n{: .important }\n> <div markdown="block">\n> {: .warning }\n> Inner.\n> </div>\n'
+  const { html } = await readOne(page('title: A', source), { '_config.yml': 'title: T\n' }, 'a.md')
+  expect(html).toMatch(/<blockquote>\s*<div[^>]*data-type="note"[^]*A lazy line[^]*<\/blockquote>/)
+  expect(html).toMatch(/data-type="important"[^]*data-type="warning"[^]*Inner/)
+})
+
+test('lists of the front matter that Minimal Mistakes shows, and the folder of images of Chirpy', async () => {
+  const head =
+    'title: A\nmedia_subpath: /img/\ngallery:\n  - { image_path: /img/a.png, alt: First }\nrow:\n  - { title: Fast, excerpt: "So *fast*.", url: /b/, btn_label: More }'
+  const source =
+    '{% include gallery caption="Two views" %}\n{% include feature_row id="row" %}\n{% include video id="abc" provider="youtube" %}\n{% include base_path %}\n\n![B](b.png)\n'
+  const { html, codes } = await readOne(
+    page(head, source),
+    { '_config.yml': 'title: T\n', 'b.md': page('title: B'), 'img/a.png': 'x', 'img/b.png': 'x' },
+    'a.md',
+  )
+  expect(html).toMatch(/<img src="\/img\/a\.png" alt="First"[^]*Two views[^]*<strong>Fast<\/strong>[^]*So <em>fast/)
+  expect(html).toContain('<a href="/b">More</a>')
+  expect(html).toContain('https://www.youtube.com/watch?v=abc')
+  expect(html).toContain('<img src="/img/b.png"')
+  expect(codes).toEqual([])
 })

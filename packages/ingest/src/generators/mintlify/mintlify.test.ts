@@ -114,6 +114,43 @@ describe('Mintlify', () => {
     expect(outlineOf(docs, 1)).toEqual(['ガイド', '  ようこそ /ja'])
     expect(problemsOf(docs)).toEqual(['lang/ja.json:8 missing-page'])
   })
+  test('versions below a tab, beside a tab without versions', async () => {
+    const docs = await readFiles({
+      'docs.json': json({
+        navigation: {
+          tabs: [
+            {
+              tab: 'SDK',
+              versions: [
+                { version: '2.0', pages: ['v2/start', 'v2/use'] },
+                { version: '1.0', pages: ['v1/start'] },
+              ],
+            },
+            {
+              tab: 'API',
+              versions: [
+                { version: '2.0', groups: [{ group: 'Calls', pages: ['api/v2/list'] }] },
+                { version: '1.0', groups: [{ group: 'Calls', pages: ['api/v1/list'] }] },
+              ],
+            },
+            { tab: 'Blog', pages: ['blog/a', 'blog/b'] },
+          ],
+        },
+      }),
+      ...Object.fromEntries(
+        ['v2/start', 'v2/use', 'v1/start', 'api/v2/list', 'api/v1/list', 'blog/a', 'blog/b', 'index'].map((name) => [
+          `${name}.mdx`,
+          page(name),
+        ]),
+      ),
+    })
+    expect(docs.navigations.map(({ version }) => version)).toEqual([undefined, '1.0'])
+    expect(outlineOf(docs)).toEqual([
+      'SDK', '  v2/start /v2/start', '  v2/use /v2/use', 'API', '  Calls', '    api/v2/list /api/v2/list',
+      'Blog', '  blog/a /blog/a', '  blog/b /blog/b',
+    ]) // prettier-ignore
+    expect(outlineOf(docs, 1)).toEqual(['SDK', '  v1/start /v1/start', 'API', '  Calls', '    api/v1/list /api/v1/list']) // prettier-ignore
+  })
   test('redirects are old addresses of their pages; the others are one problem', async () => {
     const docs = await readFiles({
       'docs.json': json({

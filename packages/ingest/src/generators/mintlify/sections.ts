@@ -103,6 +103,7 @@ function pagesIn(part: Table): string[] {
 export function declaredIn(navigation: Table): DeclaredPlace[] {
   const parts = partsIn(navigation, {})
   return parts.flatMap(({ pages, ...place }) => {
+    if (place.lang === undefined && place.version === undefined) return []
     const folder = commonFolder(pages)
     const isShared = parts.some((other) => other.pages !== pages && other.pages.some((page) => within(folder, page)))
     return folder === '' || isShared ? [] : [{ folder, ...place }]
@@ -111,20 +112,31 @@ export function declaredIn(navigation: Table): DeclaredPlace[] {
 
 type Part = Omit<DeclaredPlace, 'folder'> & { pages: string[] }
 
-function partsIn(part: Table, place: Omit<DeclaredPlace, 'folder'>): Part[] {
+/** @param beside whether pages without a version are beside the versions: then those of the first one have none either. */
+function partsIn(part: Table, place: Omit<DeclaredPlace, 'folder'>, beside = false): Part[] {
   const languages = tablesOf(part.languages)
   const versions = tablesOf(part.versions)
   if (languages.length > 0)
     return languages.flatMap((one) => {
       const lang = languageOf(one.language)
-      return partsIn(one, lang === undefined ? place : { ...place, lang })
+      return partsIn(one, lang === undefined ? place : { ...place, lang }, beside)
     })
   if (versions.length > 0)
-    return versions.flatMap((one) => {
-      const version = textOf(one.version)
+    return versions.flatMap((one, index) => {
+      const version = beside && index === 0 ? undefined : textOf(one.version)
       return partsIn(one, version === undefined ? place : { ...place, version })
     })
-  return [{ ...place, pages: pagesIn(part) }]
+  // Tabs and dropdowns may have versions and languages of their own.
+  const inner = LISTS.flatMap(([list]) => tablesOf(part[list]))
+  if (!inner.some(isDivided)) return [{ ...place, pages: pagesIn(part) }]
+  const hasOthers = beside || inner.some((one) => !isDivided(one) && pagesIn(one).length > 0)
+  return inner.flatMap((one) => partsIn(one, place, hasOthers))
+}
+
+/** Whether a part of the navigation has versions or languages below it. */
+function isDivided(part: Table): boolean {
+  if (Array.isArray(part.languages) || Array.isArray(part.versions)) return true
+  return LISTS.some(([list]) => tablesOf(part[list]).some(isDivided))
 }
 
 /** The deepest of the first two folders that all pages share. */

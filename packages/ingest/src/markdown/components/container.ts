@@ -35,13 +35,18 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   steps: (node) => [stepsOf(node.children ?? [], node.line)],
   raw: (node) => node.children ?? [],
   'v-pre': (node) => node.children ?? [],
-  div: (node) => node.children ?? [],
+  div: divOf,
   ...Object.fromEntries(
     // Results and programs of VuePress Theme Hope and of demo plugins: their code, with the title as caption.
     'preview demo normal-demo md-demo vue-demo react-demo playground vue-playground kotlin-playground sandpack echarts chartjs'
       .split(' ')
       .map((name) => [name, framed]),
   ),
+}
+
+/** The content, with the container's id. */
+function divOf({ attributes, children = [], line }: TreeNode): TreeNode[] {
+  return typeof attributes?.id === 'string' ? [block('div', { id: attributes.id }, children, line)] : children
 }
 
 function framed(node: TreeNode): TreeNode[] {

@@ -1,6 +1,7 @@
 /** Macros with a construct: marks around their body, a tag within a line, or a fence around code. */
 import type { ComponentRow } from '../../result/construct.ts'
 import { LIMITS } from '../../limits/limits.ts'
+import { tableOf } from '../../folder/plain-data.ts'
 import type { Container } from '../container.ts'
 import type { SourceLine } from '../source-line.ts'
 import type { Attributes } from '../tree.ts'
@@ -27,6 +28,7 @@ export function blockMacro(macro: Macro, output: Output, state: MacroState, arou
   }
   const row = rowOf(macro, state, around)
   const attributes = attributesFor(macro)
+  if (row?.as === 'image' && state.macros === 'hugo') nameResource(attributes, state)
   const isLine = isWithinLine(macro, row, output, state)
   if (row?.code === true && macro.body !== undefined) {
     writeFence(macro, row, output, state)
@@ -57,6 +59,15 @@ export function blockMacro(macro: Macro, output: Output, state: MacroState, arou
   }
   const body = macro.body === undefined ? (written ?? []) : bodyOf(macro, state)
   writeMarks(index, body, macro, output, state)
+}
+
+/** Hugo: `resources` of the front matter gives files names, by which an image may be named. */
+function nameResource(attributes: Attributes, { frontMatter: { resources } }: MacroState): void {
+  for (const one of Array.isArray(resources) ? resources : []) {
+    const { name, src } = tableOf(one) ?? {}
+    for (const key of Object.keys(attributes))
+      if (typeof name === 'string' && typeof src === 'string' && attributes[key] === name) attributes[key] = src
+  }
 }
 
 /** `else` and similar parts outside their macro. */
@@ -184,8 +195,8 @@ function fenced(lines: SourceLine[], info: string, prefix: string, line: number)
   ]
 }
 
-/** A body that is code. */
-function writeFence(macro: Macro, row: MacroRow, output: Output, state: MacroState): void {
+/** Writes the body of a macro as a block of code, with the language of the row or its arguments. */
+export function writeFence(macro: Macro, row: MacroRow, output: Output, state: MacroState): void {
   const { named, listed } = macro.arguments
   const value = (names: string | undefined): string =>
     (names ?? '')

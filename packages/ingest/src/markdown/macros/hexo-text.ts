@@ -233,15 +233,38 @@ export const HEXO: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['raw', body],
 ])
 
-/** Tabs and timelines of NexT and Butterfly have comments as parts: `<!-- tab Name@icon -->` … `<!-- endtab -->`. */
+/**
+ * Tabs and timelines of NexT and Butterfly have comments as parts: `<!-- tab Name@icon -->` … `<!-- endtab -->`. The name of
+ * a set of tabs and a number are the id of a tab, and its label where it has none.
+ */
 export function hexoParts(lines: readonly SourceLine[]): SourceLine[] {
   const track = codeTracker()
-  return lines.map((line) => {
-    const [, end, kind, title = ''] = /^<!--\s*(end)?(tab|timeline)\b([^]*)-->$/.exec(line.text.trim()) ?? []
-    if (track(line.text) === 'inside' || kind === undefined) return line
+  const linked = new Set(lines.flatMap(({ text }) => [...text.matchAll(/\(#([^\s()]+)\)/g)].map(([, id = '']) => id)))
+  const anchor = (name: string, line: number): SourceLine[] => {
+    const id = name.toLowerCase().replaceAll(' ', '-')
+    return linked.has(id) ? [`<span id="${id}"></span>`, ''].map((text) => ({ text, line })) : []
+  }
+  let tabs = ''
+  let count = 0
+  return lines.flatMap((line): SourceLine[] => {
+    const written = line.text.trim()
+    const [, end, kind, title = ''] = /^<!--\s*(end)?(tab|timeline)\b([^]*)-->$/.exec(written) ?? []
+    if (track(line.text) === 'inside') return [line]
+    const set = /^\{%\s*(?:sub){0,2}tabs\s+([\w\p{L} -]+)/u.exec(written)?.[1]
+    if (set !== undefined) {
+      tabs = set.trim()
+      count = 0
+      return [...anchor(tabs, line.line), line]
+    }
+    if (kind === undefined) return [line]
     const name = kind === 'tab' ? 'tab' : 'timelinenode'
-    const shown = plainTitle(title)
-    return { ...line, text: end === undefined ? `{% ${name} ${shown} %}` : `{% end${name} %}` }
+    if (end !== undefined) return [{ ...line, text: `{% end${name} %}` }]
+    if (kind === 'tab') count++
+    const shown = plainTitle(title) || (kind === 'tab' && title.trim() === '' ? `${tabs} ${count}` : '')
+    return [
+      { ...line, text: `{% ${name} ${shown} %}` },
+      ...(kind === 'tab' ? anchor(`${tabs} ${count}`, line.line) : []),
+    ]
   })
 }
 

@@ -1,7 +1,9 @@
 /** Liquid's tags, and GitBook's blocks whose result is text. */
+import { themeInclude } from './theme-include.ts'
 import { HEXO } from './hexo-text.ts'
 import { includeExpanded, isReadable, titleOfFile } from './included.ts'
 import { evaluate, holds, includeNames, textValue, type Value } from './liquid.ts'
+import { setText, writeHighlighted, writeNamedTexts } from './nunjucks-set.ts'
 import { openLine, type Output, writeLines } from './output.ts'
 import type { Macro, MacroSyntax, Piece } from './scan.ts'
 import { bodyLines, isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
@@ -33,6 +35,7 @@ function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: bo
   }
   const value = evaluate(macro.arguments.text, state.scope)
   if (value?.kind === 'text') {
+    if (!inCode && writeHighlighted(value.text, macro, output, state)) return true
     const isBlock =
       !inCode && MARKDOWNIFY.test(macro.arguments.text) && /(?:^|<[^<>]*>)\s*$/.test(openLine(output).text)
     if (isBlock) writeBlocks(value.text, state.lineAt(macro.from), output)
@@ -172,13 +175,15 @@ const include: Tag = (macro, output, state) => {
   const file = value?.kind === 'text' ? value.text : source.replaceAll(/^["']|["'],?$/g, '')
   const folder = macro.name === 'include_relative' ? '' : '/_includes/'
   // Nunjucks' own templates are programs beyond Liquid.
+  if (file.endsWith('.njk') && writeNamedTexts(file, macro, output, state)) return true
   if (file.endsWith('.njk') || !isReadable(folder + file, state)) {
     if (macro.name === 'include_relative') {
       includeExpanded(file, state.lineAt(macro.from), state)
       return true
     }
-    macro.name = (file.split('/').at(-1) ?? file).replace(/\.\w+$/, '')
+    macro.name = file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
     macro.arguments.listed.shift()
+    if (themeInclude(macro, output, state)) return true
     return withValues(macro, rest, output, state)
   }
   const lines = includeExpanded(folder + file, state.lineAt(macro.from), state, includeNames(rest, state.scope))
@@ -221,25 +226,19 @@ const link: Tag = (macro, output) => {
 }
 
 const LIQUID: ReadonlyMap<string, Tag> = new Map<string, Tag>([
+  ...['if', 'unless'].map((name) => [name, condition] as const),
   ['comment', nothing],
-  ['if', condition],
-  ['unless', condition],
   ['case', choice],
   ['for', loop],
   ['assign', assign],
   ['capture', capture],
   // The text of a longer one may be for an include that is not read, so it is kept.
-  ['set', (macro, output, state) => macro.body === undefined && assign(macro, output, state)],
-  ['include', include],
-  ['render', include],
-  ['include_cached', include],
-  ['include_relative', include],
+  ['set', (macro, output, state) => (macro.body === undefined ? assign(macro, output, state) : setText(macro, state))],
+  ...['include', 'render', 'include_cached', 'include_relative'].map((name) => [name, include] as const),
   ['link', link],
   ['post_url', link],
   ['raw', body],
-  ['cycle', nothing],
-  ['increment', nothing],
-  ['decrement', nothing],
+  ...['cycle', 'increment', 'decrement'].map((name) => [name, nothing] as const),
 ])
 
 /** `{% code %}`: its title and line numbers go to the fence inside. */

@@ -55,6 +55,19 @@ test.each([
   expect(docs.problems.filter(({ code }) => code !== 'unread-format')).toEqual([])
 })
 
+test('the body of a program that highlights it is code', async () => {
+  const docs = await readFiles({
+    ...PROJECT,
+    'layouts/shortcodes/shell.html':
+      '{{ $code := trim .Inner "\\n" }}{{ $hash := md5 $code }}<td id="{{ $hash }}">{{ highlight $code (.Get "lang") "" }}</td>',
+    'content/page.md':
+      '---\ntitle: T\n---\n\n{{< shell lang="bash" >}}\ncat <<EOF > a.yaml\n# not a heading\nEOF\n{{< /shell >}}\n',
+  })
+  const article = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(article).toMatch(/<figure class="code" data-lang="bash"/)
+  expect(article.replaceAll(/<[^>]*>/g, '')).toContain('cat &#x3C;&#x3C;EOF > a.yaml\n# not a heading')
+})
+
 test('a template that is a program is not evaluated', async () => {
   const docs = await readFiles({ ...PROJECT, 'content/page.md': '---\ntitle: T\n---\n\n{{< list >}}\n' })
   expect(docs.problems.map(({ code }) => code)).toContain('unknown-shortcode')

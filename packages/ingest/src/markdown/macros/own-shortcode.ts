@@ -1,5 +1,6 @@
 /** Shortcodes of a Hugo project, by their templates. */
 import { frontMatterText } from '../front-matter-text.ts'
+import { writeFence } from './block.ts'
 import { includeExpanded, isReadable } from './included.ts'
 import { breakLine, indented, openLine, type Output, write, writeLines } from './output.ts'
 import type { Macro } from './scan.ts'
@@ -8,10 +9,14 @@ import { expandTemplate, INNER } from './template.ts'
 
 const BLOCK = /<(?:div|p|h[1-6]|ul|ol|table|details|figure|section|aside|blockquote|pre|nav|hr|iframe|video)\b/i
 
+/** Hugo's function for code, in an output or behind a bar. */
+const HIGHLIGHT = /(?:\{\{-?|\|)\s*(?:transform\.)?[hH]ighlight\s/
+
 /** Writes the result of a shortcode; false where its template is a program. @param inCode only a text without tags. */
 export function ownShortcode(macro: Macro, output: Output, state: MacroState, inCode: boolean): boolean {
   const parts = resultOf(macro, state)
-  if (parts === undefined) return macro.body === undefined && namedFile(macro, output, state)
+  if (parts === undefined)
+    return macro.body === undefined ? namedFile(macro, output, state) : !inCode && highlighted(macro, output, state)
   const at = parts.indexOf(INNER)
   const textOf = (some: typeof parts): string => withoutHead(some.filter((part) => part !== INNER).join(''))
   if (at < 0) {
@@ -40,6 +45,14 @@ export function ownShortcode(macro: Macro, output: Output, state: MacroState, in
   return true
 }
 
+/** A program that highlights its body as code: the body is a block of code. */
+function highlighted(macro: Macro, output: Output, state: MacroState): boolean {
+  const template = templateOf(macro, state)
+  if (template === undefined || !HIGHLIGHT.test(template) || !template.includes('.Inner')) return false
+  writeFence(macro, { names: '', of: 'projects', as: 'code', code: true, lang: 'lang language 0' }, output, state)
+  return true
+}
+
 /** The Markdown file that a shortcode names as its only argument, of the pages or in `assets`. */
 function namedFile(macro: Macro, output: Output, state: MacroState): boolean {
   const { named, listed } = macro.arguments
@@ -51,13 +64,18 @@ function namedFile(macro: Macro, output: Output, state: MacroState): boolean {
   return true
 }
 
-function resultOf(macro: Macro, state: MacroState): ReturnType<typeof expandTemplate> {
+function templateOf(macro: Macro, state: MacroState): string | undefined {
   const path = state.syntax.shortcodes?.[macro.name.toLowerCase()]
   const file = path === undefined ? undefined : state.read(path)
-  if (typeof file !== 'object') return undefined
+  return typeof file === 'object' ? file.text : undefined
+}
+
+function resultOf(macro: Macro, state: MacroState): ReturnType<typeof expandTemplate> {
+  const template = templateOf(macro, state)
+  if (template === undefined) return undefined
   const { named, listed } = macro.arguments
   const inner = state.text.slice(macro.to, macro.end - (macro.closing?.length ?? 0))
-  return expandTemplate(file.text, {
+  return expandTemplate(template, {
     argument: (name) => (/^\d+$/.test(name) ? listed[Number(name)] : named.get(name)),
     parameter(path, of) {
       const name = path.toLowerCase()

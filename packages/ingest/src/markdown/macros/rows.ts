@@ -93,7 +93,7 @@ const JEKYLL: readonly MacroRow[] = [
   { names: 'video', of: 'plugins', as: 'embed', src: 'src url id 0' },
   { names: 'mermaid', of: 'plugins', as: 'code', code: true, is: 'mermaid', lang: '' },
   { names: 'highlight', of: 'Jekyll', as: 'code', code: true, lang: '0' },
-  { names: 'seo feed_meta toc tableofcontents octicon avatar csrf fix_linenos', of: 'plugins', as: 'nothing' },
+  { names: 'seo feed_meta base_path nav_list toc tableofcontents octicon avatar csrf fix_linenos', of: 'plugins', as: 'nothing' },
 ] // prettier-ignore
 
 const HEXO: readonly MacroRow[] = [

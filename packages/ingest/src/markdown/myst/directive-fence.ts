@@ -5,8 +5,16 @@
 import type { SourceLine } from '../source-line.ts'
 import type { directiveOf } from './directive-names.ts'
 
+/** The opening line of a directive: text before it, fence, name, argument. */
+export const DIRECTIVE = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]+)\}([^]*)$/
+
 /** A line that closes a fence. */
 export const CLOSING = /^[\s>]*(`{3,}|~{3,}|:{3,})\s*$/
+
+/** Whether the first line with text opens a directive: then the content is Markdown. */
+export function opensDirective(lines: readonly SourceLine[]): boolean {
+  return DIRECTIVE.test(lines.find(({ text }) => text.trim() !== '')?.text ?? '')
+}
 
 /** A fence of backticks has no backtick behind it. */
 export function isFence(fence: string, rest: string): boolean {

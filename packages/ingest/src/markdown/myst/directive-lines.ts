@@ -9,7 +9,7 @@
 import type { PageSyntax } from '../../folder/page-syntax.ts'
 import { LIMITS } from '../../limits/limits.ts'
 import type { Container } from '../container.ts'
-import { CLOSING, endOf, indentOf, isFence, splitArgument } from './directive-fence.ts'
+import { CLOSING, DIRECTIVE, endOf, indentOf, isFence, opensDirective, splitArgument } from './directive-fence.ts'
 import { directiveOf, RAW } from './directive-names.ts'
 import { readOptions } from './directive-options.ts'
 import { type RawDirective, rawLines } from './directive-raw.ts'
@@ -22,8 +22,6 @@ export interface DirectiveContext extends IncludeContext {
   substitutions: Substitutions
 }
 
-/** The opening line of a directive: text before it, fence, name, argument. */
-const DIRECTIVE = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]+)\}([^]*)$/
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^]*)$/
 const ITEM = /^([\s>]*)((?:[-*+]|\d{1,9}[.)])\s+)\S/
 const TARGET = /^([\s>]*)\(([^()]+)\)=\s*$/
@@ -31,6 +29,9 @@ const BLOCK_ATTRIBUTES = /^([\s>]*)\{(?:[^{}]*\s)?#([\w:.-]+)(?:\s[^{}]*)?\}\s*$
 const CLASS_ATTRIBUTES =
   /^[\s>]*\{(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+))(?:\s+(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+)))*\s*\}\s*$/
 const FIELD = /^([\s>]*):([^\s:`][^:`]*):(?:\s+(.*))?$/
+/** A container with a class: `:::name`. Names of admonitions are read as such. */
+const CLASS_CONTAINER =
+  /^([\s>]*:{3,})[ \t]?(?!(?:note|tip|hint|important|warning|caution|danger|attention|error|info|details)\b)([A-Za-z][\w-]*)[ \t]*$/
 /** Fields that are settings of a page. */
 const PAGE_FIELDS = /^(?:orphan|nosearch|nocomments|tocdepth|no-search)$/
 const DEFINITION = /^(\s*):([ \t]+)(\S.*)$/
@@ -82,7 +83,7 @@ export function markDirectives(
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at]!
       closeDefinitions(line)
-      const text = dedented(line.text)
+      const text = dedented(line.text).replace(CLASS_CONTAINER, '$1{div} $2')
       const closing = CLOSING.exec(text)
       const top = open.at(-1)
       if (closing !== null && top?.kind !== 'code' && closeFence(closing[1]!, line.line)) continue
@@ -112,7 +113,8 @@ export function markDirectives(
     const { line } = lines[at]!
     const head = lines.slice(at + 1, at + 1 + MAX_OPTION_LINES)
     const { options, count } = readOptions(head.map(({ text }) => withoutPrefix(dedented(text), inner)))
-    const kind = directiveOf(name) ?? (fence.startsWith(':') ? undefined : 'code')
+    const isMarkdown = fence.startsWith(':') || opensDirective(head.slice(count))
+    const kind = directiveOf(name) ?? (isMarkdown ? undefined : 'code')
     const argument = rest.trim()
     if (kind === undefined || !RAW.has(kind)) {
       const { argument: title, content } = splitArgument(kind, argument, context.syntax.generator === 'myst')

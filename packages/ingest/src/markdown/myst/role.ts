@@ -4,16 +4,14 @@
  * article is rendered.
  */
 import type { Report } from '../../result/problem.ts'
-import { parseAttributeList } from '../container.ts'
+import { addSpans } from '../attribute-spans.ts'
 import { implicitLink, nameTerms } from './directive.ts'
 import { moveTargets } from './label.ts'
 import { explicitTitle } from './explicit-title.ts'
-import type { Properties, TreeNode } from '../tree.ts'
+import type { TreeNode } from '../tree.ts'
 import { inline, text } from '../tree.ts'
 
 const ROLE = /\{([A-Za-z][\w:+.-]*)\}$/
-const SPAN_END = /^([^[\]]*)\]\{((?:[#.][\w:.-]+|[\w-]+=[^\s{}]+)(?:\s+(?:[#.][\w:.-]+|[\w-]+=[^\s{}]+))*)\}/
-const SPAN = /\[([^[\]]+)\]\{((?:[#.][\w:.-]+|[\w-]+=[^\s{}]+)(?:\s+(?:[#.][\w:.-]+|[\w-]+=[^\s{}]+))*)\}/
 
 /** Settings of the site, and the report of faults. */
 export interface RoleContext {
@@ -34,10 +32,8 @@ export function readRoles(node: TreeNode, context: RoleContext): void {
       before.value = before.value!.slice(0, role.index) // a node of text, see above
       if (before.value === '') result.pop()
       result.push(...roleNodes(role[1]!.toLowerCase(), child.value ?? '', child.line))
-    } else if (child.type === 'text' && child.value?.includes(']{') === true) {
-      const rest = closeSpan(child, result)
-      if (rest !== undefined) result.push(...spans(rest))
-    } else if (child.type === 'link') result.push(...readLink(child, context))
+    } else if (child.type === 'text' && child.value?.includes(']{') === true) addSpans(child, result)
+    else if (child.type === 'link') result.push(...readLink(child, context))
     else result.push(child)
   }
   node.children = result.some((one) => one.data?.hProperties?.dataTarget === true) ? moveTargets(result) : result
@@ -140,41 +136,6 @@ function badge(name: string, target: string, shown: string | undefined, line: nu
   const span = inline('span', { className: ['badge'], dataType: 'default' }, [text(shown ?? target)], line)
   if (name.startsWith('bdg-link')) return inline('a', { href: target }, [span], line)
   return name.startsWith('bdg-ref') ? inline('a', { href: `#${target}` }, [span], line) : span
-}
-
-/** The end of a span whose text has other nodes: they move into the span. Returns the text after it. */
-function closeSpan(node: TreeNode, before: TreeNode[]): TreeNode | undefined {
-  const end = SPAN_END.exec(node.value ?? '')
-  const from =
-    end === null ? -1 : before.findLastIndex(({ type, value }) => type === 'text' && value?.includes('[') === true)
-  const first = before[from]
-  if (end === null || first === undefined) return node
-  const open = first.value!.lastIndexOf('[') // found above
-  const inside = [text(first.value!.slice(open + 1)), ...before.splice(from + 1), text(end[1]!)]
-  first.value = first.value!.slice(0, open)
-  before.push(inline('span', spanProperties(end[2]!), inside, node.line))
-  const rest = node.value!.slice(end[0].length)
-  return rest === '' ? undefined : { ...node, value: rest }
-}
-
-function spanProperties(list: string): Properties {
-  const { id, class: className } = parseAttributeList(list)
-  return {
-    ...(id === undefined ? {} : { id, dataLabel: id }),
-    ...(className === undefined ? {} : { className: className.split(' ') }),
-  }
-}
-
-/** `[text]{#id .class}`. */
-function spans(node: TreeNode): TreeNode[] {
-  const nodes: TreeNode[] = []
-  let rest = node.value ?? ''
-  for (let found = SPAN.exec(rest); found !== null; found = SPAN.exec(rest)) {
-    if (found.index > 0) nodes.push(text(rest.slice(0, found.index)))
-    nodes.push(inline('span', spanProperties(found[2]!), [text(found[1]!)], node.line))
-    rest = rest.slice(found.index + found[0].length)
-  }
-  return rest === '' ? nodes : [...nodes, { ...node, value: rest }]
 }
 
 /** Addresses of schemes that the configuration defines: `gh-issue:12`. */
