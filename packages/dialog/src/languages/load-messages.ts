@@ -1,10 +1,14 @@
 /**
- * The languages of the interface. English is part of the bundle; each other language is loaded on demand.
+ * The languages of the interface. English is part of the bundle; each other language is loaded on demand, those of few readers after
+ * the table of their files (`more-languages.ts`), because each entry costs every reader 20 bytes.
  */
 
 import { english, type LaterMessages, type Messages } from './messages.ts'
 
-const LANGUAGES: Record<string, () => Promise<{ messages: Messages & LaterMessages }>> = {
+/** Loaders of messages, by the name of the language (`nameOf`). */
+export type Languages = Record<string, () => Promise<{ messages: Messages & LaterMessages }>>
+
+const LANGUAGES: Languages = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),
@@ -17,19 +21,27 @@ const LANGUAGES: Record<string, () => Promise<{ messages: Messages & LaterMessag
   zh: () => import('./zh.ts'),
 }
 
-const loaded = new Map<string, Messages>()
+const loaded = new Map([
+  ['', english],
+  ['en', english],
+])
 
-/** The loaded messages of a language (BCP 47; only its first part is used). English for an unknown language; `undefined` before loading. */
+/**
+ * The messages of a language (BCP 47; its first part is used, and for Chinese the script), English if it has none. `undefined` before
+ * loading.
+ */
 export function messagesNow(language: string | undefined): Messages | undefined {
-  const name = primary(language)
-  return name in LANGUAGES ? loaded.get(name) : english
+  return loaded.get(nameOf(language))
 }
 
 /** Loads the messages of a language; English for an unknown language or after a failure. */
 export async function loadMessages(language: string | undefined): Promise<Messages> {
-  const name = primary(language)
+  const name = nameOf(language)
+  const known = messagesNow(language)
+  if (known) return known
   try {
-    const { messages } = (await LANGUAGES[name]?.()) ?? { messages: english }
+    const load = LANGUAGES[name] ?? (await import('./more-languages.ts')).MORE_LANGUAGES[name]
+    const messages = (await load?.())?.messages ?? english
     loaded.set(name, messages)
     return messages
   } catch {
@@ -37,6 +49,6 @@ export async function loadMessages(language: string | undefined): Promise<Messag
   }
 }
 
-function primary(language: string | undefined): string {
-  return language?.split('-')[0]?.toLowerCase() ?? ''
+function nameOf(language = ''): string {
+  return /^zh-(?:hant|tw|hk|mo)/i.test(language) ? 'zh-hant' : (language.split('-')[0] ?? '').toLowerCase()
 }
