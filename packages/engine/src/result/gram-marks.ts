@@ -3,13 +3,13 @@
  * part of another word: 「インポート」 has pairs of 「コンポーネント」. So a text is marked where it has a whole phrase: the
  * typed string, one of its words, or a synonym.
  *
- * Words are cut from the query only. `Intl.Segmenter` knows the words of Chinese and Japanese; its dictionaries differ
- * between platforms, which changes marks and never hits. Without it only the typed string is marked.
+ * Words are cut from the query only (`segmenter.ts`). Without a dictionary only the typed string is marked.
  */
 import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { classOf, GRAM } from '../analysis/characters.ts'
 import type { Mark } from './mark.ts'
+import { segmentsOf } from './segmenter.ts'
 
 /** A string that is marked as a whole, with the numbers of the words of the query that match it. */
 export interface Phrase {
@@ -75,15 +75,14 @@ const KATAKANA = /([\p{Script=Katakana}ー]+)/u
 /** The words of a string, which follow each other without gaps. */
 function wordsIn(text: string): string[] {
   // The dictionary cuts an unfinished word of Katakana into pieces.
-  return text.split(KATAKANA).flatMap((part) => (part === '' || KATAKANA.test(part) ? [part] : segmentsOf(part)))
+  return text.split(KATAKANA).flatMap((part) => (part === '' || KATAKANA.test(part) ? [part] : dictionaryWordsOf(part)))
 }
 
 /** The words by the dictionary; single characters that follow each other are one word that it does not know. */
-function segmentsOf(text: string): string[] {
-  if (!('Segmenter' in Intl)) return [text]
+function dictionaryWordsOf(text: string): string[] {
   const found: string[] = []
   let isSingle = false
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     const single = Array.from(segment).length === 1
     if (single && isSingle) found.push(`${found.pop() ?? ''}${segment}`)
     else found.push(segment)
