@@ -14,8 +14,8 @@ export type Side = 'start' | 'end'
 /** Number of characters that are read on each side of a cut: few words are longer. */
 const NEAR = 24
 
-/** No snippet begins with these, and none ends with those. */
-const CLOSING = /[\p{Pe}\p{Pf}\p{Po}\p{Z}]/u
+/** No snippet begins with these, `ๆ` of Thai among them, which repeats the word before it, and none ends with those. */
+const CLOSING = /[\p{Pe}\p{Pf}\p{Po}\p{Z}\u0e46]/u
 const OPENING = /[\p{Ps}\p{Pi}\p{Z}]/u
 
 /** The offset at which `text` is cut instead of `at`. */
