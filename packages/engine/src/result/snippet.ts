@@ -4,7 +4,15 @@
  * A word is the text between white space; in scripts without spaces a number of characters, after which the window is cut at the next
  * border of a word (`cut.ts`). Korean has spaces.
  */
-import { type CharacterClass, classOf, EXTEND, GRAM, isHangul, SPACE } from '../analysis/characters.ts'
+import {
+  type CharacterClass,
+  classOf,
+  EXTEND,
+  GRAM,
+  isHangul,
+  isSoutheastAsian,
+  SPACE,
+} from '../analysis/characters.ts'
 import { codeAt } from '../analysis/tokenize.ts'
 import { cutOfText } from './cut.ts'
 import type { Mark } from './mark.ts'
@@ -127,10 +135,8 @@ const WHOLE_WORD = 10
  * those of Thai, Lao, Burmese and Khmer, whose letters are narrower, five. Hangul, with spaces, and other characters have none.
  */
 export function shareOfWord(code: number, kind: CharacterClass): number {
-  return kind !== GRAM || isHangul(code) ? 0 : code < FIRST_AFTER_KHMER ? WHOLE_WORD / 5 : WHOLE_WORD / 2
+  return kind !== GRAM || isHangul(code) ? 0 : isSoutheastAsian(code) ? WHOLE_WORD / 5 : WHOLE_WORD / 2
 }
-
-const FIRST_AFTER_KHMER = 0x1a00
 
 /** Whether a word ends before a character of class `next`; `kind` is the class of its first character, `share` the sum of `shareOfWord`. */
 export function endsBefore(next: CharacterClass, kind: CharacterClass, share: number): boolean {
