@@ -46,6 +46,9 @@ const vocabulary = vocabularyWith(
   'Benutzer',
   'Benutzerkonto',
   'Benutzername',
+  'Benutzern',
+  'Seite',
+  'Seiten',
 )
 
 const scene = vocabulary.chain((each) => {
@@ -70,6 +73,7 @@ const scene = vocabulary.chain((each) => {
     pages: fc.array(page, { minLength: 1, maxLength: 5 }),
     tag: fc.constantFrom(undefined, undefined, 'x', 'y'),
     distinct: fc.constantFrom(0, 1, 2),
+    queryLanguages: fc.constantFrom<string[]>([], ['de', 'en']),
     hitsPerPage: fc.constantFrom(1, 2, 5),
     page: fc.nat(2),
     typed: fc
@@ -128,6 +132,7 @@ test('the same sections, scores and order; then groups and pages', timeoutOf(RUN
       const index = openIndex(buildIndex(sections.map(toRecord), DOCS_SETTINGS), DOCS_SETTINGS)
       const params: SearchParams = {
         query: given.typed,
+        queryLanguages: given.queryLanguages,
         advancedSyntax: false,
         facets: ['tags'],
         ...(given.tag !== undefined && { filters: `tags:${given.tag}` }),

@@ -87,10 +87,10 @@ export interface QueryDefaults {
   /** Of `exactPhrase` and `excludeWords` those that `advancedSyntax` turns on. */
   advancedSyntaxFeatures?: string[]
   optionalWords?: string[]
-  /** On if true, or if the list of languages has English, the only language whose inflections are known. */
+  /** `true` (for `queryLanguages`) or languages: `en`, those in `latin-endings.ts`; any other is for words in other scripts. */
   ignorePlurals?: boolean | string[]
   removeStopWords?: boolean | string[]
-  /** The languages of `ignorePlurals: true` and `removeStopWords: true`; every language if empty. */
+  /** The languages of `ignorePlurals: true` and `removeStopWords: true`; if empty, every language but those of `latin-endings.ts`. */
   queryLanguages?: string[]
   exactOnSingleWordQuery?: 'attribute' | 'none' | 'word'
   /** Of `ignorePlurals`, `ignoreConjugations`, `singleWordSynonym` and `multiWordsSynonym`. */

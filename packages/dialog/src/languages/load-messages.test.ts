@@ -6,11 +6,11 @@ import { loadMessages, messagesNow } from './load-messages.ts'
 import { english } from './messages.ts'
 import { plural } from './plural.ts'
 
-const names = readdirSync(import.meta.dirname).flatMap((file) => /^([a-z]{2})\.ts$/.exec(file)?.[1] ?? [])
+const names = readdirSync(import.meta.dirname).flatMap((file) => /^([a-z]{2}(?:-[a-z]+)?)\.ts$/.exec(file)?.[1] ?? [])
 
 describe('languages', () => {
-  test('are at least eleven including English and Arabic', () => {
-    expect(names.length + 1).toBeGreaterThanOrEqual(11)
+  test('are at least 23, English and Arabic among them', () => {
+    expect(names.length + 1).toBeGreaterThanOrEqual(23)
     expect(names).toContain('ar')
   })
 
@@ -28,10 +28,17 @@ describe('languages', () => {
     expect(same.map(([key]) => key)).toEqual([])
   })
 
+  test('Chinese has the characters of its region', async () => {
+    const traditional = await loadMessages('zh-TW')
+    expect(await loadMessages('zh-Hant-HK')).toBe(traditional)
+    expect(await loadMessages('zh-CN')).not.toBe(traditional)
+  })
+
   test('an unknown or missing language falls back to English', async () => {
-    expect(messagesNow('xx')).toBe(english)
     expect(messagesNow(undefined)).toBe(english)
     expect(await loadMessages('xx')).toBe(english)
+    expect(messagesNow('xx')).toBe(english)
+    expect(await loadMessages('constructor')).toBe(english)
   })
 })
 
@@ -39,6 +46,9 @@ test.each([
   ['en', ['# result', '# results'], { 0: '0 results', 1: '1 result', 1234: '1,234 results' }],
   ['ja', ['# 件'], { 1: '1 件', 1234: '1,234 件' }],
   ['ru', ['# one', '# few', '# many', '# other'], { 1: '1 one', 3: '3 few', 11: '11 many', 21: '21 one' }],
+  ['pl', ['# one', '# few', '# many', '# other'], { 1: '1 one', 22: '22 few', 25: '25 many' }],
+  ['cs', ['# one', '# few', '# many', '# other'], { 1: '1 one', 4: '4 few', 5: '5 other' }],
+  ['he', ['one', 'two', '# other'], { 1: 'one', 2: 'two', 10: '10 other' }],
   ['fr', ['# one', '# other'], { 0: '0 one', 2: '2 other' }],
 ])('%s: numbers select the plural form of the language', (language, forms, expected) => {
   for (const [count, text] of Object.entries(expected)) expect(plural(language, ...forms)(Number(count))).toBe(text)

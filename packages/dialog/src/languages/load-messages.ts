@@ -1,42 +1,42 @@
 /**
- * The languages of the interface. English is part of the bundle; each other language is loaded on demand.
+ * The languages of the interface. English is part of the bundle; each other language is loaded on demand, those of few readers after
+ * the table of their files (`more-languages.ts`), because each entry costs every reader 20 bytes.
  */
 
-import { english, type LaterMessages, type Messages } from './messages.ts'
+import { english, type Languages, type Messages } from './messages.ts'
 
-const LANGUAGES: Record<string, () => Promise<{ messages: Messages & LaterMessages }>> = {
-  ar: () => import('./ar.ts'),
+const LANGUAGES: Languages = {
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),
-  fr: () => import('./fr.ts'),
-  it: () => import('./it.ts'),
   ja: () => import('./ja.ts'),
-  ko: () => import('./ko.ts'),
-  pt: () => import('./pt.ts'),
-  ru: () => import('./ru.ts'),
   zh: () => import('./zh.ts'),
 }
 
-const loaded = new Map<string, Messages>()
+const loaded = new Map([
+  ['', english],
+  ['en', english],
+])
 
-/** The loaded messages of a language (BCP 47; only its first part is used). English for an unknown language; `undefined` before loading. */
+/**
+ * The messages of a language (BCP 47; its first part is used, and for Chinese the script), English if it has none. `undefined` before
+ * loading.
+ */
 export function messagesNow(language: string | undefined): Messages | undefined {
-  const name = primary(language)
-  return name in LANGUAGES ? loaded.get(name) : english
+  return loaded.get(nameOf(language))
 }
 
 /** Loads the messages of a language; English for an unknown language or after a failure. */
 export async function loadMessages(language: string | undefined): Promise<Messages> {
-  const name = primary(language)
+  const name = nameOf(language)
   try {
-    const { messages } = (await LANGUAGES[name]?.()) ?? { messages: english }
-    loaded.set(name, messages)
-    return messages
-  } catch {
-    return english
-  }
+    if (!loaded.has(name)) {
+      const load = LANGUAGES[name] ?? (await import('./more-languages.ts')).MORE_LANGUAGES[name]
+      loaded.set(name, (await load?.())?.messages ?? english)
+    }
+  } catch {}
+  return loaded.get(name) ?? english
 }
 
-function primary(language: string | undefined): string {
-  return language?.split('-')[0]?.toLowerCase() ?? ''
+function nameOf(language = ''): string {
+  return /^zh-(?:hant|tw|hk|mo)|^\w*/.exec(language.toLowerCase())?.[0] ?? ''
 }

@@ -64,6 +64,9 @@ export interface LaterMessages {
   slashOpens: string
 }
 
+/** Loaders of messages, by language. */
+export type Languages = Record<string, () => Promise<{ messages: Messages & LaterMessages }>>
+
 /** The messages of a page in English, and of languages without their own. */
 export const english: Messages = {
   dialogLabel: 'Search the documentation',

@@ -98,6 +98,11 @@ export function isHangul(code: number): boolean {
   return (code >= 0xac00 && code <= 0xd7ff) || (code >= 0x1100 && code <= 0x11ff) || (code >= 0x3131 && code <= 0x318f)
 }
 
+/** Whether a character of a script without spaces is Thai, Lao, Burmese or Khmer. */
+export function isSoutheastAsian(code: number): boolean {
+  return code >= 0x0e00 && code < 0x1a00 && !isHangul(code)
+}
+
 /** Whether the UTF-16 unit is an ASCII capital or, above ASCII, a letter that has a lower case. */
 export function isUpper(unit: number): boolean {
   if (unit < 0x80) return unit >= 65 && unit <= 90

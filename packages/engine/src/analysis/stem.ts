@@ -5,6 +5,7 @@
  * missing one a hit. Words in Latin script with other letters than a to z are their own stem; `endings.ts` has the other scripts.
  */
 import { withoutEnding } from './endings.ts'
+import { rootIn } from './latin-endings.ts'
 
 const WORD = /^[a-z]{4,}$/
 /** Suffixes, longest first, each with the minimum number of letters before it. */
@@ -92,9 +93,10 @@ const LONGEST_ENDING = 8
 /** Words with a shorter stem have no inflections. */
 export const SHORTEST_STEM = 3
 
-/** Whether a word that begins with the stem `root` is a form of it. */
-export function isInflection(word: string, root: string): boolean {
+/** Whether a word that begins with the stem `root` is a form of it, in a language that is named, or else by its script. */
+export function isInflection(word: string, root: string, language?: string): boolean {
   if (word.length > root.length + LONGEST_ENDING) return false
+  if (language !== undefined) return rootIn(language, word) === root
   if (word.charCodeAt(0) >= FIRST_OF_OTHER_SCRIPTS) return stem(word) === root
   // The stem of a word costs more than this test, which few words pass.
   endings ??= createEndings()

@@ -1,6 +1,7 @@
 /** A plan matches a record if and only if a search over an index of that record finds it. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { rootIn } from '../analysis/latin-endings.ts'
 import { inflectionRoot } from '../analysis/stem.ts'
 import { analyseRecord } from './analyse-record.ts'
 import { buildIndex } from '../segment/build-index.ts'
@@ -25,6 +26,10 @@ function has(places: Places, pattern: Pattern): boolean {
     case 'beginning':
       return anyTerm((term) => term.startsWith(pattern.term))
     case 'inflected':
+      if (pattern.language !== undefined) {
+        const { language, root } = pattern
+        return anyTerm((term) => rootIn(language, term) === root)
+      }
       return anyTerm((term) => inflectionRoot(term) === pattern.root || (pattern.alone && term === pattern.root))
     case 'abbreviated':
       return anyTerm(
@@ -37,13 +42,13 @@ function has(places: Places, pattern: Pattern): boolean {
   }
 }
 
-const scene = vocabularyWith('terminates', 'terminated', 'bool', 'boolean').chain((word) =>
+const scene = vocabularyWith('terminates', 'terminated', 'bool', 'boolean', 'Seite', 'Seiten').chain((word) =>
   fc.record({
     body: fc.array(word, { maxLength: 6 }).map((words) => words.join(' ')),
     query: fc
       .tuple(fc.array(word, { maxLength: 3 }), fc.constantFrom('', ' '))
       .map(([words, end]) => words.join(' ') + end),
-    ignorePlurals: fc.boolean(),
+    ignorePlurals: fc.constantFrom(true, false, ['de'], ['en', 'de']),
     advancedSyntax: fc.boolean(),
     byRelevance: fc.boolean(),
   }),

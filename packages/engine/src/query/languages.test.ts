@@ -4,10 +4,15 @@ import { DOCS_SETTINGS } from '../base/settings.ts'
 import { search } from '../search.ts'
 import { buildIndex } from '../segment/build-index.ts'
 import { openIndex } from '../segment/open-index.ts'
+import type { SearchParams } from '../wire.ts'
 import { parseQuery } from './parse-query.ts'
 
 /** The titles that are found, best first, of pages with these titles and texts. */
-function found(query: string, pages: readonly (readonly [title: string, content: string])[]): string[] {
+function found(
+  query: string,
+  pages: readonly (readonly [title: string, content: string])[],
+  params: SearchParams = {},
+): string[] {
   const records = pages.map(([title, content], at) => ({
     objectID: String(at),
     url: `/${at}`,
@@ -15,7 +20,7 @@ function found(query: string, pages: readonly (readonly [title: string, content:
     content,
   }))
   const index = openIndex(buildIndex(records, DOCS_SETTINGS), DOCS_SETTINGS)
-  return search(index, { query }).hits.map(({ objectID }) => pages[Number(objectID)]?.[0] ?? '')
+  return search(index, { ...params, query }).hits.map(({ objectID }) => pages[Number(objectID)]?.[0] ?? '')
 }
 
 test.each([
@@ -47,4 +52,24 @@ test('an unknown compound finds those with the same beginning, if too few record
   expect(found('Hintergrundaufgabe Antwort ', pages)).toEqual(['Hintergrundtasks', 'Vorlagen'])
   expect(found('Hintergrundaufgabe', pages)).toEqual(['Hintergrundtasks'])
   expect(found('Hinweise', pages)).toEqual([])
+})
+
+test.each([
+  ['de', 'Seiten ', 'Seite'],
+  ['pt-br', 'enviando ', 'Enviar'],
+  ['tr', 'dosyada ', 'Dosyalar'],
+])('%s: another form of a word is found where a query names the language', (language, typed, title) => {
+  const pages = [[title, '-']] as const
+  expect(found(typed, pages, { typoTolerance: false })).toEqual([])
+  expect(found(typed, pages, { typoTolerance: false, queryLanguages: [language, 'en'] })).toEqual([title])
+  expect(found(typed, pages, { typoTolerance: false, ignorePlurals: [language] })).toEqual([title])
+  expect(found(typed, pages, { typoTolerance: false, queryLanguages: [language], ignorePlurals: false })).toEqual([])
+})
+
+test('a form of a named language is after the word as typed', () => {
+  const pages = [
+    ['Komponenten', 'Teile.'],
+    ['Komponente', 'Teil.'],
+  ] as const
+  expect(found('Komponente ', pages, { queryLanguages: ['de', 'en'] })).toEqual(['Komponente', 'Komponenten'])
 })

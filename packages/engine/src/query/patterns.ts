@@ -10,6 +10,7 @@
  * All lengths are UTF-16 units.
  */
 import { classOf, GRAM } from '../analysis/characters.ts'
+import { languagesWithEndings, rootIn } from '../analysis/latin-endings.ts'
 import { relatedWords } from '../analysis/related-words.ts'
 import { isOfOtherScript, SHORTEST_STEM, stem } from '../analysis/stem.ts'
 import { DEFAULT_SETTINGS, isOnForEnglish, isOnForLanguages, isRankedByRelevance } from '../base/settings.ts'
@@ -23,8 +24,8 @@ export type Pattern = (
   | { kind: 'term'; term: string }
   /** Terms that begin with `term`, itself among them. */
   | { kind: 'beginning'; term: string }
-  /** Terms whose `inflectionRoot` is `root`; with `alone` also `root` itself. */
-  | { kind: 'inflected'; root: string; alone: boolean }
+  /** Terms whose `inflectionRoot` is `root`; with `alone` also `root` itself. With `language`, terms whose `rootIn` it is `root`. */
+  | { kind: 'inflected'; root: string; alone: boolean; language?: string | undefined }
   /** Terms of letters that begin with `term` and are at most `longest` long. */
   | { kind: 'abbreviated'; term: string; longest: number }
   /**
@@ -191,13 +192,29 @@ function formsOf(
 }
 
 function inflectionsOf(term: string, settings: ExpandSettings): WordPattern[] {
+  return [...inflectionsByStem(term, settings), ...inflectionsByLanguage(term, settings)]
+}
+
+function inflectionsByLanguage(term: string, { ignorePlurals, queryLanguages = [] }: ExpandSettings): WordPattern[] {
+  const named = Array.isArray(ignorePlurals) ? ignorePlurals : ignorePlurals === true ? queryLanguages : []
+  return languagesWithEndings(named).flatMap((language) => {
+    const root = rootIn(language, term)
+    return root.length < SHORTEST_STEM ? [] : [inflectionTo(root, false, term, language)]
+  })
+}
+
+function inflectionsByStem(term: string, settings: ExpandSettings): WordPattern[] {
   const isOther = isOfOtherScript(term)
   if (!isOther && !/^[a-z]+$/.test(term)) return []
   if (!isOnForLanguages(settings.ignorePlurals, settings.queryLanguages, (language) => (language === 'en') !== isOther))
     return []
   const root = stem(term)
   if (root.length < SHORTEST_STEM) return []
-  return [{ pattern: { kind: 'inflected', root, alone: stem(root) === root }, kind: 'inflection', of: term, worth: 1 }]
+  return [inflectionTo(root, stem(root) === root, term)]
+}
+
+function inflectionTo(root: string, alone: boolean, of: string, language?: string): WordPattern {
+  return { pattern: { kind: 'inflected', root, alone, language }, kind: 'inflection', of, worth: 1 }
 }
 
 /** Shorter words (UTF-16 units) are not abbreviations: too many terms begin with them. */

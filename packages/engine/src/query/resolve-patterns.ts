@@ -96,7 +96,7 @@ function resolvePattern(resolver: Resolver, { pattern, kind, of, worth }: WordPa
       return
     }
     case 'inflected':
-      addInflections(resolver, pattern.root, of, found)
+      addInflections(resolver, pattern, of, found)
       return
     case 'near': {
       const known = new Set(found.map((other) => other.term))
@@ -158,12 +158,17 @@ function prefixQuality(share: number): number {
 }
 
 /** Adds the inflections of `word` that were not found otherwise. */
-function addInflections(resolver: Resolver, root: string, word: string, found: Expansion[]): void {
+function addInflections(
+  resolver: Resolver,
+  { root, language }: Extract<Pattern, { kind: 'inflected' }>,
+  word: string,
+  found: Expansion[],
+): void {
   const known = new Set(found.filter((other) => other.kind !== 'prefix').map((other) => other.term))
   const base = singular(word)
   eachBeginning(resolver, root, ({ segment, cursor }) => {
     const term = termText(cursor)
-    if (term === word || known.has(term) || !isInflection(term, root)) return
+    if (term === word || known.has(term) || !isInflection(term, root, language)) return
     const isPlural = singular(term) === base
     add(found, {
       kind: 'inflection',

@@ -50,6 +50,11 @@ test('a word of Japanese is marked where the query is cut at another script', ()
   expect(marked('渡し方を選ぶ', 'propsの渡し方')).toBe('[渡し]方を選ぶ')
 })
 
+test('a word of Thai is marked where it is a word, and no syllable of another one', () => {
+  expect(marked('การจัดการ และเหตุการณ์', 'จัดการฟอร์ม')).toBe('การ[จัดการ] และเหตุการณ์')
+  expect(marked('เหตุการณ์ของการห่อ', 'การจัด')).toBe('เหตุการณ์ของ[การ]ห่อ')
+})
+
 test('a synonym is marked whole', () => {
   const synonyms: Synonym[] = [{ objectID: 's', type: 'synonym', synonyms: ['k8s', 'クーベネティス'] }]
   expect(marked('クーベネティスとベネチア', 'k8s', synonyms)).toBe('[クーベネティス]とベネチア')

@@ -3,18 +3,21 @@
  * part of another word: 「インポート」 has pairs of 「コンポーネント」. So a text is marked where it has a whole phrase: the
  * typed string, one of its words, or a synonym.
  *
- * Words are cut from the query only. `Intl.Segmenter` knows the words of Chinese and Japanese; its dictionaries differ
- * between platforms, which changes marks and never hits. Without it only the typed string is marked.
+ * Words are cut from the query only (`segmenter.ts`), but for Thai, Lao, Burmese and Khmer. Without a dictionary only the typed string is
+ * marked.
  */
 import type { Expansion } from '../query/expansion.ts'
 import type { QueryWord } from '../query/parse-query.ts'
-import { classOf, GRAM } from '../analysis/characters.ts'
+import { classOf, GRAM, isSoutheastAsian } from '../analysis/characters.ts'
 import type { Mark } from './mark.ts'
+import { segmentsOf } from './segmenter.ts'
 
 /** A string that is marked as a whole, with the numbers of the words of the query that match it. */
 export interface Phrase {
   text: string
   words: readonly number[]
+  /** It is a word within the typed string. */
+  isPart?: true
 }
 
 /** A token of two characters of a text; the last character of a run is a token of its own. */
@@ -52,7 +55,7 @@ function phrasesOfRun(words: readonly QueryWord[], first: number, last: number):
   const phrases = wordsIn(typed).map((text): Phrase => {
     const place = at
     at += text.length
-    return { text, words: [...new Set(wordAt.slice(place, at))] }
+    return { text, words: [...new Set(wordAt.slice(place, at))], isPart: true }
   })
   const isLong = ({ text }: Phrase): boolean => Array.from(text).length > 1
   return [
@@ -75,15 +78,14 @@ const KATAKANA = /([\p{Script=Katakana}ー]+)/u
 /** The words of a string, which follow each other without gaps. */
 function wordsIn(text: string): string[] {
   // The dictionary cuts an unfinished word of Katakana into pieces.
-  return text.split(KATAKANA).flatMap((part) => (part === '' || KATAKANA.test(part) ? [part] : segmentsOf(part)))
+  return text.split(KATAKANA).flatMap((part) => (part === '' || KATAKANA.test(part) ? [part] : dictionaryWordsOf(part)))
 }
 
 /** The words by the dictionary; single characters that follow each other are one word that it does not know. */
-function segmentsOf(text: string): string[] {
-  if (!('Segmenter' in Intl)) return [text]
+function dictionaryWordsOf(text: string): string[] {
   const found: string[] = []
   let isSingle = false
-  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     const single = Array.from(segment).length === 1
     if (single && isSingle) found.push(`${found.pop() ?? ''}${segment}`)
     else found.push(segment)
@@ -127,9 +129,16 @@ function markRun(tokens: readonly GramToken[], phrases: readonly Phrase[], marks
   // By unit of the text, its token: a character may have several units.
   const places = characters.flatMap((character, at) => Array.from({ length: character.length }, () => at))
   const found: { from: number; to: number; words: readonly number[] }[] = []
+  let borders: ReadonlySet<number> | undefined
   for (const phrase of phrases) {
     for (let at = text.indexOf(phrase.text); at >= 0; at = text.indexOf(phrase.text, at + 1)) {
-      found.push({ from: at, to: at + phrase.text.length, words: phrase.words })
+      const to = at + phrase.text.length
+      // Short words of these scripts are also syllables of others.
+      if (phrase.isPart && isSoutheastAsian(text.charCodeAt(at))) {
+        borders ??= new Set([text.length, ...Array.from(segmentsOf(text), ({ index }) => index)])
+        if (!borders.has(at) || !borders.has(to)) continue
+      }
+      found.push({ from: at, to, words: phrase.words })
     }
   }
   found.sort((a, b) => a.from - b.from)

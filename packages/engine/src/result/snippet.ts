@@ -1,9 +1,20 @@
 /**
  * The snippet of a text: the window of a given number of words that has the most words of the query.
  *
- * A word is the text between white space; in scripts without spaces, two characters. Korean has spaces.
+ * A word is the text between white space; in scripts without spaces a number of characters, after which the window is cut at the next
+ * border of a word (`cut.ts`). Korean has spaces.
  */
-import { type CharacterClass, classOf, EXTEND, GRAM, isHangul, SPACE } from '../analysis/characters.ts'
+import {
+  type CharacterClass,
+  classOf,
+  EXTEND,
+  GRAM,
+  isHangul,
+  isSoutheastAsian,
+  SPACE,
+} from '../analysis/characters.ts'
+import { codeAt } from '../analysis/tokenize.ts'
+import { cutOfText } from './cut.ts'
 import type { Mark } from './mark.ts'
 import { mergeMarks } from './marks.ts'
 import { tagText, type Tags, textBeside } from './tags.ts'
@@ -36,10 +47,18 @@ export function snippetOf(
   if (words.count <= wordCount) return tagText(text, ranges, tags)
   const first = bestWindow(words.ends, words.count, marks, Math.max(1, wordCount))
   const last = Math.min(words.count, first + Math.max(1, wordCount)) - 1
-  const start = first === 0 ? 0 : (words.starts[first] as number)
-  const end = last === words.count - 1 ? text.length : (words.ends[last] as number)
+  const start = first === 0 ? 0 : startOfWord(text, cutOfText(text, words.starts[first] as number, 'start'))
+  const end =
+    last === words.count - 1 ? text.length : Math.max(start, cutOfText(text, words.ends[last] as number, 'end'))
   const dots = textBeside(tags, ellipsis)
-  return (first > 0 ? dots : '') + tagText(text, ranges, tags, start, end) + (last < words.count - 1 ? dots : '')
+  return (start > 0 ? dots : '') + tagText(text, ranges, tags, start, end) + (end < text.length ? dots : '')
+}
+
+/** Offset of the first character from `from` on that is no white space. */
+function startOfWord(text: string, from: number): number {
+  let at = from
+  while (at < text.length && classOf(codeAt(text, at)) === SPACE) at += codeAt(text, at) > 0xffff ? 2 : 1
+  return at
 }
 
 /**
@@ -108,23 +127,28 @@ function readWords(text: string): void {
   }
 }
 
-/** Characters of a script without spaces that count as one word. */
-const GRAMS_OF_WORD = 2
+/** The sum of `shareOfWord` in a word. */
+const WHOLE_WORD = 10
 
 /**
- * Whether a word ends before a character of class `next`; `kind` is the class of its first character, `grams` the
- * number of its characters of scripts without spaces, without those of Hangul.
+ * Share of a word that a character of a script without spaces has, of `WHOLE_WORD`: Chinese and Japanese words have about two of them,
+ * those of Thai, Lao, Burmese and Khmer, whose letters are narrower, five. Hangul, with spaces, and other characters have none.
  */
-export function endsBefore(next: CharacterClass, kind: CharacterClass, grams: number): boolean {
+export function shareOfWord(code: number, kind: CharacterClass): number {
+  return kind !== GRAM || isHangul(code) ? 0 : isSoutheastAsian(code) ? WHOLE_WORD / 5 : WHOLE_WORD / 2
+}
+
+/** Whether a word ends before a character of class `next`; `kind` is the class of its first character, `share` the sum of `shareOfWord`. */
+export function endsBefore(next: CharacterClass, kind: CharacterClass, share: number): boolean {
   if (next === SPACE) return true
   if (next === EXTEND) return false
-  return (next === GRAM) !== (kind === GRAM) || grams === GRAMS_OF_WORD
+  return (next === GRAM) !== (kind === GRAM) || share >= WHOLE_WORD
 }
 
 function endOfWord(text: string, start: number, kind: CharacterClass): number {
   const { length } = text
   let at = start
-  let grams = 0
+  let share = 0
   while (at < length) {
     const unit = text.charCodeAt(at)
     // Visible ASCII continues a word that did not begin in a script without spaces.
@@ -134,8 +158,8 @@ function endOfWord(text: string, start: number, kind: CharacterClass): number {
     }
     const code = isHighSurrogate(unit) ? (text.codePointAt(at) as number) : unit
     const next = classOf(code)
-    if (endsBefore(next, kind, grams)) break
-    if (next === GRAM && !isHangul(code)) grams++
+    if (endsBefore(next, kind, share)) break
+    share += shareOfWord(code, next)
     at += code > 0xffff ? 2 : 1
   }
   return at

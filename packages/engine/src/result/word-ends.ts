@@ -1,8 +1,8 @@
 /** The ends of the words of a stored text (`json-text.ts`), by the rules of `snippet.ts`; offsets are bytes. */
-import { type CharacterClass, classOf, GRAM, isHangul, SPACE, SYMBOL } from '../analysis/characters.ts'
+import { type CharacterClass, classOf, GRAM, SPACE, SYMBOL } from '../analysis/characters.ts'
 import { codeAt, isEscapedSpace, widthAt } from './json-text.ts'
 import { LAST_OF_ASCII } from './piece-events.ts'
-import { endsBefore } from './snippet.ts'
+import { endsBefore, shareOfWord } from './snippet.ts'
 
 const BLANK = 0x20
 const BACKSLASH = 0x5c
@@ -69,7 +69,7 @@ function readPlainWords(bytes: Uint8Array, from: number, to: number, known: numb
 
 function endOfWord(bytes: Uint8Array, start: number, to: number, kind: CharacterClass): number {
   let at = start
-  let grams = 0
+  let share = 0
   while (at < to) {
     const byte = bytes[at] as number
     if (byte === BLANK) break
@@ -79,8 +79,8 @@ function endOfWord(bytes: Uint8Array, start: number, to: number, kind: Character
     }
     const code = codeAt(bytes, at)
     const next = classOf(code)
-    if (endsBefore(next, kind, grams)) break
-    if (next === GRAM && !isHangul(code)) grams++
+    if (endsBefore(next, kind, share)) break
+    share += shareOfWord(code, next)
     at += widthAt(bytes, at)
   }
   return at

@@ -8,6 +8,7 @@ import { type ByteWriter, encodeUtf8 } from '../segment/bytes.ts'
 import { isWhiteSpace, levelOf } from './decorate.ts'
 import type { HitMaker } from './hit.ts'
 import { record, type Value } from './hit-values.ts'
+import { cutOfBytes } from './cut.ts'
 import { codeAt, placeOfUnit, unitsBetween, widthAt } from './json-text.ts'
 import type { Range } from './mark.ts'
 import { type Scan, scanText, specialAt } from './scan-text.ts'
@@ -78,11 +79,13 @@ export function writeSnippet(writer: TextWriter, text: Value, wordCount: number)
   const isWhole = ends.length <= wordCount
   const first = isWhole ? 0 : bestWindow(ends, ends.length, marks, size)
   const isToEnd = isWhole || first + size >= ends.length
+  const from =
+    first > 0 ? startOfWord(cutOfBytes(record, start, stop, startOfWord(ends[first - 1] as number), 'start')) : start
+  const to = isToEnd ? stop : Math.max(from, cutOfBytes(record, start, stop, ends[first + size - 1] as number, 'end'))
   append(out, VALUE)
-  if (first > 0) append(out, ellipsis)
-  const from = first > 0 ? startOfWord(ends[first - 1] as number) : start
-  writeTagged(writer, scan, from, isToEnd ? stop : (ends[first + size - 1] as number))
-  if (!isToEnd) append(out, ellipsis)
+  if (from > start) append(out, ellipsis)
+  writeTagged(writer, scan, from, to)
+  if (to < stop) append(out, ellipsis)
   append(
     out,
     cachedEnd(snippetEnds, words, false, () => ({ matchLevel: levelOf(words, maker.decoration) })),

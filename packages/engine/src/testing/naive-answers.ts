@@ -3,6 +3,7 @@
  * other forms, the words that it abbreviates, its joined forms and splits, its corrections. Every term is compared with
  * every word.
  */
+import { rootIn } from '../analysis/latin-endings.ts'
 import { relatedWords } from '../analysis/related-words.ts'
 import { singular, stem } from '../analysis/stem.ts'
 import { FORM, FORM_OF_BARE_WORD, FORM_OF_PART, QUALITY, SPELLING } from '../query/match-quality.ts'
@@ -59,11 +60,15 @@ function literal(corpus: Corpus, typed: string, prefix: boolean, kind: Answer['k
 }
 
 function inflections(corpus: Corpus, typed: string, known: readonly Answer[]): Answer[] {
-  const root = stem(typed)
   // Words in Latin script with other letters than a to z have no forms.
-  if (root.length < 3 || !/^(?:[a-z]+|(?!\p{Script=Latin})[\p{L}\p{M}]+)$/u.test(typed)) return []
+  if (!/^(?:[a-z]+|(?!\p{Script=Latin})[\p{L}\p{M}]+)$/u.test(typed)) return []
+  const isForm = (term: string): boolean => {
+    const root = stem(typed)
+    if (root.length >= 3 && stem(term) === root && term.startsWith(root) && term.length <= root.length + 8) return true
+    return corpus.languages.some((language) => rootIn(language, term) === rootIn(language, typed))
+  }
   return [...corpus.terms.keys()].flatMap((term) => {
-    if (term === typed || stem(term) !== root || !term.startsWith(root) || term.length > root.length + 8) return []
+    if (term === typed || !isForm(term)) return []
     if (known.some((other) => other.kind !== 'prefix' && other.term === term)) return []
     return [
       answer(corpus, term, 'inflection', singular(term) === singular(typed) ? QUALITY.plural : QUALITY.inflection),

@@ -29,11 +29,13 @@ export interface Corpus {
   prose: (number | undefined)[]
   /** Each term with the records that have it, in order of their terms. */
   terms: Map<string, Map<number, { field: string; position: number }[]>>
+  /** Those of the query whose endings count. */
+  languages: string[]
 }
 
 /** Reads all of the sections. */
-export function readCorpus(sections: readonly NaiveSection[]): Corpus {
-  const corpus: Corpus = { sections, tokens: [], bodies: [], prose: [], terms: new Map() }
+export function readCorpus(sections: readonly NaiveSection[], languages: string[] = []): Corpus {
+  const corpus: Corpus = { sections, tokens: [], bodies: [], prose: [], terms: new Map(), languages }
   for (const [doc, { headings, content, code, linked }] of sections.entries()) {
     const tokens: Token[] = []
     const read = (field: string, text: string): number =>

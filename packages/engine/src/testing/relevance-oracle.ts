@@ -25,7 +25,10 @@ const PAGE_OF_HITS = 20
 
 /** The sections that match, best first; of equal ones the first. */
 export function rankNaively(sections: readonly NaiveSection[], params: SearchParams): NaiveScore[] {
-  const corpus = readCorpus(sections)
+  const corpus = readCorpus(
+    sections,
+    params.queryLanguages?.filter((language) => language !== 'en'),
+  )
   const parsed = parseQuery(params.query ?? '', { removeStopWords: true, ...params })
   const { words } = parsed
   if (words.length === 0) return sections.flatMap(({ passes }, doc) => (passes ? [{ doc, score: 0 }] : []))

@@ -62,7 +62,8 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
       (folder.isWritten ? undefined : fromPeer(parts, contextOf(parts, members, folder, language))) ??
       automatic(parts, folder)
     const order = flatten(items)
-    const url = order[0] ?? members[0]?.page.url ?? '/'
+    const first = members.find(({ page }) => page.key !== '/404') ?? members[0]
+    const url = order[0] ?? first?.page.url ?? '/'
     nameGroups(items, members, title)
     showIcons(items, members)
     return { navigation: { lang: language, ...(version === '' ? {} : { version }), url, items }, order }

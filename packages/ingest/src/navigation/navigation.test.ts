@@ -303,6 +303,19 @@ describe('languages and versions', () => {
       expect(places(await readFiles(others))[0]).toBe('/a en 10.0')
     })
   })
+  test('the first page of a language without pages in its sidebar is not its page for missing ones', async () => {
+    const docs = await readFiles({
+      'index.md': '# Home',
+      '404.md': '# Not found',
+      'guide.md': '# Guide',
+      'da/404.md': '# Ikke fundet',
+      'da/index.md': '---\nlayout: home\nhero:\n  name: Hjem\n---\n',
+    })
+    expect(docs.navigations.map(({ lang, url }) => [lang, url])).toEqual([
+      ['en', '/'],
+      ['da', '/da'],
+    ])
+  })
   test('a language is detected by its script', async () => {
     expect((await readFiles({ 'a.md': '# これは日本語のページです' })).lang).toBe('ja')
     expect((await readFiles({ 'a.md': '# Это страница на русском языке' })).lang).toBe('ru')

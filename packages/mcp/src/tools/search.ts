@@ -47,6 +47,9 @@ export async function searchDocs(docs: Docs, wanted: SearchArguments): Promise<S
   const answer = await docs.search({
     query,
     hitsPerPage: Math.max(limit, EVIDENCE_HITS),
+    // Names in English are in docs of every language.
+    ...(chosen.language !== undefined &&
+      !/^en\b/i.test(chosen.language) && { queryLanguages: [chosen.language, 'en'] }),
     filters: [...filters, ...sectionFilter(docs, wanted.section)].join(' AND '),
     facets: ['hierarchy.lvl0'],
     getRankingInfo: true,

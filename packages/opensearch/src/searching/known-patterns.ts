@@ -1,11 +1,12 @@
 /**
- * Patterns as lists of existing terms. The engine looks up typos and abbreviations in the terms of the index (`term-lists.ts`), and
+ * Patterns as lists of existing terms. The engine looks up typos, abbreviations and forms of a named language in the terms of the index (`term-lists.ts`), and
  * the cluster receives the terms. Look-ups by a node (`fuzzy`, `regexp`) took 30 ms and more each, in every clause with the pattern
  * and for every segment.
  */
 import {
   hasTerm,
   hasTermBeginning,
+  isInflection,
   type KnownTerms,
   termsBeginning,
   termsNear,
@@ -29,7 +30,7 @@ type Sought = Extract<Pattern, { kind: 'abbreviated' | 'near' }>
 /** A pattern, or the terms that match one. */
 export type KnownPattern =
   | Exclude<Pattern, Sought>
-  | { kind: Sought['kind']; terms: readonly string[]; without?: readonly string[] }
+  | { kind: Sought['kind'] | 'form'; terms: readonly string[]; without?: readonly string[] }
 
 /** A word of the query with its patterns. */
 export interface KnownWord {
@@ -47,6 +48,14 @@ export function knownPatterns(patterns: readonly Pattern[], known: IndexTerms): 
       const terms = [...new Set(lists.flatMap((list) => termsOf(pattern, list)))]
       const { kind, without } = pattern
       return terms.length === 0 ? [] : [{ kind, terms, ...(without && { without }) }]
+    }
+    if (pattern.kind === 'inflected' && pattern.language !== undefined) {
+      // The documents have the roots of `inflectionRoot` only.
+      const { root, language } = pattern
+      const forms = lists.flatMap((list) =>
+        termsBeginning(list, root).filter((term) => isInflection(term, root, language)),
+      )
+      return forms.length === 0 ? [] : [{ kind: 'form', terms: [...new Set(forms)] }]
     }
     return !isWhole || mayMatch(pattern, lists) ? [pattern] : []
   })

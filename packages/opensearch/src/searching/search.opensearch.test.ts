@@ -193,13 +193,24 @@ const queryOf = (word: fc.Arbitrary<string>): fc.Arbitrary<SearchParams> =>
       'firstWords' as const,
     ),
     ignorePlurals: fc.boolean(),
+    queryLanguages: fc.constantFrom<string[][]>([], [], ['de', 'en']),
     typoTolerance: fc.constantFrom(true, true, false),
     optionalWords: fc.constantFrom<string[][]>([], ['use'], ['file read']),
     restrictSearchableAttributes: fc.constantFrom<string[][]>([], [], ['title'], ['body']),
   })
 
 /** Records, queries, and the number of shards. */
-const cases = vocabularyWith('running', 'runs', 'container', 'containers', 'kubernetes', 'the', 'for').chain((word) =>
+const cases = vocabularyWith(
+  'running',
+  'runs',
+  'container',
+  'containers',
+  'kubernetes',
+  'the',
+  'for',
+  'Seite',
+  'Seiten',
+).chain((word) =>
   fc.tuple(recordsOf(word), fc.array(queryOf(word), { minLength: 30, maxLength: 30 }), fc.constantFrom(1, 3)),
 )
 

@@ -26,6 +26,11 @@ export function primary(lang: string): string {
   return lang.split('-')[0]?.toLowerCase() ?? lang
 }
 
+/** The parameter for forms of words: those of the page's language, and of English, whose names are in all docs. */
+export function wordForms(lang: string): { queryLanguages?: string[] } {
+  return /^en\b/i.test(lang) ? {} : { queryLanguages: [lang, 'en'] }
+}
+
 /** Replaces placeholders: `{title}` becomes the value of that name; unknown placeholders stay. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

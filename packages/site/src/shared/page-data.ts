@@ -37,6 +37,8 @@ export interface Alternate {
   lang: string
   version?: string
   url: string
+  /** The address is that of the start page: the page has no counterpart there. */
+  isStart?: true
   /** The search page of that language and version. */
   search: string
 }

@@ -6,6 +6,7 @@
 import { docent as createBox, type DocentOptions, type DocentSearch } from '@docent/dialog/vanilla'
 import type { DialogClient } from '@docent/dialog'
 import { DOCS_SETTINGS, type SearchParams } from '@docent/engine'
+import { wordForms } from '../../shared/language.ts'
 import { FACETS } from '../search/site-search.ts'
 import { createStaticClient } from '../search/static-search.ts'
 import { isScriptOfPage, startInPage } from './start-in-page.ts'
@@ -60,9 +61,10 @@ export function searchOf(address: string, facts: IndexFacts): Docent {
     followTheme()
     return createBox({
       facets: FACETS,
-      searchParameters: isRemote
-        ? preferenceFor(language, [version].flat())
-        : scopeOf(facts, language, [version].flat()),
+      searchParameters: {
+        ...wordForms(language),
+        ...(isRemote ? preferenceFor(language, [version].flat()) : scopeOf(facts, language, [version].flat())),
+      },
       ...(!isRemote && { transformSearchClient: () => index.client }),
       appId: 'docent',
       apiKey: '',

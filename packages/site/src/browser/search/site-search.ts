@@ -2,6 +2,7 @@
 import { browserStorage, createClient } from '@docent/client'
 import type { Facet } from '@docent/dialog'
 import type { SearchParams } from '@docent/engine'
+import { wordForms } from '../../shared/language.ts'
 import type { PageView, SiteInfo } from '../../shared/page-data.ts'
 import { RESERVED } from '../../shared/paths.ts'
 import { createStaticClient, type StartedIndex, type SiteSearchClient } from './static-search.ts'
@@ -37,10 +38,14 @@ export function reportUrlOf({ search, base }: SiteInfo, query: string): string |
     .replaceAll('{page}', encodeURIComponent(location.href))
 }
 
-/** Filters for the page's language and version. None when the site has only one, since all records match then. */
+/**
+ * Forms of words of the page's language, and filters for its language and version. No filters when the site has only one, since all
+ * records match then.
+ */
 export function scopeOf({ alternates, lang, version }: PageView): SearchParams {
-  if (alternates.length === 0) return {}
-  return { facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
+  const forms = wordForms(lang)
+  if (alternates.length === 0) return forms
+  return { ...forms, facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
 }
 
 /** The facets for filters; the dialog shows those with more than one value. */

@@ -11,6 +11,7 @@ export function alternatesOf(snapshot: Snapshot, key: string | undefined): Alter
     const alternate: Alternate = {
       lang: navigation.lang,
       url: twin ?? navigation.url,
+      ...(twin === undefined && { isStart: true }),
       search: searchPath(root),
     }
     if (navigation.version !== undefined) alternate.version = navigation.version

@@ -75,7 +75,10 @@ function descriptionTags({ site, page }: PageState): Html[] {
   const canonical = address(page.url)
   const property = (name: string, content: string | undefined): Html[] =>
     content === undefined || content === '' ? [] : [markup`<meta property="${name}" content="${content}">`]
-  const languages = page.alternates.filter(({ version }) => version === page.version)
+  const ofVersion = page.alternates.filter(({ version }) => version === page.version)
+  // A start page is the counterpart of start pages only.
+  const own = ofVersion.find(({ lang }) => lang === page.lang)
+  const languages = ofVersion.filter(({ isStart }) => isStart === own?.isStart)
   return [
     ...(canonical === undefined ? [] : [markup`<link rel="canonical" href="${canonical}">`]),
     ...(languages.length < 2 ? [] : languages).flatMap(({ lang, url }) => {

@@ -79,7 +79,8 @@ function tagAlternates(snapshot: Snapshot, root: string, key: string): Alternate
   return snapshot.navigations.slice(0, all.length).map((other, index) => {
     const twin = other.root + key.slice(root.length)
     const url = other.tags.has(twin) ? twin : other.tags.size > 0 ? tagsUrl(other.root) : other.navigation.url
-    return { ...all[index]!, url } // `slice` limits the index to the length of `all`.
+    const { isStart: _, ...rest } = all[index]!
+    return { ...rest, url, ...(url !== twin && { isStart: true }) } // `slice` limits the index to the length of `all`.
   })
 }
 

@@ -135,6 +135,20 @@ describe('a page', () => {
       { lang: 'en', url: '/', search: '/search' },
       { lang: 'ja', url: '/ja', search: '/ja/search' },
     ])
+    // Search engines learn the counterparts of a page, not the start pages that replace missing ones.
+    const published = siteOf(
+      {
+        pages: [...content.pages, { ...first, url: '/ja', lang: 'ja' }],
+        navigations: [navigation, { lang: 'ja', url: '/ja', items: [] }],
+      },
+      { siteUrl: 'https://docs.example.com' },
+    )
+    const languagesOf = async (path: string) =>
+      [...(await (await get(published, path)).text()).matchAll(/hreflang="(\w+)" href="([^"]+)"/g)].map(([, ...of]) =>
+        of.join(' '),
+      )
+    expect(await languagesOf('/')).toEqual(['en https://docs.example.com/', 'ja https://docs.example.com/ja'])
+    expect(await languagesOf('/guide/install')).toEqual([])
     // A page without a counterpart leads to the start of the language.
     expect((await stateOf(await get(site, '/guide/install'))).page.alternates[1]).toMatchObject({
       lang: 'ja',
