@@ -37,8 +37,10 @@ import { joinOpenTags } from './open-tags.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { fencedDiagrams } from './plantuml.ts'
+import { escapeCodePipes } from './code-pipes.ts'
 import { pymdownxLines } from './pymdownx.ts'
 import { quartoLines } from './quarto.ts'
+import { kramdownTables } from './kramdown-tables.ts'
 import { nameShortcodes } from './shortcode.ts'
 import { noteSlugTexts } from './slug-source.ts'
 import type { SourceLine } from './source-line.ts'
@@ -134,9 +136,13 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'docsify':
       return docsifyLines(lines, work)
     case 'jekyll':
-      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(lines)))
+      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
     case 'mkdocs':
-      return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(markdownInLines(nameShortcodes(lines)))), containers, work)
+      return pymdownxLines(
+        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(lines))))),
+        containers,
+        work,
+      )
     case 'plain':
       return embedNotes(withoutNoteComments(lines), work)
     case 'quarto':

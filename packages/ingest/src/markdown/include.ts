@@ -11,6 +11,7 @@ import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import { TooCostly } from '../limits/cpu-limit.ts'
 import type { SourceLine } from './source-line.ts'
+import { includedPart, joinMarkdownIncludes, type MarkdownInclude, markdownInclude } from './include-markdown.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
 import { codeTracker, sourceLines, withoutMarks } from './source-line.ts'
 
@@ -62,6 +63,7 @@ export function mayInclude(source: string, context: Pick<IncludeContext, 'syntax
   if (generator === 'mdbook' && source.includes('{{#')) return true
   if (generator === 'fumadocs' && source.includes('<include')) return true
   if (generator === 'rspress' && source.includes(' file=')) return true
+  if (generator === 'mkdocs' && /\{%[^]{0,20}\binclude/.test(source)) return true
   return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
 }
 
@@ -70,7 +72,8 @@ export function expandIncludes(source: SourceLine[], context: IncludeContext, de
   const result: SourceLine[] = []
   const { generator } = context.syntax
   const track = generator === 'fumadocs' || generator === 'rspress' ? codeTracker() : undefined
-  const lines = generator === 'fumadocs' ? joinIncludeTags(source) : source
+  const lines =
+    generator === 'fumadocs' ? joinIncludeTags(source) : generator === 'mkdocs' ? joinMarkdownIncludes(source) : source
   let block = false
   for (const line of lines) {
     const tagged = track === undefined ? undefined : expandTag(line, track(line.text), context, depth)
@@ -140,8 +143,20 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
     return includeFile(vitepress[1]!.replace(/\{(\d*),(\d*)\}$/, ':$1:$2'), line, context, depth, indent)
   const code = /^<<<\s+([^\s{[]+)(?:\s*\{([^}]*)\})?(?:\s*\[([^\]]*)\])?\s*$/.exec(text)
   if (code !== null) return codeFile(code[1]!, code[2] ?? '', code[3], line, context)
+  const tag =
+    context.syntax.generator === 'mkdocs' ? markdownInclude(text, context.syntax.templates === undefined) : undefined
+  if (tag !== undefined) return markdownLines(tag, line, context, depth)
   if (context.syntax.generator !== 'mdbook' || !text.includes('{{#')) return undefined
   return mdbookLine(line, context, depth)
+}
+
+/** The lines of a file of the plugin include-markdown, as a block of their own. */
+function markdownLines(tag: MarkdownInclude, line: SourceLine, context: IncludeContext, depth: number): SourceLine[] {
+  const lines = includeFile(tag.path, line, context, depth)
+  if (lines.length === 0) return []
+  const indent = indentOf(line.text)
+  const part = includedPart(tag.isMarkdown ? withoutFrontMatter(lines) : lines, tag)
+  return part.map(({ text }) => ({ text: text === '' ? '' : indent + text, line: line.line }))
 }
 
 /** mdBook's helpers may be anywhere in a line; a backslash before one escapes it. */
