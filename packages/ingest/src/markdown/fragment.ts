@@ -47,6 +47,7 @@ import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
+import { readTextDirectives } from './text-directives.ts'
 import { replaceVariables } from './variables.ts'
 import { readTextTables } from './text-tables.ts'
 import { vuepressLines } from './vuepress.ts'
@@ -83,6 +84,9 @@ interface Source {
 /** Cost of a tag in a partial, as of signs: the MDX parser's work is quadratic in the tags of a source. */
 const TAG_COST = 25
 
+/** Generators with directives within a line. */
+const DIRECTIVES: ReadonlySet<string> = new Set(['docusaurus', 'starlight'])
+
 const AT = { file: '', line: 1 }
 
 /** A folded tree, and the names of its source. */
@@ -105,7 +109,8 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
   let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
-  if (isMdx) lines = withoutComments(lines, '<!--', '-->')
+  if (isMdx)
+    lines = withoutComments(DIRECTIVES.has(syntax.generator) ? readTextDirectives(lines) : lines, '<!--', '-->')
   else lines = joinOpenTags(withImageSizes(lines))
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   const containers = directives?.containers ?? macros.containers
