@@ -237,9 +237,10 @@ describe('pymdownx', () => {
   test('pipes in code in tables', async () => {
     const docs = await readFiles({
       'mkdocs.yml': 'site_name: S\n',
-      'docs/index.md': '# S\n\n| a | b |\n|---|---|\n| ```x(`a|b`)``` | `c\\|d` ` | e |\n',
+      'docs/index.md': '# S\n\n| a | b |\n|---|---|\n| ```x(`a|b`)``` | `c\\|d` ` | e |\n\n{***"item", "steps"***}\n',
     })
     const html = await renderArticle(docs, docs.pages[0]!) // the page above
+    expect(docs.problems).toEqual([])
     expect(html).toContain('<td><code>x(`a|b`)</code></td><td><code>c|d</code> `</td>')
   })
   test('CriticMarkup, and definitions with one blank', async () => {

@@ -37,7 +37,6 @@ import { joinOpenTags } from './open-tags.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { fencedDiagrams } from './plantuml.ts'
-import { escapeCodePipes } from './code-pipes.ts'
 import { pymdownxLines } from './pymdownx.ts'
 import { quartoLines } from './quarto.ts'
 import { kramdownTables } from './kramdown-tables.ts'
@@ -49,6 +48,8 @@ import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
 import { readTextDirectives } from './text-directives.ts'
 import { replaceVariables } from './variables.ts'
+import { withoutTexCommands } from './tex-commands.ts'
+import { endAddresses, escapeCodePipes } from './table-rows.ts'
 import { readTextTables } from './text-tables.ts'
 import { vuepressLines } from './vuepress.ts'
 
@@ -117,7 +118,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)
   const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
   takeAbbreviations(marked.lines, work.abbreviations)
-  const root = parse(marked.lines, isMdx, part, work)
+  const root = parse(endAddresses(marked.lines), isMdx, part, work)
   noteSlugTexts(root, source, syntax.slugs)
   if (syntax.generator === 'mdbook') hideRustLines(root)
   if (syntax.generator === 'docsify') docsifyLinks(root)
@@ -151,7 +152,7 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'plain':
       return embedNotes(withoutNoteComments(lines), work)
     case 'quarto':
-      return openAllHtml(quartoLines(readTextTables(lines, containers), containers, work))
+      return openAllHtml(quartoLines(readTextTables(withoutTexCommands(lines), containers), containers, work))
     case 'vuepress':
       return vuepressLines(lines, work)
     default:

@@ -2,7 +2,7 @@
  * kramdown's tables, which differ from those of GitHub: they need no head, any of their lines may be a line of dashes
  * or equals signs, a row may have more cells than the head, and a pipe in code does not end a cell.
  */
-import { withCodePipes } from './code-pipes.ts'
+import { withCodePipes } from './table-rows.ts'
 import { codeTracker, type SourceLine } from './source-line.ts'
 
 const ROW = /^ {0,3}\|.*\S/
