@@ -178,10 +178,11 @@ function hrefOf(path: string): string {
  * without a language, and translate the anchor.
  */
 function inOwnLanguage(link: PageLink, url: string, { prefix }: LinkPlace, map: LinkMap): PageLink {
-  const own = prefix + url
-  if (!link.anchorMissing || prefix === '' || !map.ids.has(own)) return link
-  const other = pageLink(own, '', link.href.slice(link.href.indexOf('#')), map)
-  return other.anchorMissing ? link : other
+  if (!link.anchorMissing || prefix === '') return link
+  const hash = link.href.slice(link.href.indexOf('#'))
+  // Another part of the site has the language without the folder of this part: `/blog/fr`, `/fr`.
+  const own = [prefix, prefix.slice(prefix.lastIndexOf('/'))].map((one) => one + url).filter((one) => map.ids.has(one))
+  return own.map((one) => pageLink(one, '', hash, map)).find(({ anchorMissing }) => !anchorMissing) ?? link
 }
 
 /** A page by a path on the site; `spelling` is its URL where the path has another case. */

@@ -12,6 +12,15 @@ describe('VitePress and MDX', () => {
     expect(html).toMatch(/data-type="tip"[^]*data-type="info"[^]*Inner\.<\/p><\/div>\s*<p>Outer\.<\/p>\s*<\/div>/)
     expect(docs.problems).toEqual([])
   })
+  test('tabs of a project are known by their names', async () => {
+    const { html, docs } = await readOne(
+      '<SyntaxTabs>\n\n<SyntaxTab fluent>\n\nOne.\n\n</SyntaxTab>\n<SyntaxTab label="Tuple">\n\nTwo.\n\n</SyntaxTab>\n\n</SyntaxTabs>\n',
+      { 'astro.config.mjs': 'import starlight from "@astrojs/starlight"', 'src/content/docs/x.md': '# X' },
+      'src/content/docs/page.mdx',
+    )
+    expect(html).toMatch(/class="tabs"[^]*tab-label">fluent<[^]*One\.[^]*tab-label">Tuple<[^]*Two\./)
+    expect(docs.problems).toEqual([])
+  })
   test('directives in a line are links or texts, in MDX too', async () => {
     const { html, docs } = await readOne(
       'Text :a[*Sponsors*]{.big href="/x" } and :abbr[MDX]{title="y"}; `:a[b]{c}` and time 10:30.\n\n:badge[New]{.x}\n',

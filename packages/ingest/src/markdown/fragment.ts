@@ -85,9 +85,6 @@ interface Source {
 /** Cost of a tag in a partial, as of signs: the MDX parser's work is quadratic in the tags of a source. */
 const TAG_COST = 25
 
-/** Generators with directives within a line. */
-const DIRECTIVES: ReadonlySet<string> = new Set(['docusaurus', 'starlight'])
-
 const AT = { file: '', line: 1 }
 
 /** A folded tree, and the names of its source. */
@@ -110,8 +107,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
   let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
-  if (isMdx)
-    lines = withoutComments(DIRECTIVES.has(syntax.generator) ? readTextDirectives(lines) : lines, '<!--', '-->')
+  if (isMdx) lines = withoutComments(readTextDirectives(lines, syntax.generator), '<!--', '-->')
   else lines = joinOpenTags(withImageSizes(lines))
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   const containers = directives?.containers ?? macros.containers

@@ -81,6 +81,10 @@ describe('Fumadocs', () => {
       'package.json': packages,
       'lib/i18n.ts': "export const i18n = { defaultLanguage: 'en', languages: ['en', 'fr'] }",
       'content/docs/a.mdx': `${page('A')}\n## Use\n`,
+      'content/blog/p.mdx': page('P'),
+      'content/blog/p.fr.mdx': `${page('P français')}\n[x](/docs/a#emploi)\n`,
+      'source.config.ts':
+        "export const docs = defineDocs({ dir: 'content/docs' })\nexport const blog = defineDocs({ dir: 'content/blog' })",
       'content/docs/a.fr.mdx': `${page('A français')}\n## Emploi\n`,
       'content/docs/b.mdx': page('B'),
       'content/docs/b.fr.mdx': `${page('B français')}\n[x](/docs/a#emploi) [y](/docs/a#use) [z](/docs/a#gone)\n`,

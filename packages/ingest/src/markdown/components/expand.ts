@@ -21,6 +21,7 @@ import { htmlElement } from './html-element.ts'
 import { badge, button, key, link, tooltip } from './inline-parts.ts'
 import type { OwnRows } from './lookup.ts'
 import { rowOf } from './lookup.ts'
+import { ownTabs } from './own-tabs.ts'
 import { embed, frame, image } from './media.ts'
 import { step, steps } from './steps.ts'
 import { swatch } from './swatch.ts'
@@ -118,6 +119,8 @@ function expansionOf(node: TreeNode, beside: TextBeside, { components, ids, repo
   if (isContainer) return withId(node, container(node, own, report))
   const part = node.source === undefined ? tableElement(node) : undefined
   if (part !== undefined) return part
+  const tabRow = isContainer ? undefined : ownTabs(node)
+  if (tabRow !== undefined) return expanded({ node, row: tabRow, ids, report })
   // Blocks of MDC may be plain elements: `::div`.
   return isHtmlName(own) && !isComponentName(own) ? htmlElement(node, own) : unknownComponent(node, beside, report)
 }
