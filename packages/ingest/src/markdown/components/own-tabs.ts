@@ -14,7 +14,7 @@ export function ownTabs(node: TreeNode): ComponentRow | undefined {
   if (kind === 'Tabs')
     return node.children?.some(({ data }) => data?.hName === 'div') === true ? { as: 'tabs' } : undefined
   const { attributes = {} } = node
-  const [named] = Object.keys(attributes).filter((key) => attributes[key] === true && key !== 'default')
+  const named = Object.keys(attributes).find((key) => attributes[key] === true && key !== 'default')
   if (named !== undefined && !LABELS.some((key) => typeof attributes[key] === 'string')) attributes.title = named
   return { as: 'tab' }
 }

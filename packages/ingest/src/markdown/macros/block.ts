@@ -81,7 +81,10 @@ const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i
 /** An unknown macro of a theme that names a picture: `{{ dual_theme_image(light_src="a.png", alt="A") }}`. */
 function pictureRow({ name, body, arguments: { named } }: Macro): MacroRow | undefined {
   if (body !== undefined) return undefined
-  const [src] = [...named].find(([key, value]) => /src|url|image|img|file|path/i.test(key) && PICTURE.test(value.split('?')[0] ?? '')) ?? []
+  const [src] =
+    [...named].find(
+      ([key, value]) => /src|url|image|img|file|path/i.test(key) && PICTURE.test(value.split('?')[0] ?? ''),
+    ) ?? []
   return src === undefined ? undefined : { names: name, of: '', as: 'image', src, title: 'alt', text: 'caption' }
 }
 
