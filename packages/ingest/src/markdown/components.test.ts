@@ -21,6 +21,15 @@ describe('VitePress and MDX', () => {
     expect(html).toMatch(/class="tabs"[^]*tab-label">fluent<[^]*One\.[^]*tab-label">Tuple<[^]*Two\./)
     expect(docs.problems).toEqual([])
   })
+  test('links may name the id of an unknown component', async () => {
+    const { html, docs } = await readOne(
+      'See [it](#body-limit).\n\n| a |\n|---|\n| <Entry id="body-limit">BodyLimit</Entry> |\n',
+      { 'docusaurus.config.js': 'export default {}', 'docs/x.md': '# X' },
+      'docs/page.mdx',
+    )
+    expect(html).toContain('<td><span id="body-limit">BodyLimit</span></td>')
+    expect(docs.problems.map(({ code }) => code)).toEqual(['unknown-component'])
+  })
   test('directives in a line are links or texts, in MDX too', async () => {
     const { html, docs } = await readOne(
       'Text :a[*Sponsors*]{.big href="/x" } and :abbr[MDX]{title="y"}; `:a[b]{c}` and time 10:30.\n\n:badge[New]{.x}\n',
