@@ -166,7 +166,7 @@ function listItem(state: State, node: TreeNode, parent: Parents): Element {
   return item
 }
 
-/** A wide table scrolls in a box that the keyboard can reach. The rest is mdast-util-to-hast's. */
+/** A wide table scrolls in a box that the keyboard can reach; a head without a text is left out. The rest is mdast-util-to-hast's. */
 function table(state: State, node: TreeNode): Element {
   const rows = (node.children ?? []).map((row, rowIndex): Element => {
     const cells = (row.children ?? []).map((cell, index): Element => {
@@ -183,7 +183,9 @@ function table(state: State, node: TreeNode): Element {
   })
   const [head, ...body] = rows
   const parts: Element[] = []
-  if (head !== undefined) parts.push({ type: 'element', tagName: 'thead', properties: {}, children: [head] })
+  const isEmpty = body.length > 0 && node.children?.[0]?.children?.every((cell) => (cell.children ?? []).length === 0)
+  if (head !== undefined && isEmpty !== true)
+    parts.push({ type: 'element', tagName: 'thead', properties: {}, children: [head] })
   if (body.length > 0) parts.push({ type: 'element', tagName: 'tbody', properties: {}, children: body })
   const element: Element = {
     type: 'element',

@@ -7,6 +7,7 @@ import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
 import { ALL_PAGES, type LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
 import { REFERENCE } from '../markdown/autoref.ts'
+import { looseAnchor } from '../markdown/slug.ts'
 import { WIKI } from '../markdown/wiki-links.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
@@ -29,6 +30,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     pageFiles: new Map(),
     ids: new Map(),
     looseIds: new Map(),
+    tops: new Map(),
     files: new Map(),
     looseFiles: new Map(),
     filePaths: new Map(),
@@ -54,6 +56,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     if (!map.pageFiles.has(absolute)) map.pageFiles.set(absolute, page.url)
     map.ids.set(page.url, parsed.ids)
     map.looseIds.set(page.url, parsed.looseIds)
+    map.tops.set(page.url, looseAnchor(page.title))
   }
   for (const { page, path, root } of placed) {
     addPage(page.url, page.url)

@@ -6,7 +6,7 @@ import { isFolder, isWithin, realPath } from './below-root.ts'
 const INSIDE_DOCS = ['public', 'static', '.vitepress/public', '.vuepress/public']
 
 /** Beside a docs folder. */
-const BESIDE_DOCS = ['../public', '../static', '../../../public']
+const BESIDE_DOCS = ['../public', '../static', '../../public', '../../static', '../../../public']
 
 /** Folders that links with a leading slash may mean. All paths real. */
 export function publicFolders(folder: string, project: string, closed: readonly string[]): string[] {

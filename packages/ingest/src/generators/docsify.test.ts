@@ -42,6 +42,15 @@ describe('a site', () => {
     expect(docs.links).toEqual([{ text: 'GitHub', url: 'https://github.com/a/b' }])
   })
 
+  test('has its settings in a file of another name, beside a start page of its own', async () => {
+    const docs = await readFiles({
+      'index.html': '<h1>Welcome</h1>', 'doc.html': '<script>window.$docsify = { name: "Tool" }</script>',
+      'README.md': '# Read me', '_sidebar.md': '- [Use](use.md)\n', 'use.md': '# Using',
+    }) // prettier-ignore
+    expect(docs.generator).toEqual({ kind: 'docsify', file: 'doc.html' })
+    expect([docs.title, ...outlineOf(docs)]).toEqual(['Tool', 'Use /use'])
+  })
+
   test('has the lists of its languages and folders', async () => {
     const docs = await readFiles({
       '.nojekyll': '', 'README.md': '# Home', 'a.md': '# A', 'zh-cn/README.md': '# 主页', 'zh-cn/a.md': '# 甲',

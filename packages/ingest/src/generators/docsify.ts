@@ -5,7 +5,7 @@
 import { urlsOf } from '../navigation/nav-urls.ts'
 import { basename, join } from 'node:path'
 import { conventionFile, encodePath, fileIn } from '../folder/below-root.ts'
-import { listFiles, readText } from '../folder/list-files.ts'
+import { listFiles, listNames, readText } from '../folder/list-files.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { readCover } from '../markdown/cover.ts'
@@ -30,8 +30,8 @@ const OLDER_SCRIPT = /src=["']?[^"'\s<>]*\bdocsify[@/][~^v]?[1-4]\b/
 export const docsify: Generator = {
   kind: 'docsify',
   locate(project) {
-    const index = configurationIn(project, 'index.html')
-    if (index !== undefined && readText({ absolute: index }).includes('$docsify')) return siteOf(project, index)
+    const index = indexIn(project)
+    if (index !== undefined) return siteOf(project, index)
     const sidebar = configurationIn(project, '_sidebar.md')
     const other = configurationIn(project, '.nojekyll', '_navbar.md', '_coverpage.md')
     return sidebar === undefined || other === undefined ? undefined : siteOf(project, sidebar)
@@ -52,7 +52,7 @@ export const docsify: Generator = {
   },
   configuration,
   reads: [
-    '`index.html` with literals in `window.$docsify`: `name`, `homepage`, `loadSidebar`, `loadNavbar`, `coverpage`, `repo`, `routerMode`',
+    '`index.html`, or another HTML file beside `_sidebar.md`, with literals in `window.$docsify`: `name`, `homepage`, `loadSidebar`, `loadNavbar`, `coverpage`, `repo`, `routerMode`',
     '`_sidebar.md` of each language and folder, external links of `_navbar.md`, `_coverpage.md` as the head of the start page, and those of the folders that `coverpage` names',
     'ids of headings by the rule of docsify 4 or 5, as the script in `index.html` is named (`docsify@4`)',
     '`!>` and `?>`, `:include` with types and fragments, `:id=`, `:size=`, `{docsify-ignore}`, tabs of docsify-tabs',
@@ -63,6 +63,18 @@ export const docsify: Generator = {
     'Vue components in pages',
     'pages on other hosts',
   ],
+}
+
+/** Maximum number of files that are looked at beside `index.html`. */
+const MAX_FILES = 10
+
+/** The file with the settings: `index.html`, or one of another name beside a list of pages. */
+function indexIn(project: string): string | undefined {
+  const hasList = configurationIn(project, '_sidebar.md') !== undefined
+  const others = hasList ? listNames(project).filter((name) => name.endsWith('.html')) : []
+  return ['index.html', ...others.slice(0, MAX_FILES)]
+    .flatMap((name) => configurationIn(project, name) ?? [])
+    .find((file) => readText({ absolute: file }).includes('$docsify'))
 }
 
 function siteOf(project: string, file: string): Layout {

@@ -216,6 +216,15 @@ describe('pymdownx', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('pipes in code in tables', async () => {
+    const docs = await readFiles({
+      'mkdocs.yml': 'site_name: S\n',
+      'docs/index.md': '# S\n\n| a | b |\n|---|---|\n| ```x(`a|b`)``` | `c\\|d` ` | e |\n\n{***"item", "steps"***}\n',
+    })
+    const html = await renderArticle(docs, docs.pages[0]!) // the page above
+    expect(docs.problems).toEqual([])
+    expect(html).toContain('<td><code>x(`a|b`)</code></td><td><code>c|d</code> `</td>')
+  })
   test('CriticMarkup, and definitions with one blank', async () => {
     const { html } = await page(
       '# T\n\nSome {++new++}, {--old--}, {==marked==}{>>a remark<<} and {~~x~>y~~}; `{++code++}`.\n\nTerm\n: Meaning\n',
@@ -270,6 +279,16 @@ test('without a nav: pages by the names of their files, then folders', async () 
   expect(docs.navigations[0]?.items[3]?.children.map(({ title }) => title)).toEqual(['Second of a', 'First of b'])
 })
 
+test('ProperDocs has the settings of MkDocs', async () => {
+  const docs = await readFiles({
+    'properdocs.yml': 'site_name: Harbour\nnav: [index.md, Guide: a.md]\n',
+    'docs/index.md': '# Start',
+    'docs/a.md': '# A\n\n!!! note\n    Text\n',
+  })
+  expect([docs.title, docs.generator.file]).toEqual(['Harbour', 'properdocs.yml'])
+  expect(docs.navigations[0]?.items.map(({ title }) => title)).toEqual(['Start', 'Guide'])
+})
+
 test('of configurations with other names, the one with the most settings', async () => {
   const docs = await readFiles({
     'mkdocs-common.yml': 'site_name: Harbour\n',
@@ -304,6 +323,25 @@ test('a page that includes a file of its own name has that of the project', asyn
     'docs/README.md': '--8<-- "README.md"\n',
   })
   expect(docs.pages.map(({ title }) => title)).toEqual(['Harbour'])
+  expect(docs.problems).toEqual([])
+})
+
+test('include-markdown names files from the docs folder, or from the page with dots in front', async () => {
+  const docs = await readFiles({
+    'mkdocs.yml': 'site_name: S\nplugins: [include-markdown]\n',
+    'docs/index.md': '# Start',
+    'docs/parts/a.md': '---\ntitle: A\n---\nShared *text*, [start](../index.md).\n',
+    'README.md': '# Read me\n\n<!-- from -->\n## Use\n\nIt.\n<!-- to -->\nRest\n',
+    'docs/guide/b.md':
+      '# B\n\n{% include-markdown "parts/a.md" %}\n\n{%\n  include-markdown "../../README.md"\n  start="<!-- from -->"\n  end="<!-- to -->"\n  heading-offset=1\n%}\n',
+  })
+  const html = await renderArticle(
+    docs,
+    docs.pages.find(({ file }) => file === 'guide/b.md')!,
+  ) // the page above
+  expect(html).toContain('<p>Shared <em>text</em>, <a href="/">start</a>.</p>')
+  expect(html).toContain('<h3 id="use">')
+  expect(html).not.toContain('Rest')
   expect(docs.problems).toEqual([])
 })
 

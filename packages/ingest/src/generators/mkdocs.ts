@@ -18,6 +18,9 @@ import { postAddress } from './mkdocs-blog.ts'
 import { mkdocsSlugs } from './slug-settings.ts'
 import { flatVariables } from './variables.ts'
 
+/** Names of the configuration. ProperDocs is a continuation of MkDocs with the same settings. */
+const NAMES = ['mkdocs.yml', 'mkdocs.yaml', 'zensical.toml', 'properdocs.yml', 'properdocs.yaml']
+
 /** Maximum number of configurations that are compared. */
 const MAX_VARIANTS = 20
 
@@ -26,7 +29,7 @@ export const mkdocs: Generator = {
   kind: 'mkdocs',
   folderSetting: 'docs_dir',
   locate(project, around) {
-    const file = configurationIn(project, 'mkdocs.yml', 'mkdocs.yaml', 'zensical.toml') ?? variantIn(project)
+    const file = configurationIn(project, ...NAMES) ?? variantIn(project)
     return file === undefined ? undefined : siteOf(project, file, around)
   },
   isPage(path, site) {
@@ -50,8 +53,8 @@ export const mkdocs: Generator = {
   readsSlug: true,
   configuration,
   reads: [
-    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`) and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
-    'the plugins blog (addresses of posts), include-markdown, awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`)',
+    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), `properdocs.yml` and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
+    'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`), include-markdown',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
   ],

@@ -96,11 +96,12 @@ test('a book has parts, chapters and appendices', async () => {
 
 test('callouts, tabsets, theorems and other divs', async () => {
   const { html, docs } = await page(
-    '# T\n\n::: {.callout-tip title="Own *title*" collapse="true"}\nBody\n:::\n\n::: callout-note\n## From heading\n\nText\n:::\n\n:::: {.columns}\n::: {.column width="40%"}\nLeft\n:::\n::::\n\n::: {.panel-tabset}\n## One\n1\n\n## Two\n2\n:::\n\n::: {#thm-x}\n## Line\nThe line.\n:::\n\n::: {.content-visible when-format="pdf"}\nNever\n:::\n',
+    '# T\n\n\\newpage\n\nA\\index{b!c|see {d}}, `\\index{kept}` \\newpages.\n\n::: {.callout-tip title="Own *title*" collapse="true"}\nBody\n:::\n\n::: callout-note\n## From heading\n\nText\n:::\n\n:::: {.columns}\n::: {.column width="40%" data-latex="{left}"}\nLeft\n:::\n::::\n\n::: {.panel-tabset}\n## One\n1\n\n## Two\n2\n:::\n\n::: {#thm-x}\n## Line\nThe line.\n:::\n\n::: {.content-visible when-format="pdf"}\nNever\n:::\n',
   )
   expect(html).toMatch(/<details[^>]*data-type="tip"[^>]*><summary[^>]*>Own <em>title<\/em>/)
   expect(html).toMatch(/data-type="note"[^>]*><p class="admonition-title">From heading<\/p>\s*<p>Text/)
   expect(html.match(/class="tab-label">(\w+)/g)).toEqual(['class="tab-label">One', 'class="tab-label">Two'])
+  expect(html).toMatch(/<p>A, <code[^>]*>\\index\{kept\}<\/code> \\newpages\.<\/p>/)
   expect(html).toContain('Theorem (Line)')
   expect(html).toContain('Left')
   expect(html).not.toMatch(/Never|:::/)

@@ -153,6 +153,15 @@ In the middle
   expect(docs.problems).toEqual([])
 })
 
+test('videos as plugins of markdown-it write them', async () => {
+  const docs = await readFiles({
+    '.vuepress/config.js': 'module.exports = {}',
+    'README.md': '# T\n\n@[youtube](J-drqD2UebM)\n',
+  })
+  expect(await renderArticle(docs, docs.pages[0]!)).toContain('https://www.youtube.com/watch?v=J-drqD2UebM') // the page above
+  expect(docs.problems).toEqual([])
+})
+
 test('an included file cannot hold the marks of containers', async () => {
   const files = { 'page.md': '# T\n\n<!-- @include(./part.md) -->', 'part.md': 'A \uE0000\uE001 b' }
   const docs = await readFiles({ '.vuepress/config.js': 'export default {}', ...files })

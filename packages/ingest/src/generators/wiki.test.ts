@@ -31,14 +31,14 @@ test('links of a wiki name pages of any folder, with the text first, and picture
   const docs = await readFiles({
     ...PAGES,
     'Home.md':
-      '[[Install Guide]], [[the part|Deep Page#A part]], [z](Install-Guide), [[images/a.svg|alt=A picture|width=30px]], [[Not there]]',
+      '[[Install Guide]], [[the part|Deep Page#A part]], [z](Install-Guide), [[images/a.svg|alt=A picture|width=30px]], [[Not there]], [[out|https://x.example/a]]',
     '_Footer.md': 'The footer.',
     'images/a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
   const home = docs.pages.find(({ url }) => url === '/')
   if (home === undefined) throw new Error('The page is missing.')
   expect(await renderArticle(docs, home)).toBe(
-    '<h1>Home</h1><p><a href="/Install-Guide">Install Guide</a>, <a href="/sub/Deep-Page#a-part">the part</a>, <a href="/Install-Guide">z</a>, <img src="/images/a.svg" alt="A picture" width="30" loading="lazy" decoding="async">, <span>[[Not there]]</span></p>',
+    '<h1>Home</h1><p><a href="/Install-Guide">Install Guide</a>, <a href="/sub/Deep-Page#a-part">the part</a>, <a href="/Install-Guide">z</a>, <img src="/images/a.svg" alt="A picture" width="30" loading="lazy" decoding="async">, <span>[[Not there]]</span>, <a href="https://x.example/a" rel="noopener" data-external="">out</a></p>',
   )
 })
 

@@ -17,6 +17,8 @@ export interface LinkMap {
   ids: Map<string, Set<string>>
   /** For each page, its ids by the letters and digits of anchors (`looseAnchor`). */
   looseIds: Map<string, Map<string, string>>
+  /** The titles of the pages in the form of `looseAnchor`, by URL: an anchor with this text is the top of the page. */
+  tops: Map<string, string>
   /** Real paths of files that are no pages, by decoded path on the site. */
   files: Map<string, string>
   /** Keys of `files`, by their lower case. */

@@ -207,6 +207,14 @@ test('a page changes when a missing image is added', async () => {
   expect(after.assets.map(({ url }) => url)).toEqual(['/img/a.png'])
 })
 
+test('an anchor with the words of the title leads to the top of the page; dots are no hidden file', async () => {
+  const docs = await readFiles({
+    'a.md': '---\ntitle: List Meta\n---\n\n## Part\n\nText.\n',
+    'b.md': '# B\n\n[a](a.md#list-meta) [b](a.md#list) [c](...)\n',
+  })
+  expect(docs.problems.map(({ code }) => code)).toEqual(['broken-anchor', 'broken-link'])
+})
+
 test('a bare name of a file that is not beside the page is looked for in the docs folder', async () => {
   const docs = await readFiles({
     'api/store.md': '# Store\n\n## dispatch\n\nText.\n',

@@ -54,7 +54,8 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   const candidates: string[] = []
   for (const candidate of candidatesOf(clean, at, map)) {
     const page = findPage(candidate, map)
-    if (page !== undefined) return withSpelling(pageLink(page.url, query, hash, map), page)
+    if (page !== undefined)
+      return withSpelling(inOwnLanguage(pageLink(page.url, query, hash, map), page.url, at, map), page)
     candidates.push(candidate)
   }
   for (const candidate of candidates) {
@@ -187,6 +188,18 @@ function hrefOf(path: string): string {
   return encodeURI(path).replaceAll(/[?#]/g, encodeURIComponent)
 }
 
+/**
+ * A link to a heading that only the translation of the page in the language of the link has: authors copy addresses
+ * without a language, and translate the anchor.
+ */
+function inOwnLanguage(link: PageLink, url: string, { prefix }: LinkPlace, map: LinkMap): PageLink {
+  if (!link.anchorMissing || prefix === '') return link
+  const hash = link.href.slice(link.href.indexOf('#'))
+  // Another part of the site has the language without the folder of this part: `/blog/fr`, `/fr`.
+  const own = [prefix, prefix.slice(prefix.lastIndexOf('/'))].map((one) => one + url).filter((one) => map.ids.has(one))
+  return own.map((one) => pageLink(one, '', hash, map)).find(({ anchorMissing }) => !anchorMissing) ?? link
+}
+
 /** A page by a path on the site; `spelling` is its URL where the path has another case. */
 function findPage(path: string, map: LinkMap): { url: string; spelling: string | undefined } | undefined {
   const bare = path.replace(/\.html?$/i, '').replace(/(?<!\/)\/+$/, '')
@@ -207,8 +220,8 @@ function pageLink(url: string, query: string, hash: string, map: LinkMap): PageL
   const id = decodeOnce(hash.slice(1))
   if (ids?.has(id) === true || ids?.has(hash.slice(1)) === true)
     return { kind: 'page', href: whole(hash), anchorMissing: false }
-  const alias = map.looseIds.get(url)?.get(looseAnchor(id))
-  return alias === undefined
-    ? { kind: 'page', href: whole(hash), anchorMissing: true }
-    : { kind: 'page', href: whole(`#${alias}`), anchorMissing: false }
+  const loose = looseAnchor(id)
+  const alias = map.looseIds.get(url)?.get(loose)
+  if (alias !== undefined) return { kind: 'page', href: whole(`#${alias}`), anchorMissing: false }
+  return { kind: 'page', href: whole(hash), anchorMissing: loose === '' || map.tops.get(url) !== loose }
 }

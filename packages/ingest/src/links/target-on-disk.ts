@@ -19,6 +19,8 @@ interface Place {
 /** Finds the file of a decoded path; else the reason why there is none. */
 export function targetOnDisk(clean: string, at: LinkPlace, map: LinkMap): DiskTarget | Refusal {
   let reason: Refusal = 'missing'
+  // Dots in place of an address are no hidden file.
+  if (/^\.{3,}$/.test(clean)) return reason
   for (const { folder, name, site } of placesOf(clean, at, map)) {
     const found = fileIn(map.area, folder, name)
     if (typeof found === 'string') {

@@ -12,6 +12,34 @@ describe('VitePress and MDX', () => {
     expect(html).toMatch(/data-type="tip"[^]*data-type="info"[^]*Inner\.<\/p><\/div>\s*<p>Outer\.<\/p>\s*<\/div>/)
     expect(docs.problems).toEqual([])
   })
+  test('tabs of a project are known by their names', async () => {
+    const { html, docs } = await readOne(
+      '<SyntaxTabs>\n\n<SyntaxTab fluent>\n\nOne.\n\n</SyntaxTab>\n<SyntaxTab label="Tuple">\n\nTwo.\n\n</SyntaxTab>\n\n</SyntaxTabs>\n',
+      { 'astro.config.mjs': 'import starlight from "@astrojs/starlight"', 'src/content/docs/x.md': '# X' },
+      'src/content/docs/page.mdx',
+    )
+    expect(html).toMatch(/class="tabs"[^]*tab-label">fluent<[^]*One\.[^]*tab-label">Tuple<[^]*Two\./)
+    expect(docs.problems).toEqual([])
+  })
+  test('links may name the id of an unknown component', async () => {
+    const { html, docs } = await readOne(
+      'See [it](#body-limit).\n\n| a |\n|---|\n| <Entry id="body-limit">BodyLimit</Entry> |\n',
+      { 'docusaurus.config.js': 'export default {}', 'docs/x.md': '# X' },
+      'docs/page.mdx',
+    )
+    expect(html).toContain('<td><span id="body-limit">BodyLimit</span></td>')
+    expect(docs.problems.map(({ code }) => code)).toEqual(['unknown-component'])
+  })
+  test('directives in a line are links or texts, in MDX too', async () => {
+    const { html, docs } = await readOne(
+      'Text :a[*Sponsors*]{.big href="/x" } and :abbr[MDX]{title="y"}; `:a[b]{c}` and time 10:30.\n\n:badge[New]{.x}\n',
+      { 'astro.config.mjs': 'import starlight from "@astrojs/starlight"', 'src/content/docs/x.md': '# X' },
+      'src/content/docs/page.mdx',
+    )
+    expect(html).toContain('<p>New</p>')
+    expect(html).toContain(':a[b]{c}')
+    expect(docs.problems).toEqual([])
+  })
   test('the content of a template is shown, and one without an end hides nothing', async () => {
     const { html } = await readOne('<template data-island>\n<p>Inside</p>\n\nText.\n\n## After\n')
     expect(html).toMatch(/Inside[^]*<p>Text\.<\/p>[^]*After/)

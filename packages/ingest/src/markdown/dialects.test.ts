@@ -13,6 +13,11 @@ describe('GitHub', () => {
     expect(html).toContain('data-footnote-ref')
     expect(text).toBe('a b\n1 2\ndone\nA\nFoot.')
   })
+  test('a bare address ends with its cell', async () => {
+    const { html } = await readOne('| a | b |\n|---|---|\n|https://a.example/x#y|see www.b.example|\n')
+    expect(html).toContain('>https://a.example/x#y</a></td><td>see <a href="http://www.b.example"')
+    expect(html).toContain('>www.b.example</a></td>')
+  })
   test('alerts, with their own title or the type as title', async () => {
     const { html, text } = await readOne('> [!NOTE]\n> One.\n\n> [!WARNING] Mind\n> Two.\n')
     expect(html).toContain(

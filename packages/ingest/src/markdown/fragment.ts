@@ -39,13 +39,17 @@ import { checkParserInput } from './parser-limits.ts'
 import { fencedDiagrams } from './plantuml.ts'
 import { pymdownxLines } from './pymdownx.ts'
 import { quartoLines } from './quarto.ts'
+import { kramdownTables } from './kramdown-tables.ts'
 import { nameShortcodes } from './shortcode.ts'
 import { noteSlugTexts } from './slug-source.ts'
 import type { SourceLine } from './source-line.ts'
 import { sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
+import { readTextDirectives } from './text-directives.ts'
 import { replaceVariables } from './variables.ts'
+import { withoutTexCommands } from './tex-commands.ts'
+import { endAddresses, escapeCodePipes } from './table-rows.ts'
 import { readTextTables } from './text-tables.ts'
 import { vuepressLines } from './vuepress.ts'
 
@@ -103,14 +107,14 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const directives = readsDirectives(syntax) ? markDirectives(attributed, directiveContext(work)) : undefined
   let lines = withHeadingIds(directives?.lines ?? attributed)
   const isMdx = part.mdx || (syntax.mdx && (mayHaveModules(lines) || mayHaveJsx(lines)))
-  if (isMdx) lines = withoutComments(lines, '<!--', '-->')
+  if (isMdx) lines = withoutComments(readTextDirectives(lines, syntax.generator), '<!--', '-->')
   else lines = joinOpenTags(withImageSizes(lines))
   const taken = isMdx && mayHaveModules(lines) ? takeModules(lines) : { lines, statements: scriptCode(lines) }
   const containers = directives?.containers ?? macros.containers
   lines = markFormulas(dialectLines(taken.lines, containers, work), work.formulas)
   const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
   takeAbbreviations(marked.lines, work.abbreviations)
-  const root = parse(marked.lines, isMdx, part, work)
+  const root = parse(endAddresses(marked.lines), isMdx, part, work)
   noteSlugTexts(root, source, syntax.slugs)
   if (syntax.generator === 'mdbook') hideRustLines(root)
   if (syntax.generator === 'docsify') docsifyLinks(root)
@@ -134,13 +138,17 @@ function dialectLines(lines: SourceLine[], containers: Container[], work: PageWo
     case 'docsify':
       return docsifyLines(lines, work)
     case 'jekyll':
-      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(lines)))
+      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
     case 'mkdocs':
-      return pymdownxLines(openMarkdownHtml(joinHtmlBlocks(markdownInLines(nameShortcodes(lines)))), containers, work)
+      return pymdownxLines(
+        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(lines))))),
+        containers,
+        work,
+      )
     case 'plain':
       return embedNotes(withoutNoteComments(lines), work)
     case 'quarto':
-      return openAllHtml(quartoLines(readTextTables(lines, containers), containers, work))
+      return openAllHtml(quartoLines(readTextTables(withoutTexCommands(lines), containers), containers, work))
     case 'vuepress':
       return vuepressLines(lines, work)
     default:

@@ -60,8 +60,10 @@ function tagLength(lines: readonly SourceLine[], at: number): number {
 
 function includedLines(found: RegExpExecArray, line: number, files: TagFiles): SourceLine[] | undefined {
   const [, tag = '', double, single, options = ''] = found
-  const path = double ?? single ?? ''
-  if (/[*?{}]|^https?:/.test(path) || (tag === 'include' && !files.hasText)) return undefined
+  const named = double ?? single ?? ''
+  // Names without dots in front are those of the docs folder.
+  const path = /^[./]/.test(named) ? named : `/${named}`
+  if (/[*?{}]|^https?:/.test(named) || (tag === 'include' && !files.hasText)) return undefined
   const source = files.textOf(path, line)
   if (source === undefined) return []
   const text = between(source, optionOf(options, 'start'), optionOf(options, 'end')).replaceAll('\r\n', '\n')

@@ -34,7 +34,7 @@ export function titleText(title: string): string {
 /** Whether a title names a kind of page, in every docs folder: "Home", "Introduction". */
 export function isGenericTitle(title: string): boolean {
   const words = title.replaceAll(/[^\p{L}\d\s]/gu, '').trim()
-  return /^(?:home|home ?page|index|introduction|intro|welcome|overview|readme|docs|documentation|start|getting started|首页|简介|介绍)$/i.test(
+  return /^(?:home|home ?page|index|introduction|intro|welcome|overview|readme|docs|documentation|start|getting started|quick ?start|首页|简介|介绍)$/i.test(
     words,
   )
 }

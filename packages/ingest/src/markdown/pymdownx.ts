@@ -159,7 +159,7 @@ function included(line: SourceLine, containers: Container[], context: IncludeCon
   if (!isCode && !(written.startsWith('{!') && written.endsWith('!}'))) return [line]
   const prefix = line.text.slice(0, line.text.length - line.text.trimStart().length)
   const [path = '', ...settings] = written.slice(2, -2).trim().split(/\s+/)
-  if (path === '' || depth >= MAX_DEPTH) return [line]
+  if (path === '' || /[*"',]/.test(path) || depth >= MAX_DEPTH) return [line]
   const text = includedText(path, line.line, context)
   if (text === undefined) return []
   spendUnits(context.budget, text.length, line.line)

@@ -6,7 +6,7 @@ import type { SourceLine } from './source-line.ts'
 
 /** The line that opens a div: its signs before, attributes, or a name with attributes. */
 export const DIV =
-  /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,8}):{3,}[ \t]*(?:\{([^{}]*)\}|([\w-]+)(?: ?\{([^{}]*)\})?)(?: ?:+)?$/
+  /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){0,8}):{3,}[ \t]*(?:\{((?:[^{}"]|"[^"]*")*)\}|([\w-]+)(?: ?\{([^{}]*)\})?)(?: ?:+)?$/
 /** The line that closes a div. */
 export const DIV_END = /^([\s>]*):{3,}[ \t]*$/
 const HEADING = /^(#{1,6})[ \t]+([^]*)$/

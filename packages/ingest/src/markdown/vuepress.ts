@@ -8,16 +8,20 @@ const MAX_DEPTH = 8
 
 const CODE = /^(\s*)@\[code(?:\{(\d*)(?:-(\d*))?\})?([^\]]*)\]\(([^()\s]+)\)\s*$/
 const MARKDOWN = /^(\s*)(?:<!--\s*)?@include(?:\(([^()\s]+)\)|:\s*([^\s>]+))(?:\s*-->)?\s*$/
+/** Videos as plugins of markdown-it write them: `@[youtube](id)`. */
+const VIDEO = /^(\s*)@\[(youtube|vimeo)\]\(([^()\s]+)\)\s*$/i
 const RANGE = /^([^{}]*)\{(\d*)(?:[-,](\d*))?\}$/
 
 /** The lines with the files' lines in place. */
 export function vuepressLines(source: SourceLine[], context: IncludeContext, depth = 0): SourceLine[] {
-  if (!source.some(({ text }) => text.includes('@[code') || text.includes('@include'))) return source
+  if (!source.some(({ text }) => text.includes('@[') || text.includes('@include'))) return source
   const track = codeTracker()
   return source.flatMap((line): SourceLine[] => {
     const kind = track(line.text)
     const code = kind === 'text' ? CODE.exec(line.text) : null
     if (code !== null) return codeLines(code, line, context)
+    const video = kind === 'text' ? VIDEO.exec(line.text) : null
+    if (video !== null) return [{ ...line, text: videoTag(video) }]
     const markdown = kind === 'text' || kind === 'raw' ? MARKDOWN.exec(line.text) : null
     if (markdown === null || depth >= MAX_DEPTH) return [line]
     const [, indent = '', first, second] = markdown
@@ -31,6 +35,11 @@ export function vuepressLines(source: SourceLine[], context: IncludeContext, dep
       depth + 1,
     )
   })
+}
+
+function videoTag([, indent = '', site = '', id = '']: RegExpExecArray): string {
+  const name = site.toLowerCase() === 'vimeo' ? 'Vimeo' : 'YouTube'
+  return `${indent}<${name} id="${id.replaceAll('"', '')}" />`
 }
 
 function codeLines(found: RegExpExecArray, line: SourceLine, context: IncludeContext): SourceLine[] {

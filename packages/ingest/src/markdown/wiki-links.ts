@@ -19,8 +19,23 @@ export function readWikiLinks(node: TreeNode, isWiki: boolean): void {
   if (children === undefined || node.type === 'link') return
   if (node.type === 'paragraph') nameBlock(node)
   const isWritten = (child: TreeNode): boolean => child.type === 'text' && child.value?.includes('[[') === true
+  if (isWiki) nameOutLinks(children)
   node.children = children.flatMap((child) => (isWritten(child) ? linksIn(child, isWiki) : [child]))
   for (const child of node.children) readWikiLinks(child, isWiki)
+}
+
+/** `[[text|https://x.example/]]`: the parser has made a link of the address, without the text and between the brackets. */
+function nameOutLinks(children: readonly TreeNode[]): void {
+  for (const [at, { type, children: shown }] of children.entries()) {
+    const [before, after] = [children[at - 1], children[at + 1]]
+    const name = before?.type === 'text' ? /\[\[([^[\]|\n]{1,300})\|$/.exec(before.value ?? '') : null
+    const [label] = shown ?? []
+    if (type !== 'link' || label?.type !== 'text' || name === null || before === undefined) continue
+    if (after?.type !== 'text' || after.value?.startsWith(']]') !== true) continue
+    label.value = name[1] ?? ''
+    before.value = before.value?.slice(0, name.index) ?? ''
+    after.value = after.value.slice(2)
+  }
 }
 
 function linksIn(node: TreeNode, isWiki: boolean): TreeNode[] {

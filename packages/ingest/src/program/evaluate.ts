@@ -7,6 +7,7 @@ import type {
   BinaryExpression,
   CallExpression,
   Expression,
+  IfStatement,
   Literal,
   LogicalExpression,
   MemberExpression,
@@ -15,6 +16,7 @@ import type {
   Pattern,
   Property,
   SpreadElement,
+  Statement,
   TemplateLiteral,
   UnaryExpression,
 } from 'acorn'
@@ -244,7 +246,10 @@ export function evaluate(node: Expression, scope: Scope): Value {
   }
 }
 
-/** The result of a function that only declares constants and returns a value. */
+/**
+ * The result of a function that only declares names and returns a value. Of a condition that is not known, the part
+ * behind it counts.
+ */
 function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
   const unreadable: Value = { kind: 'unreadable', at: target.at }
   const own = new Map<string, Value>()
@@ -255,14 +260,27 @@ function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
   const { params, body } = target.node
   params.forEach((param, index) => bind(param, args[index]))
   if (body.type !== 'BlockStatement') return evaluate(body, scope)
-  for (const statement of body.body) {
-    if (statement.type === 'VariableDeclaration' && statement.kind === 'const') {
-      for (const { id, init } of statement.declarations) bind(id, init ? evaluate(init, scope) : undefined)
-    } else if (statement.type === 'ReturnStatement')
-      return statement.argument ? evaluate(statement.argument, scope) : unreadable
-    else return unreadable
+  return resultOf(body.body) ?? unreadable
+
+  function resultOf(statements: readonly Statement[]): Value | undefined {
+    for (const statement of statements) {
+      if (statement.type === 'ReturnStatement')
+        return statement.argument ? evaluate(statement.argument, scope) : unreadable
+      if (statement.type === 'IfStatement') {
+        const chosen = branchOf(statement)
+        const result = chosen ? resultOf(chosen.type === 'BlockStatement' ? chosen.body : [chosen]) : undefined
+        if (result !== undefined) return result
+      } else if (statement.type === 'VariableDeclaration' && statement.kind !== 'var') {
+        for (const { id, init } of statement.declarations) bind(id, init ? evaluate(init, scope) : undefined)
+      } else if (!isCall(statement)) return unreadable
+    }
+    return undefined
   }
-  return unreadable
+
+  function branchOf({ test, consequent, alternate }: IfStatement): Statement | null | undefined {
+    const isTrue = conditionOf(evaluate(test, scope))
+    return isTrue === undefined ? undefined : isTrue ? consequent : alternate
+  }
 
   /** A name costs a step: a function may have thousands, and thousands of calls. */
   function bind(pattern: Pattern, value: Value | undefined): void {
@@ -278,6 +296,13 @@ function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
       }
     }
   }
+}
+
+/** Whether a statement only calls a function by its name, which changes no list and no table of these names. */
+function isCall(statement: Statement): boolean {
+  if (statement.type !== 'ExpressionStatement') return false
+  const { expression } = statement
+  return expression.type === 'CallExpression' && expression.callee.type === 'Identifier'
 }
 
 /**

@@ -35,6 +35,16 @@ describe('values that the text determines', () => {
       { a: 'x', 'b-c': [1, -2, true, null, 't'], d1: undefined },
     ],
     [
+      'functions with conditions: the known part, else the part behind it',
+      'const home = false\nfunction a() { if (home) return [1]\n warn()\n return [2] }\nfunction b() { let x = [3]\n if (env()) { return [] }\n return [...x, 4] }\nexport default [...a(), ...b()]',
+      [2, 3, 4],
+    ],
+    [
+      'no function that changes its names',
+      'function a() { let x = [1]\n x.push(2)\n return x }\nexport default { a: a() }',
+      { a: '(unreadable 1)' },
+    ],
+    [
       'constants, members and templates',
       'const o = { p: ["q"] }\nconst { p } = o\nexport default [o.p[0], `${p[0]}!`]',
       ['q', 'q!'],

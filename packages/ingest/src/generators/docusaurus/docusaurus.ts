@@ -45,6 +45,7 @@ export const docusaurus: Generator = {
   doesNotRead: [
     'settings that a program computes',
     'pages written in React',
+    'versions of docs plugins beside the main one: their newest pages alone',
     '`customFields`, custom magic comments, labels and banners of versions',
   ],
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderArticle } from '../../index.ts'
 import { readFiles } from '../../testing/docs-folder.ts'
 import { addressesOf, outlineOf } from '../../testing/outline.ts'
 
@@ -74,6 +75,28 @@ describe('Fumadocs', () => {
       ['B /b', 'A /a'],
       ['A français /fr/a', 'B français /fr/b'],
     ])
+  })
+  test('an address without a language whose heading only the translation has leads to the translation', async () => {
+    const docs = await readFiles({
+      'package.json': packages,
+      'lib/i18n.ts': "export const i18n = { defaultLanguage: 'en', languages: ['en', 'fr'] }",
+      'content/docs/a.mdx': `${page('A')}\n## Use\n`,
+      'content/blog/p.mdx': page('P'),
+      'content/blog/p.fr.mdx': `${page('P français')}\n[x](/docs/a#emploi)\n`,
+      'source.config.ts':
+        "export const docs = defineDocs({ dir: 'content/docs' })\nexport const blog = defineDocs({ dir: 'content/blog' })",
+      'content/docs/a.fr.mdx': `${page('A français')}\n## Emploi\n`,
+      'content/docs/b.mdx': page('B'),
+      'content/docs/b.fr.mdx': `${page('B français')}\n[x](/docs/a#emploi) [y](/docs/a#use) [z](/docs/a#gone)\n`,
+    })
+    const found = docs.pages.find(({ url }) => url === '/fr/b')
+    const html = found === undefined ? '' : await renderArticle(docs, found)
+    expect(Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href)).toEqual([
+      '/fr/a#emploi',
+      '/a#use',
+      '/a#gone',
+    ])
+    expect(docs.problems.map(({ code }) => code)).toEqual(['broken-anchor'])
   })
 })
 

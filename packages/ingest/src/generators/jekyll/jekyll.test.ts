@@ -70,8 +70,12 @@ describe('pages', () => {
       'Folder/B.md': page('title: B\nslug: never\nredirect_from: /old'),
       'Folder/index.md': page('title: F'),
       '_posts/2020-02-03-c.md': page('title: C'),
+      'plan.md': page('title: D\nnumber: 7\npermalink: /plans/:number.html'),
+      'gone.md': page('title: E\npermalink: /plans/:number.html'),
     })
-    expect(docs.pages.map(({ url }) => url).sort()).toEqual(['/Folder', '/Folder/B', '/posts/c', '/x/y'])
+    expect(docs.pages.map(({ url }) => url).sort()).toEqual([
+      '/Folder', '/Folder/B', '/gone', '/plans/7', '/posts/c', '/x/y',
+    ]) // prettier-ignore
   })
 })
 

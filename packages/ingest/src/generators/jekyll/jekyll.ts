@@ -40,7 +40,7 @@ export const jekyll: Generator = {
     '`parent`, `grand_parent`, `ancestor`, `nav_order`, `nav_exclude`, `child_nav_order`; sidebars in `_data/`',
     '`permalink`, `published`, `redirect_from`, posts',
     'Liquid: variables, filters of text, `if`, `for`, `assign`, `capture`, `include`, `link`, `post_url`, `highlight`, `raw`, `comment`',
-    'kramdown: attribute lists, `{:toc}`, definition lists, `markdown="1"`; callouts and labels of Just the Docs',
+    'kramdown: tables, attribute lists, `{:toc}`, definition lists, `markdown="1"`; callouts and labels of Just the Docs',
   ],
   doesNotRead: ['layouts and plugins', 'pages written as HTML', 'pagination'],
 }

@@ -93,7 +93,9 @@ export function jekyllAddress(page: PageSource, site: Site): string {
       : type === 'pages'
         ? undefined
         : (settings.collections.get(type)?.permalink ?? '/:collection/:path'))
-  const address = pattern === undefined ? undefined : siteAddress(filled(pattern, page, frontMatter, type))
+  const path = pattern === undefined ? undefined : filled(pattern, page, frontMatter, type)
+  // A part without a value is of a plugin.
+  const address = path === undefined || /:[a-z_]+/.test(path) ? undefined : siteAddress(path)
   return address ?? byFile(bare, page, site)
 }
 
@@ -135,10 +137,15 @@ function filled(pattern: string, page: PageSource, frontMatter: Record<string, u
     ['y_day', day === undefined ? '' : String(dayOfYear(day)).padStart(3, '0')],
   ])
   return `/${pattern}`
-    .replaceAll(/:([a-z_]+)/g, (part, token: string) => values.get(token) ?? part)
+    .replaceAll(/:([a-z_]+)/g, (part, token: string) => values.get(token) ?? written(frontMatter[token]) ?? part)
     .replaceAll(/\/{2,}/g, '/')
     .replace(/(?:(?<=\/)index)?\.html?$/i, '')
     .replace(/(?<=\/)index$/, '')
+}
+
+/** A value of front matter that an address may have; plugins fill it into permalinks. */
+function written(value: unknown): string | undefined {
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? slugified(value) : undefined
 }
 
 function dayOfYear(day: string): number {

@@ -29,9 +29,9 @@ describe('Nuxt Content', () => {
     expect(docs.problems).toEqual([])
     expect(docs.files.find(({ file }) => file === '2.guide/.navigation.yml')?.role).toBe('configuration')
   })
-  test('Docus is recognised by its package', async () => {
+  test.each(['docus', '@nuxt-themes/docus'])('Docus is recognised by its package %s', async (name) => {
     const docs = await readFiles({
-      'package.json': JSON.stringify({ dependencies: { docus: '5.0.0' } }),
+      'package.json': JSON.stringify({ dependencies: { [name]: '5.0.0' } }),
       'app/app.config.ts': "export default defineAppConfig({ header: { title: 'Quay' } })",
       'content/index.md': '# Welcome',
     })

@@ -66,7 +66,7 @@ function undocsIn(project: string): Layout | undefined {
 function contentIn(project: string): Layout | undefined {
   const config = programIn(project, 'nuxt.config')
   const collections = programIn(project, 'content.config')
-  const isDocus = dependsOn(project, 'docus', 'docus-starter')
+  const isDocus = dependsOn(project, 'docus', 'docus-starter', '@nuxt-themes/docus')
   const isContent =
     isDocus ||
     dependsOn(project, '@nuxt/content') ||

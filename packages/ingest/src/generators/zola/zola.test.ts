@@ -56,3 +56,17 @@ test('links from the content folder, and shortcodes', async () => {
   `)
   expect(problemsOf(docs)).toEqual(['a.md:12 unknown-shortcode', 'a.md:18 unknown-shortcode'])
 })
+
+test('a shortcode of a theme that names a picture, and the text of an aside', async () => {
+  const docs = await readFiles({
+    'zola.toml': CONFIG,
+    'content/a.md': page(
+      'title = "A"',
+      '{{ dual_theme_image(light_src="https://x.example/a.png", dark_src="https://x.example/b.png", alt="Both") }}\n\n{{ aside(text="*Beside* it") }}',
+    ),
+  })
+  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(html).toContain('<img src="https://x.example/a.png" alt="Both"')
+  expect(html).toMatch(/class="admonition"[^]*<em>Beside<\/em> it/)
+  expect(docs.problems).toEqual([])
+})

@@ -9,7 +9,7 @@ import { groupDefinitions } from '../definition.ts'
 import { isComponentName, isHtmlName } from '../html-token.ts'
 import { rawText } from '../plain-text.ts'
 import type { TreeNode } from '../tree.ts'
-import { block } from '../tree.ts'
+import { block, inline } from '../tree.ts'
 import { callout, details } from './callout.ts'
 import { card, cardGrid, column } from './card.ts'
 import { code, listing } from './code.ts'
@@ -21,6 +21,7 @@ import { htmlElement } from './html-element.ts'
 import { badge, button, key, link, tooltip } from './inline-parts.ts'
 import type { OwnRows } from './lookup.ts'
 import { rowOf } from './lookup.ts'
+import { ownTabs } from './own-tabs.ts'
 import { embed, frame, image } from './media.ts'
 import { step, steps } from './steps.ts'
 import { swatch } from './swatch.ts'
@@ -118,8 +119,20 @@ function expansionOf(node: TreeNode, beside: TextBeside, { components, ids, repo
   if (isContainer) return withId(node, container(node, own, report))
   const part = node.source === undefined ? tableElement(node) : undefined
   if (part !== undefined) return part
+  const tabRow = isContainer ? undefined : ownTabs(node)
+  if (tabRow !== undefined) return expanded({ node, row: tabRow, ids, report })
   // Blocks of MDC may be plain elements: `::div`.
-  return isHtmlName(own) && !isComponentName(own) ? htmlElement(node, own) : unknownComponent(node, beside, report)
+  if (isHtmlName(own) && !isComponentName(own)) return htmlElement(node, own)
+  const shown = unknownComponent(node, beside, report)
+  return beside === 'heading' ? shown : withAnchor(node, shown)
+}
+
+/** The parts of an unknown component; links may name its `id`. */
+function withAnchor(node: TreeNode, nodes: TreeNode[]): TreeNode[] {
+  const id = attribute(node, 'id')
+  const [first] = nodes
+  if (id === undefined || first === undefined) return nodes
+  return first.type === 'text' ? [inline('span', { id }, nodes, node.line)] : withId(node, nodes)
 }
 
 function expanded(use: Use & { row: ComponentRow }): TreeNode[] {

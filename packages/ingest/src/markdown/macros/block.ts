@@ -84,7 +84,19 @@ function rowOf(macro: Macro, { macros }: MacroState, around: Macro | undefined):
     const lang = macro.arguments.named.get('lang') ?? around.arguments.named.get('lang') ?? ''
     return { names: 'tab', of: 'Docsy', as: 'tab', title: 'header 0', text: '', is: lang, code: false }
   }
-  return row
+  return row ?? pictureRow(macro)
+}
+
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i
+
+/** An unknown macro of a theme that names a picture: `{{ dual_theme_image(light_src="a.png", alt="A") }}`. */
+function pictureRow({ name, body, arguments: { named } }: Macro): MacroRow | undefined {
+  if (body !== undefined) return undefined
+  const [src] =
+    [...named].find(
+      ([key, value]) => /src|url|image|img|file|path/i.test(key) && PICTURE.test(value.split('?')[0] ?? ''),
+    ) ?? []
+  return src === undefined ? undefined : { names: name, of: '', as: 'image', src, title: 'alt', text: 'caption' }
 }
 
 /** Docsy: the body of a tab is code, unless the tab or the panes say `text=true`, or the tab has the form for Markdown. */

@@ -12,6 +12,7 @@ const PROJECT = {
   'layouts/shortcodes/issue.html':
     '{{ $repo := .Get "repo" | default "core" }}{{ with .Get "id" }}<a href="{{ printf "https://x.example/%s/%s" $repo . }}">#{{ . }}</a>{{ else }}no issue{{ end }}',
   'layouts/shortcodes/kept.html': '<div><b>{{ .Get "by" }}</b> {{ .Inner | markdownify }}</div>',
+  'layouts/shortcodes/yes.html': '{{ emojify ":white_check_mark:" }}\n',
   'layouts/shortcodes/mark.html': '<mark>{{ .Inner }}</mark>',
   'layouts/shortcodes/list.html': '{{ range .Site.Pages }}{{ .Title }}{{ end }}',
   'assets/parts/a.md': '---\ntitle: Part\n---\nShared *text* {{< latest >}}.\n',
@@ -45,6 +46,7 @@ test.each([
     '{{< blocks/note >}}Body{{< /blocks/note >}}',
     '<div class="admonition" data-type="note" role="note"><p class="admonition-title">Note</p><p>Body</p></div>',
   ],
+  ['emoji', '- {{< yes >}} TLS', '<ul><li>✅ TLS</li></ul>'],
   ['a file', '- x {{< reuse "parts/a.md" >}}', '<ul><li>x Shared <em>text</em> v1.2.</li></ul>'],
 ])('%s', async (_, body, html) => {
   const docs = await readFiles({ ...PROJECT, 'content/page.md': `---\ntitle: T\n---\n\n${body}\n` })

@@ -142,7 +142,7 @@ const GITBOOK: readonly MacroRow[] = [
 
 const ZOLA: readonly MacroRow[] = [
   { names: 'alert admonition callout hint notice', of: 'themes', as: 'callout', type: 'type kind level style icon', title: 'title header', text: 'text content' },
-  { names: 'note', of: 'themes', as: 'callout', is: 'note', title: 'title header', text: 'text content body' },
+  { names: 'note aside', of: 'themes', as: 'callout', is: 'note', title: 'title header', text: 'text content body' },
   { names: 'tip', of: 'themes', as: 'callout', is: 'tip', title: 'title header', text: 'text content body' },
   { names: 'info', of: 'themes', as: 'callout', is: 'info', title: 'title header', text: 'text content body' },
   { names: 'important', of: 'themes', as: 'callout', is: 'important', title: 'title header', text: 'text content body' },

@@ -25,7 +25,7 @@ const MAX_DEPTH = 12
 
 /** Functions that return their text, as far as the page is concerned. */
 const SAME = new Set([
-  'markdownify', 'safeHTML', 'safeHTMLAttr', 'safeURL', 'safeCSS', 'htmlUnescape', 'plainify', 'relURL', 'absURL', 'relLangURL',
+  'emojify', 'transform.Emojify', 'markdownify', 'safeHTML', 'safeHTMLAttr', 'safeURL', 'safeCSS', 'htmlUnescape', 'plainify', 'relURL', 'absURL', 'relLangURL',
   'absLangURL', 'string', '.Page.RenderString', '$.Page.RenderString', '.RenderString', '$.RenderString', 'page.RenderString',
   'transform.Markdownify', 'transform.HTMLUnescape', 'urls.RelURL', 'urls.AbsURL',
 ]) // prettier-ignore
