@@ -29,6 +29,8 @@ const vocabulary = vocabularyWith(
   'to',
   "doesn't",
   'explain',
+  'add',
+  'support',
   'bool',
   'boolean',
   'delete',

@@ -60,6 +60,17 @@ export function isFunctionWord(term: string): boolean {
   return functionWords.has(term)
 }
 
+/**
+ * Verbs with which requests begin: `Add support for proxies to the client`. They say what to do with a subject. Names of commands and
+ * of language constructs (`move`, `switch`, `drop`, `make`) are left out.
+ */
+const REQUESTS = new Set(['add', 'added', 'adding', 'allow', 'change', 'remove', 'replace', 'support'])
+
+/** Whether a folded word is a verb of requests. */
+export function isRequestVerb(term: string): boolean {
+  return REQUESTS.has(term)
+}
+
 /** Whether a folded word that is joined to the word before it ends a contraction. */
 export function isContractionEnd(term: string): boolean {
   return CONTRACTION_ENDS.has(term)

@@ -1,5 +1,5 @@
 /** Function words of a query. */
-import { isContractionEnd, isFunctionWord } from '../analysis/function-words.ts'
+import { isContractionEnd, isFunctionWord, isRequestVerb } from '../analysis/function-words.ts'
 import { isGrammar } from '../analysis/japanese.ts'
 
 /** The facts of a `QueryWord` that decide. */
@@ -9,9 +9,13 @@ interface Word {
   readonly glued: boolean
 }
 
+/** Minimum number of other words in a request, since `add plugin` may be a heading or a command. */
+const LEAST_OF_REQUEST = 3
+
 /**
- * For each word, whether it is a function word of a question. False for all if the query has no other words; false for
- * the parts of a compound such as `useEffect`, except the end of a contraction (`what's`).
+ * For each word, whether it is a function word of a question, or a verb with which a request begins (`add support for proxies`).
+ * False for all if the query has no other words; false for the parts of a compound such as `useEffect`, except the end of a
+ * contraction (`what's`).
  */
 export function functionWordsOf(words: readonly Word[]): boolean[] {
   const isEnd = (at: number): boolean => words[at]?.glued === true && isContractionEnd(words[at].term)
@@ -19,8 +23,19 @@ export function functionWordsOf(words: readonly Word[]): boolean[] {
   const found = words.map(({ term, kind }, at) =>
     kind === 'gram' ? isGrammar(term, words[at - 1]?.term) : isEnd(at) || (isFunctionWord(term) && !isPart(at)),
   )
+  markRequest(words, found, isPart)
   const isQuestion = words.some(({ kind }, at) => kind !== 'symbol' && found[at] !== true)
   return isQuestion ? found : words.map(() => false)
+}
+
+/** Marks the verbs of requests at the beginning of a query, with function words between them, if enough other words follow. */
+function markRequest(words: readonly Word[], found: boolean[], isPart: (at: number) => boolean): void {
+  const isVerb = (at: number): boolean => isRequestVerb((words[at] as Word).term) && !isPart(at)
+  if (words.length <= LEAST_OF_REQUEST || !isVerb(0)) return
+  let end = 1
+  while (end < words.length && (found[end] === true || isVerb(end))) end++
+  const others = words.filter(({ kind }, at) => at >= end && kind !== 'symbol' && found[at] !== true)
+  if (others.length >= LEAST_OF_REQUEST) found.fill(true, 0, end)
 }
 
 /**

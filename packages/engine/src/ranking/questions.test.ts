@@ -54,6 +54,15 @@ test('function words may be missing, also where many sections have all words', (
   expect(hits).toHaveLength(31)
 })
 
+test('the verbs with which a request begins may be missing; before fewer than three other words they are names', () => {
+  const pages: Pages = {
+    glaze: [['Glazing', 'Blue copper glaze needs ash.']],
+    shop: [['Add', 'Add support to add a shelf, add a lamp.']],
+  }
+  expect(hitsOf(pages, 'add support for blue copper glaze ')).toEqual(['glaze0'])
+  expect(hitsOf(pages, 'add a shelf ')).toEqual(['shop0'])
+})
+
 test('the parts of a compound are no function words', () => {
   const pages: Pages = { a: [['useEffect', 'A hook.']], b: [['Effect', 'A result.']] }
   expect(hitsOf(pages, 'useEffect ')).toEqual(['a0'])

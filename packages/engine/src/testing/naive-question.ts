@@ -1,5 +1,5 @@
 /** Whether a query is a question, by the definition (`query/word-weights.ts`), and the evidence of whole pages. */
-import { isContractionEnd, isFunctionWord } from '../analysis/function-words.ts'
+import { isContractionEnd, isFunctionWord, isRequestVerb } from '../analysis/function-words.ts'
 import { PAGE } from '../query/page-evidence.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { QUESTION } from '../query/word-weights.ts'
@@ -8,11 +8,17 @@ import { type Corpus, type NaiveSection, pageOf } from './naive-corpus.ts'
 /** By word, whether it is a function word beside words of another kind. A part of a compound is none. */
 export function naiveFunctionWords(words: readonly QueryWord[]): boolean[] {
   const ends = words.map(({ glued, term }) => glued && isContractionEnd(term))
-  const found = words.map(({ glued, kind, term }, at) => {
+  const isJoined = (at: number): boolean =>
+    words[at]?.glued === true || (words[at + 1]?.glued === true && ends[at + 1] !== true)
+  const found = words.map(({ kind, term }, at) => {
     if (kind === 'gram') return isNaiveGrammar(term, words[at - 1])
-    const isJoined = glued || (words[at + 1]?.glued === true && ends[at + 1] !== true)
-    return ends[at] === true || (!isJoined && isFunctionWord(term))
+    return ends[at] === true || (!isJoined(at) && isFunctionWord(term))
   })
+  // A request: verbs and function words at the beginning, the first of them a verb, and at least three other words after them.
+  const isVerb = words.map(({ term }, at) => isRequestVerb(term) && !isJoined(at))
+  const start = words.findIndex((_, at) => isVerb[at] !== true && found[at] !== true)
+  const after = words.filter(({ kind }, at) => at >= start && kind !== 'symbol' && found[at] !== true)
+  if (isVerb[0] === true && start > 0 && after.length >= 3) found.fill(true, 0, start)
   const others = words.filter(({ kind }, at) => kind !== 'symbol' && found[at] !== true)
   return others.length === 0 ? words.map(() => false) : found
 }
