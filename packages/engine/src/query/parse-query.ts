@@ -148,7 +148,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
   let between: { term: string; position: number } | undefined
   let ending: { word: QueryWord; position: number } | undefined
   /** The last bigram of the text: where it ends, and the position after the last word that was added in its run. */
-  let run = { end: 0, next: 0 }
+  const run = { end: 0, next: 0 }
   const addWord = (term: string, position: number, kind: 'word' | 'gram'): void => {
     ending = undefined
     if (parsed.words.length >= ENGINE_LIMITS.queryWords) return

@@ -99,7 +99,7 @@ function readValue(place: Place, start: number, end: number): Value | undefined 
 function isCopied({ highlights, snippets }: Place, start: number, end: number): boolean {
   if (record[start] === LETTER_N) return true
   const isDecorated = highlights?.value !== undefined || snippets?.value !== undefined
-  return !isDecorated && record.subarray(start, end).indexOf(OPEN) === -1
+  return !isDecorated && !record.subarray(start, end).includes(OPEN)
 }
 
 /** The texts and `null`s of an object, from the first key on; undefined if it has anything else. */

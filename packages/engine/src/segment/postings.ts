@@ -16,7 +16,7 @@
  *
  * Example: records 3 (field 0 at 5 and 7) and 4 (field 0 at 0), mask {0} of rank 0: 02 03 02 0b 04 01 01 00.
  */
-import { ByteWriter, type Cursor, readVarint } from './bytes.ts'
+import { type ByteWriter, type Cursor, readVarint } from './bytes.ts'
 import { PartsMissing } from './parts.ts'
 
 /** A position in one field, as one number: field × 2^20 + position. */

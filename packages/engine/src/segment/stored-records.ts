@@ -56,7 +56,7 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
   const blocks: number[] = []
   let blockStart = 0
   /** The current piece, and its offset. */
-  let out = new ByteWriter()
+  const out = new ByteWriter()
   let start = 0
   const endBlock = (): void => {
     out.align(8)

@@ -145,7 +145,7 @@ export function autoNavigation(
 
   function folderEntry(name: string, path: string, inside: NavPage[]): Entry {
     const noted = notes.get(path)
-    const index = inside.find((page) => isIndexFile(page.path) && page.path.slice(path.length + 1).indexOf('/') < 0)
+    const index = inside.find((page) => isIndexFile(page.path) && !page.path.slice(path.length + 1).includes('/'))
     const icon = noted?.icon ?? index?.icon
     // An index page is the page of its folder, unless an order lists it; Starlight and Docusaurus, which order by name,
     // list it in its group.

@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { NavItem } from '@docent/ingest'
-import type { IconName } from '@docent/ingest'
+import type { IconName, NavItem } from '@docent/ingest'
 import { useFrame } from './context.ts'
 import { NamedIcon } from './icon.tsx'
 

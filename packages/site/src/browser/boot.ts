@@ -70,7 +70,7 @@ function listen(event: Event): void {
 }
 
 function isInSearch(target: Element | undefined): boolean {
-  return target?.closest('.DocSearch-Container') != null
+  return Boolean(target?.closest('.DocSearch-Container'))
 }
 
 /** Whether the event is the press of a modifier key alone, which is no intent. */

@@ -1,5 +1,5 @@
 /** The description of the API in OpenAPI 3.1, generated from the table of routes and the schemas that validate requests. */
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import { ROUTE_DESCRIPTIONS, type RouteDescription } from './route-descriptions.ts'
 import type { Route } from '../route.ts'
