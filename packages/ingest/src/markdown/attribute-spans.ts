@@ -6,10 +6,8 @@ import { parseAttributeList } from './container.ts'
 import type { Properties, TreeNode } from './tree.ts'
 import { inline, text } from './tree.ts'
 
-const SPAN_END =
-  /^([^[\]]*)\]\{((?:[#.][\w:.-]+|[\w-]+=(?:"[^"]*"|[^\s{}"]+))(?:\s+(?:[#.][\w:.-]+|[\w-]+=(?:"[^"]*"|[^\s{}"]+)))*)\}/
-const SPAN =
-  /\[([^[\]]+)\]\{((?:[#.][\w:.-]+|[\w-]+=(?:"[^"]*"|[^\s{}"]+))(?:\s+(?:[#.][\w:.-]+|[\w-]+=(?:"[^"]*"|[^\s{}"]+)))*)\}/
+/** `[text]{#id .class key=value}`, or its end at the beginning of a text: groups of the bracket, the text and the list. */
+const SPAN = /(^|\[)([^[\]]*)\]\{((?:(?:[#.][\w:.-]+|[\w-]+=(?:"[^"]*"|[^\s{}"]+))(?:\s+(?!\})|(?=\})))+)\}/g
 
 /** Reads the spans with an id or a class below a node, in place. */
 export function readSpans(node: TreeNode): void {
@@ -38,16 +36,17 @@ export function addSpans(node: TreeNode, before: TreeNode[]): void {
 
 /** The end of a span whose text has other nodes: they move into the span. Returns the text after it. */
 function closeSpan(node: TreeNode, before: TreeNode[]): TreeNode | undefined {
-  const end = SPAN_END.exec(node.value ?? '')
-  const from =
-    end === null ? -1 : before.findLastIndex(({ type, value }) => type === 'text' && value?.includes('[') === true)
+  const value = node.value ?? ''
+  const [end] = value.matchAll(SPAN)
+  if (end?.[1] !== '') return node
+  const from = before.findLastIndex((one) => one.type === 'text' && one.value?.includes('[') === true)
   const first = before[from]
-  if (end === null || first === undefined) return node
+  if (first === undefined) return node
   const open = first.value!.lastIndexOf('[') // found above
-  const inside = [text(first.value!.slice(open + 1)), ...before.splice(from + 1), text(end[1]!)]
+  const inside = [text(first.value!.slice(open + 1)), ...before.splice(from + 1), text(end[2]!)]
   first.value = first.value!.slice(0, open)
-  before.push(span(end[2]!, inside, node.line))
-  const rest = node.value!.slice(end[0].length)
+  before.push(span(end[3]!, inside, node.line))
+  const rest = value.slice(end[0].length)
   return rest === '' ? undefined : { ...node, value: rest }
 }
 
@@ -70,11 +69,14 @@ function spanProperties(id: string | undefined, className: string): Properties {
 /** `[text]{#id .class}`. */
 function spans(node: TreeNode): TreeNode[] {
   const nodes: TreeNode[] = []
-  let rest = node.value ?? ''
-  for (let found = SPAN.exec(rest); found !== null; found = SPAN.exec(rest)) {
-    if (found.index > 0) nodes.push(text(rest.slice(0, found.index)))
-    nodes.push(span(found[2]!, [text(found[1]!)], node.line))
-    rest = rest.slice(found.index + found[0].length)
+  const value = node.value ?? ''
+  let at = 0
+  for (const found of value.matchAll(SPAN)) {
+    const [whole, bracket, inside, list] = found
+    if (bracket === '' || inside === '') continue
+    if (found.index > at) nodes.push(text(value.slice(at, found.index)))
+    nodes.push(span(list!, [text(inside!)], node.line))
+    at = found.index + whole.length
   }
-  return rest === '' ? nodes : [...nodes, { ...node, value: rest }]
+  return at === value.length ? nodes : [...nodes, { ...node, value: value.slice(at) }]
 }

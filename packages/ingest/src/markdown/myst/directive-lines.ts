@@ -26,8 +26,7 @@ const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^]*)$/
 const ITEM = /^([\s>]*)((?:[-*+]|\d{1,9}[.)])\s+)\S/
 const TARGET = /^([\s>]*)\(([^()]+)\)=\s*$/
 const BLOCK_ATTRIBUTES = /^([\s>]*)\{(?:[^{}]*\s)?#([\w:.-]+)(?:\s[^{}]*)?\}\s*$/
-const CLASS_ATTRIBUTES =
-  /^[\s>]*\{(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+))(?:\s+(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+)))*\s*\}\s*$/
+const CLASS_ATTRIBUTES = /^[\s>]*\{(?:(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+))(?:\s+|(?=\})))+\}\s*$/
 const FIELD = /^([\s>]*):([^\s:`][^:`]*):(?:\s+(.*))?$/
 /** A container with a class: `:::name`. Names of admonitions are read as such. */
 const CLASS_CONTAINER =
