@@ -1,73 +1,42 @@
 /**
  * Parses one source of a page into a folded tree: the page's own body, or a Markdown file that module code imports as a
  * component (`import Part from './_part.mdx'`) and a tag shows (`<Part />`). Such a partial has names of its own, and
- * `props` from the tag; its relative links are those of its file. Its lines are the line of the tag.
+ * `props` from the tag, and its relative links begin at its file. All of its lines have the line number of the tag.
  */
-import type { PageSyntax } from '../folder/page-syntax.ts'
-import type { Value } from '../program/value.ts'
-import { valueOfJson } from '../program/value.ts'
-import type { Report } from '../result/problem.ts'
+import { type Value, valueOfJson } from '../program/value.ts'
 import { takeAbbreviations } from './abbreviations.ts'
 import { applyAttributes } from './attribute-blocks.ts'
 import { markAttributes } from './attribute-lines.ts'
 import { withHeadingIds, withoutComments } from './comment-lines.ts'
-import { type Container, markContainers } from './container.ts'
-import { docsifyLines, docsifyLinks } from './docsify.ts'
+import { markContainers } from './container.ts'
+import { dialectLines } from './dialect-lines.ts'
+import { docsifyLinks } from './docsify.ts'
 import { foldTree } from './fold.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import type { IncludeBudget, IncludeContext } from './include.ts'
 import { expandIncludes, includeFile, MAX_DEPTH, mayInclude, spend } from './include.ts'
 import { markMdc, readsMdc } from './mdc.ts'
 import { withImageSizes } from './image-size.ts'
-import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
-import { markdownInLines } from './markdown-in-line.ts'
-import type { Formula } from './math.ts'
 import { expandMacros } from './macros/expand.ts'
 import { markFormulas } from './math.ts'
 import { beyondMdx } from './mdx-limits.ts'
 import { mayHaveJsx, mayHaveModules, scriptCode, takeModules } from './module-lines.ts'
-import type { PageModule } from './page-module.ts'
-import { pathFrom, readModule } from './page-module.ts'
+import { type PageModule, readModule } from './page-module.ts'
+import type { PageWork } from './page-work.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
 import { substitutionsOf } from './myst/substitution.ts'
-import { withoutNoteComments } from './note-comments.ts'
-import { embedNotes } from './note-embeds.ts'
-import { withoutTemplateComments } from './template-comments.ts'
 import { joinOpenTags } from './open-tags.ts'
 import { parseMarkdown, parseMdx } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
+import { inlined, rebase } from './partial-tree.ts'
 import { fencedDiagrams } from './plantuml.ts'
-import { pymdownxLines } from './pymdownx.ts'
-import { quartoLines } from './quarto.ts'
-import { kramdownTables } from './kramdown-tables.ts'
-import { nameShortcodes } from './shortcode.ts'
+import { hideRustLines } from './rust-lines.ts'
 import { noteSlugTexts } from './slug-source.ts'
-import type { SourceLine } from './source-line.ts'
-import { sourceLines } from './source-line.ts'
+import { type SourceLine, sourceLines } from './source-line.ts'
 import type { Data, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
+import { endAddresses } from './table-rows.ts'
 import { readTextDirectives } from './text-directives.ts'
 import { replaceVariables } from './variables.ts'
-import { withoutTexCommands } from './tex-commands.ts'
-import { endAddresses, escapeCodePipes } from './table-rows.ts'
-import { readTextTables } from './text-tables.ts'
-import { vuepressLines } from './vuepress.ts'
-
-/** Everything that the sources of one page share. */
-export interface PageWork {
-  syntax: PageSyntax
-  frontMatter: Record<string, unknown>
-  read: IncludeContext['read']
-  report: Report
-  budget: IncludeBudget
-  /** Formulas and abbreviations of all sources. */
-  formulas: Formula[]
-  abbreviations: Map<string, string>
-  /** Expressions of MkDocs' macros that are text (`{% raw %}`), of all sources. */
-  rawExpressions: Set<string>
-  /** Cost of the sources that were parsed, as `checkParserInput` counts it. */
-  cost: number
-}
 
 /** One source of a page. */
 interface Source {
@@ -128,32 +97,6 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   })
   if (macros.containers.length > 0) applyAttributes(root, syntax)
   return { root, module }
-}
-
-/** The lines of one generator's own syntax in the syntax that all share. */
-function dialectLines(lines: SourceLine[], containers: Container[], work: PageWork): SourceLine[] {
-  switch (work.syntax.generator) {
-    case 'eleventy':
-      return withoutTemplateComments(lines)
-    case 'docsify':
-      return docsifyLines(lines, work)
-    case 'jekyll':
-      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
-    case 'mkdocs':
-      return pymdownxLines(
-        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(lines))))),
-        containers,
-        work,
-      )
-    case 'plain':
-      return embedNotes(withoutNoteComments(lines), work)
-    case 'quarto':
-      return openAllHtml(quartoLines(readTextTables(withoutTexCommands(lines), containers), containers, work))
-    case 'vuepress':
-      return vuepressLines(lines, work)
-    default:
-      return lines
-  }
 }
 
 function directiveContext(work: PageWork): DirectiveContext {
@@ -255,46 +198,12 @@ function jsxContent(jsx: string | undefined, part: Source, work: PageWork): Tree
   return root.children ?? []
 }
 
-/** Content without paragraphs, for a line of text. */
-function inlined(nodes: TreeNode[]): TreeNode[] {
-  return nodes.flatMap((node) => {
-    if (node.type === 'paragraph') return inlined(node.children ?? [])
-    return node.type === 'component' ? [{ ...node, inline: true, children: inlined(node.children ?? []) }] : [node]
-  })
-}
-
 /** Mintlify's `<Snippet file="part.mdx" />` shows a file of the folder `snippets`. */
 function snippetPath({ name, attributes }: TreeNode): string | undefined {
   const file = name === 'Snippet' ? attributes?.file : undefined
   return typeof file === 'string' && /\.mdx?$/i.test(file)
     ? `/snippets/${file.replace(/^\/?(?:snippets\/)?/, '')}`
     : undefined
-}
-
-/** Relative links and images of a partial become those of the page. */
-function rebase(root: TreeNode, path: string): void {
-  if (!path.includes('/') || /^\.\/[^/]*$/.test(path)) return
-  walk(root, (node) => {
-    if (typeof node.url === 'string' && /^(?:link|image|definition)$/.test(node.type)) node.url = fromPart(node.url)
-    for (const key of ['src', 'href', 'img', 'image']) {
-      const value = node.attributes?.[key]
-      if (typeof value === 'string' && /^\.\.?\//.test(value) && node.attributes !== undefined)
-        node.attributes[key] = fromPart(value)
-    }
-  })
-  function fromPart(url: string): string {
-    if (/^(?:[a-z][\w+.-]*:|[/#?@~]|$)/i.test(url)) return url
-    return pathFrom(path, url.startsWith('.') ? url : `./${url}`)
-  }
-}
-
-/** mdBook: lines of Rust that begin with `# ` make an example compile, and are not for readers; `##` is a real `#`. */
-function hideRustLines(root: TreeNode): void {
-  walk(root, (node) => {
-    if (node.type !== 'code' || node.lang?.split(/[,{\s]/)[0] !== 'rust' || node.value?.includes('#') !== true) return
-    const lines = node.value.split('\n').filter((line) => !/^\s*#(?: |$)/.test(line))
-    node.value = lines.map((line) => line.replace(/^(\s*)##/, '$1#')).join('\n')
-  })
 }
 
 /** Replaces the includes of a page's own lines. */

@@ -7,19 +7,17 @@ import type {
   BinaryExpression,
   CallExpression,
   Expression,
-  IfStatement,
   Literal,
   LogicalExpression,
   MemberExpression,
   NewExpression,
   ObjectExpression,
-  Pattern,
   Property,
   SpreadElement,
-  Statement,
   TemplateLiteral,
   UnaryExpression,
 } from 'acorn'
+import { callFunction } from './call-function.ts'
 import { sizeOf } from './size-of.ts'
 import { conditionOf, type Scope, type SourceLocation, type Value } from './value.ts'
 
@@ -226,7 +224,7 @@ export function evaluate(node: Expression, scope: Scope): Value {
       if (owner.kind === 'list' && name !== undefined) return ofList(owner.items, name, args)
     }
     const target = read(callee)
-    if (target.kind === 'function') return apply(target, args)
+    if (target.kind === 'function') return callFunction(target, args, evaluate)
     return target.kind === 'call' && target.args.length === 0 ? { ...target, args, at } : unreadable
   }
 
@@ -241,68 +239,9 @@ export function evaluate(node: Expression, scope: Scope): Value {
     if (name === 'flat')
       return { kind: 'list', items: items.flatMap((one) => (one.kind === 'list' ? one.items : [one])), at }
     if (name === 'map' && first?.kind === 'function')
-      return { kind: 'list', items: items.map((one) => apply(first, [one])), at }
+      return { kind: 'list', items: items.map((one) => callFunction(first, [one], evaluate)), at }
     return unreadable
   }
-}
-
-/**
- * The result of a function that only declares names and returns a value. Of a condition that is not known, the part
- * behind it counts.
- */
-function apply(target: Value & { kind: 'function' }, args: Value[]): Value {
-  const unreadable: Value = { kind: 'unreadable', at: target.at }
-  const own = new Map<string, Value>()
-  const scope: Scope = {
-    ...target.scope,
-    find: (name) => (own.has(name) ? own.get(name) : target.scope.find(name)),
-  }
-  const { params, body } = target.node
-  params.forEach((param, index) => bind(param, args[index]))
-  if (body.type !== 'BlockStatement') return evaluate(body, scope)
-  return resultOf(body.body) ?? unreadable
-
-  function resultOf(statements: readonly Statement[]): Value | undefined {
-    for (const statement of statements) {
-      if (statement.type === 'ReturnStatement')
-        return statement.argument ? evaluate(statement.argument, scope) : unreadable
-      if (statement.type === 'IfStatement') {
-        const chosen = branchOf(statement)
-        const result = chosen ? resultOf(chosen.type === 'BlockStatement' ? chosen.body : [chosen]) : undefined
-        if (result !== undefined) return result
-      } else if (statement.type === 'VariableDeclaration' && statement.kind !== 'var') {
-        for (const { id, init } of statement.declarations) bind(id, init ? evaluate(init, scope) : undefined)
-      } else if (!isCall(statement)) return unreadable
-    }
-    return undefined
-  }
-
-  function branchOf({ test, consequent, alternate }: IfStatement): Statement | null | undefined {
-    const isTrue = conditionOf(evaluate(test, scope))
-    return isTrue === undefined ? undefined : isTrue ? consequent : alternate
-  }
-
-  /** A name costs a step: a function may have thousands, and thousands of calls. */
-  function bind(pattern: Pattern, value: Value | undefined): void {
-    if (--scope.budget.steps < 0) return
-    if (pattern.type === 'Identifier')
-      own.set(pattern.name, value ?? { kind: 'plain', value: undefined, at: target.at })
-    else if (pattern.type === 'AssignmentPattern') bind(pattern.left, value ?? evaluate(pattern.right, scope))
-    else if (pattern.type === 'ObjectPattern') {
-      for (const property of pattern.properties) {
-        if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') continue
-        const inner = value?.kind === 'table' ? value.entries.get(property.key.name) : value && unreadable
-        bind(property.value, inner)
-      }
-    }
-  }
-}
-
-/** Whether a statement only calls a function by its name, which changes no list and no table of these names. */
-function isCall(statement: Statement): boolean {
-  if (statement.type !== 'ExpressionStatement') return false
-  const { expression } = statement
-  return expression.type === 'CallExpression' && expression.callee.type === 'Identifier'
 }
 
 /**
@@ -313,13 +252,11 @@ export function unwrap(value: Value | undefined): Value | undefined {
   let inner = value
   while (inner?.kind === 'call' || inner?.kind === 'function') {
     const { at } = inner
-    inner =
-      inner.kind === 'call'
-        ? inner.args[0]
-        : apply(
-            inner,
-            inner.node.params.map((): Value => ({ kind: 'unreadable', at })),
-          )
+    if (inner.kind === 'call') inner = inner.args[0]
+    else {
+      const args = inner.node.params.map((): Value => ({ kind: 'unreadable', at }))
+      inner = callFunction(inner, args, evaluate)
+    }
   }
   return inner
 }

@@ -6,12 +6,10 @@ import { includeFile } from '../include.ts'
 import type { SourceLine } from '../source-line.ts'
 import { codeTracker } from '../source-line.ts'
 import { titleOfFile } from './included.ts'
-import { breakLine, indented, openLine, type Output } from './output.ts'
+import { breakLine, indented, openLine } from './output.ts'
 import type { Macro } from './scan.ts'
-import { bodyLines, isInAddress, type MacroState, writeBody } from './state.ts'
-
-/** Writes the result of a tag, or prepares its arguments for its row; false for the latter. */
-type Tag = (macro: Macro, output: Output, state: MacroState) => boolean
+import { bodyLines, isInAddress } from './state.ts'
+import { body, type Tag } from './tag.ts'
 
 /** Words of a tag's arguments, quoted ones whole. */
 function wordsOf({ arguments: { text } }: Macro): string[] {
@@ -206,11 +204,6 @@ const hiddenText: Tag = (macro, output) => {
 const titled: Tag = (macro) => {
   macro.arguments.named.set('title', macro.arguments.text)
   return false
-}
-
-const body: Tag = (macro, output, state) => {
-  writeBody(macro, output, state)
-  return true
 }
 
 /** Tags by name. */

@@ -1,21 +1,20 @@
-/** Liquid's tags, and GitBook's blocks whose result is text. */
-import { themeInclude } from './theme-include.ts'
+/** Liquid's tags whose result is text, and those of Nunjucks that are the same. */
+import { GITBOOK } from './gitbook-text.ts'
 import { HEXO } from './hexo-text.ts'
-import { includeExpanded, isReadable, titleOfFile } from './included.ts'
+import { includeExpanded, isReadable } from './included.ts'
 import { evaluate, holds, includeNames, textValue, type Value } from './liquid.ts'
 import { setText, writeHighlighted, writeNamedTexts } from './nunjucks-set.ts'
 import { openLine, type Output, writeLines } from './output.ts'
 import type { Macro, MacroSyntax, Piece } from './scan.ts'
 import { bodyLines, isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
+import { body, nothing, type Tag } from './tag.ts'
+import { themeInclude } from './theme-include.ts'
 
 /** The beginning of the names of an include's arguments. */
 const INCLUDE = 'include.'
 
 /** Maximum depth of texts in macros. */
 const MAX_DEPTH = 8
-
-/** Writes the result of a tag; false for one with a construct. */
-export type Tag = (macro: Macro, output: Output, state: MacroState) => boolean
 
 /** Writes the result of a tag; false for one with a construct. @param inCode only outputs. */
 export function liquidText(macro: Macro, output: Output, state: MacroState, inCode = false): boolean {
@@ -64,13 +63,6 @@ const MARKDOWNIFY = /\|\s*markdownify\b/
 function writeBlocks(text: string, line: number, output: Output): void {
   const lines = ['', ...text.trim().split('\n'), '', '']
   for (const one of lines) output.lines.push({ text: one, line })
-}
-
-const nothing: Tag = () => true
-
-const body: Tag = (macro, output, state) => {
-  writeBody(macro, output, state)
-  return true
 }
 
 /** The parts of a body that tags of these names separate, with the tag before each. */
@@ -241,57 +233,11 @@ const LIQUID: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ...['cycle', 'increment', 'decrement'].map((name) => [name, nothing] as const),
 ])
 
-/** `{% code %}`: its title and line numbers go to the fence inside. */
-const code: Tag = (macro, output, state) => {
-  const { named } = macro.arguments
-  const title = named.get('title')?.replaceAll(/["`]/g, '')
-  const info = `${title === undefined ? '' : ` title="${title}"`}${named.get('lineNumbers') === 'true' || named.get('lineNumbers') === '' ? ' showLineNumbers' : ''}${named.get('overflow') === 'wrap' ? ' wrap' : ''}`
-  const lines = bodyLines(macro, state)
-  const fence = lines.find(({ text }) => /^[\s>]*(?:`{3,}|~{3,})/.test(text))
-  if (fence !== undefined) fence.text = fence.text.replace(/^([\s>]*)(`{3,}|~{3,})\s*$/, '$1$2text') + info
-  writeLines(output, lines)
-  return true
-}
-
-/** A link to a page as a card: its title is that of the page. */
-const pageLink: Tag = (macro, _, state) => {
-  const { named, listed } = macro.arguments
-  const url = named.get('url') ?? named.get('page') ?? listed[0]
-  if (url === undefined) return false
-  const isOutside = /^[a-z][a-z\d+.-]*:/i.test(url)
-  const path = url.replace(/[?#][^]*$/, '')
-  const file = /\.\w+$/.test(path) ? path : `${path.replace(/\/$/, '')}/README.md`
-  const title = isOutside || path === '' ? undefined : titleOfFile(file, state)
-  named.set('url', url)
-  named.set('title', title ?? named.get('title') ?? url)
-  macro.name = 'content-ref'
-  macro.body = []
-  return false
-}
-
-/** A file of Markdown that GitBook inserts. */
-const inserted: Tag = (macro, output, state) => {
-  const path = macro.arguments.listed[0] ?? macro.arguments.text
-  const lines = includeExpanded(path.replaceAll(/^["']|["']$/g, ''), state.lineAt(macro.from), state)
-  if (lines !== undefined) writeLines(output, lines)
-  return true
-}
-
 /** Tags of Nunjucks that are those of Liquid. */
 const NUNJUCKS: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['if', condition],
   ['for', loop],
   ['set', assign],
-])
-
-const GITBOOK: ReadonlyMap<string, Tag> = new Map<string, Tag>([
-  ['code', code],
-  ['content-ref', pageLink],
-  ['page-ref', pageLink],
-  ['include', inserted],
-  ['comment', nothing],
-  ['raw', body],
-  ['math', (macro, output, state) => (isInAddress(output) ? true : body(macro, output, state))],
 ])
 
 const TAGS: Readonly<Partial<Record<MacroSyntax, ReadonlyMap<string, Tag>>>> = {

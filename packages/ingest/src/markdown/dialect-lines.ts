@@ -1,0 +1,44 @@
+/** The lines of one generator's own syntax, in the syntax that all generators share. */
+import type { Container } from './container.ts'
+import { docsifyLines } from './docsify.ts'
+import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
+import { markdownInLines } from './markdown-in-line.ts'
+import { withoutNoteComments } from './note-comments.ts'
+import { embedNotes } from './note-embeds.ts'
+import { withoutTemplateComments } from './template-comments.ts'
+import { pymdownxLines } from './pymdownx.ts'
+import { quartoLines } from './quarto.ts'
+import { kramdownTables } from './kramdown-tables.ts'
+import { nameShortcodes } from './shortcode.ts'
+import { withoutTexCommands } from './tex-commands.ts'
+import { escapeCodePipes } from './table-rows.ts'
+import { readTextTables } from './text-tables.ts'
+import { vuepressLines } from './vuepress.ts'
+import type { PageWork } from './page-work.ts'
+import type { SourceLine } from './source-line.ts'
+
+/** Replaces the syntax of the page's generator. `containers` are those found so far; further ones are added. */
+export function dialectLines(lines: SourceLine[], containers: Container[], work: PageWork): SourceLine[] {
+  switch (work.syntax.generator) {
+    case 'eleventy':
+      return withoutTemplateComments(lines)
+    case 'docsify':
+      return docsifyLines(lines, work)
+    case 'jekyll':
+      return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
+    case 'mkdocs':
+      return pymdownxLines(
+        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(lines))))),
+        containers,
+        work,
+      )
+    case 'plain':
+      return embedNotes(withoutNoteComments(lines), work)
+    case 'quarto':
+      return openAllHtml(quartoLines(readTextTables(withoutTexCommands(lines), containers), containers, work))
+    case 'vuepress':
+      return vuepressLines(lines, work)
+    default:
+      return lines
+  }
+}
