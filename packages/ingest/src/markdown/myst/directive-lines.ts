@@ -7,10 +7,10 @@
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { PageSyntax } from '../../folder/page-syntax.ts'
-import { LIMITS } from '../../limits/limits.ts'
 import type { Container } from '../container.ts'
 import { CLOSING, DIRECTIVE, endOf, indentOf, isFence, opensDirective, splitArgument } from './directive-fence.ts'
 import { directiveOf, RAW } from './directive-names.ts'
+import { blank, createNesting } from './directive-nesting.ts'
 import { readOptions } from './directive-options.ts'
 import { type RawDirective, rawLines } from './directive-raw.ts'
 import type { IncludeContext } from '../include.ts'
@@ -42,19 +42,6 @@ const MAX_OPTION_LINES = 60
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8
 
-interface Open {
-  /** `code`: a fence that is no directive; `definition`: an indented definition. */
-  kind: 'directive' | 'code' | 'definition'
-  /** The fence; empty for a definition. */
-  fence: string
-  /** Index of the container. */
-  index: number
-  /** Text before the lines of the content. */
-  prefix: string
-  /** Columns that the lines of a definition lose. */
-  inner: number
-}
-
 /** Whether the pages have MyST's directives and roles. */
 export function readsDirectives({ generator }: PageSyntax): boolean {
   return generator === 'sphinx' || generator === 'myst'
@@ -69,23 +56,22 @@ export function markDirectives(
   context: DirectiveContext,
 ): { lines: SourceLine[]; containers: Container[] } {
   if (!source.some(({ text }) => TRIGGER.test(text))) return { lines: source, containers: [] }
-  const result: SourceLine[] = []
-  const containers: Container[] = []
-  const open: Open[] = []
+  const nesting = createNesting(context.report)
+  const { result, containers, open } = nesting
   /** Column of the text of the last list item, in which deeper lines are no code. */
   let listColumn = 0
   scan(source, 0)
-  while (open.length > 0) close(source.at(-1)?.line ?? 1, true)
+  nesting.closeAll(source.at(-1)?.line ?? 1)
   return { lines: result, containers }
 
   function scan(lines: SourceLine[], depth: number): void {
     for (let at = 0; at < lines.length; at++) {
       const line = lines[at]!
-      closeDefinitions(line)
-      const text = dedented(line.text).replace(CLASS_CONTAINER, '$1{div} $2')
+      nesting.closeDefinitions(line)
+      const text = nesting.dedented(line.text).replace(CLASS_CONTAINER, '$1{div} $2')
       const closing = CLOSING.exec(text)
       const top = open.at(-1)
-      if (closing !== null && top?.kind !== 'code' && closeFence(closing[1]!, line.line)) continue
+      if (closing !== null && top?.kind !== 'code' && nesting.closeFence(closing[1]!, line.line)) continue
       if (top?.kind === 'code') {
         result.push({ ...line, text })
         if (closing?.[1]?.startsWith(top.fence) === true) open.pop()
@@ -108,27 +94,27 @@ export function markDirectives(
   /** Reads the directive of a line; returns the index of the last line that it has used. */
   function directive(found: RegExpExecArray, lines: SourceLine[], at: number, depth: number): number {
     const [, prefix, fence, name, rest] = found as unknown as [string, string, string, string, string]
-    const inner = prefix.replaceAll(/[^\s>]/g, ' ')
+    const inner = blank(prefix)
     const { line } = lines[at]!
     const head = lines.slice(at + 1, at + 1 + MAX_OPTION_LINES)
-    const { options, count } = readOptions(head.map(({ text }) => withoutPrefix(dedented(text), inner)))
+    const { options, count } = readOptions(head.map(({ text }) => withoutPrefix(nesting.dedented(text), inner)))
     const isMarkdown = fence.startsWith(':') || opensDirective(head.slice(count))
     const kind = directiveOf(name) ?? (isMarkdown ? undefined : 'code')
     const argument = rest.trim()
     if (kind === undefined || !RAW.has(kind)) {
       const { argument: title, content } = splitArgument(kind, argument, context.syntax.generator === 'myst')
-      start({ name, line, source: `${fence}{${name}}${rest}` }, fence, prefix, { ...options, argument: title })
+      nesting.start({ name, line, source: `${fence}{${name}}${rest}` }, fence, prefix, { ...options, argument: title })
       if (content !== '') scan([{ text: inner + content, line }], depth)
       return at + count
     }
     const end = endOf(lines, at + 1 + count, fence)
     const body = lines
       .slice(at + 1 + count, end)
-      .map((one) => ({ ...one, text: withoutPrefix(dedented(one.text), inner) }))
-    if (end >= lines.length) unclosed(fence, name, line)
+      .map((one) => ({ ...one, text: withoutPrefix(nesting.dedented(one.text), inner) }))
+    if (end >= lines.length) nesting.reportUnclosed(fence, name, line)
     const raw: RawDirective = { kind, name: name.toLowerCase(), argument, options, body, line }
     const label = options.label ?? options.name
-    if (label !== undefined && kind !== 'include') target(label, prefix, line)
+    if (label !== undefined && kind !== 'include') nesting.target(label, prefix, line)
     const { lines: made, nested } = depth > MAX_DEPTH ? { lines: [], nested: false } : rawLines(raw, context)
     const placed = made.map((one, index) => ({
       ...one,
@@ -159,7 +145,7 @@ export function markDirectives(
       : /^[\s>]*\{/.test(text)
         ? BLOCK_ATTRIBUTES.exec(text)
         : null
-    if (named !== null) target(named[2]!, named[1]!, line)
+    if (named !== null) nesting.target(named[2]!, named[1]!, line)
     else if (CLASS_ATTRIBUTES.test(text)) result.push({ text: '', line })
     else return false
     return true
@@ -173,6 +159,13 @@ export function markDirectives(
     const isBelowMark = result.slice(-3).some(({ text: before }) => before.includes('\uE002'))
     if (isBelowTerm || isBelowMark) define(definition, line, depth)
     return isBelowTerm || isBelowMark
+  }
+
+  function define(found: RegExpExecArray, line: number, depth: number): void {
+    const [, space, gap, first] = found as unknown as [string, string, string, string]
+    const inner = gap.length + 1
+    if (nesting.startDefinition(space, inner, first, line))
+      scan([{ text: `${space}${' '.repeat(inner)}${first}`, line }], depth)
   }
 
   /** Writes a field `:name: text` as an item of a list; false for another line. */
@@ -190,109 +183,8 @@ export function markDirectives(
     const formula = line.text.includes('$$') ? LABELLED_FORMULA.exec(line.text) : null
     if (formula === null) return false
     result.push({ ...line, text: line.text.slice(0, formula.index + 2) })
-    target(formula[1]!, /^[\s>]*/.exec(line.text)?.[0] ?? '', line.line)
+    nesting.target(formula[1]!, /^[\s>]*/.exec(line.text)?.[0] ?? '', line.line)
     return true
-  }
-
-  function define(found: RegExpExecArray, line: number, depth: number): void {
-    const [, space, gap, first] = found as unknown as [string, string, string, string]
-    if (open.length >= LIMITS.componentDepth) return void result.push({ text: first, line })
-    const container: Container = {
-      kind: 'definition',
-      name: '',
-      title: undefined,
-      attributes: {},
-      line,
-      source: `: ${first}`,
-    }
-    mark(containers.push(container) - 1, false, space, line)
-    open.push({ kind: 'definition', fence: '', index: containers.length - 1, prefix: space, inner: gap.length + 1 })
-    scan([{ text: `${space}${' '.repeat(gap.length + 1)}${first}`, line }], depth)
-  }
-
-  function start(
-    at: Pick<Container, 'name' | 'line' | 'source'>,
-    fence: string,
-    prefix: string,
-    attributes: Record<string, string>,
-  ): void {
-    const inner = prefix.replaceAll(/[^\s>]/g, ' ')
-    if (open.length >= LIMITS.componentDepth) {
-      const message = `This container is nested more than ${LIMITS.componentDepth} deep and is shown as text; close those before it.`
-      context.report('unclosed-container', at.line, message)
-      return void result.push({ text: `${prefix}${at.source}`, line: at.line })
-    }
-    containers.push({ kind: 'directive', title: undefined, attributes, ...at })
-    mark(containers.length - 1, false, prefix, at.line)
-    if (fence !== '') open.push({ kind: 'directive', fence, index: containers.length - 1, prefix: inner, inner: 0 })
-  }
-
-  function target(label: string, prefix: string, line: number): void {
-    if (containers.length > LIMITS.componentDepth * 1000) return
-    const index =
-      containers.push({
-        kind: 'directive',
-        name: 'target',
-        title: undefined,
-        attributes: { label },
-        line,
-        source: `(${label})=`,
-      }) - 1
-    mark(index, false, prefix, line)
-    mark(index, true, prefix.replaceAll(/[^\s>]/g, ' '), line)
-  }
-
-  function mark(index: number, closing: boolean, prefix: string, line: number): void {
-    const blank = prefix.replaceAll(/[^\s>]/g, ' ').trimEnd()
-    result.push(
-      { text: blank, line },
-      { text: `${prefix}\uE000${index}${closing ? '\uE002' : '\uE001'}`, line },
-      { text: blank, line },
-    )
-  }
-
-  function close(line: number, isMissing = false): void {
-    const top = open.pop()!
-    if (top.kind === 'code') return
-    if (isMissing && top.kind === 'directive')
-      unclosed(top.fence, containers[top.index]!.name, containers[top.index]!.line)
-    mark(top.index, true, top.prefix, line)
-  }
-
-  function unclosed(fence: string, name: string, line: number): void {
-    context.report(
-      'unclosed-container',
-      line,
-      `"${fence}{${name}}" is never closed; write "${fence}" after its content.`,
-    )
-  }
-
-  /** Closes the innermost fence of this length, else of a shorter one; returns whether there was one. */
-  function closeFence(fence: string, line: number): boolean {
-    let index = open.findLastIndex((one) => one.fence === fence)
-    if (index < 0) index = open.findLastIndex((one) => one.fence !== '' && fence.startsWith(one.fence))
-    if (index < 0) return false
-    while (open.length > index) close(line)
-    return true
-  }
-
-  function closeDefinitions({ text, line }: SourceLine): void {
-    // A fence that was opened inside keeps its definition open.
-    if (text.trim() === '' || open.at(-1)?.kind === 'code') return
-    const at = open.findIndex((one) => one.kind === 'definition' && indentOf(text) <= one.prefix.length)
-    if (at < 0) return
-    while (open.length > at) close(line)
-  }
-
-  /** A line without the indentation of the definitions around it. */
-  function dedented(text: string): string {
-    let shown = text
-    for (const { kind, prefix, inner } of open) {
-      if (kind !== 'definition') continue
-      const count = Math.min(inner, Math.max(0, indentOf(shown) - prefix.length))
-      shown = shown.slice(0, prefix.length) + shown.slice(prefix.length + count)
-    }
-    return shown
   }
 
   function isIndentedCode(prefix: string): boolean {
