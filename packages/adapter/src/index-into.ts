@@ -5,9 +5,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The oldest Node that runs the command. */
-const NODE = 24
-
 /** One run of the command. */
 export interface IndexJob {
   /** A folder of built pages or of Markdown. */
@@ -22,16 +19,27 @@ export interface IndexJob {
   options?: readonly string[]
 }
 
+/** A search server, with a key that can only search. Default: the index beside the site. */
+export interface ServerOptions {
+  hosts?: readonly string[]
+  appId?: string
+  apiKey?: string
+  indexName?: string
+}
+
 /** The result of a run. */
 export interface Indexed {
   records: number
   ms: number
 }
 
+/** A line for the log of a build. */
+export function describeIndexed({ records, ms }: Indexed): string {
+  return `${records} records in ${(ms / 1000).toFixed(1)} s.`
+}
+
 /** Runs the command in a process of its own, so that it ends with its memory. @throws Error with the message of the command. */
 export async function indexInto({ source, into, boxOnly, script = false, options = [] }: IndexJob): Promise<Indexed> {
-  const [major = 0] = process.versions.node.split('.').map(Number)
-  if (major < NODE) throw new Error(`Docent needs Node ${NODE} or newer, and this is Node ${process.versions.node}.`)
   const flags = [...(script ? [] : ['--no-script']), ...(boxOnly ? ['--box-only'] : []), ...options]
   const args = ['index', source, '--into', into, ...flags, '--json']
   const child = spawn(process.execPath, [commandFile(), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })

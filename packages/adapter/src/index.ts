@@ -1,5 +1,5 @@
 /** The parts of an adapter that run in Node: in the build of a site, and in its dev server. */
 
-export { indexInto, type IndexJob } from './index-into.ts'
+export { describeIndexed, indexInto, type IndexJob, type ServerOptions } from './index-into.ts'
 export { type LiveIndex, type LiveIndexOptions, liveIndex } from './live-index.ts'
 export { type Middleware, serveSearch } from './serve-search.ts'

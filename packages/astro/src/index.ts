@@ -4,15 +4,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { indexInto, type LiveIndex, liveIndex, type Middleware, serveSearch } from '@docent/adapter'
+import {
+  describeIndexed,
+  indexInto,
+  type LiveIndex,
+  liveIndex,
+  type Middleware,
+  type ServerOptions,
+  serveSearch,
+} from '@docent/adapter'
 
 /** The options of the integration. */
-export interface DocentOptions {
-  /** A search server, with a key that can only search. Default: the index beside the site. */
-  hosts?: readonly string[]
-  appId?: string
-  apiKey?: string
-  indexName?: string
+export interface DocentOptions extends ServerOptions {
   /**
    * The folder of Markdown that dev searches, below the root of the project. Default: the first of `src/content/docs`,
    * `src/content` and `src/pages` that exists. The build reads the pages themselves.
@@ -90,8 +93,8 @@ export default function docent({ docs, ...server }: DocentOptions = {}): Integra
         // Where Astro writes addresses without a last slash, its preview refuses those with one.
         const suffix = site?.trailingSlash === 'never' ? ['--url-suffix', 'none'] : []
         const options = ['--base', base, ...suffix]
-        const { records, ms } = await indexInto({ source: folder, into: folder, boxOnly, options })
-        if (!boxOnly) logger.info(`${records} records in ${(ms / 1000).toFixed(1)} s.`)
+        const indexed = await indexInto({ source: folder, into: folder, boxOnly, options })
+        if (!boxOnly) logger.info(describeIndexed(indexed))
       },
     },
   }

@@ -3,18 +3,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { indexInto, type LiveIndex, liveIndex } from '@docent/adapter'
+import { describeIndexed, indexInto, type LiveIndex, liveIndex, type ServerOptions } from '@docent/adapter'
 
 import { NAME } from './name.ts'
 
 /** The options of the theme: `themes: [['@docent/docusaurus', { … }]]`. */
-export interface DocentThemeOptions {
-  /** A search server, with a key that can only search. Default: the index beside the site. */
-  hosts?: readonly string[]
-  appId?: string
-  apiKey?: string
-  indexName?: string
-}
+export type DocentThemeOptions = ServerOptions
 
 /** The parts of Docusaurus' `LoadContext` and lifecycles that the theme uses. */
 interface Context {
@@ -62,8 +56,8 @@ export default function docentTheme(
       // The dev server merges this with its own static folders.
       isDev ? { devServer: { static: [{ directory: cache, publicPath: baseUrl, watch: false }] } } : {},
     async postBuild({ outDir, baseUrl: base }) {
-      const { records, ms } = await indexInto({ source: outDir, into: outDir, boxOnly, options: ['--base', base] })
-      if (!boxOnly) console.log(`[${NAME}] ${records} records in ${(ms / 1000).toFixed(1)} s.`)
+      const indexed = await indexInto({ source: outDir, into: outDir, boxOnly, options: ['--base', base] })
+      if (!boxOnly) console.log(`[${NAME}] ${describeIndexed(indexed)}`)
     },
   }
 }

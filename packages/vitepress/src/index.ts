@@ -3,16 +3,18 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { indexInto, type LiveIndex, liveIndex, type Middleware, serveSearch } from '@docent/adapter'
+import {
+  describeIndexed,
+  indexInto,
+  type LiveIndex,
+  liveIndex,
+  type Middleware,
+  type ServerOptions,
+  serveSearch,
+} from '@docent/adapter'
 
 /** The options of the plugin. */
-export interface DocentOptions {
-  /** A search server, with a key that can only search. Default: the index beside the site. */
-  hosts?: readonly string[]
-  appId?: string
-  apiKey?: string
-  indexName?: string
-}
+export type DocentOptions = ServerOptions
 
 /** The parts of VitePress' `SiteConfig` that the plugin uses. */
 interface SiteConfig {
@@ -94,13 +96,13 @@ function indexAtEnd(site: SiteConfig, boxOnly: boolean): void {
   prepared.add(site)
   const { buildEnd } = site
   site.buildEnd = async (config) => {
-    const { records, ms } = await indexInto({
+    const indexed = await indexInto({
       source: site.outDir,
       into: site.outDir,
       boxOnly,
       options: ['--base', site.site.base],
     })
-    if (!boxOnly) site.logger.info(`docent: ${records} records in ${(ms / 1000).toFixed(1)} s.`)
+    if (!boxOnly) site.logger.info(`docent: ${describeIndexed(indexed)}`)
     await buildEnd?.(config)
   }
 }

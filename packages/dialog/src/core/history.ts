@@ -52,10 +52,12 @@ export interface History {
   subscribe(listener: () => void): () => void
 }
 
+// Lengths in UTF-16 units: all items together take a few kilobytes of the site's storage.
 const LONGEST_TITLE = 100
 const LONGEST_URL = 200
-const TRAIL_KEPT = 3
 const LONGEST_HEADING = 40
+/** Number of headings above the title that are kept. */
+const TRAIL_KEPT = 3
 
 /**
  * The history of one index. Without a storage it stays empty. `most` is the maximum number of recents,

@@ -35,7 +35,7 @@ export interface ClusterOptions {
 }
 
 /** Times are ms. */
-export const CLUSTER_LIMITS = {
+const CLUSTER_LIMITS = {
   /** A request without a `timeoutMs` of its own. */
   timeoutMs: 10_000,
   /** For a connection. A node in the same network takes a few ms; after an unreachable one there must be time for the next. */

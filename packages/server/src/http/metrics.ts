@@ -30,11 +30,11 @@ export interface Metrics {
   count: (exchange: Exchange) => void
   /** Counts an admin key in a URL. */
   countAdminKeyInUrl: () => void
-  /** Counts a call of a tool by an assistant; `tool` and `outcome` are each of few words. */
+  /** Counts a call of a tool by an assistant; `tool` and `outcome` have few values each. */
   countAssistantCall: (call: { tool: string; outcome: string }) => void
   /** Counts events of types that are not stored. */
   countDroppedEvents: (count: number) => void
-  /** Counts a connection that ended before its answer; `reason` is one of few words. */
+  /** Counts a connection that ended before its answer; `reason` has few values. */
   countEnd: (reason: string) => void
   /** The metrics as text, with these figures of the backend, and of the crawl and the semantic search if there are any. */
   write: (
@@ -55,6 +55,25 @@ type Sample = readonly [labels: Record<string, string | number>, value: number]
 function metric(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string[] {
   const lines = samples.map(([pairs, value]) => `${name}${Object.keys(pairs).length > 0 ? labels(pairs) : ''} ${value}`)
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines]
+}
+
+/** Counts by the values of labels, which each call gives in the same order. */
+interface LabelledCounter {
+  add: (pairs: Record<string, string | number>) => void
+  samples: () => Sample[]
+}
+
+function createLabelledCounter(): LabelledCounter {
+  const counts = new Map<string, [labels: Record<string, string | number>, value: number]>()
+  return {
+    add(pairs) {
+      const name = Object.values(pairs).join(' ')
+      const counted = counts.get(name)
+      if (counted === undefined) counts.set(name, [pairs, 1])
+      else counted[1]++
+    },
+    samples: () => [...counts.values()],
+  }
 }
 
 const NAME_OF_LATENCY = 'docent_http_request_duration_seconds'
@@ -196,19 +215,15 @@ function writeProcess(): string[] {
 
 /** New metrics, all zero. */
 export function createMetrics(): Metrics {
-  const requests = new Map<string, { exchange: Exchange; count: number }>()
+  const requests = createLabelledCounter()
+  const assistantCalls = createLabelledCounter()
+  const ends = createLabelledCounter()
   const latencies = new Map<string, Latency>()
-  const assistantCalls = new Map<string, { labels: { tool: string; outcome: string }; count: number }>()
-  const ends = new Map<string, number>()
   let adminKeysInUrl = 0
   let droppedEvents = 0
   return {
-    count(exchange) {
-      const { method, route, status, seconds } = exchange
-      const name = `${method} ${route} ${status}`
-      const counted = requests.get(name)
-      if (counted === undefined) requests.set(name, { exchange, count: 1 })
-      else counted.count++
+    count({ method, route, status, seconds }) {
+      requests.add({ method, route, status })
       let latency = latencies.get(route)
       if (latency === undefined) latencies.set(route, (latency = { counts: [], sum: 0 }))
       const found = BUCKETS.findIndex((end) => seconds <= end)
@@ -219,29 +234,14 @@ export function createMetrics(): Metrics {
     countAdminKeyInUrl() {
       adminKeysInUrl++
     },
-    countAssistantCall({ tool, outcome }) {
-      const name = `${tool} ${outcome}`
-      const counted = assistantCalls.get(name)
-      if (counted === undefined) assistantCalls.set(name, { labels: { tool, outcome }, count: 1 })
-      else counted.count++
-    },
+    countAssistantCall: ({ tool, outcome }) => assistantCalls.add({ tool, outcome }),
     countDroppedEvents(count) {
       droppedEvents += count
     },
-    countEnd(reason) {
-      ends.set(reason, (ends.get(reason) ?? 0) + 1)
-    },
+    countEnd: (reason) => ends.add({ reason }),
     write: (figures, { crawl, semantic } = {}) =>
       `${[
-        ...metric(
-          'docent_http_requests_total',
-          'counter',
-          'Requests to the API.',
-          [...requests.values()].map(({ exchange: { method, route, status }, count }) => [
-            { method, route, status },
-            count,
-          ]),
-        ),
+        ...metric('docent_http_requests_total', 'counter', 'Requests to the API.', requests.samples()),
         ...writeLatencies(latencies),
         ...metric('docent_admin_keys_in_url_total', 'counter', 'Requests with an admin key in the URL.', [
           [{}, adminKeysInUrl],
@@ -250,7 +250,7 @@ export function createMetrics(): Metrics {
           'docent_connections_ended_total',
           'counter',
           'Connections that ended before their answers: closed by a limit, or left by their clients.',
-          Array.from(ends, ([reason, count]) => [{ reason }, count]),
+          ends.samples(),
         ),
         ...metric('docent_events_dropped_total', 'counter', 'Events of types that are not stored.', [
           [{}, droppedEvents],
@@ -259,7 +259,7 @@ export function createMetrics(): Metrics {
           'docent_assistant_calls_total',
           'counter',
           'Calls of tools by assistants; a search that these docs do not answer is unanswered.',
-          Array.from(assistantCalls.values(), (call) => [call.labels, call.count]),
+          assistantCalls.samples(),
         ),
         ...writeFigures(figures),
         ...(crawl === undefined ? [] : writeCrawl(crawl)),

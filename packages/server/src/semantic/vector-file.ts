@@ -85,7 +85,7 @@ export class VectorFile {
     return this.#rowOf.get(hash)
   }
 
-  /** Adds vectors; resolves when they are on disk. Throws where their length is not that of the others. */
+  /** Adds vectors; they are on disk when it returns. Throws where their length is not that of the others. */
   add(added: readonly (Quantised & { hash: TextHash })[]): void {
     const fresh = added.filter(({ hash }) => !this.#rowOf.has(hash))
     const [first] = fresh
@@ -111,8 +111,8 @@ export class VectorFile {
   }
 
   /**
-   * Rewrites the file with the `used` rows only, and returns their new numbers by old number. Rows that may be needed again, since
-   * a text is restored, are lost.
+   * Rewrites the file with the `used` rows only, and returns their new numbers by old number. A text whose row is removed is
+   * embedded again if it comes back.
    */
   compact(used: ReadonlySet<number>): Map<number, number> {
     const moved = new Map<number, number>()
