@@ -5,28 +5,13 @@
  * it.
  */
 import { basename, dirname, resolve } from 'node:path'
-import type {
-  AnonymousFunctionDeclaration,
-  AnyNode,
-  AssignmentExpression,
-  CallExpression,
-  Declaration,
-  ExportDefaultDeclaration,
-  ExportNamedDeclaration,
-  Expression,
-  FunctionDeclaration,
-  ImportDeclaration,
-  Pattern,
-  Program,
-} from 'acorn'
 import { readable, type ReadArea } from '../folder/below-root.ts'
 import { readText } from '../folder/list-files.ts'
 import { requireTree } from '../folder/plain-data.ts'
-import { evaluate, unwrap } from './evaluate.ts'
-import { changedNames } from './changed-names.ts'
+import { unwrap } from './evaluate.ts'
 import { faultLine, parseProgram } from './parse-program.ts'
-import type { Budget, Scope, SourceLocation, Value } from './value.ts'
-import { valueOfJson } from './value.ts'
+import { type Module, moduleOf } from './program-module.ts'
+import { type Budget, type SourceLocation, type Value, valueOfJson } from './value.ts'
 
 /** Maximum size of a program: 512 KiB. */
 const MAX_PROGRAM = 512 << 10
@@ -69,11 +54,6 @@ function scriptIn(html: string): string {
   )
 }
 
-/** One file of a program. */
-interface Module {
-  exported: (name: string) => Value | undefined
-}
-
 /**
  * Reads the default export of `file` (absolute). @param area files that it may import, beside those of its own folder.
  */
@@ -97,8 +77,13 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
         const data = valueOfJson(requireTree<unknown>(JSON.parse(source)), { file: path, line: 1 })
         module.exported = (name) =>
           name === 'default' || name === '*' ? data : data.kind === 'table' ? data.entries.get(name) : undefined
-      } else
-        Object.assign(module, moduleOf(path, parseProgram(path, path.endsWith('.html') ? scriptIn(source) : source)))
+      } else {
+        const program = parseProgram(path, path.endsWith('.html') ? scriptIn(source) : source)
+        Object.assign(
+          module,
+          moduleOf(path, program, budget, (specifier) => imported(path, specifier)),
+        )
+      }
     } catch (error) {
       fault ??= {
         at: { file: path, line: faultLine(error) },
@@ -108,142 +93,9 @@ export function readProgram(file: string, { roots, closed }: ReadArea): ReadProg
     return module
   }
 
-  function moduleOf(file: string, program: Program): Module {
-    const locationOf = (node: AnyNode): SourceLocation => ({ file, line: node.loc?.start.line ?? 1 })
-    const changed = changedNames(program)
-    const names = new Map<string, () => Value | undefined>()
-    const exported = new Map<string, () => Value | undefined>()
-    const others: string[] = []
-    const memory = new Map<string, Value | undefined>()
-    const find = (name: string): Value | undefined => {
-      if (memory.has(name)) return memory.get(name)
-      // A name within its own value has no value.
-      memory.set(name, undefined)
-      const value = names.get(name)?.()
-      memory.set(name, value)
-      return value
-    }
-    const scope: Scope = { file, budget, find, require: fromOther }
-    const read = (node: Expression): Value => evaluate(node, scope)
-
-    function fromOther(source: string, name: string, at: SourceLocation): Value {
-      if (!source.startsWith('.')) return { kind: 'call', name, from: source, args: [], at }
-      const path = fileOf(resolve(dirname(file), source), area)
-      return (path === undefined ? undefined : load(path)?.exported(name)) ?? { kind: 'unreadable', at }
-    }
-
-    function declare(pattern: Pattern, value: () => Value | undefined, at: SourceLocation): void {
-      if (pattern.type === 'Identifier') {
-        const { name } = pattern
-        names.set(name, changed.has(name) ? () => ({ kind: 'unreadable', at }) : value)
-      } else if (pattern.type === 'ObjectPattern') {
-        for (const property of pattern.properties) {
-          if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') continue
-          const { name } = property.key
-          declare(property.value, () => memberOf(value(), name), at)
-        }
-      }
-    }
-
-    const functionValue = (node: FunctionDeclaration | AnonymousFunctionDeclaration): Value => ({
-      kind: 'function',
-      node,
-      scope,
-      at: locationOf(node),
-    })
-
-    /** The constants and functions that a statement declares. */
-    function declareNames(node: Declaration, isExported: boolean): void {
-      if (node.type === 'VariableDeclaration') {
-        for (const { id, init } of node.declarations) {
-          if (init) declare(id, () => read(init), locationOf(init))
-          if (isExported && id.type === 'Identifier') exported.set(id.name, () => find(id.name))
-        }
-      } else if (node.type === 'FunctionDeclaration') {
-        const { name } = node.id
-        names.set(name, () => functionValue(node))
-        if (isExported) exported.set(name, () => find(name))
-      }
-    }
-
-    function importNames({ specifiers, source: { value } }: ImportDeclaration, at: SourceLocation): void {
-      const source = String(value)
-      for (const one of specifiers) {
-        const imported = importedName(one)
-        // The default export of a package is known by its local name.
-        const name = source.startsWith('.') || imported !== 'default' ? imported : one.local.name
-        names.set(one.local.name, () => fromOther(source, name, at))
-      }
-    }
-
-    function exportDefault({ declaration: value }: ExportDefaultDeclaration): void {
-      if (value.type === 'FunctionDeclaration') exported.set('default', () => functionValue(value))
-      else if (value.type !== 'ClassDeclaration') exported.set('default', () => read(value))
-    }
-
-    function exportNames(node: ExportNamedDeclaration, at: SourceLocation): void {
-      const source = node.source ? String(node.source.value) : undefined
-      for (const { local, exported: name } of node.specifiers) {
-        const own = nameOf(local)
-        exported.set(nameOf(name), () => (source === undefined ? find(own) : fromOther(source, own, at)))
-      }
-    }
-
-    /** CommonJS: `module.exports = …` and `exports.name = …`. */
-    function assign({ left, right }: AssignmentExpression): void {
-      if (left.type !== 'MemberExpression' || left.property.type !== 'Identifier') return
-      const owner = left.object.type === 'Identifier' ? left.object.name : ''
-      if (owner === 'module' && left.property.name === 'exports') exported.set('default', () => read(right))
-      else if (owner === 'exports') exported.set(left.property.name, () => read(right))
-    }
-
-    /** Rstack: `define.doc(…)` in place of an export. */
-    function define({ callee, arguments: [given] }: CallExpression): void {
-      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
-      if (callee.object.type !== 'Identifier' || callee.object.name !== 'define') return
-      if (callee.property.name === 'doc' && given !== undefined && given.type !== 'SpreadElement')
-        exported.set('default', () => read(given))
-    }
-
-    for (const node of program.body) {
-      const at = locationOf(node)
-      if (node.type === 'ImportDeclaration') importNames(node, at)
-      else if (node.type === 'ExportDefaultDeclaration') exportDefault(node)
-      else if (node.type === 'ExportNamedDeclaration') {
-        if (node.declaration) declareNames(node.declaration, true)
-        exportNames(node, at)
-      } else if (node.type === 'ExportAllDeclaration') others.push(String(node.source.value))
-      else if (node.type === 'VariableDeclaration' || node.type === 'FunctionDeclaration') declareNames(node, false)
-      else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression')
-        assign(node.expression)
-      else if (node.type === 'ExpressionStatement' && node.expression.type === 'CallExpression') define(node.expression)
-    }
-    return {
-      exported(name) {
-        const own = exported.get(name)
-        if (own !== undefined) return own()
-        // CommonJS: the exports are the entries of one table, which is also the default export.
-        const whole = exported.get('default')?.()
-        if (name !== 'default' && whole?.kind === 'table') {
-          if (name === '*') return whole
-          if (whole.entries.has(name)) return whole.entries.get(name)
-        }
-        if (name === 'default' || name === '*') {
-          if (exported.size === 0) return undefined
-          const entries = [...exported].flatMap(([key, value]): [string, Value][] => {
-            const one = value()
-            return one === undefined ? [] : [[key, one]]
-          })
-          return { kind: 'table', entries: new Map(entries), at: { file, line: 1 } }
-        }
-        for (const source of others) {
-          const path = source.startsWith('.') ? fileOf(resolve(dirname(file), source), area) : undefined
-          const value = path === undefined ? undefined : load(path)?.exported(name)
-          if (value !== undefined) return value
-        }
-        return undefined
-      },
-    }
+  function imported(from: string, specifier: string): Module | undefined {
+    const path = specifier.startsWith('.') ? fileOf(resolve(dirname(from), specifier), area) : undefined
+    return path === undefined ? undefined : load(path)
   }
 }
 
@@ -269,19 +121,4 @@ function fileOf(path: string, area: ReadArea): string | undefined {
   ]
   const found = candidates.find((one) => typeof readable(area, one) === 'object')
   return found === undefined || !/\.(?:[cm]?[jt]sx?|json)$/.test(found) ? undefined : found
-}
-
-function memberOf(value: Value | undefined, name: string): Value | undefined {
-  if (value?.kind === 'table') return value.entries.get(name)
-  return value === undefined ? undefined : { kind: 'unreadable', at: value.at }
-}
-
-/** The name in the imported module; `*` for all of it. */
-function importedName(specifier: ImportDeclaration['specifiers'][number]): string {
-  if (specifier.type === 'ImportDefaultSpecifier') return 'default'
-  return specifier.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(specifier.imported)
-}
-
-function nameOf(node: { type: 'Identifier'; name: string } | { type: 'Literal'; value?: unknown }): string {
-  return node.type === 'Identifier' ? node.name : String(node.value)
 }
