@@ -163,12 +163,19 @@ function answerOnce<Hits>(
   if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
   if ((full.facets?.length ?? 0) > 0) {
     const best = groups === undefined ? docs : Uint32Array.from(groups, (group) => group[0] as number)
-    const { facets, stats } = countFacets(index, { all: docs, best }, full, shouldStop)
-    response.facets = facets
-    response.exhaustiveFacetsCount = true
-    if (Object.keys(stats).length > 0) response.facets_stats = stats
+    Object.assign(response, facetsOf(index, { all: docs, best }, full, shouldStop))
   }
   return response
+}
+
+function facetsOf(
+  index: Index,
+  docs: Parameters<typeof countFacets>[1],
+  full: SearchParams,
+  shouldStop: ShouldStop,
+): Pick<SearchResponse, 'facets' | 'exhaustiveFacetsCount' | 'facets_stats'> {
+  const { facets, stats } = countFacets(index, docs, full, shouldStop)
+  return { facets, exhaustiveFacetsCount: true, ...(Object.keys(stats).length > 0 && { facets_stats: stats }) }
 }
 
 function makerOf({ index, found, full }: HitPage): HitMaker {

@@ -47,119 +47,119 @@ export function parseFilters(text: string): FilterGroups {
       { expected: ENGINE_LIMITS.filterUnits, got: text.length },
     )
   }
-  const lexemes = readLexemes(text)
-  const groups: FilterGroups = []
-  let at = 0
-  const peek = (ahead = 0): Lexeme | undefined => lexemes[at + ahead]
-  const isSymbol = (symbol: string, ahead = 0): boolean =>
-    peek(ahead)?.kind === 'symbol' && peek(ahead)?.text === symbol
-  const isWord = (word: string): boolean => peek()?.kind === 'word' && peek()?.text === word
-  const fail = (expected: string): EngineError => {
-    const got = peek()
-    const where = got === undefined ? 'at the end' : `at character ${got.at + 1} ("${got.text}")`
-    return new EngineError('filter_invalid', `filters: expected ${expected} ${where} in: ${text}`, {
-      offset: got?.at ?? text.length,
-    })
-  }
-  const take = (expected: string): Lexeme => {
-    const lexeme = peek()
-    if (lexeme === undefined || lexeme.kind === 'symbol') throw fail(expected)
-    at++
-    return lexeme
-  }
-  /** Values without quotes may contain colons and operators: `url:https://x`. */
-  const takeValue = (): string => {
-    const first = take('a value')
-    let value = first.text
-    let end = first.at + first.text.length
-    while (
-      first.kind === 'word' &&
-      peek() !== undefined &&
-      peek()?.at === end &&
-      (isSymbol(':') || peek()?.kind === 'word')
-    ) {
-      const next = peek() as Lexeme
-      value += next.text
-      end = next.at + next.text.length
-      at++
-    }
-    return value
-  }
-  const takeNumber = (): number => {
-    const lexeme = take('a number')
-    if (!NUMBER.test(lexeme.text)) {
-      at--
-      throw fail('a number')
-    }
-    return Number(lexeme.text)
-  }
-  const item = (): Condition => {
-    let negated = false
-    if (isWord('NOT')) {
-      negated = true
-      at++
-    }
-    const name = take('an attribute or a tag')
-    const operator = peek()
-    if (operator?.kind === 'symbol' && /^(?:<|<=|=|!=|>|>=)$/.test(operator.text)) {
-      at++
-      const number = takeNumber()
-      return {
-        kind: 'compare',
-        attribute: name.text,
-        operator: operator.text as NumericOperator,
-        number,
-        negated,
-        score: 1,
-      }
-    }
-    if (!isSymbol(':')) return { kind: 'value', attribute: '_tags', value: name.text, negated, score: 1 }
-    at++
-    const low = peek()
-    const to = peek(1)
-    if (low?.kind === 'word' && NUMBER.test(low.text) && to?.kind === 'word' && to.text === 'TO') {
-      at += 2
-      return { kind: 'range', attribute: name.text, low: Number(low.text), high: takeNumber(), negated, score: 1 }
-    }
-    const value = takeValue()
-    const scored = peek()?.kind === 'symbol' ? /^<score=(\d+)>$/.exec(peek()?.text ?? '') : null
-    if (scored !== null) at++
-    return {
-      kind: 'value',
-      attribute: name.text,
-      value,
-      negated,
-      score: scored === null ? 1 : readScore(scored[1] as string),
-    }
-  }
-  const group = (): Condition[] => {
-    const bracket = isSymbol('(')
-    if (bracket) at++
-    const items = [item()]
-    while (isWord('OR')) {
-      at++
-      items.push(item())
-    }
-    if (bracket) {
-      if (!isSymbol(')')) throw fail('OR or a closing bracket')
-      at++
-    }
-    const kinds = new Set(
-      items.map((each) => (each.kind === 'value' ? (each.attribute === '_tags' ? 'tag' : 'facet') : 'numeric')),
-    )
-    if (kinds.size > 1) {
-      throw new EngineError('filter_invalid', `filters: facets, numbers and tags cannot be mixed in one OR: ${text}`)
-    }
-    return items
-  }
-  if (lexemes.length === 0) return groups
-  groups.push(group())
-  while (isWord('AND')) {
-    at++
-    groups.push(group())
-  }
-  if (at < lexemes.length) throw fail('AND, OR or the end')
+  const reader: Reader = { text, lexemes: readLexemes(text), at: 0 }
+  if (reader.lexemes.length === 0) return []
+  const groups = [readGroup(reader)]
+  while (takeIf(reader, 'word', 'AND')) groups.push(readGroup(reader))
+  if (reader.at < reader.lexemes.length) throw unexpected(reader, 'AND, OR or the end')
   return groups
+}
+
+/** The lexemes, and the number of the next one. */
+interface Reader {
+  readonly text: string
+  readonly lexemes: readonly Lexeme[]
+  at: number
+}
+
+function peek({ lexemes, at }: Reader, ahead = 0): Lexeme | undefined {
+  return lexemes[at + ahead]
+}
+
+/** Passes the next lexeme if it is this one; returns whether it was. */
+function takeIf(reader: Reader, kind: Lexeme['kind'], text: string): boolean {
+  const next = peek(reader)
+  if (next?.kind !== kind || next.text !== text) return false
+  reader.at++
+  return true
+}
+
+/** Passes a word or a quoted text. */
+function take(reader: Reader, expected: string): Lexeme {
+  const lexeme = peek(reader)
+  if (lexeme === undefined || lexeme.kind === 'symbol') throw unexpected(reader, expected)
+  reader.at++
+  return lexeme
+}
+
+function unexpected(reader: Reader, expected: string): EngineError {
+  const got = peek(reader)
+  const where = got === undefined ? 'at the end' : `at character ${got.at + 1} ("${got.text}")`
+  return new EngineError('filter_invalid', `filters: expected ${expected} ${where} in: ${reader.text}`, {
+    offset: got?.at ?? reader.text.length,
+  })
+}
+
+function readGroup(reader: Reader): Condition[] {
+  const isBracketed = takeIf(reader, 'symbol', '(')
+  const items = [readItem(reader)]
+  while (takeIf(reader, 'word', 'OR')) items.push(readItem(reader))
+  if (isBracketed && !takeIf(reader, 'symbol', ')')) throw unexpected(reader, 'OR or a closing bracket')
+  if (new Set(items.map(groupKindOf)).size > 1) {
+    throw new EngineError(
+      'filter_invalid',
+      `filters: facets, numbers and tags cannot be mixed in one OR: ${reader.text}`,
+    )
+  }
+  return items
+}
+
+function groupKindOf(condition: Condition): 'tag' | 'facet' | 'numeric' {
+  if (condition.kind !== 'value') return 'numeric'
+  return condition.attribute === '_tags' ? 'tag' : 'facet'
+}
+
+function readItem(reader: Reader): Condition {
+  const negated = takeIf(reader, 'word', 'NOT')
+  const { text: attribute } = take(reader, 'an attribute or a tag')
+  const operator = peek(reader)
+  if (operator?.kind === 'symbol' && /^(?:<|<=|=|!=|>|>=)$/.test(operator.text)) {
+    reader.at++
+    const number = takeNumber(reader)
+    return { kind: 'compare', attribute, operator: operator.text as NumericOperator, number, negated, score: 1 }
+  }
+  if (!takeIf(reader, 'symbol', ':')) return { kind: 'value', attribute: '_tags', value: attribute, negated, score: 1 }
+  const low = peek(reader)
+  const to = peek(reader, 1)
+  if (low?.kind === 'word' && NUMBER.test(low.text) && to?.kind === 'word' && to.text === 'TO') {
+    reader.at += 2
+    return { kind: 'range', attribute, low: Number(low.text), high: takeNumber(reader), negated, score: 1 }
+  }
+  return { kind: 'value', attribute, value: takeValue(reader), negated, score: takeScore(reader) }
+}
+
+/** A value without quotes may contain colons: `url:https://x`. */
+function takeValue(reader: Reader): string {
+  const first = take(reader, 'a value')
+  let value = first.text
+  let end = first.at + first.text.length
+  if (first.kind !== 'word') return value
+  for (let next = peek(reader); next?.at === end && (next.kind === 'word' || isColon(next)); next = peek(reader)) {
+    value += next.text
+    end += next.text.length
+    reader.at++
+  }
+  return value
+}
+
+function isColon({ kind, text }: Lexeme): boolean {
+  return kind === 'symbol' && text === ':'
+}
+
+function takeNumber(reader: Reader): number {
+  const { text } = take(reader, 'a number')
+  if (NUMBER.test(text)) return Number(text)
+  reader.at--
+  throw unexpected(reader, 'a number')
+}
+
+/** The score behind a value; 1 without one. */
+function takeScore(reader: Reader): number {
+  const next = peek(reader)
+  const digits = next?.kind === 'symbol' ? /^<score=(\d+)>$/.exec(next.text)?.[1] : undefined
+  if (digits === undefined) return 1
+  reader.at++
+  return readScore(digits)
 }
 
 /** Highest score of a filter: the wire's limit. */

@@ -83,17 +83,16 @@ export function conditionHolds(
   for (let first = 0; first < last; first++) {
     for (let end = first + 1; end <= last; end++) {
       if (!isPlace(first, end)) continue
-      if (sameInOtherWords(query, first, end, prepared, params, context)) return true
+      if (sameInOtherWords(query, { first, end }, prepared, params, context)) return true
     }
   }
   return false
 }
 
-/** Whether the words are the plural, the synonym or a misspelling of the pattern, word by word. */
+/** Whether the words `first` to `end` are the plural, the synonym or a misspelling of the pattern, word by word. */
 function sameInOtherWords(
   query: RuledText,
-  first: number,
-  end: number,
+  { first, end }: { first: number; end: number },
   { words: wanted, key }: PreparedCondition,
   params: SearchParams,
   { synonyms, shouldStop }: RuleContext,
