@@ -59,13 +59,7 @@ export async function intoCommand(
 ): Promise<number> {
   const started = performance.now()
   keepHeapSmall()
-  for (const name of OTHER_TARGETS)
-    if (options[name] !== undefined)
-      throw new UsageError(`--into writes files, so --${name} has no meaning with it: leave one of them out.`)
-  if (isAddress(source) || !isFolder(resolve(source)))
-    throw new UsageError(`--into needs a folder of built pages or of Markdown, and "${source}" is none.`)
-  if (options.watch && hasMostlyPages(resolve(source)))
-    throw new UsageError(`--watch reads a folder of Markdown, and "${source}" is a built site: leave it out.`)
+  checkOptions(source, options)
   const into = resolve(options.into)
   if (options.boxOnly) return boxCommand(into, started, options.json)
   const { records, base, lines } = await readSource(resolve(source), options)
@@ -92,6 +86,17 @@ export async function intoCommand(
     await watchMarkdown(resolve(source), options, { records, write: rewrite })
   }
   return 0
+}
+
+/** @throws UsageError for options and a source that `--into` cannot have. */
+function checkOptions(source: string, options: IntoOptions & Readonly<Record<string, unknown>>): void {
+  for (const name of OTHER_TARGETS)
+    if (options[name] !== undefined)
+      throw new UsageError(`--into writes files, so --${name} has no meaning with it: leave one of them out.`)
+  if (isAddress(source) || !isFolder(resolve(source)))
+    throw new UsageError(`--into needs a folder of built pages or of Markdown, and "${source}" is none.`)
+  if (options.watch && hasMostlyPages(resolve(source)))
+    throw new UsageError(`--watch reads a folder of Markdown, and "${source}" is a built site: leave it out.`)
 }
 
 /** Writes the search box alone; the pages load it themselves, with the options of their server. */

@@ -148,18 +148,7 @@ async function open(
   events.onListening?.(listening)
   log({ level: 'info', event: 'started', message: `Serving at ${url}`, url, ms: Math.round(listening.readyMs) })
 
-  if (live) {
-    docsIndex.firstPage.begin()
-    opened.defer(() => docsIndex.firstPage.close())
-    await unlessAborted(signal, docsIndex.firstPage.done)
-    opened.defer(() => docsIndex.close())
-    const watcher = await watchFolder(source.docs.folder, async () => {
-      await refresh()
-      watcher.also(source.dependencies())
-    })
-    watcher.also(source.dependencies())
-    opened.defer(() => watcher.close())
-  }
+  if (live) await followSaves()
   await unlessAborted(signal, docsIndex.built)
   return {
     ...listening,
@@ -186,6 +175,20 @@ async function open(
     const message = 'The key of the pages was deleted or may no longer search: they carry a new one'
     log({ level: 'warn', event: 'page-key-changed', message })
     await announce()
+  }
+
+  /** Watches the folder, from the first answered page on. */
+  async function followSaves(): Promise<void> {
+    docsIndex.firstPage.begin()
+    opened.defer(() => docsIndex.firstPage.close())
+    await unlessAborted(signal, docsIndex.firstPage.done)
+    opened.defer(() => docsIndex.close())
+    const watcher = await watchFolder(source.docs.folder, async () => {
+      await refresh()
+      watcher.also(source.dependencies())
+    })
+    watcher.also(source.dependencies())
+    opened.defer(() => watcher.close())
   }
 
   /** Shows saved changes: first the pages, then the index. */

@@ -76,6 +76,16 @@ export function createSite(options: SiteOptions): Site {
       // Each page has one address, without a slash at the end.
       if (path.length > 1 && path.endsWith('/')) return redirect(toHref(base, encodeKey(key)), search)
     }
+    return answerByRoute(request, current, known, { key, search })
+  }
+
+  /** Answers with the first route that has something at the path. */
+  async function answerByRoute(
+    request: Request,
+    current: SiteState,
+    known: BodyMemory,
+    { key, search }: { key: string; search: string },
+  ): Promise<Response> {
     // A body without a name follows from the state and the path.
     const encoding = preferredEncoding(request.headers.get('accept-encoding'))
     const name = search === '' ? `${encoding ?? 'plain'} ${key}` : undefined
