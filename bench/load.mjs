@@ -1,5 +1,5 @@
 /**
- * The server under load: prints each promised figure beside the measured one.
+ * The server under load: prints each measured figure beside the promised one.
  *
  *     npm run bench -- load [--long] [--only start|writes|steady|overload|hostile] [--seconds N]
  *
@@ -55,8 +55,8 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-function report(what, measured, wanted) {
-  console.log(`${what.padEnd(46)} ${measured.padEnd(44)} wanted: ${wanted}`)
+function report(name, measured, promised) {
+  console.log(`${name.padEnd(46)} ${measured.padEnd(44)} promised: ${promised}`)
 }
 
 async function start(server) {
@@ -115,41 +115,41 @@ async function memoryInQuarters(server, seconds) {
   return series
 }
 
-/** One client that sends the worst query in a loop, beside 50 normal searches a second. */
+/** One client that sends an expensive query in a loop, beside 50 normal searches a second. */
 async function hostile(server, requests) {
-  const [worst] = requests
+  const [first] = requests
   const query = 'a e i o s t c p'
-  const hell = Array.from({ length: 50 }, () => ({
+  const expensive = Array.from({ length: 50 }, () => ({
     indexName: 'docs',
     ...docsearchParams(query),
     hitsPerPage: 1000,
     typoTolerance: true,
   }))
-  const hells = [{ ...worst, body: JSON.stringify({ requests: hell }) }]
+  const attacks = [{ ...first, body: JSON.stringify({ requests: expensive }) }]
   const normal = () => openLoop({ url: server.url, requests, rate: 50, seconds: values.long ? 60 : 8 })
   const alone = percentiles(await normal())
   const stop = new AbortController()
-  const attack = closedLoop({ url: server.url, requests: hells, clients: 1, signal: stop.signal })
+  const attack = closedLoop({ url: server.url, requests: attacks, clients: 1, signal: stop.signal })
   const samples = await normal()
   stop.abort()
   const beside = percentiles(samples)
-  const attacks = await attack
+  const attacked = await attack
   const failed = samples.filter(({ status }) => status !== 200).length
   report('50 searches a second, alone', `p50 ${alone[0]} ms, p99 ${alone[1]} ms`, '')
   report(
-    '  beside a query from hell in a loop',
+    '  beside an expensive query in a loop',
     `p50 ${beside[0]} ms, p99 ${beside[1]} ms, ${failed} failed`,
     'at most 3 times',
   )
   report(
-    '  what the hostile client got',
-    `${attacks.map(({ status }) => status).join(' ')}, longest ${percentiles(attacks)[2]} ms`,
-    'cut off',
+    '  answers to the expensive query',
+    `${attacked.map(({ status }) => status).join(' ')}, longest ${percentiles(attacked)[2]} ms`,
+    'refused',
   )
 }
 
 /** Generator and HTTP alone: the maximum rate of this machine, and the CPU share of the generator. */
-async function floor(server, requests) {
+async function constantAnswers(server, requests) {
   await server.setConstant(20_000)
   const constant = requests.map((request) => ({ ...request, path: '/constant' }))
   const own = process.cpuUsage()
@@ -163,7 +163,7 @@ async function floor(server, requests) {
 }
 
 async function overload(server, requests) {
-  await floor(server, requests)
+  await constantAnswers(server, requests)
   const seconds = values.long ? 60 : 10
   // CPU of server and generator for an answer. Both runs use the machine fully, so the ratio of these costs is the ratio of
   // the answers, even if other processes use a part of the machine.

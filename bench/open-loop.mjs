@@ -3,7 +3,7 @@
  * latencies are those that clients would see. Returns one sample for each request.
  *
  * It shares the cores with the server, so it has its own minimal HTTP client on sockets, which takes a tenth of the CPU
- * of Node's client. `generator` in `load.mjs` measures its cost.
+ * of Node's client. `constantAnswers` in `load.mjs` measures its cost.
  */
 
 import { connect } from 'node:net'

@@ -41,6 +41,6 @@ for (const row of ROWS) {
   }
   console.log(`| ${row.row} | ${row.title} | ${cells.join(' | ')} |`)
 }
-console.log(`\nWhy not:\n${reasons.join('\n')}`)
+console.log(`\nReasons for "no":\n${reasons.join('\n')}`)
 await browser.close()
 await harness.close()

@@ -82,7 +82,7 @@ const pathOf = (page: Page): string => {
 export const ROWS: Row[] = [
   {
     row: 2,
-    title: 'the page loads the button alone; the dialog comes when it is wanted',
+    title: 'the page loads only the button; the dialog is loaded when it is opened',
     async check({ page }) {
       const scripts = () =>
         page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\.js\b/.test(name)).length)
@@ -94,7 +94,7 @@ export const ROWS: Row[] = [
   },
   {
     row: 3,
-    title: '"No results" is not said before the answer is there',
+    title: '"No results" is not shown before the answer arrives',
     async check(reader) {
       const { page, host } = reader
       host.behave = after(800)
@@ -117,7 +117,7 @@ export const ROWS: Row[] = [
     ] as const
   ).map(([name, behave]) => ({
     row: 4,
-    title: `an error is an error, never "No results": ${name}`,
+    title: `a failed search shows an error, not "No results": ${name}`,
     async check({ page, host }: Reader) {
       host.behave = behave
       await open(page)
@@ -125,12 +125,12 @@ export const ROWS: Row[] = [
       await eventually(
         async () =>
           (await page.getByText('Unable to fetch results').first().isVisible()) || (await none(page).isVisible()),
-        'Nothing was said of the failure.',
+        'No message about the failure appeared.',
         8000,
       )
       // The state must remain.
       await pause(200)
-      assert.ok(await page.getByText('Unable to fetch results').first().isVisible(), 'It says "No results".')
+      assert.ok(await page.getByText('Unable to fetch results').first().isVisible(), '"No results" is shown.')
     },
   })),
   {
@@ -298,7 +298,7 @@ export const ROWS: Row[] = [
       })
       await pause(300)
       assert.equal(await page.locator('.DocSearch-Modal').count(), 1, 'Escape closed the dialog.')
-      assert.deepEqual(host.asked, [], 'It was asked for.')
+      assert.deepEqual(host.asked, [], 'A request was sent.')
     },
   },
   {
@@ -366,7 +366,7 @@ export const ROWS: Row[] = [
       await search(reader, 'x')
       await pause(200)
       assert.equal(await page.title(), 'Search boxes', 'The title ran.')
-      assert.ok((await rows(page).first().textContent())?.includes(title), 'Some of the title is lost.')
+      assert.ok((await rows(page).first().textContent())?.includes(title), 'A part of the title is missing.')
     },
   },
   {
@@ -411,7 +411,7 @@ export const ROWS: Row[] = [
   },
   {
     row: 22,
-    title: 'opening again shows what was searched for',
+    title: 'a dialog that is opened again shows the last query',
     async check(reader) {
       const { page } = reader
       await search(reader, 'install')
@@ -423,7 +423,7 @@ export const ROWS: Row[] = [
   },
   {
     row: 23,
-    title: 'no results: something that has some is offered',
+    title: 'no results: a query with results is suggested',
     async check(reader) {
       const { page } = reader
       await search(reader, 'install')

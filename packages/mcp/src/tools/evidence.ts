@@ -38,9 +38,9 @@ const EVIDENCE = {
   threshold: 7.1,
   /** `flowschema`: points of the ranking from which the heading of the first hit is the query, letter for letter or with typos. */
   identity: 1,
-  /** `add a synonym`: the share of the weight of the query's words that are all of them. */
+  /** `add a synonym`: share of the weight of the query's words that a section with all of them has; below 1 for rounding. */
   whole: 0.99,
-  /** Least words of such a query: one word alone is in most docs. */
+  /** Least number of words of such a query: one word alone is in most docs. */
   wholeWords: 2,
 } as const
 

@@ -1,6 +1,6 @@
 /**
- * Results of the tools. Every result says that it is quoted, and its texts are JSON strings: whatever a page contains, it
- * cannot end its own string and pose as the result, the tool or the user.
+ * Results of the tools. Every result has a notice that it is quoted, and its texts are JSON strings, so a page cannot end its
+ * own string and pose as the result, the tool or the user.
  */
 
 /** The first field of each result. */
@@ -27,7 +27,7 @@ export interface PageLink {
   url: string
 }
 
-/** A page that may be near to a query. */
+/** A page that matches a query weakly. */
 export interface NearPage extends PageLink {
   /** The beginning of its section that is nearest. */
   text?: string

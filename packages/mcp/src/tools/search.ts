@@ -31,10 +31,13 @@ export const QUERY_LENGTH = 512
 const MOST_NARROW = 8
 const MOST_NEAREST = 5
 
+/** Takes the place of the number of removed characters while the tokens of a result are counted: no text has as many. */
+const WIDEST_COUNT = 1_000_000_000
+
 /** Most tokens of a name: a title, a heading, a URL. */
 const NAME_TOKENS = 60
 
-/** Most tokens of the text of a page that is near. */
+/** Most tokens of the text of one of the nearest pages. */
 const NEAREST_TEXT = 60
 
 /** Least tokens of the text of a section that are worth showing. */
@@ -108,7 +111,7 @@ const fits = (url: string): boolean => lengthWithin(url, NAME_TOKENS * 4) === ur
 /** Adds the sections that the budget has room for: each has an even share of it, and the rest of those before. */
 function withSections(docs: Docs, result: SearchResult, hits: readonly Hit[], tokens: number): SearchResult {
   let removed = 0
-  let left = tokens - tokensOfJson({ ...result, removed: 1_000_000_000 })
+  let left = tokens - tokensOfJson({ ...result, removed: WIDEST_COUNT })
   const rest = [...hits]
   for (const hit of hits) {
     const share = Math.floor(left / rest.length)
@@ -162,7 +165,7 @@ function withNearest(docs: Docs, result: SearchResult, answer: SearchResponse, t
     const { text, removed } = cleanText(bodyOf(hit))
     const begun = text.slice(0, firstPart(text, NEAREST_TEXT)).trimEnd()
     const link = { title: shorten(titleOf(hit)), url: publicUrl(docs, page), ...(begun !== '' && { text: begun }) }
-    const next = { ...refused, nearest: [...nearest.values(), link], removed: 1_000_000_000 }
+    const next = { ...refused, nearest: [...nearest.values(), link], removed: WIDEST_COUNT }
     if (!fits(link.url) || tokensOfJson(next) > tokens) continue
     nearest.set(page, link)
     removedInAll += removed

@@ -5,6 +5,10 @@ import type { Container } from '../container.ts'
 import type { SourceLine } from '../source-line.ts'
 import { indentOf } from './directive-fence.ts'
 
+/** Signs of marks (`container.ts`). */
+const BEGINNING = '\uE001'
+const END = '\uE002'
+
 /** A directive, a fence of code or a definition whose end was not read yet. */
 interface Open {
   /** `code`: a fence that is no directive; `definition`: an indented definition. */
@@ -77,7 +81,7 @@ export function createNesting(report: Report): Nesting {
       return void result.push({ text: `${prefix}${at.source}`, line: at.line })
     }
     containers.push({ kind: 'directive', title: undefined, attributes, ...at })
-    mark(containers.length - 1, false, prefix, at.line)
+    mark(containers.length - 1, BEGINNING, prefix, at.line)
     if (fence !== '')
       open.push({ kind: 'directive', fence, index: containers.length - 1, prefix: blank(prefix), inner: 0 })
   }
@@ -91,7 +95,7 @@ export function createNesting(report: Report): Nesting {
     const source = `: ${first}`
     const container: Container = { kind: 'definition', name: '', title: undefined, attributes: {}, line, source }
     const index = containers.push(container) - 1
-    mark(index, false, prefix, line)
+    mark(index, BEGINNING, prefix, line)
     open.push({ kind: 'definition', fence: '', index, prefix, inner })
     return true
   }
@@ -102,22 +106,18 @@ export function createNesting(report: Report): Nesting {
     const source = `(${label})=`
     const attributes = { label }
     const index = containers.push({ kind: 'directive', name: 'target', title: undefined, attributes, line, source }) - 1
-    mark(index, false, prefix, line)
-    mark(index, true, blank(prefix), line)
+    mark(index, BEGINNING, prefix, line)
+    mark(index, END, blank(prefix), line)
   }
 
-  function mark(index: number, closing: boolean, prefix: string, line: number): void {
+  function mark(index: number, sign: string, prefix: string, line: number): void {
     const empty = blank(prefix).trimEnd()
-    result.push(
-      { text: empty, line },
-      { text: `${prefix}\uE000${index}${closing ? '\uE002' : '\uE001'}`, line },
-      { text: empty, line },
-    )
+    result.push({ text: empty, line }, { text: `${prefix}\uE000${index}${sign}`, line }, { text: empty, line })
   }
 
   function close(line: number): void {
     const top = open.pop()
-    if (top !== undefined && top.kind !== 'code') mark(top.index, true, top.prefix, line)
+    if (top !== undefined && top.kind !== 'code') mark(top.index, END, top.prefix, line)
   }
 
   /** Closes everything at the end of the page, and reports directives without an end. */
