@@ -154,9 +154,9 @@ function clusterAt(cluster: Cluster, ids: ReadonlyMap<string, string>): Cluster 
       if (path === '/_msearch' && Array.isArray(body)) {
         const lines = (body as object[]).flatMap((header, i) => {
           if (i % 2 === 1) return []
-          const question = body[i + 1] as object
-          const placed = at((header as { index?: string }).index, question)
-          return placed === undefined ? [header, question] : [{}, placed]
+          const search = body[i + 1] as object
+          const placed = at((header as { index?: string }).index, search)
+          return placed === undefined ? [header, search] : [{}, placed]
         })
         const answer = (await cluster.request(method, path, { ...request, body: lines })) as {
           responses: ShardCounts[]

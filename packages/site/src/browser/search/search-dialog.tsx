@@ -105,10 +105,10 @@ function SiteSearch({ host, controller, where, open, query, show }: SiteSearchPr
       initialQuery={query}
       searchParameters={searchParameters}
       facets={FACETS}
-      getSearchPageUrl={(question) =>
-        toHref(site.base, searchPathOf(page)) + writeSearchAddress({ ...question, page: 1 })
+      getSearchPageUrl={(asked) =>
+        toHref(site.base, searchPathOf(page)) + writeSearchAddress({ ...asked, page: 1 })
       }
-      getMissingResultsUrl={(question) => reportUrlOf(site, question.query)}
+      getMissingResultsUrl={(asked) => reportUrlOf(site, asked.query)}
     />
   )
 }

@@ -28,7 +28,7 @@ import { unpack } from './gunzip.ts'
 /**
  * A query of the page, or its abort. `first`: number of hits to send before the full answer when that needs further parts.
  */
-export type StaticQuestion =
+export type StaticRequest =
   | { id: number; params: SearchParams; facet?: string; first?: number | undefined }
   | { id: number; aborted: true }
 
@@ -72,7 +72,7 @@ const asked = new Map<number, AbortController>()
 /** Parts that are being fetched, by URL; `waiting` is the number of queries that need them. */
 const coming = new Map<string, { done: Promise<void>; own: AbortController; waiting: number }>()
 
-addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticQuestion>) => {
+addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticRequest>) => {
   if ('files' in data) {
     source = data
     const opening = open(data.files)
@@ -86,7 +86,7 @@ addEventListener('message', ({ data }: MessageEvent<StaticIndex | StaticQuestion
   else void answer(data)
 })
 
-async function answer({ id, params, facet, first }: Exclude<StaticQuestion, { aborted: true }>): Promise<void> {
+async function answer({ id, params, facet, first }: Exclude<StaticRequest, { aborted: true }>): Promise<void> {
   const own = new AbortController()
   asked.set(id, own)
   try {

@@ -7,7 +7,7 @@ import { SearchError, type SearchClient } from '@docent/client'
 import type { DialogClient } from '@docent/dialog'
 import { guessPart, isHead, type FacetValuesResponse, type SearchParams, type SearchResponse } from '@docent/engine'
 import type { StaticConnection } from '../../shared/search-connection.ts'
-import type { StaticAnswer, StaticIndex, StaticQuestion } from './static-search-worker.ts'
+import type { StaticAnswer, StaticIndex, StaticRequest } from './static-search-worker.ts'
 import { WORKER_POLICY } from '../../shared/trusted-types-policies.ts'
 import { workerStarter } from '../trusted-worker.ts'
 import { unpack } from './gunzip.ts'
@@ -143,7 +143,7 @@ export function createStaticClient(
   }
 
   async function askOnce(
-    question: Omit<StaticQuestion, 'id'>,
+    request: Omit<StaticRequest, 'id'>,
     signal: AbortSignal | undefined,
     onFirst?: Waiting['onFirst'],
   ): Promise<unknown> {
@@ -153,13 +153,13 @@ export function createStaticClient(
     return new Promise((resolve, reject) => {
       const id = ++lastId
       const abort = (): void => {
-        if (waiting.delete(id)) worker.postMessage({ id, aborted: true } satisfies StaticQuestion)
+        if (waiting.delete(id)) worker.postMessage({ id, aborted: true } satisfies StaticRequest)
         reject(new SearchError('aborted', 'The search was aborted.'))
       }
       if (signal?.aborted) return abort()
       signal?.addEventListener('abort', abort, { once: true })
       waiting.set(id, { onFirst, resolve, reject })
-      worker.postMessage({ ...question, id, first: onFirst && FIRST_HITS })
+      worker.postMessage({ ...request, id, first: onFirst && FIRST_HITS })
       if (signal !== ahead.signal) ahead.abort()
     })
   }
