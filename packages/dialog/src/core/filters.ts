@@ -63,7 +63,7 @@ export function counting({ indices, facets, filters }: Scope): IndexChoice[] {
 export function unfiltered({ indices, facets, filters }: Scope): IndexChoice[] {
   return indices
     .filter((index) => facets.some((facet) => isFiltered(index, facet, filters)))
-    .map((index) => withParameters(index, { facets: [], facetFilters: otherFilters(index, facets) }))
+    .map((index) => withParameters(index, { facets: [], facetFilters: filtersBeside(index, facets, () => false) }))
 }
 
 /** The indices, limited to the sections of one page. */
@@ -115,17 +115,17 @@ function withParameters(index: IndexChoice, parameters: NonNullable<IndexChoice[
   return { ...index, searchParameters: { ...index.searchParameters, ...parameters } }
 }
 
-/** The filters of an index by attributes other than the facets. */
-function otherFilters(index: IndexChoice, facets: readonly Facet[]): FilterList {
-  return ownFilters(index).filter((filter) => !facets.some(({ key }) => key === facetOf(filter)))
+/** The filters of an index: those by other attributes than the facets, and of the facets those that are kept. */
+function filtersBeside(index: IndexChoice, facets: readonly Facet[], isKept: (facet: string) => boolean): FilterList {
+  return ownFilters(index).filter((filter) => {
+    const facet = facetOf(filter)
+    return !facets.some(({ key }) => key === facet) || isKept(facet)
+  })
 }
 
 /** The filters of an index, by default and by choice. @param without a facet whose filter is left out. */
 function filtersOf(index: IndexChoice, facets: readonly Facet[], chosen: Filters, without?: string): FilterList {
-  const filters = ownFilters(index).filter((filter) => {
-    const facet = facetOf(filter)
-    return !facets.some(({ key }) => key === facet) || (without !== facet && chosen[facet] === undefined)
-  })
+  const filters = filtersBeside(index, facets, (facet) => facet !== without && chosen[facet] === undefined)
   for (const { key } of facets) if (key !== without && chosen[key]) filters.push(`${key}:${chosen[key]}`)
   return filters
 }

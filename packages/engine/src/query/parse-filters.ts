@@ -47,119 +47,103 @@ export function parseFilters(text: string): FilterGroups {
       { expected: ENGINE_LIMITS.filterUnits, got: text.length },
     )
   }
-  const reader: Reader = { text, lexemes: readLexemes(text), at: 0 }
-  if (reader.lexemes.length === 0) return []
-  const groups = [readGroup(reader)]
-  while (takeIf(reader, 'word', 'AND')) groups.push(readGroup(reader))
-  if (reader.at < reader.lexemes.length) throw unexpected(reader, 'AND, OR or the end')
+  const lexemes = readLexemes(text)
+  let at = 0
+  if (lexemes.length === 0) return []
+  const groups = [readGroup()]
+  while (takeIf('word', 'AND')) groups.push(readGroup())
+  if (at < lexemes.length) throw unexpected('AND, OR or the end')
   return groups
-}
 
-/** The lexemes, and the number of the next one. */
-interface Reader {
-  readonly text: string
-  readonly lexemes: readonly Lexeme[]
-  at: number
-}
-
-function peek({ lexemes, at }: Reader, ahead = 0): Lexeme | undefined {
-  return lexemes[at + ahead]
-}
-
-/** Passes the next lexeme if it is this one; returns whether it was. */
-function takeIf(reader: Reader, kind: Lexeme['kind'], text: string): boolean {
-  const next = peek(reader)
-  if (next?.kind !== kind || next.text !== text) return false
-  reader.at++
-  return true
-}
-
-/** Passes a word or a quoted text. */
-function take(reader: Reader, expected: string): Lexeme {
-  const lexeme = peek(reader)
-  if (lexeme === undefined || lexeme.kind === 'symbol') throw unexpected(reader, expected)
-  reader.at++
-  return lexeme
-}
-
-function unexpected(reader: Reader, expected: string): EngineError {
-  const got = peek(reader)
-  const where = got === undefined ? 'at the end' : `at character ${got.at + 1} ("${got.text}")`
-  return new EngineError('filter_invalid', `filters: expected ${expected} ${where} in: ${reader.text}`, {
-    offset: got?.at ?? reader.text.length,
-  })
-}
-
-function readGroup(reader: Reader): Condition[] {
-  const isBracketed = takeIf(reader, 'symbol', '(')
-  const items = [readItem(reader)]
-  while (takeIf(reader, 'word', 'OR')) items.push(readItem(reader))
-  if (isBracketed && !takeIf(reader, 'symbol', ')')) throw unexpected(reader, 'OR or a closing bracket')
-  if (new Set(items.map(groupKindOf)).size > 1) {
-    throw new EngineError(
-      'filter_invalid',
-      `filters: facets, numbers and tags cannot be mixed in one OR: ${reader.text}`,
-    )
+  function readGroup(): Condition[] {
+    const isBracketed = takeIf('symbol', '(')
+    const items = [readItem()]
+    while (takeIf('word', 'OR')) items.push(readItem())
+    if (isBracketed && !takeIf('symbol', ')')) throw unexpected('OR or a closing bracket')
+    if (new Set(items.map(groupKindOf)).size > 1) {
+      throw new EngineError('filter_invalid', `filters: facets, numbers and tags cannot be mixed in one OR: ${text}`)
+    }
+    return items
   }
-  return items
-}
 
-function groupKindOf(condition: Condition): 'tag' | 'facet' | 'numeric' {
-  if (condition.kind !== 'value') return 'numeric'
-  return condition.attribute === '_tags' ? 'tag' : 'facet'
-}
-
-function readItem(reader: Reader): Condition {
-  const negated = takeIf(reader, 'word', 'NOT')
-  const { text: attribute } = take(reader, 'an attribute or a tag')
-  const operator = peek(reader)
-  if (operator?.kind === 'symbol' && /^(?:<|<=|=|!=|>|>=)$/.test(operator.text)) {
-    reader.at++
-    const number = takeNumber(reader)
-    return { kind: 'compare', attribute, operator: operator.text as NumericOperator, number, negated, score: 1 }
+  function readItem(): Condition {
+    const negated = takeIf('word', 'NOT')
+    const { text: attribute } = take('an attribute or a tag')
+    const operator = lexemes[at]
+    if (operator?.kind === 'symbol' && /^(?:<|<=|=|!=|>|>=)$/.test(operator.text)) {
+      at++
+      const number = takeNumber()
+      return { kind: 'compare', attribute, operator: operator.text as NumericOperator, number, negated, score: 1 }
+    }
+    if (!takeIf('symbol', ':')) return { kind: 'value', attribute: '_tags', value: attribute, negated, score: 1 }
+    const low = lexemes[at]
+    const to = lexemes[at + 1]
+    if (low?.kind === 'word' && NUMBER.test(low.text) && to?.kind === 'word' && to.text === 'TO') {
+      at += 2
+      return { kind: 'range', attribute, low: Number(low.text), high: takeNumber(), negated, score: 1 }
+    }
+    return { kind: 'value', attribute, value: takeValue(), negated, score: takeScore() }
   }
-  if (!takeIf(reader, 'symbol', ':')) return { kind: 'value', attribute: '_tags', value: attribute, negated, score: 1 }
-  const low = peek(reader)
-  const to = peek(reader, 1)
-  if (low?.kind === 'word' && NUMBER.test(low.text) && to?.kind === 'word' && to.text === 'TO') {
-    reader.at += 2
-    return { kind: 'range', attribute, low: Number(low.text), high: takeNumber(reader), negated, score: 1 }
+
+  /** A value without quotes may contain colons: `url:https://x`. */
+  function takeValue(): string {
+    const first = take('a value')
+    let value = first.text
+    let end = first.at + value.length
+    if (first.kind !== 'word') return value
+    for (let next = lexemes[at]; next?.at === end && next.kind !== 'text'; next = lexemes[at]) {
+      if (next.kind === 'symbol' && next.text !== ':') break
+      value += next.text
+      end += next.text.length
+      at++
+    }
+    return value
   }
-  return { kind: 'value', attribute, value: takeValue(reader), negated, score: takeScore(reader) }
-}
 
-/** A value without quotes may contain colons: `url:https://x`. */
-function takeValue(reader: Reader): string {
-  const first = take(reader, 'a value')
-  let value = first.text
-  let end = first.at + first.text.length
-  if (first.kind !== 'word') return value
-  for (let next = peek(reader); next?.at === end && (next.kind === 'word' || isColon(next)); next = peek(reader)) {
-    value += next.text
-    end += next.text.length
-    reader.at++
+  function takeNumber(): number {
+    const { text: number } = take('a number')
+    if (NUMBER.test(number)) return Number(number)
+    at--
+    throw unexpected('a number')
   }
-  return value
+
+  /** The score behind a value; 1 without one. */
+  function takeScore(): number {
+    const next = lexemes[at]
+    const scored = next?.kind === 'symbol' && /^<score=(\d+)>$/.exec(next.text)
+    if (!scored) return 1
+    at++
+    return readScore(scored[1] as string)
+  }
+
+  /** Passes a word or a quoted text. */
+  function take(expected: string): Lexeme {
+    const next = lexemes[at]
+    if (next === undefined || next.kind === 'symbol') throw unexpected(expected)
+    at++
+    return next
+  }
+
+  /** Passes the next lexeme if it is this one; returns whether it was. */
+  function takeIf(kind: Lexeme['kind'], wanted: string): boolean {
+    const next = lexemes[at]
+    const isNext = next?.kind === kind && next.text === wanted
+    if (isNext) at++
+    return isNext
+  }
+
+  function unexpected(expected: string): EngineError {
+    const got = lexemes[at]
+    const where = got === undefined ? 'at the end' : `at character ${got.at + 1} ("${got.text}")`
+    return new EngineError('filter_invalid', `filters: expected ${expected} ${where} in: ${text}`, {
+      offset: got?.at ?? text.length,
+    })
+  }
 }
 
-function isColon({ kind, text }: Lexeme): boolean {
-  return kind === 'symbol' && text === ':'
-}
-
-function takeNumber(reader: Reader): number {
-  const { text } = take(reader, 'a number')
-  if (NUMBER.test(text)) return Number(text)
-  reader.at--
-  throw unexpected(reader, 'a number')
-}
-
-/** The score behind a value; 1 without one. */
-function takeScore(reader: Reader): number {
-  const next = peek(reader)
-  const digits = next?.kind === 'symbol' ? /^<score=(\d+)>$/.exec(next.text)?.[1] : undefined
-  if (digits === undefined) return 1
-  reader.at++
-  return readScore(digits)
+function groupKindOf({ kind, attribute }: Condition): 'tag' | 'facet' | 'numeric' {
+  if (kind !== 'value') return 'numeric'
+  return attribute === '_tags' ? 'tag' : 'facet'
 }
 
 /** Highest score of a filter: the wire's limit. */

@@ -153,8 +153,7 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
     ending = undefined
     if (parsed.words.length >= ENGINE_LIMITS.queryWords) return
     wordAt.set(position, parsed.words.length)
-    const letters = kind === 'word' ? term.length : 1
-    const word: QueryWord = { term, letters, prefix: false, optional: false, decorated: [], kind, glued: false }
+    const word = wordOf(term, kind)
     if (kind === 'gram') {
       if (run.next > 0) word.overlap = Math.max(0, run.next - position)
       run.next = position + (isSingle(term) ? 1 : 2)
@@ -199,23 +198,20 @@ function addWords(parsed: ParsedQuery, text: string, quoted: boolean): QueryWord
   for (const { term, position } of symbols) {
     if (wordAt.has(position) || parsed.words.length >= ENGINE_LIMITS.queryWords) continue
     wordAt.set(position, parsed.words.length)
-    parsed.words.push({
-      term,
-      letters: term.length,
-      prefix: false,
-      optional: true,
-      decorated: [],
-      kind: 'symbol',
-      glued: false,
-    })
+    parsed.words.push(wordOf(term, 'symbol'))
   }
   const count = parsed.words.length - first
   if (quoted && count > 0) parsed.phrases.push({ first, count, terms: termsOf(text) })
   // Symbols beside words are optional and have no letters, since `=>` is no part of a word; a query of symbols alone requires them.
   const symbolic = parsed.words.filter((word) => word.kind === 'symbol')
   const isBeside = symbolic.length < parsed.words.length
-  for (const word of symbolic) Object.assign(word, isBeside ? { optional: true, letters: 0 } : { optional: false })
+  if (isBeside) for (const word of symbolic) Object.assign(word, { optional: true, letters: 0 })
   return ending?.word
+}
+
+function wordOf(term: string, kind: QueryWord['kind']): QueryWord {
+  const letters = kind === 'gram' ? 1 : term.length
+  return { term, letters, prefix: false, optional: false, decorated: [], kind, glued: false }
 }
 
 /** Parts of the longest identifiers, such as `spec.securityContext.seLinuxOptions.role`. */

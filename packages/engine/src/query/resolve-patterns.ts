@@ -98,9 +98,28 @@ function resolvePattern(resolver: Resolver, { pattern, kind, of, worth }: WordPa
     case 'inflected':
       addInflections(resolver, pattern, of, found)
       return
-    case 'near':
-      addTypos(resolver, pattern, { kind, of, fields }, found)
+    case 'near': {
+      const known = new Set(found.map((other) => other.term))
+      for (const { segment } of dictionaries) {
+        for (const match of findTypos(segment.dictionary, pattern.term, pattern.edits, pattern.beginning)) {
+          if (known.has(match.term)) continue
+          const { term, typos, prefix } = match
+          const tier = QUALITY.typos[Math.min(typos, 3)] as number
+          const least = QUALITY.misspeltPrefixLeast
+          const share = Math.min(1, least + of.length / (2 * term.length))
+          add(found, {
+            kind,
+            term,
+            list: listOf(segment, match),
+            quality: prefix ? tier * QUALITY.prefixMost * share : tier,
+            typos,
+            fields,
+            matchedUnits: prefix ? Math.min(of.length, term.length) : term.length,
+          })
+        }
+      }
       return
+    }
     case 'sequence': {
       const term = pattern.terms.join(' ')
       const typos = kind === 'split' ? 1 : 0
@@ -159,33 +178,6 @@ function addInflections(
       exact: resolver.asExact.includes(isPlural ? 'ignorePlurals' : 'ignoreConjugations'),
     })
   })
-}
-
-/** Adds the terms that are misspelt forms of the word, or begin with one, and were not found otherwise. */
-function addTypos(
-  { dictionaries }: Resolver,
-  { term: typed, edits, beginning }: Extract<Pattern, { kind: 'near' }>,
-  { kind, of, fields }: Pick<WordPattern, 'kind' | 'of'> & { fields: number },
-  found: Expansion[],
-): void {
-  const known = new Set(found.map((other) => other.term))
-  for (const { segment } of dictionaries) {
-    for (const match of findTypos(segment.dictionary, typed, edits, beginning)) {
-      const { term, typos, prefix } = match
-      if (known.has(term)) continue
-      const tier = QUALITY.typos[Math.min(typos, 3)] as number
-      const share = Math.min(1, QUALITY.misspeltPrefixLeast + of.length / (2 * term.length))
-      add(found, {
-        kind,
-        term,
-        list: listOf(segment, match),
-        quality: prefix ? tier * QUALITY.prefixMost * share : tier,
-        typos,
-        fields,
-        matchedUnits: prefix ? Math.min(of.length, term.length) : term.length,
-      })
-    }
-  }
 }
 
 /** The records in which the terms follow each other, each by at most `reach`; positions are those of the first. */
