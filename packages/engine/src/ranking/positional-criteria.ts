@@ -39,7 +39,7 @@ export interface Details {
 /** Records between two checks of the deadline. */
 const STOP_INTERVAL = 256
 
-/** The wire's cap of the distance of two words. */
+/** From this distance on, two words count as far apart: the wire's limit. */
 const FARTHEST = 8
 
 /** Details of `docs`, which are in ascending order. `weights` by word, of the match. */

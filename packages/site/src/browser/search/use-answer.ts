@@ -7,7 +7,7 @@ import { useFrame } from '../../app/context.ts'
 import type { SiteInfo } from '../../shared/page-data.ts'
 import { clientOf } from './site-search.ts'
 
-/** Words of an excerpt: two lines of a wide screen. The dialog has room for fewer. */
+/** Words of a snippet: two lines of a wide screen. The dialog has room for fewer. */
 const SNIPPET_WORDS = 24
 
 /** The last answer or error of a search page. */
