@@ -97,7 +97,7 @@ function readerFinds(): void {
 
 describe('30: React 18', () => {
   setUp({ react: 18 }, '?facets')
-  test('runs', async () => {
+  test('the dialog runs under React 18', async () => {
     expect(await page.evaluate(() => (globalThis as { reactVersion?: string }).reactVersion)).toMatch(/^18\./)
   })
   readerFinds()

@@ -100,12 +100,12 @@ async function bundle(program: string): Promise<void> {
   await rm(source, { recursive: true })
 }
 
-test('a page without a bundler', async () => {
+test('the example of a page without a bundler finds hits', async () => {
   const page = await finds(example('html', 'container'))
   await page.close()
 })
 
-test('the component', async () => {
+test('the example of the component finds hits', async () => {
   await bundle(`${example('jsx', 'DocSearch')}
      import { createRoot } from 'react-dom/client'
      createRoot(document.querySelector('#root')).render(<Search />)`)
@@ -113,14 +113,14 @@ test('the component', async () => {
   await page.close()
 })
 
-test('a bundle without React', { tags: 'long' }, async () => {
+test('the example of a bundle without React finds hits', { tags: 'long' }, async () => {
   // In the repository `vanilla` is the source with React; `npm run consumers` bundles the published file.
   await bundle(example('js', '@docent/dialog/vanilla'))
   const page = await finds(`<div id="search"></div>${BUNDLE}`)
   await page.close()
 })
 
-test('colours and words', async () => {
+test('the examples of colours and messages change both', async () => {
   const page = await finds(
     `<link rel="stylesheet" href="/docent/docent.css"><style>${example('css', ':root')}</style><div id="search"></div>
      <script type="module">import { docent } from '/docent/docent.js'\n${example('js', 'messages')}</script>`,
@@ -135,7 +135,7 @@ test('colours and words', async () => {
   await page.close()
 })
 
-test('its handle', { tags: 'long' }, async () => {
+test('the example of the handle opens the dialog and reports the chosen hit', { tags: 'long' }, async () => {
   const page = await finds(
     `<link rel="stylesheet" href="/docent/docent.css"><button id="try">Try</button><div id="search"></div>
      <script type="module">import { docent } from '/docent/docent.js'\n${example('js', 'onSelect')}</script>`,

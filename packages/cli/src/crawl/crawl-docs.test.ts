@@ -21,12 +21,12 @@ function rowsAfter(text: string): string[] {
 const reasons = (table: Readonly<Record<string, string>>): string[] =>
   Object.entries(table).map(([reason, meaning]) => `| \`${reason}\` | ${meaning} |`)
 
-test('verdicts', () => {
+test('the tables of verdicts have the reasons of the code', () => {
   expect(rowsAfter('Skipped by intent:')).toEqual(reasons(SKIP_REASONS))
   expect(rowsAfter('Failed:')).toEqual(reasons(FAIL_REASONS))
 })
 
-test('limits', () => {
+test('the table of limits has the default limits', () => {
   const { pages, minutes, depth, bytes, redirects, seconds } = DEFAULT_LIMITS
   // The other rows are limits that no option changes.
   expect(rowsAfter('## Limits').slice(0, 6)).toEqual([
@@ -39,8 +39,10 @@ test('limits', () => {
   ])
 })
 
-test('reasons to hold a crawl', () => {
-  expect(rowsAfter('## Reasons to hold')).toEqual(HOLD_CASES.map(([what, threshold]) => `| ${what} | ${threshold} |`))
+test('the table of reasons to hold a crawl has those of the code, with their thresholds', () => {
+  expect(rowsAfter('## Reasons to hold')).toEqual(
+    HOLD_CASES.map(([reason, threshold]) => `| ${reason} | ${threshold} |`),
+  )
 })
 
 test('every option and every key is described', () => {

@@ -37,7 +37,7 @@ test('requests during the pause are one run, and a request during a run leads to
 
 test('without requests, done resolves at once', async () => {
   const settling = settle(0, () => Promise.reject(new Error('No run was requested.')))
-  await settling.done()
+  await expect(settling.done()).resolves.toBeUndefined()
   await settling.close()
 })
 

@@ -18,7 +18,7 @@ test('the limit applies to each address and hour, and restarts with the next hou
 
 test('queries with a key without a limit are not counted', () => {
   const limit = createRateLimit(() => 0)
-  limit.count({ ...key, maxQueriesPerIPPerHour: 0 }, 'a', 1_000_000)
+  expect(() => limit.count({ ...key, maxQueriesPerIPPerHour: 0 }, 'a', 1_000_000)).not.toThrow()
 })
 
 test('IPv6 addresses of one network count together', () => {

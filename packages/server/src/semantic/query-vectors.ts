@@ -130,6 +130,34 @@ export function createQueryVectors(
     return asked
   }
 
+  /** Whether the model is left alone, or has enough requests without this query. */
+  function isBusy(query: string): boolean {
+    return performance.now() < restUntil || (running.size >= SEMANTIC_LIMITS.runningQueries && !running.has(query))
+  }
+
+  function skip(): undefined {
+    counts.skipped++
+  }
+
+  /** The model's answer; `undefined` where it fails or comes too late. */
+  async function askInTime(query: string): Promise<Quantised | undefined> {
+    try {
+      const found = await within(waitMs, ask(query))
+      if (found === undefined) {
+        counts.timeouts++
+        miss(`no answer within ${waitMs} ms`)
+        return undefined
+      }
+      counts.embedded++
+      hit()
+      return found
+    } catch (error) {
+      counts.failures++
+      miss(reasonOf(error as Error))
+      return undefined
+    }
+  }
+
   return {
     async find(index, query, waits) {
       const cached = fromCache(query)
@@ -137,35 +165,13 @@ export function createQueryVectors(
         counts.cached++
         return cached
       }
-      const isBusy = (): boolean =>
-        performance.now() < restUntil || (running.size >= SEMANTIC_LIMITS.runningQueries && !running.has(query))
-      if (isBusy()) {
-        counts.skipped++
-        return undefined
-      }
+      if (isBusy(query)) return skip()
       if (waits && !(await pause(index, query))) {
         counts.typing++
         return undefined
       }
-      if (isBusy()) {
-        counts.skipped++
-        return undefined
-      }
-      try {
-        const found = await within(waitMs, ask(query))
-        if (found === undefined) {
-          counts.timeouts++
-          miss(`no answer within ${waitMs} ms`)
-          return undefined
-        }
-        counts.embedded++
-        hit()
-        return found
-      } catch (error) {
-        counts.failures++
-        miss(reasonOf(error as Error))
-        return undefined
-      }
+      // Other queries may have begun meanwhile.
+      return isBusy(query) ? skip() : askInTime(query)
     },
     note,
     counts,
