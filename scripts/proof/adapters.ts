@@ -8,11 +8,9 @@
 
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { type Backend, createApi, isAdmin, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
@@ -22,18 +20,9 @@ import { copySite, install, makeTarballs } from './adapters/install.ts'
 import { ADAPTER_SITES, type AdapterSite } from './adapters/sites.ts'
 import { findsSoon, searchScopes, walk } from './adapters/walk.ts'
 import { freePort } from '../free-port.ts'
+import { serveBuilt } from './serve-built.ts'
 
 const folder = join(import.meta.dirname, '../../e2e/integrations')
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  // Next.js reads the data of its router from these.
-  '.txt': 'text/plain',
-}
-
 /** The command, below a site's folder. */
 const COMMAND = 'node_modules/docent/dist/main.js'
 
@@ -69,7 +58,7 @@ async function prove(name: string): Promise<void> {
   const out = join(copy, site.out)
   if (site.publicFolder !== undefined)
     execFileSync(process.execPath, [join(source, COMMAND), 'index', out, '--into', out, '--no-script'])
-  const host = await serveFolder(out, site.base)
+  const host = await serveBuilt(out, site.base)
   const served = { name: `${name}-build`, origin: host.origin, browser }
   await walk(site, served)
     .then(() => searchScopes(site, served))
@@ -126,7 +115,7 @@ async function proveServer(
     rmSync(out, { recursive: true })
     build(site, copy)
     writeFileSync(file, text)
-    const host = await serveFolder(out, site.base)
+    const host = await serveBuilt(out, site.base)
     try {
       const to = ['--to', url, '--key', admin, '--index', 'docs', '--site-url', `${host.origin}${site.base}`]
       // Not synchronous: the server is in this process.
@@ -206,19 +195,4 @@ async function untilAnswers(url: string, server: ChildProcess): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
   throw new Error(`The dev server does not answer at ${url}.`)
-}
-
-/** A plain web server for the built files, below a base. */
-async function serveFolder(root: string, base: string): Promise<{ origin: string; close: () => void }> {
-  const files = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://site')
-    const path = join(root, decodeURIComponent(pathname.slice(base.length)))
-    const candidates = pathname.startsWith(base) ? [path, `${path}.html`, join(path, 'index.html')] : []
-    const file = candidates.find((one) => existsSync(one) && statSync(one).isFile())
-    response.statusCode = file ? 200 : 404
-    response.setHeader('content-type', TYPES[extname(file ?? '')] ?? 'application/octet-stream')
-    response.end(file ? readFileSync(file) : '')
-  })
-  await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${(files.address() as AddressInfo).port}`, close: () => void files.close() }
 }

@@ -6,26 +6,15 @@
  */
 
 import { execFileSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { createApi, type EmbeddedBackend, isAdmin, isPagesKey, listen, openEmbeddedBackend } from '@docent/server'
 
 import { launchBrowser } from '../../e2e/browser.ts'
 import { run } from '../../e2e/docent-process.ts'
+import { serveBuilt } from './serve-built.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'e2e/integrations')
@@ -80,8 +69,6 @@ const SITES: Record<string, Site> = {
   },
 }
 
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-
 const wanted = process.argv.slice(2)
 const names = wanted.length > 0 ? wanted : Object.keys(SITES)
 const data = mkdtempSync(join(tmpdir(), 'docent-integrations-'))
@@ -123,14 +110,14 @@ async function prove(name: string, key: string): Promise<void> {
   const site = SITES[name]
   if (!site) throw new Error(`There is no site ${name}: they are ${Object.keys(SITES).join(', ')}.`)
   const started = performance.now()
-  const host = await serveFolder(buildSite(name, site, key))
+  const host = await serveBuilt(buildSite(name, site, key), '/')
   // Sites with a plain search box leave for the address that their configuration names, which is not this host's.
-  await indexFolder(name, ...(site.box === undefined ? [] : ['--site-url', host.url]))
+  await indexFolder(name, ...(site.box === undefined ? [] : ['--site-url', host.origin]))
   const page = await browser.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   try {
-    await page.goto(`${host.url}/`)
+    await page.goto(`${host.origin}/`)
     await page.locator('.DocSearch-Button').first().click()
     await page.getByRole('searchbox').fill('when to o')
     const hits = page.locator('.DocSearch-Hit a')
@@ -204,19 +191,4 @@ function filesBelow(path: string): string[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** A plain web server for the built files. */
-async function serveFolder(files: string): Promise<{ url: string; close: () => void }> {
-  const host = createServer((request, response) => {
-    const path = join(files, decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname))
-    const file = [path, `${path}.html`, join(path, 'index.html')].find(
-      (one) => existsSync(one) && statSync(one).isFile(),
-    )
-    response.statusCode = file ? 200 : 404
-    response.setHeader('content-type', TYPES[extname(file ?? '')] ?? 'application/octet-stream')
-    response.end(file ? readFileSync(file) : '')
-  })
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(host.address() as AddressInfo).port}`, close: () => void host.close() }
 }

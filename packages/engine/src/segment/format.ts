@@ -1,5 +1,5 @@
 /**
- * Layout of an index file, version 7. All integers are little-endian; every section begins at a multiple of 8 and is
+ * Layout of an index file. All integers are little-endian; every section begins at a multiple of 8 and is
  * padded with zeros to a multiple of 8; checksums (`checksum` in bytes.ts) cover the padding.
  *
  *   OFFSET   SIZE   DESCRIPTION
@@ -35,7 +35,8 @@
  * does not know; a change that an older reader would misread, or that a reader expects and an older file lacks, gives a
  * new version. Version 2 has groups by `attributeForDistinct` in the meta section, version 3 has sections 10 to 13,
  * version 4 names of pages in 32 bits, version 5 shares of function words in the norms, version 6
- * words of headings without text, version 7 section 14.
+ * words of headings without text, version 7 section 14, version 8 terms and norms by the folding and the
+ * function words of further languages.
  *
  * Posting lists, columns, stored records and keys are read and verified at their first use, the others when the file is
  * opened.

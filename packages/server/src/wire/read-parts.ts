@@ -13,11 +13,13 @@ import { schemasOf } from './parameter.ts'
 import { asObject, readSearchParams } from './read-search.ts'
 import { SEARCH_PARAMETERS } from './search-parameters.ts'
 
-const text = v.pipe(
-  v.string(),
-  v.nonEmpty(),
-  v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
-)
+/** A text of at most `bytes` in UTF-8. */
+const textOf = (bytes: number) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => Buffer.byteLength(value) <= bytes, `at most ${bytes} bytes`),
+  )
+const text = v.pipe(textOf(LIMITS.queryBytes), v.nonEmpty())
 const texts = v.pipe(v.array(text), v.minLength(1), v.maxLength(LIMITS.listEntries))
 const objectID = v.string()
 
@@ -40,26 +42,17 @@ const promoted = v.pipe(v.array(recordID), v.maxLength(LIMITS.listEntries))
 const CONDITION_SCHEMA = v.strictObject({
   pattern: v.optional(
     v.pipe(
-      v.string(),
-      v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
+      textOf(LIMITS.queryBytes),
       v.check((value) => !value.includes('{facet:'), '{facet:…} in a pattern is not supported; write the words'),
     ),
   ),
   anchoring: v.optional(v.picklist(['is', 'startsWith', 'endsWith', 'contains'])),
   alternatives: v.optional(v.boolean()),
   context: v.optional(text),
-  filters: v.optional(
-    v.pipe(
-      v.string(),
-      v.check((value) => Buffer.byteLength(value) <= LIMITS.filtersBytes, `at most ${LIMITS.filtersBytes} bytes`),
-    ),
-  ),
+  filters: v.optional(textOf(LIMITS.filtersBytes)),
 })
 
-const NEW_QUERY_SCHEMA = v.pipe(
-  v.string(),
-  v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
-)
+const NEW_QUERY_SCHEMA = textOf(LIMITS.queryBytes)
 
 const QUERY_EDITS_SCHEMA = v.strictObject({
   remove: v.optional(texts),
@@ -128,12 +121,7 @@ function check<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown,
   throw badRequest(`Invalid value for "${path}" parameter: ${issue.message}`)
 }
 
-const optionalText = v.nullish(
-  v.pipe(
-    v.string(),
-    v.check((value) => Buffer.byteLength(value) <= LIMITS.queryBytes, `at most ${LIMITS.queryBytes} bytes`),
-  ),
-)
+const optionalText = v.nullish(textOf(LIMITS.queryBytes))
 const optionalCount = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)))
 const partSearch = { query: optionalText, page: optionalCount, hitsPerPage: optionalCount }
 
