@@ -93,7 +93,7 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
   }
   const { index, close } = await run.open()
   try {
-    const { reasons, how } = await judgement(run, result, index)
+    const { reasons, acceptance } = await judgement(run, result, index)
     if (reasons.length > 0)
       return { ...common, last: report(run, { ...facts, outcome: 'held', reasons }), written: 0, hasAllPages: false }
     const {
@@ -109,7 +109,7 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
       firstSettings: DOCS_SETTINGS,
     })
     // An unchanged set keeps the one before it, so that `--rollback` still leads to other records.
-    if (result.accepted === undefined || isChanged(changes)) acceptCandidate(run.place, how)
+    if (result.accepted === undefined || isChanged(changes)) acceptCandidate(run.place, acceptance)
     const missing = missingPages(result.verdicts())
     const hasAllPages = missing === 0 && result.outcome === 'complete'
     const outcome = hasAllPages && facts.failedPages === 0 ? 'complete' : 'incomplete'
@@ -123,12 +123,12 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
   }
 }
 
-/** Sentences: why the crawled set may not replace the served one; none if it may. `how`: the way by which it may be accepted. */
+/** The reasons against the crawled set, as sentences; none if it may replace the served one, and then the facts to accept it with. */
 async function judgement(
   run: Run,
   result: CrawlResult,
   index: CrawledIndex,
-): Promise<{ reasons: string[]; how?: Acceptance }> {
+): Promise<{ reasons: string[]; acceptance?: Acceptance }> {
   const { accepted, candidate, changes, counts, largest, earlier, verdicts, linkTexts } = result
   if (accepted === undefined) {
     const state = await index.state()
@@ -152,15 +152,15 @@ async function judgement(
     openSearch: (records) => openSearch(records, settings),
   })
   const { added, changed, removed } = changes
-  return { reasons: reasons.flatMap(linesOf), how: { changed: added + changed + removed, answers } }
+  return { reasons: reasons.flatMap(linesOf), acceptance: { changed: added + changed + removed, answers } }
 }
 
 const isChanged = ({ added, changed, removed, kept }: CrawlChanges): boolean => added + changed + removed + kept > 0
 
-function acceptCandidate({ store }: CrawlPlace, how: Acceptance | undefined): void {
+function acceptCandidate({ store }: CrawlPlace, acceptance: Acceptance | undefined): void {
   const sets = openCrawlSets(store)
   try {
-    sets.accept(how)
+    sets.accept(acceptance)
   } finally {
     sets.close()
   }

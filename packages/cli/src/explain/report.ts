@@ -21,6 +21,7 @@ const HOW: Readonly<Record<string, (match: WordMatch) => string>> = {
   inflection: ({ term }) => `as a form of it, "${term}"`,
   abbreviation: ({ term }) => `short for "${term}"`,
   synonym: ({ term }) => `as its synonym "${term}"`,
+  correction: ({ term }) => `as "${term}", which corrects it`,
   related: ({ term }) => `as "${term}", which docs use for it or which begins like it`,
   split: ({ term }) => `as two words, "${term}"`,
   typo: ({ term, typos }) => `as "${term}", ${typos} ${typos === 1 ? 'typo' : 'typos'} away`,

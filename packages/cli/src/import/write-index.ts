@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { moveIndex, saveRecords, setSettings, type Transport, waitForTask } from '@docent/client'
 import type { IndexSettings } from '@docent/engine'
 
-import { batchSize, drop, listIndexes, type RecordList, savedBefore } from '../records/send-records.ts'
+import { batchSize, drop, listIndexes, type RecordList, savedBefore, waitForWrite } from '../records/send-records.ts'
 import type { Imported } from './source.ts'
 
 /** The content of an index. */
@@ -56,7 +56,7 @@ export async function writeIndex(
   if (saved === 0) {
     // Parts of an earlier attempt.
     await drop(transport, name)
-    await published(transport, name, await setSettings(transport, name, content.settings))
+    await waitForTask(transport, name, await setSettings(transport, name, content.settings))
     await saveParts(transport, name, 'synonyms', content.synonyms)
     await saveParts(transport, name, 'rules', content.rules)
   }
@@ -65,7 +65,7 @@ export async function writeIndex(
     onSaved: (count) => onProgress?.(saved + count, records.length),
   })
   const last = tasks.at(-1)
-  if (last !== undefined) await published(transport, name, last)
+  if (last !== undefined) await waitForTask(transport, name, last)
   const counts = await countsOf(transport, name)
   for (const kind of ['records', 'synonyms', 'rules'] as const) {
     if (counts[kind] === expected[kind]) continue
@@ -76,7 +76,7 @@ export async function writeIndex(
   }
   const moved = await moveIndex(transport, name, index)
   setWritten(name)
-  await published(transport, name, moved)
+  await waitForTask(transport, name, moved)
   return counts
 }
 
@@ -95,7 +95,7 @@ export async function replaceParts(
 ): Promise<void> {
   const path = `/1/indexes/${encodeURIComponent(index)}/${kind}/clear`
   const answer = await transport.send({ method: 'POST', path, kind: 'write' })
-  await published(transport, index, taskOf(answer))
+  await waitForWrite(transport, index, answer)
   await saveParts(transport, index, kind, parts)
 }
 
@@ -109,14 +109,9 @@ async function saveParts(
     const body = parts.slice(from, from + PARTS_PER_BATCH)
     const path = `/1/indexes/${encodeURIComponent(index)}/${kind}/batch`
     const answer = await transport.send({ method: 'POST', path, body, kind: 'write' })
-    await published(transport, index, taskOf(answer))
+    await waitForWrite(transport, index, answer)
   }
 }
-
-const taskOf = (answer: unknown): number => Number((answer as { taskID?: unknown } | null)?.taskID)
-
-const published = (transport: Transport, index: string, task: number): Promise<void> =>
-  waitForTask(transport, index, task)
 
 /** The numbers of an index of the host; no records where the host or the key does not list it. @throws SearchError */
 export async function countsOf(transport: Transport, index: string): Promise<Counts> {

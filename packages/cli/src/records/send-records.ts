@@ -52,7 +52,7 @@ export async function sendChanges(
   { saved, deleted }: { saved: readonly SearchRecord[]; deleted: readonly string[] },
   options: SendOptions,
 ): Promise<void> {
-  const transport = withRetries(writeTransport(target), options)
+  const transport = retryingTransport(target, options)
   const task = await sendBatch(transport, target.index, [
     ...saved.map((body) => ({ action: 'addObject', body }) as const),
     ...deleted.map((objectID) => ({ action: 'deleteObject', body: { objectID } }) as const),
@@ -67,10 +67,10 @@ export async function sendParts(
   parts: readonly object[],
   options: SendOptions,
 ): Promise<void> {
-  const transport = withRetries(writeTransport(target), options)
+  const transport = retryingTransport(target, options)
   const path = `/1/indexes/${encodeURIComponent(target.index)}/${kind}/batch`
   const answer = await transport.send({ method: 'POST', path, kind: 'write', body: parts })
-  await waitForTask(transport, target.index, Number((answer as { taskID?: unknown }).taskID))
+  await waitForWrite(transport, target.index, answer)
 }
 
 /** Deletes a synonym or rule; a missing one is no error. @throws SearchError */
@@ -80,10 +80,15 @@ export async function deletePart(
   objectID: string,
   options: SendOptions,
 ): Promise<void> {
-  const transport = withRetries(writeTransport(target), options)
+  const transport = retryingTransport(target, options)
   const path = `/1/indexes/${encodeURIComponent(target.index)}/${kind}/${encodeURIComponent(objectID)}`
   const answer = await transport.send({ method: 'DELETE', path, kind: 'write' })
-  await waitForTask(transport, target.index, Number((answer as { taskID?: unknown }).taskID))
+  await waitForWrite(transport, target.index, answer)
+}
+
+/** Waits until searches see a write. @param answer to the write, which names its task. @throws SearchError */
+export function waitForWrite(transport: Transport, index: string, answer: unknown): Promise<void> {
+  return waitForTask(transport, index, Number((answer as { taskID?: unknown } | null)?.taskID))
 }
 
 /** The number of records and the last change of an index; `undefined` where the host has none or the key does not show it. */
@@ -116,12 +121,15 @@ export async function listIndexes(transport: Transport): Promise<ListedIndex[]> 
 export const writeTransport = ({ url, appId, key }: Omit<Target, 'index'>): Transport =>
   createTransport({ hosts: [url], appId, apiKey: key, credentials: 'headers' })
 
+const retryingTransport = (target: Target, options: RetryOptions): Transport =>
+  withRetries(writeTransport(target), options)
+
 /**
  * Makes the index hold exactly these records. @throws SearchError; then the index is unchanged, and the temporary one
  * is left only if the same command can continue with it.
  */
 export async function sendRecords(target: Target, records: RecordList, options: SendOptions = {}): Promise<Sent> {
-  const transport = withRetries(writeTransport(target), options)
+  const transport = retryingTransport(target, options)
   const name = temporaryName(target.index, records, options.settings)
   const saved = await savedBefore(transport, name, records.length)
   if (saved > 0) options.onProgress?.(saved, records.length)
