@@ -254,6 +254,15 @@ export const SEMANTIC_LIMITS = {
   waitMs: 200,
   /** Queries whose vectors are requested at the same time; others are answered by words alone. */
   runningQueries: 16,
+  /**
+   * Requests to the model for queries of one address in an hour: of an office of fifty readers, each with twenty new questions. Models
+   * are paid by request, so further queries are answered by words alone.
+   */
+  requestsPerAddress: 1000,
+  /** Bytes of the table that counts them. */
+  requestTableBytes: 4 * MIB,
+  /** Scans of the vectors that are not finished: of 400,000 vectors, a second of their thread. Further queries are answered by words alone. */
+  runningScans: 16,
   /** Cached vectors of queries, of 300 bytes each. */
   cachedQueries: 2000,
   /** Vectors of sections: 110 MB of memory, and of disk; a scan of them takes 60 ms. */
