@@ -34,6 +34,8 @@ export interface StoredHash {
 
 /** Records in one answer of a scan; a large record has 100 kB. */
 const PAGE = 500
+/** Records in one answer for a browse: of the largest size, half of the bytes that an answer of a node may have. */
+export const PIECE = 250
 const HASHES = 5000
 /** Ids in one answer. */
 const IDS = 1000
@@ -125,27 +127,37 @@ export async function* scanHashes(cluster: Cluster, target: string): AsyncGenera
       yield { objectID: _id, hash: String(_source[HASH_FIELD]), position: Number(_source['position']) }
 }
 
-/** At most `limit` searchable records that were added before a position, the latest first. */
+/**
+ * Searchable records that were added before a position, the latest first: at most `limit`, and none after `maxBytes` of JSON.
+ * `hasMore`: whether the index has further ones.
+ */
 export async function recordsBefore(
   cluster: Cluster,
   target: string,
   before: number,
-  limit: number,
-): Promise<StoredRecord[]> {
-  const { hits } = (await cluster.request('POST', `/${target}/_search`, {
-    body: {
-      size: limit,
-      sort: [{ position: 'desc' }],
-      track_total_hits: false,
-      _source: [RECORD_FIELD],
-      query: { range: { position: { lt: before } } },
-    },
-  })) as Searched
-  return hits.hits.map(({ _id, _source, sort }) => ({
-    objectID: _id,
-    record: JSON.parse(String(_source[RECORD_FIELD])) as SearchRecord,
-    position: sort[0],
-  }))
+  { limit, maxBytes }: { limit: number; maxBytes: number },
+): Promise<{ records: StoredRecord[]; hasMore: boolean }> {
+  const records: StoredRecord[] = []
+  let bytes = 0
+  for (let end = before; ;) {
+    const size = Math.min(PIECE, limit + 1 - records.length)
+    const { hits } = (await cluster.request('POST', `/${target}/_search`, {
+      body: {
+        size,
+        sort: [{ position: 'desc' }],
+        track_total_hits: false,
+        _source: [RECORD_FIELD],
+        query: { range: { position: { lt: end } } },
+      },
+    })) as Searched
+    for (const { _id, _source, sort } of hits.hits) {
+      if (records.length === limit || bytes > maxBytes) return { records, hasMore: true }
+      const json = String(_source[RECORD_FIELD])
+      bytes += Buffer.byteLength(json)
+      records.push({ objectID: _id, record: JSON.parse(json) as SearchRecord, position: (end = sort[0]) })
+    }
+    if (hits.hits.length < size) return { records, hasMore: false }
+  }
 }
 
 /** A record with the task that wrote it, visible to searches or not. */

@@ -62,7 +62,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   rulePlaces: ['records that one rule pins, or hides', count(LIMITS.rulePlaces)],
   queriesPerRequest: ['queries in one call', count(LIMITS.queriesPerRequest)],
   searchAnswerBytes: ['JSON of the answer to one call', bytes(LIMITS.searchAnswerBytes)],
-  browsePageBytes: ['JSON of one page of a browse, without a filter or a cluster', bytes(LIMITS.browsePageBytes)],
+  browsePageBytes: ['JSON of one page of a browse', bytes(LIMITS.browsePageBytes)],
   queryBytes: ['`query`', bytes(LIMITS.queryBytes)],
   filtersBytes: ['`filters`', bytes(LIMITS.filtersBytes)],
   filterClauses: ['entries in one of the other filter lists', count(LIMITS.filterClauses)],

@@ -53,8 +53,8 @@ export const LIMITS = {
   /** The JSON of the results of one search call. Thirty queries of InstantSearch have less than 1 MB, 1,000 hits 10 MB. */
   searchAnswerBytes: 32 * MIB,
   /**
-   * The JSON of one page of a browse from the store of the embedded backend, which is read in the API's thread, and its last record
-   * again: 1,000 sections of documentation have 2 MB.
+   * The JSON of the records of one page of a browse, and its last record again: 1,000 sections of documentation have 2 MB. The store of
+   * the embedded backend is read in the API's thread.
    */
   browsePageBytes: 8 * MIB,
   /** UTF-8 bytes of `query`, as the provider. */
