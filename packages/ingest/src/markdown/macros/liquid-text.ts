@@ -5,8 +5,9 @@ import { includeExpanded, isReadable, titleOfFile } from './included.ts'
 import { evaluate, holds, includeNames, textValue, type Value } from './liquid.ts'
 import { setText, writeHighlighted, writeNamedTexts } from './nunjucks-set.ts'
 import { openLine, type Output, writeLines } from './output.ts'
+import { spendUnits } from '../include.ts'
 import type { Macro, MacroSyntax, Piece } from './scan.ts'
-import { bodyLines, isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
+import { bodyLines, isInAddress, type MacroState, shortSource, showSource, spendGrowth, writeBody } from './state.ts'
 
 /** The beginning of the names of an include's arguments. */
 const INCLUDE = 'include.'
@@ -35,6 +36,7 @@ function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: bo
   }
   const value = evaluate(macro.arguments.text, state.scope)
   if (value?.kind === 'text') {
+    spendGrowth(value.text, macro, state)
     if (!inCode && writeHighlighted(value.text, macro, output, state)) return true
     const isBlock =
       !inCode && MARKDOWNIFY.test(macro.arguments.text) && /(?:^|<[^<>]*>)\s*$/.test(openLine(output).text)
@@ -131,7 +133,10 @@ export const loop: Tag = (macro, output, state) => {
   for (const entry of entries.slice(0, limit)) {
     if (state.loops.left-- <= 0) break
     names.set(name, entry)
-    writeBody(macro, output, state)
+    const lines = bodyLines(macro, state)
+    const units = lines.reduce((sum, { text }) => sum + text.length, 0)
+    spendUnits(state.budget, units, state.lineAt(macro.from))
+    writeLines(output, lines)
   }
   if (before === undefined) names.delete(name)
   else names.set(name, before)
