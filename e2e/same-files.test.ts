@@ -323,6 +323,7 @@ describe.each([
     if (mode !== 'build') return
     const [headers = '', vercel = ''] = await Promise.all(hosts.map((host) => host.text()))
     expect(headers).toContain(`${BASE}/*.md\n  Content-Type: text/markdown; charset=utf-8\n`)
+    expect(headers).toMatch(/\/\*\.svg\n {2}Content-Security-Policy: default-src 'none';.* sandbox\n/)
     const { headers: rules } = JSON.parse(vercel) as { headers: { source: string }[] }
     expect(rules.map(({ source }) => source)).toContain(String.raw`/team/docs/(.*)\.md`)
   })

@@ -45,6 +45,8 @@ export interface SearchOptions {
   rerank?: Rerank | undefined
   /** Given if the index holds only the candidates of this query (`openCandidates`). */
   candidates?: CandidateSearch | undefined
+  /** Of `searchWritten` without `getRankingInfo`: bytes of the list of hits after which it ends. */
+  maxHitBytes?: number
 }
 
 /**
@@ -201,15 +203,19 @@ function hitsOf(page: HitPage, options: SearchOptions): Hit[] {
 
 function writtenHitsOf(page: HitPage, options: SearchOptions, rootUrl: string): WrittenHits {
   const { members, explain, full } = page
+  const { maxHitBytes = Infinity } = options
   const writer = createHitWriter(makerOf(page), rootUrl, full.replaceSynonymsInHighlight === true)
+  let length = 0
   if (explain) for (const hit of hitsOf(page, options)) writeMadeHit(writer, hit)
   else {
     for (const { doc, sequence } of members) {
+      if (writer.out.length > maxHitBytes) break
       stopIfAsked(options.shouldStop)
       writeHit(writer, doc, sequence === undefined ? {} : { _distinctSeqID: sequence })
+      length++
     }
   }
-  return { length: members.length, json: finishHits() }
+  return { length: explain ? members.length : length, json: finishHits() }
 }
 
 /**

@@ -57,6 +57,21 @@ describe('the work of a page grows with its length', { tags: 'long', retry: 2 },
   })
 })
 
+describe('the work of a configuration grows with its faults', { tags: 'long', retry: 2 }, () => {
+  test.each(['}', '&a ', '!b ', '*c '])('%j', async (fault) => {
+    const costOfFaults = async (count: number): Promise<number> => {
+      const folder = writeFiles({ 'mkdocs.yml': `site_name: S\nextra: ${fault.repeat(count)}\n`, 'docs/a.md': '# A\n' })
+      const started = process.threadCpuUsage()
+      await readDocs(folder)
+      const { user, system } = process.threadCpuUsage(started)
+      return (user + system) / 1000
+    }
+    const short = await costOfFaults(20_000)
+    const long = await costOfFaults(80_000)
+    expect(long).toBeLessThan(Math.max(400, short * 9))
+  })
+})
+
 test('elements of a drawing that a slash closes are not nested; others within it may be', async () => {
   const codesOf = async (inner: string): Promise<string[]> => {
     const { docs } = await readOne(`# A\n\n<svg viewBox="0 0 1 1">${inner.repeat(300)}</svg>\n`)

@@ -15,6 +15,7 @@ import {
   type Readiness,
 } from '@docent/server/backend'
 import { checkOpen, findIndex, type BackendContext } from './backend-context.ts'
+import { checkingAnswers } from './http/check-answer.ts'
 import type { Cluster } from './http/cluster.ts'
 import { refusingOutages } from './http/refusal.ts'
 import { reportingStuckPrimaries } from './http/stuck-primaries.ts'
@@ -62,7 +63,7 @@ const SIZES_MS = 5000
  */
 export async function openOpenSearchBackend(options: OpenSearchOptions): Promise<Backend> {
   const { prefix = 'docent', shards = 1, replicas, log = () => undefined } = options
-  const cluster = reportingStuckPrimaries(options.cluster, log)
+  const cluster = reportingStuckPrimaries(checkingAnswers(options.cluster), log)
   const names = namesWith(prefix)
   await openState(cluster, names)
   const view = await View.open(cluster, names)

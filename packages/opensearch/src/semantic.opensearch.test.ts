@@ -34,7 +34,7 @@ withOpenSearch('semantic search over a cluster', (shared) => {
     })
     const find = async (): Promise<string[]> => {
       const request = { indexName: 'docs', query: 'halt guest', distinct: false, hitsPerPage: 50 }
-      const [placed] = await semantic.place([{ request, format: { query: '', params: '', publicUrl: '' } }])
+      const [placed] = await semantic.place([{ request, format: { query: '', params: '', publicUrl: '' } }], '')
       const [answer] = await reader.search([placed?.request ?? request])
       return asSearch(answer).hits.map((hit) => hit.objectID)
     }

@@ -2,16 +2,21 @@
 import { requireTree, tableOf, textOf } from '@docent/ingest/data'
 import { element, escaped, pageOf, type Table, tablesIn } from './markup.ts'
 
-/** Longest title and summary of another page (UTF-16 units), and entries of the lists of one page. References repeat them. */
+/** Longest title, address and summary of another page (UTF-16 units), and entries of the lists of one page. */
 const MAX_TITLE = 300
+const MAX_URL = 2000
 const MAX_SUMMARY = 1000
 const MAX_ENTRIES = 5000
 
-/** The references of a page, those that were written, and the address below which their paths are. */
+/** UTF-16 units of all links of one page: a reference of a few bytes repeats title and address. Later links are left out. */
+const MAX_LINKS = 4 << 20
+
+/** The references of a page, those that were written, the address below which their paths are, and the rest of `MAX_LINKS`. */
 interface Context {
   references: Table
   entries: Map<string, string>
   base: string
+  left: number
 }
 
 /** The page that a file of JSON makes; `undefined` for other data. @param base path below which the site is: `/gears/`. */
@@ -20,7 +25,12 @@ export function doccPage(text: string, base: string): string | undefined {
   const metadata = tableOf(node?.metadata)
   const title = textOf(metadata?.title)
   if (node === undefined || title === undefined || node.kind === 'project') return undefined
-  const context = { references: tableOf(node.references) ?? {}, entries: new Map<string, string>(), base }
+  const context = {
+    references: tableOf(node.references) ?? {},
+    entries: new Map<string, string>(),
+    base,
+    left: MAX_LINKS,
+  }
   const group = textOf(tablesIn(metadata?.modules)[0]?.name)
   const main = [
     element('p', inline(node.abstract, context)),
@@ -114,8 +124,10 @@ function linkTo(id: string, context: Context): string {
   const reference = referenceOf(id, context)
   const title = escaped(plain(reference?.title).slice(0, MAX_TITLE))
   const url = textOf(reference?.url)
-  if (url === undefined) return title
-  return element('a', title, { href: url.startsWith('/') ? context.base + url.slice(1) : url })
+  const isLink = url !== undefined && url.length <= MAX_URL
+  const link = isLink ? element('a', title, { href: url.startsWith('/') ? context.base + url.slice(1) : url }) : title
+  context.left -= link.length
+  return context.left < 0 ? '' : link
 }
 
 function inline(value: unknown, context: Context): string {

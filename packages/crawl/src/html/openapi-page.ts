@@ -24,13 +24,15 @@ export interface OperationName {
 
 /**
  * Ceilings for one file, whose references may repeat its parts: operations, lines about parameters, properties and answers,
- * and descriptions that are read as Markdown (about a millisecond each); later ones are plain text.
+ * descriptions that are read as Markdown (about a millisecond each), after which they are plain text, and UTF-16 units of all
+ * descriptions, after which they are left out.
  */
 const MAX_OPERATIONS = 2000
 const MAX_LINES = 20_000
 const MAX_MARKDOWN = 4000
+const MAX_TEXT = 8 << 20
 
-/** Longest description of an operation and of a line, and longest title (UTF-16 units). */
+/** Longest description of an operation and of a line, and longest title and name (UTF-16 units). */
 const MAX_DESCRIPTION = 10_000
 const MAX_LINE = 1000
 const MAX_TITLE = 300
@@ -43,6 +45,7 @@ interface Context {
   anchors: Anchors
   lines: number
   markdown: number
+  units: number
 }
 
 /** An operation with the table around it, whose parameters it has too. */
@@ -57,10 +60,10 @@ interface Operation {
 export function openApiPage(text: string, anchors: Anchors): string | undefined {
   const file = specificationOf(text)
   if (file === undefined) return undefined
-  const context = { file, anchors, lines: MAX_LINES, markdown: MAX_MARKDOWN }
+  const context = { file, anchors, lines: MAX_LINES, markdown: MAX_MARKDOWN, units: MAX_TEXT }
   const info = tableOf(file.info)
   const groups = Map.groupBy(operationsOf(file), ({ own }) => tagOf(own))
-  const about = new Map(tablesIn(file.tags).map((tag) => [textOf(tag.name) ?? '', textOf(tag.description)]))
+  const about = new Map(tablesIn(file.tags).map((tag) => [nameOf(tag.name), textOf(tag.description)]))
   // Operations without a tag are below none; tags have the order of their list, and others follow.
   const names = [...new Set(['', ...about.keys(), ...groups.keys()])].filter((name) => groups.has(name))
   const sections = names.map((name) => {
@@ -72,10 +75,13 @@ export function openApiPage(text: string, anchors: Anchors): string | undefined 
   return pageOf({ kind: 'openapi', title, main: described(textOf(info?.description), context) + sections.join('') })
 }
 
-const tagOf = ({ tags }: Table): string => (Array.isArray(tags) ? (textOf(tags[0]) ?? '') : '')
+const tagOf = ({ tags }: Table): string => (Array.isArray(tags) ? nameOf(tags[0]) : '')
+
+const nameOf = (value: unknown): string => textOf(value)?.slice(0, MAX_TITLE) ?? ''
 
 function operationsOf(file: Table): Operation[] {
   return Object.entries(tableOf(file.paths) ?? {})
+    .filter(([path]) => path.length <= MAX_LINE)
     .flatMap(([path, value]) => {
       const item = resolved(value, file) ?? {}
       return METHODS.flatMap((method): Operation[] => {
@@ -88,7 +94,8 @@ function operationsOf(file: Table): Operation[] {
 
 function operationOf({ method, path, own, item }: Operation, tag: string, context: Context): string {
   const call = `${method.toUpperCase()} ${path}`
-  const id = textOf(own.operationId)
+  const ownId = textOf(own.operationId)
+  const id = ownId !== undefined && ownId.length <= MAX_TITLE ? ownId : undefined
   const title = (textOf(own.summary) ?? id ?? call).slice(0, MAX_TITLE)
   return [
     element('h3', escaped(title), { id: context.anchors.operation({ tag, id, method, path }) }),
@@ -105,12 +112,12 @@ function linesOf(own: Table, item: Table, context: Context): string[] {
     .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
     .map((one) => {
       const { name, in: place, description } = resolved(one, file) ?? {}
-      return { name: `${textOf(name) ?? ''} (${textOf(place) ?? ''})`, description }
+      return { name: `${nameOf(name)} (${nameOf(place)})`, description }
     })
   const properties = Object.entries(tableOf(bodyOf(own, file)?.properties) ?? {})
   const answers = Object.entries(tableOf(own.responses) ?? {})
   const named = [...properties, ...answers].map(([name, value]) => ({
-    name,
+    name: name.slice(0, MAX_TITLE),
     description: resolved(value, file)?.description,
   }))
   const lines = [...parameters, ...named].slice(0, context.lines)
@@ -143,7 +150,7 @@ const written = (pieces: readonly Piece[]): string =>
 
 /** The paragraphs and the code of a description, which is Markdown. */
 function piecesOf(text: string | undefined, context: Context): Piece[] {
-  if (text === undefined) return []
+  if (text === undefined || (context.units -= text.length) < 0) return []
   // Most descriptions are a sentence.
   if (!/[\n`*_[#<&|]/.test(text) || context.markdown-- <= 0) return [{ kind: 'content', text }]
   try {

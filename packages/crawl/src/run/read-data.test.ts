@@ -208,3 +208,33 @@ test('parts of a file that references repeat have ceilings', () => {
   }
   expect(doccPage(JSON.stringify(docc), '/')?.length).toBeLessThan(10_000_000)
 })
+
+test('references that repeat long texts make no page that is many times as long as its file', () => {
+  const listOf = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
+  const other = { title: 't'.repeat(300), url: `/${'u'.repeat(1000)}` }
+  const links = JSON.stringify({
+    metadata: { title: 'Gears' },
+    references: { a: other },
+    abstract: listOf(50_000, { type: 'reference', identifier: 'a' }),
+    seeAlsoSections: [{ identifiers: listOf(1_000_000, 'a') }],
+  })
+  expect(doccPage(links, '/')?.length).toBeLessThan(6 << 20)
+  const turn = {
+    tags: ['t'.repeat(100_000)],
+    operationId: 'o'.repeat(100_000),
+    description: '**Turns** '.repeat(900),
+    parameters: listOf(10, { $ref: '#/components/parameters/long' }),
+  }
+  const names = JSON.stringify({
+    ...SHOP,
+    paths: Object.fromEntries(
+      Array.from({ length: 2000 }, (_, at) => [`/p${at}`, { $ref: '#/components/pathItems/turn' }]),
+    ),
+    components: {
+      pathItems: { turn: { get: turn } },
+      parameters: { long: { name: 'n'.repeat(100_000), in: 'query' } },
+    },
+  })
+  const anchors = { tag: (tag: string) => tag, operation: ({ path }: { path: string }) => path }
+  expect(openApiPage(names, anchors)?.length).toBeLessThan(20 << 20)
+})

@@ -73,7 +73,7 @@ export function readValue(file: string): unknown {
     return requireTree<unknown>(
       file.endsWith('.toml')
         ? parseToml(source)
-        : parseDocument(source, { logLevel: 'silent', uniqueKeys: false }).toJS(),
+        : parseDocument(source, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false }).toJS(),
     )
   } catch {
     return undefined

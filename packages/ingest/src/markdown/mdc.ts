@@ -197,7 +197,7 @@ function propertiesAt(lines: SourceLine[], start: number): { properties: Attribu
   const source = inside.slice(0, length).map(({ text }) => text)
   try {
     requireShallowFlow(source.join('\n'))
-    const document = parseDocument(source.join('\n'), { logLevel: 'silent' })
+    const document = parseDocument(source.join('\n'), { logLevel: 'silent', prettyErrors: false })
     const value = requireTree<unknown>(document.toJS({ maxAliasCount: 20 }))
     return { properties: (tableOf(value) as Attributes | undefined) ?? {}, next: start + length + 2 }
   } catch {

@@ -6,6 +6,7 @@
 import { requireTree, tableOf } from '../folder/plain-data.ts'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
+import { requireShallowFlow } from '../folder/flow-depth.ts'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
 import { type FileEntry, readText } from '../folder/list-files.ts'
 import { readProgram } from '../program/read-program.ts'
@@ -137,11 +138,17 @@ function fumadocsNotes(data: Record<string, unknown>): FolderNotes {
 /** A table of JSON or YAML, as far as it can be parsed; `undefined` for anything else. Faults are reported. */
 export function readTable(file: string, report?: ReportNote): Record<string, unknown> | undefined {
   try {
-    const parsed = parseDocument(readText({ absolute: file }), { uniqueKeys: false, prettyErrors: true })
+    const source = readText({ absolute: file })
+    const deep = tooDeep(source)
+    if (deep !== undefined) {
+      report?.({ file, line: 1 }, deep)
+      return undefined
+    }
+    const parsed = parseDocument(source, { uniqueKeys: false, logLevel: 'silent', prettyErrors: false })
     const [fault] = parsed.errors
     if (fault !== undefined) {
-      const [reason = ''] = fault.message.split(/ at line \d|[:\n]/)
-      report?.({ file, line: fault.linePos?.[0].line ?? 1 }, reason)
+      const [reason = ''] = fault.message.split(/[:\n]/)
+      report?.({ file, line: source.slice(0, fault.pos[0]).split('\n').length }, reason)
     }
     return tableOf(requireTree<unknown>(parsed.toJS()))
   } catch {
@@ -155,4 +162,14 @@ export function programTable(file: string, area: ReadArea, report: ReportNote): 
   if (fault !== undefined) report(fault.at, fault.reason)
   else if (value?.kind !== 'table') report(value?.at ?? { file, line: 1 }, 'only running the program would tell it')
   return tableOf(plainOf(value))
+}
+
+/** The reason why a text must not be parsed. */
+function tooDeep(source: string): string | undefined {
+  try {
+    requireShallowFlow(source)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
 }

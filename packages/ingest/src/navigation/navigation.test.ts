@@ -333,3 +333,10 @@ test('a file with the order of a folder that cannot be parsed is a problem with 
     { file: '_category_.json', line: 3, code: 'navigation', message: expect.stringContaining('cannot be read (') },
   ])
 })
+
+test('a file with the order of a folder that is nested too deep is not parsed: that would take minutes', async () => {
+  const docs = await readFiles({ 'a.md': '# A', '_category_.yml': `label: ${'{'.repeat(500)}` })
+  expect(docs.problems).toEqual([
+    { file: '_category_.yml', line: 1, code: 'navigation', message: expect.stringContaining('more than 100 levels') },
+  ])
+})

@@ -7,7 +7,7 @@ export class ClusterError extends Error {
   readonly status: number
   /**
    * OpenSearch's own name of the error, for example `version_conflict_engine_exception`; without an answer `not_sent` (no
-   * connection), `connection_lost`, `timeout`, `answer_too_large`, `not_json`, `unreachable` (all nodes are excluded) or
+   * connection), `connection_lost`, `timeout`, `answer_too_large`, `not_json`, `unexpected_answer`, `unreachable` (all nodes are excluded) or
    * `circuit_open`.
    */
   readonly type: string

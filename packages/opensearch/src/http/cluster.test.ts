@@ -308,6 +308,12 @@ describe('an outage', () => {
     const { cluster } = open({ nodes: [node.url], limits: { failures: 2 } })
     for (let i = 0; i < 5; i++) expect((await failure(cluster.request(...SEARCH))).status).toBe(404)
   })
+
+  test('an answer that is too large is no failure of the cluster: one client could stop the searches of all', async () => {
+    const node = await startNode(() => ({ status: 200, body: JSON.stringify({ text: 'x'.repeat(2000) }) }))
+    const { cluster } = open({ nodes: [node.url], limits: { failures: 2, answerBytes: 1000 } })
+    for (let i = 0; i < 5; i++) expect((await failure(cluster.request(...SEARCH))).type).toBe('answer_too_large')
+  })
 })
 
 async function until(check: () => Promise<boolean>): Promise<void> {

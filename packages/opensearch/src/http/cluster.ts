@@ -135,8 +135,9 @@ export function openCluster(options: ClusterOptions): Cluster {
         breaker.succeeded()
         return answer
       } catch (error) {
-        // A refusal proves that the cluster answers, so only requests without an answer count as failures.
-        if (error instanceof ClusterError && error.status === 0) breaker.failed(performance.now())
+        // A refusal proves that the cluster answers, as does a large answer: only requests without an answer count as failures.
+        if (error instanceof ClusterError && error.status === 0 && error.type !== 'answer_too_large')
+          breaker.failed(performance.now())
         else breaker.succeeded()
         throw error
       }

@@ -24,6 +24,8 @@ test.for([
   [0, 'unreachable', 503, undefined],
   [0, 'circuit_open', 503, undefined],
   [0, 'answer_too_large', 503, undefined],
+  [0, 'unexpected_answer', 503, undefined],
+  [302, 'unknown', 503, undefined],
   [401, 'security_exception', 503, undefined],
   [429, 'rejected_execution_exception', 429, 1],
   [500, 'null_pointer_exception', 503, undefined],

@@ -24,7 +24,9 @@ function refusalOf(error: unknown): unknown {
     return new ServerError('not-ready', 'The search cluster did not answer in time; try again', cause)
   // Wrong credentials are the operator's fault, and another server may have the right ones.
   const isOurs = error.status === 401 || error.status === 403
-  if (isOutage(error) || isOurs || error.status >= 500 || error.type === 'answer_too_large')
+  // A redirect is not followed: the credentials are for the named address only.
+  const isRedirect = error.status >= 300 && error.status < 400
+  if (isOutage(error) || isOurs || isRedirect || error.status >= 500 || error.type === 'answer_too_large')
     return new ServerError('not-ready', 'The search cluster cannot be reached at the moment; try again', cause)
   return error
 }

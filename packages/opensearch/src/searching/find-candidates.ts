@@ -38,6 +38,7 @@ import { knownCount } from './known-counts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause } from './query-clauses.ts'
 import type { Clause } from '../records/filter-clauses.ts'
+import { storedRecord } from '../state/stored-record.ts'
 import type { FoundHit, ClusterSearch, Steps } from './query-rounds.ts'
 import { askCounting, type CountedWord } from './word-counts.ts'
 
@@ -227,7 +228,7 @@ function recordsOf(hits: readonly FoundHit[]): SearchRecord[] {
   return hits
     .map((hit) => hit._source)
     .toSorted((a, b) => b.position - a.position)
-    .map(({ record }) => JSON.parse(record) as SearchRecord)
+    .map(storedRecord)
 }
 
 /** An index of the candidates and pinned records, cached for the lifetime of the list of hits. */

@@ -6,6 +6,7 @@
  * 15 seconds. It exists on one node for each shard. When the node fails or drops the point, the search is repeated once with a new
  * one.
  */
+import { requireAllShards } from '../http/check-answer.ts'
 import { ClusterError, type Cluster, type ClusterRequest } from '../http/cluster.ts'
 
 /** An index that a point is opened for. */
@@ -161,7 +162,7 @@ function clusterAt(cluster: Cluster, ids: ReadonlyMap<string, string>): Cluster 
         const answer = (await cluster.request(method, path, { ...request, body: lines })) as {
           responses: ShardCounts[]
         }
-        answer.responses.forEach(checkWhole)
+        answer.responses.forEach(requireAllShards)
         return answer
       }
       const target = /^\/([^/]+)\/_search$/.exec(path)?.[1]
@@ -169,14 +170,9 @@ function clusterAt(cluster: Cluster, ids: ReadonlyMap<string, string>): Cluster 
       const answer = await (placed === undefined
         ? cluster.request(method, path, request)
         : cluster.request(method, '/_search', { ...request, body: placed }))
-      checkWhole(answer as ShardCounts)
+      requireAllShards(answer as ShardCounts)
       return answer
     },
     close() {},
   }
-}
-
-function checkWhole({ _shards }: ShardCounts): void {
-  if (_shards !== undefined && _shards.failed > 0)
-    throw new ClusterError(503, 'partial_answer', `${_shards.failed} shards have not answered`)
 }

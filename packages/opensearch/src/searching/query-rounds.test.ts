@@ -1,7 +1,7 @@
 /** Queries of several rounds when the cluster does not answer in time. */
 import { EngineError } from '@docent/engine'
 import { expect, test } from 'vitest'
-import type { Cluster } from '../http/cluster.ts'
+import { ClusterError, type Cluster } from '../http/cluster.ts'
 import { type ClusterAnswer, runSteps, type Steps } from './query-rounds.ts'
 import { refusing } from './searcher.ts'
 
@@ -60,4 +60,27 @@ test('a stopped search is refused with its limit, and the client may try again',
     retryAfter: 1,
     message: expect.stringContaining('longer than 10000 ms') as string,
   })
+})
+
+test('queries of a list that are late are stopped, and other work passes between two queries', async () => {
+  let passed = 0
+  const passing = setInterval(() => passed++, 0)
+  function* slow(): Steps<number> {
+    yield [question]
+    const end = performance.now() + 30
+    while (performance.now() < end);
+    return 1
+  }
+  const all = Array.from({ length: 50 }, slow)
+  const late = runSteps(answering([found(1)]), all, 200)
+  await expect(late).rejects.toEqual(expect.objectContaining({ code: 'search_stopped' }))
+  clearInterval(passing)
+  expect(passed).toBeGreaterThan(2)
+})
+
+test('an answer of the cluster that is too large is a refusal that names the remedy', async () => {
+  const large = refusing({ clusterSearchMs: 10_000 }, () =>
+    Promise.reject(new ClusterError(0, 'answer_too_large', 'an answer of more than 67108864 bytes')),
+  )
+  await expect(large).rejects.toMatchObject({ status: 400, message: expect.stringContaining('hitsPerPage') as string })
 })

@@ -3,6 +3,7 @@
  * a generator that yields the searches of one round and receives their answers. The generators of all queries of a list run
  * concurrently, so that each round is one request.
  */
+import { setImmediate as nextEvents } from 'node:timers/promises'
 import { EngineError } from '@docent/engine'
 import { type Cluster, ClusterError } from '../http/cluster.ts'
 import type { StoredDocument } from '../records/document.ts'
@@ -74,6 +75,12 @@ export function* sideBySide<Result>(all: readonly Steps<Result>[]): Steps<Result
   }
 }
 
+interface OpenQuery<Result> {
+  at: number
+  steps: Steps<Result>
+  searches: readonly ClusterSearch[]
+}
+
 /**
  * Runs the steps of queries concurrently. Throws `ClusterError`. After `deadlineMs` in total it throws `search_stopped` into the
  * steps, which may end with the answer of an earlier round.
@@ -84,13 +91,38 @@ export async function runSteps<Result>(
   deadlineMs: number,
 ): Promise<Result[]> {
   const end = performance.now() + deadlineMs
-  const steps = sideBySide(all)
-  let next = steps.next()
-  while (next.done !== true) {
-    const answers = await ask(cluster, next.value, end - performance.now())
-    next = answers === 'stopped' ? steps.throw(stopped()) : steps.next(answers)
+  const results: Result[] = []
+  const open: OpenQuery<Result>[] = []
+
+  /** Continues a query; `undefined` begins it. */
+  async function advance(
+    { at, steps }: Pick<OpenQuery<Result>, 'at' | 'steps'>,
+    answers?: readonly ClusterAnswer[] | 'stopped',
+  ): Promise<void> {
+    // Ranking takes tens of ms for a large page: other requests pass between two queries, and their number cannot exceed the deadline.
+    if (at > 0) await nextEvents()
+    const isLate = answers === 'stopped' || (at > 0 && performance.now() > end)
+    const next = isLate ? steps.throw(stopped()) : answers === undefined ? steps.next() : steps.next(answers)
+    if (next.done === true) results[at] = next.value
+    else open.push({ at, steps, searches: next.value })
   }
-  return next.value
+
+  for (const [at, steps] of all.entries()) await advance({ at, steps })
+  while (open.length > 0) {
+    const round = open.splice(0)
+    const answers = await ask(
+      cluster,
+      round.flatMap(({ searches }) => searches),
+      end - performance.now(),
+    )
+    let taken = 0
+    for (const query of round) {
+      const from = taken
+      taken += query.searches.length
+      await advance(query, answers === 'stopped' ? answers : answers.slice(from, taken))
+    }
+  }
+  return results
 }
 
 /** Minimum remaining time (ms) for a request. */

@@ -11,7 +11,6 @@ import {
   search,
   type FacetValuesResponse,
   type SearchParams,
-  type SearchRecord,
   type SearchRequest,
   type SearchResponse,
 } from '@docent/engine'
@@ -28,6 +27,7 @@ import { otherSections } from './whole-pages.ts'
 import { groupOf } from '../records/document.ts'
 import { facetAttributes, fieldName } from '../records/mapping.ts'
 import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
+import { storedRecord } from '../state/stored-record.ts'
 import { suggestOnCluster } from './suggest.ts'
 import { type FoundHit, type ClusterSearch, runSteps, type Steps } from './query-rounds.ts'
 import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
@@ -230,9 +230,7 @@ function* findRest(
     const [flat] = yield [{ target: index.target, body: { ...body, from: others.length + from, size } }]
     return flat?.hits.hits ?? []
   }
-  const seen = [...found.hits, ...added].map(({ _source }) =>
-    groupOf(JSON.parse(_source.record) as SearchRecord, groups.attribute),
-  )
+  const seen = [...found.hits, ...added].map(({ _source }) => groupOf(storedRecord(_source), groups.attribute))
   const others = {
     bool: { ...query.bool, must_not: [...query.bool.must_not, { terms: { [groups.field]: [...new Set(seen)] } }] },
   }

@@ -1,6 +1,7 @@
 /** Searches of indexes by name: queued, in one state of each index, with the server's errors. */
 import { EngineError, type SearchParams, type SearchRecord, type SearchRequest } from '@docent/engine'
 import {
+  answerTooLarge,
   badRequest,
   ConcurrencyLimit,
   type Limits,
@@ -9,7 +10,7 @@ import {
   ServerError,
   tooManySearches,
 } from '@docent/server/backend'
-import type { Cluster } from '../http/cluster.ts'
+import { ClusterError, type Cluster } from '../http/cluster.ts'
 import { browseOnCluster } from './browse.ts'
 import { PointsInTime, type PinnableIndex } from './points-in-time.ts'
 import { searchOnCluster, type SearchableIndex } from './search.ts'
@@ -132,7 +133,7 @@ export class Searcher {
   }
 }
 
-/** Throws the engine's refusals as the server's: an invalid query is a 400. */
+/** Throws the engine's refusals as the server's: an invalid query is a 400, and one with too many large records. */
 export async function refusing<Result>(
   { clusterSearchMs }: Pick<Limits, 'clusterSearchMs'>,
   ask: () => Promise<Result> | Result,
@@ -140,6 +141,7 @@ export async function refusing<Result>(
   try {
     return await ask()
   } catch (error) {
+    if (error instanceof ClusterError && error.type === 'answer_too_large') throw answerTooLarge()
     if (!(error instanceof EngineError)) throw error
     // The cluster is slow because of its whole load, not because of this query: the client may try again.
     if (error.code === 'search_stopped') {

@@ -3,6 +3,7 @@
  * read a part of a task.
  */
 import type { IndexSettings, SearchParams, SearchRecord } from '@docent/engine'
+import { requireAllShards } from '../http/check-answer.ts'
 import { ClusterError, type Cluster } from '../http/cluster.ts'
 import { readDocuments } from '../http/documents.ts'
 import { HASH_FIELD, RECORD_FIELD } from '../records/document.ts'
@@ -10,6 +11,7 @@ import { filterClauses } from '../records/filter-clauses.ts'
 import { createIndexBody } from '../records/mapping.ts'
 import type { Names } from './names.ts'
 import { createIndex } from './open-state.ts'
+import { storedRecord } from './stored-record.ts'
 
 /** A record of a generation. */
 export interface StoredRecord {
@@ -34,10 +36,13 @@ export interface StoredHash {
 
 /** Records in one answer of a scan; a large record has 100 kB. */
 const PAGE = 500
+/** Records in one answer for a browse: of the largest size, half of the bytes that an answer of a node may have. */
+export const PIECE = 250
 const HASHES = 5000
 /** Ids in one answer. */
 const IDS = 1000
 const READ_TIMEOUT_MS = 30_000
+const BROWSE_TIMEOUT_MS = 10_000
 /** Records that are read by id in one request. */
 const READS = 1000
 /**
@@ -50,7 +55,29 @@ const REMEMBER_REMOVED = '10m'
 const ONE_COPY_MORE = { auto_expand_replicas: '0-1' }
 
 interface Searched {
+  _shards?: { failed: number }
   hits: { hits: { _id: string; _source: Record<string, unknown>; sort: [number] }[] }
+}
+
+/** A search of all shards. Throws `ClusterError`, also if some have not answered: a copy of the answer would lose records. */
+async function searchAll(
+  cluster: Cluster,
+  target: string,
+  body: object,
+  timeoutMs = READ_TIMEOUT_MS,
+): Promise<Searched> {
+  const answer = (await cluster.request('POST', `/${target}/_search`, { body, timeoutMs })) as Searched
+  requireAllShards(answer)
+  return answer
+}
+
+/** The end of a page, after which the next one begins. Throws `ClusterError` if the page does not follow `after`: pages would never end. */
+function endOf(hits: Searched['hits']['hits'], after: [number] | undefined): [number] | undefined {
+  const end = hits.at(-1)?.sort
+  const isNext =
+    after === undefined || end === undefined || (typeof end[0] === 'number' ? end[0] > after[0] : end[0] !== after[0])
+  if (!isNext) throw new ClusterError(0, 'unexpected_answer', 'A page of records does not follow the one before it')
+  return end
 }
 
 /** Creates a generation without records, if it does not exist. */
@@ -95,18 +122,15 @@ async function* pages(
   size: number,
 ): AsyncGenerator<Searched['hits']['hits']> {
   for (let after: [number] | undefined; ;) {
-    const { hits } = (await cluster.request('POST', `/${target}/_search`, {
-      body: {
-        size,
-        sort: [{ position: 'asc' }],
-        track_total_hits: false,
-        _source: attributes,
-        ...(after && { search_after: after }),
-      },
-      timeoutMs: READ_TIMEOUT_MS,
-    })) as Searched
+    const { hits } = await searchAll(cluster, target, {
+      size,
+      sort: [{ position: 'asc' }],
+      track_total_hits: false,
+      _source: attributes,
+      ...(after && { search_after: after }),
+    })
     if (hits.hits.length > 0) yield hits.hits
-    after = hits.hits.at(-1)?.sort
+    after = endOf(hits.hits, after)
     if (hits.hits.length < size) return
   }
 }
@@ -125,27 +149,41 @@ export async function* scanHashes(cluster: Cluster, target: string): AsyncGenera
       yield { objectID: _id, hash: String(_source[HASH_FIELD]), position: Number(_source['position']) }
 }
 
-/** At most `limit` searchable records that were added before a position, the latest first. */
+/**
+ * Searchable records that were added before a position, the latest first: at most `limit`, and none after `maxBytes` of JSON.
+ * `hasMore`: whether the index has further ones.
+ */
 export async function recordsBefore(
   cluster: Cluster,
   target: string,
   before: number,
-  limit: number,
-): Promise<StoredRecord[]> {
-  const { hits } = (await cluster.request('POST', `/${target}/_search`, {
-    body: {
-      size: limit,
-      sort: [{ position: 'desc' }],
-      track_total_hits: false,
-      _source: [RECORD_FIELD],
-      query: { range: { position: { lt: before } } },
-    },
-  })) as Searched
-  return hits.hits.map(({ _id, _source, sort }) => ({
-    objectID: _id,
-    record: JSON.parse(String(_source[RECORD_FIELD])) as SearchRecord,
-    position: sort[0],
-  }))
+  { limit, maxBytes }: { limit: number; maxBytes: number },
+): Promise<{ records: StoredRecord[]; hasMore: boolean }> {
+  const records: StoredRecord[] = []
+  let bytes = 0
+  for (let end = before; ;) {
+    const size = Math.min(PIECE, limit + 1 - records.length)
+    const { hits } = await searchAll(
+      cluster,
+      target,
+      {
+        size,
+        sort: [{ position: 'desc' }],
+        track_total_hits: false,
+        _source: [RECORD_FIELD],
+        query: { range: { position: { lt: end } } },
+      },
+      BROWSE_TIMEOUT_MS,
+    )
+    for (const { _id, _source, sort } of hits.hits) {
+      if (records.length === limit || bytes > maxBytes) return { records, hasMore: true }
+      const json = _source[RECORD_FIELD]
+      const record = storedRecord({ id: _id, record: json })
+      bytes += Buffer.byteLength(String(json))
+      records.push({ objectID: _id, record, position: (end = sort[0]) })
+    }
+    if (hits.hits.length < size) return { records, hasMore: false }
+  }
 }
 
 /** A record with the task that wrote it, visible to searches or not. */
@@ -178,7 +216,7 @@ export async function readRecords(
       if (document === undefined) continue
       const source = document.source as Record<string, unknown>
       const text = source[RECORD_FIELD]
-      const record = typeof text === 'string' ? (JSON.parse(text) as SearchRecord) : undefined
+      const record = text === undefined ? undefined : storedRecord({ id: document.id, record: text })
       found.set(document.id, { record, position: Number(source['position']), task: document.version })
     }
   }
@@ -187,20 +225,17 @@ export async function readRecords(
 
 /** The objectIDs of the searchable records that match the filters of `params`, ascending. */
 export async function* matchingIds(cluster: Cluster, target: string, params: SearchParams): AsyncGenerator<string> {
-  for (let after: unknown[] | undefined; ;) {
-    const { hits } = (await cluster.request('POST', `/${target}/_search`, {
-      body: {
-        size: IDS,
-        _source: false,
-        track_total_hits: false,
-        query: { bool: { filter: filterClauses(params) } },
-        sort: [{ id: 'asc' }],
-        ...(after !== undefined && { search_after: after }),
-      },
-      timeoutMs: READ_TIMEOUT_MS,
-    })) as { hits: { hits: { sort: unknown[] }[] } }
+  for (let after: [number] | undefined; ;) {
+    const { hits } = await searchAll(cluster, target, {
+      size: IDS,
+      _source: false,
+      track_total_hits: false,
+      query: { bool: { filter: filterClauses(params) } },
+      sort: [{ id: 'asc' }],
+      ...(after !== undefined && { search_after: after }),
+    })
     for (const { sort } of hits.hits) yield String(sort[0])
-    after = hits.hits.at(-1)?.sort
+    after = endOf(hits.hits, after)
     if (hits.hits.length < IDS || after === undefined) return
   }
 }

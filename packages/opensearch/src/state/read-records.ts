@@ -1,6 +1,6 @@
 /** Reads stored records by their ids, visible to searches or not, and all visible ones page by page. */
 import type { SearchParams, SearchRecord } from '@docent/engine'
-import { pickAttributes, writeCursor, type BrowsePage, type RecordRequest } from '@docent/server/backend'
+import { LIMITS, pickAttributes, writeCursor, type BrowsePage, type RecordRequest } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
 import { readRecords, recordsBefore } from './generation.ts'
 
@@ -40,11 +40,11 @@ export async function browseAll(
     nbHits,
   }: { params: SearchParams; before: number | undefined; hitsPerPage: number; nbHits: number },
 ): Promise<BrowsePage> {
-  const found = await recordsBefore(cluster, target, before, hitsPerPage + 1)
-  const page = found.slice(0, hitsPerPage)
+  const maxBytes = LIMITS.browsePageBytes
+  const { records: page, hasMore } = await recordsBefore(cluster, target, before, { limit: hitsPerPage, maxBytes })
   const last = page.at(-1)
   const unshown = params.unretrievableAttributes ?? [...hidden]
   const hits = page.map(({ record }) => pickAttributes(record, params.attributesToRetrieve, unshown))
   const answer = { hits, nbHits }
-  return found.length > page.length && last ? { ...answer, cursor: writeCursor({ before: last.position }) } : answer
+  return hasMore && last ? { ...answer, cursor: writeCursor({ before: last.position }) } : answer
 }

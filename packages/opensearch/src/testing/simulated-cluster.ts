@@ -291,7 +291,7 @@ export class SimulatedCluster {
 
   #search(name: string, body: object): object {
     // A pattern: the sizes of all generations, which are not simulated.
-    if (name.includes('*')) return {}
+    if (name.includes('*')) return { hits: { hits: [] }, aggregations: { targets: { buckets: [] } } }
     return searchDocuments(this.#searchable(name), body)
   }
 

@@ -68,5 +68,5 @@ export {
   type ReplicaLinks,
 } from './replicas.ts'
 export { parseReplica, type ReplicaName } from '../wire/replica-name.ts'
-export { createAnswerLimit } from '../wire/answer-bytes.ts'
+export { answerTooLarge, createAnswerLimit } from '../wire/answer-bytes.ts'
 export { encodeJson } from '../wire/encode-json.ts'

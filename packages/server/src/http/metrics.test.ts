@@ -87,3 +87,11 @@ test('each request is one log line without keys and addresses; queries are in it
   await telling.close()
   expect(telling.events.at(-1)).toMatchObject({ event: 'request', queries: ['something public'] })
 })
+
+test('the log line of a request is short, also for a long name without a key', async () => {
+  const before = server.events.length
+  await fetch(`http://127.0.0.1:${server.port}/1/indexes/${'%2f'.repeat(5000)}?query=a`)
+  const lines = server.events.slice(before).map((event) => JSON.stringify(event))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.length).toBeLessThan(1000)
+})

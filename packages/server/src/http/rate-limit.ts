@@ -6,7 +6,7 @@ import type { ApiKey } from '../keys/key.ts'
 import { ServerError } from '../wire/errors.ts'
 import { RATE_TABLE_BYTES } from '../wire/limits.ts'
 import { clientOf } from './address-ranges.ts'
-import { HourlyCounters } from './hourly-counters.ts'
+import { HourlyCounters } from '../system/hourly-counters.ts'
 
 /** One for each server: servers of a cluster count apart. */
 export interface RateLimit {

@@ -32,9 +32,9 @@ async function open(times: { pauseMs?: number; waitMs?: number } = {}): Promise<
 }
 
 /** A search: the query is noted, then its vector is wanted. */
-function find({ queries }: Opened, query: string, index = 'docs', waits = true) {
+function find({ queries }: Opened, query: string, index = 'docs', waits = true, client = '') {
   queries.note(index, query)
-  return queries.find(index, query, waits)
+  return queries.find({ index, query, waits, client })
 }
 
 test('a query is embedded after a pause in typing', async () => {
@@ -94,9 +94,7 @@ test('a late answer is not waited for, and serves the next search', async () => 
   docs.server.fault = { kind: 'slow', ms: 600 }
   expect(await find(docs, 'how to stop', 'docs', false)).toBeUndefined()
   expect(docs.queries.counts).toMatchObject({ timeouts: 1, failures: 0 })
-  await expect
-    .poll(() => docs.queries.find('docs', 'how to stop', false), { interval: 100, timeout: 5000 })
-    .toBeDefined()
+  await expect.poll(() => find(docs, 'how to stop', 'docs', false), { interval: 100, timeout: 5000 }).toBeDefined()
   expect(docs.server.requests).toHaveLength(1)
 })
 
@@ -127,4 +125,16 @@ test('at most sixteen requests run at the same time', async () => {
   expect(docs.queries.counts.skipped).toBe(4)
   expect(found.filter((vector) => vector !== undefined).length).toBeLessThanOrEqual(16)
   expect(docs.server.requests).toHaveLength(16)
+})
+
+test('an address has a limit of requests in an hour; cached queries, and other addresses, are still answered', async () => {
+  const docs = await open()
+  const findFor = (client: string, query: string) => find(docs, query, 'docs', false, client)
+  for (let at = 0; at < 1000; at += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, more) => findFor('192.0.2.1', `query number ${at + more}`)))
+  expect(await findFor('192.0.2.1', 'one too many')).toBeUndefined()
+  expect(docs.queries.counts).toMatchObject({ requests: 1000, limited: 1 })
+  expect(await findFor('192.0.2.1', 'query number 999')).toBeDefined()
+  expect(await findFor('192.0.2.2', 'one too many')).toBeDefined()
+  expect(await findFor('', 'a proxy')).toBeDefined()
 })

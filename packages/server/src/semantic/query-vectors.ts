@@ -4,6 +4,7 @@
  * reader. The latest queries are cached.
  */
 import type { Log } from '../system/log.ts'
+import { HourlyCounters } from '../system/hourly-counters.ts'
 import { SEMANTIC_LIMITS } from '../wire/limits.ts'
 import { type Embed, EndpointError } from './endpoint.ts'
 import { quantise, type Quantised } from './quantise.ts'
@@ -28,12 +29,24 @@ export interface QueryCounts {
   failures: number
   /** Answered without the model, since it fails or is busy. */
   skipped: number
+  /** Answered without the model, since the address has used its requests of this hour. */
+  limited: number
+}
+
+/** A query whose vector is wanted. */
+export interface WantedVector {
+  index: string
+  query: string
+  /** Whether for a pause in typing. */
+  waits: boolean
+  /** The address that the request counts for; empty for one without a share of its own, which is not limited. */
+  client: string
 }
 
 /** Vectors of the queries of readers. */
 export interface QueryVectors {
-  /** The vector of a query; `undefined` where the answer is by words alone. `waits`: for a pause in typing. */
-  find: (index: string, query: string, waits: boolean) => Promise<Quantised | undefined>
+  /** The vector of a query; `undefined` where the answer is by words alone. */
+  find: (wanted: WantedVector) => Promise<Quantised | undefined>
   /** Every query of an index, also those that need no vector: each may be typing that goes on. */
   note: (index: string, query: string) => void
   readonly counts: Readonly<QueryCounts>
@@ -57,7 +70,8 @@ export function createQueryVectors(
   { log, signal, dimensions, times = {} }: QueryVectorsContext,
 ): QueryVectors {
   const { pauseMs = PAUSE_MS, waitMs = SEMANTIC_LIMITS.waitMs } = times
-  const counts = { requests: 0, cached: 0, embedded: 0, typing: 0, timeouts: 0, failures: 0, skipped: 0 }
+  const counts = { requests: 0, cached: 0, embedded: 0, typing: 0, timeouts: 0, failures: 0, skipped: 0, limited: 0 }
+  const requestsOf = new HourlyCounters(SEMANTIC_LIMITS.requestTableBytes)
   const cache = new Map<string, Quantised>()
   const running = new Map<string, Promise<Quantised>>()
   const pausing = new Set<{ index: string; query: string; goOn: () => void }>()
@@ -135,8 +149,9 @@ export function createQueryVectors(
     return performance.now() < restUntil || (running.size >= SEMANTIC_LIMITS.runningQueries && !running.has(query))
   }
 
-  function skip(): undefined {
-    counts.skipped++
+  /** No vector: the answer is by words alone, for a reason that is counted. */
+  function byWords(reason: 'skipped' | 'typing' | 'limited'): undefined {
+    counts[reason]++
   }
 
   /** The model's answer; `undefined` where it fails or comes too late. */
@@ -158,20 +173,25 @@ export function createQueryVectors(
     }
   }
 
+  /** Counts a request for an address; a query that is being embedded for another sender needs none. */
+  function isAllowed({ client, query }: WantedVector): boolean {
+    if (client === '' || running.has(query)) return true
+    return requestsOf.add(client, 1) <= SEMANTIC_LIMITS.requestsPerAddress
+  }
+
   return {
-    async find(index, query, waits) {
+    async find(wanted) {
+      const { index, query, waits } = wanted
       const cached = fromCache(query)
       if (cached !== undefined) {
         counts.cached++
         return cached
       }
-      if (isBusy(query)) return skip()
-      if (waits && !(await pause(index, query))) {
-        counts.typing++
-        return undefined
-      }
+      if (isBusy(query)) return byWords('skipped')
+      if (waits && !(await pause(index, query))) return byWords('typing')
       // Other queries may have begun meanwhile.
-      return isBusy(query) ? skip() : askInTime(query)
+      if (isBusy(query)) return byWords('skipped')
+      return isAllowed(wanted) ? askInTime(query) : byWords('limited')
     },
     note,
     counts,

@@ -294,6 +294,19 @@ test('the queries of one call are embedded once, and facets are answered', async
   expect(model.requests).toHaveLength(before + 1)
 })
 
+test('of many searches at once, those beyond the scans that may wait are answered by words alone', async () => {
+  open()
+  await embedded()
+  await ask({ query: 'halt guest' })
+  const query = {
+    request: { indexName: 'docs', query: 'halt guest' },
+    format: { query: 'halt guest', params: '', publicUrl: '' },
+  }
+  const placed = await Promise.all(Array.from({ length: 40 }, () => semantic?.place([query], '')))
+  expect(placed.filter((queries) => queries?.[0]?.request.nearest !== undefined)).toHaveLength(16)
+  expect(semantic?.figures().queries).toMatchObject({ cached: 40, unscanned: 24 })
+})
+
 test('a request cannot name nearest records itself', async () => {
   const response = await request('/1/indexes/docs/query', { query: 'halt', nearest: { records: [], addFrom: 0 } })
   expect([response.status, await response.json()]).toMatchObject([400, { message: 'Unknown parameter: nearest' }])

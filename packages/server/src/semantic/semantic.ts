@@ -9,6 +9,7 @@ import { SEMANTIC_LIMITS } from '../wire/limits.ts'
 import { openEndpoint, type SemanticModel } from './endpoint.ts'
 import { followIndexes } from './follow-indexes.ts'
 import type { IndexVectors } from './messages.ts'
+import type { Quantised } from './quantise.ts'
 import { createQueryVectors, type QueryCounts, within } from './query-vectors.ts'
 import { vectorPath } from './vector-file.ts'
 import { VectorThread } from './vector-thread.ts'
@@ -21,7 +22,8 @@ export interface SemanticFigures {
    */
   state: 'embedding' | 'ready' | 'failing'
   indexes: ({ name: string } & IndexVectors)[]
-  queries: QueryCounts
+  /** `unscanned`: answered by words alone although there was a vector, since the scan would take too long. */
+  queries: QueryCounts & { unscanned: number }
   /** Requests for vectors of sections, and those that failed. */
   sectionRequests: number
   sectionFailures: number
@@ -29,8 +31,11 @@ export interface SemanticFigures {
 
 /** Given to `createApi`; the backend does not know it. */
 export interface Semantic {
-  /** The queries, with the nearest records where the model has them in time. Never throws. */
-  place: (queries: readonly FormattedQuery[]) => Promise<FormattedQuery[]>
+  /**
+   * The queries, with the nearest records where the model has them in time. Requests to the model count for the `client`; one with
+   * an empty name has no limit. Never throws.
+   */
+  place: (queries: readonly FormattedQuery[], client: string) => Promise<FormattedQuery[]>
   figures: () => SemanticFigures
   /** To be called before the backend is closed. */
   close: () => Promise<void>
@@ -70,21 +75,35 @@ export function openSemantic(backend: Backend, options: SemanticOptions): Semant
     times.lookMs,
   )
 
-  async function nearestTo({ indexName, query = '', mode }: SearchRequest): Promise<NearestRecords | undefined> {
+  let scans = 0
+  let unscanned = 0
+
+  async function scan(index: string, query: Quantised): Promise<NearestRecords | undefined> {
+    if (scans >= SEMANTIC_LIMITS.runningScans) return undefined
+    scans++
+    const scanned = thread.request({ type: 'scan', index, query }).finally(() => scans--)
+    return within(waitMs, scanned).catch(() => undefined)
+  }
+
+  async function nearestTo(
+    { indexName, query = '', mode }: SearchRequest,
+    client: string,
+  ): Promise<NearestRecords | undefined> {
     const text = query.trim()
     queries.note(indexName, text)
     const index = following.holderOf(indexName)
     const { indexes } = thread.state
     if (mode === 'keywordSearch' || !Object.hasOwn(indexes, index) || indexes[index]?.embedded === 0) return undefined
     if (!isInWords(text)) return undefined
-    const vector = await queries.find(indexName, text, mode !== 'neuralSearch')
+    const vector = await queries.find({ index: indexName, query: text, waits: mode !== 'neuralSearch', client })
     if (vector === undefined) return undefined
-    const nearest = await within(waitMs, thread.request({ type: 'scan', index, query: vector })).catch(() => undefined)
+    const nearest = await scan(index, vector)
+    if (nearest === undefined) unscanned++
     return nearest?.records.length === 0 ? undefined : nearest
   }
 
   return {
-    async place(all) {
+    async place(all, client) {
       /** Of one call, each query is embedded once: clients send it again for each facet. */
       const found = new Map<string, Promise<NearestRecords | undefined>>()
       return Promise.all(
@@ -92,7 +111,7 @@ export function openSemantic(backend: Backend, options: SemanticOptions): Semant
           const { request } = each
           if (request.type === 'facet') return each
           const name = JSON.stringify([request.indexName, request.query, request.mode])
-          const finding = found.get(name) ?? nearestTo(request)
+          const finding = found.get(name) ?? nearestTo(request, client)
           found.set(name, finding)
           const nearest = await finding
           return nearest === undefined ? each : { ...each, request: { ...request, nearest } }
@@ -105,7 +124,7 @@ export function openSemantic(backend: Backend, options: SemanticOptions): Semant
       return {
         state: isFailing ? 'failing' : following.isCurrent ? 'ready' : 'embedding',
         indexes: Object.entries(indexes).map(([name, counts]) => ({ name, ...counts })),
-        queries: { ...queries.counts },
+        queries: { ...queries.counts, unscanned },
         sectionRequests: requests,
         sectionFailures: failures,
       }

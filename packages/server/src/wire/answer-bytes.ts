@@ -1,5 +1,5 @@
 /** Limits the bytes of the answer to one call for hits or records, which are in memory until its client has taken them. */
-import { badRequest } from './errors.ts'
+import { badRequest, type ServerError } from './errors.ts'
 import { LIMITS } from './limits.ts'
 
 const MIB = 1024 * 1024
@@ -12,10 +12,14 @@ export function createAnswerLimit(): <Json extends Uint8Array>(json: Json) => Js
   let bytes = 0
   return (json) => {
     bytes += json.length
-    if (bytes > LIMITS.searchAnswerBytes)
-      throw badRequest(
-        `The answer is too large: at most ${LIMITS.searchAnswerBytes / MIB} MiB; ask for fewer queries, records (hitsPerPage) or attributes (attributesToRetrieve)`,
-      )
+    if (bytes > LIMITS.searchAnswerBytes) throw answerTooLarge()
     return json
   }
+}
+
+/** The refusal of a call whose answer is too large. */
+export function answerTooLarge(): ServerError {
+  return badRequest(
+    `The answer is too large: at most ${LIMITS.searchAnswerBytes / MIB} MiB; ask for fewer queries, records (hitsPerPage) or attributes (attributesToRetrieve)`,
+  )
 }

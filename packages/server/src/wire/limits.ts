@@ -53,8 +53,8 @@ export const LIMITS = {
   /** The JSON of the results of one search call. Thirty queries of InstantSearch have less than 1 MB, 1,000 hits 10 MB. */
   searchAnswerBytes: 32 * MIB,
   /**
-   * The JSON of one page of a browse from the store of the embedded backend, which is read in the API's thread, and its last record
-   * again: 1,000 sections of documentation have 2 MB.
+   * The JSON of the records of one page of a browse, and its last record again: 1,000 sections of documentation have 2 MB. The store of
+   * the embedded backend is read in the API's thread.
    */
   browsePageBytes: 8 * MIB,
   /** UTF-8 bytes of `query`, as the provider. */
@@ -254,6 +254,15 @@ export const SEMANTIC_LIMITS = {
   waitMs: 200,
   /** Queries whose vectors are requested at the same time; others are answered by words alone. */
   runningQueries: 16,
+  /**
+   * Requests to the model for queries of one address in an hour: of an office of fifty readers, each with twenty new questions. Models
+   * are paid by request, so further queries are answered by words alone.
+   */
+  requestsPerAddress: 1000,
+  /** Bytes of the table that counts them. */
+  requestTableBytes: 4 * MIB,
+  /** Scans of the vectors that are not finished: of 400,000 vectors, a second of their thread. Further queries are answered by words alone. */
+  runningScans: 16,
   /** Cached vectors of queries, of 300 bytes each. */
   cachedQueries: 2000,
   /** Vectors of sections: 110 MB of memory, and of disk; a scan of them takes 60 ms. */

@@ -11,6 +11,7 @@ test('a batch has at most as many operations as its limit', () => {
   expect(readBatch(batchOf(limit - 1), 'docs')).toHaveLength(limit - 1)
   expect(readBatch(batchOf(limit), 'docs')).toHaveLength(limit)
   expect(() => readBatch(batchOf(limit + 1), 'docs')).toThrow(`at most ${limit}`)
+  expect(() => readBatch({ requests: Array.from({ length: limit + 1 }) }, 'docs')).toThrow(`at most ${limit}`)
 })
 
 test('a record has at most as many bytes as its limit, counted in UTF-8', () => {

@@ -26,13 +26,15 @@ const ACTIONS = [
 /** A record, or a part of one: any attributes. */
 export const RECORD_SCHEMA = v.looseObject({})
 
+const TOO_MANY = `Too many operations in one batch: at most ${LIMITS.batchOperations}`
+
 const operation = { action: v.picklist(ACTIONS, 'Invalid batch action'), body: v.optional(v.unknown()) }
 const operations = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(
     {
       requests: v.pipe(
         v.array(v.object(entries, 'A batch operation must be an object'), 'The body needs "requests", an array'),
-        v.maxLength(LIMITS.batchOperations, `Too many operations in one batch: at most ${LIMITS.batchOperations}`),
+        v.maxLength(LIMITS.batchOperations, TOO_MANY),
       ),
     },
     'The body needs "requests", an array',
@@ -120,6 +122,9 @@ function readOperation(index: string, action: (typeof ACTIONS)[number], body: un
 
 /** A batch for one index, or for those that its items name when `index` is undefined. */
 export function readBatch(body: unknown, index: string | undefined): WriteOperation[] {
+  // Before the schema, which checks the items first: those of a large body take half a second.
+  const { requests } = (body ?? {}) as { requests?: unknown }
+  if (Array.isArray(requests) && requests.length > LIMITS.batchOperations) throw badRequest(TOO_MANY)
   if (index !== undefined)
     return conform(BATCH_SCHEMA, body).requests.map((item) => readOperation(index, item.action, item.body))
   return conform(MULTI_BATCH_SCHEMA, body).requests.map((item) =>

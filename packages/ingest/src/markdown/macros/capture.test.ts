@@ -40,3 +40,23 @@ describe('text that Jekyll captures', () => {
     expect(codes).toEqual(['unknown-shortcode:10', 'unknown-shortcode:12'])
   })
 })
+
+describe('texts that grow with each step end the page', () => {
+  const times = (count: number, step: string): string => Array.from({ length: count }, () => step).join('\n')
+  const START = '{% assign a = "ee text" %}\n'
+  const long = 'a long line '.repeat(1000)
+  test.each([
+    ['captured texts', `${START}${times(60, '{% capture a %}{{ a }}{{ a }}{% endcapture %}')}\n{{ a }}`],
+    ['appended texts', `${START}${times(60, '{% assign a = a | append: a %}')}\n{{ a }}`],
+    ['replaced texts', `${START}${times(8, '{% assign a = a | replace: "e", a %}')}\n{{ a }}`],
+    [
+      'joined texts',
+      `${START}${times(17, '{% assign a = a | append: a %}')}{% assign b = a | split: "e" | join: a %}\n{{ b }}`,
+    ],
+    ['outputs', `{% capture a %}${long}{% endcapture %}${'{{ a }} '.repeat(1000)}`],
+    ['loops', `{% assign all = "${'a,'.repeat(900)}" | split: "," %}{% for one in all %}${long}{% endfor %}`],
+  ])('%s', async (_, source) => {
+    const { codes } = await read(source)
+    expect(codes.map((code) => code.replace(/:.*/, ''))).toEqual(['too-costly'])
+  })
+})

@@ -1,4 +1,5 @@
 /** Filters of Liquid and Jekyll that turn a text into a text. Others leave it unchanged. */
+import { replaceEach } from './text-limit.ts'
 
 type Filter = (text: string, given: readonly string[]) => string
 
@@ -14,7 +15,7 @@ export const FILTERS: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ['prepend', (text, [more = '']) => more + text],
   ['remove', (text, [part = '']) => (part === '' ? text : text.replaceAll(part, ''))],
   ['remove_first', (text, [part = '']) => text.replace(part, '')],
-  ['replace', (text, [part = '', by = '']) => (part === '' ? text : text.replaceAll(part, () => by))],
+  ['replace', (text, [part = '', by = '']) => (part === '' ? text : replaceEach(text, part, by))],
   ['replace_first', (text, [part = '', by = '']) => text.replace(part, () => by)],
   ['strip', (text) => text.trim()],
   ['lstrip', (text) => text.trimStart()],

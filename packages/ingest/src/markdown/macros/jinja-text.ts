@@ -8,7 +8,7 @@ import { evaluate, type Scope, splitOutside, textValue, type Value } from './liq
 import { condition, loop } from './liquid-text.ts'
 import { openLine, type Output, writeLines } from './output.ts'
 import type { Macro } from './scan.ts'
-import { type MacroState, writeBody } from './state.ts'
+import { type MacroState, spendGrowth, writeBody } from './state.ts'
 
 /** Writes the result of a statement or an output. False in code for one without a known text. */
 export function jinjaText(macro: Macro, output: Output, state: MacroState, inCode = false): boolean {
@@ -16,6 +16,7 @@ export function jinjaText(macro: Macro, output: Output, state: MacroState, inCod
   if (name === 'output') {
     const value = valueOf(given.text, state.scope)
     if (value?.kind !== 'text') return inCode ? false : asWritten(macro, output, state)
+    spendGrowth(value.text, macro, state)
     openLine(output).text += value.text
     return true
   }

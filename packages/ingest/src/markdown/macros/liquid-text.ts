@@ -1,4 +1,5 @@
 /** Liquid's tags whose result is text, and those of Nunjucks that are the same. */
+import { spendUnits } from '../include.ts'
 import { GITBOOK } from './gitbook-text.ts'
 import { HEXO } from './hexo-text.ts'
 import { includeExpanded, isReadable } from './included.ts'
@@ -6,7 +7,7 @@ import { evaluate, holds, includeNames, textValue, type Value } from './liquid.t
 import { setText, writeHighlighted, writeNamedTexts } from './nunjucks-set.ts'
 import { openLine, type Output, writeLines } from './output.ts'
 import type { Macro, MacroSyntax, Piece } from './scan.ts'
-import { bodyLines, isInAddress, type MacroState, shortSource, showSource, writeBody } from './state.ts'
+import { bodyLines, isInAddress, type MacroState, shortSource, showSource, spendGrowth, writeBody } from './state.ts'
 import { body, nothing, type Tag } from './tag.ts'
 import { themeInclude } from './theme-include.ts'
 
@@ -34,6 +35,7 @@ function writeOutput(macro: Macro, output: Output, state: MacroState, inCode: bo
   }
   const value = evaluate(macro.arguments.text, state.scope)
   if (value?.kind === 'text') {
+    spendGrowth(value.text, macro, state)
     if (!inCode && writeHighlighted(value.text, macro, output, state)) return true
     const isBlock =
       !inCode && MARKDOWNIFY.test(macro.arguments.text) && /(?:^|<[^<>]*>)\s*$/.test(openLine(output).text)
@@ -123,7 +125,10 @@ export const loop: Tag = (macro, output, state) => {
   for (const entry of entries.slice(0, limit)) {
     if (state.loops.left-- <= 0) break
     names.set(name, entry)
-    writeBody(macro, output, state)
+    const lines = bodyLines(macro, state)
+    const units = lines.reduce((sum, { text }) => sum + text.length, 0)
+    spendUnits(state.budget, units, state.lineAt(macro.from))
+    writeLines(output, lines)
   }
   if (before === undefined) names.delete(name)
   else names.set(name, before)

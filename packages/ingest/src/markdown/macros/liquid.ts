@@ -4,6 +4,7 @@
  */
 import { readArguments } from './arguments.ts'
 import { FILTERS } from './filters.ts'
+import { joinTexts, requirePageLength } from './text-limit.ts'
 
 /**
  * A known value: a text, nothing, a list of texts, or a list or table by the path of its entries among the site's
@@ -33,8 +34,9 @@ const NIL: Value = { kind: 'nil' }
 const COMPUTED =
   /^site\.(?:github|time|pages|posts|documents|collections|categories|tags|static_files|html_pages)\b|^page\.(?:url|id|path|excerpt|content|previous|next|dir|name|collection)\b/
 
-/** A text as a value. */
+/** A text as a value. @throws TooCostly for a text that is longer than a page may be. */
 export function textValue(text: string): Value {
+  requirePageLength(text.length)
   return { kind: 'text', text }
 }
 
@@ -77,7 +79,7 @@ export function evaluate(expression: string, scope: Scope): Value | undefined {
 /** A filter of a list; `undefined` for one that is not read. */
 function ofList(items: readonly string[], name: string, given: readonly (Value | undefined)[]): Value | undefined {
   const [first] = given
-  if (name === 'join') return textValue(items.join(first?.kind === 'text' ? first.text : ' '))
+  if (name === 'join') return textValue(joinTexts(items, first?.kind === 'text' ? first.text : ' '))
   if (name === 'first') return items[0] === undefined ? NIL : textValue(items[0])
   if (name === 'last') return textValue(items.at(-1) ?? '')
   if (name === 'size') return textValue(String(items.length))

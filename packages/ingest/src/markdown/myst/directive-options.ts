@@ -33,7 +33,7 @@ function yamlOptions(source: string): Options {
   let value: unknown
   try {
     requireShallowFlow(source)
-    const document = parseDocument(source, { logLevel: 'silent', uniqueKeys: false })
+    const document = parseDocument(source, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false })
     value = requireTree<unknown>(document.toJS({ maxAliasCount: 100 }))
   } catch {
     return {}

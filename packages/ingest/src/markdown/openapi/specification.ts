@@ -36,7 +36,7 @@ export function specificationOf(text: string): Table | undefined {
 }
 
 /** Options of the parser, whose check for repeated keys compares each key of a table with all others. */
-const YAML = { logLevel: 'silent', maxAliasCount: 100, uniqueKeys: false } as const
+const YAML = { logLevel: 'silent', prettyErrors: false, maxAliasCount: 100, uniqueKeys: false } as const
 
 function read(text: string): unknown {
   try {

@@ -245,6 +245,21 @@ export function recordsConformance(withBackend: WithBackend): void {
       }
     })
 
+    test.each([{}, { filters: 'kind:long' }, { query: 'text' }])(
+      'returns fewer records in a page of long ones, and continues behind them: %j',
+      async (params) => {
+        const title = `text ${'x'.repeat(95 * 1024)}`
+        const long = Array.from({ length: 100 }, (_, i) => ({ objectID: `l${i}`, title, kind: 'long' }))
+        const settings = { searchableAttributes: ['title'], attributesForFaceting: ['kind'] }
+        await backend().waitForTask((await backend().replaceRecords('long', long, settings)).taskID)
+        const first = await backend().browse('long', { params })
+        const second = await backend().browse('long', { params, ...(first.cursor && { cursor: first.cursor }) })
+        expect([first.hits.length, second.hits.length, second.cursor]).toEqual([87, 13, undefined])
+        expect(new Set([...first.hits, ...second.hits].map(({ objectID }) => objectID)).size).toBe(100)
+      },
+      60_000,
+    )
+
     test('refuses a cursor of another server, and a missing index', async () => {
       await expect(backend().browse('many', { cursor: 'nonsense' })).rejects.toThrow(badRequest)
       await expect(backend().browse('nowhere', {})).rejects.toThrow(notFound)

@@ -1,7 +1,8 @@
 /**
  * Pages of all records of an index. Without a query or a filter they come from the store, which has every acknowledged write;
- * else from the generation that searches read. A cursor gives the start of the next page in either. Records are passed on as
- * JSON: parsing and encoding 1,000 of them would take 20 ms of the API's thread.
+ * else from the generation that searches read. A cursor gives the start of the next page in either. A page with long records has
+ * fewer of them (`LIMITS.browsePageBytes`). Records are passed on as JSON: parsing and encoding 1,000 of them would take 20 ms of
+ * the API's thread.
  */
 import type { SearchParams, SearchRecord } from '@docent/engine'
 import { pickAttributes, picksAll } from '../../backend/attributes.ts'
@@ -16,7 +17,7 @@ import { parseSettings } from '../database/stored-json.ts'
 /** The attributes that answers omit by the settings of the index. */
 export const hiddenBy = ({ settings }: IndexRow): string[] => parseSettings(settings).unretrievableAttributes ?? []
 
-/** A page of the store: records that were added before the position `before`. Long records are fewer (`LIMITS.browsePageBytes`). */
+/** A page of the store: records that were added before the position `before`. */
 export function pageOfStore(
   records: RecordTable,
   row: IndexRow,

@@ -45,6 +45,7 @@ import type {
 } from './search-messages.ts'
 import { type AnswerFormat, formatAnswer } from '../../wire/answer-format.ts'
 import { createAnswerLimit } from '../../wire/answer-bytes.ts'
+import { LIMITS } from '../../wire/limits.ts'
 import { encodeJson } from '../../wire/encode-json.ts'
 import { ServerError } from '../../wire/errors.ts'
 import type { SearchStrategy } from '../../wire/operations.ts'
@@ -183,7 +184,7 @@ function searchAll<Query extends PlacedQuery>(
 }
 
 function enumerate({ snapshot, index, params }: SearchWork & { kind: 'enumerate' }): EnumeratedHits {
-  const options = { shouldStop: cpuDeadline(softCutMs) }
+  const options = { shouldStop: cpuDeadline(softCutMs), maxHitBytes: LIMITS.browsePageBytes }
   const { unbounded } = snapshotOf(snapshot, index)
   const { hits, nbHits } = searchWritten(unbounded, { ...params, distinct: false }, options)
   return { hits: hits.json.slice() as WrittenAnswer, length: hits.length, nbHits }

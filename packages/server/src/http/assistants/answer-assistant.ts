@@ -12,7 +12,7 @@ import { readSearchParams } from '../../wire/read-search.ts'
 import { type AddressRanges, clientOf, isThisMachine } from '../address-ranges.ts'
 import { authenticate, type Sender } from '../authenticate.ts'
 import { isAllowedHost, isOwnOrigin } from '../host-names.ts'
-import { HourlyCounters } from '../hourly-counters.ts'
+import { HourlyCounters } from '../../system/hourly-counters.ts'
 import type { RateLimit } from '../rate-limit.ts'
 import { readBytes } from '../read-body.ts'
 import type { SearchesPerClient } from '../searches-per-client.ts'
@@ -143,7 +143,7 @@ async function search(
   }
   const client = senderName(parts, grant.address)
   const [answer] = await searches.run(client, async () =>
-    backend.searchJson(semantic === undefined ? [query] : await semantic.place([query]), { client }),
+    backend.searchJson(semantic === undefined ? [query] : await semantic.place([query], client), { client }),
   )
   // An answer of the backend is the JSON of a search response.
   return JSON.parse(new TextDecoder().decode(answer)) as SearchResponse

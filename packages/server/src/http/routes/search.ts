@@ -26,8 +26,10 @@ function formattedQuery(call: Call, { indexName, ...params }: SearchRequest): Fo
 }
 
 /** The queries with the nearest records of the operator's model, if there is one. */
-const placed = async ({ semantic }: Call, queries: readonly FormattedQuery[]): Promise<readonly FormattedQuery[]> =>
-  semantic === undefined ? queries : semantic.place(queries)
+const placed = async (
+  { semantic, client }: Call,
+  queries: readonly FormattedQuery[],
+): Promise<readonly FormattedQuery[]> => (semantic === undefined ? queries : semantic.place(queries, client))
 
 const utf8 = new TextEncoder()
 const OPENING = utf8.encode('{"results":[')

@@ -1,9 +1,11 @@
 /**
  * Files that tell hosts which headers to send with a static site: `_headers` (Netlify, Cloudflare Pages) and `vercel.json`. They give
- * Markdown its media type, and files that never change a long life in caches. Hosts read them at the top of a site only.
+ * Markdown its media type, files that never change a long life in caches, and drawings that are opened as documents the policy
+ * without scripts. Hosts read them at the top of a site only.
  */
 import { RESERVED } from '../../shared/paths.ts'
 import type { Snapshot } from '../content/snapshot.ts'
+import { ASSET_POLICY } from '../security-headers.ts'
 import { listLinks } from './machine-files.ts'
 
 /** Headers of the paths that match a pattern, whose `*` is any text. */
@@ -22,6 +24,7 @@ function rulesOf(snapshot: Snapshot): HeaderRule[] {
   return [
     { pattern: `${base}/*`, headers: all },
     { pattern: `${base}/*.md`, headers: [['Content-Type', 'text/markdown; charset=utf-8']] },
+    { pattern: `${base}/*.svg`, headers: [['Content-Security-Policy', ASSET_POLICY]] },
     { pattern: `${base}/*.txt`, headers: [['Content-Type', 'text/plain; charset=utf-8']] },
     ...['static', 'data', 'nav'].map((folder) => ({
       pattern: `${base}${RESERVED}/${folder}/*`,
