@@ -63,21 +63,28 @@ async function measureRow(name) {
     ['now', (job) => row.measure({ ...job, checkout: dirname(here) })],
   ]
   const measured = new Map(contestants.map(([contestant]) => [contestant, []]))
+  const folders = []
   for (let round = 0; round < rounds; round++) {
     for (const [contestant, measure] of contestants) {
       const folder = mkdtempSync(join(work, `${name}-`))
+      folders.push(folder)
       try {
         measured.get(contestant).push(await measure({ folder, round }))
       } catch (error) {
         // The other contestants are measured all the same, and the table names the reason.
         console.error(`${name}, ${contestant}: ${error.message}`)
       } finally {
-        rmSync(folder, { recursive: true, force: true })
+        if (!row.removesLate) remove(folders.splice(0))
       }
     }
   }
+  remove(folders)
   const figures = Object.fromEntries([...measured].map(([contestant, list]) => [contestant, medians(list)]))
   return { name, work: row.work, limits: row.limits ?? {}, figures, seconds: (performance.now() - begun) / 1000 }
+}
+
+function remove(folders) {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
 function medians(list) {

@@ -70,7 +70,7 @@ function isAtPath(file: number, root: string, path: string): boolean {
 export function writeBelow(root: string, path: string, bytes: Uint8Array): void {
   const file = openBelow(root, path)
   try {
-    ftruncateSync(file)
+    makeEmpty(file)
     writeWhole(file, bytes)
   } finally {
     closeSync(file)
@@ -107,7 +107,7 @@ export function copyBelow(root: string, path: string, source: string): void {
   try {
     const file = openBelow(root, path)
     try {
-      ftruncateSync(file)
+      makeEmpty(file)
       const buffer = Buffer.allocUnsafe(Math.min(COPIED_BYTES, Math.max(1, fstatSync(from).size)))
       for (let read = readSync(from, buffer); read > 0; read = readSync(from, buffer))
         writeWhole(file, buffer.subarray(0, read))
@@ -117,6 +117,11 @@ export function copyBelow(root: string, path: string, source: string): void {
   } finally {
     closeSync(from)
   }
+}
+
+/** Removes the content of a file. A new file has none: after a truncation, ext4 writes a file to the disk when it is closed. */
+function makeEmpty(file: number): void {
+  if (fstatSync(file).size > 0) ftruncateSync(file)
 }
 
 function writeWhole(file: number, bytes: Uint8Array): void {
