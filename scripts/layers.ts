@@ -187,7 +187,7 @@ export const LAYERS: Layers = {
       site: ['config', 'terminal'],
       assistants: ['config', 'data', 'terminal'],
       ask: ['config', 'crawl', 'data', 'records', 'terminal'],
-      eval: ['records', 'terminal'],
+      eval: ['ask', 'records', 'terminal'],
       import: ['records', 'terminal'],
       explain: ['terminal'],
       try: ['ask', 'config', 'crawl', 'data', 'eval', 'records', 'terminal'],

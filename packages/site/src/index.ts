@@ -1,4 +1,5 @@
 export type { Appearance, HeaderLink } from './shared/appearance.ts'
+export { wordForms } from './shared/language.ts'
 export type { SearchConnection } from './shared/search-connection.ts'
 export type { SiteContent } from './node/content/site-content.ts'
 export { createSite, type Site } from './node/server/site.ts'

@@ -24,7 +24,9 @@ import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** The hits of one query, best first, not grouped. */
-export type Ask = (params: SearchParams) => Promise<{ hits: Hit[]; nbHits: number }>
+export type Ask = (
+  params: SearchParams,
+) => Promise<{ hits: Hit[]; nbHits: number; facets?: Record<string, Record<string, number>> | undefined }>
 
 /** Queries the server that serves the folder, else an index of the current folder. */
 export async function askFolder(folder: string, data?: string): Promise<Ask> {

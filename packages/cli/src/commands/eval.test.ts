@@ -55,6 +55,19 @@ test('a run is the baseline of the next run, which fails if a page ranks lower',
   })
 })
 
+test('a query is asked as in the search box of its page: with forms of words of the language, and in that language only', async () => {
+  await mkdir(join(docs, 'tr'))
+  await mkdir(join(docs, 'de'))
+  await writeFile(join(docs, 'tr', 'dosya.md'), '# Dosyalar\n\nYaz.\n')
+  await writeFile(join(docs, 'de', 'dosya.md'), '# dosyada\n\nSchreib.\n')
+  await writeFile(queries, 'dosyada: /tr/dosya\ngears: /gears\n')
+  expect(await evaluate({ json: true })).toBe(0)
+  expect(json().queries).toMatchObject([
+    { page: 1, found: 1 },
+    { page: 1, first: '/gears' },
+  ])
+})
+
 test('a running index is queried over HTTP, for a site on another host and below a path', async () => {
   const backend = await openEmbeddedBackend({ dataDir: join(folder, 'data') })
   const { records } = await readDocs(docs)

@@ -6,6 +6,7 @@
 import type { Hit } from '@docent/engine'
 
 import { type AskOptions, chooseIndex } from '../ask/ask.ts'
+import { readBoxScope } from '../eval/box-scope.ts'
 import { baselineOf, compare, type Comparison, type Move, readBaseline } from '../eval/baseline.ts'
 import { comparisonReport } from '../eval/comparison-report.ts'
 import { markdownReport } from '../eval/markdown-report.ts'
@@ -40,9 +41,13 @@ export async function evalCommand(queriesFile: string, folder: string, options: 
   if (options.with === 'semantic') return evalWithSemantic(queries, folder, options)
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
   const { ask, base } = await chooseIndex(folder, options)
+  const scopeOf = await readBoxScope(ask, base)
   const ranks: Rank[] = []
   // Sequential, like a reader, so that a server is not flooded.
-  for (const query of queries) ranks.push(rankOf(query, urlsOf((await ask(paramsOf(query))).hits), base))
+  for (const query of queries) {
+    const { hits } = await ask({ ...paramsOf(query), ...(await scopeOf(query.pageTargets)) })
+    ranks.push(rankOf(query, urlsOf(hits), base))
+  }
   const comparison = baseline && compare(baseline, ranks, tolerance)
   if (options.summary !== undefined) await appendText(options.summary, markdownReport(ranks, comparison))
   if (options.json) print(JSON.stringify(toJson(ranks, comparison), null, 2))
@@ -55,11 +60,12 @@ async function evalWithSemantic(queries: EvalQuery[], folder: string, options: E
   if (options.baseline !== undefined)
     throw new UsageError('--with semantic compares with words alone, not with a --baseline: give one of them.')
   const { ask, base } = await chooseIndex(folder, options)
+  const scopeOf = await readBoxScope(ask, base)
   const askBothWays = askBoth(ask)
   const [words, hybrid]: [Rank[], Rank[]] = [[], []]
   let taken = 0
   for (const query of queries) {
-    const answers = await askBothWays(paramsOf(query))
+    const answers = await askBothWays({ ...paramsOf(query), ...(await scopeOf(query.pageTargets)) })
     words.push(rankOf(query, urlsOf(answers.words), base))
     hybrid.push(rankOf(query, urlsOf(answers.hybrid), base))
     if (answers.hasModel) taken++

@@ -90,3 +90,10 @@ test('a page that does not exist, and one without the words', async () => {
 test('an empty query is wrong usage', async () => {
   await expect(explain(' ')).rejects.toMatchObject({ name: 'UsageError' })
 })
+
+test('forms of words as in the search box: those of the docs, or of the page where the docs have several languages', async () => {
+  await writeFile(join(docs, 'dosya.md'), '---\nlang: tr\n---\n\n# Dosyalar\n\nYazılır.\n')
+  expect((await explain('dosyada', '/dosya')).text).toContain('"dosyada" as a form of it, "dosyalar"')
+  for (const name of Object.keys(PAGES)) await rm(join(docs, name))
+  expect((await explain('dosyada')).text).toContain('"dosyada" as a form of it, "dosyalar"')
+})

@@ -6,6 +6,7 @@
 import type { Hit, SearchParams } from '@docent/engine'
 
 import { type Ask, type AskOptions, chooseIndex } from '../ask/ask.ts'
+import { quoted, readBoxScope } from '../eval/box-scope.ts'
 import { comparable, pageOf } from '../eval/url.ts'
 import { adviceFor, criteriaOf } from '../explain/criteria.ts'
 import { compareHits, explainHit, infoOf, missingWords, type Placed } from '../explain/report.ts'
@@ -31,7 +32,8 @@ export async function explainCommand(
 ): Promise<number> {
   if (query.trim() === '') throw new UsageError('An empty query ranks nothing: give the words that a reader types.')
   const { ask, base } = await chooseIndex(folder, options)
-  const { hits, nbHits } = await ask(explaining(query, url === undefined ? options.limit : HITS))
+  const scope = await (await readBoxScope(ask, base))(url === undefined ? [] : [url])
+  const { hits, nbHits } = await ask({ ...explaining(query, url === undefined ? options.limit : HITS), ...scope })
   const [first] = hits
   if (url === undefined) {
     if (options.json) printJson({ query, nbHits, hits: hits.map((hit, at) => toJson({ hit, place: at + 1 })) })
@@ -42,7 +44,7 @@ export async function explainCommand(
   const at = hits.findIndex((hit) => isAt(hit, url, base))
   const hit = hits[at]
   if (hit === undefined || first === undefined) {
-    const reason = await reasonForAbsence(ask, query, url, base)
+    const reason = await reasonForAbsence((params) => ask({ ...params, ...scope }), query, url, base)
     if (options.json) printJson({ query, url, place: 0, reason, first: first && toJson({ hit: first, place: 1 }) })
     else print(reason)
     return 1
@@ -92,10 +94,6 @@ async function reasonForAbsence(ask: Ask, query: string, url: string, base: stri
     return `${visible(path)} has the words of "${query}", but other sections match them better than it does, or a phrase, an excluded word or a rule excludes it.`
   const list = missing.map((word) => `"${visible(word)}"`).join(', ')
   return `No section of ${visible(path)} has ${list}. Use ${missing.length === 1 ? 'the word' : 'the words'} in it, or make ${missing.length === 1 ? 'it a synonym' : 'them synonyms'} of words that it has. Nearest: ${visible(String(best['url']))}`
-}
-
-function quoted(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`
 }
 
 function toJson({ hit, place }: Placed): object {
