@@ -7,6 +7,7 @@ import { type Document, type Element } from 'domhandler'
 import { findAll, findOne, textContent } from 'domutils'
 import { toAddress } from '../result/address.ts'
 import { doccPage } from './docc-page.ts'
+import type { MadePage } from './made-page.ts'
 import { type Anchors, openApiPage } from './openapi-page.ts'
 
 /** A file of data. */
@@ -15,7 +16,7 @@ export interface DataFile {
   url: string
   isScript?: true
   /** Writes the page; `undefined` for a text that is no such data. */
-  write: (text: string) => string | undefined
+  write: (text: string) => MadePage | undefined
 }
 
 /** As `createDeepLinkPath` and `opId` of Swagger UI and its client write them. */
@@ -72,7 +73,7 @@ export function fileInProgram(program: string, base: string): DataFile | undefin
 }
 
 /** The page of a specification within the script that `swagger-ui-express` writes: `var options = { "swaggerDoc": … };`. */
-export function pageInProgram(program: string): string | undefined {
+export function pageInProgram(program: string): MadePage | undefined {
   const start = program.indexOf(OPTIONS)
   const end = program.indexOf('\n};', start)
   if (start === -1 || end === -1) return undefined

@@ -4,6 +4,7 @@ import { TooCostly } from '@docent/ingest/limits'
 import { markdownSections } from '@docent/ingest/markdown'
 import { resolved, specificationOf } from '@docent/ingest/openapi'
 import type { Piece } from '@docent/ingest/records'
+import { beginOf, firstOf, type LeftOut, type MadePage, madePage } from './made-page.ts'
 import { element, escaped, pageOf, type Table, tablesIn } from './markup.ts'
 
 /** The names of the sections of a tool, as its addresses have them after `#`. */
@@ -43,6 +44,7 @@ interface Context {
   anchors: Anchors
   lines: number
   markdown: number
+  leftOut: LeftOut
 }
 
 /** An operation with the table around it, whose parameters it has too. */
@@ -54,42 +56,43 @@ interface Operation {
 }
 
 /** The page of a file in JSON or YAML; `undefined` for other texts. */
-export function openApiPage(text: string, anchors: Anchors): string | undefined {
+export function openApiPage(text: string, anchors: Anchors): MadePage | undefined {
   const file = specificationOf(text)
   if (file === undefined) return undefined
-  const context = { file, anchors, lines: MAX_LINES, markdown: MAX_MARKDOWN }
+  const leftOut: LeftOut = new Map()
+  const context = { file, anchors, lines: MAX_LINES, markdown: MAX_MARKDOWN, leftOut }
   const info = tableOf(file.info)
-  const groups = Map.groupBy(operationsOf(file), ({ own }) => tagOf(own))
+  const operations = firstOf(operationsOf(file), MAX_OPERATIONS, 'operations', leftOut)
+  const groups = Map.groupBy(operations, ({ own }) => tagOf(own))
   const about = new Map(tablesIn(file.tags).map((tag) => [textOf(tag.name) ?? '', textOf(tag.description)]))
   // Operations without a tag are below none; tags have the order of their list, and others follow.
   const names = [...new Set(['', ...about.keys(), ...groups.keys()])].filter((name) => groups.has(name))
   const sections = names.map((name) => {
     const heading = name === '' ? '' : element('h2', escaped(name), { id: anchors.tag(name) })
-    const operations = (groups.get(name) ?? []).map((one) => operationOf(one, name, context))
-    return heading + described(about.get(name), context) + operations.join('')
+    const written = (groups.get(name) ?? []).map((one) => operationOf(one, name, context))
+    return heading + described(about.get(name), context) + written.join('')
   })
   const title = textOf(info?.title) ?? 'API'
-  return pageOf({ kind: 'openapi', title, main: described(textOf(info?.description), context) + sections.join('') })
+  const main = described(textOf(info?.description), context) + sections.join('')
+  return madePage(pageOf({ kind: 'openapi', title, main }), leftOut)
 }
 
 const tagOf = ({ tags }: Table): string => (Array.isArray(tags) ? (textOf(tags[0]) ?? '') : '')
 
 function operationsOf(file: Table): Operation[] {
-  return Object.entries(tableOf(file.paths) ?? {})
-    .flatMap(([path, value]) => {
-      const item = resolved(value, file) ?? {}
-      return METHODS.flatMap((method): Operation[] => {
-        const own = tableOf(item[method])
-        return own === undefined ? [] : [{ method, path, own, item }]
-      })
+  return Object.entries(tableOf(file.paths) ?? {}).flatMap(([path, value]) => {
+    const item = resolved(value, file) ?? {}
+    return METHODS.flatMap((method): Operation[] => {
+      const own = tableOf(item[method])
+      return own === undefined ? [] : [{ method, path, own, item }]
     })
-    .slice(0, MAX_OPERATIONS)
+  })
 }
 
 function operationOf({ method, path, own, item }: Operation, tag: string, context: Context): string {
   const call = `${method.toUpperCase()} ${path}`
   const id = textOf(own.operationId)
-  const title = (textOf(own.summary) ?? id ?? call).slice(0, MAX_TITLE)
+  const title = beginOf(textOf(own.summary) ?? id ?? call, MAX_TITLE, context.leftOut)
   return [
     element('h3', escaped(title), { id: context.anchors.operation({ tag, id, method, path }) }),
     title === call ? '' : element('p', element('code', escaped(call))),
@@ -113,7 +116,7 @@ function linesOf(own: Table, item: Table, context: Context): string[] {
     name,
     description: resolved(value, file)?.description,
   }))
-  const lines = [...parameters, ...named].slice(0, context.lines)
+  const lines = firstOf([...parameters, ...named], context.lines, 'parameters, properties and answers', context.leftOut)
   context.lines -= lines.length
   return lines.map(({ name, description }) => lineOf(name, textOf(description), context))
 }
@@ -128,7 +131,7 @@ function bodyOf({ requestBody }: Table, file: Table): Table | undefined {
 
 /** An entry of a list: a name, and the first paragraph of its description beside it. */
 function lineOf(name: string, description: string | undefined, context: Context): string {
-  const [first, ...others] = piecesOf(description?.slice(0, MAX_LINE), context)
+  const [first, ...others] = piecesOf(description, MAX_LINE, context)
   if (first === undefined) return element('li', escaped(name))
   const isBeside = first.kind === 'content'
   const beside = isBeside ? `${name}: ${first.text}` : name
@@ -136,14 +139,15 @@ function lineOf(name: string, description: string | undefined, context: Context)
 }
 
 const described = (text: string | undefined, context: Context): string =>
-  written(piecesOf(text?.slice(0, MAX_DESCRIPTION), context))
+  written(piecesOf(text, MAX_DESCRIPTION, context))
 
 const written = (pieces: readonly Piece[]): string =>
   pieces.map(({ kind, text }) => element(kind === 'code' ? 'pre' : 'p', escaped(text))).join('')
 
 /** The paragraphs and the code of a description, which is Markdown. */
-function piecesOf(text: string | undefined, context: Context): Piece[] {
-  if (text === undefined) return []
+function piecesOf(description: string | undefined, most: number, context: Context): Piece[] {
+  if (description === undefined) return []
+  const text = beginOf(description, most, context.leftOut)
   // Most descriptions are a sentence.
   if (!/[\n`*_[#<&|]/.test(text) || context.markdown-- <= 0) return [{ kind: 'content', text }]
   try {

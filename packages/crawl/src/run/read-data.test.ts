@@ -198,7 +198,10 @@ test('parts of a file that references repeat have ceilings', () => {
     tag: (tag) => tag,
     operation: ({ path }) => path,
   })
-  expect(page?.length).toBeLessThan(60_000_000)
+  expect(page?.html.length).toBeLessThan(60_000_000)
+  expect(page?.leftOut).toMatch(
+    /^left out over the ceilings: operations: 1,000, .*parameters, properties and answers: /,
+  )
   const identifiers = Array.from({ length: 100_000 }, () => 'a')
   const abstract = [{ type: 'text', text: long }]
   const docc = {
@@ -206,5 +209,22 @@ test('parts of a file that references repeat have ceilings', () => {
     topicSections: [{ identifiers }],
     references: { a: { title: long, abstract } },
   }
-  expect(doccPage(JSON.stringify(docc), '/')?.length).toBeLessThan(10_000_000)
+  const shown = doccPage(JSON.stringify(docc), '/')
+  expect(shown?.html.length).toBeLessThan(10_000_000)
+  expect(shown?.leftOut).toMatch(/pages of lists: 95,000/)
+})
+
+test('the verdict counts the parts of a file over the ceilings', async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 2001 }, (_, at) => [`/${at}`, { get: { description: at === 0 ? 'a'.repeat(10_001) : 'A' } }]),
+  )
+  await using site = await serveSite({
+    '/': `<redoc spec-url="/openapi.json"></redoc><script src="/redoc.js"></script>`,
+    '/openapi.json': data({ openapi: '3.1.0', info: { title: 'Shop' }, paths }),
+  })
+  using store = testStore()
+  const detail = 'left out over the ceilings: operations: 1, ends of long texts: 1'
+  const options = { version: '1' }
+  expect((await store.crawl(site.origin, options)).verdicts).toMatchObject([{ state: 'indexed', detail }])
+  expect((await store.crawl(site.origin, options)).verdicts).toMatchObject([{ state: 'indexed', detail }])
 })

@@ -1,13 +1,14 @@
 /** The text of a page that only shows a file of data, made from the file. */
 import { type DataFile, dataFileOf, fileInProgram, pageInProgram } from '../html/data-file.ts'
 import { readHead } from '../html/head.ts'
+import type { MadePage } from '../html/made-page.ts'
 import { parseHtml } from '../html/parse.ts'
 import { decodePlain } from '../net/decode-text.ts'
 import { fetchFile } from './fetch-file.ts'
 import type { Run } from './run.ts'
 
-/** A page as HTML, or a reason, half a sentence, why there is none. `undefined`: the page names no file of data. */
-export type DataPage = { html: string } | { reason: string } | undefined
+/** The page, or a reason, half a sentence, why there is none. `undefined`: the page names no file of data. */
+export type DataPage = MadePage | { reason: string } | undefined
 
 /** Requests the file that a page without a text shows. Only files of the page's own host are requested. */
 export async function readData(run: Run, url: string, shell: string): Promise<DataPage> {
@@ -17,17 +18,14 @@ export async function readData(run: Run, url: string, shell: string): Promise<Da
   if (file?.isScript === true) {
     const program = await textAt(run, url, file)
     if (typeof program !== 'string') return undefined
-    const html = pageInProgram(program)
-    if (html !== undefined) return { html }
+    const page = pageInProgram(program)
+    if (page !== undefined) return page
     file = fileInProgram(program, base)
   }
   if (file === undefined) return undefined
   const text = await textAt(run, url, file)
   if (typeof text !== 'string') return text
-  const html = file.write(text)
-  return html === undefined
-    ? { reason: `it shows ${file.url}, which is no OpenAPI file and no page of DocC` }
-    : { html }
+  return file.write(text) ?? { reason: `it shows ${file.url}, which is no OpenAPI file and no page of DocC` }
 }
 
 async function textAt(run: Run, url: string, file: DataFile): Promise<string | { reason: string }> {
