@@ -14,6 +14,7 @@ import { readSelected } from './read-selected.ts'
 import { withoutColophon } from './structure/colophon.ts'
 import {
   bannersOf,
+  commonOf,
   contentsOf,
   frameOf,
   type Learnt,
@@ -97,8 +98,9 @@ function learn(sample: readonly FetchedPage[]): Learnt {
     return start === undefined ? undefined : pathOf(contentOf(start, frame, excluded))
   })
   const contents = contentsOf(paths)
-  const banners = bannersOf(seen.map(({ headings }) => headings))
-  const first = { ...NOTHING_LEARNT, banners, frame, contents, missing }
+  const headings = seen.map((one) => one.headings)
+  const banners = bannersOf(headings)
+  const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
   return {
     ...first,

@@ -225,7 +225,8 @@ test('Redoc: method and path of an operation, which are a button, are text', () 
     'structure',
     'Shop (1.0) # -',
     'Shop (1.0) > gear #tag/gear -',
-    'Shop (1.0) > Turn a gear #tag/gear/operation/turn By one tooth. | post/gears/{id} | path Parameters | id integer',
+    'Shop (1.0) > Turn a gear #tag/gear/operation/turn By one tooth. | post/gears/{id}',
+    'Shop (1.0) > Turn a gear > path Parameters #tag/gear/operation/turn id integer',
   ])
 })
 

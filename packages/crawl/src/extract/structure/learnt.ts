@@ -11,6 +11,8 @@ export interface Learnt {
   sharedTitle: string
   /** Headings of level 1 that most pages have: the name of a product above each title. */
   banners: Frame
+  /** Headings of level 1 that two pages have at least: names of products or parts above titles, or titles of several pages. */
+  common: Frame
   /** Texts around the content, for pages without a known layout. */
   frame: Frame
   /** Signatures of the content of pages without a known layout, the innermost first. */
@@ -28,6 +30,7 @@ export const NOTHING_LEARNT: Learnt = {
   siteName: '',
   sharedTitle: '',
   banners: new Set(),
+  common: new Set(),
   frame: new Set(),
   contents: [],
   missing: new Set(),
@@ -64,6 +67,11 @@ export function frameOf(pages: readonly ReadonlySet<string>[]): Frame {
 /** Headings of level 1 that most pages have, and three at least. @param pages the headings of each page. */
 export function bannersOf(pages: readonly ReadonlySet<string>[]): Frame {
   return frequent(pages, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
+}
+
+/** Headings of level 1 that several pages have. @param pages the headings of each page. */
+export function commonOf(pages: readonly ReadonlySet<string>[]): Frame {
+  return frequent(pages, 2)
 }
 
 /** Signatures of contents that many pages share, the innermost first. @param paths of each page's content, outermost first. */
@@ -115,7 +123,7 @@ function frequent(pages: readonly ReadonlySet<string>[], least: number): Set<str
 }
 
 /** Between the title of a page and the name of its site, in a title on one line. */
-const SEPARATOR = / ?[|·•–—] ?| (?:[-:»›/]|::) |: /
+const SEPARATOR = / ?[|·•–—] ?| (?:--?|[:»›/]|::) |: /
 
 /** The parts of a title on one line. */
 export const titleParts = (headTitle: string): string[] => headTitle.split(SEPARATOR)
@@ -184,7 +192,7 @@ function besideTitle(headTitle: string, title: string): Pick<FoundName, 'name' |
 
 /** A name without the words and the version that generators add to it. */
 function plainName(name: string): string {
-  return name.replace(/ (?:documentation|API)$/i, '').replace(/ v?\d[\w.+-]*$/, '')
+  return name.replace(/ (?:documentation|API)$/i, '').replace(/(?: version)? v?\d[\w.+-]*$/i, '')
 }
 
 /** The title of a head without the name of the site at its end or its beginning. */
