@@ -20,6 +20,8 @@ import {
   type Learnt,
   missingOf,
   NOTHING_LEARNT,
+  partNameOf,
+  partNamesOf,
   repeatedHeadingsOf,
   repeatedOf,
   sharedTitleOf,
@@ -102,9 +104,11 @@ function learn(sample: readonly FetchedPage[]): Learnt {
   const banners = bannersOf(headings)
   const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
+  const siteName = siteNameOf(texts)
   return {
     ...first,
-    siteName: siteNameOf(texts),
+    siteName,
+    partNames: siteName === '' ? partNamesOf(texts) : first.partNames,
     sharedTitle: sharedTitleOf(texts),
     repeated: repeatedOf(texts),
     repeatedHeadings: repeatedHeadingsOf(texts),
@@ -142,7 +146,7 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const { url } = page
   const text = limited(page, PAGE_MS, () => readText(readTree(page, learnt.missing), learnt))
   const { title, layout, version } = text
-  const group = text.group ?? siteNameFor(url, learnt, options)
+  const group = text.group ?? partOf(text, learnt) ?? siteNameFor(url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
   const { sections, usesTwin, notes } = withTwin(ownSections(text, learnt), page.markdown)
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
@@ -150,6 +154,12 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const facts = { url, title, label: text.label ?? title, group, lang, tags: [], ...stated }
   const records = sections.length === 0 || (isEmpty && title === '') ? [] : makeRecords(facts, sections)
   return { url, layout, title, group, lang, ...stated, records, links: text.links, usesTwin, notes }
+}
+
+/** The name of the part of the site beside the title, if several pages share it. */
+function partOf(text: PageText, { partNames }: Learnt): string | undefined {
+  const name = partNames.size === 0 ? '' : partNameOf(text)
+  return partNames.has(name) ? name : undefined
 }
 
 /** The name of the site: as it is given, as the pages have it, else its host. */

@@ -1,6 +1,9 @@
 /** API references of C, its relatives and .NET. */
 import type { Layout } from './layout.ts'
 
+/** A row of Doxygen's lists of members that has the member's anchor: it is described nowhere else. */
+const OWN_ROW = 'tr:not(.inherit):has(> .memItemLeft > a:is([id], [name]):empty)'
+
 /** In the order in which they are tried. */
 export const C_REFERENCES: readonly Layout[] = [
   {
@@ -42,9 +45,10 @@ export const C_REFERENCES: readonly Layout[] = [
     content: ['div.contents'],
     title: '.headertitle .title, .title',
     members: 'h2.memtitle',
+    // Members with a brief description only are in the lists above the others, with an anchor there.
+    names: `.memberdecls ${OWN_ROW}`,
     code: 'div.fragment, .memtemplate, table.memname',
-    exclude:
-      '.ingroups, .title > .mlabels, .permalink, a[href="#details"], .mlabels-right, .memberdecls, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno, .definition, .reference, .memdoc > p:has(> a.el:only-child):is(:contains("Reimplemented from "), :contains("Reimplemented in "), :contains("Implements "), :contains("Implemented in ")), h2.groupheader:not(a + h2), hr + ul:has(> li > a.el[href$="_source.html"])',
+    exclude: `.memberdecls tr:not(${OWN_ROW}):not(${OWN_ROW} + [class^="memdesc:"]), .ingroups, .title > .mlabels, .permalink, a[href="#details"], .mlabels-right, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno, .definition, .reference, .memdoc > p:has(> a.el:only-child):is(:contains("Reimplemented from "), :contains("Reimplemented in "), :contains("Implements "), :contains("Implemented in ")), h2.groupheader:not(a + h2), hr + ul:has(> li > a.el[href$="_source.html"])`,
     verified: true,
   },
   {

@@ -79,3 +79,22 @@ test('the name of a site before two hyphens, and before its version', () => {
     'Gears',
   )
 })
+
+test('the group of a page is the book beside its title, on a site whose pages share no name', () => {
+  const pages = ['Axle Manual', 'Cog Guide', 'Oil FAQ', 'Index of Teeth'].flatMap((book) =>
+    [1, 2, 3].map((at) => ({
+      url: `https://docs.example.com/${book}/${at}.html`,
+      html: `<title>${book}: ${at}. Wheel ${at}</title><h1>${at}. Wheel ${at}</h1><p>${book} ${at}.</p>`,
+    })),
+  )
+  const reader = learnSite(pages, {})
+  const groups = pages.map((page) => reader.read(page).group)
+  expect([...new Set(groups)]).toEqual(['Axle Manual', 'Cog Guide', 'Oil FAQ', 'Index of Teeth'])
+})
+
+test('an empty main element is not the content', () => {
+  const main = '<main><h1>Gears</h1><p>All about them.</p></main>'
+  expect(read(`<title>Gears</title><body><div role="main"> </div>${main}</body>`)).toEqual([
+    'Site > Gears # All about them.',
+  ])
+})

@@ -7,6 +7,8 @@ import type { Frame } from './own-text.ts'
 export interface Learnt {
   /** Empty if the titles of the pages share none. */
   siteName: string
+  /** Names of parts of the site, such as books, beside the titles of several pages; none for a site with a name. */
+  partNames: Frame
   /** The title of the head that most pages have; empty if their titles differ. */
   sharedTitle: string
   /** Headings of level 1 that most pages have: the name of a product above each title. */
@@ -28,6 +30,7 @@ export interface Learnt {
 /** Before anything is learnt. */
 export const NOTHING_LEARNT: Learnt = {
   siteName: '',
+  partNames: new Set(),
   sharedTitle: '',
   banners: new Set(),
   common: new Set(),
@@ -44,6 +47,9 @@ const FRAME_SHARE = 0.3
 /** Share of the pages that have a repeated text of the content, and the least number of pages to tell. */
 const REPEATED_SHARE = 0.6
 const REPEATED_PAGES = 8
+
+/** Pages of the sample that share the name of a part. */
+const PART_PAGES = 3
 
 /** Share of the pages whose content has a signature. */
 const CONTENT_SHARE = 0.5
@@ -160,6 +166,19 @@ export function siteNameOf(pages: readonly PageText[]): string {
     .filter(([, own]) => isShared(own))
     .toSorted(([a, { length: most }], [b, { length: other }]) => other - most || (a < b ? -1 : 1))
   return best?.[0] ?? sharedEnd(pages)
+}
+
+/** Names that the titles of several pages share: books of a site whose pages share none. */
+export function partNamesOf(pages: readonly PageText[]): Frame {
+  return frequent(
+    pages.map((page) => new Set([partNameOf(page)].filter((name) => name !== ''))),
+    PART_PAGES,
+  )
+}
+
+/** The name beside the title in the head of a page: `Gears Manual: 1.2 Wheels`. */
+export function partNameOf({ headTitle, title }: Pick<PageText, 'headTitle' | 'title'>): string {
+  return headTitle.includes(withoutNumber(title)) ? besideTitle(headTitle, title).name : ''
 }
 
 /** The end, or all, that the titles of most heads share, for pages whose own titles are not in them. */

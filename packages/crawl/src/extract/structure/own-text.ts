@@ -3,7 +3,7 @@
  * is frame.
  */
 import { type AnyNode, type Document, type Element, isDocument, isTag, isText } from 'domhandler'
-import { findAll, findOne } from 'domutils'
+import { findAll, findOne, textContent } from 'domutils'
 import type { Matcher } from '../../html/selectors.ts'
 
 /** Texts that many pages have. */
@@ -33,9 +33,10 @@ function frameText(text: string): string | undefined {
   return line === '' || line.length > MAX_FRAME_TEXT ? undefined : line
 }
 
-/** The element that HTML has for the content, else the body. */
+/** The element that HTML has for the content, unless it is empty; else the body. */
 export function startOf(document: Document): Element | undefined {
-  const isMain = ({ name, attribs }: Element): boolean => name === 'main' || attribs.role === 'main'
+  const isMain = (element: Element): boolean =>
+    (element.name === 'main' || element.attribs.role === 'main') && textContent(element).trim() !== ''
   return (
     findOne(isMain, document.children, true) ??
     findOne(({ name }: Element) => name === 'body', document.children, true) ??
