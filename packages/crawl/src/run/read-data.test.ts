@@ -109,7 +109,7 @@ test('a file that is elsewhere, missing or no specification is named in the verd
     '/: indexed new',
     '/missing: failed needs-browser (it shows /none.json, which could not be read)',
     '/other: failed needs-browser (it shows https://api.example.com/openapi.json, which is on another host)',
-    '/page: failed needs-browser (it shows /list.json, which is no OpenAPI file and no page of DocC)',
+    '/page: failed needs-browser (it shows /list.json, which is no OpenAPI file, no page of DocC and no data of apidoc.js)',
   ])
 })
 
@@ -227,4 +227,38 @@ test('the verdict counts the parts of a file over the ceilings', async () => {
   const options = { version: '1' }
   expect((await store.crawl(site.origin, options)).verdicts).toMatchObject([{ state: 'indexed', detail }])
   expect((await store.crawl(site.origin, options)).verdicts).toMatchObject([{ state: 'indexed', detail }])
+})
+
+test('apidoc.js: the newest version of each request, from the data beside the page', async () => {
+  const turn = {
+    type: 'post',
+    url: '/gears/:id',
+    title: 'Turn a gear',
+    group: 'Gear',
+    groupTitle: 'Gears',
+    name: 'Turn',
+    version: '1.10.0',
+    description: '<p>By one <b>tooth</p></main>',
+    parameter: { fields: { Parameter: [{ field: 'id', type: 'Number', description: '<p>Its number.</p>' }] } },
+    success: { examples: [{ title: 'Answer', content: '{ "turned": true }' }] },
+  }
+  await using site = await serveSite({
+    '/': `<title>Loading...</title><body><script id="template-article" type="text/x-handlebars-template"><h1>{{title}}</h1></script>
+      <p>Loading...</p><script data-main="main.js" src="vendor/require.min.js"></script></body>`,
+    '/api_data.json': data([{ ...turn, version: '1.9.0', title: 'Old' }, turn]),
+    '/api_project.json': data({
+      name: 'shop',
+      title: 'Shop',
+      header: { title: 'General', content: '<p>Read this.</p>' },
+    }),
+  })
+  using store = testStore()
+  const { records, verdicts } = await store.crawl(site.origin)
+  expect(verdicts).toMatchObject([{ state: 'indexed', layout: 'apidoc' }])
+  expect(linesOf(records).map((line) => line.replace(/^\S+ > /, ''))).toEqual([
+    'Shop # -',
+    'Shop > General #api-_ Read this.',
+    'Shop > Gears #api-Gear -',
+    'Shop > Gears > Turn a gear #api-Gear-Turn POST /gears/:id | By one tooth | id (Number) | Its number. | Answer [{ "turned": true }]',
+  ])
 })
