@@ -61,7 +61,7 @@ export function dataFileOf(document: Document, url: string, base: string): DataF
 
 /** Templates of the pages of apidoc.js. */
 const isApidocTemplate = ({ attribs }: Element): boolean =>
-  attribs.id === 'template-article' && /^text\/x-handlebars/.test(attribs.type ?? '')
+  attribs.id === 'template-article' && attribs.type?.startsWith('text/x-handlebars') === true
 
 /** The data of apidoc.js, beside its page. Since version 0.50 they are in a program, and in this file on request. */
 function apidocFile(base: string): DataFile | undefined {
