@@ -104,11 +104,10 @@ function learn(sample: readonly FetchedPage[]): Learnt {
   const banners = bannersOf(headings)
   const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
-  const siteName = siteNameOf(texts)
   return {
     ...first,
-    siteName,
-    partNames: siteName === '' ? partNamesOf(texts) : first.partNames,
+    siteName: siteNameOf(texts),
+    partNames: partNamesOf(texts),
     sharedTitle: sharedTitleOf(texts),
     repeated: repeatedOf(texts),
     repeatedHeadings: repeatedHeadingsOf(texts),
@@ -158,7 +157,8 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
 
 /** The name of the part of the site beside the title, if several pages share it. */
 function partOf(text: PageText, { partNames }: Learnt): string | undefined {
-  const name = partNames.size === 0 ? '' : partNameOf(text)
+  // A page that states the name of its site has it in its title, too.
+  const name = partNames.size === 0 || text.siteName !== '' ? '' : partNameOf(text)
   return partNames.has(name) ? name : undefined
 }
 

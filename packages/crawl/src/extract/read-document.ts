@@ -20,7 +20,7 @@ import { withoutFrameAround } from './structure/frame-around.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { isIndexPage } from './structure/index-page.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
-import { aroundEqual, contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
+import { aroundEqual, aroundSection, contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
 import { runInNames } from './structure/run-in.ts'
 import { isBanner, isForOthers, titleByStructure } from './structure/title.ts'
 import { asSpelled } from './structure/title-spelling.ts'
@@ -178,8 +178,9 @@ function structureRoot(document: Document, { frame, contents }: Learnt): Element
     if (found === undefined) continue
     if (start === undefined) return found
     if (isWithin(start, found)) return start
-    if (hasMost(found, start, frame, STRUCTURE_RULES.excluded))
-      return aroundEqual(found, frame, STRUCTURE_RULES.excluded)
+    const { excluded } = STRUCTURE_RULES
+    if (hasMost(found, start, frame, excluded))
+      return aroundSection(aroundEqual(found, frame, excluded), frame, excluded)
   }
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)
 }

@@ -7,7 +7,7 @@ import type { Frame } from './own-text.ts'
 export interface Learnt {
   /** Empty if the titles of the pages share none. */
   siteName: string
-  /** Names of parts of the site, such as books, beside the titles of several pages; none for a site with a name. */
+  /** Names of the site and of its parts, such as books, beside the titles of several pages. */
   partNames: Frame
   /** The title of the head that most pages have; empty if their titles differ. */
   sharedTitle: string
@@ -168,7 +168,7 @@ export function siteNameOf(pages: readonly PageText[]): string {
   return best?.[0] ?? sharedEnd(pages)
 }
 
-/** Names that the titles of several pages share: books of a site whose pages share none. */
+/** Names that the titles of several pages share: those of books. */
 export function partNamesOf(pages: readonly PageText[]): Frame {
   return frequent(
     pages.map((page) => new Set([partNameOf(page)].filter((name) => name !== ''))),

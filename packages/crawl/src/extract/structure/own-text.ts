@@ -117,6 +117,19 @@ export function aroundEqual(found: Element, frame: Frame, excluded: Matcher): El
   return equal.some((one) => isTag(one) && (weights.get(one)?.prose ?? 0) > 0) ? parent : found
 }
 
+/**
+ * The element around a section that has a heading of level 1 and own paragraphs, lists or code outside of it: the chapter.
+ * Pages of single sections have such sections as their content.
+ */
+export function aroundSection(found: Element, frame: Frame, excluded: Matcher): Element {
+  const { parent } = found
+  if (parent === null || !isTag(parent) || parent.name === 'body') return found
+  const others = parent.children.filter((child) => child !== found)
+  if (findOne(({ name }: Element) => name === 'h1', others, true) === null) return found
+  const weights = ownText(parent, frame, excluded)
+  return (weights.get(parent)?.prose ?? 0) > (weights.get(found)?.prose ?? 0) ? parent : found
+}
+
 /** Own text by element. */
 function ownText(start: Element, frame: Frame, excluded: Matcher): Map<Element, Weight> {
   const weights = new Map<Element, Weight>()
