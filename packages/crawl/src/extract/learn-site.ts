@@ -17,6 +17,7 @@ import {
   commonOf,
   contentsOf,
   frameOf,
+  hashOf,
   type Learnt,
   missingOf,
   NOTHING_LEARNT,
@@ -24,8 +25,10 @@ import {
   partNamesOf,
   repeatedHeadingsOf,
   repeatedOf,
+  repeatedSectionsOf,
   sharedTitleOf,
   siteNameOf,
+  withoutTexts,
 } from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
@@ -104,13 +107,15 @@ function learn(sample: readonly FetchedPage[]): Learnt {
   const banners = bannersOf(headings)
   const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
+  const repeated = repeatedOf(texts)
   return {
     ...first,
     siteName: siteNameOf(texts),
     partNames: partNamesOf(texts),
     sharedTitle: sharedTitleOf(texts),
-    repeated: repeatedOf(texts),
+    repeated,
     repeatedHeadings: repeatedHeadingsOf(texts),
+    repeatedSections: repeatedSectionsOf(texts, repeated.get('structure') ?? new Set()),
   }
 }
 
@@ -189,17 +194,19 @@ function readByRule(
   return explained(() => withinTime(PAGE_MS, work))
 }
 
-/** The sections without texts that most pages have; a section with nothing else is left out. */
-function ownSections({ layout, sections: all }: PageText, { repeated, repeatedHeadings }: Learnt): SectionText[] {
+/** The sections without texts that most pages have; a section with nothing else is left out, and so is one that many pages have. */
+function ownSections({ layout, sections: all }: PageText, learnt: Learnt): SectionText[] {
   const sections = layout === 'structure' ? withoutColophon(all) : all
-  const same = repeated.get(layout)
-  const headings = repeatedHeadings.get(layout)
-  if (same === undefined || same.size === 0) return sections
+  const same = learnt.repeated.get(layout)
+  const headings = learnt.repeatedHeadings.get(layout)
+  const { repeatedSections } = learnt
+  if (same === undefined || (same.size === 0 && repeatedSections.size === 0)) return sections
   return sections.flatMap((section) => {
-    const pieces = section.pieces.filter(({ text }) => !same.has(text))
+    const own = withoutTexts(section, same)
     // A documented member with nothing but a link to its source has a name of its own.
     const isRepeated =
-      section.level > 1 && section.pieces.length > 0 && pieces.length === 0 && headings?.has(section.text) === true
-    return isRepeated ? [] : [{ ...section, pieces }]
+      section.level > 1 && section.pieces.length > 0 && own.pieces.length === 0 && headings?.has(section.text) === true
+    const isFrame = layout === 'structure' && repeatedSections.has(hashOf(own) ?? '')
+    return isRepeated || isFrame ? [] : [own]
   })
 }

@@ -98,3 +98,16 @@ test('an empty main element is not the content', () => {
     'Site > Gears # All about them.',
   ])
 })
+
+test('a section that many pages have word for word is frame', () => {
+  const page = (at: number): string =>
+    `<title>Gear ${at}</title><h1>Gear ${at}</h1><h2 id="use">Use</h2><p>How to turn gear ${at}.</p>${
+      at % 2 === 0 ? '<h3 id="checks">Checklist</h3><ul><li>Known issues</li></ul>' : ''
+    }<h3 id="oil">Oil</h3><p>Of gear ${at}.</p>`
+  const pages = Array.from({ length: 20 }, (_, at) => page(at))
+  expect(read(...pages)).toEqual([
+    'Site > Gear 0 # -',
+    'Site > Gear 0 > Use #use How to turn gear 0.',
+    'Site > Gear 0 > Use > Oil #oil Of gear 0.',
+  ])
+})

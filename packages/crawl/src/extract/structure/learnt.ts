@@ -1,4 +1,6 @@
 /** Learns from a sample of pages: the site's name, the texts that repeat, and the element of the content. */
+import { hash } from 'node:crypto'
+import type { SectionText } from '@docent/ingest/records'
 import type { PageText } from '../page-text.ts'
 import { withoutNumber } from './numbering.ts'
 import type { Frame } from './own-text.ts'
@@ -25,6 +27,8 @@ export interface Learnt {
   repeated: ReadonlyMap<string, Frame>
   /** By layout, headings that most pages have. */
   repeatedHeadings: ReadonlyMap<string, Frame>
+  /** Hashes of sections that many pages without a known layout have word for word: parts of a frame. */
+  repeatedSections: Frame
 }
 
 /** Before anything is learnt. */
@@ -39,6 +43,7 @@ export const NOTHING_LEARNT: Learnt = {
   missing: new Set(),
   repeated: new Map(),
   repeatedHeadings: new Map(),
+  repeatedSections: new Set(),
 }
 
 /** Share of the pages that have a text of the frame. */
@@ -104,6 +109,26 @@ export function repeatedOf(pages: readonly PageText[]): Map<string, Frame> {
 /** Headings that repeat, by layout. */
 export function repeatedHeadingsOf(pages: readonly PageText[]): Map<string, Frame> {
   return repeated(pages, ({ sections }) => sections.map(({ text }) => text))
+}
+
+/** Sections that repeat word for word, of pages without a known layout. @param texts that most of these pages have. */
+export function repeatedSectionsOf(pages: readonly PageText[], texts: Frame): Frame {
+  const own = pages.filter(({ layout }) => layout === 'structure')
+  const hashesOf = ({ sections }: PageText): Set<string> =>
+    new Set(sections.flatMap((section) => hashOf(withoutTexts(section, texts)) ?? []))
+  const hashes = own.map(hashesOf)
+  return frequent(hashes, Math.max(REPEATED_PAGES, Math.ceil(own.length * FRAME_SHARE)))
+}
+
+/** A section without some of its texts. */
+export function withoutTexts(section: SectionText, texts: Frame): SectionText {
+  return { ...section, pieces: section.pieces.filter(({ text }) => !texts.has(text)) }
+}
+
+/** A short name of the heading and the text of a section; `undefined` for a lead and for one without text. */
+export function hashOf({ level, text, pieces }: SectionText): string | undefined {
+  if (level === 1 || pieces.length === 0) return undefined
+  return hash('sha256', JSON.stringify([text, pieces.map((piece) => piece.text)]), 'base64url').slice(0, 16)
 }
 
 function repeated(pages: readonly PageText[], textsOf: (page: PageText) => string[]): Map<string, Frame> {

@@ -199,7 +199,8 @@ test('a chapter is read whole, though its section is the content of most pages',
     html: `<title>${name}</title><body><div class="nav"><a href="alpha.html">First</a></div>${body}</body>`,
   })
   const pages = words.map((word) => page(word, section(word)))
-  const inner = '<div class="sect1"><h1><a name="use">Use</a></h1><p>How to use them, in a section of the chapter.</p></div>'
+  const inner =
+    '<div class="sect1"><h1><a name="use">Use</a></h1><p>How to use them, in a section of the chapter.</p></div>'
   pages.push(page('gears', `<div class="chapter"><h1>gears</h1><ol><li>They turn.</li></ol>${inner}</div>`))
   expect(read(pages, 'gears')).toEqual([
     'gears # They turn.',
