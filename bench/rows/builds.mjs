@@ -39,10 +39,7 @@ export function measure({ checkout, folder }) {
   const docs = docsIn(folder)
   const buildOf = (source, name) => ({
     command: process.execPath,
-    args: [
-      ...[commandOf(checkout), 'build', source, '--quiet'],
-      ...['--out', join(folder, name), '--data', join(folder, `${name}-data`)],
-    ],
+    args: argsOf(checkout, source, join(folder, name)),
     cwd: folder,
     env: { XDG_CACHE_HOME: join(folder, 'cache') },
   })
@@ -96,3 +93,14 @@ function docsIn(folder) {
   writePages(docs, PAGES)
   return docs
 }
+
+const argsOf = (checkout, source, out) => [
+  commandOf(checkout),
+  'build',
+  source,
+  '--quiet',
+  '--out',
+  out,
+  '--data',
+  `${out}-data`,
+]

@@ -43,9 +43,9 @@ function detailsOf(verdict: Verdict): string[] {
 }
 
 function outcomeOf(verdict: Verdict): string[] {
-  if (verdict.state === 'indexed')
-    return [verdict.layout, verdict.change, ...(verdict.twin ? [`Markdown (${verdict.twin})`] : [])]
   const detail = verdict.detail === undefined ? [] : [verdict.detail]
+  if (verdict.state === 'indexed')
+    return [verdict.layout, verdict.change, ...(verdict.twin ? [`Markdown (${verdict.twin})`] : []), ...detail]
   if (verdict.state === 'skipped' || verdict.keptRecords === undefined) return detail
   return [...detail, `keeps ${plural(verdict.keptRecords, 'record')} until ${verdict.keptUntil ?? 'the next crawl'}`]
 }

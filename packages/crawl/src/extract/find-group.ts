@@ -14,7 +14,7 @@ const HOLDERS = /^(?:li|details|section|div)$/
 
 /** Names above the whole list of pages, which tell nothing of a page. */
 const GENERAL =
-  /^(?:(?:articles |pages )?in this (?:section|article|chapter)|chapters|(?:table of )?contents|(?:main |site )?(?:menu|navigation)|on this page|pages|index)$/i
+  /^(?:(?:articles |pages )?in this (?:section|article|chapter)|chapters|(?:table of )?contents|(?:main |site )?(?:menu|navigation)|on this page|pages|index|v(?:ersion)? ?\d[\w.+-]*)$/i
 
 /** Longer texts are no names of groups. */
 const MAX_NAME = 100
@@ -78,12 +78,16 @@ export function guessGroup(page: GroupPage): string | undefined {
     for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
       const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at)
       const name = label === undefined ? undefined : nameIn(label, page)
-      if (name !== undefined && !GENERAL.test(name)) group = name
+      if (name !== undefined && !GENERAL.test(name) && !isDropDown(label)) group = name
     }
     if (group !== undefined) return group
   }
   return undefined
 }
+
+/** Whether an element opens a menu over the page, as the bar at its top has them: no part of the docs. */
+const isDropDown = (element: Element | undefined): boolean =>
+  element !== undefined && [element.attribs['data-toggle'], element.attribs['data-bs-toggle']].includes('dropdown')
 
 /** The name of an entry: its first element, before the list with the link. */
 function labelOf(holder: Element, link: Element): Element | undefined {

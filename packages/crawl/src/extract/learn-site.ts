@@ -14,15 +14,21 @@ import { readSelected } from './read-selected.ts'
 import { withoutColophon } from './structure/colophon.ts'
 import {
   bannersOf,
+  commonOf,
   contentsOf,
   frameOf,
+  hashOf,
   type Learnt,
   missingOf,
   NOTHING_LEARNT,
+  partNameOf,
+  partNamesOf,
   repeatedHeadingsOf,
   repeatedOf,
+  repeatedSectionsOf,
   sharedTitleOf,
   siteNameOf,
+  withoutTexts,
 } from './structure/learnt.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
@@ -97,15 +103,19 @@ function learn(sample: readonly FetchedPage[]): Learnt {
     return start === undefined ? undefined : pathOf(contentOf(start, frame, excluded))
   })
   const contents = contentsOf(paths)
-  const banners = bannersOf(seen.map(({ headings }) => headings))
-  const first = { ...NOTHING_LEARNT, banners, frame, contents, missing }
+  const headings = seen.map((one) => one.headings)
+  const banners = bannersOf(headings)
+  const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
+  const repeated = repeatedOf(texts)
   return {
     ...first,
     siteName: siteNameOf(texts),
+    partNames: partNamesOf(texts),
     sharedTitle: sharedTitleOf(texts),
-    repeated: repeatedOf(texts),
+    repeated,
     repeatedHeadings: repeatedHeadingsOf(texts),
+    repeatedSections: repeatedSectionsOf(texts, repeated.get('structure') ?? new Set()),
   }
 }
 
@@ -140,7 +150,7 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const { url } = page
   const text = limited(page, PAGE_MS, () => readText(readTree(page, learnt.missing), learnt))
   const { title, layout, version } = text
-  const group = text.group ?? siteNameFor(url, learnt, options)
+  const group = text.group ?? partOf(text, learnt) ?? siteNameFor(url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
   const { sections, usesTwin, notes } = withTwin(ownSections(text, learnt), page.markdown)
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
@@ -148,6 +158,13 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const facts = { url, title, label: text.label ?? title, group, lang, tags: [], ...stated }
   const records = sections.length === 0 || (isEmpty && title === '') ? [] : makeRecords(facts, sections)
   return { url, layout, title, group, lang, ...stated, records, links: text.links, usesTwin, notes }
+}
+
+/** The name of the part of the site beside the title, if several pages share it. */
+function partOf(text: PageText, { partNames }: Learnt): string | undefined {
+  // A page that states the name of its site has it in its title, too.
+  const name = partNames.size === 0 || text.siteName !== '' ? '' : partNameOf(text)
+  return partNames.has(name) ? name : undefined
 }
 
 /** The name of the site: as it is given, as the pages have it, else its host. */
@@ -177,17 +194,19 @@ function readByRule(
   return explained(() => withinTime(PAGE_MS, work))
 }
 
-/** The sections without texts that most pages have; a section with nothing else is left out. */
-function ownSections({ layout, sections: all }: PageText, { repeated, repeatedHeadings }: Learnt): SectionText[] {
+/** The sections without texts that most pages have; a section with nothing else is left out, and so is one that many pages have. */
+function ownSections({ layout, sections: all }: PageText, learnt: Learnt): SectionText[] {
   const sections = layout === 'structure' ? withoutColophon(all) : all
-  const same = repeated.get(layout)
-  const headings = repeatedHeadings.get(layout)
-  if (same === undefined || same.size === 0) return sections
+  const same = learnt.repeated.get(layout)
+  const headings = learnt.repeatedHeadings.get(layout)
+  const { repeatedSections } = learnt
+  if (same === undefined || (same.size === 0 && repeatedSections.size === 0)) return sections
   return sections.flatMap((section) => {
-    const pieces = section.pieces.filter(({ text }) => !same.has(text))
+    const own = withoutTexts(section, same)
     // A documented member with nothing but a link to its source has a name of its own.
     const isRepeated =
-      section.level > 1 && section.pieces.length > 0 && pieces.length === 0 && headings?.has(section.text) === true
-    return isRepeated ? [] : [{ ...section, pieces }]
+      section.level > 1 && section.pieces.length > 0 && own.pieces.length === 0 && headings?.has(section.text) === true
+    const isFrame = layout === 'structure' && repeatedSections.has(hashOf(own) ?? '')
+    return isRepeated || isFrame ? [] : [own]
   })
 }

@@ -1,7 +1,7 @@
 /** Reads one page: its layout, title, group, language, and the text of its sections. */
 import { selectOne } from 'css-select'
 import type { AnyNode, Document, Element } from 'domhandler'
-import { findAll, findOne } from 'domutils'
+import { findAll, findOne, prevElementSibling } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
 import { parseHtml } from '../html/parse.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
@@ -20,7 +20,7 @@ import { withoutFrameAround } from './structure/frame-around.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { isIndexPage } from './structure/index-page.ts'
 import { type Learnt, withoutSiteName } from './structure/learnt.ts'
-import { aroundEqual, contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
+import { aroundEqual, aroundSection, contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
 import { runInNames } from './structure/run-in.ts'
 import { isBanner, isForOthers, titleByStructure } from './structure/title.ts'
 import { asSpelled } from './structure/title-spelling.ts'
@@ -77,18 +77,26 @@ export function readText(tree: PageTree, learnt: Learnt): PageText {
   const isIndex = root !== undefined && tree.layout === undefined && isIndexPage(root, facts.title, rules.excluded)
   if (root === undefined || isIndex) return { ...facts, sections: [], links: [] }
   const runIns = tree.layout !== undefined ? undefined : runInNames(root, rules.excluded)
-  const all = pageSections({ roots: [root], title, ...rules, ...(runIns && { runIns }) })
+  const own = runIns && { runIns, hasPlainHeadings: true as const }
+  const all = pageSections({ roots: [root], title, ...rules, ...own })
   const isUnbounded = tree.layout === undefined && root.name === 'body'
   const sections = isUnbounded ? withoutFrameAround(all, learnt.frame) : all
   const links = contentLinks({ roots: [root], base: tree.head.base, excluded: rules.excluded })
   return { ...facts, sections, links }
 }
 
-/** The rules of a content, for which headings that most pages have, without an id, are no text. */
+/**
+ * The rules of a content, for which headings of the site, without an id, are no text: those that most pages have, and one
+ * right above the title.
+ */
 function withoutBanners({ title, rules }: FoundContent, headTitle: string, { banners }: Learnt): Rules {
-  if (banners.size === 0) return rules
+  if (banners.size === 0 && (title === undefined || title.name === 'h1')) return rules
+  const above = title === undefined ? null : prevElementSibling(title)
   const isOne = (one: Element): boolean =>
-    one.name === 'h1' && one !== title && one.attribs.id === undefined && isBanner(one, headTitle, banners)
+    one.name === 'h1' &&
+    one !== title &&
+    one.attribs.id === undefined &&
+    (one === above || isBanner(one, headTitle, banners))
   return { ...rules, excluded: (element) => isOne(element) || rules.excluded(element) }
 }
 
@@ -170,8 +178,9 @@ function structureRoot(document: Document, { frame, contents }: Learnt): Element
     if (found === undefined) continue
     if (start === undefined) return found
     if (isWithin(start, found)) return start
-    if (hasMost(found, start, frame, STRUCTURE_RULES.excluded))
-      return aroundEqual(found, frame, STRUCTURE_RULES.excluded)
+    const { excluded } = STRUCTURE_RULES
+    if (hasMost(found, start, frame, excluded))
+      return aroundSection(aroundEqual(found, frame, excluded), frame, excluded)
   }
   return start === undefined ? undefined : contentOf(start, frame, STRUCTURE_RULES.excluded)
 }

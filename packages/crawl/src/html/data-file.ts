@@ -1,12 +1,14 @@
 /**
- * Pages without a text whose scripts show a file of data that can be read without them: the archives of DocC, and the
- * operations of OpenAPI files in Swagger UI and Redoc.
+ * Pages without a text whose scripts show a file of data that can be read without them: the archives of DocC, the
+ * operations of OpenAPI files in Swagger UI and Redoc, the requests of apidoc.js.
  */
 import { tableOf } from '@docent/ingest/data'
 import { type Document, type Element } from 'domhandler'
 import { findAll, findOne, textContent } from 'domutils'
 import { toAddress } from '../result/address.ts'
+import { apidocPage } from './apidoc-page.ts'
 import { doccPage } from './docc-page.ts'
+import type { MadePage } from './made-page.ts'
 import { type Anchors, openApiPage } from './openapi-page.ts'
 
 /** A file of data. */
@@ -14,8 +16,10 @@ export interface DataFile {
   /** Its address; or that of a script which names it, in the way of scripts on the page itself. */
   url: string
   isScript?: true
-  /** Writes the page; `undefined` for a text that is no such data. */
-  write: (text: string) => string | undefined
+  /** Address of a file with the name of the docs. */
+  about?: string
+  /** Writes the page; `undefined` for a text that is no such data. @param about the text of that file. */
+  write: (text: string, about?: string) => MadePage | undefined
 }
 
 /** As `createDeepLinkPath` and `opId` of Swagger UI and its client write them. */
@@ -51,7 +55,19 @@ export function dataFileOf(document: Document, url: string, base: string): DataF
   const named = redoc?.attribs['spec-url'] ?? /\bRedoc\.init\(\s*["']([^"'\n]{1,500})["']/.exec(programs)?.[1]
   if (named !== undefined) return fileAt(named, base, (text) => openApiPage(text, REDOC))
   const isSwagger = findOne(({ attribs }: Element) => attribs.id === 'swagger-ui', document.children, true) !== null
-  return isSwagger ? swaggerFile(scripts, programs, base) : doccFile(programs, url)
+  if (isSwagger) return swaggerFile(scripts, programs, base)
+  return scripts.some(isApidocTemplate) ? apidocFile(base) : doccFile(programs, url)
+}
+
+/** Templates of the pages of apidoc.js. */
+const isApidocTemplate = ({ attribs }: Element): boolean =>
+  attribs.id === 'template-article' && attribs.type?.startsWith('text/x-handlebars') === true
+
+/** The data of apidoc.js, beside its page. Since version 0.50 they are in a program, and in this file on request. */
+function apidocFile(base: string): DataFile | undefined {
+  const file = fileAt('api_data.json', base, apidocPage)
+  const about = toAddress('api_project.json', base)
+  return file && { ...file, ...(about !== undefined && { about }) }
 }
 
 /** The file that a script of Swagger UI names; a page that leaves the call to another script names that one. */
@@ -72,7 +88,7 @@ export function fileInProgram(program: string, base: string): DataFile | undefin
 }
 
 /** The page of a specification within the script that `swagger-ui-express` writes: `var options = { "swaggerDoc": … };`. */
-export function pageInProgram(program: string): string | undefined {
+export function pageInProgram(program: string): MadePage | undefined {
   const start = program.indexOf(OPTIONS)
   const end = program.indexOf('\n};', start)
   if (start === -1 || end === -1) return undefined

@@ -1,5 +1,6 @@
 /** Pages of DocC, whose scripts show a file of JSON: its symbols and articles. */
 import { requireTree, tableOf, textOf } from '@docent/ingest/data'
+import { beginOf, countLeftOut, firstOf, type LeftOut, type MadePage, madePage } from './made-page.ts'
 import { element, escaped, pageOf, type Table, tablesIn } from './markup.ts'
 
 /** Longest title, address and summary of another page (UTF-16 units), and entries of the lists of one page. */
@@ -16,19 +17,22 @@ interface Context {
   references: Table
   entries: Map<string, string>
   base: string
+  leftOut: LeftOut
   left: number
 }
 
 /** The page that a file of JSON makes; `undefined` for other data. @param base path below which the site is: `/gears/`. */
-export function doccPage(text: string, base: string): string | undefined {
+export function doccPage(text: string, base: string): MadePage | undefined {
   const node = parsed(text)
   const metadata = tableOf(node?.metadata)
   const title = textOf(metadata?.title)
   if (node === undefined || title === undefined || node.kind === 'project') return undefined
+  const leftOut: LeftOut = new Map()
   const context = {
     references: tableOf(node.references) ?? {},
     entries: new Map<string, string>(),
     base,
+    leftOut,
     left: MAX_LINKS,
   }
   const group = textOf(tablesIn(metadata?.modules)[0]?.name)
@@ -39,13 +43,8 @@ export function doccPage(text: string, base: string): string | undefined {
   ]
   const others = [...tablesIn(node.seeAlsoSections), ...tablesIn(node.relationshipsSections)]
   const links = others.flatMap(({ identifiers }) => idsIn(identifiers).map((id) => linkTo(id, context)))
-  return pageOf({
-    kind: 'docc',
-    title,
-    ...(group !== undefined && { group }),
-    main: main.join(''),
-    links: links.join(' '),
-  })
+  const parts = { kind: 'docc', title, ...(group !== undefined && { group }) } as const
+  return madePage(pageOf({ ...parts, main: main.join(''), links: links.join(' ') }), leftOut)
 }
 
 function parsed(text: string): Table | undefined {
@@ -89,7 +88,7 @@ function primary(section: Table, context: Context): string {
 function topics(sections: unknown, context: Context): string {
   let left = MAX_ENTRIES
   const lists = tablesIn(sections).map(({ title, anchor, identifiers }) => {
-    const ids = idsIn(identifiers).slice(0, left)
+    const ids = firstOf(idsIn(identifiers), left, 'pages of lists', context.leftOut)
     left -= ids.length
     const entries = ids.map((id) => element('li', entryOf(id, context)))
     return element('h3', escaped(plain(title)), { id: textOf(anchor) }) + element('ul', entries.join(''))
@@ -101,7 +100,7 @@ function topics(sections: unknown, context: Context): string {
 function entryOf(id: string, context: Context): string {
   const known = context.entries.get(id)
   if (known !== undefined) return known
-  const summary = textIn(referenceOf(id, context)?.abstract).slice(0, MAX_SUMMARY)
+  const summary = beginOf(textIn(referenceOf(id, context)?.abstract), MAX_SUMMARY, context.leftOut)
   const entry = `${linkTo(id, context)} ${escaped(summary)}`
   context.entries.set(id, entry)
   return entry
@@ -122,12 +121,14 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : '
 /** A link to the page of a reference; its title alone for a reference without an address. */
 function linkTo(id: string, context: Context): string {
   const reference = referenceOf(id, context)
-  const title = escaped(plain(reference?.title).slice(0, MAX_TITLE))
+  const title = escaped(beginOf(plain(reference?.title), MAX_TITLE, context.leftOut))
   const url = textOf(reference?.url)
   const isLink = url !== undefined && url.length <= MAX_URL
   const link = isLink ? element('a', title, { href: url.startsWith('/') ? context.base + url.slice(1) : url }) : title
   context.left -= link.length
-  return context.left < 0 ? '' : link
+  if (context.left >= 0) return link
+  countLeftOut(context.leftOut, 'links', 1)
+  return ''
 }
 
 function inline(value: unknown, context: Context): string {

@@ -31,7 +31,7 @@ export function element(
 /** The parts of a page. */
 interface Parts {
   /** The kind of the data, by which a layout knows the page. */
-  kind: 'docc' | 'openapi'
+  kind: 'apidoc' | 'docc' | 'openapi'
   title: string
   /** The name of the part of the docs with the page. */
   group?: string

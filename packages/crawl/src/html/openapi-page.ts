@@ -4,6 +4,7 @@ import { TooCostly } from '@docent/ingest/limits'
 import { markdownSections } from '@docent/ingest/markdown'
 import { resolved, specificationOf } from '@docent/ingest/openapi'
 import type { Piece } from '@docent/ingest/records'
+import { beginOf, countLeftOut, firstOf, type LeftOut, type MadePage, madePage } from './made-page.ts'
 import { element, escaped, pageOf, type Table, tablesIn } from './markup.ts'
 
 /** The names of the sections of a tool, as its addresses have them after `#`. */
@@ -37,6 +38,9 @@ const MAX_DESCRIPTION = 10_000
 const MAX_LINE = 1000
 const MAX_TITLE = 300
 
+/** Their name among the parts that a page lacks. */
+const OPERATIONS = 'operations'
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace']
 
 /** The file at hand, and the rest of its ceilings. */
@@ -46,6 +50,7 @@ interface Context {
   lines: number
   markdown: number
   units: number
+  leftOut: LeftOut
 }
 
 /** An operation with the table around it, whose parameters it has too. */
@@ -57,46 +62,47 @@ interface Operation {
 }
 
 /** The page of a file in JSON or YAML; `undefined` for other texts. */
-export function openApiPage(text: string, anchors: Anchors): string | undefined {
+export function openApiPage(text: string, anchors: Anchors): MadePage | undefined {
   const file = specificationOf(text)
   if (file === undefined) return undefined
-  const context = { file, anchors, lines: MAX_LINES, markdown: MAX_MARKDOWN, units: MAX_TEXT }
+  const leftOut: LeftOut = new Map()
+  const context = { file, anchors, lines: MAX_LINES, markdown: MAX_MARKDOWN, units: MAX_TEXT, leftOut }
   const info = tableOf(file.info)
-  const groups = Map.groupBy(operationsOf(file), ({ own }) => tagOf(own))
+  const operations = firstOf(operationsOf(file, leftOut), MAX_OPERATIONS, OPERATIONS, leftOut)
+  const groups = Map.groupBy(operations, ({ own }) => tagOf(own))
   const about = new Map(tablesIn(file.tags).map((tag) => [nameOf(tag.name), textOf(tag.description)]))
   // Operations without a tag are below none; tags have the order of their list, and others follow.
   const names = [...new Set(['', ...about.keys(), ...groups.keys()])].filter((name) => groups.has(name))
   const sections = names.map((name) => {
     const heading = name === '' ? '' : element('h2', escaped(name), { id: anchors.tag(name) })
-    const operations = (groups.get(name) ?? []).map((one) => operationOf(one, name, context))
-    return heading + described(about.get(name), context) + operations.join('')
+    const written = (groups.get(name) ?? []).map((one) => operationOf(one, name, context))
+    return heading + described(about.get(name), context) + written.join('')
   })
   const title = textOf(info?.title) ?? 'API'
-  return pageOf({ kind: 'openapi', title, main: described(textOf(info?.description), context) + sections.join('') })
+  const main = described(textOf(info?.description), context) + sections.join('')
+  return madePage(pageOf({ kind: 'openapi', title, main }), leftOut)
 }
 
 const tagOf = ({ tags }: Table): string => (Array.isArray(tags) ? nameOf(tags[0]) : '')
 
 const nameOf = (value: unknown): string => textOf(value)?.slice(0, MAX_TITLE) ?? ''
 
-function operationsOf(file: Table): Operation[] {
-  return Object.entries(tableOf(file.paths) ?? {})
-    .filter(([path]) => path.length <= MAX_LINE)
-    .flatMap(([path, value]) => {
-      const item = resolved(value, file) ?? {}
-      return METHODS.flatMap((method): Operation[] => {
-        const own = tableOf(item[method])
-        return own === undefined ? [] : [{ method, path, own, item }]
-      })
+function operationsOf(file: Table, leftOut: LeftOut): Operation[] {
+  return Object.entries(tableOf(file.paths) ?? {}).flatMap(([path, value]) => {
+    const item = resolved(value, file) ?? {}
+    const operations = METHODS.flatMap((method): Operation[] => {
+      const own = tableOf(item[method])
+      return own === undefined ? [] : [{ method, path, own, item }]
     })
-    .slice(0, MAX_OPERATIONS)
+    return path.length <= MAX_LINE ? operations : firstOf(operations, 0, OPERATIONS, leftOut)
+  })
 }
 
 function operationOf({ method, path, own, item }: Operation, tag: string, context: Context): string {
   const call = `${method.toUpperCase()} ${path}`
   const ownId = textOf(own.operationId)
   const id = ownId !== undefined && ownId.length <= MAX_TITLE ? ownId : undefined
-  const title = (textOf(own.summary) ?? id ?? call).slice(0, MAX_TITLE)
+  const title = beginOf(textOf(own.summary) ?? id ?? call, MAX_TITLE, context.leftOut)
   return [
     element('h3', escaped(title), { id: context.anchors.operation({ tag, id, method, path }) }),
     title === call ? '' : element('p', element('code', escaped(call))),
@@ -120,7 +126,7 @@ function linesOf(own: Table, item: Table, context: Context): string[] {
     name: name.slice(0, MAX_TITLE),
     description: resolved(value, file)?.description,
   }))
-  const lines = [...parameters, ...named].slice(0, context.lines)
+  const lines = firstOf([...parameters, ...named], context.lines, 'parameters, properties and answers', context.leftOut)
   context.lines -= lines.length
   return lines.map(({ name, description }) => lineOf(name, textOf(description), context))
 }
@@ -135,7 +141,7 @@ function bodyOf({ requestBody }: Table, file: Table): Table | undefined {
 
 /** An entry of a list: a name, and the first paragraph of its description beside it. */
 function lineOf(name: string, description: string | undefined, context: Context): string {
-  const [first, ...others] = piecesOf(description?.slice(0, MAX_LINE), context)
+  const [first, ...others] = piecesOf(description, MAX_LINE, context)
   if (first === undefined) return element('li', escaped(name))
   const isBeside = first.kind === 'content'
   const beside = isBeside ? `${name}: ${first.text}` : name
@@ -143,14 +149,19 @@ function lineOf(name: string, description: string | undefined, context: Context)
 }
 
 const described = (text: string | undefined, context: Context): string =>
-  written(piecesOf(text?.slice(0, MAX_DESCRIPTION), context))
+  written(piecesOf(text, MAX_DESCRIPTION, context))
 
 const written = (pieces: readonly Piece[]): string =>
   pieces.map(({ kind, text }) => element(kind === 'code' ? 'pre' : 'p', escaped(text))).join('')
 
 /** The paragraphs and the code of a description, which is Markdown. */
-function piecesOf(text: string | undefined, context: Context): Piece[] {
-  if (text === undefined || (context.units -= text.length) < 0) return []
+function piecesOf(description: string | undefined, most: number, context: Context): Piece[] {
+  if (description === undefined) return []
+  const text = beginOf(description, most, context.leftOut)
+  if ((context.units -= text.length) < 0) {
+    countLeftOut(context.leftOut, 'descriptions', 1)
+    return []
+  }
   // Most descriptions are a sentence.
   if (!/[\n`*_[#<&|]/.test(text) || context.markdown-- <= 0) return [{ kind: 'content', text }]
   try {

@@ -40,6 +40,18 @@ export type SkipReason = keyof typeof SKIP_REASONS
 /** A key of `FAIL_REASONS`. */
 export type FailReason = keyof typeof FAIL_REASONS
 
+/** The outcome for a page with records. */
+export interface IndexedPage {
+  state: 'indexed'
+  records: number
+  layout: string
+  change: 'new' | 'changed' | 'unchanged'
+  /** The text is that of the page's Markdown twin. */
+  twin?: TwinSource
+  /** The parts of the page that its records lack, because of ceilings. */
+  detail?: string
+}
+
 /** The outcome for one address. Every address that a crawl has seen has exactly one. */
 export type Verdict = {
   /** Absolute, normalised, without a fragment. */
@@ -54,12 +66,10 @@ export type Verdict = {
    * then; the verdict is that of the answer of then.
    */
   requested?: string
-} &
-  /** `twin`: the text is that of the page's Markdown twin. */
-  (
-    | { state: 'indexed'; records: number; layout: string; change: 'new' | 'changed' | 'unchanged'; twin?: TwinSource }
-    /** `detail`: the target of a redirect, the address that has the same page, a status. */
-    | { state: 'skipped'; reason: SkipReason; detail?: string }
-    /** `keptRecords`: records of the last successful fetch that stay, until `keptUntil` (ISO 8601). */
-    | { state: 'failed'; reason: FailReason; detail?: string; keptRecords?: number; keptUntil?: string }
-  )
+} & (
+  | IndexedPage
+  /** `detail`: the target of a redirect, the address that has the same page, a status. */
+  | { state: 'skipped'; reason: SkipReason; detail?: string }
+  /** `keptRecords`: records of the last successful fetch that stay, until `keptUntil` (ISO 8601). */
+  | { state: 'failed'; reason: FailReason; detail?: string; keptRecords?: number; keptUntil?: string }
+)

@@ -91,7 +91,7 @@ function storeKnown(run: Run, set: number, page: StoredPage, reading: StoredRead
   }
   const count = sets.addKnown(set, { url, title, layout, hash: records })
   if (count !== undefined)
-    frontier.indexed(url, { records: count, layout, change: changeOf(run, url, records), ...twinOf(page, usesTwin) })
+    frontier.indexed(url, { records: count, layout, change: changeOf(run, url, records), ...factsOf(page, usesTwin) })
   return count !== undefined
 }
 
@@ -113,12 +113,14 @@ function storePage(
   if (found === '') frontier.end(url, { state: 'skipped', reason: 'empty' })
   else {
     const change = changeOf(run, url, found)
-    frontier.indexed(url, { records: records.length, layout, change, ...twinOf(page, usesTwin) })
+    frontier.indexed(url, { records: records.length, layout, change, ...factsOf(page, usesTwin) })
   }
 }
 
-function twinOf({ facts: { twinSource } }: StoredPage, usesTwin: boolean): { twin?: TwinSource } {
-  return usesTwin && twinSource !== undefined ? { twin: twinSource } : {}
+/** The parts of a verdict that the page's answer decides. */
+function factsOf({ facts }: StoredPage, usesTwin: boolean): { twin?: TwinSource; detail?: string } {
+  const { leftOut, twinSource } = facts
+  return { ...(usesTwin && twinSource && { twin: twinSource }), ...(leftOut && { detail: leftOut }) }
 }
 
 function changeOf({ store: { sets } }: Run, url: string, records: string): 'new' | 'changed' | 'unchanged' {

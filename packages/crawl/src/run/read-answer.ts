@@ -4,6 +4,7 @@ import { isClientRendered } from '../html/client-rendered.ts'
 import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
 import { menuScripts } from '../html/menu-scripts.ts'
+import type { MadePage } from '../html/made-page.ts'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
 import { saysMissing } from '../html/says-missing.ts'
 import { readRobotsDirectives } from '../html/robots-directives.ts'
@@ -61,9 +62,10 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     if (isJson(outcome)) return end({ state: 'skipped', reason: 'not-html', detail: 'JSON' })
     reading = readPage(run, waiting.url, outcome, known)
     if (reading.facts.needsBrowser && reading.text !== undefined) {
-      const text = await textOfShell(run, waiting.url, reading.text)
-      if (typeof text !== 'string') return end({ state: 'failed', reason: 'needs-browser', ...text })
-      reading = readText(run, waiting.url, { text, robots: outcome.robots })
+      const shown = await shownBy(run, waiting.url, reading.text)
+      if (!('html' in shown)) return end({ state: 'failed', reason: 'needs-browser', ...shown })
+      reading = readText(run, waiting.url, { text: shown.html, robots: outcome.robots })
+      if (shown.leftOut !== undefined) reading.facts.leftOut = shown.leftOut
       if (reading.facts.needsBrowser) throw new RenderError('the page has no text after its scripts ran')
       reading.facts.needsBrowser = true
     }
@@ -89,10 +91,10 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
 }
 
 /** The page that the scripts of a shell show: made from a file of data, else rendered. */
-async function textOfShell(run: Run, url: string, shell: string): Promise<string | { detail?: string }> {
+async function shownBy(run: Run, url: string, shell: string): Promise<MadePage | { detail?: string }> {
   const made = await readData(run, url, shell)
-  if (made !== undefined && 'html' in made) return made.html
-  if (run.render !== undefined) return await run.render(url, shell)
+  if (made !== undefined && 'html' in made) return made
+  if (run.render !== undefined) return { html: await run.render(url, shell) }
   return made === undefined ? {} : { detail: made.reason }
 }
 
@@ -183,8 +185,9 @@ function knownReading(run: Run, { url, body, facts }: StoredPage): Reading {
   const { pages } = run.store
   if (facts.version === run.options.version) return { body, facts, links: pages.links(url) }
   const { facts: read, links } = readText(run, url, { text: pages.body(body), robots: [facts.header] })
-  const { twin, twinSource } = facts
-  return { body, facts: { ...read, ...(twin && { twin }), ...(twinSource && { twinSource }) }, links }
+  const { twin, twinSource, leftOut } = facts
+  const kept = { ...(twin && { twin }), ...(twinSource && { twinSource }), ...(leftOut && { leftOut }) }
+  return { body, facts: { ...read, ...kept }, links }
 }
 
 /** Decides a page's verdict as far as it depends on the page alone, and admits its links. */

@@ -109,7 +109,7 @@ test('a file that is elsewhere, missing or no specification is named in the verd
     '/: indexed new',
     '/missing: failed needs-browser (it shows /none.json, which could not be read)',
     '/other: failed needs-browser (it shows https://api.example.com/openapi.json, which is on another host)',
-    '/page: failed needs-browser (it shows /list.json, which is no OpenAPI file and no page of DocC)',
+    '/page: failed needs-browser (it shows /list.json, which is no OpenAPI file, no page of DocC and no data of apidoc.js)',
   ])
 })
 
@@ -198,7 +198,10 @@ test('parts of a file that references repeat have ceilings', () => {
     tag: (tag) => tag,
     operation: ({ path }) => path,
   })
-  expect(page?.length).toBeLessThan(60_000_000)
+  expect(page?.html.length).toBeLessThan(60_000_000)
+  expect(page?.leftOut).toMatch(
+    /^left out over the ceilings: operations: 1,000, .*parameters, properties and answers: /,
+  )
   const identifiers = Array.from({ length: 100_000 }, () => 'a')
   const abstract = [{ type: 'text', text: long }]
   const docc = {
@@ -206,7 +209,58 @@ test('parts of a file that references repeat have ceilings', () => {
     topicSections: [{ identifiers }],
     references: { a: { title: long, abstract } },
   }
-  expect(doccPage(JSON.stringify(docc), '/')?.length).toBeLessThan(10_000_000)
+  const shown = doccPage(JSON.stringify(docc), '/')
+  expect(shown?.html.length).toBeLessThan(10_000_000)
+  expect(shown?.leftOut).toMatch(/pages of lists: 95,000/)
+})
+
+test('the verdict counts the parts of a file over the ceilings', async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 2001 }, (_, at) => [`/${at}`, { get: { description: at === 0 ? 'a'.repeat(10_001) : 'A' } }]),
+  )
+  await using site = await serveSite({
+    '/': `<redoc spec-url="/openapi.json"></redoc><script src="/redoc.js"></script>`,
+    '/openapi.json': data({ openapi: '3.1.0', info: { title: 'Shop' }, paths }),
+  })
+  using store = testStore()
+  const detail = 'left out over the ceilings: operations: 1, ends of long texts: 1'
+  const options = { version: '1' }
+  expect((await store.crawl(site.origin, options)).verdicts).toMatchObject([{ state: 'indexed', detail }])
+  expect((await store.crawl(site.origin, options)).verdicts).toMatchObject([{ state: 'indexed', detail }])
+})
+
+test('apidoc.js: the newest version of each request, from the data beside the page', async () => {
+  const turn = {
+    type: 'post',
+    url: '/gears/:id',
+    title: 'Turn a gear',
+    group: 'Gear',
+    groupTitle: 'Gears',
+    name: 'Turn',
+    version: '1.10.0',
+    description: '<p>By one <b>tooth</p></main>',
+    parameter: { fields: { Parameter: [{ field: 'id', type: 'Number', description: '<p>Its number.</p>' }] } },
+    success: { examples: [{ title: 'Answer', content: '{ "turned": true }' }] },
+  }
+  await using site = await serveSite({
+    '/': `<title>Loading...</title><body><script id="template-article" type="text/x-handlebars-template"><h1>{{title}}</h1></script>
+      <p>Loading...</p><script data-main="main.js" src="vendor/require.min.js"></script></body>`,
+    '/api_data.json': data([{ ...turn, version: '1.9.0', title: 'Old' }, turn]),
+    '/api_project.json': data({
+      name: 'shop',
+      title: 'Shop',
+      header: { title: 'General', content: '<p>Read this.</p>' },
+    }),
+  })
+  using store = testStore()
+  const { records, verdicts } = await store.crawl(site.origin)
+  expect(verdicts).toMatchObject([{ state: 'indexed', layout: 'apidoc' }])
+  expect(linesOf(records).map((line) => line.replace(/^\S+ > /, ''))).toEqual([
+    'Shop # -',
+    'Shop > General #api-_ Read this.',
+    'Shop > Gears #api-Gear -',
+    'Shop > Gears > Turn a gear #api-Gear-Turn POST /gears/:id | By one tooth | id (Number) | Its number. | Answer [{ "turned": true }]',
+  ])
 })
 
 test('references that repeat long texts make no page that is many times as long as its file', () => {
@@ -218,7 +272,9 @@ test('references that repeat long texts make no page that is many times as long 
     abstract: listOf(50_000, { type: 'reference', identifier: 'a' }),
     seeAlsoSections: [{ identifiers: listOf(1_000_000, 'a') }],
   })
-  expect(doccPage(links, '/')?.length).toBeLessThan(6 << 20)
+  const docc = doccPage(links, '/')
+  expect(docc?.html.length).toBeLessThan(6 << 20)
+  expect(docc?.leftOut).toMatch(/links: [\d,]+$/)
   const turn = {
     tags: ['t'.repeat(100_000)],
     operationId: 'o'.repeat(100_000),
@@ -236,5 +292,7 @@ test('references that repeat long texts make no page that is many times as long 
     },
   })
   const anchors = { tag: (tag: string) => tag, operation: ({ path }: { path: string }) => path }
-  expect(openApiPage(names, anchors)?.length).toBeLessThan(20 << 20)
+  const openApi = openApiPage(names, anchors)
+  expect(openApi?.html.length).toBeLessThan(20 << 20)
+  expect(openApi?.leftOut).toMatch(/ descriptions: [\d,]+/)
 })

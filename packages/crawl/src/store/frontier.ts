@@ -124,7 +124,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
   const setChange = database.prepare('UPDATE address SET change = ? WHERE url = ?')
   const end = database.prepare('UPDATE address SET state = ?, reason = ?, detail = ? WHERE url = ?')
   const indexed = database.prepare(
-    `UPDATE address SET state = 'indexed', records = ?, layout = ?, change = ?, twin = ?, reason = NULL, detail = NULL WHERE url = ?`,
+    `UPDATE address SET state = 'indexed', records = ?, layout = ?, change = ?, twin = ?, reason = NULL, detail = ? WHERE url = ?`,
   )
   const keep = database.prepare('UPDATE address SET kept_records = ?, kept_until = ? WHERE url = ?')
   const endWaiting = database.prepare(`UPDATE address SET state = ?, reason = ?, detail = ? WHERE state = 'waiting'`)
@@ -181,7 +181,8 @@ export function openFrontier(database: DatabaseSync): Frontier {
         WHERE state = 'indexed' OR reason IN ('empty', 'extraction')`)
     },
     isPage: (url) => void end.run('page', null, null, url),
-    indexed: (url, { records, layout, change, twin }) => void indexed.run(records, layout, change, twin ?? null, url),
+    indexed: (url, { records, layout, change, twin, detail }) =>
+      void indexed.run(records, layout, change, twin ?? null, detail ?? null, url),
     keep: (url, { records, until }) => void keep.run(records, until, url),
     endWaiting: ({ state, reason, detail }) => Number(endWaiting.run(state, reason, detail ?? null).changes),
     count: (state) => number(count.get(state)),
@@ -215,7 +216,8 @@ function toVerdict(row: Record<string, unknown>): Verdict {
   if (row['state'] === 'indexed') {
     const change = row['change'] as 'new' | 'changed' | 'unchanged'
     const twin = row['twin'] === null ? {} : { twin: row['twin'] as TwinSource }
-    return { ...at, state: 'indexed', records: Number(row['records']), layout: String(row['layout']), change, ...twin }
+    const [records, layout] = [Number(row['records']), String(row['layout'])]
+    return { ...at, state: 'indexed', records, layout, change, ...twin, ...detail }
   }
   if (row['state'] === 'skipped') return { ...at, state: 'skipped', reason: row['reason'] as SkipReason, ...detail }
   const kept =

@@ -24,6 +24,8 @@ export interface PageFacts {
   /** Hash of the text of the Markdown twin. */
   twin?: string
   twinSource?: TwinSource
+  /** Half a sentence: the parts of the file of data that the page was made from without, because of ceilings. */
+  leftOut?: string
 }
 
 /** A link to a page of the site. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFiles } from '../testing/docs-folder.ts'
+import { makeRecords } from './record.ts'
 
 test('a page has one more record with its name in the sidebar, where that is not its title', async () => {
   const docs = await readFiles({
@@ -46,4 +47,16 @@ test('pages without text have a lower rank than all others', async () => {
   })
   const ranks = Object.fromEntries(docs.records.map(({ url, weight }) => [url, weight.pageRank]))
   expect(ranks).toEqual({ '/': 0, '/a': -1, '/b': 0, '/c': 0, '/c#only-code': 0 })
+})
+
+test('sections with the same anchor have records of their own', () => {
+  const page = { url: '/a', title: 'A', label: 'A', group: 'Docs', lang: 'en', tags: [] }
+  const section = (text: string): { level: number; text: string; anchor: string; pieces: [] } => ({
+    level: text === '' ? 1 : 2,
+    text,
+    anchor: '',
+    pieces: [],
+  })
+  const ids = makeRecords(page, [section(''), section('Use'), section('Oil')]).map(({ objectID }) => objectID)
+  expect(new Set(ids).size).toBe(3)
 })

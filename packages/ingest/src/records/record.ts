@@ -4,7 +4,7 @@
  * readers search for the section "Storage" whose own page has the title "Overview".
  *
  * `objectID` depends only on the page's URL, the section's anchor and the part's number, so an edit of one section
- * changes no other record's id.
+ * changes no other record's id. On pages whose headings have no ids, all sections are parts of the page.
  *
  * The public Docusaurus search box filters by `docusaurus_tag` (`default` OR `docs-default-current` for docs without
  * versions): pages of the unversioned, current or next docs have `docs-default-current`, pages of version 2.0
@@ -64,6 +64,8 @@ export function makeRecords(
     lvl5: null,
     lvl6: null,
   }
+  /** Numbers of parts by anchor. */
+  const counts = new Map<string, number>()
   const pageRank = sections.every(({ pieces }) => pieces.length === 0) ? EMPTY_RANK : 0
   sections.forEach(({ level, text, anchor, pieces }, position) => {
     if (level > 1) {
@@ -71,7 +73,9 @@ export function makeRecords(
       for (let below = level + 1; below <= 6; below++) trail[`lvl${below}`] = null
     }
     const texts = linkedAs.get(anchor)
-    packParts(pieces).forEach(({ content, code }, part) => {
+    for (const { content, code } of packParts(pieces)) {
+      const part = counts.get(anchor) ?? 0
+      counts.set(anchor, part + 1)
       records.push({
         objectID: recordId(page.url, anchor, part),
         hierarchy: { ...trail },
@@ -89,7 +93,7 @@ export function makeRecords(
         ...(texts === undefined || part > 0 ? {} : { linked_as: texts }),
         weight: { pageRank, level: 100 - 10 * level, position },
       })
-    })
+    }
   })
   const lead = records.find(({ type }) => type === 'lvl1')
   if (lead === undefined || page.label.toLowerCase() === page.title.toLowerCase()) return records

@@ -5,6 +5,7 @@
 import type { Element } from 'domhandler'
 import type { SectionText } from '@docent/ingest/records'
 import { anchorOf, namesAround } from './anchor.ts'
+import { isBoxTitle } from './box-titles.ts'
 import { cutSections, type ElementRules, headingText, type PageSection } from './cut-sections.ts'
 import type { Matcher } from '../../html/selectors.ts'
 
@@ -21,6 +22,8 @@ export interface Content {
   isCode: Matcher
   /** Names of members within paragraphs, with their anchors. */
   runIns?: ReadonlyMap<Element, string>
+  /** Headings without an anchor begin sections too, at the anchor before them. Absent: they are text where others have one. */
+  hasPlainHeadings?: true
 }
 
 /** A heading or member with its text and place. */
@@ -32,8 +35,9 @@ interface Entry extends PageSection {
 /** Longest text of a heading (UTF-16 units): signatures of members can be pages long. */
 const MAX_HEADING = 300
 
-/** The sections of a page, the lead first. Headings without an anchor are text where others have one. */
-export function pageSections({ roots, title, excluded, isMember, isRunIn, isCode, runIns }: Content): SectionText[] {
+/** The sections of a page, the lead first. */
+export function pageSections(content: Content): SectionText[] {
+  const { roots, title, excluded, isMember, isRunIn, isCode, runIns } = content
   const rules: ElementRules = {
     excluded: (element) => element === title || excluded(element),
     isHeading: (element) => /^h[1-6]$/.test(element.name) && element !== title && !isCode(element),
@@ -50,6 +54,7 @@ export function pageSections({ roots, title, excluded, isMember, isRunIn, isCode
   })
   if (lead === undefined) return []
   const isAnchored = entries.some(({ anchor }) => anchor !== undefined)
+  const plain = content.hasPlainHeadings === true ? plainHeadings(entries) : new Set<Entry>()
   const top = entries.reduce((least, entry) => (isOwn(entry) ? Math.min(least, rankOf(entry)) : least), Infinity)
   const titleRank = title !== undefined && /^h[2-6]$/.test(title.name) ? Number(title.name.slice(1)) : 1
   // Headings of the rank of the title are below it as well.
@@ -58,7 +63,8 @@ export function pageSections({ roots, title, excluded, isMember, isRunIn, isCode
   const taken = new Set<string>()
   let base = 1
   for (const entry of entries) {
-    const { text, anchor = '', pieces } = entry
+    const { text, pieces } = entry
+    const anchor = entry.anchor ?? ''
     if (!isOwn(entry) || taken.has(anchor)) {
       // Within the section before it: a list, because `push(...pieces)` of a long one overflows the stack.
       const into = sections.at(-1)?.pieces
@@ -71,13 +77,32 @@ export function pageSections({ roots, title, excluded, isMember, isRunIn, isCode
     // Members before the first heading are beside it: the next headings are not below them.
     const least = entry.depth > 0 && top < 7 ? top + shift + entry.depth - 1 : 2
     const level = Math.min(6, Math.max(least, base + entry.depth))
-    sections.push({ level, text, anchor, pieces })
+    sections.push({ level, text, anchor: entry.anchor ?? sections.at(-1)?.anchor ?? '', pieces })
   }
   return sections
 
-  function isOwn({ text, anchor }: Entry): boolean {
-    return text !== '' && (anchor !== undefined || !isAnchored)
+  function isOwn(entry: Entry): boolean {
+    return entry.text !== '' && (entry.anchor !== undefined || !isAnchored || plain.has(entry))
   }
+}
+
+/**
+ * The headings without an anchor that begin a section: with a text or deeper headings below them, and with a name that no
+ * other one has. Titles of boxes, such as notes, are text.
+ */
+function plainHeadings(entries: readonly Entry[]): Set<Entry> {
+  const found = entries.filter(
+    ({ heading, depth, anchor, text }) => heading !== undefined && depth === 0 && anchor === undefined && text !== '',
+  )
+  const names = Map.groupBy(found, ({ text }) => text)
+  const after = new Map(entries.map((entry, at) => [entry, entries[at + 1]]))
+  const hasText = (entry: Entry): boolean => {
+    const next = after.get(entry)
+    return entry.pieces.length > 0 || (next !== undefined && rankOf(next) > rankOf(entry))
+  }
+  const isTitle = ({ heading, text }: Entry): boolean =>
+    names.get(text)?.length === 1 && heading !== undefined && !isBoxTitle(heading)
+  return new Set(found.filter((entry) => isTitle(entry) && hasText(entry)))
 }
 
 /** The level of a heading; none for a member. */

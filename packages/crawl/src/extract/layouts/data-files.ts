@@ -10,6 +10,12 @@ export const DATA_FILES: readonly Layout[] = [
     verified: false,
   },
   {
+    name: 'apidoc',
+    marker: 'body[data-made-from=apidoc]',
+    content: ['body > main'],
+    verified: true,
+  },
+  {
     name: 'docc',
     marker: 'body[data-made-from=docc]',
     content: ['body > main'],

@@ -19,6 +19,15 @@ export const MANUALS: readonly Layout[] = [
     verified: true,
   },
   {
+    name: 'gapdoc',
+    generator: /^GAPDoc2HTML/,
+    content: ['body'],
+    title: 'h1, body > h3',
+    exclude:
+      '.chlinktop, .chlinkbot, .chlinkprevnexttop, .chlinkprevnextbot, [id=mathjaxlink], .ChapSects, .contents, p.foot',
+    verified: true,
+  },
+  {
     name: 'asciidoctor',
     generator: /^Asciidoctor/,
     content: ['body:has(> [id=header] ~ [id=content])'],

@@ -201,6 +201,30 @@ test('Doxygen: groups are no part of the title; overrides, places in sources and
   ).toEqual(['doxygen', 'Axle Class # -', 'Axle Class > Detailed Description #details It turns.'])
 })
 
+test('Doxygen: members with a brief description are in a list only', () => {
+  const row = (member: string, cells: string): string => `<tr class="memitem:${member}">${cells}</tr>`
+  const brief = (member: string, text: string): string =>
+    `<tr class="memdesc:${member}"><td class="mdescLeft">&#160;</td><td class="mdescRight">${text}<br /></td></tr>`
+  const left = (text: string): string => `<td class="memItemLeft">${text}</td>`
+  const right = (text: string): string => `<td class="memItemRight">${text}</td>`
+  expect(
+    read(`<meta name="generator" content="Doxygen 1.9.4"><title>Gears: Axle</title><div class="headertitle"><div class="title">Axle Class</div></div>
+    <div class="contents"><p>It turns.</p><table class="memberdecls"><tr class="heading"><td colspan="2"><h2 class="groupheader"><a id="pub-methods"></a>Public Member Functions</h2></td></tr>
+    ${row('a1', left('void ') + right('<a class="el" href="axle.html#a1">turn</a> (int by)'))}${brief('a1', 'Turns it.')}
+    ${row('a2', left('<a id="a2" name="a2"></a>\nvoid&#160;') + right('<b>stop</b> ()'))}${brief('a2', 'Stops it.')}
+    ${row('a3', left('<a id="a3" name="a3"></a>\nint&#160;') + right('<b>teeth</b>'))}
+    ${row('a4 inherit pub_methods', left('<a id="a4"></a>void ') + right('<b>roll</b> ()'))}${brief('a4 inherit', 'Rolls.')}</table>
+    <h2 class="groupheader">Member Function Documentation</h2><a id="a1"></a><h2 class="memtitle"><span class="permalink"><a href="#a1">◆</a></span>turn()</h2>
+    <div class="memitem"><div class="memdoc"><p>Turns it by a number of teeth.</p></div></div></div>`),
+  ).toEqual([
+    'doxygen',
+    'Axle Class # It turns.',
+    'Axle Class > void stop () #a2 Stops it.',
+    'Axle Class > int teeth #a3 -',
+    'Axle Class > turn() #a1 Turns it by a number of teeth.',
+  ])
+})
+
 test.each([
   ['a module', '<h1>Source code for gears</h1><div class="highlight"><pre>def turn(): ...</pre></div>'],
   [
@@ -225,7 +249,8 @@ test('Redoc: method and path of an operation, which are a button, are text', () 
     'structure',
     'Shop (1.0) # -',
     'Shop (1.0) > gear #tag/gear -',
-    'Shop (1.0) > Turn a gear #tag/gear/operation/turn By one tooth. | post/gears/{id} | path Parameters | id integer',
+    'Shop (1.0) > Turn a gear #tag/gear/operation/turn By one tooth. | post/gears/{id}',
+    'Shop (1.0) > Turn a gear > path Parameters #tag/gear/operation/turn id integer',
   ])
 })
 

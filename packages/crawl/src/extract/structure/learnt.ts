@@ -1,4 +1,6 @@
 /** Learns from a sample of pages: the site's name, the texts that repeat, and the element of the content. */
+import { hash } from 'node:crypto'
+import type { SectionText } from '@docent/ingest/records'
 import type { PageText } from '../page-text.ts'
 import { withoutNumber } from './numbering.ts'
 import type { Frame } from './own-text.ts'
@@ -7,10 +9,14 @@ import type { Frame } from './own-text.ts'
 export interface Learnt {
   /** Empty if the titles of the pages share none. */
   siteName: string
+  /** Names of the site and of its parts, such as books, beside the titles of several pages. */
+  partNames: Frame
   /** The title of the head that most pages have; empty if their titles differ. */
   sharedTitle: string
   /** Headings of level 1 that most pages have: the name of a product above each title. */
   banners: Frame
+  /** Headings of level 1 that two pages have at least: names of products or parts above titles, or titles of several pages. */
+  common: Frame
   /** Texts around the content, for pages without a known layout. */
   frame: Frame
   /** Signatures of the content of pages without a known layout, the innermost first. */
@@ -21,18 +27,23 @@ export interface Learnt {
   repeated: ReadonlyMap<string, Frame>
   /** By layout, headings that most pages have. */
   repeatedHeadings: ReadonlyMap<string, Frame>
+  /** Hashes of sections that many pages without a known layout have word for word: parts of a frame. */
+  repeatedSections: Frame
 }
 
 /** Before anything is learnt. */
 export const NOTHING_LEARNT: Learnt = {
   siteName: '',
+  partNames: new Set(),
   sharedTitle: '',
   banners: new Set(),
+  common: new Set(),
   frame: new Set(),
   contents: [],
   missing: new Set(),
   repeated: new Map(),
   repeatedHeadings: new Map(),
+  repeatedSections: new Set(),
 }
 
 /** Share of the pages that have a text of the frame. */
@@ -41,6 +52,9 @@ const FRAME_SHARE = 0.3
 /** Share of the pages that have a repeated text of the content, and the least number of pages to tell. */
 const REPEATED_SHARE = 0.6
 const REPEATED_PAGES = 8
+
+/** Pages of the sample that share the name of a part. */
+const PART_PAGES = 3
 
 /** Share of the pages whose content has a signature. */
 const CONTENT_SHARE = 0.5
@@ -64,6 +78,11 @@ export function frameOf(pages: readonly ReadonlySet<string>[]): Frame {
 /** Headings of level 1 that most pages have, and three at least. @param pages the headings of each page. */
 export function bannersOf(pages: readonly ReadonlySet<string>[]): Frame {
   return frequent(pages, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
+}
+
+/** Headings of level 1 that several pages have. @param pages the headings of each page. */
+export function commonOf(pages: readonly ReadonlySet<string>[]): Frame {
+  return frequent(pages, 2)
 }
 
 /** Signatures of contents that many pages share, the innermost first. @param paths of each page's content, outermost first. */
@@ -92,6 +111,26 @@ export function repeatedHeadingsOf(pages: readonly PageText[]): Map<string, Fram
   return repeated(pages, ({ sections }) => sections.map(({ text }) => text))
 }
 
+/** Sections that repeat word for word, of pages without a known layout. @param texts that most of these pages have. */
+export function repeatedSectionsOf(pages: readonly PageText[], texts: Frame): Frame {
+  const own = pages.filter(({ layout }) => layout === 'structure')
+  const hashesOf = ({ sections }: PageText): Set<string> =>
+    new Set(sections.flatMap((section) => hashOf(withoutTexts(section, texts)) ?? []))
+  const hashes = own.map(hashesOf)
+  return frequent(hashes, Math.max(REPEATED_PAGES, Math.ceil(own.length * FRAME_SHARE)))
+}
+
+/** A section without some of its texts. */
+export function withoutTexts(section: SectionText, texts: Frame): SectionText {
+  return { ...section, pieces: section.pieces.filter(({ text }) => !texts.has(text)) }
+}
+
+/** A short name of the heading and the text of a section; `undefined` for a lead and for one without text. */
+export function hashOf({ level, text, pieces }: SectionText): string | undefined {
+  if (level === 1 || pieces.length === 0) return undefined
+  return hash('sha256', JSON.stringify([text, pieces.map((piece) => piece.text)]), 'base64url').slice(0, 16)
+}
+
 function repeated(pages: readonly PageText[], textsOf: (page: PageText) => string[]): Map<string, Frame> {
   const byLayout = Map.groupBy(pages, ({ layout }) => layout)
   return new Map(
@@ -115,7 +154,7 @@ function frequent(pages: readonly ReadonlySet<string>[], least: number): Set<str
 }
 
 /** Between the title of a page and the name of its site, in a title on one line. */
-const SEPARATOR = / ?[|·•–—] ?| (?:[-:»›/]|::) |: /
+const SEPARATOR = / ?[|·•–—] ?| (?:--?|[:»›/]|::) |: /
 
 /** The parts of a title on one line. */
 export const titleParts = (headTitle: string): string[] => headTitle.split(SEPARATOR)
@@ -154,6 +193,19 @@ export function siteNameOf(pages: readonly PageText[]): string {
   return best?.[0] ?? sharedEnd(pages)
 }
 
+/** Names that the titles of several pages share: those of books. */
+export function partNamesOf(pages: readonly PageText[]): Frame {
+  return frequent(
+    pages.map((page) => new Set([partNameOf(page)].filter((name) => name !== ''))),
+    PART_PAGES,
+  )
+}
+
+/** The name beside the title in the head of a page: `Gears Manual: 1.2 Wheels`. */
+export function partNameOf({ headTitle, title }: Pick<PageText, 'headTitle' | 'title'>): string {
+  return headTitle.includes(withoutNumber(title)) ? besideTitle(headTitle, title).name : ''
+}
+
 /** The end, or all, that the titles of most heads share, for pages whose own titles are not in them. */
 function sharedEnd(pages: readonly PageText[]): string {
   const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(-1)))
@@ -184,7 +236,7 @@ function besideTitle(headTitle: string, title: string): Pick<FoundName, 'name' |
 
 /** A name without the words and the version that generators add to it. */
 function plainName(name: string): string {
-  return name.replace(/ (?:documentation|API)$/i, '').replace(/ v?\d[\w.+-]*$/, '')
+  return name.replace(/ (?:documentation|API)$/i, '').replace(/(?: version)? v?\d[\w.+-]*$/i, '')
 }
 
 /** The title of a head without the name of the site at its end or its beginning. */

@@ -3,7 +3,7 @@
  * is frame.
  */
 import { type AnyNode, type Document, type Element, isDocument, isTag, isText } from 'domhandler'
-import { findAll, findOne } from 'domutils'
+import { findAll, findOne, textContent } from 'domutils'
 import type { Matcher } from '../../html/selectors.ts'
 
 /** Texts that many pages have. */
@@ -33,9 +33,10 @@ function frameText(text: string): string | undefined {
   return line === '' || line.length > MAX_FRAME_TEXT ? undefined : line
 }
 
-/** The element that HTML has for the content, else the body. */
+/** The element that HTML has for the content, unless it is empty; else the body. */
 export function startOf(document: Document): Element | undefined {
-  const isMain = ({ name, attribs }: Element): boolean => name === 'main' || attribs.role === 'main'
+  const isMain = (element: Element): boolean =>
+    (element.name === 'main' || element.attribs.role === 'main') && textContent(element).trim() !== ''
   return (
     findOne(isMain, document.children, true) ??
     findOne(({ name }: Element) => name === 'body', document.children, true) ??
@@ -114,6 +115,19 @@ export function aroundEqual(found: Element, frame: Frame, excluded: Matcher): El
   if (equal.length === 0) return found
   const weights = ownText(parent, frame, excluded)
   return equal.some((one) => isTag(one) && (weights.get(one)?.prose ?? 0) > 0) ? parent : found
+}
+
+/**
+ * The element around a section that has a heading of level 1 and own paragraphs, lists or code outside of it: the chapter.
+ * Pages of single sections have such sections as their content.
+ */
+export function aroundSection(found: Element, frame: Frame, excluded: Matcher): Element {
+  const { parent } = found
+  if (parent === null || !isTag(parent) || parent.name === 'body') return found
+  const others = parent.children.filter((child) => child !== found)
+  if (findOne(({ name }: Element) => name === 'h1', others, true) === null) return found
+  const weights = ownText(parent, frame, excluded)
+  return (weights.get(parent)?.prose ?? 0) > (weights.get(found)?.prose ?? 0) ? parent : found
 }
 
 /** Own text by element. */

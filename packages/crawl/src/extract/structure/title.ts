@@ -1,10 +1,10 @@
 /** The title of a page without a known layout. */
 import { type Document, type Element, isTag } from 'domhandler'
-import { findAll, findOne, textContent } from 'domutils'
+import { findAll, findOne, nextElementSibling, textContent } from 'domutils'
 import { anchorOf } from '../content/anchor.ts'
 import { headingText } from '../content/cut-sections.ts'
 import type { Matcher } from '../../html/selectors.ts'
-import type { Learnt } from './learnt.ts'
+import { type Learnt, titleParts } from './learnt.ts'
 import { withoutNumber } from './numbering.ts'
 
 /** A page whose title is looked for. */
@@ -31,6 +31,8 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   const within = findAll(isTitle, root?.children ?? []).filter((one) => textOf(one) !== '')
   const all = findAll(isTitle, document.children).filter((one) => !isForOthers(one))
   const around = all.filter((one) => !within.includes(one) && isOwn(one))
+  const below = titleBelow(within, headTitle, learnt, textOf)
+  if (below !== undefined) return below
   const named =
     within.find((one) => headTitle.includes(textOf(one))) ??
     around.find((one) => headTitle.startsWith(textOf(one))) ??
@@ -38,10 +40,27 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   if (named !== undefined) return named
   const isShared = headTitle === '' || headTitle === sharedTitle
   if (within.length > 0) return within.length === 1 || isShared || isAlone(within, excluded) ? within[0] : undefined
-  const first = findOne(({ name }: Element) => /^h[2-6]$/.test(name), root?.children ?? [], true)
+  const isSite = (one: Element): boolean => isShared && textOf(one) === headTitle
+  const first = findOne((one: Element) => /^h[2-6]$/.test(one.name) && !isSite(one), root?.children ?? [], true)
   if (first !== null && isNamed(headTitle, textOf(first))) return first
   if (around[0] !== undefined) return around[0]
   return first !== null && isShared && (isOwn(first) || isBeginning(first, root)) ? first : all[0]
+}
+
+/**
+ * The heading right below one of level 1 that several pages have, if it is a part of the head's title: `Gears - Wheels` of the
+ * headings "Gears" and "Wheels".
+ */
+function titleBelow(
+  [first]: readonly Element[],
+  headTitle: string,
+  { common }: Learnt,
+  textOf: (element: Element) => string,
+): Element | undefined {
+  const below = first === undefined ? null : nextElementSibling(first)
+  if (first === undefined || below === null || !/^h[2-6]$/.test(below.name)) return undefined
+  const isPart = titleParts(headTitle).includes(textOf(below))
+  return isPart && textOf(first) !== headTitle && common.has(textOf(first)) ? below : undefined
 }
 
 /** The texts of a page's headings of level 1. */

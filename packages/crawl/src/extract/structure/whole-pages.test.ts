@@ -190,3 +190,20 @@ test('a site whose tools share no name does not have that of its smallest part',
   const site = learnSite([...part, ...modules], {})
   expect(modules.slice(0, 2).map((page) => site.read(page).group)).toEqual(['docs.example.com', 'docs.example.com'])
 })
+
+test('a chapter is read whole, though its section is the content of most pages', () => {
+  const section = (name: string): string =>
+    `<div class="sect1"><h1 class="sect1">${name}</h1><p>All about ${name}, which is long enough to be the text.</p></div>`
+  const page = (name: string, body: string): Page => ({
+    name,
+    html: `<title>${name}</title><body><div class="nav"><a href="alpha.html">First</a></div>${body}</body>`,
+  })
+  const pages = words.map((word) => page(word, section(word)))
+  const inner =
+    '<div class="sect1"><h1><a name="use">Use</a></h1><p>How to use them, in a section of the chapter.</p></div>'
+  pages.push(page('gears', `<div class="chapter"><h1>gears</h1><ol><li>They turn.</li></ol>${inner}</div>`))
+  expect(read(pages, 'gears')).toEqual([
+    'gears # They turn.',
+    'gears > Use #use How to use them, in a section of the chapter.',
+  ])
+})

@@ -1,0 +1,113 @@
+/** Headings of pages without a known layout: titles, groups, and headings without an anchor. */
+import { expect, test } from 'vitest'
+import { learnSite } from '../learn-site.ts'
+
+/** A line for each record of the first page: its trail, the anchor, the content. */
+function read(...pages: readonly string[]): string[] {
+  const all = pages.map((html, index) => ({ url: `https://docs.example.com/${index}.html`, html }))
+  const [first = { url: '', html: '' }] = all
+  const { records } = learnSite(all, { siteName: 'Site' }).read(first)
+  expect(new Set(records.map(({ objectID }) => objectID)).size).toBe(records.length)
+  return records.map(({ hierarchy, anchor, content }) => {
+    const trail = Object.values(hierarchy).filter((text) => text !== null)
+    return `${trail.join(' > ')} #${anchor} ${content?.replaceAll('\n', ' | ') ?? '-'}`
+  })
+}
+
+test('a heading without an anchor begins a section at the anchor before it', () => {
+  expect(
+    read(`<title>Gears</title><h1>Gears</h1><h2 id="use">Use</h2><p>Turn it.</p><h3>Oil</h3><p>Monthly.</p>
+      <div class="note"><h3>Careful</h3><p>Hot.</p></div><h3>Example</h3><p>One.</p><h2>Kinds</h2><h3 id="cog">Cog</h3><p>Big.</p>
+      <h3>Example</h3><p>Two.</p><h3>Empty</h3>`),
+  ).toEqual([
+    'Site > Gears # -',
+    'Site > Gears > Use #use Turn it.',
+    'Site > Gears > Use > Oil #use Monthly. | Careful | Hot. | Example | One.',
+    'Site > Gears > Kinds #use -',
+    'Site > Gears > Kinds > Cog #cog Big. | Example | Two. | Empty',
+  ])
+})
+
+test('sections of a page whose headings have no anchors are records of their own', () => {
+  expect(read('<title>Gears</title><h1>Gears</h1><h2>Use</h2><p>Turn it.</p><h2>Oil</h2><p>Monthly.</p>')).toEqual([
+    'Site > Gears # -',
+    'Site > Gears > Use # Turn it.',
+    'Site > Gears > Oil # Monthly.',
+  ])
+})
+
+test.each([
+  ['Gears 2.1 - Wheels', 'Wheels'],
+  ['Wheels', 'Wheels'],
+  ['Gears', 'Gears'],
+])('two headings above a page with the title "%s": its title is %s', (headTitle, title) => {
+  const page = (name: string): string =>
+    `<title>${headTitle.replace('Wheels', name)}</title><h1>Gears</h1><h2>${name}</h2><p>All about ${name}.</p><h2 id="a">A</h2><p>More.</p>`
+  const [first = '', ...others] = read(page('Wheels'), page('Axles'))
+  expect(first.split(' #')[0]).toBe(`Site > ${title}`)
+  expect(others.join('\n').includes('Gears')).toBe(title === 'Gears')
+})
+
+test('a heading with the title that all heads share is no title', () => {
+  const page = (name: string): string =>
+    `<title>Gears</title><body><table><tr><td><h2>Gears</h2></td></tr></table><h2>About ${name}</h2><p>All of ${name}.</p></body>`
+  expect(read(page('wheels'), page('axles'), page('teeth'))[0]).toMatch(/^Site > About wheels #/)
+})
+
+test('a menu over the page and a version are no groups', () => {
+  const bar = (mark: string): string => `<nav><ul><li><a href="#" ${mark}>Resources</a>
+    <ul><li><a href="https://example.com/">Bugs</a></li><li><a href="0.html">Gears</a></li></ul></li></ul></nav>`
+  const page = (nav: string): string => `<title>Gears</title><body>${nav}<main><h1>Gears</h1><p>Text.</p></main></body>`
+  expect(read(page(bar('')))).toEqual(['Resources > Gears # Text.'])
+  expect(read(page(bar('data-toggle="dropdown"')))).toEqual(['Site > Gears # Text.'])
+  const caption = '<nav><p>Version 4.2</p><ul><li><a href="0.html">Gears</a></li></ul></nav>'
+  expect(read(page(caption))).toEqual(['Site > Gears # Text.'])
+})
+
+test('the name of a site before two hyphens, and before its version', () => {
+  const names = (...titles: string[]): string | null | undefined =>
+    learnSite(
+      titles.map((title, at) => ({
+        url: `https://docs.example.com/${at}.html`,
+        html: `<title>${title}</title><h1>Wheel ${at}</h1><p>Text ${at}.</p>`,
+      })),
+      {},
+    ).read({ url: 'https://docs.example.com/0.html', html: '<title>x</title><h1>Wheel</h1><p>Text.</p>' }).records[0]
+      ?.hierarchy.lvl0
+  expect(names('Gears -- Wheel 0', 'Gears -- Wheel 1', 'Gears -- Wheel 2')).toBe('Gears')
+  expect(names('Wheel 0 - Gears Version 2.1', 'Wheel 1 - Gears Version 2.1', 'Wheel 2 - Gears Version 2.1')).toBe(
+    'Gears',
+  )
+})
+
+test('the group of a page is the book beside its title, on a site whose pages share no name', () => {
+  const pages = ['Axle Manual', 'Cog Guide', 'Oil FAQ', 'Index of Teeth'].flatMap((book) =>
+    [1, 2, 3].map((at) => ({
+      url: `https://docs.example.com/${book}/${at}.html`,
+      html: `<title>${book}: ${at}. Wheel ${at}</title><h1>${at}. Wheel ${at}</h1><p>${book} ${at}.</p>`,
+    })),
+  )
+  const reader = learnSite(pages, {})
+  const groups = pages.map((page) => reader.read(page).group)
+  expect([...new Set(groups)]).toEqual(['Axle Manual', 'Cog Guide', 'Oil FAQ', 'Index of Teeth'])
+})
+
+test('an empty main element is not the content', () => {
+  const main = '<main><h1>Gears</h1><p>All about them.</p></main>'
+  expect(read(`<title>Gears</title><body><div role="main"> </div>${main}</body>`)).toEqual([
+    'Site > Gears # All about them.',
+  ])
+})
+
+test('a section that many pages have word for word is frame', () => {
+  const page = (at: number): string =>
+    `<title>Gear ${at}</title><h1>Gear ${at}</h1><h2 id="use">Use</h2><p>How to turn gear ${at}.</p>${
+      at % 2 === 0 ? '<h3 id="checks">Checklist</h3><ul><li>Known issues</li></ul>' : ''
+    }<h3 id="oil">Oil</h3><p>Of gear ${at}.</p>`
+  const pages = Array.from({ length: 20 }, (_, at) => page(at))
+  expect(read(...pages)).toEqual([
+    'Site > Gear 0 # -',
+    'Site > Gear 0 > Use #use How to turn gear 0.',
+    'Site > Gear 0 > Use > Oil #oil Of gear 0.',
+  ])
+})
