@@ -17,12 +17,12 @@ const SHOWN_CODE = /<Code\b[^>]*?\scode=\{\s*(\w+)\s*\}/g
 export function missingSources(prose: readonly string[], file: string, problems: readonly Problem[]): number[] {
   const text = prose.join('\n')
   const lineAt = lineFinder(text)
-  const missing = [...text.matchAll(RAW_IMPORT)].flatMap(({ 1: name, 2: path = '', index }) =>
-    !existsSync(join(dirname(file), path)) && isNamed(path, lineAt(index), problems) ? (name ?? []) : [],
+  const missing = new Set(
+    [...text.matchAll(RAW_IMPORT)].flatMap(({ 1: name, 2: path = '', index }) =>
+      !existsSync(join(dirname(file), path)) && isNamed(path, lineAt(index), problems) ? (name ?? []) : [],
+    ),
   )
-  return [...text.matchAll(SHOWN_CODE)].flatMap(({ 1: name = '', index }) =>
-    missing.includes(name) ? lineAt(index) : [],
-  )
+  return [...text.matchAll(SHOWN_CODE)].flatMap(({ 1: name = '', index }) => (missing.has(name) ? lineAt(index) : []))
 }
 
 function isNamed(path: string, at: number, problems: readonly Problem[]): boolean {
