@@ -118,7 +118,7 @@ function pageOf(
   const version = root.version ?? place.version
   return {
     url,
-    key: place.prefix === '' ? own : own.slice(place.prefix.length) || '/',
+    key: joinUrl(root.inKey ?? '', place.prefix === '' ? own : own.slice(place.prefix.length) || '/'),
     file: parsed.file,
     title,
     label: labelOf(frontMatter) ?? title,

@@ -17,6 +17,8 @@ export interface Root {
   version?: string
   /** The folder that holds its pages in the navigation, for a root beside the first one of its language: `community`. */
   section?: string
+  /** The end of `prefix` that is no folder of a language or version, and part of its pages' keys: `/community`. Default: empty. */
+  inKey?: string
   /** Names of its only pages, in the folder itself; other files of the folder are not listed. */
   only?: string[]
   /** Whether its pages are posts, whose names begin with a date. */

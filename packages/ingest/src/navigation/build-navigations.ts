@@ -66,7 +66,9 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     const url = order[0] ?? first?.page.url ?? '/'
     nameGroups(items, members, title)
     showIcons(items, members)
-    return { navigation: { lang: language, ...(version === '' ? {} : { version }), url, items }, order }
+    const isBeside = members.every(({ root }) => root.section !== undefined)
+    const inVersion = { ...(version === '' ? {} : { version }), ...(isBeside && { beside: true as const }) }
+    return { navigation: { lang: language, ...inVersion, url, items }, order }
   })
   return built.sort((a, b) => rank(a.navigation, current, lang) - rank(b.navigation, current, lang))
 

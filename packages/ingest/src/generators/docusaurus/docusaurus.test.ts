@@ -19,6 +19,7 @@ describe('Docusaurus', () => {
       'content/02-guide/3.5-notes.md': '# Version',
       'content/03-same/same.md': '# Same',
       'content/_kept.md': '# Kept',
+      'content/02-guide/api_names.md': '# Names',
       'content/drafts/x.md': '# Draft',
       'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     })
@@ -26,7 +27,8 @@ describe('Docusaurus', () => {
     expect(docs.logo).toEqual({ light: '/img/logo.svg' })
     expect(addressesOf(docs)).toEqual([
       '/_kept _kept.md', '/guide 02-guide/README.md', '/guide/2021-11-foo 02-guide/2021-11-foo.md',
-      '/guide/3.5-notes 02-guide/3.5-notes.md', '/guide/own 02-guide/02-a.md', '/same 03-same/same.md', '/start 01-start.md',
+      '/guide/3.5-notes 02-guide/3.5-notes.md',
+      '/guide/api_names 02-guide/api_names.md', '/guide/own 02-guide/02-a.md', '/same 03-same/same.md', '/start 01-start.md',
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
@@ -80,6 +82,40 @@ describe('Docusaurus', () => {
     expect(outlineOf(docs)).toEqual([
       'A /a', 'People', '  Team /community/01-team', '  Out https://out.example',
       'News -', '  Second /blog/2022/01/02/second', '  Welcome /blog/welcome',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+  })
+  test('versions of further docs plugins are beside the main ones of the same names, others alone', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config(`presets: ['classic'], plugins: [
+        ['@docusaurus/plugin-content-docs', { id: 'sdk', path: 'sdk', routeBasePath: 'sdk', lastVersion: 'current' }],
+        ['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api' }]]`),
+      'sidebars.js': "module.exports = { docs: ['a'] }",
+      'versions.json': '["2.0", "1.0"]',
+      'docs/a.md': '# Next A',
+      'versioned_docs/version-2.0/a.md': '# New A',
+      'versioned_docs/version-1.0/a.md': '# Old A',
+      'sdk_versions.json': '["1.0", "0.1"]',
+      'sdk/b.md': '# B',
+      'sdk_versioned_docs/version-1.0/b.md': '# Old B\n\n[C](c.md)\n',
+      'sdk_versioned_docs/version-1.0/c.md': '# Old C',
+      'sdk_versioned_sidebars/version-1.0-sidebars.json': '{ "x": ["c", { "type": "category", "label": "More", "items": ["b"] }] }',
+      'sdk_versioned_docs/version-0.1/b.md': '# First B',
+      'api/d.md': '# Next D',
+      'api_versioned_docs/version-5/d.md': '# D',
+      'api_versioned_sidebars/version-5-sidebars.json': '{ "y": [{ "type": "category", "label": "Calls", "items": ["d"] }] }',
+    }) // prettier-ignore
+    expect(docs.pages.map(({ url, version, key }) => `${url} ${version ?? ''} ${key}`).sort()).toEqual([
+      '/0.1/sdk/b 0.1 /sdk/b', '/1.0/a 1.0 /a', '/1.0/sdk/b 1.0 /sdk/b', '/1.0/sdk/c 1.0 /sdk/c', '/a 2.0 /a', '/api/d 2.0 /api/d',
+      '/next/a next /a', '/next/api/d next /api/d', '/sdk/b 2.0 /sdk/b',
+    ]) // prettier-ignore
+    expect(docs.pages.find(({ url }) => url === '/1.0/sdk/c')?.aliases).toEqual(['/sdk/1.0/c'])
+    expect(outlineOf(docs)).toEqual(['New A /a', 'Sdk', '  B /sdk/b', 'Api', '  Calls -', '    D /api/d'])
+    expect(outlineOf(docs, 1)).toEqual([
+      'Old A /1.0/a', 'Sdk', '  Old C /1.0/sdk/c', '  More -', '    Old B /1.0/sdk/b',
+    ]) // prettier-ignore
+    expect(docs.navigations.map(({ version, beside }) => [version, beside])).toEqual([
+      ['2.0', undefined], ['1.0', undefined], ['next', undefined], ['0.1', true],
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })

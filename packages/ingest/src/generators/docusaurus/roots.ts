@@ -23,15 +23,20 @@ export function rootsOf({ project, around }: Place, settings: DocusaurusSettings
   const own = docs === undefined ? [] : docsRoots({ project, around, instance: docs, prefix: '', main })
   const version = own[0]?.version
   const beside = others.flatMap((instance) => {
-    const roots = docsRoots({ project, around, instance, prefix: `/${encodePath(instance.route)}`, main })
-    // Versions of the main docs; others have their newest pages alone.
-    const chosen = roots.filter((root) => root.version === roots[0]?.version)
-    return chosen.map((root): Root => ({ ...withVersion(root, version), section: instance.route || instance.path }))
+    const inKey = instance.route === '' ? '' : `/${encodePath(instance.route)}`
+    const roots = docsRoots({ project, around, instance, prefix: inKey, main })
+    // The default version is shown beside that of the main docs, others beside the versions of their names.
+    return roots.map((root): Root => ({
+      ...(root.version === roots[0]?.version ? withVersion(root, version) : root),
+      section: instance.route || instance.path,
+      inKey,
+    }))
   })
   const blogs = settings.blogs.flatMap(({ path, route }): Root[] => {
     const folder = realPath(join(project, path))
     if (!holdsPages(project, folder)) return []
-    return [withVersion({ folder, prefix: `/${encodePath(route)}`, section: route || 'blog', posts: true }, version)]
+    const inKey = route === '' ? '' : `/${encodePath(route)}`
+    return [withVersion({ folder, prefix: inKey, section: route || 'blog', inKey, posts: true }, version)]
   })
   const pages = settings.pages === undefined ? undefined : realPath(join(project, settings.pages))
   const top =
