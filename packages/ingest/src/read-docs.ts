@@ -146,14 +146,16 @@ function reportOthers({ project, folder, generator }: Site, others: string[], pr
 /** Sites that are named in a problem. */
 const MAX_OTHERS = 8
 
-/** Files of the docs folder that are in none of its roots: of languages that the site leaves out, or beside them. */
-function outsideRoots(site: Site): LeftOut[] {
-  const { folder, roots, area } = site
-  if (roots.some((root) => root.folder === folder)) return []
-  return listFiles(folder, area).files.flatMap(({ path, absolute }): LeftOut[] => {
-    if (roots.some((root) => isWithin(root.folder, join(folder, path)))) return []
-    return [{ file: path, absolute, ...(isPageFile(path, site.generator.kind) ? { reason: 'generator-rule' } : {}) }]
-  })
+/** Files of the docs folder and the further ones that are in no root: of languages and versions that the site leaves out. */
+function outsideRoots({ folder, furtherFolders = [], roots, area, generator }: Site): LeftOut[] {
+  const own = roots.some((root) => root.folder === folder) ? [] : [folder]
+  return [...own, ...furtherFolders].flatMap((one) =>
+    listFiles(one, area).files.flatMap(({ path, absolute }): LeftOut[] => {
+      if (roots.some((root) => isWithin(root.folder, join(one, path)))) return []
+      const file = relative(folder, join(one, path)).replaceAll('\\', '/')
+      return [{ file, absolute, ...(isPageFile(path, generator.kind) ? { reason: 'generator-rule' } : {}) }]
+    }),
+  )
 }
 
 /** The pages among the parsed files; the others become `leftOut`. */

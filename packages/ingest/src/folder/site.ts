@@ -65,6 +65,8 @@ export interface Site {
   publicFolders: string[]
   /** The `publicFolders` that are published whole. */
   wholeFolders: string[]
+  /** Folders beside the docs whose files belong to them, in a root or not: versions that are not published. Absolute and real. */
+  furtherFolders?: string[]
   /** Files that may be read. */
   area: ReadArea
   /** Patterns of Markdown files that are no pages, from the top of each root (`generators/globs.ts`). */

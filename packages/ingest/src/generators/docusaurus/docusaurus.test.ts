@@ -101,6 +101,7 @@ describe('Docusaurus', () => {
       'sdk_versioned_docs/version-1.0/c.md': '# Old C',
       'sdk_versioned_sidebars/version-1.0-sidebars.json': '{ "x": ["c", { "type": "category", "label": "More", "items": ["b"] }] }',
       'sdk_versioned_docs/version-0.1/b.md': '# First B',
+      'sdk_versioned_docs/version-0.0/b.md': '# Not listed',
       'api/d.md': '# Next D',
       'api_versioned_docs/version-5/d.md': '# D',
       'api_versioned_sidebars/version-5-sidebars.json': '{ "y": [{ "type": "category", "label": "Calls", "items": ["d"] }] }',
@@ -117,6 +118,9 @@ describe('Docusaurus', () => {
     expect(docs.navigations.map(({ version, beside }) => [version, beside])).toEqual([
       ['2.0', undefined], ['1.0', undefined], ['next', undefined], ['0.1', true],
     ]) // prettier-ignore
+    expect(docs.files.filter(({ role }) => role === 'left-out')).toEqual([
+      { file: '../sdk_versioned_docs/version-0.0/b.md', role: 'left-out', reason: 'generator-rule' },
+    ])
     expect(docs.problems).toEqual([])
   })
   describe('publishes the versions of its settings', () => {
@@ -147,11 +151,20 @@ describe('Docusaurus', () => {
     const docs = await readFiles({
       'docusaurus.config.js': config("i18n: { defaultLocale: 'fr', locales: ['fr', 'en'] }"),
       'docs/a.md': '# Un\n\nexport const x = 1\n\n{/* note */}\n\nTexte.\n',
+      'blog/2024-01-02-un.md': '# Nouvelle',
       'i18n/en/docusaurus-plugin-content-docs/current/a.md': '# One',
+      'i18n/en/docusaurus-plugin-content-blog/2024-01-02-un.md': '# News',
+      'i18n/en/docusaurus-plugin-content-pages/about.md': '# About',
       'i18n/fr/docusaurus-plugin-content-docs/current/a.md': '# Un',
     })
     expect(docs.lang).toBe('fr')
-    expect(addressesOf(docs).map((one) => one.split(' ')[0])).toEqual(['/a', '/en/a'])
+    expect(addressesOf(docs).map((one) => one.split(' ')[0])).toEqual([
+      '/a', '/blog/2024/01/02/un', '/en/a', '/en/about', '/en/blog/2024/01/02/un',
+    ]) // prettier-ignore
+    expect(docs.files.filter(({ role }) => role === 'left-out').map(({ file }) => file)).toEqual([
+      '../i18n/fr/docusaurus-plugin-content-docs/current/a.md',
+    ])
+    expect(docs.pages.find(({ url }) => url === '/en/blog/2024/01/02/un')?.key).toBe('/blog/2024/01/02/un')
     expect(docs.records.map(({ content }) => content).join(' ')).not.toMatch(/note|export/)
   })
   test('with the setting `format: detect`, only .mdx files are MDX', async () => {

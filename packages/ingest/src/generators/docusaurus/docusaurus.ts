@@ -24,7 +24,7 @@ import { areaAround, configurationIn, configurationOf, layoutOf, pagesFolder, pr
 import type { Generator } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'
-import { rootsOf } from './roots.ts'
+import { furtherFolders, rootsOf } from './roots.ts'
 import { type DocsInstance, settingsOf } from './settings.ts'
 
 /** Patterns of the docs plugin by default: parts of pages, and tests. */
@@ -77,6 +77,7 @@ function locate(project: string, around: string): Layout | undefined {
     syntax: { ...layout.syntax, mdx: !isDetected(config) },
     excluded: main.exclude ?? EXCLUDED,
     wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
+    furtherFolders: furtherFolders(project),
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configurations: [...layout.configurations, ...(versionList === undefined ? [] : [versionList])],
   }

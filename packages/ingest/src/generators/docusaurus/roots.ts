@@ -32,18 +32,51 @@ export function rootsOf({ project, around }: Place, settings: DocusaurusSettings
       inKey,
     }))
   })
-  const blogs = settings.blogs.flatMap(({ path, route }): Root[] => {
-    const folder = realPath(join(project, path))
-    if (!holdsPages(project, folder)) return []
+  const blogs = settings.blogs.flatMap(({ id, path, route }) => {
     const inKey = route === '' ? '' : `/${encodePath(route)}`
-    return [withVersion({ folder, prefix: inKey, section: route || 'blog', inKey, posts: true }, version)]
+    const rest = { section: route || 'blog', inKey, posts: true }
+    return withTranslations({ project, path, plugin: pluginFolder('blog', id), main }, rest)
   })
-  const pages = settings.pages === undefined ? undefined : realPath(join(project, settings.pages))
-  const top =
-    pages === undefined || !holdsPages(project, pages)
-      ? []
-      : [withVersion({ folder: pages, prefix: '', section: 'pages' }, version)]
-  return [...own, ...beside, ...blogs, ...top]
+  const { pages } = settings
+  const plugin = pluginFolder('pages', undefined)
+  const top = pages === undefined ? [] : withTranslations({ project, path: pages, plugin, main }, { section: 'pages' })
+  return [...own, ...beside, ...[...blogs, ...top].map((root) => withVersion(root, version))]
+}
+
+/** The folders of a site's versions and translations, of which those that are no roots have files without a page. */
+export function furtherFolders(project: string): string[] {
+  const versions = folderNames(project).filter((name) => /(?:^|_)versioned_docs$/.test(name))
+  const translations = folderNames(join(project, 'i18n')).flatMap((lang) =>
+    folderNames(join(project, 'i18n', lang))
+      .filter((name) => name.startsWith(pluginFolder('', undefined)))
+      .map((name) => join('i18n', lang, name)),
+  )
+  return [...versions, ...translations].map((path) => realPath(join(project, path)))
+}
+
+/** The folder of a plugin's translations, below that of the language. */
+function pluginFolder(kind: 'docs' | 'blog' | 'pages' | '', id: string | undefined): string {
+  return `docusaurus-plugin-content-${kind}${id === undefined ? '' : `-${id}`}`
+}
+
+interface Translated {
+  project: string
+  path: string
+  plugin: string
+  main: string | undefined
+}
+
+/** The root of a folder without versions, and those of its translations. */
+function withTranslations({ project, path, plugin, main }: Translated, rest: Omit<Root, 'folder' | 'prefix'>): Root[] {
+  const { inKey = '' } = rest
+  const languages = folderNames(join(project, 'i18n')).filter((lang) => lang !== main)
+  const translations = languages.map((lang): Root => {
+    const tag = canonicalLanguage(lang)
+    const folder = realPath(join(project, 'i18n', lang, plugin))
+    return { ...rest, folder, prefix: `${pathOf([lang])}${inKey}`, ...(tag === undefined ? {} : { lang: tag }) }
+  })
+  const own: Root = { ...rest, folder: realPath(join(project, path)), prefix: inKey }
+  return [own, ...translations].filter(({ folder }) => holdsPages(project, folder))
 }
 
 /** A root with the version of the main docs, beside which its pages are shown. */
@@ -94,7 +127,7 @@ function docsRoots({ project, around, instance, prefix, main }: DocsFolders): Ro
   }
   for (const version of versions)
     add(version === CURRENT ? docs : join(project, `${before}versioned_docs`, `version-${version}`), version)
-  const plugin = `docusaurus-plugin-content-docs${instance.id === undefined ? '' : `-${instance.id}`}`
+  const plugin = pluginFolder('docs', instance.id)
   for (const lang of folderNames(join(project, 'i18n')))
     for (const version of lang === main ? [] : versions)
       add(join(project, 'i18n', lang, plugin, version === CURRENT ? CURRENT : `version-${version}`), version, lang)
