@@ -33,7 +33,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { forPage, TooCostly, WatchNeeded, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 17
+const PARSED_FORM = 18
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10

@@ -30,6 +30,15 @@ describe('VitePress and MDX', () => {
     expect(html).toContain('<td><span id="body-limit">BodyLimit</span></td>')
     expect(docs.problems.map(({ code }) => code)).toEqual(['unknown-component'])
   })
+  test('`<<<` shows a file outside code, in lists too', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n```md\n<<< @/gone.js\n<<< EOF\n```\n\n- one\n\n  <<< @/x.js{1 ts} [X]\n\nafter\n',
+      { '.vitepress/config.js': 'export default {}', 'x.js': 'const shown = 1\n' },
+    )
+    expect(html).toContain('@/gone.js')
+    expect(html).toMatch(/<li>[^]*data-title="X"[^]*shown[^]*<\/li>[^]*after/)
+    expect(codes).toEqual([])
+  })
   test('directives in a line are links or texts, in MDX too', async () => {
     const { html, docs } = await readOne(
       'Text :a[*Sponsors*]{.big href="/x" } and :abbr[MDX]{title="y"}; `:a[b]{c}` and time 10:30.\n\n:badge[New]{.x}\n',
@@ -84,6 +93,13 @@ describe('VitePress and MDX', () => {
     expect(html).toContain('<figcaption class="listing-caption">A <em>title</em></figcaption>')
     expect(html).toContain('<p>Shown.</p>')
     expect(html).not.toContain('admonition')
+    expect(codes).toEqual([])
+  })
+  test('frames of a theme are their content, and commands of npm are tabs of package managers', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n:::npm-to\n\n```sh\nnpm run dev\n```\n\n:::\n\n::: window A\nShown.\n:::\n',
+    )
+    expect(html).toMatch(/class="tabs code-group"[^]*pnpm[^]*<figcaption class="listing-caption">A<\/figcaption>/)
     expect(codes).toEqual([])
   })
   test('scripts and styles are not shown; literals of templates are, and other templates stay text', async () => {

@@ -52,7 +52,7 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
       return [root, own ?? readNotes(root.folder, parts.site.area, filesOf(root, parts), fault)]
     }),
   )
-  const current = parts.site.roots[0]?.version ?? ''
+  const current = parts.site.version ?? parts.site.roots[0]?.version ?? ''
   for (const { at, reason } of parts.peer?.faults ?? []) fault(at, reason)
   const built = [...groups].map(([key, members]): BuiltNavigation => {
     const [version = '', language = lang] = key.split('\n')

@@ -167,6 +167,22 @@ describe('Docusaurus', () => {
     expect(docs.pages.find(({ url }) => url === '/en/blog/2024/01/02/un')?.key).toBe('/blog/2024/01/02/un')
     expect(docs.records.map(({ content }) => content).join(' ')).not.toMatch(/note|export/)
   })
+  test('names of the sidebar and the navbar are translated', async () => {
+    const translations = 'i18n/fr/docusaurus-plugin-content-docs'
+    const docs = await readFiles({
+      'docusaurus.config.js': config("i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }"),
+      'sidebars.js': "module.exports = { docs: [{ type: 'category', label: 'Guide', items: ['a', { type: 'link', label: 'Out', href: 'https://x.y' }] }] }",
+      'docs/a.md': '# A',
+      'blog/2024-01-02-x.md': '# X',
+      [`${translations}/current/a.md`]: '# Un',
+      'i18n/fr/docusaurus-plugin-content-blog/2024-01-02-x.md': '# X fr',
+      [`${translations}/current.json`]: '{ "sidebar.docs.category.Guide": { "message": "Le guide" }, "sidebar.docs.link.Out": { "message": "Dehors" } }',
+      'i18n/fr/docusaurus-theme-classic/navbar.json': '{ "item.label.News": { "message": "Nouvelles" } }',
+    }) // prettier-ignore
+    expect(outlineOf(docs, 1)).toEqual([
+      'Le guide -', '  Un /fr/a', '  Dehors https://x.y', 'Nouvelles -', '  X fr /fr/blog/2024/01/02/x',
+    ]) // prettier-ignore
+  })
   test('with the setting `format: detect`, only .mdx files are MDX', async () => {
     const docs = await readFiles({
       'docusaurus.config.js': config("markdown: { format: 'detect' }"),

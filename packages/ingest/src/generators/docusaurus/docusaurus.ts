@@ -24,6 +24,7 @@ import { areaAround, configurationIn, configurationOf, layoutOf, pagesFolder, pr
 import type { Generator } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'
+import { messageFiles, messagesOf, translated } from './messages.ts'
 import { furtherFolders, rootsOf } from './roots.ts'
 import { type DocsInstance, settingsOf } from './settings.ts'
 
@@ -39,7 +40,7 @@ export const docusaurus: Generator = {
   configuration,
   reads: [
     '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog, Markdown in `src/pages`',
-    '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar',
+    '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar, and their translations in `i18n`',
     '`versions.json`, `versioned_docs`, `i18n`, and those of further docs plugins (`community_versions.json`), whose versions are beside the main ones of the same names; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],
   doesNotRead: [
@@ -116,7 +117,7 @@ interface Docs {
 }
 
 /** Each released version has the sidebars of its time. */
-function configuration({ home, area }: Site): SiteConfiguration | undefined {
+function configuration({ home, area, roots }: Site): SiteConfiguration | undefined {
   const around = areaAround(area, home)
   const own = programIn(home, 'docusaurus.config')
   const config = own === undefined ? undefined : readProgram(own, around)
@@ -130,17 +131,17 @@ function configuration({ home, area }: Site): SiteConfiguration | undefined {
       const items = mainItems(main, config?.value, context, around)
       if (items === undefined) return undefined
       const others = programs.filter((one) => one !== main)
-      return [
-        ...items,
-        ...others.flatMap((one) => section(one, config?.value, context, around)),
-        ...posts(config?.value, context),
-      ]
+      const sections = others.flatMap((one) => section(one, config?.value, context, around))
+      const [first] = context.members
+      const all = [...items, ...sections, ...posts(config?.value, context)]
+      return first === undefined ? all : translated(all, messagesOf(first.root, around))
     },
   )
   const logo = logoOf(plainOf(config?.value))
+  const messages = roots.flatMap((root) => Object.values<string>(messageFiles(root, around)))
   return {
     ...found,
-    files: [...found.files, ...(config?.files ?? [])],
+    files: [...found.files, ...(config?.files ?? []), ...messages],
     links: docusaurusLinks(config?.value),
     title: docusaurusTitle(config?.value),
     ...(logo === undefined ? {} : { logo }),
