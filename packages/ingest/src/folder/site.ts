@@ -73,8 +73,8 @@ export interface Site {
   excluded?: string[]
   title: string | undefined
   lang: string | undefined
-  /** The version that readers see first; default: that of the first root. */
-  version?: string
+  /** Versions in the order of readers, the default one first; without them, the order of the roots. */
+  versions?: string[]
   /** The generator's own files that were read, absolute: a change of one is a change of the site. */
   configurations: string[]
   /** Contents of the generator's configuration, if it is data (`mkdocs.yml`), and its file, absolute. */

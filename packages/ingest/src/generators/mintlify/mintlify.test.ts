@@ -121,15 +121,18 @@ describe('Mintlify', () => {
           versions: [
             { version: '2', pages: ['v2/a', { group: 'Calls', pages: ['GET /users'] }] },
             { version: '1', pages: ['v1/a'] },
+            { version: '0', pages: ['v0/a'] },
           ],
         },
       }),
+      'v0/a.mdx': page('First'),
       'v1/a.mdx': page('Old'),
       'v2/a.mdx': page('A'),
     })
     expect(docs.navigations.map(({ version, url }) => [version, url])).toEqual([
       ['2', '/v2/a'],
       ['1', '/v1/a'],
+      ['0', '/v0/a'],
     ])
   })
   test('versions below a tab, beside a tab without versions', async () => {

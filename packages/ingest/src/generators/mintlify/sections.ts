@@ -102,10 +102,12 @@ function pagesIn(part: Table): string[] {
   ]
 }
 
-/** The version that readers see first: the one that is marked, else the first. */
-export function defaultVersion({ versions }: Table): string | undefined {
+/** The names of the versions as readers see them: the one that is marked as default, else the first, before the others. */
+export function versionNames({ versions }: Table): string[] {
   const all = tablesOf(versions)
-  return textOf((all.find((one) => one.default === true) ?? all[0])?.version)
+  const first = all.find((one) => one.default === true)
+  const sorted = first === undefined ? all : [first, ...all.filter((one) => one !== first)]
+  return sorted.flatMap(({ version }) => textOf(version) ?? [])
 }
 
 /**
