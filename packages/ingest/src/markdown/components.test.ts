@@ -196,6 +196,17 @@ New <Badge text="v2" variant="tip" /> here
     expect(text).not.toContain('{')
     expect(codes).toEqual([])
   })
+  test('a sign that begins no tag is text in MDX, and the components around it are read', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n<Tabs\nitems={["A"]}>\n<Tab>\n\n日 List<[Item](#t)>, x <5 and <https://x.example/a>\n\n</Tab>\n</Tabs>\n',
+      {},
+      'page.mdx',
+    )
+    expect(html).toMatch(
+      /tab-label">A<[^]*日 List&#x3C;<a href="#t">Item<\/a>>, x &#x3C;5 and <a href="https:\/\/x.example\/a"/,
+    )
+    expect(codes).toEqual(['mdx-syntax:7'])
+  })
   test('MDX that does not parse is read as Markdown', async () => {
     const { text, codes } = await readOne('# T\n\nA { brace\n\n<Tabs>\n', {}, 'page.mdx')
     expect(text).toContain('A { brace')
