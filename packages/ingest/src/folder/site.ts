@@ -21,6 +21,8 @@ export interface Root {
   inKey?: string
   /** Names of its only pages, in the folder itself; other files of the folder are not listed. */
   only?: string[]
+  /** Paths of files that a root before it has instead: translations into the default language. */
+  replaced?: string[]
   /** Whether its pages are posts, whose names begin with a date. */
   posts?: boolean
   /** Whether numbers in front of names have no meaning, where the generator gives them one. */

@@ -161,11 +161,24 @@ describe('Docusaurus', () => {
     expect(addressesOf(docs).map((one) => one.split(' ')[0])).toEqual([
       '/a', '/blog/2024/01/02/un', '/en/a', '/en/about', '/en/blog/2024/01/02/un',
     ]) // prettier-ignore
-    expect(docs.files.filter(({ role }) => role === 'left-out').map(({ file }) => file)).toEqual([
-      '../i18n/fr/docusaurus-plugin-content-docs/current/a.md',
-    ])
     expect(docs.pages.find(({ url }) => url === '/en/blog/2024/01/02/un')?.key).toBe('/blog/2024/01/02/un')
     expect(docs.records.map(({ content }) => content).join(' ')).not.toMatch(/note|export/)
+  })
+  test('translations into the default language replace the docs, which are shown where one is missing', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config("i18n: { defaultLocale: 'en', locales: ['zh-Hans', 'en'] }"),
+      'sidebars.js': "module.exports = { docs: ['a', 'b'] }",
+      'docs/a.md': '# 甲\n\n[B](./b.md)\n',
+      'docs/b.md': '# 乙\n\n[A](./a.md)\n',
+      'i18n/en/docusaurus-plugin-content-docs/current/a.md': '# A\n\n[B](./b.md)\n',
+      'i18n/zh-Hans/docusaurus-plugin-content-docs/current/a.md': '# 甲',
+    })
+    expect(docs.navigations.map(({ lang, url }) => `${lang} ${url}`)).toEqual(['en /a', 'zh-Hans /zh-Hans/a'])
+    expect(outlineOf(docs)).toEqual(['A /a', '乙 /b'])
+    expect(docs.files.filter(({ role }) => role === 'left-out')).toEqual([
+      { file: 'a.md', role: 'left-out', reason: 'generator-rule' },
+    ])
+    expect(docs.problems).toEqual([])
   })
   test('names of the sidebar and the navbar are translated', async () => {
     const translations = 'i18n/fr/docusaurus-plugin-content-docs'

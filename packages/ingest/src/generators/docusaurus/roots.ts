@@ -69,14 +69,17 @@ interface Translated {
 /** The root of a folder without versions, and those of its translations. */
 function withTranslations({ project, path, plugin, main }: Translated, rest: Omit<Root, 'folder' | 'prefix'>): Root[] {
   const { inKey = '' } = rest
-  const languages = folderNames(join(project, 'i18n')).filter((lang) => lang !== main)
+  const names = folderNames(join(project, 'i18n'))
+  const languages = [...names.filter((lang) => lang === main), ...names.filter((lang) => lang !== main)]
   const translations = languages.map((lang): Root => {
     const tag = canonicalLanguage(lang)
     const folder = realPath(join(project, 'i18n', lang, plugin))
-    return { ...rest, folder, prefix: `${pathOf([lang])}${inKey}`, ...(tag === undefined ? {} : { lang: tag }) }
+    const prefix = `${pathOf([lang === main ? undefined : lang])}${inKey}`
+    return { ...rest, folder, prefix, ...(tag === undefined ? {} : { lang: tag }) }
   })
   const own: Root = { ...rest, folder: realPath(join(project, path)), prefix: inKey }
-  return [own, ...translations].filter(({ folder }) => holdsPages(project, folder))
+  const roots = [...translations, own].filter(({ folder }) => holdsPages(project, folder))
+  return roots.map((root) => withoutReplaced(root, roots, project))
 }
 
 /** A root with the version of the main docs, beside which its pages are shown. */
@@ -84,6 +87,14 @@ function withVersion(root: Root, version: string | undefined): Root {
   const { folder, prefix, ...rest } = root
   delete rest.version
   return { folder, prefix, ...rest, ...(version === undefined ? {} : { version }) }
+}
+
+/** A root without the files that a translation into the default language, which has the same addresses, has instead. */
+function withoutReplaced(root: Root, roots: readonly Root[], project: string): Root {
+  const translation = roots.find(({ prefix, lang }) => lang !== undefined && prefix === root.prefix)
+  if (root.lang !== undefined || translation === undefined) return root
+  const area = { roots: [realPath(project)], closed: [] }
+  return { ...root, replaced: listFiles(translation.folder, area).files.map(({ path }) => path) }
 }
 
 function holdsPages(project: string, folder: string): boolean {
@@ -125,13 +136,16 @@ function docsRoots({ project, around, instance, prefix, main }: DocsFolders): Ro
       ...(instance.numbers ? {} : { plainNames: true }),
     })
   }
-  for (const version of versions)
-    add(version === CURRENT ? docs : join(project, `${before}versioned_docs`, `version-${version}`), version)
   const plugin = pluginFolder('docs', instance.id)
+  const translated = (lang: string, version: string): string =>
+    join(project, 'i18n', lang, plugin, version === CURRENT ? CURRENT : `version-${version}`)
+  for (const version of versions) {
+    if (main !== undefined) add(translated(main, version), version, main)
+    add(version === CURRENT ? docs : join(project, `${before}versioned_docs`, `version-${version}`), version)
+  }
   for (const lang of folderNames(join(project, 'i18n')))
-    for (const version of lang === main ? [] : versions)
-      add(join(project, 'i18n', lang, plugin, version === CURRENT ? CURRENT : `version-${version}`), version, lang)
-  return roots
+    for (const version of lang === main ? [] : versions) add(translated(lang, version), version, lang)
+  return roots.map((root) => withoutReplaced(root, roots, project))
 }
 
 /** The name of the version in the docs folder. */
