@@ -74,15 +74,22 @@ export async function readDocs(
   const files: { root: Root; entry: FileEntry }[] = []
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
+  /** Files that an earlier root has in translation, by name, with their paths. */
+  const left = new Map<string, string>()
   for (const { root, ...inRoot } of roots) {
     const fileOf = (path: string): string =>
       root.folder === site.folder ? path : relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
     for (const { path, reason } of inRoot.refused)
       leftOut.push({ ...refuse(fileOf(path), reason, problems), absolute: join(root.folder, path) })
+    const replaced = new Set(root.replaced)
     for (const entry of inRoot.files) {
       const file = fileOf(entry.path)
       // Of roots within each other, the first has the file.
       if (seen.has(file)) continue
+      if (replaced.has(entry.path)) {
+        left.set(file, entry.absolute)
+        continue
+      }
       seen.add(file)
       const { absolute } = entry
       const isCandidate = isPageFile(entry.path, site.generator.kind)
@@ -99,6 +106,7 @@ export async function readDocs(
       }
     }
   }
+  for (const [file, absolute] of left) if (!seen.has(file)) leftOut.push({ file, absolute, reason: 'generator-rule' })
   leftOut.push(...outsideRoots(site))
   if (site.others !== undefined) reportOthers(site, site.others, problems)
   const inherited = generatorOf(site.generator.kind)?.inherit?.(candidates, site) ?? candidates

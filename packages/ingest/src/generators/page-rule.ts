@@ -6,7 +6,6 @@ import { generatorOf } from './all.ts'
 
 /** Why a Markdown file is no page by the rule of its generator; `undefined` for a page. @param path below its root. */
 export function leftOutByRule(path: string, site: Site, root: Root): LeftOutReason | undefined {
-  if (root.replaced?.includes(path) === true) return 'generator-rule'
   const verdict = generatorOf(site.generator.kind)?.isPage?.(path, site, root) ?? true
   return typeof verdict === 'string' ? verdict : verdict ? undefined : 'generator-rule'
 }

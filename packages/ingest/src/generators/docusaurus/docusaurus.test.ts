@@ -171,14 +171,22 @@ describe('Docusaurus', () => {
       'docs/a.md': '# 甲\n\n[B](./b.md)\n',
       'docs/b.md': '# 乙\n\n[A](./a.md)\n',
       'i18n/en/docusaurus-plugin-content-docs/current/a.md': '# A\n\n[B](./b.md)\n',
-      'i18n/zh-Hans/docusaurus-plugin-content-docs/current/a.md': '# 甲',
     })
-    expect(docs.navigations.map(({ lang, url }) => `${lang} ${url}`)).toEqual(['en /a', 'zh-Hans /zh-Hans/a'])
     expect(outlineOf(docs)).toEqual(['A /a', '乙 /b'])
+    expect(outlineOf(docs, 1)).toEqual(['甲 /zh-Hans/a'])
+    expect(docs.problems).toEqual([])
+  })
+  test('docs that all languages have in translation are left out', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config("i18n: { defaultLocale: 'en', locales: ['zh-Hans', 'en'] }"),
+      'docs/a.md': '# 甲',
+      'i18n/en/docusaurus-plugin-content-docs/current/a.md': '# A',
+      'i18n/zh-Hans/docusaurus-plugin-content-docs/current/a.md': '# 译',
+    })
+    expect(docs.pages.map(({ url, title }) => `${url} ${title}`)).toEqual(['/a A', '/zh-Hans/a 译'])
     expect(docs.files.filter(({ role }) => role === 'left-out')).toEqual([
       { file: 'a.md', role: 'left-out', reason: 'generator-rule' },
     ])
-    expect(docs.problems).toEqual([])
   })
   test('names of the sidebar and the navbar are translated', async () => {
     const translations = 'i18n/fr/docusaurus-plugin-content-docs'

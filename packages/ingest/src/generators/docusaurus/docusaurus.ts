@@ -62,13 +62,15 @@ function locate(project: string, around: string): Layout | undefined {
   const [main] = there
   if (main === undefined) return undefined
   const docs = pagesFolder(project, main.path, around)
-  const lang = textOf(tableOf(config.i18n)?.defaultLocale)
+  const languages = tableOf(config.i18n) ?? {}
+  const lang = textOf(languages.defaultLocale)
+  const locales = Array.isArray(languages.locales) ? languages.locales.flatMap((one) => textOf(one) ?? []) : []
   const layout = layoutOf('docusaurus', docs, project, file)
   const staticFolder = join(project, 'static')
   const versionList = configurationIn(project, 'versions.json')
   return {
     ...layout,
-    roots: rootsOf({ project, around }, { ...settings, docs: there }, lang),
+    roots: rootsOf({ project, around }, { ...settings, docs: there }, { main: lang, locales }),
     base: textOf(config.baseUrl)?.replace(/\/$/, '') ?? '',
     publication: publicationIn(config, layout),
     aliases: [

@@ -17,14 +17,23 @@ interface Place {
   around: string
 }
 
-/** The roots of a site, those of the main docs first. @param main the language without a folder in addresses. */
-export function rootsOf({ project, around }: Place, settings: DocusaurusSettings, main: string | undefined): Root[] {
+/** The languages of a configuration. */
+interface Languages {
+  /** The one without a folder in addresses. */
+  main: string | undefined
+  /** All of them, as they are written. */
+  locales: readonly string[]
+}
+
+/** The roots of a site, those of the main docs first. */
+export function rootsOf({ project, around }: Place, settings: DocusaurusSettings, languages: Languages): Root[] {
+  const { main } = languages
   const [docs, ...others] = settings.docs
-  const own = docs === undefined ? [] : docsRoots({ project, around, instance: docs, prefix: '', main })
+  const own = docs === undefined ? [] : docsRoots({ project, around, instance: docs, prefix: '', ...languages })
   const version = own[0]?.version
   const beside = others.flatMap((instance) => {
     const inKey = instance.route === '' ? '' : `/${encodePath(instance.route)}`
-    const roots = docsRoots({ project, around, instance, prefix: inKey, main })
+    const roots = docsRoots({ project, around, instance, prefix: inKey, ...languages })
     // The default version is shown beside that of the main docs, others beside the versions of their names.
     return roots.map((root): Root => ({
       ...(root.version === roots[0]?.version ? withVersion(root, version) : root),
@@ -79,7 +88,7 @@ function withTranslations({ project, path, plugin, main }: Translated, rest: Omi
   })
   const own: Root = { ...rest, folder: realPath(join(project, path)), prefix: inKey }
   const roots = [...translations, own].filter(({ folder }) => holdsPages(project, folder))
-  return roots.map((root) => withoutReplaced(root, roots, project))
+  return roots.map((root, at) => withoutReplaced(root, roots.slice(0, at), project))
 }
 
 /** A root with the version of the main docs, beside which its pages are shown. */
@@ -89,10 +98,10 @@ function withVersion(root: Root, version: string | undefined): Root {
   return { folder, prefix, ...rest, ...(version === undefined ? {} : { version }) }
 }
 
-/** A root without the files that a translation into the default language, which has the same addresses, has instead. */
-function withoutReplaced(root: Root, roots: readonly Root[], project: string): Root {
-  const translation = roots.find(({ prefix, lang }) => lang !== undefined && prefix === root.prefix)
-  if (root.lang !== undefined || translation === undefined) return root
+/** A root without the files that a translation, which has the same addresses, has instead. @param before earlier roots. */
+function withoutReplaced(root: Root, before: readonly Root[], project: string): Root {
+  const translation = before.find(({ prefix }) => prefix === root.prefix)
+  if (translation === undefined) return root
   const area = { roots: [realPath(project)], closed: [] }
   return { ...root, replaced: listFiles(translation.folder, area).files.map(({ path }) => path) }
 }
@@ -106,13 +115,12 @@ function holdsPages(project: string, folder: string): boolean {
   )
 }
 
-interface DocsFolders extends Place {
+interface DocsFolders extends Place, Languages {
   instance: DocsInstance
   prefix: string
-  main: string | undefined
 }
 
-function docsRoots({ project, around, instance, prefix, main }: DocsFolders): Root[] {
+function docsRoots({ project, around, instance, prefix, main, locales }: DocsFolders): Root[] {
   const before = instance.id === undefined ? '' : `${instance.id}_`
   const versions = publishedVersions(project, before, instance.versions)
   const [last] = versions
@@ -137,15 +145,20 @@ function docsRoots({ project, around, instance, prefix, main }: DocsFolders): Ro
     })
   }
   const plugin = pluginFolder('docs', instance.id)
+  const original = (version: string): string =>
+    version === CURRENT ? docs : join(project, `${before}versioned_docs`, `version-${version}`)
   const translated = (lang: string, version: string): string =>
     join(project, 'i18n', lang, plugin, version === CURRENT ? CURRENT : `version-${version}`)
   for (const version of versions) {
     if (main !== undefined) add(translated(main, version), version, main)
-    add(version === CURRENT ? docs : join(project, `${before}versioned_docs`, `version-${version}`), version)
+    add(original(version), version)
   }
   for (const lang of folderNames(join(project, 'i18n')))
     for (const version of lang === main ? [] : versions) add(translated(lang, version), version, lang)
-  return roots.map((root) => withoutReplaced(root, roots, project))
+  // Docs that the default language has in translation are those of another language.
+  for (const version of main === undefined ? [] : versions.filter((one) => isFolder(translated(main, one))))
+    for (const lang of locales.filter((one) => one !== main)) add(original(version), version, lang)
+  return roots.map((root, at) => withoutReplaced(root, roots.slice(0, at), project))
 }
 
 /** The name of the version in the docs folder. */
