@@ -69,7 +69,7 @@ describe('Docusaurus', () => {
         plugins: [['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', routeBasePath: 'community', sidebarPath: './sidebarsCommunity.js', numberPrefixParser: false }]]`),
       'sidebars.js': "module.exports = { docs: ['a'] }",
       'sidebarsCommunity.js': "module.exports = { people: ['01-team', { type: 'link', label: 'Out', href: 'https://out.example' }] }",
-      'docs/a.md': '# A\n\n[Docs](/docs/a) [Team](/community/01-team) [Post](/blog/welcome) [Site](@site/docs/a.md)\n',
+      'docs/a.md': '# A\n\n[Docs](/docs/a) [Team](/community/01-team) [Team](community/01-team.md) [Post](/blog/welcome) [Site](@site/docs/a.md)\n',
       'community/01-team.md': '# Team',
       'blog/2021-08-26-welcome/index.md': '---\nslug: welcome\n---\n# Welcome\n\n<!-- truncate -->\n\nMore.\n',
       'blog/2022-01-02-second.md': '# Second',
