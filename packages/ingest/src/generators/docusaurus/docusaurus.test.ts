@@ -69,7 +69,7 @@ describe('Docusaurus', () => {
         plugins: [['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', routeBasePath: 'community', sidebarPath: './sidebarsCommunity.js', numberPrefixParser: false }]]`),
       'sidebars.js': "module.exports = { docs: ['a'] }",
       'sidebarsCommunity.js': "module.exports = { people: ['01-team', { type: 'link', label: 'Out', href: 'https://out.example' }] }",
-      'docs/a.md': '# A\n\n[Docs](/docs/a) [Team](/community/01-team) [Team](community/01-team.md) [Post](/blog/welcome) [Site](@site/docs/a.md)\n',
+      'docs/a.md': '# A\n\n[Docs](/docs/a) [Team](/community/01-team) [Post](/blog/welcome) [Site](@site/docs/a.md)\n',
       'community/01-team.md': '# Team',
       'blog/2021-08-26-welcome/index.md': '---\nslug: welcome\n---\n# Welcome\n\n<!-- truncate -->\n\nMore.\n',
       'blog/2022-01-02-second.md': '# Second',
@@ -163,6 +163,17 @@ describe('Docusaurus', () => {
     ]) // prettier-ignore
     expect(docs.pages.find(({ url }) => url === '/en/blog/2024/01/02/un')?.key).toBe('/blog/2024/01/02/un')
     expect(docs.records.map(({ content }) => content).join(' ')).not.toMatch(/note|export/)
+  })
+  test('a link may name a file from the folder of the site', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config(
+        "presets: ['classic'], plugins: [['@docusaurus/plugin-content-docs', { id: 'sdk', path: 'source/sdk', routeBasePath: 'kit' }]]",
+      ),
+      'docs/a.md': '# A',
+      'source/sdk/b.md': '# B',
+      'source/sdk/c/d.md': '# D\n\n[B](source/sdk/b.md)\n',
+    })
+    expect(docs.problems).toEqual([])
   })
   test('translations into the default language replace the docs, which are shown where one is missing', async () => {
     const docs = await readFiles({
