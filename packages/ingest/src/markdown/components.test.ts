@@ -32,9 +32,16 @@ describe('VitePress and MDX', () => {
   })
   test('`<<<` shows a file outside code, in lists too', async () => {
     const { html, codes } = await readOne(
-      '# T\n\n```md\n<<< @/gone.js\n<<< EOF\n```\n\n- one\n\n  <<< @/x.js{1 ts} [X]\n\nafter\n',
-      { '.vitepress/config.js': 'export default {}', 'x.js': 'const shown = 1\n' },
+      '# T\n\n```md\n<<< @/gone.js\n<<< EOF\n```\n\n- one\n\n  <<< @/x.js{1 ts} [X]\n\nafter\n\n<!-- @include: @/part.md -->\n',
+      {
+        '.vitepress/config.js': 'export default {}',
+        'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+        'x.js': 'const shown = 1\n',
+        'part.md': 'Included.\n',
+        'src/x.js': '',
+      },
     )
+    expect(html).toContain('<p>Included.</p>')
     expect(html).toContain('@/gone.js')
     expect(html).toMatch(/<li>[^]*data-title="X"[^]*shown[^]*<\/li>[^]*after/)
     expect(codes).toEqual([])

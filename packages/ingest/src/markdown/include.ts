@@ -159,8 +159,12 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
   const region = /^\s*(?:(?:\/\/|#|;|--)\s*)?-+8<-+\s*\[(start|end):/.exec(text)
   if (region !== null && depth > 0) return []
   const vitepress = /^\s*<!--\s*@include:\s*([^\s>]+?)\s*-->\s*$/.exec(text)
-  if (vitepress !== null)
-    return includeFile(vitepress[1]!.replace(/\{(\d*)[,-](\d*)\}$/, ':$1:$2'), line, context, depth, indent)
+  if (vitepress !== null) {
+    const range = vitepress[1]!.replace(/\{(\d*)[,-](\d*)\}$/, ':$1:$2')
+    // VitePress' `@` is the folder of the pages, whatever a compiler's configuration says.
+    const spec = context.syntax.generator === 'vitepress' ? range.replace(/^@\//, '/') : range
+    return includeFile(spec, line, context, depth, indent)
+  }
   if (context.syntax.generator !== 'mdbook' || !text.includes('{{#')) return undefined
   return mdbookLine(line, context, depth)
 }
