@@ -77,6 +77,15 @@ describe('VitePress and MDX', () => {
     expect(html).not.toMatch(/&#x3C;|&lt;/)
     expect(docs.problems).toEqual([])
   })
+  test('a list of a hundred properties is a table, with the HTML of their texts', async () => {
+    const rows = Array.from(
+      { length: 100 },
+      (_, at) =>
+        `  {\n    'name': 'p${at}',\n    'description': '<p>The <code>${at}</code>.</p>\\n',\n    'type': '\\'x\\''\n  },\n`,
+    )
+    const { html } = await readOne(`# T\n\n<PropsTable :data="[\n${rows.join('')}]" />\n`)
+    expect(html).toMatch(/<td>p99<\/td><td>The <code>99<\/code>\.<\/td><td>'x'<\/td>/)
+  })
   test('code groups take their labels from the blocks', async () => {
     const { html } = await readOne('::: code-group\n\n```sh [npm]\nnpm i\n```\n\n```sh [pnpm]\npnpm i\n```\n\n:::\n')
     expect(html).toContain(
