@@ -46,6 +46,7 @@ export const docusaurus: Generator = {
   doesNotRead: [
     'settings that a program computes',
     'pages written in React',
+    'generated index pages of categories (`/category/guides`)',
     '`customFields`, custom magic comments, labels and banners of versions',
   ],
 }
