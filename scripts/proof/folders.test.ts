@@ -54,6 +54,23 @@ describe('differences are found, with file and line', () => {
     expect(findings).toMatchObject([{ kind: 'leftover', file: 'docs/index.md', line: 5 }])
   })
 
+  test('code of a file that the folder lacks is known where the product names the file', async () => {
+    const code = (path: string): string =>
+      `import { Code } from '@astrojs/starlight/components'\nimport text from '${path}?raw'\n\n<Code code={text} />\n`
+    const measured = await measure(
+      folderOf({
+        'package.json': '{ "dependencies": { "@astrojs/starlight": "1" } }',
+        'astro.config.mjs':
+          "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'X' })] }\n",
+        'src/content/docs/index.mdx': code('./x.json'),
+        'src/content/docs/there.mdx': code('./y.json'),
+        'src/content/docs/y.json': '{}',
+      }),
+    )
+    expect(measured.findings).toEqual([])
+    expect(measured.constructs.code).toEqual({ written: 1, rendered: 1, differing: 0 })
+  })
+
   test('pages that the generator has and the site has not', async () => {
     const long = `# Long\n\n${'word '.repeat(LIMITS.pageBytes / 5)}\n`
     const { findings } = await measure(folderOf({ 'docs/index.md': '# A\n', 'docs/long.md': long }))

@@ -33,7 +33,7 @@ import { readingOf, remember, type RenderSource } from './parsed/reading.ts'
 import { forPage, TooCostly, WatchNeeded, withinTime } from './limits/cpu-limit.ts'
 
 /** Version of `ParsedPage` as it is stored. */
-const PARSED_FORM = 17
+const PARSED_FORM = 18
 
 /** Time (ms) after which reading yields to a server's requests. */
 const TURN_MS = 10
@@ -74,15 +74,22 @@ export async function readDocs(
   const files: { root: Root; entry: FileEntry }[] = []
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
+  /** Files that an earlier root has in translation, by name, with their paths. */
+  const left = new Map<string, string>()
   for (const { root, ...inRoot } of roots) {
     const fileOf = (path: string): string =>
       root.folder === site.folder ? path : relative(site.folder, join(root.folder, path)).replaceAll('\\', '/')
     for (const { path, reason } of inRoot.refused)
       leftOut.push({ ...refuse(fileOf(path), reason, problems), absolute: join(root.folder, path) })
+    const replaced = new Set(root.replaced)
     for (const entry of inRoot.files) {
       const file = fileOf(entry.path)
       // Of roots within each other, the first has the file.
       if (seen.has(file)) continue
+      if (replaced.has(entry.path)) {
+        left.set(file, entry.absolute)
+        continue
+      }
       seen.add(file)
       const { absolute } = entry
       const isCandidate = isPageFile(entry.path, site.generator.kind)
@@ -99,6 +106,7 @@ export async function readDocs(
       }
     }
   }
+  for (const [file, absolute] of left) if (!seen.has(file)) leftOut.push({ file, absolute, reason: 'generator-rule' })
   leftOut.push(...outsideRoots(site))
   if (site.others !== undefined) reportOthers(site, site.others, problems)
   const inherited = generatorOf(site.generator.kind)?.inherit?.(candidates, site) ?? candidates
@@ -146,14 +154,16 @@ function reportOthers({ project, folder, generator }: Site, others: string[], pr
 /** Sites that are named in a problem. */
 const MAX_OTHERS = 8
 
-/** Files of the docs folder that are in none of its roots: of languages that the site leaves out, or beside them. */
-function outsideRoots(site: Site): LeftOut[] {
-  const { folder, roots, area } = site
-  if (roots.some((root) => root.folder === folder)) return []
-  return listFiles(folder, area).files.flatMap(({ path, absolute }): LeftOut[] => {
-    if (roots.some((root) => isWithin(root.folder, join(folder, path)))) return []
-    return [{ file: path, absolute, ...(isPageFile(path, site.generator.kind) ? { reason: 'generator-rule' } : {}) }]
-  })
+/** Files of the docs folder and the further ones that are in no root: of languages and versions that the site leaves out. */
+function outsideRoots({ folder, furtherFolders = [], roots, area, generator }: Site): LeftOut[] {
+  const own = roots.some((root) => root.folder === folder) ? [] : [folder]
+  return [...own, ...furtherFolders].flatMap((one) =>
+    listFiles(one, area).files.flatMap(({ path, absolute }): LeftOut[] => {
+      if (roots.some((root) => isWithin(root.folder, join(one, path)))) return []
+      const file = relative(folder, join(one, path)).replaceAll('\\', '/')
+      return [{ file, absolute, ...(isPageFile(path, generator.kind) ? { reason: 'generator-rule' } : {}) }]
+    }),
+  )
 }
 
 /** The pages among the parsed files; the others become `leftOut`. */

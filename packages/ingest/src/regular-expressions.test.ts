@@ -10,7 +10,7 @@ test('regular expressions run in time linear in the input', () => {
     // Patterns of grammars are not ours; they run with a time limit (`highlight.ts`).
     'article/pattern.ts': [/\bconst\b/g, /\bconst\b/],
     // The names of parts are the author's, with all signs except letters, digits and hyphens escaped.
-    'markdown/include.ts': [
+    'markdown/include-part.ts': [
       /ANCHOR:\s*a-a\b(?!-)|--8<-- \[start:a-a\]|#?region\s+a-a\b/,
       /ANCHOR_END:\s*a-a\b(?!-)|--8<-- \[end:a-a\]|#?endregion\b/,
     ],

@@ -147,6 +147,8 @@ const PATTERNS: readonly Pattern[] = [
   { construct: 'tabs', pattern: /^\s*(?:`{3,}|:{3,})\{tab-item\}/gm, kinds: ['sphinx'] },
 
   { construct: 'steps', pattern: /<Steps(?![\w.])/g, kinds: TAGS },
+  // Classes of Fumadocs that make steps of any element.
+  { construct: 'steps', pattern: /<div\b[^>]*\bclass(?:Name)?=["'](?:[^"']*\s)?fd-steps[\s"']/g, kinds: ['fumadocs'] },
   { construct: 'steps', pattern: /\{%-?\s*stepper\b/g, kinds: ['gitbook'] },
   { construct: 'steps', pattern: /^\s*:{2,}(?:prose-)?steps\b/gm, kinds: MDC },
 

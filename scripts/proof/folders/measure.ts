@@ -8,6 +8,7 @@ import { generatedIn } from './generated.ts'
 import { explicitId, idsOf } from './heading-ids.ts'
 import { leftoversOf, textOfArticle } from './leftovers.ts'
 import { listPages } from './list-pages.ts'
+import { missingSources } from './missing-sources.ts'
 import { decode, entities, type Read, readAll } from './read-articles.ts'
 import { type Project, recognise } from './recognise.ts'
 import { existingTargets } from './targets.ts'
@@ -65,7 +66,7 @@ export async function measure(folder: string): Promise<Measurement> {
         file: below(project.folder, file),
         message: 'The generator publishes this file, and the site has no page of it.',
       })
-  const constructs = compareConstructs(read, project, findings)
+  const constructs = compareConstructs(read, { docs, project }, findings)
   for (const one of read) {
     for (const { kind, text, line } of leftoversOf(one.html, one.scanned))
       findings.push(at(one, 'leftover', line, `${kind}: ${text}`))
@@ -103,11 +104,18 @@ function countFiles(docs: Docs, { files }: Project): Record<string, number> {
   return counts
 }
 
-function compareConstructs(read: Read[], project: Project, findings: Finding[]): Measurement['constructs'] {
+function compareConstructs(
+  read: Read[],
+  { docs, project }: Pick<Site, 'docs' | 'project'>,
+  findings: Finding[],
+): Measurement['constructs'] {
   const { kind } = project
   const sums: Measurement['constructs'] = {}
   for (const one of read) {
     const written = constructsOf(one.scanned, kind)
+    const problems = docs.problems.filter(({ file }) => file === one.page.file)
+    const missing = missingSources(one.scanned.lines, one.file, problems)
+    written.code = written.code.filter((line) => !missing.includes(line))
     const rendered = constructsIn(one.html)
     // The title of the front matter is a heading of the article and none of the source.
     if (!/<h1\b[^>]*\bid=/.test(one.html) && /<h1\b/.test(one.html)) rendered.headings--

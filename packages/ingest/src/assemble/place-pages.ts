@@ -5,6 +5,7 @@ import { tableOf, textOf } from '../folder/plain-data.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { generatorOf } from '../generators/all.ts'
 import type { Generator } from '../generators/generator.ts'
+import { plainDescription } from '../markdown/description.ts'
 import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import type { Page, Problem } from '../result/page.ts'
 import { reportTo } from '../result/problem.ts'
@@ -118,12 +119,12 @@ function pageOf(
   const version = root.version ?? place.version
   return {
     url,
-    key: place.prefix === '' ? own : own.slice(place.prefix.length) || '/',
+    key: joinUrl(root.inKey ?? '', place.prefix === '' ? own : own.slice(place.prefix.length) || '/'),
     file: parsed.file,
     title,
     label: labelOf(frontMatter) ?? title,
     group: '',
-    description: stringOf(frontMatter.description)?.trim() ?? '',
+    description: plainDescription(stringOf(frontMatter.description)?.trim() ?? ''),
     lang: canonicalLanguage(stringOf(frontMatter.lang) ?? '') ?? at.lang ?? root.lang ?? place.lang ?? lang,
     ...(version === undefined ? {} : { version }),
     tags: Array.isArray(frontMatter.tags) ? frontMatter.tags.map(tagName).filter((tag) => tag !== '') : [],

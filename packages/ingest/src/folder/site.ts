@@ -17,8 +17,12 @@ export interface Root {
   version?: string
   /** The folder that holds its pages in the navigation, for a root beside the first one of its language: `community`. */
   section?: string
+  /** The end of `prefix` that is no folder of a language or version, and part of its pages' keys: `/community`. Default: empty. */
+  inKey?: string
   /** Names of its only pages, in the folder itself; other files of the folder are not listed. */
   only?: string[]
+  /** Paths of files that a root before it has instead: translations into the default language. */
+  replaced?: string[]
   /** Whether its pages are posts, whose names begin with a date. */
   posts?: boolean
   /** Whether numbers in front of names have no meaning, where the generator gives them one. */
@@ -63,12 +67,16 @@ export interface Site {
   publicFolders: string[]
   /** The `publicFolders` that are published whole. */
   wholeFolders: string[]
+  /** Folders beside the docs whose files belong to them, in a root or not: versions that are not published. Absolute and real. */
+  furtherFolders?: string[]
   /** Files that may be read. */
   area: ReadArea
   /** Patterns of Markdown files that are no pages, from the top of each root (`generators/globs.ts`). */
   excluded?: string[]
   title: string | undefined
   lang: string | undefined
+  /** Versions in the order of readers, the default one first; without them, the order of the roots. */
+  versions?: string[]
   /** The generator's own files that were read, absolute: a change of one is a change of the site. */
   configurations: string[]
   /** Contents of the generator's configuration, if it is data (`mkdocs.yml`), and its file, absolute. */

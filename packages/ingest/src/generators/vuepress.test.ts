@@ -162,6 +162,27 @@ test('videos as plugins of markdown-it write them', async () => {
   expect(docs.problems).toEqual([])
 })
 
+test('other embeds are links, and a range of lines has a hyphen', async () => {
+  const docs = await readFiles({
+    '.vuepress/config.js': 'module.exports = {}',
+    'README.md':
+      '# T\n\n@[codepen preview](user/pen)\n\n@[codesandbox](5wyzu)\n\n@[caniuse](css-grid)\n\n<!-- @include: ./part.md{2-} -->\n',
+    'part.md': 'One.\n\nTwo.\n',
+  })
+  const html = await renderArticle(
+    docs,
+    docs.pages.find(({ url }) => url === '/')!,
+  ) // it was just written
+  expect(Array.from(html.matchAll(/href="(https:[^"]*)"[^>]*>([^<]*)/g), ([, ...parts]) => parts.join(' '))).toEqual([
+    'https://codepen.io/user/pen/pen CodePen: user/pen',
+    'https://codesandbox.io/s/5wyzu CodeSandbox: 5wyzu',
+    'https://caniuse.com/css-grid Can I use: css-grid',
+  ])
+  expect(html).toMatch(/<p>Two\.<\/p>/)
+  expect(html).not.toContain('One.')
+  expect(docs.problems).toEqual([])
+})
+
 test('an included file cannot hold the marks of containers', async () => {
   const files = { 'page.md': '# T\n\n<!-- @include(./part.md) -->', 'part.md': 'A \uE0000\uE001 b' }
   const docs = await readFiles({ '.vuepress/config.js': 'export default {}', ...files })

@@ -41,7 +41,7 @@ export const vuepress: Generator = {
   reads: [
     '`.vuepress/config` and the files that it imports: `title`, `base`, `hostname`, `lang`, `locales`, `pagePatterns`, and `navbar` and `sidebar` of the theme',
     '`.vuepress/public`, `permalink`, home pages (`heroText`, `tagline`, `actions`, `features`)',
-    '`::: code-tabs` and `::: tabs` with `@tab`, `@[code](file)`, `<!-- @include: file -->`, `[[toc]]`, the components of the default theme',
+    '`::: code-tabs` and `::: tabs` with `@tab`, `@[code](file)`, embeds such as `@[codepen](user/pen)`, `::: npm-to`, `<!-- @include: file -->`, `[[toc]]`, the components of the default theme',
   ],
   doesNotRead: [
     'Vue components of the project',

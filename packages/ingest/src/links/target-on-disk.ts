@@ -61,6 +61,10 @@ function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases, projec
       ...inside,
       ...inProject,
       ...byName,
+      // Docusaurus also looks for a bare name of a file from the folder of the site: `docs/guide/a.mdx`.
+      ...(/^[^.@~][^]*\.mdx?$/i.test(clean)
+        ? foldersAround(at.root.folder, project).map((folder) => ({ folder, name: clean }))
+        : []),
       // Components may complete a path without a slash in front: `useBaseUrl('img/a.png')`.
       ...(clean.startsWith('.') ? [] : publicFolders.map((folder) => ({ folder, name: clean, site: `/${clean}` }))),
     ]

@@ -30,6 +30,22 @@ describe('VitePress and MDX', () => {
     expect(html).toContain('<td><span id="body-limit">BodyLimit</span></td>')
     expect(docs.problems.map(({ code }) => code)).toEqual(['unknown-component'])
   })
+  test('`<<<` shows a file outside code, in lists too', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n```md\n<<< @/gone.js\n<<< EOF\n```\n\n- one\n\n  <<< @/x.js{1 ts} [X]\n\nafter\n\n<!-- @include: @/part.md -->\n',
+      {
+        '.vitepress/config.js': 'export default {}',
+        'tsconfig.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+        'x.js': 'const shown = 1\n',
+        'part.md': 'Included.\n',
+        'src/x.js': '',
+      },
+    )
+    expect(html).toContain('<p>Included.</p>')
+    expect(html).toContain('@/gone.js')
+    expect(html).toMatch(/<li>[^]*data-title="X"[^]*shown[^]*<\/li>[^]*after/)
+    expect(codes).toEqual([])
+  })
   test('directives in a line are links or texts, in MDX too', async () => {
     const { html, docs } = await readOne(
       'Text :a[*Sponsors*]{.big href="/x" } and :abbr[MDX]{title="y"}; `:a[b]{c}` and time 10:30.\n\n:badge[New]{.x}\n',
@@ -61,6 +77,15 @@ describe('VitePress and MDX', () => {
     expect(html).not.toMatch(/&#x3C;|&lt;/)
     expect(docs.problems).toEqual([])
   })
+  test('a list of a hundred properties is a table, with the HTML of their texts', async () => {
+    const rows = Array.from(
+      { length: 100 },
+      (_, at) =>
+        `  {\n    'name': 'p${at}',\n    'description': '<p>The <code>${at}</code>.</p>\\n',\n    'type': '\\'x\\''\n  },\n`,
+    )
+    const { html } = await readOne(`# T\n\n<PropsTable :data="[\n${rows.join('')}]" />\n`)
+    expect(html).toMatch(/<td>p99<\/td><td>The <code>99<\/code>\.<\/td><td>'x'<\/td>/)
+  })
   test('code groups take their labels from the blocks', async () => {
     const { html } = await readOne('::: code-group\n\n```sh [npm]\nnpm i\n```\n\n```sh [pnpm]\npnpm i\n```\n\n:::\n')
     expect(html).toContain(
@@ -84,6 +109,13 @@ describe('VitePress and MDX', () => {
     expect(html).toContain('<figcaption class="listing-caption">A <em>title</em></figcaption>')
     expect(html).toContain('<p>Shown.</p>')
     expect(html).not.toContain('admonition')
+    expect(codes).toEqual([])
+  })
+  test('frames of a theme are their content, and commands of npm are tabs of package managers', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n:::npm-to\n\n```sh\nnpm run dev\n```\n\n:::\n\n::: window A\nShown.\n:::\n',
+    )
+    expect(html).toMatch(/class="tabs code-group"[^]*pnpm[^]*<figcaption class="listing-caption">A<\/figcaption>/)
     expect(codes).toEqual([])
   })
   test('scripts and styles are not shown; literals of templates are, and other templates stay text', async () => {
@@ -179,6 +211,17 @@ New <Badge text="v2" variant="tip" /> here
     const { text, codes } = await readOne(`# T\n\n${'<Badge>a</Badge>\n'.repeat(1500)}\n{/* a */}\n`, {}, 'page.mdx')
     expect(text).not.toContain('{')
     expect(codes).toEqual([])
+  })
+  test('a sign that begins no tag is text in MDX, and the components around it are read', async () => {
+    const { html, codes } = await readOne(
+      '# T\n\n<Tabs\nitems={["A"]}>\n<Tab>\n\n日 List<[Item](#t)>, x <5 and <https://x.example/a>\n\n</Tab>\n</Tabs>\n',
+      {},
+      'page.mdx',
+    )
+    expect(html).toMatch(
+      /tab-label">A<[^]*日 List&#x3C;<a href="#t">Item<\/a>>, x &#x3C;5 and <a href="https:\/\/x.example\/a"/,
+    )
+    expect(codes).toEqual(['mdx-syntax:7'])
   })
   test('MDX that does not parse is read as Markdown', async () => {
     const { text, codes } = await readOne('# T\n\nA { brace\n\n<Tabs>\n', {}, 'page.mdx')

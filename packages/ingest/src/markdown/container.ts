@@ -89,7 +89,7 @@ export function markContainers(
 function endlessIn(lines: SourceLine[], containers: readonly Container[]): ReadonlySet<number> {
   const none: ReadonlySet<number> = new Set()
   // A single container ends with the page.
-  if (lines.filter(({ text }) => text.includes(':::')).length < 2) return none
+  if (lines.reduce((sum, { text }) => sum + text.split(':::').length - 1, 0) < 2) return none
   const report = (): void => undefined
   const marking: Marking = {
     result: [],
@@ -180,15 +180,23 @@ function markColons(text: string, indent: number, line: number, marking: Marking
   }
   const { title, list: behind } = titleParts(rest ?? '')
   const given = parseAttributeList(list ?? attributes ?? behind)
+  // `::: tip Text :::` without an end below is the whole container; with one, the colons are written for symmetry.
+  const isClosed = title !== '' && (rest ?? '').trimEnd().endsWith(':::')
+  const isWhole = isClosed && marking.endless.has(marking.containers.length)
+  const shown = title === '' || isWhole ? undefined : title
   const container: Container = {
     kind: 'colon',
     name: name ?? (given.class ?? '').split(' ').find((one) => admonitionType(one) !== undefined) ?? 'div',
-    title: label ?? given.title ?? (title === '' ? undefined : title),
+    title: label ?? given.title ?? shown,
     attributes: given,
     line,
     source: text.trim(),
   }
   start(container, { colons: colons!.length, indent, prefix: prefix! }, marking)
+  if (isWhole) {
+    marking.result.push({ text: `${prefix}${title}`, line })
+    close(line, marking)
+  }
   return true
 }
 

@@ -17,5 +17,24 @@ export function addDescription(root: TreeNode, frontMatter: Record<string, unkno
   const first = children.find(({ type }) => type === 'paragraph')
   if (first !== undefined && inlineText(first.children).trim() === words) return
   const at = children[0]?.type === 'heading' && children[0].depth === 1 ? 1 : 0
-  root.children = children.toSpliced(at, 0, paragraph([text(words)]))
+  root.children = children.toSpliced(at, 0, paragraph(withLinks(words)))
+}
+
+const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
+
+/** A description as plain text: of a link its text. */
+export function plainDescription(words: string): string {
+  return words.replaceAll(LINK, '$1')
+}
+
+/** The text of a description with its links. */
+function withLinks(words: string): TreeNode[] {
+  const nodes: TreeNode[] = []
+  let from = 0
+  for (const { 0: whole, 1: label = '', 2: url = '', index } of words.matchAll(LINK)) {
+    if (index > from) nodes.push(text(words.slice(from, index)))
+    nodes.push({ type: 'link', url, children: [text(label)] })
+    from = index + whole.length
+  }
+  return from < words.length ? [...nodes, text(words.slice(from))] : nodes
 }

@@ -53,6 +53,8 @@ describe('containers with colons', () => {
     ['::: warning Look *out*\nx\n:::', 'warning', 'Look <em>out</em>'],
     [':::note[With [link](#a)]{icon="heart"}\nx\n:::', 'note', 'With <a href="#a">link</a>'],
     [':::caution\nx\n:::', 'caution', 'Caution'],
+    [':::caution x :::', 'caution', 'Caution'],
+    ['::: tip[In short] x :::\n\n:::note\ny\n:::', 'tip', 'In short'],
   ])('%s', async (source, type, title) => {
     const { html, text } = await readOne(`# T {#a}\n\n${source}\n`)
     expect(html).toContain(

@@ -25,7 +25,8 @@ import type { PageWork } from './page-work.ts'
 import { type DirectiveContext, markDirectives, readsDirectives } from './myst/directive-lines.ts'
 import { substitutionsOf } from './myst/substitution.ts'
 import { joinOpenTags } from './open-tags.ts'
-import { parseMarkdown, parseMdx } from './parse.ts'
+import { parseRepaired } from './mdx-repair.ts'
+import { parseMarkdown } from './parse.ts'
 import { checkParserInput } from './parser-limits.ts'
 import { inlined, rebase } from './partial-tree.ts'
 import { fencedDiagrams } from './plantuml.ts'
@@ -109,7 +110,7 @@ function parse(lines: SourceLine[], isMdx: boolean, part: Source, work: PageWork
   const lineOf = (line: number): number => lines[line]?.line ?? lines.at(-1)?.line ?? 1
   const textOf = (all: SourceLine[]): string => all.map((line) => line.text).join('\n')
   if (isMdx) {
-    const tree = beyondMdx(lines) ?? parseMdx(textOf(lines), lineOf)
+    const tree = beyondMdx(lines) ?? parseRepaired(textOf(lines), lineOf, work.report)
     if ('type' in tree) return tree
     work.report('mdx-syntax', tree.line, `This is not valid MDX (${tree.message}); the page is read as plain Markdown.`)
   }

@@ -13,8 +13,12 @@ import { TooCostly } from '../limits/cpu-limit.ts'
 import { withoutFrontMatter } from './front-matter-lines.ts'
 import { expandMarkdownTags, type TagFiles } from './include-markdown.ts'
 import type { SourceLine } from './source-line.ts'
+import { partOfFile } from './include-part.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
-import { codeTracker, sourceLines, withoutMarks } from './source-line.ts'
+import { codeTracker, withoutMarks } from './source-line.ts'
+
+/** The kind of a line: text or code. */
+type LineState = ReturnType<ReturnType<typeof codeTracker>>
 
 /** Maximum depth of nested includes: a deeper one is a cycle. */
 export const MAX_DEPTH = 8
@@ -72,7 +76,8 @@ export function mayInclude(source: string, context: Pick<IncludeContext, 'syntax
 export function expandIncludes(source: SourceLine[], context: IncludeContext, depth = 0): SourceLine[] {
   const result: SourceLine[] = []
   const { generator } = context.syntax
-  const track = generator === 'fumadocs' || generator === 'rspress' ? codeTracker() : undefined
+  const hasTags = generator === 'fumadocs' || generator === 'rspress'
+  const track = hasTags || source.some(({ text }) => text.includes('<<<')) ? codeTracker() : undefined
   const lines =
     generator === 'fumadocs'
       ? joinIncludeTags(source)
@@ -81,7 +86,11 @@ export function expandIncludes(source: SourceLine[], context: IncludeContext, de
         : source
   let block = false
   for (const line of lines) {
-    const tagged = track === undefined ? undefined : expandTag(line, track(line.text), context, depth)
+    const state = track?.(line.text)
+    const tagged =
+      state === undefined
+        ? undefined
+        : (snippetOf(line, state, context) ?? (hasTags ? expandTag(line, state, context, depth) : undefined))
     if (tagged !== undefined) {
       result.push(...tagged)
       continue
@@ -118,7 +127,7 @@ function tagFiles(context: IncludeContext, depth: number): TagFiles {
 /** The lines of Fumadocs' tag, or of a fence with Rspress' option `file`. */
 function expandTag(
   line: SourceLine,
-  state: ReturnType<ReturnType<typeof codeTracker>>,
+  state: LineState,
   context: IncludeContext,
   depth: number,
 ): SourceLine[] | undefined {
@@ -150,12 +159,24 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
   const region = /^\s*(?:(?:\/\/|#|;|--)\s*)?-+8<-+\s*\[(start|end):/.exec(text)
   if (region !== null && depth > 0) return []
   const vitepress = /^\s*<!--\s*@include:\s*([^\s>]+?)\s*-->\s*$/.exec(text)
-  if (vitepress !== null)
-    return includeFile(vitepress[1]!.replace(/\{(\d*),(\d*)\}$/, ':$1:$2'), line, context, depth, indent)
-  const code = /^<<<\s+([^\s{[]+)(?:\s*\{([^}]*)\})?(?:\s*\[([^\]]*)\])?\s*$/.exec(text)
-  if (code !== null) return codeFile(code[1]!, code[2] ?? '', code[3], line, context)
+  if (vitepress !== null) {
+    const range = vitepress[1]!.replace(/\{(\d*)[,-](\d*)\}$/, ':$1:$2')
+    // VitePress' `@` is the folder of the pages, whatever a compiler's configuration says.
+    const spec = context.syntax.generator === 'vitepress' ? range.replace(/^@\//, '/') : range
+    return includeFile(spec, line, context, depth, indent)
+  }
   if (context.syntax.generator !== 'mdbook' || !text.includes('{{#')) return undefined
   return mdbookLine(line, context, depth)
+}
+
+/** VitePress' `<<< @/a.js{2 ts} [Title]` outside code: the file as a fence. */
+function snippetOf(line: SourceLine, state: LineState, context: IncludeContext): SourceLine[] | undefined {
+  if (state !== 'text') return undefined
+  const code = /^\s*<<<\s+([^\s{[]+)(?:\s*\{([^}]*)\})?(?:\s*\[([^\]]*)\])?\s*$/.exec(line.text)
+  if (code === null) return undefined
+  const [, path = '', marks = '', title] = code
+  const indent = indentOf(line.text)
+  return codeFile(path, marks, title, line, context).map((one) => ({ ...one, text: indent + one.text }))
 }
 
 /** mdBook's helpers may be anywhere in a line; a backslash before one escapes it. */
@@ -232,7 +253,7 @@ export function includeFile(
   const [path, ...range] = spec.replace(/#(?=[\w-]+$)/, ':').split(':')
   const source = includedText(path!, at.line, context)
   if (source === undefined) return []
-  const lines = cut(source, range)
+  const lines = partOfFile(source, range)
   if (lines === undefined) {
     context.report('broken-include', at.line, `"${path}" has no part named "${range.join(':')}"; correct the name.`)
     return []
@@ -269,27 +290,6 @@ function codeFile(
   const fence = '`'.repeat(longest + 1)
   const info = `${lang || (name.split('.').pop() ?? '')}${marks === '' ? '' : ` {${marks}}`} [${title ?? name.split('/').pop()}]`
   return [{ text: fence + info, line: at.line }, ...lines, { text: fence, line: at.line }]
-}
-
-/** A part of a file: all, a named part, or lines (1-based, inclusive). The marks of named parts are dropped. */
-function cut(source: string, range: string[]): string[] | undefined {
-  const all = sourceLines(source.replace(/\r?\n$/, '')).map((line) => line.text)
-  const isMark = (line: string): boolean =>
-    /\bANCHOR(_END)?:|--8<-- \[(start|end):|(?:#|\/\/|<!--)\s*#?(?:end)?region\b/.test(line)
-  const [first, last] = range
-  if (first === undefined || (first === '' && (last ?? '') === '')) return all.filter((line) => !isMark(line))
-  if (/^\d*$/.test(first) && (last === undefined || /^\d*$/.test(last))) {
-    const start = first === '' ? 1 : Number(first)
-    const end = last === undefined ? start : last === '' ? all.length : Number(last)
-    return all.slice(start - 1, end)
-  }
-  const name = first.replaceAll(/[^\w-]/g, String.raw`\$&`)
-  const start = new RegExp(String.raw`ANCHOR:\s*${name}\b(?!-)|--8<-- \[start:${name}\]|#?region\s+${name}\b`)
-  const end = new RegExp(String.raw`ANCHOR_END:\s*${name}\b(?!-)|--8<-- \[end:${name}\]|#?endregion\b`)
-  const from = all.findIndex((line) => start.test(line))
-  if (from < 0) return undefined
-  const length = all.slice(from + 1).findIndex((line) => end.test(line))
-  return all.slice(from + 1, length < 0 ? undefined : from + 1 + length).filter((line) => !isMark(line))
 }
 
 function indentOf(text: string): string {

@@ -10,9 +10,12 @@ import { removeMarks, withMarks } from './cjk-emphasis.ts'
 import { survives } from './mdx-probe.ts'
 import type { TreeNode } from './tree.ts'
 
-/** A syntax error of MDX. `line` is 1-based in the given text. */
+/** A syntax error of MDX. */
 export interface MdxFault {
+  /** The author's line. */
   line: number
+  /** The line and the column in the given text, 1-based; absent for the whole text. */
+  at?: { line: number; column: number }
   message: string
 }
 
@@ -37,8 +40,11 @@ export function parseMdx(source: string, lineOf: (line: number) => number): Tree
     return withLines(tree, lineOf, marked !== source)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    const found = /^(\d+):\d+(?:-\d+:\d+)?: (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message)
-    return { line: lineOf(Number(found?.[1] ?? 1) - 1), message: found?.[2] ?? message }
+    const [, first = '', column = '', reason] =
+      /^(\d+):(\d+)(?:-\d+:\d+)?: (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message) ?? []
+    if (reason === undefined) return { line: lineOf(0), message }
+    const line = Number(first)
+    return { line: lineOf(line - 1), at: { line, column: Number(column) }, message: reason }
   }
 }
 

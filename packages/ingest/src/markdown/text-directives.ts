@@ -1,5 +1,5 @@
 /**
- * Directives within a line, as Starlight and Docusaurus read them (`:a[text]{href="/x"}`): a link, or the text alone. In
+ * Directives within a line, as Starlight, Docusaurus and plugins of Fumadocs read them (`:a[text]{href="/x"}`): a link, or the text alone. In
  * MDX their braces would be a program.
  */
 import type { GeneratorKind } from '../result/generator.ts'
@@ -7,9 +7,11 @@ import { codeTracker, type SourceLine } from './source-line.ts'
 
 const DIRECTIVE = /(?<![\w:]):([a-z][\w-]{0,40})\[([^\][\n]{1,300})\]\{([^{}\n]{0,300})\}/g
 
+const READ_BY: ReadonlySet<GeneratorKind> = new Set(['docusaurus', 'fumadocs', 'starlight'])
+
 /** Replaces directives with attributes; code in a line stays. */
 export function readTextDirectives(lines: SourceLine[], generator: GeneratorKind): SourceLine[] {
-  if (generator !== 'docusaurus' && generator !== 'starlight') return lines
+  if (!READ_BY.has(generator)) return lines
   if (!lines.some(({ text }) => text.includes(']{'))) return lines
   const track = codeTracker()
   return lines.map((line) => {

@@ -6,10 +6,22 @@ import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8
 
-const CODE = /^(\s*)@\[code(?:\{(\d*)(?:-(\d*))?\})?([^\]]*)\]\(([^()\s]+)\)\s*$/
+const CODE = /^(\s*)@\[code(?:\{(\d*)(?:-(\d*))?\})?(?![a-z])([^\]]*)\]\(([^()\s]+)\)\s*$/
 const MARKDOWN = /^(\s*)(?:<!--\s*)?@include(?:\(([^()\s]+)\)|:\s*([^\s>]+))(?:\s*-->)?\s*$/
 /** Videos as plugins of markdown-it write them: `@[youtube](id)`. */
 const VIDEO = /^(\s*)@\[(youtube|vimeo)\]\(([^()\s]+)\)\s*$/i
+/** Other embeds: `@[codepen preview](user/pen)`. */
+const EMBED = /^(\s*)@\[([a-z]{2,20})(?![a-z])[^\]]*\]\(([^()\s]+)(?:\s[^()]*)?\)\s*$/i
+/** Addresses of embedded pages, before the id. */
+const EMBEDDED: ReadonlyMap<string, readonly [title: string, start: string]> = new Map([
+  ['acfun', ['AcFun', 'https://www.acfun.cn/v/']],
+  ['bilibili', ['Bilibili', 'https://www.bilibili.com/video/']],
+  ['caniuse', ['Can I use', 'https://caniuse.com/']],
+  ['codepen', ['CodePen', 'https://codepen.io/']],
+  ['codesandbox', ['CodeSandbox', 'https://codesandbox.io/s/']],
+  ['jsfiddle', ['JSFiddle', 'https://jsfiddle.net/']],
+  ['replit', ['Replit', 'https://replit.com/']],
+])
 const RANGE = /^([^{}]*)\{(\d*)(?:[-,](\d*))?\}$/
 
 /** The lines with the files' lines in place. */
@@ -22,6 +34,8 @@ export function vuepressLines(source: SourceLine[], context: IncludeContext, dep
     if (code !== null) return codeLines(code, line, context)
     const video = kind === 'text' ? VIDEO.exec(line.text) : null
     if (video !== null) return [{ ...line, text: videoTag(video) }]
+    const embed = kind === 'text' ? embedLink(line.text) : undefined
+    if (embed !== undefined) return [{ ...line, text: embed }]
     const markdown = kind === 'text' || kind === 'raw' ? MARKDOWN.exec(line.text) : null
     if (markdown === null || depth >= MAX_DEPTH) return [line]
     const [, indent = '', first, second] = markdown
@@ -40,6 +54,15 @@ export function vuepressLines(source: SourceLine[], context: IncludeContext, dep
 function videoTag([, indent = '', site = '', id = '']: RegExpExecArray): string {
   const name = site.toLowerCase() === 'vimeo' ? 'Vimeo' : 'YouTube'
   return `${indent}<${name} id="${id.replaceAll('"', '')}" />`
+}
+
+/** A link to an embedded page. */
+function embedLink(line: string): string | undefined {
+  const [, indent = '', name = '', id = ''] = EMBED.exec(line) ?? []
+  const [title, start] = EMBEDDED.get(name.toLowerCase()) ?? []
+  if (title === undefined || start === undefined) return undefined
+  const path = title === 'CodePen' ? id.replace(/^([^/]+)\/(?=[^/]+$)/, '$1/pen/') : id
+  return `${indent}[${title}: ${id.replaceAll(/[[\]]/g, '')}](<${start}${path.replaceAll(/[<>]/g, '')}>)`
 }
 
 function codeLines(found: RegExpExecArray, line: SourceLine, context: IncludeContext): SourceLine[] {

@@ -52,7 +52,8 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
       return [root, own ?? readNotes(root.folder, parts.site.area, filesOf(root, parts), fault)]
     }),
   )
-  const current = parts.site.roots[0]?.version ?? ''
+  const versions = parts.site.versions ?? [parts.site.roots[0]?.version ?? '']
+  const [current = ''] = versions
   for (const { at, reason } of parts.peer?.faults ?? []) fault(at, reason)
   const built = [...groups].map(([key, members]): BuiltNavigation => {
     const [version = '', language = lang] = key.split('\n')
@@ -66,9 +67,11 @@ export function buildNavigations(parts: Parts): BuiltNavigation[] {
     const url = order[0] ?? first?.page.url ?? '/'
     nameGroups(items, members, title)
     showIcons(items, members)
-    return { navigation: { lang: language, ...(version === '' ? {} : { version }), url, items }, order }
+    const isBeside = members.every(({ root }) => root.section !== undefined)
+    const inVersion = { ...(version === '' ? {} : { version }), ...(isBeside && { beside: true as const }) }
+    return { navigation: { lang: language, ...inVersion, url, items }, order }
   })
-  return built.sort((a, b) => rank(a.navigation, current, lang) - rank(b.navigation, current, lang))
+  return built.sort((a, b) => rank(a.navigation, versions, lang) - rank(b.navigation, versions, lang))
 
   function fault(at: SourceLocation, reason: string): void {
     const message = `The order of pages cannot be read (${reason}), so the order of their folder is used; correct it.`
@@ -81,8 +84,9 @@ function placeLanguage({ page, root, place, prefix }: PlacedPage, lang: string):
   return root.lang !== undefined || place !== '' || prefix !== root.prefix ? page.lang : lang
 }
 
-function rank({ version = '', lang: own }: Navigation, current: string, lang: string): number {
-  return (version === current ? 0 : 2) + (own === lang ? 0 : 1)
+function rank({ version = '', lang: own }: Navigation, versions: readonly string[], lang: string): number {
+  const at = versions.indexOf(version)
+  return (at < 0 ? versions.length : at) * 2 + (own === lang ? 0 : 1)
 }
 
 function listed(

@@ -11,12 +11,14 @@ export type PathTest = (path: string) => boolean
 /** The test of one pattern. A pattern without a leading `/` matches from every folder. */
 export function pathTest(pattern: string): PathTest {
   const isRooted = pattern.startsWith('/')
-  const steps = (isRooted ? pattern.slice(1) : pattern).match(/\*\*\/?|\[[!^]?[^/[][^/[\]]*\]|[^]/g) ?? []
+  const written = (isRooted ? pattern.slice(1) : pattern).match(/\*\*\/?|\[[!^]?[^/[][^/[\]]*\]|[^]/g) ?? []
+  const steps = written.filter((step, index) => !isFolders(step) || !isFolders(written[index - 1]))
   const isWild = (step: string | undefined): boolean => step !== undefined && step.startsWith('*')
   return (path) => {
     let states = new Set<number>()
     const enter = (into: Set<number>, from: number): void => {
-      for (let at = from; !into.has(at); at++) {
+      // A state of folders may be there without those after it.
+      for (let at = from; !into.has(at) || isFolders(steps[at]); at++) {
         into.add(at)
         // A wildcard also matches the empty text.
         if (!isWild(steps[at])) return
@@ -28,6 +30,8 @@ export function pathTest(pattern: string): PathTest {
       for (const state of states) {
         const step = steps[state]
         if (step === sign || isInSet(step, sign)) enter(next, state + 1)
+        // Folders end with a slash: the `**/` of `**/_a.md` is not the `b` of `b_a.md`.
+        else if (isFolders(step) && sign !== '/') next.add(state)
         else if (isWild(step) && (step !== '*' || sign !== '/')) enter(next, state)
       }
       if (sign === '/' && (at === 0 || !isRooted)) enter(next, 0)
@@ -35,6 +39,11 @@ export function pathTest(pattern: string): PathTest {
     }
     return states.has(steps.length)
   }
+}
+
+/** Whether a step is any number of folders. */
+function isFolders(step: string | undefined): boolean {
+  return step === '**/'
 }
 
 /** Whether a step is `?` or a set, and has the character. */

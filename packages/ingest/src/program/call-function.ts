@@ -48,12 +48,22 @@ export function callFunction(target: Value & { kind: 'function' }, args: Value[]
       own.set(pattern.name, value ?? { kind: 'plain', value: undefined, at: target.at })
     else if (pattern.type === 'AssignmentPattern') bind(pattern.left, value ?? evaluate(pattern.right, scope))
     else if (pattern.type === 'ObjectPattern') {
+      const named = new Set<string>()
       for (const property of pattern.properties) {
-        if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') continue
-        const inner = value?.kind === 'table' ? value.entries.get(property.key.name) : value && unreadable
-        bind(property.value, inner)
+        if (property.type === 'RestElement') bind(property.argument, restOf(value, named))
+        else if (!property.computed && property.key.type === 'Identifier') {
+          named.add(property.key.name)
+          bind(property.value, value?.kind === 'table' ? value.entries.get(property.key.name) : value && unreadable)
+        }
       }
     }
+  }
+
+  /** The entries of a table beside those that a pattern names. */
+  function restOf(value: Value | undefined, named: ReadonlySet<string>): Value | undefined {
+    if (value?.kind !== 'table') return value && unreadable
+    scope.budget.steps -= value.entries.size
+    return { ...value, entries: new Map([...value.entries].filter(([name]) => !named.has(name))) }
   }
 }
 

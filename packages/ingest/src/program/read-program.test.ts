@@ -60,6 +60,14 @@ describe('values that the text determines', () => {
       [2, false, 4, 5, true],
     ],
     [
+      'the rest of an argument',
+      'const make = ({ a = 1, ...rest }) => ({ ...rest, a })\nexport default [{ b: 2 }, { a: 3, c: 4 }].map((one) => make(one))',
+      [
+        { a: 1, b: 2 },
+        { a: 3, c: 4 },
+      ],
+    ],
+    [
       'functions that only return a value',
       'export default { a: f("x"), b: g(), c: ((n = 2) => n)() }\nfunction f(t: string) { const u = t + "y"; return { u } }\nconst g = ({ z } = { z: 1 }) => [z]',
       { a: { u: 'xy' }, b: [1], c: 2 },

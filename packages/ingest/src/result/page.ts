@@ -117,6 +117,8 @@ export interface Navigation {
   lang: string
   /** Absent for the unversioned or current docs. */
   version?: string
+  /** Whether its version has only sections beside the main docs (versions of a further docs plugin): other pages do not offer it. */
+  beside?: true
   /** The URL of its first page: the target of the language or version switch when a page has no counterpart. */
   url: string
   items: NavItem[]

@@ -19,6 +19,7 @@ describe('Docusaurus', () => {
       'content/02-guide/3.5-notes.md': '# Version',
       'content/03-same/same.md': '# Same',
       'content/_kept.md': '# Kept',
+      'content/02-guide/api_names.md': '# Names',
       'content/drafts/x.md': '# Draft',
       'static/img/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     })
@@ -26,7 +27,8 @@ describe('Docusaurus', () => {
     expect(docs.logo).toEqual({ light: '/img/logo.svg' })
     expect(addressesOf(docs)).toEqual([
       '/_kept _kept.md', '/guide 02-guide/README.md', '/guide/2021-11-foo 02-guide/2021-11-foo.md',
-      '/guide/3.5-notes 02-guide/3.5-notes.md', '/guide/own 02-guide/02-a.md', '/same 03-same/same.md', '/start 01-start.md',
+      '/guide/3.5-notes 02-guide/3.5-notes.md',
+      '/guide/api_names 02-guide/api_names.md', '/guide/own 02-guide/02-a.md', '/same 03-same/same.md', '/start 01-start.md',
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
@@ -83,6 +85,44 @@ describe('Docusaurus', () => {
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
+  test('versions of further docs plugins are beside the main ones of the same names, others alone', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config(`presets: ['classic'], plugins: [
+        ['@docusaurus/plugin-content-docs', { id: 'sdk', path: 'sdk', routeBasePath: 'sdk', lastVersion: 'current' }],
+        ['@docusaurus/plugin-content-docs', { id: 'api', path: 'api', routeBasePath: 'api' }]]`),
+      'sidebars.js': "module.exports = { docs: ['a'] }",
+      'versions.json': '["2.0", "1.0"]',
+      'docs/a.md': '# Next A',
+      'versioned_docs/version-2.0/a.md': '# New A',
+      'versioned_docs/version-1.0/a.md': '# Old A',
+      'sdk_versions.json': '["1.0", "0.1"]',
+      'sdk/b.md': '# B',
+      'sdk_versioned_docs/version-1.0/b.md': '# Old B\n\n[C](c.md)\n',
+      'sdk_versioned_docs/version-1.0/c.md': '# Old C',
+      'sdk_versioned_sidebars/version-1.0-sidebars.json': '{ "x": ["c", { "type": "category", "label": "More", "items": ["b"] }] }',
+      'sdk_versioned_docs/version-0.1/b.md': '# First B',
+      'sdk_versioned_docs/version-0.0/b.md': '# Not listed',
+      'api/d.md': '# Next D',
+      'api_versioned_docs/version-5/d.md': '# D',
+      'api_versioned_sidebars/version-5-sidebars.json': '{ "y": [{ "type": "category", "label": "Calls", "items": ["d"] }] }',
+    }) // prettier-ignore
+    expect(docs.pages.map(({ url, version, key }) => `${url} ${version ?? ''} ${key}`).sort()).toEqual([
+      '/0.1/sdk/b 0.1 /sdk/b', '/1.0/a 1.0 /a', '/1.0/sdk/b 1.0 /sdk/b', '/1.0/sdk/c 1.0 /sdk/c', '/a 2.0 /a', '/api/d 2.0 /api/d',
+      '/next/a next /a', '/next/api/d next /api/d', '/sdk/b 2.0 /sdk/b',
+    ]) // prettier-ignore
+    expect(docs.pages.find(({ url }) => url === '/1.0/sdk/c')?.aliases).toEqual(['/sdk/1.0/c'])
+    expect(outlineOf(docs)).toEqual(['New A /a', 'Sdk', '  B /sdk/b', 'Api', '  Calls -', '    D /api/d'])
+    expect(outlineOf(docs, 1)).toEqual([
+      'Old A /1.0/a', 'Sdk', '  Old C /1.0/sdk/c', '  More -', '    Old B /1.0/sdk/b',
+    ]) // prettier-ignore
+    expect(docs.navigations.map(({ version, beside }) => [version, beside])).toEqual([
+      ['2.0', undefined], ['1.0', undefined], ['next', undefined], ['0.1', true],
+    ]) // prettier-ignore
+    expect(docs.files.filter(({ role }) => role === 'left-out')).toEqual([
+      { file: '../sdk_versioned_docs/version-0.0/b.md', role: 'left-out', reason: 'generator-rule' },
+    ])
+    expect(docs.problems).toEqual([])
+  })
   describe('publishes the versions of its settings', () => {
     const files = {
       'versions.json': '["2.0", "1.0"]',
@@ -111,12 +151,69 @@ describe('Docusaurus', () => {
     const docs = await readFiles({
       'docusaurus.config.js': config("i18n: { defaultLocale: 'fr', locales: ['fr', 'en'] }"),
       'docs/a.md': '# Un\n\nexport const x = 1\n\n{/* note */}\n\nTexte.\n',
+      'blog/2024-01-02-un.md': '# Nouvelle',
       'i18n/en/docusaurus-plugin-content-docs/current/a.md': '# One',
+      'i18n/en/docusaurus-plugin-content-blog/2024-01-02-un.md': '# News',
+      'i18n/en/docusaurus-plugin-content-pages/about.md': '# About',
       'i18n/fr/docusaurus-plugin-content-docs/current/a.md': '# Un',
     })
     expect(docs.lang).toBe('fr')
-    expect(addressesOf(docs).map((one) => one.split(' ')[0])).toEqual(['/a', '/en/a'])
+    expect(addressesOf(docs).map((one) => one.split(' ')[0])).toEqual([
+      '/a', '/blog/2024/01/02/un', '/en/a', '/en/about', '/en/blog/2024/01/02/un',
+    ]) // prettier-ignore
+    expect(docs.pages.find(({ url }) => url === '/en/blog/2024/01/02/un')?.key).toBe('/blog/2024/01/02/un')
     expect(docs.records.map(({ content }) => content).join(' ')).not.toMatch(/note|export/)
+  })
+  test('a link may name a file from the folder of the site', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config(
+        "presets: ['classic'], plugins: [['@docusaurus/plugin-content-docs', { id: 'sdk', path: 'source/sdk', routeBasePath: 'kit' }]]",
+      ),
+      'docs/a.md': '# A',
+      'source/sdk/b.md': '# B',
+      'source/sdk/c/d.md': '# D\n\n[B](source/sdk/b.md)\n',
+    })
+    expect(docs.problems).toEqual([])
+  })
+  test('translations into the default language replace the docs, which are shown where one is missing', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config("i18n: { defaultLocale: 'en', locales: ['zh-Hans', 'en'] }"),
+      'sidebars.js': "module.exports = { docs: ['a', 'b'] }",
+      'docs/a.md': '# 甲\n\n[B](./b.md)\n',
+      'docs/b.md': '# 乙\n\n[A](./a.md)\n',
+      'i18n/en/docusaurus-plugin-content-docs/current/a.md': '# A\n\n[B](./b.md)\n',
+    })
+    expect(outlineOf(docs)).toEqual(['A /a', '乙 /b'])
+    expect(outlineOf(docs, 1)).toEqual(['甲 /zh-Hans/a'])
+    expect(docs.problems).toEqual([])
+  })
+  test('docs that all languages have in translation are left out', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config("i18n: { defaultLocale: 'en', locales: ['zh-Hans', 'en'] }"),
+      'docs/a.md': '# 甲',
+      'i18n/en/docusaurus-plugin-content-docs/current/a.md': '# A',
+      'i18n/zh-Hans/docusaurus-plugin-content-docs/current/a.md': '# 译',
+    })
+    expect(docs.pages.map(({ url, title }) => `${url} ${title}`)).toEqual(['/a A', '/zh-Hans/a 译'])
+    expect(docs.files.filter(({ role }) => role === 'left-out')).toEqual([
+      { file: 'a.md', role: 'left-out', reason: 'generator-rule' },
+    ])
+  })
+  test('names of the sidebar and the navbar are translated', async () => {
+    const translations = 'i18n/fr/docusaurus-plugin-content-docs'
+    const docs = await readFiles({
+      'docusaurus.config.js': config("i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }"),
+      'sidebars.js': "module.exports = { docs: [{ type: 'category', label: 'Guide', items: ['a', { type: 'link', label: 'Out', href: 'https://x.y' }] }] }",
+      'docs/a.md': '# A',
+      'blog/2024-01-02-x.md': '# X',
+      [`${translations}/current/a.md`]: '# Un',
+      'i18n/fr/docusaurus-plugin-content-blog/2024-01-02-x.md': '# X fr',
+      [`${translations}/current.json`]: '{ "sidebar.docs.category.Guide": { "message": "Le guide" }, "sidebar.docs.link.Out": { "message": "Dehors" } }',
+      'i18n/fr/docusaurus-theme-classic/navbar.json': '{ "item.label.News": { "message": "Nouvelles" } }',
+    }) // prettier-ignore
+    expect(outlineOf(docs, 1)).toEqual([
+      'Le guide -', '  Un /fr/a', '  Dehors https://x.y', 'Nouvelles -', '  X fr /fr/blog/2024/01/02/x',
+    ]) // prettier-ignore
   })
   test('with the setting `format: detect`, only .mdx files are MDX', async () => {
     const docs = await readFiles({

@@ -2,8 +2,8 @@
  * Docusaurus: `docusaurus.config` and `sidebars` are programs. Its docs are at the top of the site here, whatever their
  * `routeBasePath`; further docs plugins, the blog and Markdown of `src/pages` are beside them.
  */
-import { join } from 'node:path'
-import { conventionFile, isFolder, realPath } from '../../folder/below-root.ts'
+import { basename, join } from 'node:path'
+import { conventionFile, isFolder, type ReadArea, realPath } from '../../folder/below-root.ts'
 import { readText } from '../../folder/list-files.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import { type Publication, withOrigin } from '../../folder/publication.ts'
@@ -24,7 +24,8 @@ import { areaAround, configurationIn, configurationOf, layoutOf, pagesFolder, pr
 import type { Generator } from '../generator.ts'
 import { isExcluded } from '../globs.ts'
 import { addressOf } from './address.ts'
-import { rootsOf } from './roots.ts'
+import { messageFiles, messagesOf, translated } from './messages.ts'
+import { furtherFolders, rootsOf } from './roots.ts'
 import { type DocsInstance, settingsOf } from './settings.ts'
 
 /** Patterns of the docs plugin by default: parts of pages, and tests. */
@@ -39,13 +40,13 @@ export const docusaurus: Generator = {
   configuration,
   reads: [
     '`docusaurus.config`: title, logo, `url`, `baseUrl`, `trailingSlash`, `markdown.format`, languages, docs plugins with `path`, `routeBasePath`, `exclude`, `numberPrefixParser`, `includeCurrentVersion`, `onlyIncludeVersions`, `lastVersion`, `disableVersioning` and paths of `versions`, the blog, Markdown in `src/pages`',
-    '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar',
-    '`versions.json`, `versioned_docs`, `i18n`; `id`, `slug`, `draft` and `unlisted` in front matter',
+    '`sidebars` and `versioned_sidebars`, `_category_` files, links of the navbar, and their translations in `i18n`',
+    '`versions.json`, `versioned_docs`, `i18n`, and those of further docs plugins (`community_versions.json`), whose versions are beside the main ones of the same names; `id`, `slug`, `draft` and `unlisted` in front matter',
   ],
   doesNotRead: [
     'settings that a program computes',
     'pages written in React',
-    'versions of docs plugins beside the main one: their newest pages alone',
+    'generated index pages of categories (`/category/guides`)',
     '`customFields`, custom magic comments, labels and banners of versions',
   ],
 }
@@ -56,17 +57,21 @@ function locate(project: string, around: string): Layout | undefined {
   const { value } = readProgram(file, { roots: [project], closed: [] })
   const config = tableOf(plainOf(value)) ?? {}
   const settings = settingsOf(config)
-  const there = settings.docs.filter(({ path }) => isFolder(join(project, path))).map(withLastVersion(file))
+  const there = settings.docs
+    .filter(({ path }) => isFolder(join(project, path)))
+    .map(withLastVersion(file, settings.docs))
   const [main] = there
   if (main === undefined) return undefined
   const docs = pagesFolder(project, main.path, around)
-  const lang = textOf(tableOf(config.i18n)?.defaultLocale)
+  const languages = tableOf(config.i18n) ?? {}
+  const lang = textOf(languages.defaultLocale)
+  const locales = Array.isArray(languages.locales) ? languages.locales.flatMap((one) => textOf(one) ?? []) : []
   const layout = layoutOf('docusaurus', docs, project, file)
   const staticFolder = join(project, 'static')
   const versionList = configurationIn(project, 'versions.json')
   return {
     ...layout,
-    roots: rootsOf({ project, around }, { ...settings, docs: there }, lang),
+    roots: rootsOf({ project, around }, { ...settings, docs: there }, { main: lang, locales }),
     base: textOf(config.baseUrl)?.replace(/\/$/, '') ?? '',
     publication: publicationIn(config, layout),
     aliases: [
@@ -76,6 +81,7 @@ function locate(project: string, around: string): Layout | undefined {
     syntax: { ...layout.syntax, mdx: !isDetected(config) },
     excluded: main.exclude ?? EXCLUDED,
     wholeFolders: isFolder(staticFolder) ? [realPath(staticFolder)] : [],
+    furtherFolders: furtherFolders(project),
     lang: lang === undefined ? undefined : canonicalLanguage(lang),
     configurations: [...layout.configurations, ...(versionList === undefined ? [] : [versionList])],
   }
@@ -94,17 +100,27 @@ function publicationIn({ trailingSlash, url }: Record<string, unknown>, { public
   return withOrigin({ ...publication, suffix: slash, folderSuffix: slash }, url)
 }
 
-/** Where the setting is computed (`lastVersion: isDev ? 'current' : …`), a text of it in the program is taken. */
-function withLastVersion(file: string): (instance: DocsInstance) => DocsInstance {
-  const isCurrent = /\blastVersion:\s*['"]current['"]/.test(readText({ absolute: file }))
+/**
+ * Where the setting is computed (`lastVersion: isDev ? 'current' : …`), a text of it in the program is taken, unless it is
+ * that of another docs plugin.
+ */
+function withLastVersion(file: string, docs: readonly DocsInstance[]): (instance: DocsInstance) => DocsInstance {
+  const known = docs.filter(({ versions }) => versions.last === 'current').length
+  const texts = readText({ absolute: file }).match(/\blastVersion:\s*['"]current['"]/g) ?? []
   return (instance) =>
-    isCurrent && instance.versions.last === undefined
+    texts.length > known && instance.versions.last === undefined
       ? { ...instance, versions: { ...instance.versions, last: 'current' } }
       : instance
 }
 
+/** A docs plugin with its sidebars. */
+interface Docs {
+  instance: DocsInstance
+  program: ReadProgram | undefined
+}
+
 /** Each released version has the sidebars of its time. */
-function configuration({ home, area }: Site): SiteConfiguration | undefined {
+function configuration({ home, area, roots }: Site): SiteConfiguration | undefined {
   const around = areaAround(area, home)
   const own = programIn(home, 'docusaurus.config')
   const config = own === undefined ? undefined : readProgram(own, around)
@@ -114,35 +130,51 @@ function configuration({ home, area }: Site): SiteConfiguration | undefined {
   // A fault of the site's configuration costs only the sidebars' names.
   const found = configurationOf(
     programs.flatMap(({ program }) => program ?? []),
-    (context, version) => {
-      const versionFile = conventionFile(around, join(home, 'versioned_sidebars'), `version-${version}-sidebars.json`)
-      const value = versionFile === undefined ? main?.program?.value : readProgram(versionFile, around).value
-      if (value === undefined) return undefined
-      const items = docusaurusSidebars(value, config?.value, { ...context, members: membersOf(context, undefined) })
+    (context) => {
+      const items = mainItems(main, config?.value, context, around)
       if (items === undefined) return undefined
       const others = programs.filter((one) => one !== main)
-      return [
-        ...items,
-        ...others.flatMap((one) => section(one, config?.value, context)),
-        ...posts(config?.value, context),
-      ]
+      const sections = others.flatMap((one) => section(one, config?.value, context, around))
+      const [first] = context.members
+      const all = [...items, ...sections, ...posts(config?.value, context)]
+      return first === undefined ? all : translated(all, messagesOf(first.root, around))
     },
   )
   const logo = logoOf(plainOf(config?.value))
+  const messages = roots.flatMap((root) => Object.values<string>(messageFiles(root, around)))
   return {
     ...found,
-    files: [...found.files, ...(config?.files ?? [])],
+    files: [...found.files, ...(config?.files ?? []), ...messages],
     links: docusaurusLinks(config?.value),
     title: docusaurusTitle(config?.value),
     ...(logo === undefined ? {} : { logo }),
   }
 }
 
-function sidebarsOf(
-  { id, sidebarPath }: DocsInstance,
-  home: string,
-  around: ReturnType<typeof areaAround>,
-): ReadProgram | undefined {
+/** The sidebar of the main docs; empty where a version has none of their pages, `undefined` without a sidebar. */
+function mainItems(
+  main: Docs | undefined,
+  config: Value | undefined,
+  context: SidebarContext,
+  around: ReadArea,
+): NavItem[] | undefined {
+  const members = membersOf(context, undefined)
+  if (members.length === 0) return []
+  const value = sidebarsAt(members, main, around)
+  return value === undefined ? undefined : docusaurusSidebars(value, config, { ...context, members })
+}
+
+/** The sidebars of some pages: those of their version, which are data beside its folder, else those of the plugin. */
+function sidebarsAt(members: SidebarContext['members'], docs: Docs | undefined, around: ReadArea): Value | undefined {
+  const [project = ''] = around.roots
+  const version = basename(members[0]?.root.folder ?? '')
+  const id = docs?.instance.id
+  const folder = join(project, `${id === undefined ? '' : `${id}_`}versioned_sidebars`)
+  const file = version.startsWith('version-') ? conventionFile(around, folder, `${version}-sidebars.json`) : undefined
+  return file === undefined ? docs?.program?.value : readProgram(file, around).value
+}
+
+function sidebarsOf({ id, sidebarPath }: DocsInstance, home: string, around: ReadArea): ReadProgram | undefined {
   const named = sidebarPath === undefined ? undefined : conventionFile(around, home, sidebarPath.replace(/^\.\//, ''))
   const upper = id === undefined ? '' : id.charAt(0).toUpperCase() + id.slice(1)
   const names =
@@ -160,20 +192,18 @@ function membersOf({ members }: SidebarContext, section: string | undefined): Si
 }
 
 /** The sidebar of a further docs plugin as a group. */
-function section(
-  { instance, program }: { instance: DocsInstance; program: ReadProgram | undefined },
-  config: Value | undefined,
-  context: SidebarContext,
-): NavItem[] {
+function section(docs: Docs, config: Value | undefined, context: SidebarContext, around: ReadArea): NavItem[] {
+  const { instance } = docs
   const name = instance.route || instance.path
   const members = membersOf(context, name)
   if (members.length === 0) return []
   const automatic: SidebarContext['automatic'] = (folder, last) =>
     context.automatic(folder === '' ? name : `${name}/${folder}`, last)
+  const value = sidebarsAt(members, docs, around)
   const items =
-    program?.value === undefined
+    value === undefined
       ? undefined
-      : docusaurusSidebars(program.value, config, { ...context, members, all: members, automatic })
+      : docusaurusSidebars(value, config, { ...context, members, all: members, automatic })
   return groupOf(navbarLabel(config, name, instance.id) ?? titleOf(name), items ?? automatic('', 'name'), undefined)
 }
 

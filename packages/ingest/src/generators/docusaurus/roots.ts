@@ -17,28 +17,78 @@ interface Place {
   around: string
 }
 
-/** The roots of a site, those of the main docs first. @param main the language without a folder in addresses. */
-export function rootsOf({ project, around }: Place, settings: DocusaurusSettings, main: string | undefined): Root[] {
+/** The languages of a configuration. */
+interface Languages {
+  /** The one without a folder in addresses. */
+  main: string | undefined
+  /** All of them, as they are written. */
+  locales: readonly string[]
+}
+
+/** The roots of a site, those of the main docs first. */
+export function rootsOf({ project, around }: Place, settings: DocusaurusSettings, languages: Languages): Root[] {
+  const { main } = languages
   const [docs, ...others] = settings.docs
-  const own = docs === undefined ? [] : docsRoots({ project, around, instance: docs, prefix: '', main })
+  const own = docs === undefined ? [] : docsRoots({ project, around, instance: docs, prefix: '', ...languages })
   const version = own[0]?.version
   const beside = others.flatMap((instance) => {
-    const roots = docsRoots({ project, around, instance, prefix: `/${encodePath(instance.route)}`, main })
-    // Versions of the main docs; others have their newest pages alone.
-    const chosen = roots.filter((root) => root.version === roots[0]?.version)
-    return chosen.map((root): Root => ({ ...withVersion(root, version), section: instance.route || instance.path }))
+    const inKey = instance.route === '' ? '' : `/${encodePath(instance.route)}`
+    const roots = docsRoots({ project, around, instance, prefix: inKey, ...languages })
+    // The default version is shown beside that of the main docs, others beside the versions of their names.
+    return roots.map((root): Root => ({
+      ...(root.version === roots[0]?.version ? withVersion(root, version) : root),
+      section: instance.route || instance.path,
+      inKey,
+    }))
   })
-  const blogs = settings.blogs.flatMap(({ path, route }): Root[] => {
-    const folder = realPath(join(project, path))
-    if (!holdsPages(project, folder)) return []
-    return [withVersion({ folder, prefix: `/${encodePath(route)}`, section: route || 'blog', posts: true }, version)]
+  const blogs = settings.blogs.flatMap(({ id, path, route }) => {
+    const inKey = route === '' ? '' : `/${encodePath(route)}`
+    const rest = { section: route || 'blog', inKey, posts: true }
+    return withTranslations({ project, path, plugin: pluginFolder('blog', id), main }, rest)
   })
-  const pages = settings.pages === undefined ? undefined : realPath(join(project, settings.pages))
-  const top =
-    pages === undefined || !holdsPages(project, pages)
-      ? []
-      : [withVersion({ folder: pages, prefix: '', section: 'pages' }, version)]
-  return [...own, ...beside, ...blogs, ...top]
+  const { pages } = settings
+  const plugin = pluginFolder('pages', undefined)
+  const top = pages === undefined ? [] : withTranslations({ project, path: pages, plugin, main }, { section: 'pages' })
+  return [...own, ...beside, ...[...blogs, ...top].map((root) => withVersion(root, version))]
+}
+
+/** The folders of a site's versions and translations, of which those that are no roots have files without a page. */
+export function furtherFolders(project: string): string[] {
+  const versions = folderNames(project).filter((name) => /(?:^|_)versioned_docs$/.test(name))
+  const translations = folderNames(join(project, 'i18n')).flatMap((lang) =>
+    folderNames(join(project, 'i18n', lang))
+      .filter((name) => name.startsWith(pluginFolder('', undefined)))
+      .map((name) => join('i18n', lang, name)),
+  )
+  return [...versions, ...translations].map((path) => realPath(join(project, path)))
+}
+
+/** The folder of a plugin's translations, below that of the language. */
+function pluginFolder(kind: 'docs' | 'blog' | 'pages' | '', id: string | undefined): string {
+  return `docusaurus-plugin-content-${kind}${id === undefined ? '' : `-${id}`}`
+}
+
+interface Translated {
+  project: string
+  path: string
+  plugin: string
+  main: string | undefined
+}
+
+/** The root of a folder without versions, and those of its translations. */
+function withTranslations({ project, path, plugin, main }: Translated, rest: Omit<Root, 'folder' | 'prefix'>): Root[] {
+  const { inKey = '' } = rest
+  const names = folderNames(join(project, 'i18n'))
+  const languages = [...names.filter((lang) => lang === main), ...names.filter((lang) => lang !== main)]
+  const translations = languages.map((lang): Root => {
+    const tag = canonicalLanguage(lang)
+    const folder = realPath(join(project, 'i18n', lang, plugin))
+    const prefix = `${pathOf([lang === main ? undefined : lang])}${inKey}`
+    return { ...rest, folder, prefix, ...(tag === undefined ? {} : { lang: tag }) }
+  })
+  const own: Root = { ...rest, folder: realPath(join(project, path)), prefix: inKey }
+  const roots = [...translations, own].filter(({ folder }) => holdsPages(project, folder))
+  return roots.map((root, at) => withoutReplaced(root, roots.slice(0, at), project))
 }
 
 /** A root with the version of the main docs, beside which its pages are shown. */
@@ -46,6 +96,14 @@ function withVersion(root: Root, version: string | undefined): Root {
   const { folder, prefix, ...rest } = root
   delete rest.version
   return { folder, prefix, ...rest, ...(version === undefined ? {} : { version }) }
+}
+
+/** A root without the files that a translation, which has the same addresses, has instead. @param before earlier roots. */
+function withoutReplaced(root: Root, before: readonly Root[], project: string): Root {
+  const translation = before.find(({ prefix }) => prefix === root.prefix)
+  if (translation === undefined) return root
+  const area = { roots: [realPath(project)], closed: [] }
+  return { ...root, replaced: listFiles(translation.folder, area).files.map(({ path }) => path) }
 }
 
 function holdsPages(project: string, folder: string): boolean {
@@ -57,13 +115,12 @@ function holdsPages(project: string, folder: string): boolean {
   )
 }
 
-interface DocsFolders extends Place {
+interface DocsFolders extends Place, Languages {
   instance: DocsInstance
   prefix: string
-  main: string | undefined
 }
 
-function docsRoots({ project, around, instance, prefix, main }: DocsFolders): Root[] {
+function docsRoots({ project, around, instance, prefix, main, locales }: DocsFolders): Root[] {
   const before = instance.id === undefined ? '' : `${instance.id}_`
   const versions = publishedVersions(project, before, instance.versions)
   const [last] = versions
@@ -87,13 +144,21 @@ function docsRoots({ project, around, instance, prefix, main }: DocsFolders): Ro
       ...(instance.numbers ? {} : { plainNames: true }),
     })
   }
-  for (const version of versions)
-    add(version === CURRENT ? docs : join(project, `${before}versioned_docs`, `version-${version}`), version)
-  const plugin = `docusaurus-plugin-content-docs${instance.id === undefined ? '' : `-${instance.id}`}`
+  const plugin = pluginFolder('docs', instance.id)
+  const original = (version: string): string =>
+    version === CURRENT ? docs : join(project, `${before}versioned_docs`, `version-${version}`)
+  const translated = (lang: string, version: string): string =>
+    join(project, 'i18n', lang, plugin, version === CURRENT ? CURRENT : `version-${version}`)
+  for (const version of versions) {
+    if (main !== undefined) add(translated(main, version), version, main)
+    add(original(version), version)
+  }
   for (const lang of folderNames(join(project, 'i18n')))
-    for (const version of lang === main ? [] : versions)
-      add(join(project, 'i18n', lang, plugin, version === CURRENT ? CURRENT : `version-${version}`), version, lang)
-  return roots
+    for (const version of lang === main ? [] : versions) add(translated(lang, version), version, lang)
+  // Docs that the default language has in translation are those of another language.
+  for (const version of main === undefined ? [] : versions.filter((one) => isFolder(translated(main, one))))
+    for (const lang of locales.filter((one) => one !== main)) add(original(version), version, lang)
+  return roots.map((root, at) => withoutReplaced(root, roots.slice(0, at), project))
 }
 
 /** The name of the version in the docs folder. */

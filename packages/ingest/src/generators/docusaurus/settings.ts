@@ -37,7 +37,7 @@ export interface VersionSettings {
 export interface DocusaurusSettings {
   /** The first is the main one. */
   docs: DocsInstance[]
-  blogs: { path: string; route: string }[]
+  blogs: { id: string | undefined; path: string; route: string }[]
   pages: string | undefined
 }
 
@@ -64,6 +64,7 @@ export function settingsOf(config: unknown): DocusaurusSettings {
       versions: versionsIn(options),
     })),
     blogs: [...blog, ...blogPlugins].map((options) => ({
+      id: options.id === 'default' ? undefined : textOf(options.id),
       path: textOf(options.path) ?? 'blog',
       route: routeOf(options, 'blog'),
     })),

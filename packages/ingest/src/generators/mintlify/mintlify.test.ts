@@ -114,6 +114,27 @@ describe('Mintlify', () => {
     expect(outlineOf(docs, 1)).toEqual(['ガイド', '  ようこそ /ja'])
     expect(problemsOf(docs)).toEqual(['lang/ja.json:8 missing-page'])
   })
+  test('the first version is the default one; operations without a file are in no folder', async () => {
+    const docs = await readFiles({
+      'docs.json': json({
+        navigation: {
+          versions: [
+            { version: '2', pages: ['v2/a', { group: 'Calls', pages: ['GET /users'] }] },
+            { version: '1', pages: ['v1/a'] },
+            { version: '0', pages: ['v0/a'] },
+          ],
+        },
+      }),
+      'v0/a.mdx': page('First'),
+      'v1/a.mdx': page('Old'),
+      'v2/a.mdx': page('A'),
+    })
+    expect(docs.navigations.map(({ version, url }) => [version, url])).toEqual([
+      ['2', '/v2/a'],
+      ['1', '/v1/a'],
+      ['0', '/v0/a'],
+    ])
+  })
   test('versions below a tab, beside a tab without versions', async () => {
     const docs = await readFiles({
       'docs.json': json({
@@ -214,10 +235,13 @@ test('the description is shown below the title and is searched', async () => {
   const docs = await readFiles({
     'docs.json': json({ name: 'Harbour', navigation: { pages: ['index', 'a'] } }),
     'index.mdx': '---\ntitle: Welcome\ndescription: All about *ships*.\n---\n\nText.\n',
+    'b.mdx': '---\ntitle: B\ndescription: As in [Harbour](https://x.example) and more.\n---\n\nText.\n',
     'a.mdx': '---\ntitle: A\ndescription: The same.\n---\n\nThe same.\n',
   })
   const html = await Promise.all(docs.pages.map((page) => renderArticle(docs, page)))
   expect(html[0]).toMatch(/<p>All about \*ships\*\.<\/p>\s*<p>Text\.<\/p>/)
   expect(html[1]?.match(/The same/g)).toHaveLength(1)
   expect(docs.records.find(({ url }) => url === '/')?.content).toContain('All about')
+  expect(html[2]).toMatch(/As in <a href="https:\/\/x.example"[^>]*>Harbour<\/a> and more/)
+  expect(docs.pages[2]?.description).toBe('As in Harbour and more.')
 })

@@ -13,7 +13,7 @@ import { configurationIn, layoutOf } from '../configuration.ts'
 import type { Generator } from '../generator.ts'
 import { ignorePatterns, isExcluded } from '../globs.ts'
 import { readSettings } from './read-settings.ts'
-import { declaredIn, languageOf, navigationOf, type Table, tablesOf } from './sections.ts'
+import { declaredIn, languageOf, navigationOf, type Table, tablesOf, versionNames } from './sections.ts'
 import { mintlifySidebar } from './sidebar.ts'
 import { specificationsOf } from './specifications.ts'
 
@@ -64,8 +64,10 @@ function locate(project: string): Layout | undefined {
   const main = languages.find((one) => one.default === true) ?? languages[0]
   const lang = languageOf(main?.language)
   const layout = layoutOf('mintlify', project, project, file)
+  const versions = versionNames(main ?? navigation)
   return {
     ...layout,
+    ...(places.some(({ version }) => version !== undefined && version === versions[0]) ? { versions } : {}),
     aliases: isFolder(join(project, OLD_SNIPPETS))
       ? ['snippets', OLD_SNIPPETS].map((name) => ({ prefix: '/snippets', folder: realPath(join(project, name)) }))
       : [],

@@ -85,15 +85,29 @@ function byPrefix(groups: Table[], data: Table): Table {
   }
 }
 
+/** An operation, which is no file: `GET /users`. */
+export const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+\S/i
+
 /** The paths of all pages below a part of the navigation. */
 function pagesIn(part: Table): string[] {
   const root = textOf(part.root)
   const pages = Array.isArray(part.pages) ? part.pages : []
   return [
     ...(root === undefined ? [] : [pagePath(root)]),
-    ...pages.flatMap((page: unknown) => (typeof page === 'string' ? [pagePath(page)] : pagesIn(tableOf(page) ?? {}))),
+    ...pages.flatMap((page: unknown) => {
+      if (typeof page !== 'string') return pagesIn(tableOf(page) ?? {})
+      return OPERATION.test(page) ? [] : [pagePath(page)]
+    }),
     ...LISTS.flatMap(([list]) => tablesOf(part[list]).flatMap((one) => pagesIn(one))),
   ]
+}
+
+/** The names of the versions as readers see them: the one that is marked as default, else the first, before the others. */
+export function versionNames({ versions }: Table): string[] {
+  const all = tablesOf(versions)
+  const first = all.find((one) => one.default === true)
+  const sorted = first === undefined ? all : [first, ...all.filter((one) => one !== first)]
+  return sorted.flatMap(({ version }) => textOf(version) ?? [])
 }
 
 /**

@@ -5,7 +5,7 @@ import { canonicalLanguage } from '../../folder/place.ts'
 import { groupOf, isExternal, linkKey, pagesByLink, type SidebarContext } from '../../navigation/sidebar-context.ts'
 import type { SourceLocation } from '../../program/value.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
-import { languageOf, LISTS, pagePath, type Table, tablesOf } from './sections.ts'
+import { languageOf, LISTS, OPERATION, pagePath, type Table, tablesOf } from './sections.ts'
 
 /** Input of the sidebar. */
 export interface MintlifySidebar {
@@ -14,9 +14,6 @@ export interface MintlifySidebar {
   /** The place of a text of the configuration. */
   placeOf: (text: string) => SourceLocation
 }
-
-/** An operation in a list of pages: `GET /users`. */
-const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|WEBHOOK)\s+\S/i
 
 /** The items of the navigation. */
 export function mintlifySidebar({ navigation, version, placeOf }: MintlifySidebar, context: SidebarContext): NavItem[] {

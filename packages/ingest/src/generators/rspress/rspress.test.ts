@@ -50,6 +50,10 @@ describe('Rspress', () => {
     })
     expect(docs.title).toBe('Harbour')
     expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
+    expect(docs.files.filter(({ file }) => file.endsWith('_nav.json')).map(({ role }) => role)).toEqual([
+      'configuration',
+      'configuration',
+    ])
     expect(docs.logo).toEqual({ light: '/light.svg', dark: '/dark.svg' })
     expect(addressesOf(docs)).toEqual([
       '/ en/index.md', '/guide/a en/guide/a.mdx', '/guide/start/s en/guide/start/s.mdx',

@@ -161,7 +161,10 @@ function configuration({ home, area, roots, configurations }: Site): SiteConfigu
   const logo = logoOf(value)
   const [first] = roots
   return {
-    files: program?.files ?? [],
+    files: [
+      ...(program?.files ?? []),
+      ...roots.flatMap(({ folder }) => conventionFile(area, folder, '_nav.json') ?? []),
+    ],
     faults: program?.fault === undefined ? [] : [program.fault],
     sidebar(context) {
       const theme = themeOf(value, context.lang)

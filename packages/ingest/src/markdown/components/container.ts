@@ -8,6 +8,7 @@ import { expandDirective } from '../myst/directive.ts'
 import { detailsOf } from './callout.ts'
 import { figureOf } from './code.ts'
 import { flat } from './content.ts'
+import { packageCommands, packageTabs } from './package-managers.ts'
 import { stepsOf } from './steps.ts'
 import { codeTabs, tab, tabsOf } from './tab-group.ts'
 import { splitTabs } from './tab-lines.ts'
@@ -22,6 +23,7 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   'code-group': (node) => [codeTabs(node.children ?? [], node.line)],
   'code-group-item': (node) => [tab(titleOf(node) ?? [], node.children ?? [], node.line, false)],
   'code-tabs': (node) => [markedTabs(node)],
+  'npm-to': (node) => (node.children ?? []).flatMap(managerTabs),
   tabs: (node) => [markedTabs(node)],
   caption: (node) => [block('figcaption', {}, flat(node.children ?? []), node.line)],
   captioned: (node) => [lastAsCaption(node)],
@@ -38,7 +40,8 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   div: divOf,
   ...Object.fromEntries(
     // Results and programs of VuePress Theme Hope and of demo plugins: their code, with the title as caption.
-    'preview demo normal-demo md-demo vue-demo react-demo playground vue-playground kotlin-playground sandpack echarts chartjs'
+    // Also frames and layouts of VuePress Theme Plume.
+    'preview demo normal-demo md-demo vue-demo react-demo playground vue-playground kotlin-playground sandpack echarts chartjs window flex table card-masonry timeline encrypt go-repl rust-repl kotlin-repl python-repl'
       .split(' ')
       .map((name) => [name, framed]),
   ),
@@ -72,6 +75,11 @@ function definitionList(node: TreeNode): TreeNode {
     return [block('dt', {}, child.type === 'paragraph' ? (child.children ?? []) : [child], child.line)]
   })
   return block('dl', {}, children, node.line)
+}
+
+/** A block of code with commands of npm as tabs, one for each package manager. */
+function managerTabs(node: TreeNode): TreeNode[] {
+  return node.type === 'code' ? packageTabs(packageCommands(node.value ?? ''), node.line) : [node]
 }
 
 /** Tabs, which `@tab Name` may begin (VuePress); without such lines, the content has its tabs already. */

@@ -227,7 +227,12 @@ function cellText(value: Data | undefined): string {
       .filter((one) => one !== '')
       .join(', ')
   if (value === true) return 'true'
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return typeof value === 'string' ? inOneLine(value) : typeof value === 'number' ? String(value) : ''
+}
+
+/** A text of data without the tags of HTML's paragraphs, which are no part of a line. */
+function inOneLine(words: string): string {
+  return /<p[\s>]/i.test(words) ? words.replaceAll(/<\/?p(?:\s[^<>]{0,200})?>\s*/gi, ' ').trim() : words
 }
 
 function itemOf(item: Data, line: number | undefined): TreeNode[] {
@@ -236,8 +241,9 @@ function itemOf(item: Data, line: number | undefined): TreeNode[] {
   const attributes = { ...(item as { readonly [key: string]: Data | undefined }) }
   const { title, description, href } = shownOf({ type: 'component', inline: true }, attributes, false)
   const label = title ?? href
-  if (label === undefined) return description === undefined ? [] : [text(description)]
+  const more = description === undefined ? [] : parseInline(inOneLine(description), line ?? 1)
+  if (label === undefined) return more
   const words = parseInline(label, line ?? 1)
   const head = href === undefined ? words : [inline('a', { href }, words, line)]
-  return description === undefined ? head : [...head, text(`: ${description}`)]
+  return description === undefined ? head : [...head, text(': '), ...more]
 }

@@ -1,13 +1,17 @@
 /** The same page in other languages and versions, and the navigation of a path. */
+import type { Navigation } from '@docent/ingest'
 import type { Alternate } from '../../shared/page-data.ts'
 import { pathKey } from '../../shared/paths.ts'
 import { type NavigationEntry, type Snapshot, twinKey } from './snapshot.ts'
 
-/** The alternates of a page, one for each navigation. @param key of the page; without a counterpart an alternate is a start page. */
-export function alternatesOf(snapshot: Snapshot, key: string | undefined): Alternate[] {
+/**
+ * The alternates of a page, one for each offered navigation. @param key of the page; without a counterpart an alternate is a
+ * start page. @param current the page's own navigation.
+ */
+export function alternatesOf(snapshot: Snapshot, key: string | undefined, current: Navigation): Alternate[] {
   if (snapshot.navigations.length < 2) return []
-  return snapshot.navigations.map(({ navigation, root }) => {
-    const twin = key === undefined ? undefined : snapshot.twins.get(twinKey(navigation.lang, navigation.version, key))
+  return offeredTo(snapshot, key, current).map(({ navigation, root }) => {
+    const twin = twinIn(snapshot, navigation, key)
     const alternate: Alternate = {
       lang: navigation.lang,
       url: twin ?? navigation.url,
@@ -17,6 +21,18 @@ export function alternatesOf(snapshot: Snapshot, key: string | undefined): Alter
     if (navigation.version !== undefined) alternate.version = navigation.version
     return alternate
   })
+}
+
+/** The navigations that a page offers: all, but of those beside the main docs its own and those with its counterpart. */
+export function offeredTo(snapshot: Snapshot, key: string | undefined, current: Navigation): NavigationEntry[] {
+  return snapshot.navigations.filter(
+    ({ navigation }) =>
+      navigation.beside !== true || navigation === current || twinIn(snapshot, navigation, key) !== undefined,
+  )
+}
+
+function twinIn({ twins }: Snapshot, { lang, version }: Navigation, key: string | undefined): string | undefined {
+  return key === undefined ? undefined : twins.get(twinKey(lang, version, key))
 }
 
 /** The path of a search page. @param root the folder of its language and version. */

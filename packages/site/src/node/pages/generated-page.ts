@@ -2,10 +2,10 @@
  * Pages without a file of the docs: search pages, the list of tags, a tag, the form for reports, a start page made from the
  * navigation, the not-found page and the error page.
  */
-import { alternatesOf, navigationAt, searchPath } from '../content/alternates.ts'
+import { alternatesOf, navigationAt, offeredTo, searchPath } from '../content/alternates.ts'
 import type { Alternate, PageData, PageKind, Tagged } from '../../shared/page-data.ts'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
-import { digest, type Snapshot } from '../content/snapshot.ts'
+import { digest, type NavigationEntry, type Snapshot } from '../content/snapshot.ts'
 import { type Tag, tagsUrl } from '../content/tags.ts'
 import { wordsFor } from '../words/words-for.ts'
 
@@ -52,7 +52,7 @@ function tagPage(snapshot: Snapshot, key: string): PageData | undefined {
   for (const { root, tags, navigation } of snapshot.navigations) {
     const tag = tags.get(key)
     if (tag === undefined && (tags.size === 0 || key !== tagsUrl(root))) continue
-    const alternates = tagAlternates(snapshot, root, key)
+    const alternates = tagAlternates(snapshot, { root, navigation }, key)
     const links = tag
       ? undefined
       : [...tags.values()].map(({ title, url, pages }) => ({ title, url, pages: pages.length }))
@@ -74,9 +74,14 @@ function taggedPage({ url, title, group, description }: Tag['pages'][number]): T
 }
 
 /** The same tag in other languages and versions; where missing, the list of tags or the start page. */
-function tagAlternates(snapshot: Snapshot, root: string, key: string): Alternate[] {
-  const all = alternatesOf(snapshot, undefined)
-  return snapshot.navigations.slice(0, all.length).map((other, index) => {
+function tagAlternates(
+  snapshot: Snapshot,
+  { root, navigation }: Pick<NavigationEntry, 'root' | 'navigation'>,
+  key: string,
+): Alternate[] {
+  const all = alternatesOf(snapshot, undefined, navigation)
+  const offered = offeredTo(snapshot, undefined, navigation)
+  return offered.slice(0, all.length).map((other, index) => {
     const twin = other.root + key.slice(root.length)
     const url = other.tags.has(twin) ? twin : other.tags.size > 0 ? tagsUrl(other.root) : other.navigation.url
     const { isStart: _, ...rest } = all[index]!
@@ -95,7 +100,7 @@ function framePage(snapshot: Snapshot, kind: PageKind, url: string): PageData {
     ...(entry.navigation.version !== undefined && { version: entry.navigation.version }),
     breadcrumbs: [],
     headings: [],
-    alternates: alternatesOf(snapshot, snapshot.pages.get(pathKey(url))?.key),
+    alternates: alternatesOf(snapshot, snapshot.pages.get(pathKey(url))?.key, entry.navigation),
     navigation: entry.hash,
     hash: kind,
     build: snapshot.site.build,

@@ -59,7 +59,7 @@ export function sourceView(snapshot: Snapshot, page: Page): PageView {
     lang: page.lang,
     breadcrumbs: place?.breadcrumbs ?? [],
     headings: page.headings,
-    alternates: alternatesOf(snapshot, page.key),
+    alternates: alternatesOf(snapshot, page.key, entry.navigation),
     navigation: entry.hash,
     hash: page.hash,
   }

@@ -162,6 +162,25 @@ describe('a page', () => {
   })
 })
 
+test('a version that has only sections beside the main docs is offered on its own pages and their counterparts', async () => {
+  const content = contentOf(SOURCES)
+  const [first, second] = content.pages
+  const [navigation] = content.navigations
+  if (!first || !second || !navigation) throw new TypeError('The docs of the test have pages.')
+  const old = { ...second, url: `/1.0${second.url}`, version: '1.0' }
+  const site = siteOf({
+    pages: [...content.pages, old],
+    navigations: [navigation, { lang: 'en', version: '1.0', beside: true, url: old.url, items: [] }],
+  })
+  const versionsOn = async (path: string): Promise<(string | undefined)[]> =>
+    (await stateOf(await get(site, path))).page.alternates.map(({ version }) => version)
+  expect(await versionsOn(first.url)).toEqual([undefined])
+  expect(await versionsOn(second.url)).toEqual([undefined, '1.0'])
+  expect(await versionsOn(old.url)).toEqual([undefined, '1.0'])
+  expect(await versionsOn('/1.0/search')).toEqual([undefined, '1.0'])
+  expect(await versionsOn('/search')).toEqual([undefined])
+})
+
 describe('the search page', () => {
   test('has the query of its address in form and title, cut at the limit, as text', async () => {
     const response = await get(siteOf(), `/search?q=${encodeURIComponent('"><b>')}${'x'.repeat(80)}&page=-1`)
