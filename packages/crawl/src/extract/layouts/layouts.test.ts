@@ -632,11 +632,15 @@ test('DocBook: the chapter is the group of its sections', () => {
   ): string => `${generator('DocBook XSL Stylesheets V1.79.1')}<title>2.1. Axles</title><link rel="home" href="index.html" title="Gears">${up}
     <body><div class="navheader"><table><tr><th colspan="3">2.1. Axles</th></tr><tr><td><a accesskey="p" href="ch02.html">Prev</a></td></tr></table></div>
     <div class="section"><div class="titlepage"><h2 class="title"><a name="axles"></a>2.1. Axles</h2></div><div class="toc"><p><b>Table of Contents</b></p></div>
-    <p>They turn.</p><div class="section"><div class="titlepage"><h3 class="title"><a name="steel"></a>Steel</h3></div><p>Hard.</p></div></div>
+    <p>They turn.</p><div class="section"><div class="titlepage"><h3 class="title"><a name="steel"></a>Steel</h3></div><p>Hard.</p>
+    <div class="note"><table><tr><td rowspan="2"><img alt="[Note]" src="note.png"></td><th></th></tr><tr><td><p>Heavy.</p></td></tr></table></div></div></div>
     <div class="navfooter"><table><tr><td>Prev</td></tr></table></div></body>`
   expect(read(page('<link rel="up" href="ch02.html" title="Chapter 2.  Metal">'))).toEqual({
     layout: 'docbook',
-    lines: ['Chapter 2. Metal > 2.1. Axles # They turn.', 'Chapter 2. Metal > 2.1. Axles > Steel #steel Hard.'],
+    lines: [
+      'Chapter 2. Metal > 2.1. Axles # They turn.',
+      'Chapter 2. Metal > 2.1. Axles > Steel #steel Hard. | Heavy.',
+    ],
   })
   expect(read(page('<link rel="up" href="index.html" title="Gears">')).lines[0]).toBe('Site > 2.1. Axles # They turn.')
 })

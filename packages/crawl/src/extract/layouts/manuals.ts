@@ -15,7 +15,9 @@ export const MANUALS: readonly Layout[] = [
     // The chapter or part of a page, which is not the book.
     groupName: 'link[rel=up][title]:not([href^="index."])',
     members: 'dt[id], dt:has(> a[id], > a[name])',
-    exclude: '.navheader, .navfooter, .authorgroup, .author, .list-of-figures, .list-of-tables, .list-of-examples',
+    // The pictures of notes have the text "[Note]".
+    exclude:
+      '.navheader, .navfooter, .authorgroup, .author, .list-of-figures, .list-of-tables, .list-of-examples, td[rowspan] > img[alt^="["][alt$="]"]:only-child',
     verified: true,
   },
   {

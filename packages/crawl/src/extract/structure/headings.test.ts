@@ -64,7 +64,7 @@ test('a menu over the page and a version are no groups', () => {
   expect(read(page(caption))).toEqual(['Site > Gears # Text.'])
 })
 
-test('the name of a site before two hyphens, and before its version', () => {
+test('the name of a site before two hyphens, and without its version', () => {
   const names = (...titles: string[]): string | null | undefined =>
     learnSite(
       titles.map((title, at) => ({
@@ -75,6 +75,10 @@ test('the name of a site before two hyphens, and before its version', () => {
     ).read({ url: 'https://docs.example.com/0.html', html: '<title>x</title><h1>Wheel</h1><p>Text.</p>' }).records[0]
       ?.hierarchy.lvl0
   expect(names('Gears -- Wheel 0', 'Gears -- Wheel 1', 'Gears -- Wheel 2')).toBe('Gears')
+  const versioned = [0, 1, 2].map((at) => `Wheel ${at} — Gears Documentation (3.1.x)`)
+  expect(names(...versioned)).toBe('Gears')
+  const possessive = [0, 1, 2].map((at) => `Gears User's Documentation: Wheel ${at}`)
+  expect(names(...possessive)).toBe("Gears User's Documentation")
   expect(names('Wheel 0 - Gears Version 2.1', 'Wheel 1 - Gears Version 2.1', 'Wheel 2 - Gears Version 2.1')).toBe(
     'Gears',
   )

@@ -162,6 +162,9 @@ export const titleParts = (headTitle: string): string[] => headTitle.split(SEPAR
 /** The name of a site in brackets after the title: `Gear (Gears 1.0 API)`. */
 const IN_BRACKETS = / \(([^()]{1,200})\)$/
 
+/** A version in brackets after the name of a site: `Gear — Gears Documentation (3.1.x)`. */
+const VERSION_IN_BRACKETS = / \((?:v|version )?\d[\w.+-]{0,50}\)$/i
+
 /** A name of a site on one page. Before the title the name of a part, such as a unit or a namespace, is more frequent. */
 interface FoundName {
   layout: string
@@ -208,7 +211,9 @@ export function partNameOf({ headTitle, title }: Pick<PageText, 'headTitle' | 't
 
 /** The end, or all, that the titles of most heads share, for pages whose own titles are not in them. */
 function sharedEnd(pages: readonly PageText[]): string {
-  const ends = pages.map(({ headTitle }) => new Set(headTitle.split(SEPARATOR).slice(-1)))
+  const ends = pages.map(
+    ({ headTitle }) => new Set(headTitle.replace(VERSION_IN_BRACKETS, '').split(SEPARATOR).slice(-1)),
+  )
   const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
   return plainName(end)
 }
@@ -220,7 +225,8 @@ export function sharedTitleOf(pages: readonly PageText[]): string {
   return title
 }
 
-function besideTitle(headTitle: string, title: string): Pick<FoundName, 'name' | 'isBefore'> {
+function besideTitle(whole: string, title: string): Pick<FoundName, 'name' | 'isBefore'> {
+  const headTitle = whole.endsWith(title) ? whole : whole.replace(VERSION_IN_BRACKETS, '')
   const bracketed = IN_BRACKETS.exec(headTitle)?.[1]
   if (bracketed !== undefined && !title.endsWith(`(${bracketed})`))
     return { name: plainName(bracketed), isBefore: false }
@@ -236,7 +242,7 @@ function besideTitle(headTitle: string, title: string): Pick<FoundName, 'name' |
 
 /** A name without the words and the version that generators add to it. */
 function plainName(name: string): string {
-  return name.replace(/ (?:documentation|API)$/i, '').replace(/(?: version)? v?\d[\w.+-]*$/i, '')
+  return name.replace(/(?<!['’]s) (?:documentation|API)$/i, '').replace(/(?: version)? v?\d[\w.+-]*$/i, '')
 }
 
 /** The title of a head without the name of the site at its end or its beginning. */
