@@ -231,7 +231,7 @@ export const ADDED: ReadonlySet<Construct> = new Set(['badges'])
 
 /** Syntax that inserts other files or the page's own components, so that an article may have more than its source. */
 export const INSERTS =
-  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^<<<|\{\*\s|^import\s.*\.(?:mdx?|[jt]sx)["']|^export\s+(?:const|function|default)\b|\bfile=|^\s*substitutions:|\{%-?\s*for\b/m
+  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^\s*<<<|\{\*\s|^import\s.*\.(?:mdx?|[jt]sx)["']|^export\s+(?:const|function|default)\b|\bfile=|^\s*substitutions:|\{%-?\s*for\b/m
 
 /** The same constructs in the HTML of an article. */
 export function constructsIn(html: string): Record<Construct, number> {

@@ -95,8 +95,8 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | '
     badges: of(/<Badge\b/g),
     cards: of(/<(?:Card|LinkCard)\b/g),
     checkboxes: of(/^\s*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm) + of(/<input\b[^>]*\btype="checkbox"/g),
-    // Code in the tag itself, or in a constant of the page.
-    code: fences.length + commands * (PACKAGE_MANAGERS - 1) + codeTags(lines).length,
+    // Code in the tag itself, in a constant of the page, or in a file.
+    code: fences.length + commands * (PACKAGE_MANAGERS - 1) + codeTags(lines).length + of(/^\s*<<<\s+\S/gm),
     codeTitles:
       fences.filter(
         ({ info, grouped }) =>
@@ -104,6 +104,7 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | '
       ).length +
       (dialect === 'starlight' ? fences.filter((fence) => startsWithFileName(fence)).length : 0) +
       of(/\bfile-name="[^"]/g) +
+      of(/^\s*<<<\s+\S.*\[[^\]]+\]\s*$/gm) +
       codeTags(lines).filter((tag) => /\stitle=["{]/.test(tag)).length,
     details: of(/<details\b/gi) + of(/^\s*:{3,} ?details\b/gm) + (mkdocs ? of(/^\s*\?\?\?\+? /gm) : 0),
     fileTrees: of(/<FileTree\b/g),
