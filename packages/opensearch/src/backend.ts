@@ -109,7 +109,7 @@ export async function openOpenSearchBackend(options: OpenSearchOptions): Promise
   return refusingOutages(backend, log)
 }
 
-function searchesOf({ searcher }: BackendContext): Pick<Backend, 'search' | 'searchJson' | 'takesSearches'> {
+function searchesOf({ searcher, limits }: BackendContext): Pick<Backend, 'search' | 'searchJson' | 'takesSearches'> {
   return {
     search: async (queries, { strategy = 'none' } = {}) => (await searcher.search(queries, strategy)).results,
     async searchJson(queries, { strategy = 'none' } = {}) {
@@ -123,7 +123,7 @@ function searchesOf({ searcher }: BackendContext): Pick<Backend, 'search' | 'sea
         return limited(encodeJson(formatAnswer(result, { fields: responseFields, ...format })))
       })
     },
-    takesSearches: () => !searcher.isFull,
+    takesSearches: (own = 0) => !searcher.isFull && own < limits.clusterSearchesPerClient,
   }
 }
 

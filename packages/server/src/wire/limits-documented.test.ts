@@ -80,6 +80,10 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   softCutMs: ['CPU time of a search', time(LIMITS.softCutMs)],
   hardCutMs: ['CPU time of a search whose thread does not end it', time(LIMITS.hardCutMs)],
   elapsedCutMs: ['a search by the clock', time(LIMITS.elapsedCutMs)],
+  clusterSearchesPerClient: [
+    'searches of one address that wait or run, in a cluster',
+    count(LIMITS.clusterSearchesPerClient),
+  ],
   clusterSearchMs: ['a search by the clock, in a cluster', time(LIMITS.clusterSearchMs)],
   queueWaitMs: ['wait for a search thread', time(LIMITS.queueWaitMs)],
   forecastWaitMs: ['forecast wait of a search', time(LIMITS.forecastWaitMs)],

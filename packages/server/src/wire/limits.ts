@@ -96,6 +96,11 @@ export const LIMITS = {
   elapsedCutMs: 10_000,
   /** Elapsed time of a search over a cluster, most of which is waiting for the nodes. Clients read for 2 s. */
   clusterSearchMs: 1500,
+  /**
+   * Searches of one address that wait or run, over a cluster, where 16 run at a time: others find a place. At 30 ms for a search, 400 in
+   * a second.
+   */
+  clusterSearchesPerClient: 12,
   /** Longest wait for a free search worker; then 429. Applies when searches are slower than forecast. */
   queueWaitMs: 225,
   /** A search whose forecast wait is longer is refused with 429 at once: under load, refusals are quick. */

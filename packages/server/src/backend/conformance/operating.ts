@@ -38,6 +38,10 @@ const OPERATIONS = {
 /** Registers the groups of this file. It must be the last: it checks the calls of the others in `calledMethods`. */
 export function operatingConformance(withBackend: WithBackend, calledMethods: ReadonlySet<string>): void {
   withBackend('operating', (backend) => {
+    test('a client with very many searches of its own is refused further ones (clusterSearchesPerClient)', () => {
+      expect([backend().takesSearches(5), backend().takesSearches(1000)]).toEqual([true, false])
+    })
+
     test('figures have each index with its records, and no waiting work when all is done', async () => {
       expect(await backend().readiness()).toEqual({ ready: true })
       expect(backend().takesSearches()).toBe(true)
