@@ -105,9 +105,7 @@ function SiteSearch({ host, controller, where, open, query, show }: SiteSearchPr
       initialQuery={query}
       searchParameters={searchParameters}
       facets={FACETS}
-      getSearchPageUrl={(asked) =>
-        toHref(site.base, searchPathOf(page)) + writeSearchAddress({ ...asked, page: 1 })
-      }
+      getSearchPageUrl={(asked) => toHref(site.base, searchPathOf(page)) + writeSearchAddress({ ...asked, page: 1 })}
       getMissingResultsUrl={(asked) => reportUrlOf(site, asked.query)}
     />
   )
