@@ -42,14 +42,7 @@ export async function compareLatency(browser: Browser, names: readonly BoxName[]
         await context.addInitScript((text) => sessionStorage.setItem('search', text), JSON.stringify(search))
         const page = await context.newPage()
         await page.goto(`${harness.url}/?box=${name}&without-policy`)
-        await page.locator('.DocSearch-Button').waitFor()
-        await page.keyboard.press('Control+k')
-        await page.locator('.DocSearch-Input').waitFor()
-        // The first query of a page is not measured: caches are cold.
-        for (let query = 0; query <= QUERIES; query++) {
-          const sample = await measure(page, word(round, query))
-          if (query > 0) samples.get(name)?.push(sample)
-        }
+        samples.get(name)?.push(...(await measureRound(page, round)))
         await context.close()
       }
     }
@@ -67,6 +60,17 @@ export async function compareLatency(browser: Browser, names: readonly BoxName[]
     await harness.close()
     await docent.close()
   }
+}
+
+/** Opens the box of a page and measures a round of queries. */
+async function measureRound(page: Page, round: number): Promise<Sample[]> {
+  await page.locator('.DocSearch-Button').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.locator('.DocSearch-Input').waitFor()
+  const samples: Sample[] = []
+  for (let query = 0; query <= QUERIES; query++) samples.push(await measure(page, word(round, query)))
+  // The first query of a page is not counted: caches are cold.
+  return samples.slice(1)
 }
 
 /** Types a word except for its last letter, waits for all answers, and measures the last letter. */

@@ -57,7 +57,7 @@ withOpenSearch('servers over one cluster', (shared) => {
     )
   })
 
-  test('the answer for an abandoned task has the reason, and no name of the cluster', async () => {
+  test('the answer for a task that was given up has the reason, and no name of the cluster', async () => {
     const { open, prefix } = servers()
     const { backend } = await open()
     const { taskID } = await backend.updateSettings('docs', TOO_MANY_FACETS)

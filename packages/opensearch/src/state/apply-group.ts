@@ -90,7 +90,7 @@ export class GroupAttempt {
     )
   }
 
-  /** Abandons the first task: the head counts it as applied, and the generations that it has created are removed. */
+  /** Gives up the first task: the head counts it as applied, and the generations that it has created are removed. */
   async giveUp(task: TaskFacts, error: string): Promise<void> {
     const { names, headWriter } = this.#context
     const targetsOf = (indexes: Head['indexes']): string[] => indexes.map((index) => targetOf(names, index))

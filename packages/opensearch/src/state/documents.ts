@@ -52,7 +52,7 @@ export interface Garbage {
   at: number
 }
 
-/** A task that was abandoned. It counts as applied, so that later tasks can be applied. */
+/** A task that was given up. It counts as applied, so that later tasks can be applied. */
 export interface FailedTask {
   /** The first number of the task, and the number of its numbers. */
   number: number
@@ -80,7 +80,7 @@ export interface Head {
   nextIndexID: number
   indexes: IndexState[]
   garbage: Garbage[]
-  /** Abandoned tasks, the latest first; absent if there were none. */
+  /** Tasks that were given up, the latest first; absent if there were none. */
   failed?: FailedTask[]
 }
 

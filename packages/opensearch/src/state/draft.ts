@@ -19,9 +19,8 @@ import { checkIndexes, LIMITS, type StorageLimits } from '@docent/server/backend
 /** Maximum number of stored failed tasks: clients read their errors soon. */
 const MOST_FAILED = 100
 /**
- * The id of an index is the number of the task that creates it times this, plus its position among those that the task creates. A
- * task has fewer operations than this, and ids stay far below 2^53. Ids of format 3, which counted from 1, are below those of any
- * later task.
+ * Ids per task: the id of an index is the number of its creating task times this, plus its position among the indexes of that
+ * task. A task has fewer operations, and ids stay far below 2^53. Ids of format 3, which counted from 1, are below all of these.
  */
 const IDS_OF_TASK = 1_000_000
 
@@ -157,7 +156,7 @@ export class Draft {
   }
 }
 
-/** The head with a task as abandoned, and garbage of the attempt. */
+/** The head with a task as given up, and garbage of the attempt. */
 export function withFailed(head: Head, task: TaskFacts, error: string, garbage: readonly Garbage[]): Head {
   if (isApplied(head, task.number)) return head
   const failed: FailedTask[] = [{ number: task.number, span: task.span, error }, ...(head.failed ?? [])]

@@ -34,7 +34,7 @@ export function linksIn(indexes: readonly IndexState[], index: IndexState): Repl
   return linksTo(replicasIn(indexes, index).map(({ name, virtual }) => ({ name, isVirtual: virtual === true })))
 }
 
-/** Whether a task is applied or abandoned. */
+/** Whether a task is applied or given up. */
 export const isApplied = ({ published, ahead = [] }: Head, number: number): boolean =>
   number <= published || ahead.some(([first, last]) => number >= first && number <= last)
 

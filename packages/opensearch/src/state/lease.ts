@@ -3,8 +3,8 @@
  * takes it when it has read the same beat for `leaseMs` by its own clock, so clocks need not agree; the holder stops before that,
  * counting from the time at which it sent its last beat.
  *
- * The lease only saves work. A former holder that has not noticed its loss can replace neither the head, which the next
- * holder has changed (its epoch), nor a record, whose version is the task that wrote it.
+ * The lease only saves work. A former holder that has not noticed its loss cannot replace the head, since the next holder
+ * has changed its epoch, nor a record of a later task, since its version is the number of that task.
  */
 import { randomUUID } from 'node:crypto'
 import type { Cluster } from '../http/cluster.ts'

@@ -1,6 +1,6 @@
 /**
  * Failed tasks: the number of failures, and whether and when they are tried again. After an outage of the cluster a task is tried
- * without a limit. A task that the engine or the cluster refuses for its content is tried alone, a few times, and then abandoned. A
+ * without a limit. A task that the engine or the cluster refuses for its content is tried alone, a few times, and then given up. A
  * task with an unknown failure (a thread, memory, a defect) is tried without a limit, with growing pauses, because the write was
  * acknowledged and the next version may apply it.
  */
@@ -19,7 +19,7 @@ const LONGEST_PAUSE_MS = 5000
 /** Number of failures in a row from which an index counts as failing; a short outage causes fewer. */
 const FAILING_FROM = 3
 
-/** Maximum number of attempts for a task with this failure. An abandoned task was acknowledged, but is not applied. */
+/** Maximum number of attempts for a task with this failure. A task that is given up was acknowledged, but is not applied. */
 export function triesFor(error: unknown): number {
   if (error instanceof EngineError) return REFUSED_TRIES
   // 429 and 5xx depend on the current state, not on the task.
@@ -58,7 +58,7 @@ export class TaskFailures {
     this.#firstPauseMs = firstPauseMs
   }
 
-  /** Counts a failure of the group that begins with this task. Returns its failures, and whether the task is to be abandoned. */
+  /** Counts a failure of the group that begins with this task. Returns its failures, and whether the task is to be given up. */
   note(task: TaskFacts, error: unknown): { failures: number; isOver: boolean } {
     const failures = (this.#failures.get(task.number)?.failures ?? 0) + 1
     const tries = triesFor(error)

@@ -138,7 +138,7 @@ export class View {
     return this.#byName.get(name)
   }
 
-  /** The failure of an abandoned task; `undefined` for any other. */
+  /** The failure of a task that was given up; `undefined` for any other. */
   failure(taskID: number): FailedTask | undefined {
     return this.head.failed?.find(({ number, span }) => taskID >= number && taskID < number + span)
   }

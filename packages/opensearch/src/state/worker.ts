@@ -85,7 +85,7 @@ export class ApplyWorker {
       this.#woken = Promise.withResolvers()
       try {
         if (await this.#lease.tryTake()) {
-          // Tasks that are applied to a head that is lost would precede the tasks that are lost with it.
+          // A head without acknowledgement may be lost with its last tasks: tasks applied to it would then precede the lost ones.
           if (!view.isHeadAcknowledged) await this.#context.headWriter.change(view.head.epoch, (head) => head)
           this.#startGroups()
           this.#cleaner.start()
@@ -131,7 +131,7 @@ export class ApplyWorker {
     }
   }
 
-  /** Applies a group; counts a failure, or abandons its first task. Never throws. */
+  /** Applies a group; counts a failure, or gives up its first task. Never throws. */
   async #apply(group: TaskGroup): Promise<void> {
     const attempt = new GroupAttempt(this.#context, group)
     try {
@@ -152,7 +152,7 @@ export class ApplyWorker {
     }
   }
 
-  /** Abandons the first task. Resolves with whether the head could be changed. */
+  /** Gives up the first task. Resolves with whether the head could be changed. */
   async #giveUp(attempt: GroupAttempt, first: TaskGroup['tasks'][number], error: unknown): Promise<boolean> {
     try {
       await attempt.giveUp(first, answerFor(error))

@@ -6,7 +6,7 @@
  * - the head never goes back: neither its epoch nor the set of applied tasks;
  * - the tasks of an index are applied in order;
  * - the content of an index whose tasks were just applied is exactly that of its tasks in order, each once;
- * - no task is abandoned;
+ * - no task is given up;
  * - every acknowledged write is in the log under its number, and applied at the end, on every server;
  * - acknowledged keys and events are stored at the end, and no data that the head does not name.
  */

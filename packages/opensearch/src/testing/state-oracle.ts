@@ -65,7 +65,7 @@ export class StateOracle {
       for (const name of facts.indexes) touched.add(name)
       this.model.apply(facts.number)
     }
-    for (const { number, error } of head.failed ?? []) this.#fail(`Task ${number} was abandoned: ${error}`)
+    for (const { number, error } of head.failed ?? []) this.#fail(`Task ${number} was given up: ${error}`)
     for (const name of touched) this.#checkIndex(head, name, visible)
   }
 

@@ -1,6 +1,6 @@
 /**
- * Vectors of a model in 256 bytes: shortened to their first dimensions, which models that were trained for it (Matryoshka
- * representation learning, Kusupati and others, 2022) order by importance, normalised, and each value as one of 255 levels.
+ * Vectors of a model in 256 bytes: shortened to their first dimensions, normalised, and each value as one of 255 levels. Models
+ * trained by Matryoshka representation learning (Kusupati and others, 2022) have their most important dimensions first.
  */
 
 /** Maximum number of dimensions. */

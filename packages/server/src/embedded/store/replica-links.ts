@@ -49,8 +49,8 @@ function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: 
 }
 
 /**
- * Turns a replica into an index with records of its own. Until its generation is built, its name is served by that of the
- * primary, which has its settings.
+ * Turns a replica into an index with records of its own. Until its generation is built, the primary's generation, which contains
+ * its settings, serves its name.
  */
 export function detach(
   { indexes, records, served }: Tables,

@@ -112,7 +112,7 @@ async function answer({ id, params, facet, first }: Exclude<StaticRequest, { abo
 }
 
 /** A query, and the one for its first hits, which are sent before the others. */
-interface EarlyQuestion {
+interface EarlyQuery {
   id: number
   first: number
   signal: AbortSignal
@@ -125,7 +125,7 @@ interface EarlyQuestion {
  * A part names the first hit that needs it, so the first hits need no search of their own to find theirs: it made the
  * second and the third search of a new worker in 5,000 records take a fifth more CPU time (`bench/rows/cold-search.mjs`).
  */
-async function searchEarly(opened: Index, { id, first, signal, ask, few }: EarlyQuestion): Promise<unknown> {
+async function searchEarly(opened: Index, { id, first, signal, ask, few }: EarlyQuery): Promise<unknown> {
   for (;;) {
     const found = ifThere(ask)
     if (found !== undefined) return found
