@@ -89,6 +89,8 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | '
     of(/<Aside\b/g) +
     (mkdocs ? of(/^(?:\s*|: {3})(?:!!!|\?\?\?\+?) /gm) : 0)
   const definitions = of(/^\s*\[\^[^\]\s]+\]:/gm)
+  // VitePress' files as code, which have their names as titles.
+  const files = of(/^\s*<<<\s+\S/gm)
   const commands = fences.filter(({ info }) => /\bnpm2yarn\b/.test(info)).length
   return {
     admonitions,
@@ -96,8 +98,9 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | '
     cards: of(/<(?:Card|LinkCard)\b/g),
     checkboxes: of(/^\s*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm) + of(/<input\b[^>]*\btype="checkbox"/g),
     // Code in the tag itself, or in a constant of the page.
-    code: fences.length + commands * (PACKAGE_MANAGERS - 1) + codeTags(lines).length,
+    code: fences.length + files + commands * (PACKAGE_MANAGERS - 1) + codeTags(lines).length,
     codeTitles:
+      files +
       fences.filter(
         ({ info, grouped }) =>
           /\b(?:title|filename|file)=["']/.test(info) || (!grouped && /(?:^|\s)\[[^\]]+\]/.test(info)),
