@@ -89,22 +89,24 @@ export function countWritten(source: string, dialect: 'mkdocs' | 'starlight' | '
     of(/<Aside\b/g) +
     (mkdocs ? of(/^(?:\s*|: {3})(?:!!!|\?\?\?\+?) /gm) : 0)
   const definitions = of(/^\s*\[\^[^\]\s]+\]:/gm)
+  // VitePress' files as code, which have their names as titles.
+  const files = of(/^\s*<<<\s+\S/gm)
   const commands = fences.filter(({ info }) => /\bnpm2yarn\b/.test(info)).length
   return {
     admonitions,
     badges: of(/<Badge\b/g),
     cards: of(/<(?:Card|LinkCard)\b/g),
     checkboxes: of(/^\s*(?:[-*+]|\d+\.)\s+\[[ xX]\]\s/gm) + of(/<input\b[^>]*\btype="checkbox"/g),
-    // Code in the tag itself, in a constant of the page, or in a file.
-    code: fences.length + commands * (PACKAGE_MANAGERS - 1) + codeTags(lines).length + of(/^\s*<<<\s+\S/gm),
+    // Code in the tag itself, or in a constant of the page.
+    code: fences.length + files + commands * (PACKAGE_MANAGERS - 1) + codeTags(lines).length,
     codeTitles:
+      files +
       fences.filter(
         ({ info, grouped }) =>
           /\b(?:title|filename|file)=["']/.test(info) || (!grouped && /(?:^|\s)\[[^\]]+\]/.test(info)),
       ).length +
       (dialect === 'starlight' ? fences.filter((fence) => startsWithFileName(fence)).length : 0) +
       of(/\bfile-name="[^"]/g) +
-      of(/^\s*<<<\s+\S.*\[[^\]]+\]\s*$/gm) +
       codeTags(lines).filter((tag) => /\stitle=["{]/.test(tag)).length,
     details: of(/<details\b/gi) + of(/^\s*:{3,} ?details\b/gm) + (mkdocs ? of(/^\s*\?\?\?\+? /gm) : 0),
     fileTrees: of(/<FileTree\b/g),
