@@ -51,3 +51,11 @@ test('the answers of OpenSearch are passed on', async () => {
   await ask({ errors: true, items: [{ index: { status: 429, error: {} } }] }, '/docs/_bulk')
   await ask({ docs: [{ _id: 'a', found: false }] }, '/_mget', { body: { docs: [{}] } })
 })
+
+test('a pattern that no index matches is answered without aggregations, an index is not', async () => {
+  const body = { size: 0, aggs: { targets: {} } }
+  const ofNone = { _shards: { total: 0 }, ...hits() }
+  expect(await ask(ofNone, '/docs-*/_search', { body })).toBe(ofNone)
+  await expect(ask(ofNone, '/docs/_search', { body })).rejects.toEqual(unexpected)
+  await expect(ask({ ...ofNone, _shards: { total: 2 } }, '/docs-*/_search', { body })).rejects.toEqual(unexpected)
+})

@@ -33,10 +33,15 @@ const isHit = (hit: unknown, { _source, sort }: SearchBody): boolean =>
 const isAggregation = (value: unknown): boolean =>
   isObject(value) && isAbsentOr(value['buckets'], (buckets) => isListOf(buckets, isObject))
 
-function isFound({ hits, aggregations }: Fields, asked: SearchBody): boolean {
+/** A pattern of names that no index matches is answered without aggregations. */
+const isOfNoIndex = ({ _shards }: Fields): boolean => isObject(_shards) && _shards['total'] === 0
+
+function isFound(answer: Fields, asked: SearchBody, isPattern = false): boolean {
+  const { hits, aggregations } = answer
   if (!isObject(hits) || !isListOf(hits['hits'], (hit) => isHit(hit, asked))) return false
   const { total } = hits
   if (asked.track_total_hits === true && !(isObject(total) && isCount(total['value']))) return false
+  if (isPattern && isOfNoIndex(answer)) return true
   return Object.keys(asked.aggs ?? {}).every((name) => isObject(aggregations) && isAggregation(aggregations[name]))
 }
 
@@ -63,9 +68,9 @@ const isBulkItem = (item: unknown): boolean =>
 
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0)
 
-/** By the last part of the path. `body` is that of the request. */
-const CHECKS: Readonly<Record<string, (answer: Fields, body: unknown) => boolean>> = {
-  _search: (answer, body) => isFound(answer, (body ?? {}) as SearchBody),
+/** By the last part of the path. `body` is that of the request, and `target` the first part of its path. */
+const CHECKS: Readonly<Record<string, (answer: Fields, body: unknown, target: string) => boolean>> = {
+  _search: (answer, body, target) => isFound(answer, (body ?? {}) as SearchBody, target.includes('*')),
   _msearch: ({ responses }, body) => areFound(responses, body),
   _mget: ({ docs }, body) =>
     isListOf(docs, isDocument) && docs.length === lengthOf((body as { docs?: unknown } | undefined)?.docs),
@@ -78,7 +83,7 @@ const CHECKS: Readonly<Record<string, (answer: Fields, body: unknown) => boolean
 }
 
 function isExpected(method: string, path: string, answer: unknown, body: unknown): boolean {
-  const [, , kind] = path.split('/')
+  const [, target = '', kind] = path.split('/')
   const last = path.slice(path.lastIndexOf('/') + 1)
   const isWrite = method === 'PUT' && (kind === '_create' || kind === '_doc')
   const isPoint = method === 'POST' && last === 'point_in_time'
@@ -86,7 +91,7 @@ function isExpected(method: string, path: string, answer: unknown, body: unknown
   if (check === undefined && !isWrite && !isPoint) return true
   if (!isObject(answer)) return false
   if (isWrite) return isWritten(answer)
-  return isPoint ? typeof answer['pit_id'] === 'string' : check?.(answer, body) === true
+  return isPoint ? typeof answer['pit_id'] === 'string' : check?.(answer, body, target) === true
 }
 
 /** The same cluster; an answer of another form than OpenSearch's throws a `ClusterError` (`unexpected_answer`). */
