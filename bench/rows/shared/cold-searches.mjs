@@ -51,8 +51,7 @@ function staticWorker() {
   return {
     loading,
     async ask(query) {
-      if (!isOpen)
-        receive({ index: bytes.buffer, delta: new ArrayBuffer(0), url: 'http://site/index', base: '/', settings })
+      if (!isOpen) receive({ ...filesMessage(bytes.buffer), base: '/', settings })
       isOpen = true
       const id = ++lastId
       const answered = new Promise((resolve) => waiting.set(id, resolve))
@@ -62,6 +61,12 @@ function staticWorker() {
       return answer.hits.length
     },
   }
+}
+
+/** The files of an index without a delta as the worker receives them: `files` and `urls` now, the others in the baseline. */
+function filesMessage(index) {
+  const [delta, url] = [new ArrayBuffer(0), 'http://site/index']
+  return { files: [index, delta], urls: [url, url], index, delta, url }
 }
 
 /** The parameters of the dialog. */
