@@ -18,7 +18,7 @@ import { problemCount, problemJson, problemScreen, problemText } from '../readin
 import { readReports, type Report } from '../serve/reports.ts'
 import { appearanceOf, siteReading } from '../site/appearance.ts'
 import { displayPath } from '../terminal/display-path.ts'
-import { count } from '../terminal/plural.ts'
+import { count, plural } from '../terminal/plural.ts'
 import { print, visible } from '../terminal/terminal.ts'
 
 /** Options of `docent doctor` for a folder. */
@@ -272,7 +272,7 @@ function listUnanswered(unanswered: UnansweredQuery[]): string[] {
   if (unanswered.length === 0) return []
   const first = unanswered.slice(0, QUERIES_SHOWN)
   return [
-    `Assistants: ${unanswered.length === 1 ? 'one query' : `${unanswered.length} queries`} without an answer`,
+    `Assistants: ${plural(unanswered.length, 'query', 'queries')} without an answer`,
     ...first.map(({ query, count: times }) => `  ${String(times).padStart(4)}  ${visible(query)}`),
   ]
 }
