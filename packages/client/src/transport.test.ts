@@ -439,10 +439,14 @@ describe('the memory of failed hosts', () => {
     const recovering = await host((request, response, number) =>
       (broken ? answer('', 500) : hits)(request, response, number),
     )
-    const { send } = transport([recovering.url], { clock })
+    const kept = storage()
+    const marked = (): unknown => JSON.parse(kept.items.get('docent:failed-hosts') ?? '')
+    const { send } = transport([recovering.url], { clock, storage: kept })
     await failure(send(search))
+    expect(marked()).toHaveLength(1)
     broken = false
     expect(await send(search)).toEqual({ results: [{ hits: [] }] })
+    expect(marked()).toEqual([])
   })
 
   test('when the unmarked hosts fail too, the marked ones are asked in the same call', async () => {
