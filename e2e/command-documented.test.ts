@@ -50,8 +50,8 @@ test('every option is described', () => {
     const texts = [BEGINNING, sectionOf(command), ...(SHARED[command] ?? [])]
     // The section of `serve` describes the cluster, for all commands that use stored data.
     if (options.has('--backend')) texts.push(sectionOf('serve'))
-    const described = texts.flatMap((text) => Array.from(text.matchAll(/(?:`|### )(--[\w-]+)/g), ([, name]) => name))
-    return [...options].filter((option) => !described.includes(option)).map((option) => `${command} ${option}`)
+    const described = new Set(texts.flatMap((text) => text.match(/(?<=`|### )--[\w-]+/g) ?? []))
+    return [...options].filter((option) => !described.has(option)).map((option) => `${command} ${option}`)
   })
   expect(missing).toEqual([])
 })
