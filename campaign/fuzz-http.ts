@@ -38,45 +38,42 @@ const MOST_RESIDENT = 1024 ** 3
 
 export const httpPart: Part = { name: 'http', unit: 'requests', long: 1_000_000, short: 4000, run: fuzzHttp }
 
+/** A run: its server, the requests to choose from, and what was seen so far. */
+interface Attack {
+  server: AttackedServer
+  random: Random
+  agent: ReturnType<typeof createAgent>
+  calls: readonly Call[]
+  senders: readonly Sender[]
+  findings: Finding[]
+  /** Numbers of answers by status. */
+  statuses: Map<number, number>
+  /** Times of answers (ms). */
+  times: number[]
+  /** Number of requests so far. */
+  made: number
+}
+
 async function fuzzHttp(cases: number, seed: number, onTried: OnTried): Promise<Outcome> {
   const server = await startServer()
-  const random = createRandom(seed)
   const findings: Finding[] = []
   const statuses = new Map<number, number>()
   const times: number[] = []
   const agent = createAgent(SIDE_BY_SIDE)
   try {
-    const calls = await readCalls(server)
-    const senders = await makeSenders(server)
+    const [calls, senders] = [await readCalls(server), await makeSenders(server)]
+    const random = createRandom(seed)
+    const attack: Attack = { server, random, agent, calls, senders, findings, statuses, times, made: 0 }
     const before = await knownAnswer(server)
     let tried = 0
-    let made = 0
     while (tried < cases && findings.length < MOST_FINDINGS) {
-      const round = Math.min(ROUND, cases - tried)
-      const lines = Array.from({ length: SIDE_BY_SIDE }, async (_, line) => {
-        for (let at = line; at < round; at += SIDE_BY_SIDE) {
-          // One request after the other takes from the random numbers, so the number of a request finds it again.
-          const number = made++
-          const sender = random.pick(senders)
-          const asked = makeRequest(random, calls, sender)
-          const cpuBefore = server.cpuMs()
-          const answered = await sendRequest(server.port, asked, { agent })
-          const cpuMs = answered.ms > SLOW_MS ? server.cpuMs() - cpuBefore : 0
-          statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1)
-          if (times.length < 100_000) times.push(answered.ms)
-          const problem = faultOf(asked, answered, { sender, cpuMs })
-          if (problem !== undefined) {
-            const logged = answered.status >= 500 ? await server.loggedErrors() : ''
-            const last = logged.split('\n').findLast((line) => /^\S/.test(line))
-            addFinding(findings, {
-              problem: last === undefined ? problem : `${problem} The server printed: ${last}`,
-              input: `case ${number}: ${describe(asked)}\n${logged}`,
-            })
-          }
-        }
-      })
-      await Promise.all(lines)
-      tried += round
+      const end = tried + Math.min(ROUND, cases - tried)
+      await Promise.all(
+        Array.from({ length: SIDE_BY_SIDE }, async () => {
+          while (attack.made < end) await tryRequest(attack)
+        }),
+      )
+      tried = end
       if (!server.isAlive()) {
         findings.push({ problem: 'The server ended.', input: `cases up to ${tried}: ${await server.loggedErrors()}` })
         break
@@ -102,6 +99,28 @@ async function fuzzHttp(cases: number, seed: number, onTried: OnTried): Promise<
     agent.destroy()
     await server.close()
   }
+}
+
+/** Sends the next request, and adds the fault of its answer to the findings. */
+async function tryRequest(attack: Attack): Promise<void> {
+  const { server, random, agent, calls, senders, findings, statuses, times } = attack
+  // One request after the other takes from the random numbers, so the number of a request finds it again.
+  const number = attack.made++
+  const sender = random.pick(senders)
+  const asked = makeRequest(random, calls, sender)
+  const cpuBefore = server.cpuMs()
+  const answered = await sendRequest(server.port, asked, { agent })
+  const cpuMs = answered.ms > SLOW_MS ? server.cpuMs() - cpuBefore : 0
+  statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1)
+  if (times.length < 100_000) times.push(answered.ms)
+  const problem = faultOf(asked, answered, { sender, cpuMs })
+  if (problem === undefined) return
+  const logged = answered.status >= 500 ? await server.loggedErrors() : ''
+  const last = logged.split('\n').findLast((line) => /^\S/.test(line))
+  addFinding(findings, {
+    problem: last === undefined ? problem : `${problem} The server printed: ${last}`,
+    input: `case ${number}: ${describe(asked)}\n${logged}`,
+  })
 }
 
 /** The calls of the API's description. */
@@ -254,7 +273,7 @@ function faultOf(
     method !== 'GET' &&
     method !== 'HEAD' &&
     method !== 'OPTIONS'
-  if (!mayWrite && isWrite && status < 300) return `A write was taken from a key that may only search.`
+  if (!mayWrite && isWrite && status < 300) return 'A write with a key that may only search was accepted.'
   return undefined
 }
 

@@ -50,7 +50,7 @@ export function addFinding(findings: Finding[], finding: Finding): void {
     findings.push(finding)
 }
 
-/** Rounds up: the value below which a share of the sorted values is. 0 for none. */
+/** The least of the values that at least `share` of them do not exceed; 0 for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0

@@ -47,7 +47,7 @@ async function tryPayloads(cases: number, seed: number, onTried: OnTried): Promi
       const found = seen.splice(0)
       if (found[0] !== undefined)
         addFinding(findings, { problem: found[0], input: `case ${tried}: ${JSON.stringify(chosen[tried])}` })
-      onTried(tried)
+      onTried(tried + 1)
     }
     return { cases: tried, findings, figures: { 'different payloads': ALL.length } }
   } finally {

@@ -103,7 +103,7 @@ test('records go into the data folder, and into a running server at another addr
   expect(await ask('cog')).toBe(1)
   await writeFile(join(folder, 'new.jsonl'), '{"objectID":"3","title":"Axles"}\n')
   const there = await run('index', join(folder, 'new.jsonl'), '--to', url, '--key', key, '--index', 'parts')
-  expect(there).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 records in parts/) })
+  expect(there).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 record in parts/) })
   expect([await ask('axle'), await ask('cog')]).toEqual([1, 0])
   // By the running server of the data folder, without naming it.
   await writeFile(join(folder, 'third.jsonl'), '{"objectID":"4","title":"Springs"}\n')

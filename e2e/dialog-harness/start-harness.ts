@@ -35,8 +35,9 @@ export interface SearchHost {
 }
 
 export interface Harness {
-  url: string
   /** The address of the page. */
+  url: string
+  /** The folder of the built page. */
   folder: string
   host: SearchHost
   close(): Promise<void>

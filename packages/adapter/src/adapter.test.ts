@@ -6,7 +6,9 @@ import { join } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { indexInto, liveIndex, serveSearch } from './index.ts'
+import { indexInto, liveIndex } from './index.ts'
+import { serveSearch } from './serve-search.ts'
+import { optionsModule, serveInVite } from './vite.ts'
 
 function place(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'docent-adapter-'))
@@ -97,4 +99,35 @@ test('a dev server gets the files at every base path, waits for the first index,
   ])
     expect((await fetch(url + path)).status).toBe(418)
   expect((await fetch(`${url}/docent-search/missing.js`)).status).toBe(404)
+})
+
+test('a dev server of Vite gets the search, and changes of pages alone make the index again', () => {
+  const made: string[] = []
+  const index = { folder: '', update: () => void made.push('index'), settled: () => Promise.resolve() }
+  const used: unknown[] = []
+  let change = (_event: string, _path: string): void => undefined
+  const server = {
+    middlewares: { use: (middleware: unknown) => used.push(middleware) },
+    watcher: { on: (_: 'all', listener: typeof change) => (change = listener) },
+  }
+  serveInVite(server, index)
+  change('change', 'a.md')
+  expect([used.length, made]).toEqual([1, []])
+  serveInVite(server, index, /\.md$/)
+  change('change', 'a.css')
+  expect(made).toEqual([])
+  change('add', 'a.md')
+  expect(made).toEqual(['index'])
+})
+
+test('the module of the options has those of the moment at which it is loaded', () => {
+  let live = false
+  const { resolveId, load } = optionsModule(() => ({ live }))
+  const id = resolveId('virtual:docent') ?? ''
+  live = true
+  expect([load(id), resolveId('./other.js'), load('virtual:docent')]).toEqual([
+    'export default {"live":true}',
+    undefined,
+    undefined,
+  ])
 })

@@ -35,7 +35,7 @@ export interface Indexed {
 
 /** A line for the log of a build. */
 export function describeIndexed({ records, ms }: Indexed): string {
-  return `${records} records in ${(ms / 1000).toFixed(1)} s.`
+  return `${records} ${records === 1 ? 'record' : 'records'} in ${(ms / 1000).toFixed(1)} s.`
 }
 
 /** Runs the command in a process of its own, so that it ends with its memory. @throws Error with the message of the command. */

@@ -2,4 +2,4 @@
 
 export { describeIndexed, indexInto, type IndexJob, type ServerOptions } from './index-into.ts'
 export { type LiveIndex, type LiveIndexOptions, liveIndex } from './live-index.ts'
-export { type Middleware, serveSearch } from './serve-search.ts'
+export { type DevServer, optionsModule, serveInVite } from './vite.ts'

@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url'
 
 import {
   describeIndexed,
+  type DevServer,
   indexInto,
   type LiveIndex,
   liveIndex,
-  type Middleware,
+  optionsModule,
+  serveInVite,
   type ServerOptions,
-  serveSearch,
 } from '@docent/adapter'
 
 /** The options of the integration. */
@@ -52,16 +53,11 @@ interface Integration {
   }
 }
 
-/** The parts of Vite's dev server. */
-interface DevServer {
-  middlewares: { use(middleware: Middleware): unknown }
-  watcher: { on(event: 'all', listener: (event: string, path: string) => void): unknown }
-}
-
 /** Folders of Markdown, below the root of a project. */
 const DOCS = ['src/content/docs', 'src/content', 'src/pages']
 
-const OPTIONS_MODULE = 'virtual:docent'
+/** Files of Markdown, in the formats of Astro's content. */
+const PAGES = /\.(?:md|mdx|mdoc)$/
 
 /** For `integrations` of Astro: indexes the site after each build and in dev. */
 export default function docent({ docs, ...server }: DocentOptions = {}): Integration {
@@ -74,18 +70,13 @@ export default function docent({ docs, ...server }: DocentOptions = {}): Integra
         site = config
         injectScript('page', `import ${JSON.stringify(fileURLToPath(new URL('page.js', import.meta.url)))}`)
         const options = { ...server, base: config.base, live: command === 'dev' }
-        updateConfig({ vite: { plugins: [optionsModule(options)], optimizeDeps: { exclude: ['@docent/adapter'] } } })
+        const plugins = [{ name: 'docent-options', ...optionsModule(() => options) }]
+        updateConfig({ vite: { plugins, optimizeDeps: { exclude: ['@docent/adapter'] } } })
       },
       'astro:server:setup'({ server: vite, logger }) {
         if (site === undefined) return
-        const { middlewares, watcher } = vite as DevServer
         const index = startIndex(site, boxOnly ? '.' : docs, { boxOnly, logger })
-        if (index === undefined) return
-        middlewares.use(serveSearch(index))
-        if (boxOnly) return
-        watcher.on('all', (_, path) => {
-          if (/\.(?:md|mdx|mdoc)$/.test(path)) index.update()
-        })
+        if (index !== undefined) serveInVite(vite as DevServer, index, boxOnly ? undefined : PAGES)
       },
       async 'astro:build:done'({ dir, logger }) {
         const folder = fileURLToPath(dir)
@@ -118,13 +109,4 @@ function startIndex(
     boxOnly,
     onError: (message) => logger.error(message),
   })
-}
-
-/** A plugin of Vite with the options as a module. */
-function optionsModule(options: object): object {
-  return {
-    name: 'docent-options',
-    resolveId: (id: string) => (id === OPTIONS_MODULE ? `\0${id}` : undefined),
-    load: (id: string) => (id === `\0${OPTIONS_MODULE}` ? `export default ${JSON.stringify(options)}` : undefined),
-  }
 }

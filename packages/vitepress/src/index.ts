@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 import {
   describeIndexed,
+  type DevServer,
   indexInto,
   type LiveIndex,
   liveIndex,
-  type Middleware,
+  optionsModule,
+  serveInVite,
   type ServerOptions,
-  serveSearch,
 } from '@docent/adapter'
 
 /** The options of the plugin. */
@@ -26,11 +27,9 @@ interface SiteConfig {
   buildEnd?: ((config: SiteConfig) => unknown) | undefined
 }
 
-/** The parts of Vite's dev server. */
-interface DevServer {
+/** Vite's dev server under VitePress. */
+interface SiteServer extends DevServer {
   config: { vitepress?: SiteConfig }
-  middlewares: { use(middleware: Middleware): unknown }
-  watcher: { on(event: 'all', listener: (event: string, path: string) => void): unknown }
 }
 
 /** A plugin, in the types of every version of Vite. */
@@ -46,8 +45,6 @@ interface Plugin {
 
 /** The component of the default theme with the search, wherever it is imported. */
 const THEME_SEARCH = /^.*\/VPNavBarSearch\.vue$/
-
-const OPTIONS_MODULE = 'virtual:docent'
 
 const OWN_PACKAGES = ['@docent/adapter', '@docent/vitepress']
 
@@ -66,23 +63,15 @@ export default function docent(options: DocentOptions = {}): Plugin {
       ssr: { noExternal: OWN_PACKAGES },
       optimizeDeps: { exclude: OWN_PACKAGES },
     }),
-    resolveId: (id) => (id === OPTIONS_MODULE ? `\0${id}` : undefined),
-    load: (id) =>
-      id === `\0${OPTIONS_MODULE}` ? `export default ${JSON.stringify({ ...options, live: isDev })}` : undefined,
+    ...optionsModule(() => ({ ...options, live: isDev })),
     configResolved(config) {
       const { vitepress, command } = config as { vitepress?: SiteConfig; command: string }
       isDev = command === 'serve'
       if (vitepress && !isDev) indexAtEnd(vitepress, boxOnly)
     },
     configureServer(server) {
-      const { config, middlewares, watcher } = server as DevServer
-      if (!config.vitepress) return
-      const index = startIndex(config.vitepress, boxOnly)
-      middlewares.use(serveSearch(index))
-      if (boxOnly) return
-      watcher.on('all', (_, path) => {
-        if (path.endsWith('.md')) index.update()
-      })
+      const { vitepress } = (server as SiteServer).config
+      if (vitepress) serveInVite(server as SiteServer, startIndex(vitepress, boxOnly), boxOnly ? undefined : /\.md$/)
     },
   }
 }

@@ -38,6 +38,7 @@ import { problemCount, problemScreen } from '../reading/problem-screen.ts'
 import { buildKey, type BuildResult, datesKey, lastBuild, storeBuild } from '../build/last-build.ts'
 import { makeStaticIndex } from '../build/static-index.ts'
 import { checkTarget } from '../build/target-folder.ts'
+import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -219,7 +220,7 @@ function printResult(result: BuildResult, { out, started, json }: PrintedBuild):
   else {
     if (generator.kind !== 'plain') print(generatorLine(generator))
     print(filesLine(result))
-    print(`${pages} pages in ${displayPath(out)}, ${problemCount(problems)}, ${seconds.toFixed(1)} s`)
+    print(`${plural(pages, 'page')} in ${displayPath(out)}, ${problemCount(problems)}, ${seconds.toFixed(1)} s`)
   }
 }
 

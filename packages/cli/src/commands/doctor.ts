@@ -18,7 +18,7 @@ import { problemCount, problemJson, problemScreen, problemText } from '../readin
 import { readReports, type Report } from '../serve/reports.ts'
 import { appearanceOf, siteReading } from '../site/appearance.ts'
 import { displayPath } from '../terminal/display-path.ts'
-import { count } from '../terminal/plural.ts'
+import { count, plural } from '../terminal/plural.ts'
 import { print, visible } from '../terminal/terminal.ts'
 
 /** Options of `docent doctor` for a folder. */
@@ -155,7 +155,7 @@ async function readDocsOrCrawl(
 }
 
 const docsLines = ({ folder, pages, records, generator }: Docs): string[] => [
-  `Docs      ${displayPath(folder)}: ${pages.length} pages, ${records.length} sections`,
+  `Docs      ${displayPath(folder)}: ${plural(pages.length, 'page')}, ${plural(records.length, 'section')}`,
   `Generator ${generatorLine(generator)}`,
 ]
 
@@ -175,11 +175,10 @@ async function readCluster(cluster: ChosenCluster): Promise<{ lines: string[]; p
       const { ready, reason } = await backend.readiness()
       const { indexes, pendingTasks, storedEvents } = await backend.figures()
       const keys = await backend.keys.list()
-      const waiting = pendingTasks > 0 ? `, ${pendingTasks} writes are not searchable yet` : ''
       return {
         lines: [
-          `Cluster   ${where}: ${keys.length} keys, ${storedEvents} events${waiting}`,
-          ...indexes.map(({ name, records }) => `  ${visible(name)}  ${records} records`),
+          `Cluster   ${where}: ${plural(keys.length, 'key')}, ${plural(storedEvents, 'event')}${waiting(pendingTasks)}`,
+          ...indexes.map(({ name, records }) => `  ${visible(name)}  ${plural(records, 'record')}`),
         ],
         problems: ready ? [] : [`The cluster is not ready: ${reason ?? 'it gives no reason'}.`],
       }
@@ -216,13 +215,15 @@ async function withoutServer(): Promise<string> {
 function listData(data: readonly Data[], where: string): string[] {
   if (data.length === 0) return [`Data      ${displayPath(where)}: nothing is stored yet`]
   return data.flatMap(({ folder, format, indexes, keys, events }) => [
-    `Data      ${displayPath(folder)}: ${format === 'older' ? 'written by an older version of Docent; the next start updates it' : `${keys} keys, ${events} events`}`,
+    `Data      ${displayPath(folder)}: ${format === 'older' ? 'written by an older version of Docent; the next start updates it' : `${plural(keys, 'key')}, ${plural(events, 'event')}`}`,
     ...indexes.map(
-      ({ name, records, pendingTasks }) =>
-        `  ${visible(name)}  ${records} records${pendingTasks > 0 ? `, ${pendingTasks} writes are not searchable yet` : ''}`,
+      ({ name, records, pendingTasks }) => `  ${visible(name)}  ${plural(records, 'record')}${waiting(pendingTasks)}`,
     ),
   ])
 }
+
+/** The end of a line about stored data, for writes that searches do not see yet. */
+const waiting = (writes: number): string => (writes > 0 ? `, ${plural(writes, 'write')} not searchable yet` : '')
 
 /** The problems of the docs by cause, at most a screen. */
 function firstProblems({ problems }: Docs): string[] {
@@ -272,7 +273,7 @@ function listUnanswered(unanswered: UnansweredQuery[]): string[] {
   if (unanswered.length === 0) return []
   const first = unanswered.slice(0, QUERIES_SHOWN)
   return [
-    `Assistants: ${unanswered.length === 1 ? 'one query' : `${unanswered.length} queries`} without an answer`,
+    `Assistants: ${plural(unanswered.length, 'query', 'queries')} without an answer`,
     ...first.map(({ query, count: times }) => `  ${String(times).padStart(4)}  ${visible(query)}`),
   ]
 }

@@ -18,6 +18,7 @@ import { folderSettings, withoutMark } from '../backend/folder-index.ts'
 import { exists, readJson } from '../records/json-lines.ts'
 import { readRecords, type RecordFile } from '../records/read-records.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
+import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -60,7 +61,7 @@ async function indexRecords(source: string, folder: string, options: SiteOptions
   const seconds = (performance.now() - started) / 1000
   if (options.json) print(JSON.stringify({ index: read.index, ...sent, ms: Math.round(seconds * 1000) }))
   else {
-    print(`${sent.records.toLocaleString('en')} records in ${read.index}, in ${seconds.toFixed(1)} s.`)
+    print(`${plural(sent.records, 'record')} in ${read.index}, in ${seconds.toFixed(1)} s.`)
     if (read.addresses !== undefined) print(read.addresses)
   }
   return 0

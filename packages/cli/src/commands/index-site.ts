@@ -117,11 +117,10 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
   }
   for (const note of configured?.notes ?? []) printError(note)
   const result = await runCrawl(run)
-  const isFine = result.hasAllPages
-  if (!isFine) await raise(run, result, config)
+  if (!result.hasAllPages) await sendAlarm(run, result, config)
   if (options.json) print(JSON.stringify(toJson(run, result, performance.now() - began), null, 2))
   else await printResult(run, result, { ms: performance.now() - began, verdicts: options.verdicts === true })
-  return isFine ? 0 : 1
+  return result.hasAllPages ? 0 : 1
 }
 
 /** The options of the crawl: those of the command and of our configuration before those of an existing one. */
@@ -150,7 +149,7 @@ function crawlOptions({ config, crawl, configured }: SiteCommand, source: CrawlS
 }
 
 /** Sends the webhook of the configuration. That it fails is printed, since the crawl itself has an outcome. */
-async function raise({ index, source }: Run, { last }: RunResult, config: CrawlConfig): Promise<void> {
+async function sendAlarm({ index, source }: Run, { last }: RunResult, config: CrawlConfig): Promise<void> {
   if (config.webhook === undefined || last.outcome === 'complete') return
   const body = alarmBody({ event: last.outcome, index, source, outcome: last.outcome, reasons: last.reasons })
   await postJson(config.webhook, body, { allowPrivate: config.allowPrivate === true }).catch((error: unknown) =>

@@ -9,6 +9,7 @@ import { type BackendOptions, namedCluster, openBackend } from '../backend/backe
 import { readConfig } from '../config/read-config.ts'
 import { dataFolder } from '../data/data-folder.ts'
 import { findStoredData } from '../data/stored-data.ts'
+import { plural } from '../terminal/plural.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
@@ -47,7 +48,7 @@ export async function migrateCommand(folder: string, options: MigrateOptions): P
   else {
     const { indexes, replicas, keys, events } = moved
     for (const { name, records, synonyms, rules } of indexes)
-      print(`${visible(name)}: ${records.toLocaleString('en')} records, ${synonyms} synonyms, ${rules} rules`)
+      print(`${visible(name)}: ${plural(records, 'record')}, ${plural(synonyms, 'synonym')}, ${plural(rules, 'rule')}`)
     const counts = `indexes: ${indexes.length}, replicas: ${replicas}, keys: ${keys}, events: ${events}`
     print(`Moved to ${to} and checked (${counts}).`)
   }

@@ -35,8 +35,7 @@ export async function searchCommand(query: string, folder: string, options: Sear
     attributesToRetrieve: ['hierarchy', 'content', 'url', 'type'],
     attributesToSnippet: ['content:18'],
     ...(!options.json && { highlightPreTag: OPEN, highlightPostTag: CLOSE }),
-  })
-  await opened?.close()
+  }).finally(() => opened?.close())
   if (options.json) print(JSON.stringify({ query, nbHits, hits }, null, 2))
   else if (nbHits === 0) print(`No results for "${query}".`)
   else print([...hits.map(formatHit), styleText('dim', `${hits.length} of ${nbHits} hits`)].join('\n\n'))

@@ -120,10 +120,10 @@ export function numberFrom(least: number, most: number): (value: string) => numb
 
 /** Reads a whole number from `least` to `most`. */
 export function wholeNumberFrom(least: number, most: number): (value: string) => number {
+  const read = numberFrom(least, most)
   return (value) => {
-    const number = Number(value)
-    if (value.trim() === '' || !Number.isInteger(number) || number < least || number > most)
-      throw new InvalidArgumentError(`It must be a number from ${least} to ${most}.`)
+    const number = read(value)
+    if (!Number.isInteger(number)) throw new InvalidArgumentError('It must be a whole number.')
     return number
   }
 }
@@ -136,11 +136,7 @@ export function basePath(value: string): string {
 }
 
 /** Reads a port; 0 takes any. */
-export function port(value: string): number {
-  return wholeNumberFrom(0, 65_535)(value)
-}
+export const port = wholeNumberFrom(0, 65_535)
 
 /** Reads a number of things, up to 1000. */
-export function count(value: string): number {
-  return wholeNumberFrom(1, 1000)(value)
-}
+export const count = wholeNumberFrom(1, 1000)

@@ -107,7 +107,7 @@ function notesOf({ pages, isPart }: ReadRecords, box: RemoteIndex | undefined, o
 function figuresTable({ sides, queries }: Figures): string {
   const shares = ['hit1', 'hit5', 'mrr10', 'zeroResults'] as const
   return alignColumns([
-    [plural(queries.length, 'query').replace('querys', 'queries'), 'hit@1', 'hit@5', 'MRR@10', 'zero'],
+    [plural(queries.length, 'query', 'queries'), 'hit@1', 'hit@5', 'MRR@10', 'zero'],
     ...sides.map(({ name, scores, failure }) => [
       visible(name),
       ...(scores ? shares.map((share) => scores[share].toFixed(3)) : [visible(failure ?? 'not measured')]),

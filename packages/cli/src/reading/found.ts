@@ -26,7 +26,7 @@ export function filesLine({ files }: Pick<Docs, 'files'>): string {
   const byRole = Object.groupBy(shown, ({ role }) => role)
   const counts = ROLES.flatMap(([role, one, many]) => {
     const number = byRole[role]?.length ?? 0
-    return number === 0 ? [] : `${count(number)} ${number === 1 ? one : many}`
+    return number === 0 ? [] : plural(number, one, many)
   })
   const reasons = leftOutCounts(byRole['left-out'] ?? [])
   return `${plural(shown.length, 'file')}: ${counts.join(', ')}${reasons === '' ? '' : `: ${reasons}`}`

@@ -1,6 +1,6 @@
 /** A count with its noun: `1 page`, `2,000 pages`. */
-export function plural(number: number, noun: string): string {
-  return `${count(number)} ${noun}${number === 1 ? '' : 's'}`
+export function plural(number: number, one: string, many = `${one}s`): string {
+  return `${count(number)} ${number === 1 ? one : many}`
 }
 
 /** A number with separators. */

@@ -88,7 +88,7 @@ const texts = (parts: readonly TextPart[]): Html[] =>
 function figuresTable({ sides, queries }: Figures): Html | undefined {
   if (queries.length === 0) return undefined
   return markup`<section aria-labelledby="figures"><h2 id="figures">Known-item figures</h2>
-<p>${plural(queries.length, 'query').replace('querys', 'queries')}, each with the page that answers it.</p>
+<p>${plural(queries.length, 'query', 'queries')}, each with the page that answers it.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Table of figures"><table>
 <thead><tr><th scope="col">Search</th>${COLUMNS.map(
     ([, heading, meaning]) => markup`<th scope="col"><abbr title="${meaning}">${heading}</abbr></th>`,

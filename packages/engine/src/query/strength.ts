@@ -78,9 +78,6 @@ export function weightOf(count: number, total: number): number {
   return Math.log(1 + (total - count + 0.5) / (count + 0.5)) + STRENGTH.common
 }
 
-/** `1 - STRENGTH.length`; a constant, because floating-point subtraction gives 0.4 only approximately. */
-const LEAST_LENGTH = 0.4
-
 /** The lengths of the bodies of an index. */
 export interface Bodies {
   /** Tokens by record: two bytes a record, so that those of a large corpus stay in the processor's cache. */
@@ -111,7 +108,7 @@ export function bodiesOf(index: Index): Bodies {
     const mean = Math.max(1, index.corpus?.meanBody ?? sum / Math.max(1, index.liveCount))
     const saturations = new Float64Array(longest + 1)
     for (let length = 0; length <= longest; length++) {
-      saturations[length] = STRENGTH.repetition * (LEAST_LENGTH + (STRENGTH.length * length) / mean)
+      saturations[length] = STRENGTH.repetition * (1 - STRENGTH.length + (STRENGTH.length * length) / mean)
     }
     bodies.set(index, (known = { lengths, saturations }))
   }

@@ -1,4 +1,5 @@
 /** The score of a record for a query, by the definition of the criterion `relevance` (`ranking/relevance.ts`). */
+import { NEARLY_ALL } from '../query/find-matches.ts'
 import { PAGE } from '../query/page-evidence.ts'
 import type { QueryWord } from '../query/parse-query.ts'
 import { STRENGTH } from '../query/strength.ts'
@@ -8,9 +9,6 @@ import { coreOfHeading, countLetters, countWords, lettersOf } from '../segment/n
 import type { Answer } from './naive-answers.ts'
 import { type Corpus, type NaiveSection, levelOf, pageOf } from './naive-corpus.ts'
 import { naiveFunctionWords, naivePage, naiveQuestion } from './naive-question.ts'
-
-/** Minimum share of letters from which a heading equals the query. */
-const NEARLY_ALL = 0.97
 
 /** The evidence of all records for the words of the last round of a query. */
 export interface Evidence {
@@ -64,8 +62,8 @@ export function bestOf(corpus: Corpus, doc: number, list: readonly Answer[]): Be
     if (fields.has('linked')) value += STRENGTH.linked
     if (fields.has('content')) {
       const often = found.length
-      const length = 0.4 + (0.6 * (corpus.bodies[doc] as number)) / mean
-      value += (STRENGTH.body * often) / (often + 0.6 * length) + STRENGTH.bodyAny
+      const length = 1 - STRENGTH.length + (STRENGTH.length * (corpus.bodies[doc] as number)) / mean
+      value += (STRENGTH.body * often) / (often + STRENGTH.repetition * length) + STRENGTH.bodyAny
     }
     best ??= { value: 0, own: 0, title: 0, trail: 0, form: 0, typos: Infinity }
     best.value = Math.max(best.value, value * quality)
@@ -133,11 +131,11 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   const shareOf = (at: number): number =>
     question > 0 && lettersOfWord(at) > 0 ? Math.sqrt(weightOf(at)) : lettersOfWord(at)
   const whole = Math.max(
-    0.01,
+    RELEVANCE.leastWeight,
     words.reduce((total, word, at) => total + (word.kind !== 'symbol' || words.length === 1 ? shareOf(at) : 0), 0),
   )
   const weight = Math.max(
-    0.01,
+    RELEVANCE.leastWeight,
     words.reduce((total, word, at) => total + (!word.optional || allOptional ? weightOf(at) : 0), 0),
   )
 
@@ -157,7 +155,7 @@ export function scoreOf({ corpus, words, lists, weights, best: bests }: Evidence
   const full = Math.max(1, countLetters(heading))
   const own = sum((best, at) => lettersOfWord(at) * best.own)
   const recall = Math.min(1, sum((best, at) => shareOf(at) * best.own) / whole)
-  const precision = Math.min(1, own > core * 1.01 ? own / full : own / core)
+  const precision = Math.min(1, own > core * RELEVANCE.coreTolerance ? own / full : own / core)
   const likeness = Math.max(0, (Math.min(recall, precision) - RELEVANCE.likeFrom) / (1 - RELEVANCE.likeFrom))
   const titleLetters = Math.max(1, countLetters(coreOfHeading(section.headings[0] ?? '')))
   const title = level === 1 ? 0 : sum((best, at) => lettersOfWord(at) * best.title)
@@ -220,13 +218,14 @@ function hasCompound(corpus: Corpus, doc: number, words: readonly QueryWord[], l
 function substanceOf(corpus: Corpus, doc: number): number {
   const section = corpus.sections[doc] as NaiveSection
   const isHere = (other: number): boolean => pageOf(corpus.sections[other] as NaiveSection) === pageOf(section)
-  if (levelOf(section) === 1) return Math.log2([...corpus.sections.keys()].filter(isHere).length) / 5
+  if (levelOf(section) === 1)
+    return Math.log2([...corpus.sections.keys()].filter(isHere).length) / RELEVANCE.substanceOfPage
   let tokens = 0
   for (let at = doc; at < corpus.sections.length && isHere(at); at++) {
     if (at > doc && levelOf(corpus.sections[at] as NaiveSection) <= levelOf(section)) break
     tokens += (corpus.bodies[at] as number) + 4
   }
-  return Math.log2(1 + tokens) / 16
+  return Math.log2(1 + tokens) / RELEVANCE.substanceOfSection
 }
 
 function symbolicShare(words: readonly QueryWord[]): number {

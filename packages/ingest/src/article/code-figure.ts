@@ -1,7 +1,4 @@
-/**
- * A code block as HTML, in the structure of `article.md`.
- * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
- */
+/** A code block as HTML, in the structure of `article.md`. */
 import type { Element, ElementContent } from 'hast'
 import type { CodeInfo } from '../markdown/code-info.ts'
 import { createCodeCache } from './code-cache.ts'

@@ -23,6 +23,11 @@ test('the documentation lists the read and unread parts of every generator', asy
   await expect(printed.replace(/\n*<!-- end -->/, '\n\n<!-- end -->')).toMatchFileSnapshot(PAGE.pathname)
 })
 
+test('the guide to folders states the number of generators', () => {
+  const guide = readFileSync(new URL('../../../../docs/guide/your-folder.md', import.meta.url), 'utf8')
+  expect(guide).toContain(`[${GENERATORS.length} generators](../reference/generators.md)`)
+})
+
 test('every generator has a name, and says which of its parts are read', () => {
   expect(GENERATORS.map(({ kind }) => kind).toSorted()).toEqual(
     Object.keys(GENERATOR_NAMES)

@@ -2,7 +2,6 @@
  * Lines that are lists of attributes for a block: kramdown's `{: .note }` before or after it, and goldmark's
  * `{.class #id}` after it. Each becomes two marks (`container.ts`), since the Markdown parser would join it with the
  * block's text; `attribute-blocks.ts` applies them to the tree. kramdown's other extensions are read here too.
- * `!` follows groups of a matched pattern.
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Container } from './container.ts'

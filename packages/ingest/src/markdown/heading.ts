@@ -3,8 +3,7 @@
  *
  * Ids are those of the recognised generator (`slug.ts`), unless the author sets one (`heading-id.ts`). A page has one
  * heading of level 1, its title: in a page that begins with `##`, or has several `#`, the others are shifted so that the
- * sections below the title begin at level 2. `!` follows groups of a matched pattern and the last entry of a list that is
- * never empty.
+ * sections below the title begin at level 2.
  */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { GeneratorKind } from '../result/generator.ts'
@@ -48,7 +47,8 @@ export function readHeadings(root: TreeNode, { titled, syntax, report }: Heading
   const title = findTitle(root, shown, { titled, syntax })
   const others = shown.filter((node) => node !== title)
   const top = others.reduce((least, node) => Math.min(least, node.depth ?? 2), Infinity)
-  const shift = title !== undefined && (title.depth ?? 1) > 1 ? 1 - title.depth! : top < 2 ? 1 : 0
+  const levelOfTitle = title?.depth ?? 1
+  const shift = levelOfTitle > 1 ? 1 - levelOfTitle : top < 2 ? 1 : 0
   const own = new Set(shown.map((node) => node.data?.hProperties?.id).filter((id) => typeof id === 'string'))
   const ids = pageIds(syntax.slugs, own)
   if (title !== undefined) setId(title)

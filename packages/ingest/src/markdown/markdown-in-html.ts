@@ -1,7 +1,6 @@
 /**
  * HTML blocks as MkDocs and Jekyll read them. Markdown inside HTML: `<div class="grid" markdown>`. Markdown reads the content of tags as Markdown if blank
  * lines surround it and it is not indented like code; this file brings it into that form.
- * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { SourceLine } from './source-line.ts'
 import { codeTracker } from './source-line.ts'

@@ -35,4 +35,7 @@ test('of equal problems in a block each has its own line; those without a use of
   for (let time = 0; time < 2; time++) say('unknown-component', 1, '<Foo> is not known.')
   say('unknown-component', 1, '<Bar> is not known.')
   expect(report.map(({ line }) => line)).toEqual([2, 2, 1])
+  const tags: Problem[] = []
+  reportExactly(tags, 'a.md', () => 'Foo is\na <Foo>')('unknown-component', 1, '<Foo> is not known.')
+  expect(tags.map(({ line }) => line)).toEqual([2])
 })

@@ -35,6 +35,11 @@ test('comments are removed, except in code that shows them', () => {
   expect(removed).toBeGreaterThan(0)
 })
 
+test('code ends at a fence of its own sign and length only', () => {
+  const inner = '````\n```\n<!-- kept -->\n~~~~\n````js\n<!-- kept -->\n````'
+  expect(withoutComments(`${inner}\na<!-- x -->`).text).toBe(`${inner}\na`)
+})
+
 test('a fence inside a comment opens no code', () => {
   expect(withoutComments('<!--\n```\n-->\nvisible\n<!-- x -->').text).toBe('visible')
 })

@@ -1,8 +1,8 @@
 /** Cuts a text where a reader would: before a heading, else after a paragraph, a line, a sentence or a word. */
 import { lengthWithin } from './tokens.ts'
 
-/** Share of the longest possible part that a better place for the cut may cost. */
-const WORTH = 0.5
+/** A place for the cut is taken if the part then has at least this share of the longest possible length. */
+const LEAST_SHARE = 0.5
 
 const PLACES: readonly RegExp[] = [/\n(?=#{1,6} )/g, /\n\n/g, /\n/g, /[.!?。！？] ?/g, / /g]
 
@@ -13,7 +13,7 @@ export function firstPart(text: string, tokens: number): number {
   const part = text.slice(0, most)
   for (const place of PLACES) {
     const end = lastEnd(part, place)
-    if (end >= most * WORTH) return end
+    if (end >= most * LEAST_SHARE) return end
   }
   return most
 }

@@ -63,16 +63,14 @@ function revealed(docs: Docs, items: readonly NavNode[], room: number): OutlineE
     }
     return { node, depth, entry, cost: tokensOfJson(entry) + 1 }
   }
-  /** Places of the entries: a child is put in after its parent. */
-  const order: Shown[] = []
-  let level: Shown[] = []
+  const top: Shown[] = []
   for (const item of items) {
     const shown = show(item, 0)
     if (shown.cost > left) break
     left -= shown.cost
-    level.push(shown)
+    top.push(shown)
   }
-  order.push(...level)
+  let level = top
   const children = new Map<Shown, Shown[]>()
   while (level.length > 0) {
     const next: Shown[] = []
@@ -89,7 +87,7 @@ function revealed(docs: Docs, items: readonly NavNode[], room: number): OutlineE
     level = next
   }
   const flat = (one: Shown): OutlineEntry[] => [one.entry, ...(children.get(one) ?? []).flatMap(flat)]
-  return order.flatMap(flat)
+  return top.flatMap(flat)
 }
 
 const countNodes = (items: readonly NavNode[]): number =>

@@ -148,6 +148,8 @@ describe('outline', () => {
       ['Reference', 0],
       ['Gear ratio', 1],
     ])
+    // All pages below are shown.
+    expect(entries.filter(({ hidden }) => hidden !== undefined)).toEqual([])
   })
 
   test('begins at a section, by title or URL', async () => {

@@ -20,6 +20,9 @@ test('are sums over the terms of the patterns, each term once', () => {
   const inflected: KnownPattern = { kind: 'inflected', root: 'instal', alone: false }
   expect(knownCount([inflected], known)).toBe(46)
   expect(knownCount([inflected, { kind: 'term', term: 'install' }], known)).toBe(46)
+  // The root itself is counted where it is a form of the word.
+  expect(knownCount([{ kind: 'inflected', root: 'run', alone: true }], known)).toBe(5)
+  expect(knownCount([{ kind: 'inflected', root: 'run', alone: false }], known)).toBe(0)
   expect(knownCount([{ kind: 'near', terms: ['run', 'instance'] }], known)).toBe(12)
   expect(knownCount([], known)).toBe(0)
 })

@@ -26,7 +26,16 @@ const event = (userToken: string, receivedAt: number) => ({
   receivedAt: new Date(receivedAt).toISOString(),
 })
 
-test('events beyond the maximum age or number are removed, the oldest first', async () => {
+test('events beyond the maximum age are removed', async () => {
+  const store = await storeWith({})
+  const hour = 3_600_000
+  const oldest = Date.now() - LIMITS.eventDays * 24 * hour
+  await store.adopt([event('old', oldest - hour), event('young', oldest + hour), event('new', Date.now())])
+  await store.expire()
+  expect((await store.list(10)).map(({ userToken }) => userToken)).toEqual(['new', 'young'])
+})
+
+test('events beyond the maximum number are removed, the oldest first', async () => {
   const store = await storeWith({ eventsKept: 3 } as object)
   const old = Date.now() - (LIMITS.eventDays + 1) * 86_400_000
   await store.adopt([event('old', old), ...[5, 4, 3, 2, 1].map((ago) => event(`${ago}`, Date.now() - ago * 60_000))])

@@ -14,6 +14,7 @@ const places = placePages({
         { title: 'Deep', children: [{ title: 'A', url: '/guide/a', children: [] }] },
       ],
     },
+    { title: 'A part of A', url: '/guide/a#part', children: [] },
     { title: 'Start again', url: '/', children: [] },
   ],
 })
