@@ -111,10 +111,12 @@ export async function openOpenSearchBackend(options: OpenSearchOptions): Promise
 
 function searchesOf({ searcher, limits }: BackendContext): Pick<Backend, 'search' | 'searchJson' | 'takesSearches'> {
   return {
-    search: async (queries, { strategy = 'none' } = {}) => (await searcher.search(queries, strategy)).results,
-    async searchJson(queries, { strategy = 'none' } = {}) {
+    async search(queries, { strategy = 'none' } = {}) {
+      return (await searcher.search(queries, { strategy, client: '' })).results
+    },
+    async searchJson(queries, { strategy = 'none', client = '' } = {}) {
       const requests = queries.map(({ request }) => request)
-      const { results, indexes } = await searcher.search(requests, strategy)
+      const { results, indexes } = await searcher.search(requests, { strategy, client })
       const limited = createAnswerLimit()
       return results.map((result, i) => {
         const format = queries[i]?.format

@@ -7,16 +7,19 @@ import { type Backend, isAdmin, type Log, logToFiles, logToOutput } from '@docen
 import { printError } from '../terminal/terminal.ts'
 import { noteWarning } from '../data/warnings.ts'
 
+/** Events that `docent doctor` names, beside those of the database. */
+const NOTED = new Set(['admin-key-in-url', 'proxy-not-named'])
+
 /**
- * The server's log. Warnings and errors are printed, unless the log itself is; admin keys in URLs and faults of the
- * database's files are also stored for `docent doctor`. `opened` closes it.
+ * The server's log. Warnings and errors are printed, unless the log itself is; admin keys in URLs, proxies that are not
+ * named and faults of the database's files are also stored for `docent doctor`. `opened` closes it.
  */
 export function openLog(opened: AsyncDisposableStack, data: string, where: 'file' | 'stdout' | 'off'): Log {
   const writer = where === 'file' ? logToFiles(join(data, 'logs')) : where === 'stdout' ? logToOutput() : undefined
   opened.defer(() => writer?.close())
   return (event) => {
     writer?.log(event)
-    if (event.event === 'admin-key-in-url' || event.event.startsWith('database-')) noteWarning(data, event.message)
+    if (NOTED.has(event.event) || event.event.startsWith('database-')) noteWarning(data, event.message)
     if (where === 'stdout') return
     if (event.level === 'error') printError(event.message)
     else if (event.level === 'warn') printError(event.message)

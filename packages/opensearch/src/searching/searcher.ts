@@ -54,8 +54,8 @@ export class Searcher {
 
   constructor(options: SearcherOptions) {
     this.#options = options
-    const { queuedSearches, queueWaitMs } = options.limits
-    const waiting = { waiting: queuedSearches, waitMs: queueWaitMs, refusal: tooManySearches }
+    const { queuedSearches, queueWaitMs, clusterRunningPerClient: runningPerClient } = options.limits
+    const waiting = { waiting: queuedSearches, waitMs: queueWaitMs, refusal: tooManySearches, runningPerClient }
     this.#running = new ConcurrencyLimit(RUNNING, waiting)
     this.#points = new PointsInTime(options.cluster)
     this.#terms = new TermLists(options.cluster, { signal: this.#stop.signal })
@@ -75,19 +75,20 @@ export class Searcher {
     return this.#running.load
   }
 
-  /** Answers in order, each with its index. */
+  /** Answers in order, each with its index. `client` is the sender; empty for an unknown one. */
   async search(
     queries: readonly SearchRequest[],
-    strategy: SearchStrategy,
+    { strategy, client }: { strategy: SearchStrategy; client: string },
   ): Promise<{ results: Results; indexes: SearchableIndex[] }> {
     if (queries.length === 0) return { results: [], indexes: [] }
     const end = performance.now() + this.#options.limits.clusterSearchMs
     const names = queries.map(({ indexName }) => indexName)
-    return this.#ask(names, async (cluster, indexes) => {
+    const ask = async (cluster: Cluster, indexes: SearchableIndex[]) => {
       const placed = queries.map((request, i) => ({ index: indexes[i] as SearchableIndex, request }))
       const options = { strategy, now: Date.now(), deadlineMs: end - performance.now() }
       return { results: await searchOnCluster(cluster, placed, options), indexes }
-    })
+    }
+    return this.#ask(names, ask, client)
   }
 
   /** `length` records that match `params`, after `offset` others, with their index. */
@@ -106,6 +107,7 @@ export class Searcher {
   async #ask<Result>(
     names: readonly string[],
     ask: (cluster: Cluster, indexes: SearchableIndex[]) => Promise<Result>,
+    client?: string,
   ): Promise<Result> {
     const { names: targets, view, find, limits } = this.#options
     let indexes: SearchableIndex[] = []
@@ -121,8 +123,9 @@ export class Searcher {
       return states.map((state) => ({ target: targetOf(targets, state), lastTask: state.lastTask }))
     }
     if (this.#stop.signal.aborted) throw new ServerError('closed', 'The server is shutting down')
-    return this.#running.run(() =>
-      refusing(limits, () => this.#points.search(findAll, (cluster) => ask(cluster, indexes))),
+    return this.#running.run(
+      () => refusing(limits, () => this.#points.search(findAll, (cluster) => ask(cluster, indexes))),
+      client,
     )
   }
 

@@ -7,10 +7,11 @@ import type { Backend } from '../backend/backend.ts'
 import { ServerError } from '../wire/errors.ts'
 import { DEFAULT_KEY_FIELDS, isAdmin, type ApiKey } from '../keys/key.ts'
 import { matchesSome } from '../keys/pattern.ts'
-import { openSecuredKey, readRestrictions } from '../keys/secured-key.ts'
+import { readRestrictions } from '../keys/secured-key.ts'
 import { LIMITS } from '../wire/limits.ts'
 import { readSearchParams } from '../wire/read-search.ts'
 import { type Grant, narrowParams } from '../keys/grant.ts'
+import { findParent } from './find-parent.ts'
 
 const KEY_NAME = 'x-algolia-api-key'
 const APP_ID_NAME = 'x-algolia-application-id'
@@ -43,7 +44,7 @@ const isFrom = (address: string | undefined, source: string): boolean =>
 
 async function grantOfSecuredKey(text: string, sender: Sender, backend: Backend): Promise<Grant> {
   if (text.length > LIMITS.securedKeyChars) throw invalid()
-  const opened = openSecuredKey(text, await backend.keys.list())
+  const opened = await findParent(text, await backend.keys.list())
   if (opened === undefined) throw invalid()
   const { validUntil, restrictIndices, restrictSources, params } = readRestrictions(opened.query)
   if (validUntil !== undefined && validUntil * 1000 < Date.now())

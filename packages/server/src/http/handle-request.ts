@@ -19,6 +19,7 @@ import { requireRoute, type FoundRoute } from './find-route.ts'
 import { preflightHeaders } from './headers.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { operatorPages } from './operator-pages.ts'
+import { createProxyWarning } from './proxy-warning.ts'
 import { createRateLimit, type RateLimit } from './rate-limit.ts'
 import { readBodyBytes } from './read-body.ts'
 import { compress, errorReply, jsonReply, textReply, type Reply } from './reply.ts'
@@ -104,6 +105,7 @@ export function createRequestHandler(
     warnOfAdminKey: createAdminKeyWarning(metrics, log),
   }
   const pages = operatorPages(backend, metrics, options)
+  const warnOfProxy = createProxyWarning(isProxy, log)
   const count = (call: AssistantCall): void => countAssistantCall(context, call)
   const answerAssistant = answerAssistants({ ...context, count }, options.assistants)
   return {
@@ -111,6 +113,7 @@ export function createRequestHandler(
       const { method, headers } = request
       if (method === 'OPTIONS') return textReply('{}', preflightHeaders(headers.get('access-control-request-headers')))
       const url = new URL(request.url)
+      warnOfProxy(connection, headers.get('x-forwarded-for'))
       const sender = senderOf(request, url, connection, isProxy)
       if (isAssistantPath(url.pathname)) return replyToAssistant(context, answerAssistant, request, sender)
       const page = pages.get(`${method === 'HEAD' ? 'GET' : method} ${url.pathname}`)

@@ -152,6 +152,7 @@ const TESTED_BESIDE: Readonly<Partial<Record<LimitName, string>>> = {
   softCutMs: 'server/src/embedded/search/search-pool.test.ts',
   hardCutMs: 'server/src/embedded/search/search-pool.test.ts',
   elapsedCutMs: 'server/src/embedded/search/search-pool.test.ts',
+  clusterRunningPerClient: 'server/src/backend/concurrency-limit.test.ts',
   clusterSearchesPerClient: 'server/src/backend/conformance/operating.ts',
   clusterSearchMs: 'opensearch/src/searching/query-rounds.test.ts',
   queueWaitMs: 'server/src/embedded/search/search-pool.test.ts',

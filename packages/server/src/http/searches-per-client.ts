@@ -2,7 +2,7 @@
  * Searches in progress, counted by client. A client with more of them than one client may have is refused, so a client that sends
  * searches faster than they are answered delays itself and not others.
  */
-import { tooManySearches } from '../wire/errors.ts'
+import { tooMany, tooManySearches } from '../wire/errors.ts'
 
 /** One for the whole server. */
 export interface SearchesPerClient {
@@ -19,7 +19,9 @@ export function createSearchesPerClient(isAdmitted: (own: number) => boolean): S
   return {
     async run(client, search) {
       const own = running.get(client) ?? 0
-      if (!isAdmitted(client === '' ? 0 : own)) throw tooManySearches()
+      const counted = client === '' ? 0 : own
+      if (!isAdmitted(counted))
+        throw counted > 0 && isAdmitted(0) ? tooMany('searches of this address at the same time') : tooManySearches()
       running.set(client, own + 1)
       try {
         return await search()

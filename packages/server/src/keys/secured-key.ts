@@ -24,8 +24,14 @@ export interface Restrictions {
   params: Record<string, string>
 }
 
-/** The key that signed `text`, and the signed part; `undefined` when none of `keys` signed it. */
-export function openSecuredKey(text: string, keys: readonly ApiKey[]): { parent: ApiKey; query: string } | undefined {
+/** The key that signed a secured key, and the signed part. */
+export interface OpenedKey {
+  parent: ApiKey
+  query: string
+}
+
+/** Tries all of `keys`; `undefined` when none of them signed `text`. */
+export function openSecuredKey(text: string, keys: readonly ApiKey[]): OpenedKey | undefined {
   if (!BASE64.test(text)) return undefined
   const decoded = Buffer.from(text, 'base64')
   if (decoded.length <= DIGEST_CHARS) return undefined

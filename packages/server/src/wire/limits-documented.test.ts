@@ -22,6 +22,8 @@ import {
   UNANSWERED_BYTES,
   REQUESTS_PER_CONNECTION,
   SEARCH_BODIES_BYTES,
+  SECURED_KEY_WAIT_MS,
+  SECURED_KEYS_WAITING,
   SEMANTIC_LIMITS,
   UNFINISHED_BODIES,
   UNREAD_ANSWERS_BYTES,
@@ -80,6 +82,7 @@ const ROWS: Readonly<Record<keyof typeof LIMITS, [what: string, value: string]>>
   softCutMs: ['CPU time of a search', time(LIMITS.softCutMs)],
   hardCutMs: ['CPU time of a search whose thread does not end it', time(LIMITS.hardCutMs)],
   elapsedCutMs: ['a search by the clock', time(LIMITS.elapsedCutMs)],
+  clusterRunningPerClient: ['searches of one address that run, in a cluster', count(LIMITS.clusterRunningPerClient)],
   clusterSearchesPerClient: [
     'searches of one address that wait or run, in a cluster',
     count(LIMITS.clusterSearchesPerClient),
@@ -144,6 +147,8 @@ const OTHER_ROWS: readonly [what: string, value: string][] = [
   ['all stored searches of assistants without an answer', bytes(UNANSWERED_BYTES)],
   // The budget of `@docent/mcp`, which its own tests hold.
   ['tokens of a result', count(20_000)],
+  ['secured keys that wait while others are compared with more than 64 keys', count(SECURED_KEYS_WAITING)],
+  ['wait of a secured key for that', time(SECURED_KEY_WAIT_MS)],
   ['one report', bytes(REPORT_BYTES)],
   ['reports of one address in an hour', count(REPORTS_PER_ADDRESS)],
   ['all stored reports', bytes(REPORTS_BYTES)],

@@ -96,11 +96,13 @@ export const LIMITS = {
   elapsedCutMs: 10_000,
   /** Elapsed time of a search over a cluster, most of which is waiting for the nodes. Clients read for 2 s. */
   clusterSearchMs: 1500,
+  /** Searches of one address that run at a time over a cluster, where 16 run in all: others find a place. */
+  clusterRunningPerClient: 12,
   /**
-   * Searches of one address that wait or run, over a cluster, where 16 run at a time: others find a place. At 30 ms for a search, 400 in
-   * a second.
+   * Searches of one address that wait or run, over a cluster: a program that renders pages sends dozens at once. At 30 ms for a search,
+   * the last one waits for 160 ms.
    */
-  clusterSearchesPerClient: 12,
+  clusterSearchesPerClient: 64,
   /** Longest wait for a free search worker; then 429. Applies when searches are slower than forecast. */
   queueWaitMs: 225,
   /** A search whose forecast wait is longer is refused with 429 at once: under load, refusals are quick. */
@@ -228,6 +230,12 @@ export const UNREAD_ANSWERS_BYTES = 256 * MIB
 
 /** Bytes of the table that counts the queries of each address in an hour; beyond it the least recent addresses are forgotten. */
 export const RATE_TABLE_BYTES = 16 * MIB
+
+/** Secured keys that wait for a comparison with more than `KEYS_PER_STEP` keys, which takes 6 ms for 1,000 keys; more are refused with 429. */
+export const SECURED_KEYS_WAITING = 100
+
+/** Longest wait (ms) of a secured key for that comparison. Clients in browsers wait 1 s for headers. */
+export const SECURED_KEY_WAIT_MS = 800
 
 /** Bytes of one report of a missing result: the fields of its form at their longest, percent-encoded. */
 export const REPORT_BYTES = 16 * KIB
