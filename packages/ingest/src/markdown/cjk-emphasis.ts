@@ -24,6 +24,11 @@ export function withMarks(source: string): string {
   })
 }
 
+/** The column (1-based) in a line of the source, of a column in the same line with marks. */
+export function columnInSource(markedLine: string, column: number): number {
+  return column - (markedLine.slice(0, column - 1).split(MARK).length - 1)
+}
+
 function isWide(character: string): boolean {
   return LETTER.test(character) || WIDE_PUNCTUATION.test(character)
 }

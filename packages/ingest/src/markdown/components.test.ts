@@ -223,6 +223,13 @@ New <Badge text="v2" variant="tip" /> here
     )
     expect(codes).toEqual(['mdx-syntax:7'])
   })
+  test('a sign that begins no tag is text in MDX after emphasis beside Chinese, too', async () => {
+    const source =
+      '# T\n\n<Tabs\nitems={["A"]}>\n<Tab>\n\n**中文。**后 a <5 和 <https://x.example/a>\n\n</Tab>\n</Tabs>\n'
+    const { html, codes } = await readOne(source, {}, 'page.mdx')
+    expect(html).toMatch(/tab-label">A<[^]*<strong>中文。<\/strong>后 a &#x3C;5 和 <a href="https:\/\/x.example\/a"/)
+    expect(codes).toEqual(['mdx-syntax:7'])
+  })
   test('MDX that does not parse is read as Markdown', async () => {
     const { text, codes } = await readOne('# T\n\nA { brace\n\n<Tabs>\n', {}, 'page.mdx')
     expect(text).toContain('A { brace')

@@ -6,7 +6,7 @@
  * them, since the parser would also remove `{name}` at the end of a heading.
  */
 import { markdownToMdast, mdxToMdast } from 'satteri'
-import { removeMarks, withMarks } from './cjk-emphasis.ts'
+import { columnInSource, removeMarks, withMarks } from './cjk-emphasis.ts'
 import { survives } from './mdx-probe.ts'
 import type { TreeNode } from './tree.ts'
 
@@ -34,8 +34,8 @@ const MDX = { features: { gfm: true, frontmatter: false, headingAttributes: true
 /** Parses MDX; returns the place of a syntax error. Expressions stay text in the tree, and are never run. */
 export function parseMdx(source: string, lineOf: (line: number) => number): TreeNode | MdxFault {
   if (!survives(source, MDX)) return { line: lineOf(0), message: 'its tags or expressions are nested too deep' }
+  const marked = withMarks(source)
   try {
-    const marked = withMarks(source)
     const tree = mdxToMdast(marked, MDX) as unknown as Positioned
     return withLines(tree, lineOf, marked !== source)
   } catch (error) {
@@ -44,7 +44,8 @@ export function parseMdx(source: string, lineOf: (line: number) => number): Tree
       /^(\d+):(\d+)(?:-\d+:\d+)?: (.*?)(?: \(mdx[\w:-]*\))?$/s.exec(message) ?? []
     if (reason === undefined) return { line: lineOf(0), message }
     const line = Number(first)
-    return { line: lineOf(line - 1), at: { line, column: Number(column) }, message: reason }
+    const at = { line, column: columnInSource(marked.split('\n')[line - 1] ?? '', Number(column)) }
+    return { line: lineOf(line - 1), at, message: reason }
   }
 }
 

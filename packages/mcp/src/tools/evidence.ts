@@ -3,7 +3,7 @@
  *
  * The decision reads the engine's reasons for the ranks of the first ten hits, with the hit of rank r weighted 1/r:
  *
- *   score   the score of the ranking
+ *   score   the score of the ranking, without a part of the points of the page as a whole
  *   text    its points for the text: share of the query's words, weighted by rarity, in the sections
  *   title   share of the query's weight in the titles of the pages; a typo or a synonym counts less than the word
  *   form    points for words in the form that was typed
@@ -25,17 +25,19 @@ const EVIDENCE = {
   /** Of the natural logarithm of the mean score; the second number keeps it finite. */
   score: 1.25,
   leastScore: 0.1,
+  /** The share of a whole page's points that is no part of the score: long pages repeat single words of foreign questions. */
+  page: 0.25,
   /** Of the natural logarithm of the mean text points. */
   text: 1.5,
   leastText: 0.02,
-  title: 4.8,
+  title: 3,
   form: 5.3,
   topic: 1,
   /** Records per thousand from which a word counts as topic. */
   perThousand: 1000,
   /** For a question: its function words lower its other points. */
   question: 3.3,
-  threshold: 7.1,
+  threshold: 7.15,
   /** `flowschema`: points of the ranking from which the heading of the first hit is the query, letter for letter or with typos. */
   identity: 1,
   /** `add a synonym`: share of the weight of the query's words that a section with all of them has; below 1 for rounding. */
@@ -109,8 +111,9 @@ function sumOf(infos: readonly RankingInfo[]): number {
       mean(({ matches }) => worthOf(matches?.[at])) * Math.log(1 + EVIDENCE.perThousand * frequency),
   )
   const isQuestion = (infos[0]?.relevance?.['page'] ?? 0) > 0
+  const score = mean(points('score')) - EVIDENCE.page * mean(points('page'))
   return (
-    EVIDENCE.score * Math.log(EVIDENCE.leastScore + Math.max(0, mean(points('score')))) +
+    EVIDENCE.score * Math.log(EVIDENCE.leastScore + Math.max(0, score)) +
     EVIDENCE.text * Math.log(EVIDENCE.leastText + Math.max(0, mean(points('text')))) +
     EVIDENCE.title * mean(({ matches = [] }) => matches.reduce((sum, match) => sum + titleShare(match), 0)) +
     EVIDENCE.form * mean(points('form')) +
