@@ -57,7 +57,8 @@ const sphinx = (theme: string, version: string): Recipe => ({
     'docs/conf.py': `project = "MyST Parser"
 author = copyright = "The authors"
 extensions = ["myst_parser", "sphinx_design", "sphinx_copybutton", "sphinx_inline_tabs"]
-exclude_patterns = ["**/_*", "_*"]
+# Examples and snippets are parts of other pages; no page links to them.
+exclude_patterns = ["**/_*", "_*", "**/examples/*", "**/snippets/*"]
 myst_enable_extensions = ["dollarmath", "amsmath", "deflist", "fieldlist", "html_admonition", "html_image", "colon_fence", "smartquotes", "replacements", "strikethrough", "substitution", "tasklist", "attrs_inline", "attrs_block"]
 myst_heading_anchors = 2
 myst_footnote_transition = True
