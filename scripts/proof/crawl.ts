@@ -40,10 +40,12 @@ try {
   for (const [name, { source }] of Object.entries(RECIPES)) {
     if (!isWanted(name) || existsSync(join(directory, name, 'site.json'))) continue
     if (folders.some((folder) => existsSync(join(folder, source)))) buildSite(name, directory, folders)
-    else
+    else {
       console.log(
         `Skipped: no directory of docs folders (--folders or DOCENT_FOLDERS) has "${source}", of which ${name} is built.`,
       )
+      if (values.site !== undefined) process.exitCode = 1
+    }
   }
   const results: SiteResult[] = []
   for (const site of builtSites(directory)) if (isWanted(site.name)) results.push(await crawlSite(site))

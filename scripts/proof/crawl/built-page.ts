@@ -70,7 +70,8 @@ export function readBuiltPage(html: string): BuiltPage {
         }
       if (VOID.has(name)) return
       const parent = open.at(-1)
-      const isContent = parent?.isContent === true || name === 'main' || name === 'article'
+      const isMain = name === 'main' || name === 'article' || attributes['role'] === 'main'
+      const isContent = parent?.isContent === true || isMain
       const isPart = (FRAME.has(name) && !(isContent && name === 'aside')) || FRAME_ROLES.has(attributes['role'] ?? '')
       const isFrame = parent?.isFrame === true || isPart
       open.push({ name, text: '', isFrame, isContent, hidden: parent?.hidden === true || HIDDEN.has(name) })

@@ -5,15 +5,7 @@ import { ORIGIN, type Recipe, type Tool } from './recipe.ts'
 /** The generators. Versions are exact, so that two runs build the same HTML. */
 export const TOOLS: Readonly<Record<string, Tool>> = {
   docusaurus: {
-    npm: [
-      '@docusaurus/core@3.10.2',
-      '@docusaurus/preset-classic@3.10.2',
-      '@docusaurus/remark-plugin-npm2yarn@3.10.2',
-      'docusaurus-remark-plugin-tab-blocks@4.0.0',
-      'react-lite-youtube-embed@3.7.0',
-      'react@19.3.1',
-      'react-dom@19.3.1',
-    ],
+    npm: ['@docusaurus/core@3.10.2', '@docusaurus/preset-classic@3.10.2', 'react@19.3.1', 'react-dom@19.3.1'],
   },
   fumadocs: {
     npm: [
@@ -58,14 +50,23 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 
 /** A site of Sphinx with MyST. */
 const sphinx = (theme: string, version: string): Recipe => ({
-  generator: `Sphinx 8.2.3, ${theme} ${version}`.trim(),
+  generator: `Sphinx 8.2.3, MyST 5.2.0, ${theme} ${version}`.trim(),
   tool: 'python',
-  source: 'sphinx-design',
-  edits: [{ file: 'docs/changelog.md', find: /[\s\S]+/, by: '# Changelog\n\nNothing yet.\n' }],
-  build: {
-    command: ['{tool}/env/bin/sphinx-build', '-Q', '-b', 'html', 'docs', '{out}'],
-    environment: { SPHINX_THEME: theme },
+  source: 'myst-parser',
+  files: {
+    'docs/conf.py': `project = "MyST Parser"
+author = copyright = "The authors"
+extensions = ["myst_parser", "sphinx_design", "sphinx_copybutton", "sphinx_inline_tabs"]
+# Examples and snippets are parts of other pages; no page links to them.
+exclude_patterns = ["**/_*", "_*", "**/examples/*", "**/snippets/*"]
+myst_enable_extensions = ["dollarmath", "amsmath", "deflist", "fieldlist", "html_admonition", "html_image", "colon_fence", "smartquotes", "replacements", "strikethrough", "substitution", "tasklist", "attrs_inline", "attrs_block"]
+myst_heading_anchors = 2
+myst_footnote_transition = True
+myst_substitutions = {"role": "role", "directive": "directive"}
+html_theme = "${theme}"
+`,
   },
+  build: { command: ['{tool}/env/bin/sphinx-build', '-Q', '-b', 'html', 'docs', '{out}'] },
   docs: 'docs',
 })
 
@@ -138,45 +139,43 @@ export default defineConfig({
   docusaurus: {
     generator: 'Docusaurus 3.10.2',
     tool: 'docusaurus',
-    source: 'jest',
+    source: 'electron',
     files: {
       'website/package.json': '{"private":true}\n',
-      'website/docusaurus.config.mjs': `import npm2yarn from '@docusaurus/remark-plugin-npm2yarn'
-import tabBlocks from 'docusaurus-remark-plugin-tab-blocks'
-export default {
-  title: 'Jest',
-  tagline: 'Testing',
+      'website/docusaurus.config.mjs': `export default {
+  title: 'Electron',
+  tagline: 'Desktop applications',
   url: '${ORIGIN}',
   baseUrl: '/',
+  // The pages are Markdown of GitHub, with signs that MDX would read as code.
+  markdown: { format: 'detect', hooks: { onBrokenMarkdownLinks: 'ignore', onBrokenMarkdownImages: 'ignore' } },
   onBrokenLinks: 'ignore',
   onBrokenAnchors: 'ignore',
   presets: [['@docusaurus/preset-classic', {
     docs: {
       path: '../docs',
-      sidebarPath: './sidebars.json',
       editUrl: '${ORIGIN}/edit/',
-      remarkPlugins: [[npm2yarn, { sync: true }], tabBlocks],
     },
     blog: false,
     pages: false,
   }]],
   themeConfig: {
     announcementBar: { id: 'sale', content: 'A message for all readers of this site.' },
-    navbar: { title: 'Jest', items: [
+    navbar: { title: 'Electron', items: [
       { type: 'docsVersionDropdown', position: 'left' },
-      { label: 'Docs', type: 'doc', docId: 'getting-started', position: 'right' },
-      { label: 'API', type: 'doc', docId: 'api', position: 'right' },
+      { label: 'Docs', type: 'doc', docId: 'why-electron', position: 'right' },
+      { label: 'API', type: 'doc', docId: 'api/app', position: 'right' },
     ] },
     footer: { style: 'dark', copyright: 'Copyright of the authors. All rights reserved.', links: [
-      { title: 'Docs', items: [{ label: 'Getting Started', to: '/docs/getting-started' }] },
+      { title: 'Docs', items: [{ label: 'Questions', to: '/docs/faq' }] },
       { title: 'Community', items: [{ label: 'Forum', href: '${ORIGIN}/forum' }] },
     ] },
   },
 }
 `,
     },
-
-    leaveOut: ['website/src', 'website/blog', 'website/babel.config.js', 'website/tsconfig.json'],
+    // Docusaurus titles a page without a heading of level 1 by its file, ingest by its first heading.
+    everyPage: [{ find: /^(---\n[^]*?\n---\n+)?## /g, by: '$1# ' }],
     build: { folder: 'website', command: ['{tool}/node_modules/.bin/docusaurus', 'build', '--out-dir', '{out}'] },
   },
   starlight: {
@@ -302,26 +301,6 @@ export default defineUserConfig({
     docs: 'docs',
   },
   'sphinx-book': sphinx('sphinx_book_theme', '1.4.0'),
-  'myst-furo': {
-    generator: 'Sphinx 8.2.3, MyST 5.2.0, furo 2025.12.19',
-    tool: 'python',
-    source: 'myst-parser',
-    files: {
-      'docs/conf.py': `project = "MyST Parser"
-author = copyright = "The authors"
-extensions = ["myst_parser", "sphinx_design", "sphinx_copybutton", "sphinx_inline_tabs"]
-exclude_patterns = ["**/_*", "_*"]
-myst_enable_extensions = ["dollarmath", "amsmath", "deflist", "fieldlist", "html_admonition", "html_image", "colon_fence", "smartquotes", "replacements", "strikethrough", "substitution", "tasklist", "attrs_inline", "attrs_block"]
-myst_heading_anchors = 2
-myst_footnote_transition = True
-myst_substitutions = {"role": "role", "directive": "directive"}
-html_theme = "furo"
-html_theme_options = {"source_repository": "${ORIGIN}/code", "source_branch": "main", "source_directory": "docs/"}
-`,
-    },
-    build: { command: ['{tool}/env/bin/sphinx-build', '-Q', '-b', 'html', 'docs', '{out}'] },
-    docs: 'docs',
-  },
   rspress: {
     generator: 'Rspress 2.0.22',
     tool: 'rspress',

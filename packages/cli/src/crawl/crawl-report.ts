@@ -32,7 +32,7 @@ export function progressLine({ phase, done, failed, queued, rate, secondsLeft }:
 export function countLines(counts: CrawlCounts, changes: CrawlChanges): string[] {
   const { seen, indexed, records, notRequested, skipped, failed } = counts
   const { added, changed, unchanged, removed, kept } = changes
-  const keeps = kept > 0 ? `, ${plural(kept, 'failed page')} with earlier records` : ''
+  const keeps = kept > 0 ? `, ${plural(kept, 'unread page')} with earlier records` : ''
   return [
     `Addresses ${count(seen)}`,
     `Indexed   ${plural(indexed, 'page')}, ${plural(records, 'record')}: ${count(added)} new, ${count(changed)} changed, ${count(unchanged)} unchanged, ${count(removed)} gone${keeps}`,

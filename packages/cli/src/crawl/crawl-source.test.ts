@@ -31,6 +31,15 @@ describe('the source of an argument', () => {
     ['https://docs.example/map.xml.gz?x', { kind: 'sitemap', sitemaps: ['https://docs.example/map.xml.gz?x'] }],
   ])('%s', async (argument, expected) => expect(await source(argument)).toEqual(expected))
 
+  test('a list of addresses may begin with comments and empty lines', async () => {
+    const file = join(folder, 'commented.txt')
+    await writeFile(
+      file,
+      '\uFEFF# The guide\r\n\r\n  https://docs.example/a\r\n# The rest\r\nhttps://docs.example/b\r\n',
+    )
+    expect(await source(file)).toEqual({ kind: 'list', urls: ['https://docs.example/a', 'https://docs.example/b'] })
+  })
+
   test('a file is a list of addresses if it begins with one, whatever its name is', async () => {
     const file = join(folder, 'urls.jsonl')
     await writeFile(file, '\uFEFF\r\nhttps://docs.example/a\r\n\r\n# later\r\nhttps://docs.example/b\r\n')

@@ -22,7 +22,7 @@ export const isAddress = (text: string): boolean => ADDRESS.test(text)
 /**
  * The source that an argument names; `undefined` for a folder of Markdown or a file of records.
  * - An address whose path ends in `.xml` or `.xml.gz` is a sitemap; any other address is a site.
- * - A file whose first text begins with `http` is a list of addresses.
+ * - A file whose first line, but for comments (`#`), begins with `http` is a list of addresses.
  * - A folder is a built site if it has an `index.html`, and at least as many HTML files as Markdown files.
  *
  * @param siteUrl the address at which a built site is published.
@@ -61,22 +61,24 @@ function isListOfAddresses(file: string): boolean {
   const handle = openSync(file, 'r')
   try {
     const length = readSync(handle, head)
-    return ADDRESS.test(
-      head
-        .toString('utf8', 0, length)
-        .replace(/^\uFEFF/, '')
-        .trimStart(),
-    )
+    const lines = head
+      .toString('utf8', 0, length)
+      .replace(/^\uFEFF/, '')
+      .split('\n')
+    return ADDRESS.test(lines.find((line) => !isRemark(line.trim()))?.trim() ?? '')
   } finally {
     closeSync(handle)
   }
 }
 
+/** Whether a line of a list has no address: an empty line or a comment. */
+const isRemark = (line: string): boolean => line === '' || line.startsWith('#')
+
 async function readList(file: string): Promise<string[]> {
   const lines = (await readText(file)).replace(/^\uFEFF/, '').split(/\r?\n/)
   return lines.flatMap((line, i) => {
     const text = line.trim()
-    if (text === '' || text.startsWith('#')) return []
+    if (isRemark(text)) return []
     if (!ADDRESS.test(text) || URL.parse(text) === null)
       throw new UsageError(`${file}:${i + 1} is no http or https address: write one address a line.`)
     return [readAddress(text).href]

@@ -46,7 +46,7 @@ function outcomeOf(verdict: Verdict): string[] {
   const detail = verdict.detail === undefined ? [] : [verdict.detail]
   if (verdict.state === 'indexed')
     return [verdict.layout, verdict.change, ...(verdict.twin ? [`Markdown (${verdict.twin})`] : []), ...detail]
-  if (verdict.state === 'skipped' || verdict.keptRecords === undefined) return detail
+  if (verdict.keptRecords === undefined) return detail
   return [...detail, `keeps ${plural(verdict.keptRecords, 'record')} until ${verdict.keptUntil ?? 'the next crawl'}`]
 }
 

@@ -52,6 +52,13 @@ export interface IndexedPage {
   detail?: string
 }
 
+/** The records of the last successful fetch that stay for some days, because the page could not be read; absent for none. */
+interface KeptRecords {
+  keptRecords?: number
+  /** ISO 8601. */
+  keptUntil?: string
+}
+
 /** The outcome for one address. Every address that a crawl has seen has exactly one. */
 export type Verdict = {
   /** Absolute, normalised, without a fragment. */
@@ -68,8 +75,7 @@ export type Verdict = {
   requested?: string
 } & (
   | IndexedPage
-  /** `detail`: the target of a redirect, the address that has the same page, a status. */
-  | { state: 'skipped'; reason: SkipReason; detail?: string }
-  /** `keptRecords`: records of the last successful fetch that stay, until `keptUntil` (ISO 8601). */
-  | { state: 'failed'; reason: FailReason; detail?: string; keptRecords?: number; keptUntil?: string }
+  /** `detail`: the target of a redirect, the address that has the same page, a status. A page after a limit keeps its records. */
+  | ({ state: 'skipped'; reason: SkipReason; detail?: string } & KeptRecords)
+  | ({ state: 'failed'; reason: FailReason; detail?: string } & KeptRecords)
 )

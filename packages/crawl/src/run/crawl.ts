@@ -49,7 +49,8 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
     let { outcome } = row
     if (row.phase === 'seed' || row.phase === 'fetch') {
       outcome = await fetchPhase(run, row)
-      const unseen = fetcher.unreached?.() ?? (store.state().gaps === 1 ? acceptedPages(store) : [])
+      const hasGaps = outcome === 'limit' || store.state().gaps === 1
+      const unseen = fetcher.unreached?.() ?? (hasGaps ? acceptedPages(store) : [])
       outcome = (await fetchUnseen(run, unseen)) ?? outcome
       if (run.follow && source.kind === 'site') await endMissing(run)
       settle(run)

@@ -13,7 +13,7 @@ import { progressOf } from './progress.ts'
 import type { Run } from './run.ts'
 import { fetchedPages } from './settle.ts'
 
-/** Days for which a page that failed keeps its records. */
+/** Days for which a page that was not read keeps its records. */
 const KEEP_DAYS = 7
 
 const DAY = 86_400_000
@@ -39,7 +39,7 @@ export async function extractPhase(run: Run): Promise<RecordSet> {
     await turn()
   }
   nameByLinks(run, set, (url, records) => frontier.setChange(url, changeOf(run, url, records)))
-  transaction(() => keepFailed(run, set))
+  transaction(() => keepUnread(run, set))
   return sets.finish(set, new Date().toISOString())
 }
 
@@ -130,14 +130,14 @@ function changeOf({ store: { sets } }: Run, url: string, records: string): 'new'
   return old.hash === records ? 'unchanged' : 'changed'
 }
 
-/** Pages that failed keep the records of the accepted set for some days. */
-function keepFailed(run: Run, set: number): void {
+/** Pages that failed, and those that a limit left out, keep the records of the accepted set for some days. */
+function keepUnread(run: Run, set: number): void {
   const { frontier, sets } = run.store
   const accepted = sets.of('accepted')
   if (accepted === undefined) return
   const now = Date.now()
   const until = new Date(now + (run.options.keepDays ?? KEEP_DAYS) * DAY).toISOString()
-  for (const url of frontier.failed()) {
+  for (const url of frontier.unread()) {
     const old = sets.pageOf(accepted.id, url)
     if (old === undefined || (old.keptUntil !== undefined && Date.parse(old.keptUntil) <= now)) continue
     const keptUntil = old.keptUntil ?? until

@@ -57,10 +57,13 @@ export async function fetchPhase(run: Run, before: { requests: number; spent: nu
     }
   }
   await fetchAll()
-  run.store.transaction(() => {
-    for (const { url } of run.again.splice(0)) frontier.wait(url)
-  })
-  await fetchAll()
+  // After a limit the verdict of a failure stays.
+  if (!isOver()) {
+    run.store.transaction(() => {
+      for (const { url } of run.again.splice(0)) frontier.wait(url)
+    })
+    await fetchAll()
+  }
   run.again = []
   run.store.update({ requests: spending.requests })
   const detail = spending.requests >= run.limits.pages ? `${run.limits.pages} pages` : `${run.limits.minutes} minutes`

@@ -19,6 +19,38 @@ test('a page that timed out keeps its records', async () => {
   expect(counts.failed).toEqual({ 'too-slow': 1 })
 })
 
+test('pages that a limit left out keep their records, also those that no page that was read links to', async () => {
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.', ['/a', '/b']),
+    '/a': docPage('A', 'First.'),
+    '/b': docPage('B', 'Second.', ['/b/c']),
+    '/b/c': docPage('C', 'Third.'),
+  })
+  using store = testStore()
+  await store.crawl(site.origin)
+  store.accept()
+  const { outcome, verdicts, records, changes } = await store.crawl(site.origin, { limits: { pages: 2 } })
+  expect(outcome).toBe('limit')
+  expect(records.map(({ content }) => content)).toEqual(['Welcome.', 'First.', 'Second.', 'Third.'])
+  expect(changes).toMatchObject({ unchanged: 4, removed: 0, kept: 2 })
+  expect(verdicts.filter(({ state }) => state !== 'indexed')).toMatchObject([
+    { url: `${site.origin}/b`, reason: 'limit', keptRecords: 1 },
+    { url: `${site.origin}/b/c`, from: 'index', reason: 'limit', keptRecords: 1 },
+  ])
+})
+
+test('a page that failed before a limit was reached has the verdict of its failure', async () => {
+  const names = Array.from({ length: 8 }, (_, index) => `/p${index}`)
+  await using site = await serveSite({
+    '/': docPage('Home', 'Welcome.', ['/a', ...names]),
+    '/a': (_, response) => void response.writeHead(503, { 'retry-after': '0' }).end(),
+    ...Object.fromEntries(names.map((name) => [name, docPage(name, `Text of ${name}.`)])),
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin, { limits: { pages: 5 } })
+  expect(verdictLines(verdicts, site.origin)[1]).toBe('/a: failed status (status 503)')
+})
+
 test('the number of records does not depend on the load of the site', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `/p${index}`)
   let requests = 0

@@ -82,7 +82,8 @@ export interface Frontier {
   /** Addresses by state and reason. */
   tally: () => { state: string; reason: string | null; count: number; records: number }[]
   endings: (state: 'skipped' | 'failed', reason: SkipReason | FailReason) => Iterable<{ url: string; detail: string }>
-  failed: () => string[]
+  /** Addresses that failed, and those that a limit left out. */
+  unread: () => string[]
   verdicts: () => Iterable<Verdict>
   clear: () => void
 }
@@ -133,7 +134,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
   const tally = database.prepare(`
     SELECT state, reason, count(*) AS count, coalesce(sum(records), 0) AS records FROM address GROUP BY state, reason`)
   let size = Number(total.get()?.['n'] ?? 0)
-  const failed = database.prepare(`SELECT url FROM address WHERE state = 'failed' ORDER BY url`)
+  const unread = database.prepare(`SELECT url FROM address WHERE state = 'failed' OR reason = 'limit' ORDER BY url`)
   const depths = new Map<string, number>()
   const number = (row: Record<string, unknown> | undefined): number => Number(row?.['n'] ?? 0)
   return {
@@ -194,7 +195,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
         .iterate(state, reason))
         yield { url: String(row['url']), detail: String(row['detail']) }
     },
-    failed: () => failed.all().map((row) => String(row['url'])),
+    unread: () => unread.all().map((row) => String(row['url'])),
     verdicts: function* () {
       for (const row of database
         .prepare(`SELECT * FROM address WHERE state NOT IN ('waiting', 'page') ORDER BY url`)
@@ -219,8 +220,9 @@ function toVerdict(row: Record<string, unknown>): Verdict {
     const [records, layout] = [Number(row['records']), String(row['layout'])]
     return { ...at, state: 'indexed', records, layout, change, ...twin, ...detail }
   }
-  if (row['state'] === 'skipped') return { ...at, state: 'skipped', reason: row['reason'] as SkipReason, ...detail }
   const kept =
     row['kept_until'] === null ? {} : { keptRecords: Number(row['kept_records']), keptUntil: String(row['kept_until']) }
+  if (row['state'] === 'skipped')
+    return { ...at, state: 'skipped', reason: row['reason'] as SkipReason, ...detail, ...kept }
   return { ...at, state: 'failed', reason: row['reason'] as FailReason, ...detail, ...kept }
 }

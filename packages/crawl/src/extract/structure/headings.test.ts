@@ -48,6 +48,19 @@ test.each([
   expect(others.join('\n').includes('Gears')).toBe(title === 'Gears')
 })
 
+test('a chapter that many pages have is no title, although the title in the head has its word', () => {
+  const page = (name: string, chapter: string): string =>
+    `<title>${name} - Perl API for ${name}</title><h1 id="NAME">NAME</h1><p>${name} - Perl API for ${name}</p>
+      <h1 id="${chapter}">${chapter}</h1><p>The calls of ${name}.</p><h2 id="turn">turn</h2><p>Turns it.</p>`
+  const others = ['Cog', 'Belt', 'Chain'].map((name) => page(name, `About-${name}`))
+  expect(read(page('Gear::Wheel', 'API'), page('Gear::Axle', 'API'), ...others)).toEqual([
+    'Site > Gear::Wheel - Perl API for Gear::Wheel # -',
+    'Site > Gear::Wheel - Perl API for Gear::Wheel > NAME #NAME Gear::Wheel - Perl API for Gear::Wheel',
+    'Site > Gear::Wheel - Perl API for Gear::Wheel > API #API The calls of Gear::Wheel.',
+    'Site > Gear::Wheel - Perl API for Gear::Wheel > API > turn #turn Turns it.',
+  ])
+})
+
 test('a heading with the title that all heads share is no title', () => {
   const page = (name: string): string =>
     `<title>Gears</title><body><table><tr><td><h2>Gears</h2></td></tr></table><h2>About ${name}</h2><p>All of ${name}.</p></body>`

@@ -24,22 +24,26 @@ export interface TitledPage {
  * Chapters of level 1 have anchors, the title above them has none.
  */
 export function titleByStructure({ document, headTitle, root, excluded, learnt }: TitledPage): Element | undefined {
-  const { frame, siteName, sharedTitle, banners } = learnt
+  const { frame, siteName, sharedTitle, banners, common } = learnt
   const textOf = (element: Element): string => headingText(element, excluded)
   const isOwn = (element: Element): boolean => !['', siteName].includes(textOf(element)) && !frame.has(textOf(element))
-  const isTitle = (one: Element): boolean => one.name === 'h1' && !isBanner(one, headTitle, banners)
+  const isTop = ({ name }: Element): boolean => name === 'h1'
+  const isTitle = (one: Element): boolean => isTop(one) && !isBanner(one, headTitle, banners)
   const within = findAll(isTitle, root?.children ?? []).filter((one) => textOf(one) !== '')
   const all = findAll(isTitle, document.children).filter((one) => !isForOthers(one))
   const around = all.filter((one) => !within.includes(one) && isOwn(one))
   const below = titleBelow(within, headTitle, learnt, textOf)
   if (below !== undefined) return below
   const named =
-    within.find((one) => headTitle.includes(textOf(one))) ??
+    within.find((one) => isInTitle(textOf(one), headTitle, learnt)) ??
     around.find((one) => headTitle.startsWith(textOf(one))) ??
     all.find((one) => headTitle !== sharedTitle && textOf(one) === headTitle)
   if (named !== undefined) return named
   const isShared = headTitle === '' || headTitle === sharedTitle
-  if (within.length > 0) return within.length === 1 || isShared || isAlone(within, excluded) ? within[0] : undefined
+  // The other headings of level 1 are on most pages: if this one is on several, it may be a chapter like them.
+  const isOnly = (one: Element): boolean =>
+    within.length === 1 && (!common.has(textOf(one)) || findAll(isTop, root?.children ?? []).length === 1)
+  if (within[0] !== undefined) return isOnly(within[0]) || isShared || isAlone(within, excluded) ? within[0] : undefined
   const isSite = (one: Element): boolean => isShared && textOf(one) === headTitle
   const first = findOne((one: Element) => /^h[2-6]$/.test(one.name) && !isSite(one), root?.children ?? [], true)
   if (first !== null && isNamed(headTitle, textOf(first))) return first
@@ -61,6 +65,11 @@ function titleBelow(
   if (first === undefined || below === null || !/^h[2-6]$/.test(below.name)) return undefined
   const isPart = titleParts(headTitle).includes(textOf(below))
   return isPart && textOf(first) !== headTitle && common.has(textOf(first)) ? below : undefined
+}
+
+/** Whether a title of a head has the text of a heading; one that several pages have, such as "API", as a part of its own. */
+function isInTitle(text: string, headTitle: string, { common }: Learnt): boolean {
+  return headTitle.includes(text) && (!common.has(text) || titleParts(headTitle).includes(text))
 }
 
 /** The texts of a page's headings of level 1. */
