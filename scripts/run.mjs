@@ -35,7 +35,9 @@ function installDependencies() {
     .digest('hex')
   const stamp = join(root, 'node_modules', '.lockfile-sha256')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash) return
-  console.log('Installing dependencies (only when the lockfile changed) …')
+  console.log(
+    'Installing the dependencies, 700 MB in node_modules: a minute or more, once for each change of the lockfile …',
+  )
   // Development and optional dependencies are named, because NODE_ENV or the user's npm configuration may omit them.
   const result = spawnSync(
     'npm',

@@ -6,9 +6,10 @@
 
 import { resolve } from 'node:path'
 
-import { type Backend, type Log, openEmbeddedBackend } from '@docent/server'
+import { type Backend, type Log, openEmbeddedBackend, ServerError } from '@docent/server'
 
 import type { ClusterConfig, Config } from '../config/schema.ts'
+import { readAnnouncement } from '../data/data-folder.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { readCertificates } from './certificates.ts'
 
@@ -78,8 +79,24 @@ export async function openBackend(
 ): Promise<OpenedBackend> {
   const logged = log && { log }
   if (cluster) return openClusterBackend(cluster, log, stays)
-  const backend = await openEmbeddedBackend({ dataDir, ...logged, expectsRecords: stays })
-  return { backend, close: () => backend.close() }
+  try {
+    const backend = await openEmbeddedBackend({ dataDir, ...logged, expectsRecords: stays })
+    return { backend, close: () => backend.close() }
+  } catch (error) {
+    throw await namingServer(error, dataDir)
+  }
+}
+
+/** For a data folder in use, an error with the address of the server that uses it: often the user has started the command twice. */
+async function namingServer(error: unknown, dataDir: string): Promise<unknown> {
+  if (!(error instanceof ServerError) || error.code !== 'data-folder-in-use') return error
+  const server = await readAnnouncement(dataDir)
+  if (!server) return error
+  return new ServerError(
+    error.code,
+    `These docs are already served at ${server.url} by process ${server.pid}: open that address, end the process, or choose another data folder with --data.`,
+    { cause: error },
+  )
 }
 
 async function openClusterBackend(

@@ -143,12 +143,18 @@ export async function readRunningServer(docs: string, data?: string): Promise<Ru
   const pointed = data === undefined ? await readPointer(docs) : undefined
   const folders = DATA_MODES.map((mode) => dataFolder(docs, mode, data))
   for (const folder of pointed === undefined ? folders : [pointed, ...folders]) {
-    const parsed = v.safeParse(announcement, await readJson(join(folder, 'server.json')))
-    if (!parsed.success || !isAlive(parsed.output.pid)) continue
+    const server = await readAnnouncement(folder)
+    if (!server) continue
     refuseTracked(homeOf(docs, data))
-    return { ...parsed.output, data: folder }
+    return { ...server, data: folder }
   }
   return undefined
+}
+
+/** The announcement in a data folder, if its process is alive. */
+export async function readAnnouncement(data: string): Promise<Announcement | undefined> {
+  const parsed = v.safeParse(announcement, await readJson(join(data, 'server.json')))
+  return parsed.success && isAlive(parsed.output.pid) ? parsed.output : undefined
 }
 
 /** `undefined` for a missing or partial file. */

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
@@ -12,6 +13,12 @@ describe('languages', () => {
   test('are at least 23, English and Arabic among them', () => {
     expect(names.length + 1).toBeGreaterThanOrEqual(23)
     expect(names).toContain('ar')
+  })
+
+  test('are those that the guide names', () => {
+    const guide = readFileSync(join(import.meta.dirname, '../../../../docs/guide/search-box.md'), 'utf8')
+    const named = /### `language`\n\n(.*?)\n\n/s.exec(guide)?.[1] ?? ''
+    expect([...named.matchAll(/`([^`]+)`/g)].map(([, name]) => name?.toLowerCase())).toEqual([...names, 'en'].sort())
   })
 
   test.each(names)('%s has every string, none of them English or empty', async (name) => {
