@@ -9,8 +9,9 @@ import { type Converter, loadConverter, toMathml } from './article/formula.ts'
 import { type DocsListing, listDocs } from './docs-listing.ts'
 import { assemble } from './assemble/assemble.ts'
 import type { LeftOut } from './assemble/account-files.ts'
-import { isWithin, type ReadArea } from './folder/below-root.ts'
+import { isWithin } from './folder/below-root.ts'
 import { documentFormat, isNotebook, isPageFile } from './folder/formats.ts'
+import { type IncludeFiles, includeFiles } from './folder/include-files.ts'
 import { includeReader, isSameInclude } from './folder/include-reader.ts'
 import type { FileEntry, RefusedFile } from './folder/list-files.ts'
 import { noteFinder } from './folder/note-finder.ts'
@@ -55,12 +56,14 @@ export async function readDocs(
   const site = { ...located, syntax: { ...located.syntax, slugs, components: options.components ?? {} } }
   const before = previous === undefined ? undefined : readingOf(previous)
   const problems: Problem[] = []
+  const included = includeFiles(site.area)
   const context: ReadContext = {
     syntax: site.syntax,
     syntaxKey: JSON.stringify(site.syntax),
     readInclude: includeReader(
       site,
       noteFinder(() => roots.flatMap(({ files }) => files)),
+      included,
     ),
   }
   const optionsKey = JSON.stringify([PARSED_FORM, site.folder, site.syntax, site.area])
@@ -70,7 +73,7 @@ export async function readDocs(
   const known = ofBefore ?? stored?.pages ?? new Map<string, ParsedPage>()
   const candidates: PageSource[] = []
   const pause = createPause(TURN_MS)
-  const reader: PageReader = { known, area: site.area, context, problems }
+  const reader: PageReader = { known, included, context, problems }
   const files: { root: Root; entry: FileEntry }[] = []
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
@@ -216,7 +219,7 @@ function refuse(file: string, reason: RefusedFile['reason'], problems: Problem[]
 interface PageReader {
   /** Pages of an earlier reading, by file. */
   known: Map<string, ParsedPage>
-  area: ReadArea
+  included: IncludeFiles
   context: ReadContext
   problems: Problem[]
 }
@@ -225,10 +228,10 @@ interface PageReader {
 async function parsedPage(
   file: string,
   entry: FileEntry,
-  { known, area, context, problems }: PageReader,
+  { known, included, context, problems }: PageReader,
 ): Promise<ParsedPage | 'too-large' | 'unreadable'> {
   const before = known.get(file)
-  if (before?.stamp === entry.stamp && hasSameIncludes(before, area)) return before
+  if (before?.stamp === entry.stamp && hasSameIncludes(before, included)) return before
   const report = reportTo(problems, file)
   const maxBytes = isNotebook(file) ? LIMITS.notebookBytes : LIMITS.pageBytes
   if (Number(entry.stamp.split(':')[1]) > maxBytes) {
@@ -239,7 +242,7 @@ async function parsedPage(
     const { text, encoding } = readDecoded(entry)
     const source = isNotebook(file) ? notebookMarkdown(text) : text
     // In a fresh clone, times differ and texts are equal.
-    if (before?.source() === source && hasSameIncludes(before, area)) return { ...before, stamp: entry.stamp }
+    if (before?.source() === source && hasSameIncludes(before, included)) return { ...before, stamp: entry.stamp }
     return await readInTime(
       { file, source, stamp: entry.stamp, ...(encoding === undefined ? {} : { encoding }) },
       context,
@@ -278,9 +281,9 @@ function withoutIncludes(context: ReadContext): ReadContext {
 }
 
 /** Whether the includes of a page are unchanged; a missing file may exist now. */
-function hasSameIncludes({ included, includes }: ParsedPage, area: ReadArea): boolean {
+function hasSameIncludes({ included, includes }: ParsedPage, files: IncludeFiles): boolean {
   if ([...includes.values()].some((result) => typeof result === 'string')) return false
-  return [...included].every(([path, stamp]) => isSameInclude(area, path, stamp))
+  return [...included].every(([path, stamp]) => isSameInclude(files, path, stamp))
 }
 
 function checkFormulas({ formulas, problems, file }: ParsedPage, converter: Converter): void {

@@ -1,10 +1,8 @@
 /**
  * Reads included files from the page's folder, the docs folder or the project. All paths go through `below-root.ts`.
  */
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { includableIn, type ReadArea, realPath } from './below-root.ts'
-import { decodeText } from './decode-text.ts'
+import { type IncludeFiles, includeFiles } from './include-files.ts'
 import { namesIn } from './list-files.ts'
 import type { NoteFinder } from './note-finder.ts'
 import type { Site } from './site.ts'
@@ -25,9 +23,10 @@ const MAX_INCLUDE = 1 << 20
 export function includeReader(
   { folder, project, home, aliases, area }: Site,
   noteNamed: NoteFinder = () => undefined,
+  files: IncludeFiles = includeFiles(area),
 ): IncludeReader {
   return (file, path, included) => {
-    if (path.startsWith(NOTE)) return readNote(noteNamed(path.slice(NOTE.length)), area, included)
+    if (path.startsWith(NOTE)) return readNote(noteNamed(path.slice(NOTE.length)), files, included)
     const base = dirname(join(folder, file))
     const named = aliases.filter(({ prefix }) => path.startsWith(`${prefix.replace(/\/$/, '')}/`))
     const [alias] = named
@@ -47,11 +46,11 @@ export function includeReader(
     const below = bare ?? name.replace(/^\/+/, '')
     let reason: 'outside' | 'private' | undefined
     // A page that has the name of the file that it includes is not the file: `docs/README.md` includes `README.md`.
-    const own = realPath(join(folder, file))
-    const others = bases.filter((one) => join(realPath(one), below) !== own)
-    const isElsewhere = others.some((one) => typeof includableIn(area, one, below) === 'object')
+    const own = files.real(join(folder, file))
+    const others = bases.filter((one) => join(files.real(one), below) !== own)
+    const isElsewhere = others.some((one) => typeof files.find(one, below) === 'object')
     for (const [index, one] of (isElsewhere ? others : bases).entries()) {
-      const found = includableIn(area, one, below)
+      const found = files.find(one, below)
       if (found === 'private') return found
       if (typeof found === 'string') {
         // The other folders are guesses, so only the first one decides between `outside` and `missing`.
@@ -60,18 +59,18 @@ export function includeReader(
       }
       if (Number(found.stamp.split(':')[1]) > MAX_INCLUDE) return 'outside'
       included.set(found.path, found.stamp)
-      return { text: decodeText(readFileSync(found.path)).text }
+      return { text: files.text(found) }
     }
     return reason ?? 'missing'
   }
 }
 
-function readNote(path: string | undefined, area: ReadArea, included: Map<string, string>): IncludeResult {
-  const found = path === undefined ? 'missing' : includableIn(area, dirname(path), basename(path))
+function readNote(path: string | undefined, files: IncludeFiles, included: Map<string, string>): IncludeResult {
+  const found = path === undefined ? 'missing' : files.find(dirname(path), basename(path))
   if (typeof found === 'string') return 'missing'
   if (Number(found.stamp.split(':')[1]) > MAX_INCLUDE) return 'outside'
   included.set(found.path, found.stamp)
-  return { text: decodeText(readFileSync(found.path)).text }
+  return { text: files.text(found) }
 }
 
 /** Maximum number of folders in which a file is looked for by its name. */
@@ -83,7 +82,7 @@ function foldersIn(folder: string): string[] {
 }
 
 /** Whether an included file is unchanged and may still be read. */
-export function isSameInclude(area: ReadArea, path: string, stamp: string): boolean {
-  const found = includableIn(area, dirname(path), basename(path))
+export function isSameInclude(files: IncludeFiles, path: string, stamp: string): boolean {
+  const found = files.find(dirname(path), basename(path))
   return typeof found === 'object' && found.path === path && found.stamp === stamp
 }

@@ -69,6 +69,16 @@ describe('a site', () => {
     )
   })
 
+  test('an icon beside the text of a link is no part of its name; alone, it is the name', async () => {
+    const docs = await readFiles({
+      'index.html': '<script>window.$docsify = { loadSidebar: true }</script>',
+      'README.md': '# Home',
+      'a.md': '# A',
+      '_sidebar.md': '- [![Code](c.svg)Demo](a.md)\n- [![Package](p.svg)](https://x.org)\n',
+    })
+    expect(outline(docs.navigations[0]?.items ?? [])).toEqual(['Demo /a', 'Package https://x.org'])
+  })
+
   test.each([
     ['a list of folders', "['/', '/zh-cn/']", '_coverpage.md'],
     ['files by folder', "{ '/': 'cover.md', '/zh-cn/': '/zh-cn/cover.md' }", 'cover.md'],

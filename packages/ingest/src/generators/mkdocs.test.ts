@@ -64,6 +64,15 @@ describe('the configuration', () => {
     expect(docs.records.find(({ url }) => url === '/a/b')?.hierarchy.lvl0).toBe('Section A')
   })
 
+  test('HTML in the titles of the nav, which themes render, is no text of the sidebar', async () => {
+    const docs = await readFiles({
+      ...pages,
+      'mkdocs.yml':
+        "site_name: S\nnav:\n  - '<span class=\"x\">Govern <img src=\"https://x.org/a.svg\" alt=\"Logo\"></span>': index.md\n  - 'Q&amp;A <b>now</b>':\n      - 'List<T>': c.md\n      - '<i></i>': a/b.md\n",
+    })
+    expect(outlineOf(docs)).toEqual(['Govern /', 'Q&A now', '  List<T> /c', '  B /a/b'])
+  })
+
   test('with navigation.indexes, an index page is the page of its section', async () => {
     const nav = 'nav:\n  - Part:\n    - a/index.md\n    - a/b.md\n  - c.md\n  - index.md\n'
     const plain = await readFiles({ ...pages, 'mkdocs.yml': `site_name: S\n${nav}` })

@@ -1,5 +1,5 @@
 /** The visible text of a tree: for titles, tables of contents and records. It never contains markup. */
-import { htmlText } from './html-token.ts'
+import { decodeEntities, htmlText } from './html-token.ts'
 import type { TreeNode } from './tree.ts'
 
 /** The text of inline content, on one line. */
@@ -29,6 +29,21 @@ export function headingTitle(nodes: TreeNode[] | undefined): string {
 /** A title of front matter or of a configuration without the backticks of its code: they are no Markdown there. */
 export function titleText(title: string): string {
   return title.includes('`') ? title.replaceAll(/`([^`]*)`/g, '$1').trim() : title
+}
+
+/** The text of a link in a written sidebar, without the icons beside it: an image counts only where it is alone. */
+export function labelText(nodes: TreeNode[] | undefined): string {
+  const text = inlineText(nodes?.filter(({ type }) => type !== 'image' && type !== 'imageReference'))
+  return text === '' ? inlineText(nodes) : text
+}
+
+/** Tags of HTML within a line; names in angle brackets, as in `List<T>`, are text. */
+const INLINE_TAG =
+  /<\/?(?:a|b|br|code|del|em|font|i|img|ins|kbd|mark|path|s|small|span|strong|sub|sup|svg|u)(?:[\s/][^<>]*)?>/gi
+
+/** The text of a title in a configuration that themes render as HTML; empty where it has only images. */
+export function htmlTitle(title: string): string {
+  return decodeEntities(title.replaceAll(INLINE_TAG, '')).replaceAll(/\s+/g, ' ').trim()
 }
 
 /** Whether a title names a kind of page, in every docs folder: "Home", "Introduction". */

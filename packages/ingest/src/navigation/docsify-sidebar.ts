@@ -1,6 +1,6 @@
 /** docsify's `_sidebar.md`: nested lists of links, with bold lines and list items without a link as names of groups. */
 import { parseMarkdown } from '../markdown/parse.ts'
-import { inlineText } from '../markdown/plain-text.ts'
+import { inlineText, labelText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
@@ -53,7 +53,7 @@ export function docsifySidebar({ file, source, folder }: LinkList, context: Side
 
   function linkItem(link: TreeNode): NavItem[] {
     const url = (link.url ?? '').trim()
-    const title = inlineText(link.children)
+    const title = labelText(link.children)
     if (isExternal(url)) return [{ title: title === '' ? url : title, url, children: [] }]
     const [path = '', anchor] = url.replace(/^#\//, '/').split(/\?id=|#/)
     const found = byLink.get(keyOf(path.startsWith('/') ? path : folder + path)) ?? byLink.get(keyOf(path))
@@ -90,7 +90,7 @@ export function docsifyLinks(source: string): OutLink[] {
   for (const node of parseMarkdown(source, (line) => line + 1).children ?? []) {
     for (const item of node.type === 'list' ? (node.children ?? []) : [node]) {
       const link = linkIn(item.type === 'listItem' ? item.children?.find(({ type }) => type === 'paragraph') : item)
-      const text = inlineText(link?.children)
+      const text = labelText(link?.children)
       if (link?.url !== undefined && /^https?:\/\//i.test(link.url) && text !== '') links.push({ text, url: link.url })
     }
   }

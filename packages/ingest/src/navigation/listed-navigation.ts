@@ -5,7 +5,7 @@
 import { isIndexFile } from '../folder/page-url.ts'
 import { folderTitle } from './auto-navigation.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
-import { inlineText } from '../markdown/plain-text.ts'
+import { htmlTitle, inlineText, labelText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'
 import type { NavItem } from '../result/page.ts'
 import type { Report } from '../result/problem.ts'
@@ -56,7 +56,7 @@ function listItems(list: TreeNode, find: FindPage, report: Report): NavItem[] {
 /** A link of the summary. A link without a target is a draft chapter: mdBook shows its name; here it is left out. */
 function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
   // GitBook: a title of the link is the page's name in the sidebar.
-  const title = link.title?.trim() || inlineText(link.children)
+  const title = link.title?.trim() || labelText(link.children)
   const url = link.url ?? ''
   if (url === '') return [{ title, children: [] }]
   if (/^[a-z]+:\/\//i.test(url)) return [{ title, url, children: [] }]
@@ -85,9 +85,10 @@ export function mkdocsNavigation(nav: unknown, context: NavContext): NavItem[] {
   return nav.flatMap((entry: unknown): NavItem[] => {
     if (typeof entry === 'string') return target(undefined, entry)
     if (typeof entry !== 'object' || entry === null) return []
-    return Object.entries(entry).flatMap(([title, value]: [string, unknown]): NavItem[] => {
-      if (typeof value === 'string') return target(title.trim() === '' ? undefined : title, value)
-      return section(title.trim(), value)
+    return Object.entries(entry).flatMap(([written, value]: [string, unknown]): NavItem[] => {
+      const title = htmlTitle(written)
+      if (typeof value === 'string') return target(title === '' ? undefined : title, value)
+      return section(title, value)
     })
   })
 

@@ -49,6 +49,7 @@ const HUGO: readonly MacroRow[] = [
   { names: 'hextra/hero-button', of: 'Hextra', as: 'button', href: 'link', title: 'text' },
   { names: 'hextra/feature-card', of: 'Hextra', as: 'card', title: 'title', href: 'link', src: 'image', text: 'subtitle' },
   { names: 'hextra/feature-grid', of: 'Hextra', as: 'card-grid' },
+  { names: 'hextra/hero-badge hextra/hero-container hextra/hero-headline hextra/hero-section hextra/hero-subtitle', of: 'Hextra', as: 'content' },
   { names: 'button', of: 'Book Relearn Geekdoc Blowfish Learn', as: 'button', href: 'relref href link 0', title: 'text title' },
   { names: 'badge', of: 'Relearn Hextra Book', as: 'badge', title: 'content title text value 0', type: 'style type color' },
   { names: 'figure', of: 'Hugo', as: 'image', src: 'src 0', title: 'alt caption title', text: 'caption title attr' },
