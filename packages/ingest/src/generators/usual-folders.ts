@@ -2,7 +2,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isFolder, isWithin, realPath } from '../folder/below-root.ts'
+import { namesIn } from '../folder/list-files.ts'
 import type { Layout } from '../folder/site.ts'
+import { configurationIn } from './configuration.ts'
+import { hugoContent } from './hugo/hugo.ts'
 import { hasOwnPages, holdsMarkdown } from './own-pages.ts'
 import { plainSite } from './plain.ts'
 
@@ -34,7 +37,34 @@ export function byUsualNames(named: string): Layout {
     if (below === undefined) break
     folder = below
   }
-  return plainSite(folder, named === folder ? projectAround(folder) : named)
+  const project = named === folder ? projectAround(folder) : named
+  return mountedContent(folder, project) ?? plainSite(folder, project)
+}
+
+/** Folders in which pages of Hugo are looked for: `docs/sources`. */
+const MOUNTED_DEPTH = 3
+
+/**
+ * Pages of Hugo that a project elsewhere mounts: the folder, or the only folder with pages below it, has an `_index.md`, or
+ * each of its folders with pages has one.
+ */
+function mountedContent(folder: string, project: string, depth = MOUNTED_DEPTH): Layout | undefined {
+  const sectionIn = (path: string): string | undefined => configurationIn(path, '_index.md')
+  const own = sectionIn(folder)
+  if (own !== undefined) return hugoContent(folder, project, own)
+  if (depth === 0 || hasOwnPages(folder)) return undefined
+  const filled = foldersWithPages(folder)
+  const sections = filled.map(sectionIn)
+  const [first] = sections
+  if (first !== undefined && !sections.includes(undefined)) return hugoContent(folder, project, first)
+  const [only] = filled
+  return only === undefined || filled.length > 1 ? undefined : mountedContent(only, project, depth - 1)
+}
+
+function foldersWithPages(folder: string): string[] {
+  const paths = namesIn(folder).folders.filter((name) => !/^(?:\.|node_modules$)/.test(name))
+  const real = paths.map((name) => realPath(join(folder, name)))
+  return real.filter((path) => isWithin(folder, path) && holdsMarkdown(path, 6))
 }
 
 /** The project of `…/src/content/docs` is the folder above `src`; any other docs folder is its own project. */

@@ -40,6 +40,32 @@ describe('recognition', () => {
     const docs = await readFiles({ 'config.yaml': text, 'content/a.md': '# A' })
     expect(docs.generator.theme).toBe(theme)
   })
+  test.each([
+    ['the folder', '', '_index.md'],
+    ['each folder with pages', 'docs/sources/', 'docs/sources/a/_index.md'],
+  ])('by the section page of %s, for pages that another project mounts', async (_, folder, file) => {
+    const docs = await readFiles({
+      ...(folder === '' ? { '_index.md': page('title: Home') } : { 'README.md': '# Repo' }),
+      [`${folder}a/_index.md`]: page('title: A\nweight: 2'),
+      [`${folder}a/Über Uns.md`]: page('title: About', '## Wer wir sind\n\n{{< figure src="https://x.y/a.png" >}}'),
+      [`${folder}a/shared.md`]: page('headless: true'),
+      [`${folder}b/_index.md`]: page('title: B\nweight: 1'),
+    })
+    expect(docs.generator).toEqual({ kind: 'hugo', file })
+    expect(outline(docs.navigations[0]?.items ?? []).map((line) => line.trim())).toEqual([
+      ...(folder === '' ? ['Home /'] : []),
+      'B /b',
+      'A /a',
+      'About /a/über-uns',
+    ])
+    expect(docs.pages.find(({ title }) => title === 'About')?.headings.map(({ id }) => id)).toEqual(['wer-wir-sind'])
+  })
+  test.each([
+    ['one of several folders', { 'docs/a/_index.md': '# A', 'docs/b/x.md': '# X' }],
+    ['a folder below pages', { 'docs/x.md': '# X', 'docs/a/_index.md': '# A' }],
+  ])('not by the section page of %s', async (_, files: Record<string, string>) => {
+    expect((await readFiles(files)).generator.kind).toBe('plain')
+  })
   test('not by a config.yaml of another program', async () => {
     const docs = await readFiles({ 'config.yaml': 'title: S\nport: 80\n', 'docs/a.md': '# A' })
     expect(docs.generator.kind).toBe('plain')

@@ -32,6 +32,7 @@ export const hugo: Generator = {
   configuration,
   reads: [
     '`hugo` or `config` as TOML, YAML or JSON, and `config/_default/`: title, languages, `contentDir`, mounts, `staticDir`, `permalinks`, `baseURL`, `uglyURLs`, `params`, menus',
+    'folders of pages without a configuration, which another project mounts, by their `_index.md`',
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
     'shortcodes of the project in `layouts/` whose templates have only texts, arguments, parameters, variables and conditions',
@@ -48,8 +49,24 @@ export const hugo: Generator = {
 
 function locate(project: string, around: string): Layout | undefined {
   const found = readHugo(project)
-  if (found === undefined) return undefined
-  const { files, data } = found
+  return found === undefined ? undefined : siteOf(project, around, found)
+}
+
+/**
+ * The site of a folder of pages without a configuration, which another project mounts.
+ * @param section the absolute path of an `_index.md`, by which the folder is recognised.
+ */
+export function hugoContent(folder: string, project: string, section: string): Layout {
+  const contentdir = relative(project, folder).replaceAll('\\', '/')
+  return siteOf(project, project, { files: [section], data: { contentdir: contentdir === '' ? '.' : contentdir } })
+}
+
+/** @param data the configuration, with its keys in lower case. */
+function siteOf(
+  project: string,
+  around: string,
+  { files, data }: { files: string[]; data: Record<string, unknown> },
+): Layout {
   const [file = project] = files
   const settings = settingsOf({ configuration: { file, data } })
   const roots = rootsOf(project, around, data, settings)
