@@ -53,7 +53,7 @@ export function readCodeInfo(
     ...(isClassList ? { words: [], patterns: [] } : wordsOf(options.replace(/\bhl_lines=\[[\d\s,"'-]*\]/, ''))),
     code,
   }
-  for (const [, key, list] of options.matchAll(/(?:\b([\w-]{1,30})=|(?<![\w=]))\{([\d\s,-]+)\}/g)) {
+  for (const [, key, list] of options.matchAll(/(?:(?<=\b([\w-]{1,30})=)|(?<![\w=]))\{([\d\s,-]+)\}/g)) {
     const mark = key === undefined ? 'highlighted' : Object.hasOwn(MARK_OF, key) ? MARK_OF[key] : undefined
     if (mark !== undefined) markLines(marks, list!, mark, lineCount)
   }
