@@ -8,42 +8,19 @@ import { withoutEnding } from './endings.ts'
 import { rootIn } from './latin-endings.ts'
 
 const WORD = /^[a-z]{4,}$/
-/** Suffixes, longest first, each with the minimum number of letters before it. */
-const SUFFIXES: readonly (readonly [string, number])[] = [
-  ['ization', 4],
-  ['ational', 4],
-  ['ation', 4],
-  ['ating', 4],
-  ['ator', 4],
-  ['ated', 4],
-  ['able', 4],
-  ['ible', 4],
-  ['ment', 4],
-  ['ness', 4],
-  ['izer', 4],
-  ['ized', 4],
-  ['ise', 4],
-  ['ize', 4],
-  ['ate', 4],
-  ['ing', 3],
-  ['ion', 4],
-  ['ies', 3],
-  ['ied', 3],
-  ['ity', 4],
-  ['ive', 4],
-  ['ful', 4],
-  ['ed', 3],
-  ['er', 4],
-  ['or', 4],
-  ['ly', 4],
-  ['al', 4],
-]
+/** Suffixes, the longer ones of the same end first. British spellings are those of `-ize` too: `optimising`, *optimize*. */
+const SUFFIXES =
+  'ization isation ational izable isable ation izing ising ating ator ated able ible ment ness izer iser ized ised ise ize ate ing ion ies ied ity ive ful ed er or ly al'.split(
+    ' ',
+  )
+/** Suffixes before which three letters are enough; before the others there are four: `testing`, but not `able`. */
+const AFTER_THREE = new Set(['ing', 'ies', 'ied', 'ed'])
 
 /** `word` without its plural ending. */
 export function singular(word: string): string {
   if (!WORD.test(word)) return word
   if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`
-  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
+  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2)
   if (/[^suio]s$/.test(word)) return word.slice(0, -1)
   return word
 }
@@ -61,11 +38,9 @@ const OF_LETTERS = /^[\p{L}\p{M}]+$/u
 export function stem(word: string): string {
   if (!WORD.test(word)) return isOfOtherScript(word) ? withoutEnding(word) : word
   let rest = singular(word)
-  for (const [suffix, least] of SUFFIXES) {
-    if (!rest.endsWith(suffix) || rest.length - suffix.length < least) continue
-    rest = rest.slice(0, -suffix.length)
-    break
-  }
+  const isAfterEnough = (suffix: string): boolean => rest.length - suffix.length >= (AFTER_THREE.has(suffix) ? 3 : 4)
+  const ending = SUFFIXES.find((suffix) => rest.endsWith(suffix) && isAfterEnough(suffix))
+  if (ending !== undefined) rest = rest.slice(0, -ending.length)
   if (/([bdgklmnprt])\1$/.test(rest) && rest.length > 3) rest = rest.slice(0, -1)
   return rest.replace(/(?<=.{3})[eiy]$/, '')
 }
@@ -79,7 +54,7 @@ let endings: Set<string> | undefined
 function createEndings(): Set<string> {
   const created = new Set<string>()
   for (const link of LINKS) {
-    for (const [suffix] of [['', 0] as const, ...SUFFIXES]) {
+    for (const suffix of ['', ...SUFFIXES]) {
       const ending = link + suffix
       created.add(ending).add(`${ending}s`).add(`${ending}es`)
       if (ending.endsWith('y')) created.add(`${ending.slice(0, -1)}ies`)
