@@ -181,7 +181,7 @@ export const LAYERS: Layers = {
       data: ['terminal'],
       records: ['terminal'],
       reading: ['terminal'],
-      backend: ['config', 'terminal'],
+      backend: ['config', 'data', 'terminal'],
       crawl: ['backend', 'config', 'data', 'records', 'terminal'],
       build: ['terminal'],
       site: ['config', 'terminal'],
