@@ -167,7 +167,7 @@ describe('texts', () => {
           search(index, { query, attributesToSnippet })
       }
     }
-    expect(growthOf(4000, work)).toBeLessThan(LINEAR)
+    expect(growthOf(10_000, work)).toBeLessThan(LINEAR)
   })
 })
 

@@ -122,9 +122,10 @@ export function markGrams(tokens: readonly GramToken[], phrases: readonly Phrase
 /** A run of characters: each begins with a token, and the last is the last token. */
 function markRun(tokens: readonly GramToken[], phrases: readonly Phrase[], marks: Mark[]): void {
   const characters: string[] = []
-  for (const { term } of tokens.toReversed()) {
-    characters.unshift(term.slice(0, term.length - (characters[0]?.length ?? 0)))
-  }
+  for (const { term } of tokens.toReversed())
+    characters.push(term.slice(0, term.length - (characters.at(-1)?.length ?? 0)))
+  // Not by `unshift`, which moves all characters: a long run would take quadratic time.
+  characters.reverse()
   const text = characters.join('')
   // By unit of the text, its token: a character may have several units.
   const places = characters.flatMap((character, at) => Array.from({ length: character.length }, () => at))
