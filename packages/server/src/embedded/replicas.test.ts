@@ -128,6 +128,18 @@ test('a primary keeps its replicas during changes in turns, and when its records
   expect(await backend.getRecords([{ index: 'copy', objectID: '7' }])).toEqual([RECORDS[7]])
 })
 
+test('a change of an index that becomes a replica before its build is published with its primary', async () => {
+  const { backend } = await open(newFolder())
+  await save(backend, 'shop', { objectID: 'one', title: 'lamp', price: 1 })
+  // An index without records, whose build waits for that of another index.
+  const { tasks } = await backend.write([{ action: 'save', index: 'other', record: { objectID: 'one' } }])
+  const copy = await backend.copyIndex('missing', 'up')
+  await backend.updateSettings('shop', { replicas: ['up'] })
+  for (const { taskID } of [...tasks, copy]) await backend.waitForTask(taskID)
+  expect(await ordered(backend, 'up')).toEqual(['one'])
+  expect(await backend.figures()).toMatchObject({ pendingTasks: 0 })
+})
+
 test('a backup contains replicas', async () => {
   const [dataDir, restored] = [newFolder(), newFolder()]
   const { backend } = await open(dataDir)

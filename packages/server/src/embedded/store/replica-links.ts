@@ -32,7 +32,7 @@ function createReplica({ indexes, parts }: Tables, name: string, primary: IndexR
 }
 
 function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: OpenTask): void {
-  const { indexes, records } = tables
+  const { indexes, records, tasks } = tables
   const { name, isVirtual } = parseReplica(entry)
   const existing = indexes.find(name)
   if (existing !== undefined) {
@@ -42,6 +42,8 @@ function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: 
     const primarySettings = parseSettings(primary.settings)
     const own = ownSettings(parseSettings(existing.settings), { replica: name, primary: primary.name, primarySettings })
     indexes.setSettings(existing.id, JSON.stringify(own))
+    // A replica has no generation of its own that would publish its waiting tasks.
+    tasks.give(existing.id, primary.id)
   }
   const { id } = existing ?? createReplica(tables, name, primary, at)
   indexes.link(id, primary.id, isVirtual)
