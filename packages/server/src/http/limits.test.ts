@@ -103,7 +103,11 @@ const OVER_THE_WIRE: readonly {
   { limit: 'maxFacetHits', send: (n) => server.post('/1/indexes/docs/facets/lang/query', { maxFacetHits: n }) },
   {
     limit: 'replicasPerIndex',
-    send: (n) => write('/settings', { replicas: Array.from({ length: n }, (_, i) => `replica${i}`) }, 'PUT'),
+    // An index of its own: every later write to it is repeated in all of its replicas.
+    send: (n) => {
+      const settings = { replicas: Array.from({ length: n }, (_, i) => `replica${i}`) }
+      return server.post('/1/indexes/replicated/settings', settings, { method: 'PUT' }, server.adminKey)
+    },
   },
   { limit: 'paginationLimitedTo', send: (n) => write('/settings', { paginationLimitedTo: n }, 'PUT') },
   {
