@@ -25,7 +25,7 @@ import {
   visit,
 } from './dialog-harness/reader.ts'
 
-setUp()
+setUp(undefined, '', { opensPage: false })
 
 test.each(['ltr', 'rtl'])('the title of a section is shown before the headings above it are, %s', async (dir) => {
   host.behave = hits({
@@ -177,6 +177,7 @@ describe('the page behind', { tags: 'long' }, () => {
   )
 
   test('9: a modal dialog with a name, a combobox, one listbox with named groups, nothing interactive in an option', async () => {
+    await visit()
     await search('install')
     expect(await dialog().getAttribute('aria-modal')).toBe('true')
     expect(await dialog().getAttribute('aria-label')).toBe('Search the documentation')
@@ -224,6 +225,7 @@ describe('27: themes', () => {
   })
 
   test('variables set on :root apply, whatever the order of the style sheets', async () => {
+    await visit()
     await page.evaluate(() =>
       document.documentElement.style.setProperty('--docsearch-modal-background', 'rgb(1, 2, 3)'),
     )
