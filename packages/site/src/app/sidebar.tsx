@@ -1,11 +1,20 @@
 /**
  * The sidebar: the navigation as nested lists, groups as `<details>`. In a small navigation the groups of the first level
  * are open; in a large one only the groups above the current page are. Groups that a reader opened stay open. In a very
- * large one, a closed group contains only the link to its first page until it is opened, since otherwise every page would
- * contain the whole navigation.
+ * large one, a closed group contains only the link to its first page until it is opened, and a list of hundreds of items contains
+ * those around the current page until the app runs, since otherwise every page would contain the whole navigation.
  */
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type ToggleEvent } from 'react'
+import {
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type ToggleEvent,
+} from 'react'
 import type { NavItem } from '@docent/ingest'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import { fill } from '../shared/language.ts'
@@ -18,6 +27,10 @@ const OPEN_UP_TO = 60
 
 /** Maximum number of links with which closed groups are rendered in full: 300 links are some 30 kB of HTML. */
 const WHOLE_UP_TO = 300
+
+/** Maximum number of items of a list that is rendered in full on the server, and the items around the current page of a longer one. */
+const LONGEST_LIST = 200
+const AROUND = 50
 
 /**
  * The navigation of the page's language and version.
@@ -68,16 +81,52 @@ export interface NavListProps {
   toggle: string
 }
 
-function NavList({ items, ...rest }: NavListProps): ReactNode {
+function NavList(props: NavListProps): ReactNode {
+  const { items } = props
+  return items.length > LONGEST_LIST ? <LongList {...props} /> : <ul>{entriesOf(props, 0, items.length)}</ul>
+}
+
+/** A list that is completed when the app runs. The first rendering has the markup of the server. */
+function LongList(props: NavListProps): ReactNode {
+  const { items, current } = props
+  const isComplete = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const { from, to } = isComplete
+    ? { from: 0, to: items.length }
+    : rangeAround(items, (item) => isLinkTo(item, current) || contains(item, current))
   return (
     <ul>
-      {items.map((item, position) => {
-        // Two items may have the same URL, so the position is part of the key.
-        const key = `${position} ${item.url ?? item.title}`
-        return entryOf({ item, ...rest }, key)
-      })}
+      {from > 0 && OMITTED}
+      {entriesOf(props, from, to)}
+      {to < items.length && OMITTED}
     </ul>
   )
+}
+
+const neverChanges = () => (): void => undefined
+
+/** The place of the items that follow when the app runs. */
+export const OMITTED: ReactNode = <li className="nav-link">…</li>
+
+function entriesOf({ items, ...rest }: NavListProps, from: number, to: number): ReactNode[] {
+  return items.slice(from, to).map((item, index) => {
+    // Two items may have the same URL, so the position is part of the key.
+    const key = `${from + index} ${item.url ?? item.title}`
+    return entryOf({ item, ...rest }, key)
+  })
+}
+
+/**
+ * The items of a list that the server renders: all, or those around the first one that is or holds the current page.
+ * @returns positions, `to` excluded.
+ */
+export function rangeAround(items: NavItem[], isCurrent: (item: NavItem) => boolean): { from: number; to: number } {
+  if (items.length <= LONGEST_LIST) return { from: 0, to: items.length }
+  const from = Math.max(0, Math.min(items.findIndex(isCurrent) - AROUND, items.length - 2 * AROUND))
+  return { from, to: from + 2 * AROUND }
 }
 
 /** The properties of one item. */

@@ -12,9 +12,11 @@ import {
   contains,
   entryOf,
   lookOf,
+  OMITTED,
   type NavItemProps,
   type NavListProps,
   pageOf,
+  rangeAround,
   startsOpen,
   writtenItems,
 } from '../../app/sidebar.tsx'
@@ -55,9 +57,12 @@ export function navigationList({ items, page, words: { toggle }, base }: Navigat
   return listOf(rendered, { items, current: pathKey(page.url), ...look, href, toggle })
 }
 
+const omitted = renderToString(OMITTED)
+
 function listOf(rendered: Rendered, { items, ...rest }: NavListProps): ReactNode {
   const holders = rendered.holders.get(rest.current)
-  const entries = items.map((item) => {
+  const { from, to } = rangeAround(items, (item) => holders?.has(item) ?? false)
+  const entries = items.slice(from, to).map((item) => {
     if (holders?.has(item)) return entryHtml(rendered, { item, ...rest })
     const { open } = rest
     let known = rendered.html.get(item)
@@ -67,6 +72,8 @@ function listOf(rendered: Rendered, { items, ...rest }: NavListProps): ReactNode
     }
     return known.html
   })
+  if (from > 0) entries.unshift(omitted)
+  if (to < items.length) entries.push(omitted)
   // oxlint-disable-next-line react/no-danger -- the HTML is React's own
   return <ul dangerouslySetInnerHTML={{ __html: entries.join('') }} />
 }
