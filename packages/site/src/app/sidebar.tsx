@@ -28,8 +28,8 @@ const OPEN_UP_TO = 60
 /** Maximum number of links with which closed groups are rendered in full: 300 links are some 30 kB of HTML. */
 const WHOLE_UP_TO = 300
 
-/** Maximum number of items of a list that is rendered in full on the server, and the items around the current page of a longer one. */
-const LONGEST_LIST = 200
+/** Maximum number of items of a list that the server renders in full, and the items of a longer one before the current page. */
+export const LONGEST_LIST = 200
 const AROUND = 50
 
 /**
@@ -81,51 +81,42 @@ export interface NavListProps {
   toggle: string
 }
 
-function NavList(props: NavListProps): ReactNode {
-  const { items } = props
-  return items.length > LONGEST_LIST ? <LongList {...props} /> : <ul>{entriesOf(props, 0, items.length)}</ul>
-}
-
-/** A list that is completed when the app runs. The first rendering has the markup of the server. */
-function LongList(props: NavListProps): ReactNode {
-  const { items, current } = props
-  const isComplete = useSyncExternalStore(
+function NavList({ items, ...rest }: NavListProps): ReactNode {
+  const { current } = rest
+  // The first rendering has the markup of the server.
+  const isWhole = useSyncExternalStore(
     neverChanges,
     () => true,
-    () => false,
+    () => items.length <= LONGEST_LIST,
   )
-  const { from, to } = isComplete
-    ? { from: 0, to: items.length }
-    : rangeAround(items, (item) => isLinkTo(item, current) || contains(item, current))
+  const { from, to } = isWhole ? { from: 0, to: Infinity } : rangeAround(items, (item) => isOrHolds(item, current))
   return (
     <ul>
-      {from > 0 && OMITTED}
-      {entriesOf(props, from, to)}
-      {to < items.length && OMITTED}
+      {items.map((item, position) => {
+        if (position === from - 1 || position === to) return omittedAt(position)
+        // Two items may have the same URL, so the position is part of the key.
+        const key = `${position} ${item.url ?? item.title}`
+        return position >= from && position < to && entryOf({ item, ...rest }, key)
+      })}
     </ul>
   )
 }
 
 const neverChanges = () => (): void => undefined
 
-/** The place of the items that follow when the app runs. */
-export const OMITTED: ReactNode = <li className="nav-link">…</li>
-
-function entriesOf({ items, ...rest }: NavListProps, from: number, to: number): ReactNode[] {
-  return items.slice(from, to).map((item, index) => {
-    // Two items may have the same URL, so the position is part of the key.
-    const key = `${from + index} ${item.url ?? item.title}`
-    return entryOf({ item, ...rest }, key)
-  })
-}
+/** The place of items that follow when the app runs. */
+export const omittedAt = (position: number): ReactNode => (
+  <li key={position} className="nav-link">
+    …
+  </li>
+)
 
 /**
- * The items of a list that the server renders: all, or those around the first one that is or holds the current page.
+ * The items of a long list that the server renders: those around the first one that is or holds the current page.
  * @returns positions, `to` excluded.
  */
 export function rangeAround(items: NavItem[], isCurrent: (item: NavItem) => boolean): { from: number; to: number } {
-  if (items.length <= LONGEST_LIST) return { from: 0, to: items.length }
-  const from = Math.max(0, Math.min(items.findIndex(isCurrent) - AROUND, items.length - 2 * AROUND))
+  const from = Math.max(0, items.findIndex(isCurrent) - AROUND)
   return { from, to: from + 2 * AROUND }
 }
 
@@ -141,7 +132,7 @@ export function entryOf(props: NavItemProps, key?: string): ReactNode {
   const { item, current, href } = props
   if (item.children.length === 0)
     return <NavLeaf key={key} item={item} isCurrent={isLinkTo(item, current)} href={href} />
-  const own = isLinkTo(item, current) || contains(item, current) ? current : ''
+  const own = isOrHolds(item, current) ? current : ''
   return <NavGroup key={key} {...props} current={own} />
 }
 
@@ -247,6 +238,8 @@ function firstPage(items: NavItem[]): NavItem[] {
 export function contains(item: NavItem, current: string): boolean {
   return item.children.some((child) => isAt(child, current) || contains(child, current))
 }
+
+const isOrHolds = (item: NavItem, current: string): boolean => isLinkTo(item, current) || contains(item, current)
 
 function isLinkTo({ url = '/' }: NavItem, current: string): boolean {
   return pathKey(url) === current
