@@ -1,5 +1,6 @@
 /** From page to page: by links, by the history, during failures and new builds. */
 import { expect, test } from 'vitest'
+import type { NavItem } from '@docent/ingest'
 import { contentOf, SOURCES } from '../packages/site/src/testing/site-content.ts'
 import {
   hold,
@@ -44,6 +45,27 @@ test('the first page that is opened in a closed group opens the group', async ()
   // React may render again, after its pending updates.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
   expect(await current.isVisible()).toBe(true)
+})
+
+test('a list of thousands of pages has the neighbours of the page first, and all pages when the app runs', async () => {
+  const content = contentOf(SOURCES)
+  const others = (name: string): NavItem[] =>
+    Array.from({ length: 2000 }, (_, at) => ({ title: `${name} ${at}`, url: `/${name}/${at}`, children: [] }))
+  for (const navigation of content.navigations)
+    navigation.items = [...others('before'), ...navigation.items, ...others('after')]
+  const { url } = await openSite({ content })
+  const page = await openPage()
+  await page.goto(`${url}/guide/install`)
+  const current = page.locator('.sidebar [aria-current="page"]')
+  const links = page.locator('.sidebar nav > ul > li')
+  expect(await links.count()).toBe(102)
+  await expect.poll(() => current.isVisible()).toBe(true)
+  await wakeApp(page)
+  await expect.poll(() => links.count()).toBeGreaterThan(4000)
+  // The list grows above the page that the reader sees.
+  const box = await current.boundingBox()
+  expect(box?.y).toBeGreaterThan(0)
+  expect(box?.y).toBeLessThan(720)
 })
 
 test('a click on a section of the page cancels a navigation that is waiting for its page', async () => {

@@ -5,7 +5,7 @@
  *
  * Without JavaScript everything except the search works: groups are `<details>`, menus on narrow screens are popovers.
  */
-import { useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import type { NavItem } from '@docent/ingest'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import type { PageView, SavedProblems, SiteInfo } from '../shared/page-data.ts'
@@ -21,12 +21,14 @@ import { Hero } from './hero.tsx'
 import { Landing } from './landing.tsx'
 import { ErrorMessage, NotFoundMessage } from './message-page.tsx'
 import { Pager } from './pager.tsx'
-import { Problems } from './problems.tsx'
 import { Report } from './report.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SubHeader } from './sub-header.tsx'
 import { TagLinks, TagList, TagPages } from './tags.tsx'
 import { DEEPEST, TableOfContents } from './table-of-contents.tsx'
+
+/** Readers never need its code. */
+const Problems = lazy(() => import('./problems.tsx'))
 
 /** The state of a frame, and the parts that differ between server and browser. */
 export interface FrameProps {
@@ -72,7 +74,17 @@ export function Frame({
       <a className="skip-link" href={`#${FRAME_ID.content}`}>
         {words.skip}
       </a>
-      <Header search={search}>{site.live && <Problems fault={fault} problems={problems} />}</Header>
+      <Header search={search}>
+        {site.live && (
+          <div className="problems" aria-live="polite" lang="en">
+            {(fault !== undefined || problems) && (
+              <Suspense>
+                <Problems fault={fault} problems={problems} />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </Header>
       <SubHeader withContents={withContents} />
       <div className={page.home || page.kind === 'landing' ? 'layout layout-home' : 'layout'}>
         <Sidebar list={list} />

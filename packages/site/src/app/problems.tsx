@@ -11,9 +11,11 @@ const NEVER = 'never'
  * cover nothing. Once closed they do not return, on other pages and after a reload; the author can also turn them off for
  * good, since the terminal lists them too. In English, like the problems themselves.
  *
+ * Loaded with the first problem, and never rendered by the server.
+ *
  * @param fault why the docs could not be read; the page then shows its last readable state.
  */
-export function Problems({
+export default function Problems({
   fault,
   problems,
 }: {
@@ -24,36 +26,32 @@ export function Problems({
   const { first, more } = problems ?? { first: [], more: 0 }
   const list = [...(fault === undefined ? [] : [{ place: '', message: fault }]), ...first]
   const state = JSON.stringify([list, more])
-  // The server renders an empty list, so the storage is read in browsers only.
-  const closed = closedNow ?? (list.length > 0 ? readClosed() : undefined)
+  const closed = closedNow ?? readClosed()
   const isShown = list.length > 0 && closed !== state && (closed !== NEVER || fault !== undefined)
   const close = (what: string): void => {
     setClosed(what)
     storeClosed(what)
   }
+  if (!isShown) return null
   return (
-    <div className="problems" aria-live="polite" lang="en">
-      {isShown && (
-        <section aria-label="Problems of the last save">
-          {/* Focusable, because it scrolls. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <ul tabIndex={0} aria-label="Problems">
-            {list.map(({ place, message }) => (
-              <li key={place + message}>
-                {place !== '' && <code>{place}</code>} {message}
-              </li>
-            ))}
-            {more > 0 && <li>… and {more} more: the terminal lists them</li>}
-          </ul>
-          <button type="button" onClick={() => close(NEVER)}>
-            Do not show again
-          </button>
-          <button type="button" aria-label="Close" onClick={() => close(state)}>
-            <X className="icon" aria-hidden />
-          </button>
-        </section>
-      )}
-    </div>
+    <section aria-label="Problems of the last save">
+      {/* Focusable, because it scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul tabIndex={0} aria-label="Problems">
+        {list.map(({ place, message }) => (
+          <li key={place + message}>
+            {place !== '' && <code>{place}</code>} {message}
+          </li>
+        ))}
+        {more > 0 && <li>… and {more} more: the terminal lists them</li>}
+      </ul>
+      <button type="button" onClick={() => close(NEVER)}>
+        Do not show again
+      </button>
+      <button type="button" aria-label="Close" onClick={() => close(state)}>
+        <X className="icon" aria-hidden />
+      </button>
+    </section>
   )
 }
 

@@ -1,11 +1,20 @@
 /**
  * The sidebar: the navigation as nested lists, groups as `<details>`. In a small navigation the groups of the first level
  * are open; in a large one only the groups above the current page are. Groups that a reader opened stay open. In a very
- * large one, a closed group contains only the link to its first page until it is opened, since otherwise every page would
- * contain the whole navigation.
+ * large one, a closed group contains only the link to its first page until it is opened, and a list of hundreds of items contains
+ * those around the current page until the app runs, since otherwise every page would contain the whole navigation.
  */
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode, type ToggleEvent } from 'react'
+import {
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type ToggleEvent,
+} from 'react'
 import type { NavItem } from '@docent/ingest'
 import { FRAME_ID } from '../shared/frame-id.ts'
 import { fill } from '../shared/language.ts'
@@ -18,6 +27,10 @@ const OPEN_UP_TO = 60
 
 /** Maximum number of links with which closed groups are rendered in full: 300 links are some 30 kB of HTML. */
 const WHOLE_UP_TO = 300
+
+/** Maximum number of items of a list that the server renders in full, and the items of a longer one before the current page. */
+export const LONGEST_LIST = 200
+const AROUND = 50
 
 /**
  * The navigation of the page's language and version.
@@ -69,15 +82,42 @@ export interface NavListProps {
 }
 
 function NavList({ items, ...rest }: NavListProps): ReactNode {
+  const { current } = rest
+  // The first rendering has the markup of the server.
+  const isWhole = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => items.length <= LONGEST_LIST,
+  )
+  const { from, to } = isWhole ? { from: 0, to: Infinity } : rangeAround(items, (item) => isOrHolds(item, current))
   return (
     <ul>
       {items.map((item, position) => {
+        if (position === from - 1 || position === to) return omittedAt(position)
         // Two items may have the same URL, so the position is part of the key.
         const key = `${position} ${item.url ?? item.title}`
-        return entryOf({ item, ...rest }, key)
+        return position >= from && position < to && entryOf({ item, ...rest }, key)
       })}
     </ul>
   )
+}
+
+const neverChanges = () => (): void => undefined
+
+/** The place of items that follow when the app runs. */
+export const omittedAt = (position: number): ReactNode => (
+  <li key={position} className="nav-link">
+    …
+  </li>
+)
+
+/**
+ * The items of a long list that the server renders: those around the first one that is or holds the current page.
+ * @returns positions, `to` excluded.
+ */
+export function rangeAround(items: NavItem[], isCurrent: (item: NavItem) => boolean): { from: number; to: number } {
+  const from = Math.max(0, items.findIndex(isCurrent) - AROUND)
+  return { from, to: from + 2 * AROUND }
 }
 
 /** The properties of one item. */
@@ -92,7 +132,7 @@ export function entryOf(props: NavItemProps, key?: string): ReactNode {
   const { item, current, href } = props
   if (item.children.length === 0)
     return <NavLeaf key={key} item={item} isCurrent={isLinkTo(item, current)} href={href} />
-  const own = isLinkTo(item, current) || contains(item, current) ? current : ''
+  const own = isOrHolds(item, current) ? current : ''
   return <NavGroup key={key} {...props} current={own} />
 }
 
@@ -198,6 +238,8 @@ function firstPage(items: NavItem[]): NavItem[] {
 export function contains(item: NavItem, current: string): boolean {
   return item.children.some((child) => isAt(child, current) || contains(child, current))
 }
+
+const isOrHolds = (item: NavItem, current: string): boolean => isLinkTo(item, current) || contains(item, current)
 
 function isLinkTo({ url = '/' }: NavItem, current: string): boolean {
   return pathKey(url) === current

@@ -58,7 +58,7 @@ export async function writeStaticSite(options: StaticSiteOptions): Promise<Stati
     await writePage(page)
     options.onProgress?.({ done: done + 1, total: pages.length })
   }
-  for (const route of routes) for (const key of route.keys?.(state) ?? []) await write(route, key)
+  for (const route of routes) for (const key of (await route.keys?.(state)) ?? []) await write(route, key)
   if (index) writeStaticIndex(out, INDEX_FOLDER, index, built.manifest.stamp)
   out.close()
   return { pages: pages.length, conflicts }

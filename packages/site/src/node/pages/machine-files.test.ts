@@ -4,6 +4,7 @@ import { contentOf, SOURCES } from '../../testing/site-content.ts'
 import { buildClient } from '../../build/build-client.ts'
 import type { SiteContent } from '../content/site-content.ts'
 import { FULL_LENGTH, LLMS_LENGTH } from './llms-files.ts'
+import { SITEMAP_LENGTH } from './sitemap.ts'
 import { createSite } from '../server/site.ts'
 import type { SiteOptions } from '../content/site-options.ts'
 
@@ -115,6 +116,45 @@ test('a long list is split by section, and the text of all pages into parts of w
   expect(parts[1]).toMatch(/^# Handbook, part 2 of 4\n\nOther parts: https:\/\/docs\.example\.com\/llms-full\.txt /)
   for (const path of ['/llms-3.txt', '/llms-full-5.txt', '/llms-0.txt', '/llms-full-1.5.txt'])
     expect([path, (await get(path, { content })).status]).toEqual([path, 404])
+})
+
+test('the lists read the Markdown of each page once, also for requests at the same time and with other queries', async () => {
+  let reads = 0
+  const readMarkdown = (): string => {
+    reads++
+    return 'x'.repeat(FULL_LENGTH)
+  }
+  const [first] = CONTENT.pages
+  if (first === undefined) throw new Error('the content has pages')
+  const pages = Array.from({ length: 10 }, (_, n) => ({
+    ...first,
+    url: `/p${n}`,
+    key: `/p${n}`,
+    group: `Group ${n}`,
+    description: 'x'.repeat(LLMS_LENGTH / 5),
+  }))
+  const search = { hosts: [], appId: 'docent', apiKey: 'public', index: 'docs' }
+  const site = createSite({ content: { ...CONTENT, pages, readMarkdown }, search, siteUrl: 'https://docs.example.com' })
+  const lists = ['/llms.txt', ...pages.map((_, at) => `/llms-${at + 1}.txt`), '/llms-2.txt?x', '/llms.txt?y']
+  const answers = await Promise.all(lists.map((path) => site.fetch(new Request(`http://127.0.0.1${path}`))))
+  expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200))
+  expect(reads).toBe(10)
+  for (const query of ['', '?x', '?y']) await site.fetch(new Request(`http://127.0.0.1/llms-full-3.txt${query}`))
+  expect(reads).toBe(11)
+})
+
+test('a sitemap of more addresses than its format permits is in parts', async () => {
+  const [first] = CONTENT.pages
+  if (first === undefined) throw new Error('the content has pages')
+  const pages = Array.from({ length: SITEMAP_LENGTH + 2 }, (_, n) => ({ ...first, url: `/p${n}`, key: `/p${n}` }))
+  const options = { base: '/docs', content: { ...CONTENT, pages } }
+  const addresses = async (path: string): Promise<string[]> =>
+    (await textOf(path, options)).match(/(?<=<loc>https:\/\/docs\.example\.com\/docs)[^<]*/g) ?? []
+  expect(await addresses('/docs/sitemap.xml')).toEqual(['/sitemap-1.xml', '/sitemap-2.xml'])
+  expect(await addresses('/docs/sitemap-1.xml')).toEqual(pages.slice(0, SITEMAP_LENGTH).map(({ url }) => url))
+  expect(await addresses('/docs/sitemap-2.xml')).toEqual(pages.slice(SITEMAP_LENGTH).map(({ url }) => url))
+  for (const path of ['/docs/sitemap-0.xml', '/docs/sitemap-3.xml']) expect((await get(path, options)).status).toBe(404)
+  expect((await get('/sitemap-1.xml')).status).toBe(404)
 })
 
 test('the sitemap lists public pages, their dates and their translations', async () => {

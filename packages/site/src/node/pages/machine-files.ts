@@ -1,15 +1,13 @@
 /**
  * Files for programs: the Markdown of each page beside it (`/guide/install.md`), the lists of pages (`llms-files.ts`), the sitemap
- * (sitemaps.org, with the translations of each page) and `robots.txt`. A file of the docs with the same path precedes them.
+ * (`sitemap.ts`) and `robots.txt`. A file of the docs with the same path precedes them.
  */
 import type { Page } from '@docent/ingest'
-import { markup, type Html } from '../html.ts'
 import { toHref } from '../../shared/paths.ts'
-import { oncePerPage } from '../content/once-per-page.ts'
 import type { Snapshot } from '../content/snapshot.ts'
-import { tagPaths } from '../content/tags.ts'
-import { llmsFile, llmsParts } from './llms-files.ts'
-import { publicPages } from './public-pages.ts'
+import { llmsFile } from './llms-files.ts'
+import { markdownText } from './markdown-text.ts'
+import { sitemapFile } from './sitemap.ts'
 import { countTokens } from '@docent/mcp/tools'
 
 /** A file for programs. */
@@ -24,28 +22,16 @@ export interface MachineFile {
  * The file at a key of `snapshot.machine`; `undefined` when there is none. Without the site's public address, links are
  * paths and there is no sitemap, which needs absolute addresses (sitemaps.org). The host of a request is not trusted.
  */
-export function machineFile(snapshot: Snapshot, key: string): MachineFile | undefined {
+export async function machineFile(snapshot: Snapshot, key: string): Promise<MachineFile | undefined> {
   const origin = snapshot.site.siteUrl
-  switch (key) {
-    case '/sitemap.xml':
-      return origin === undefined ? undefined : textFile('application/xml', sitemap(snapshot, origin))
-    case '/robots.txt':
-      return textFile('text/plain', robots(snapshot, origin))
-  }
-  const list = llmsFile(snapshot, key, (one) => markdownText(snapshot, one) ?? '')
+  if (key === '/robots.txt') return textFile('text/plain', robots(snapshot, origin))
+  const sitemap = origin === undefined ? undefined : sitemapFile(snapshot, origin, key)
+  if (sitemap !== undefined) return textFile('application/xml', sitemap)
+  const list = await llmsFile(snapshot, key)
   if (list !== undefined) return textFile('text/plain', list)
   const page = snapshot.machine.get(key)
   return page && markdownOf(snapshot, page)
 }
-
-/** The keys of the parts of long lists. */
-export const listParts = (snapshot: Snapshot): string[] =>
-  llmsParts(snapshot, (page) => markdownText(snapshot, page) ?? '')
-
-/** The Markdown of a page with links that programs can follow from anywhere; `undefined` when the content has none. */
-export const markdownText = oncePerPage(({ site, content }, page): string | undefined =>
-  content.readMarkdown?.(page, (path) => (site.siteUrl ?? '') + toHref(site.base, path)),
-)
 
 /** As `markdownText`, below a line that leads to the list of all pages. */
 export function markdownOf(snapshot: Snapshot, page: Page): MachineFile | undefined {
@@ -76,25 +62,6 @@ export function listLinks(snapshot: Snapshot): string[] {
 
 function textFile(type: string, body: string): MachineFile {
   return { type: `${type}; charset=utf-8`, body }
-}
-
-function sitemap(snapshot: Snapshot, origin: string): string {
-  const pages = publicPages(snapshot)
-  const address = ({ url }: Page): string => origin + toHref(snapshot.site.base, url)
-  const tags = tagPaths(snapshot.navigations, snapshot.pages)
-  const twins = Map.groupBy(pages, ({ version, key }) => JSON.stringify([version, key]))
-  const entry = (page: Page): Html => {
-    const others = twins.get(JSON.stringify([page.version, page.key])) ?? []
-    const alternates = others.length < 2 ? [] : others
-    const updated = snapshot.content.updated?.get(page.file)
-    return markup`<url><loc>${address(page)}</loc>${updated === undefined ? undefined : markup`<lastmod>${updated}</lastmod>`}${alternates.map(
-      (other) => markup`<xhtml:link rel="alternate" hreflang="${other.lang}" href="${address(other)}"/>`,
-    )}</url>\n`
-  }
-  return markup`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${pages.map(entry)}${tags.map((path) => markup`<url><loc>${origin + toHref(snapshot.site.base, path)}</loc></url>\n`)}</urlset>
-`.html
 }
 
 function robots({ site }: Snapshot, origin: string | undefined): string {

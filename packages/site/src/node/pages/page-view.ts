@@ -2,7 +2,7 @@
 import type { Page } from '@docent/ingest'
 import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
 import { joinBase } from './article-links.ts'
-import { markdownText } from './machine-files.ts'
+import { markdownText } from './markdown-text.ts'
 import { countTokens } from '@docent/mcp/tools'
 import { generatedPage, landingPage } from './generated-page.ts'
 import { oncePerPage } from '../content/once-per-page.ts'

@@ -1,9 +1,13 @@
 import type { NavItem } from '@docent/ingest'
 import fc from 'fast-check'
+import { createElement } from 'react'
 import { renderToString } from 'react-dom/server.edge'
 import { expect, test } from 'vitest'
-import { entryOf, lookOf } from '../../app/sidebar.tsx'
-import { pathKey, toHref } from '../../shared/paths.ts'
+import { FrameContext } from '../../app/context.ts'
+import { Sidebar } from '../../app/sidebar.tsx'
+import type { PageView, SiteInfo } from '../../shared/page-data.ts'
+import { toHref } from '../../shared/paths.ts'
+import type { Words } from '../../shared/words.ts'
 import { navigationList } from './navigation-list.tsx'
 
 const URLS = ['/', '/a', '/b', '/b/c', '/b/c#part', 'https://example.org/', undefined]
@@ -21,22 +25,48 @@ const { items: navigation } = fc.letrec<{ items: NavItem[]; item: NavItem }>((ti
   ) as fc.Arbitrary<NavItem>,
 }))
 
-test.each(['a small navigation', 'a navigation of more than 300 links'])('%s has the markup of React', (size) => {
-  const rest = size.startsWith('a small')
-    ? []
-    : Array.from({ length: 301 }, () => ({ title: 'x', url: '/x', children: [] }))
+const href = (url: string): string => toHref('/base', url)
+const words = { toggle: 'Pages of {title}', close: 'Close', docs: 'Docs' } as Words
+
+/** The sidebar of React, and the one with the list of the server. */
+function sidebars(items: NavItem[], url: string): string[] {
+  const page = { url } as PageView
+  const state = { site: {} as SiteInfo, page, items, words, href }
+  const list = navigationList({ items, page, words, base: '/base' })
+  return [{}, { list }].map((props) =>
+    renderToString(createElement(FrameContext, { value: state }, createElement(Sidebar, props))),
+  )
+}
+
+const links = (count: number): NavItem[] =>
+  Array.from({ length: count }, () => ({ title: 'x', url: '/x', children: [] }))
+
+test.each([
+  ['a small navigation', (own: NavItem[]) => own],
+  ['a navigation of more than 300 links', (own: NavItem[]) => [...own, { title: 'Others', children: links(301) }]],
+  ['a list of more than 200 items', (own: NavItem[]) => [...links(150), ...own, ...links(150)]],
+  [
+    'a list of more than 200 items in a group',
+    (own: NavItem[]) => [{ title: 'Group', children: [...links(150), ...own, ...links(150)] }],
+  ],
+])('%s has the markup of React', (_, around) => {
   fc.assert(
     fc.property(navigation, (own) => {
-      const items = [...own, { title: 'Others', children: rest }]
-      const words = { toggle: 'Pages of {title}' }
-      const href = (url: string): string => toHref('/base', url)
+      const items = around(own)
       for (const url of ['/', '/a', '/b/c/', '/none', '/a']) {
-        const props = { current: pathKey(url), ...lookOf(items), href, toggle: words.toggle }
-        const expected = items.map((item) => renderToString(entryOf({ item, ...props }))).join('')
-        const list = renderToString(navigationList({ items, page: { url }, words, base: '/base' }))
-        expect(list).toBe(`<ul>${expected}</ul>`)
+        const [expected, rendered] = sidebars(items, url)
+        expect(rendered).toBe(expected)
       }
     }),
     { numRuns: 60 },
   )
+})
+
+test('a page has the links around its own of a long list, which is completed when the app runs', () => {
+  const items = Array.from({ length: 5000 }, (_, at) => ({ title: `Page ${at}`, url: `/${at}`, children: [] }))
+  const linked = (url: string): string[] => sidebars(items, url)[1]?.match(/(?<=href="\/base)[^"]+/g) ?? []
+  expect(linked('/0')).toEqual(items.slice(0, 100).map(({ url }) => url))
+  expect(linked('/700')).toEqual(items.slice(650, 750).map(({ url }) => url))
+  expect(linked('/4999')).toEqual(items.slice(4949).map(({ url }) => url))
+  expect(linked('/elsewhere')).toEqual(items.slice(0, 100).map(({ url }) => url))
 })

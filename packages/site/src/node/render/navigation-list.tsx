@@ -11,10 +11,13 @@ import type { NavItem } from '@docent/ingest'
 import {
   contains,
   entryOf,
+  LONGEST_LIST,
   lookOf,
+  omittedAt,
   type NavItemProps,
   type NavListProps,
   pageOf,
+  rangeAround,
   startsOpen,
   writtenItems,
 } from '../../app/sidebar.tsx'
@@ -55,9 +58,11 @@ export function navigationList({ items, page, words: { toggle }, base }: Navigat
   return listOf(rendered, { items, current: pathKey(page.url), ...look, href, toggle })
 }
 
+const omitted = renderToString(omittedAt(0))
+
 function listOf(rendered: Rendered, { items, ...rest }: NavListProps): ReactNode {
   const holders = rendered.holders.get(rest.current)
-  const entries = items.map((item) => {
+  const html = (item: NavItem): string => {
     if (holders?.has(item)) return entryHtml(rendered, { item, ...rest })
     const { open } = rest
     let known = rendered.html.get(item)
@@ -66,7 +71,15 @@ function listOf(rendered: Rendered, { items, ...rest }: NavListProps): ReactNode
       rendered.html.set(item, known)
     }
     return known.html
-  })
+  }
+  let entries: string[]
+  if (items.length <= LONGEST_LIST) entries = items.map(html)
+  else {
+    const { from, to } = rangeAround(items, (item) => holders?.has(item) ?? false)
+    entries = items.slice(from, to).map(html)
+    if (from > 0) entries.unshift(omitted)
+    if (to < items.length) entries.push(omitted)
+  }
   // oxlint-disable-next-line react/no-danger -- the HTML is React's own
   return <ul dangerouslySetInnerHTML={{ __html: entries.join('') }} />
 }

@@ -52,7 +52,7 @@ export interface Route {
   /** `undefined` when the route has no result for this path; the next route is then tried. */
   read(state: SiteState, request: RouteRequest): Found | undefined | Promise<Found | undefined>
   /** The keys of a static site. */
-  keys?(state: SiteState): Iterable<string>
+  keys?(state: SiteState): Iterable<string> | Promise<Iterable<string>>
   /** For routes with one file for each page: the key of that file; `undefined` when a page has none. */
   keyOfPage?(state: SiteState, page: string): string | undefined
   /** The path of a key's file in a static site; default: the key. */

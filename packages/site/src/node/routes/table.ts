@@ -12,8 +12,10 @@ import { browserJson } from '../html.ts'
 import { describeSite } from '../pages/describe-site.ts'
 import { HOST_FILES } from '../pages/host-files.ts'
 import { errorPage, notFoundPage, searchPaths } from '../pages/generated-page.ts'
-import { listLinks, listParts, machineFile } from '../pages/machine-files.ts'
+import { llmsParts } from '../pages/llms-files.ts'
+import { listLinks, machineFile } from '../pages/machine-files.ts'
 import { renderPage, renderReport } from '../pages/render.ts'
+import { sitemapParts } from '../pages/sitemap.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { contentSecurityPolicy, PAGE_HEADERS } from '../security-headers.ts'
 import type { MadeBody, Mode, Route } from './route.ts'
@@ -158,25 +160,26 @@ const otherReserved: Route = {
   read: () => plainNotFound('Not found\n'),
 }
 
-/** The files that programs read: `llms.txt`, the sitemap and others, once for the site. */
+/** The files that programs read: `llms.txt`, the sitemap and others, with the parts of long ones. */
 const machineFiles: Route = {
   pattern: '/*',
   modes: EVERYWHERE,
   cache: 'revalidate',
   headers: () => ({ vary: 'accept' }),
-  read({ snapshot }, { key }) {
-    if (!snapshot.machine.has(key) && !/^\/llms-[\w-]+\.txt$/.test(key)) return undefined
-    const file = machineFile(snapshot, key)
+  async read({ snapshot }, { key }) {
+    if (!snapshot.machine.has(key) && !/^\/(?:llms-[\w-]+\.txt|sitemap-\d+\.xml)$/.test(key)) return undefined
+    const file = await machineFile(snapshot, key)
     return file ?? (key === '/sitemap.xml' ? plainNotFound(NO_SITEMAP) : undefined)
   },
   // Without the public address there is no sitemap, and the other files would have no absolute links.
-  keys: ({ snapshot }) =>
-    snapshot.site.siteUrl === undefined
-      ? []
-      : [
-          ...[...snapshot.machine].flatMap(([key, page]) => (page === undefined ? [key] : [])),
-          ...listParts(snapshot).filter((key) => !snapshot.assets.has(key)),
-        ],
+  async keys({ snapshot }) {
+    if (snapshot.site.siteUrl === undefined) return []
+    const parts = [...sitemapParts(snapshot), ...(await llmsParts(snapshot))]
+    return [
+      ...[...snapshot.machine].flatMap(([key, page]) => (page === undefined ? [key] : [])),
+      ...parts.filter((key) => !snapshot.assets.has(key)),
+    ]
+  },
   keyOfPage({ snapshot }, page) {
     const source = snapshot.pages.get(page)
     const key = source && snapshot.content.readMarkdown ? pathKey(markdownPath(source)) : undefined

@@ -5,6 +5,7 @@
 import { findBuilt } from '../built.ts'
 import type { SiteContent } from '../content/site-content.ts'
 import type { SiteOptions, SiteSettings } from '../content/site-options.ts'
+import { searchPaths } from '../pages/generated-page.ts'
 import { markdownOf } from '../pages/machine-files.ts'
 import { renderPage } from '../pages/render.ts'
 import { createSiteState, type SiteState } from '../pages/site-state.ts'
@@ -12,7 +13,7 @@ import { mediaTypeOf } from '../routes/media-types.ts'
 import { type CacheRule, type MadeBody, matchPattern, type Route } from '../routes/route.ts'
 import { MACHINE_FILES, PAGES, ROUTES } from '../routes/table.ts'
 import type { LiveUpdate, SavedProblems, SiteInfo } from '../../shared/page-data.ts'
-import { belowBase, encodeKey, normalizeBase, pathKey, toHref } from '../../shared/paths.ts'
+import { belowBase, encodeKey, normalizeBase, pathKey, RESERVED, toHref } from '../../shared/paths.ts'
 import { sendAsset } from './assets.ts'
 import { createLiveConnections } from './live.ts'
 import { BodyMemory } from './body-memory.ts'
@@ -86,9 +87,9 @@ export function createSite(options: SiteOptions): Site {
     known: BodyMemory,
     { key, search }: { key: string; search: string },
   ): Promise<Response> {
-    // A body without a name follows from the state and the path.
+    // A body without a name follows from the state and the path, but for pages that show the query of their address.
     const encoding = preferredEncoding(request.headers.get('accept-encoding'))
-    const name = search === '' ? `${encoding ?? 'plain'} ${key}` : undefined
+    const name = search === '' || !showsQuery(current, key) ? `${encoding ?? 'plain'} ${key}` : undefined
     const packed = name === undefined ? undefined : known.get(name)
     if (packed) return sendPacked(request, packed)
     for (const route of routes) {
@@ -165,6 +166,10 @@ function answerOf(current: SiteState, route: Route, made: MadeBody): Answer {
   }
   return { status, headers, body }
 }
+
+/** Whether the page at a key depends on the query string: the search pages and the form for missing results. */
+const showsQuery = ({ snapshot }: SiteState, key: string): boolean =>
+  key === `${RESERVED}/report` || searchPaths(snapshot).includes(key)
 
 /** Whether the body is the same at each request until the state changes; named bodies have a cache of their own. */
 const isLasting = (route: Route, { status = 200, cache = route.cache, name }: MadeBody): boolean =>
