@@ -140,6 +140,47 @@ test('a change of an index that becomes a replica before its build is published 
   expect(await backend.figures()).toMatchObject({ pendingTasks: 0 })
 })
 
+test('a former replica that is deleted is not found, although its primary is not built yet', async () => {
+  const { backend } = await open(newFolder())
+  await fill(backend)
+  await backend.updateSettings('shop', { replicas: ['up'] })
+  await backend.write([{ action: 'drop', index: 'down' }])
+  await expect(ordered(backend, 'down')).rejects.toThrow('does not exist')
+  await backend.updateSettings('shop', { replicas: [] })
+  await backend.moveIndex('up', 'elsewhere')
+  await expect(ordered(backend, 'up')).rejects.toThrow('does not exist')
+})
+
+test('the replicas of a renamed index are found while it is built', async () => {
+  const dataDir = newFolder()
+  const first = await open(dataDir)
+  await fill(first.backend)
+  await first.backend.write([{ action: 'save', index: 'shop', record: { objectID: 'last', title: 'lamp', price: 99 } }])
+  const { taskID } = await first.backend.moveIndex('shop', 'store')
+  expect(await ordered(first.backend, 'up')).toEqual(UP)
+  await first.backend.close()
+  const { backend } = await open(dataDir)
+  expect((await ordered(backend, 'down')).slice(-UP.length)).toEqual(UP.toReversed())
+  await backend.waitForTask(taskID)
+  expect(await ordered(backend, 'up')).toEqual([...UP, 'last'])
+  expect(await ordered(backend, 'store')).toHaveLength(42)
+})
+
+test('a copy of an index that has just become a replica has the records of one moment', async () => {
+  const { backend } = await open(newFolder())
+  // More records than one turn copies.
+  const many = Array.from({ length: 5000 }, (_, i) => ({ objectID: `m${i}`, title: 'lamp', price: i }))
+  await backend.replaceRecords('shop', many, {})
+  const [, copy] = await Promise.all([
+    backend.updateSettings('shop', { replicas: ['up'] }),
+    backend.copyIndex('up', 'copy'),
+    backend.write(['m0', 'm4999'].map((objectID) => ({ action: 'delete', index: 'shop', objectID }))),
+  ])
+  await backend.waitForTask(copy.taskID)
+  const [first, last] = await backend.getRecords(['m0', 'm4999'].map((objectID) => ({ index: 'copy', objectID })))
+  expect(first === null).toBe(last === null)
+})
+
 test('a backup contains replicas', async () => {
   const [dataDir, restored] = [newFolder(), newFolder()]
   const { backend } = await open(dataDir)
