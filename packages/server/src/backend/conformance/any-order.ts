@@ -70,13 +70,17 @@ export async function dropAll(backend: Backend): Promise<void> {
 export function anyOrderConformance(withBackend: WithBackend): void {
   withBackend('changes in any order', (backend) => {
     test('changes that are sent at once lead to the state of the order of their tasks', async () => {
-      const changed = async (bursts: Step[][]): Promise<void> => {
+      const changed = async (bursts: { steps: Step[]; waits: boolean }[]): Promise<void> => {
         await dropAll(backend())
         const made: MadeStep[] = []
-        for (const steps of bursts) made.push(...(await makeAll(backend(), steps)))
+        for (const { steps, waits } of bursts) {
+          const latest = await makeAll(backend(), steps)
+          made.push(...latest)
+          if (waits) for (const task of latest.flatMap(({ tasks }) => tasks)) await backend().waitForTask(task)
+        }
         await expectEqual(backend(), await modelOf(backend(), made))
       }
-      const series = fc.array(burst, { minLength: 1, maxLength: 6 })
+      const series = fc.array(fc.record({ steps: burst, waits: fc.boolean() }), { minLength: 1, maxLength: 6 })
       await fc.assert(fc.asyncProperty(series, changed), propertyRuns(0.006))
     }, 3_600_000)
   })

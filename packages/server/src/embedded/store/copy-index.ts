@@ -3,7 +3,7 @@ import type { Receipt } from '../../backend/backend.ts'
 import type { CopyScope } from '../../wire/operations.ts'
 import { holderID, type IndexRow } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'
-import { settingsOf, storeSettings } from './index-settings.ts'
+import { changeSorts, settingsOf, storeSettings } from './index-settings.ts'
 import type { Pause } from './prepared.ts'
 import type { Store } from './store.ts'
 import { checkAllParts } from './write-parts.ts'
@@ -21,7 +21,10 @@ export function* copyIndex(
 ): Generator<Pause, Receipt> {
   if (scope !== undefined || source === destination)
     return store.change([destination], (task) => {
-      if (source !== destination) copyScope(store, source, store.findOrCreate(destination, task.at), scope ?? [])
+      if (source !== destination) {
+        const to = store.findOrCreate(destination, task.at)
+        changeSorts(store.indexes, to, task.task, () => copyScope(store, source, to, scope ?? []))
+      }
       return store.settle(destination, task)
     })
   store.refuseReplica(destination)
