@@ -7,26 +7,24 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
-import { burst, dropAll, expectEqual, makeAll, modelOf, type MadeStep } from '../backend/conformance/any-order.ts'
+import {
+  PATIENT,
+  burst,
+  dropAll,
+  expectEqual,
+  makeAll,
+  modelOf,
+  type MadeStep,
+} from '../backend/conformance/any-order.ts'
 import { createRandom } from '../testing/power-loss.ts'
 import { startSteps } from '../testing/step-process.ts'
 import { WriteModel } from '../testing/write-model.ts'
 import { anyStep, type Step } from '../testing/write-steps.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 
-const RUNS = propertyRuns(0.004)
+const RUNS = propertyRuns(0.002)
 const TRIALS = Number(process.env['DOCENT_TRIALS'] ?? 0)
 const LONG_MS = 3_600_000
-
-/** Long times, so that a busy machine causes no refusals. */
-const PATIENT = {
-  rebuildWaitMs: 60_000,
-  softCutMs: 60_000,
-  hardCutMs: 60_000,
-  elapsedCutMs: 60_000,
-  queueWaitMs: 60_000,
-  forecastWaitMs: 60_000,
-}
 
 const folders: string[] = []
 const backends = new Set<EmbeddedBackend>()
