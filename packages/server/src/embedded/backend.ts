@@ -232,7 +232,7 @@ export class EmbeddedBackend implements Backend {
     const primaryID = this.#store.indexes.find(source)?.primary_id ?? undefined
     const primary = primaryID === undefined ? undefined : this.#store.indexes.byID(primaryID)?.name
     const names = [...new Set([source, destination, primary ?? source])]
-    return this.#write(names, () => this.#writer.run('copyIndex', source, destination, scope))
+    return this.#write(names, () => this.#writer.run('copyIndex', source, destination, scope, names))
   }
 
   moveIndex(source: string, destination: string): Promise<Receipt> {

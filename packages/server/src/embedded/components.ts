@@ -90,6 +90,7 @@ export async function openComponents(options: EmbeddedOptions): Promise<Componen
     closing.push(() => writer.end())
     const { expectsRecords = false } = options
     const generations = new Generations({ folder, store, writer, pool, log, expectsRecords })
+    writer.onRecovery = () => generations.sync()
     closing.push(() => generations.end())
     const keys = new EmbeddedKeyStore(store, writer.inTurn, limits)
     const events = new EmbeddedEventStore(store, writer.inTurn, limits)

@@ -93,11 +93,14 @@ export function operatorPages(
     const waitFor = await readAwaited(request)
     return jsonReply({ status: crawl.request(waitFor) }, 202)
   }
+  /** Written once: that takes as long as ten refusals, and needs no key. */
+  let description: Reply | undefined
+  const openapi: Page = async () => (description ??= jsonReply(describeApi(ROUTES)))
   return new Map<string, Page>([
     ['GET /_docent/health', health],
     ['GET /_docent/ready', ready],
     ['GET /_docent/metrics', metricsPage],
-    ['GET /_docent/openapi.json', async () => jsonReply(describeApi(ROUTES))],
+    ['GET /_docent/openapi.json', openapi],
     ['POST /_docent/reindex', reindex],
   ])
 }

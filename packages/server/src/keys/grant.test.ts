@@ -17,3 +17,9 @@ test.each([`NOT owner:'t-Hooft`, `owner:O"Brien`, `owner:"it's" OR owner:'`])(
     expect(narrow).toThrow(/^The filters of the key have a quote at character \d+ that is not closed/)
   },
 )
+
+test('the refusal of a filter does not show those of the key, which its holder may not know', () => {
+  const narrow = (): object => narrowParams({ filters: 'lang:en) OR (lang:de' }, { filters: 'customer:secret' })
+  expect(narrow).toThrow(ServerError)
+  expect(narrow).toThrow(/^filters: (?!.*secret)/)
+})

@@ -1,6 +1,7 @@
 /**
  * The permissions of one request: a key's rights, narrowed by a secured key's restrictions. All checks of permission are here.
  */
+import { checkFilters } from '../wire/check-filters.ts'
 import { badRequest, ServerError } from '../wire/errors.ts'
 import { isAdmin, type AclName, type ApiKey } from './key.ts'
 import { matchesSome } from './pattern.ts'
@@ -103,7 +104,11 @@ const LIST_FILTERS = ['facetFilters', 'numericFilters', 'tagFilters'] as const
 export function narrowParams<Params extends SearchParams>(params: Params, forced: SearchParams): Params {
   requireClosedQuotes(forced)
   const narrowed: Params = { ...params, ...forced }
-  if (forced.filters && params.filters) narrowed.filters = `${forced.filters} AND ${params.filters}`
+  if (forced.filters && params.filters) {
+    // Alone first: the engine's refusal shows the text, and the key's filters may be confidential.
+    checkFilters({ filters: params.filters })
+    narrowed.filters = `${forced.filters} AND ${params.filters}`
+  }
   for (const name of LIST_FILTERS) {
     const joined = [...(forced[name] ?? []), ...(params[name] ?? [])]
     if (joined.length > 0) narrowed[name] = joined

@@ -2,6 +2,7 @@
  * The conformance suite of backends: tests over a function that opens a backend. Every backend passes them. They use only the
  * interface. Call it in a test file.
  */
+import { anyOrderConformance } from './any-order.ts'
 import { storageLimitsConformance } from './storage-limits.ts'
 import { changesConformance } from './changes.ts'
 import { groupsOver, type OpenBackend } from './context.ts'
@@ -26,6 +27,7 @@ export function backendConformance(name: string, open: OpenBackend): void {
   partsConformance(withBackend)
   replicasConformance(withBackend)
   changesConformance(withBackend)
+  anyOrderConformance(withBackend)
   storageLimitsConformance(withBackend)
   operatingConformance(withBackend, calledMethods)
 }

@@ -110,9 +110,16 @@ export class OpenGenerations {
       const names = namesOfReplicas(generation.row.replicas)
       // A former replica is served by the generation of its primary until its own is built; that has no replicas of its own.
       if (names.includes(generation.row.name)) continue
-      for (const name of names) if (!byName.has(name)) byName.set(name, generation)
+      for (const name of names)
+        if (!byName.has(name) && this.#isReplica(name, generation.row)) byName.set(name, generation)
     }
     this.#byName = byName
+  }
+
+  /** Whether the name is still that of a replica of the index: a former one may have been deleted since the build. */
+  #isReplica(name: string, primary: ServedRow): boolean {
+    const primaryID = this.#store.indexes.find(name)?.primary_id ?? null
+    return primaryID !== null && this.#store.indexes.byID(primaryID)?.name === primary.name
   }
 
   /**

@@ -36,6 +36,8 @@ export const CHANGES = {
   copyIndex,
   moveIndex,
   serve,
+  /** Changes nothing by itself: before any change, the rest of a committed one that has failed is applied. */
+  recover: (_store: Store): undefined => undefined,
   /** Removes one turn of orphaned records; false when there are none left. */
   removeOrphans: (store: Store): boolean => store.transaction(() => store.orphans.removeTurn()),
   /** Changes nothing; runs in this thread because reading thousands of synonyms takes 50 ms. */

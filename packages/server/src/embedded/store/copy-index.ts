@@ -3,26 +3,33 @@ import type { Receipt } from '../../backend/backend.ts'
 import type { CopyScope } from '../../wire/operations.ts'
 import { holderID, type IndexRow } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'
-import { settingsOf, storeSettings } from './index-settings.ts'
+import { changeSorts, settingsOf, storeSettings } from './index-settings.ts'
 import type { Pause } from './prepared.ts'
 import type { Store } from './store.ts'
 import { checkAllParts } from './write-parts.ts'
 
-/** Copies the index, or only the parts in `scope`. The destination's old generation is served until the new one is built. */
+/**
+ * Copies the index, or only the parts in `scope`. The destination's old generation is served until the new one is built. Other
+ * changes of the indexes `waiting` wait during the copy.
+ */
 export function* copyIndex(
   store: Store,
   source: string,
   destination: string,
   scope: readonly CopyScope[] | undefined,
+  waiting: readonly string[] = [source],
 ): Generator<Pause, Receipt> {
   if (scope !== undefined || source === destination)
     return store.change([destination], (task) => {
-      if (source !== destination) copyScope(store, source, store.findOrCreate(destination, task.at), scope ?? [])
+      if (source !== destination) {
+        const to = store.findOrCreate(destination, task.at)
+        changeSorts(store.indexes, to, task.task, () => copyScope(store, source, to, scope ?? []))
+      }
       return store.settle(destination, task)
     })
   store.refuseReplica(destination)
   store.checkPendingTasks([destination])
-  const copy = yield* copyRecords(store, source)
+  const copy = yield* copyRecords(store, source, waiting)
   try {
     return store.change([destination], (task) => {
       store.refuseReplica(destination)
@@ -50,27 +57,31 @@ function copyScope(store: Store, source: string, to: IndexRow, scope: readonly C
   checkAllParts(store)
 }
 
-/** Copies the records, in turns, under a new id. No other change may write to the source during it. */
-function* copyRecords(store: Store, source: string): Generator<Pause, number> {
+/**
+ * Copies the records under a new id: in turns, but in one if their index is not among those whose changes wait. That is so if the
+ * source has become a replica since the copy was requested.
+ */
+function* copyRecords(store: Store, source: string, waiting: readonly string[]): Generator<Pause, number> {
   const { indexes, orphans, records } = store
   const copy = store.transaction(() => indexes.reserveID())
   orphans.reserve(copy)
   const row = indexes.find(source)
   if (row === undefined) return copy
   const from = holderID(row)
+  const mayPause = waiting.includes(indexes.byID(from)?.name ?? source)
   for (let done = 0; ;) {
     const upTo = records.turnAfter(from, done)
     if (upTo === undefined) return copy
     store.transaction(() => records.copy(from, copy, done, upTo))
     done = upTo
-    yield {}
+    if (mayPause) yield {}
   }
 }
 
 /**
  * Gives the source's row the destination's name and replicas. If the source is up to date in searches, this transaction serves it
- * under the new name; else, and if the destination has replicas, the old generation of the destination is served until the build
- * is done.
+ * under the new name; else, and if the destination has replicas, the old generations of the destination and of the source's
+ * replicas are served until the build is done.
  */
 export function moveIndex(store: Store, source: string, destination: string): Receipt {
   const { indexes, orphans, served, tasks } = store
@@ -83,6 +94,7 @@ export function moveIndex(store: Store, source: string, destination: string): Re
     for (const name of [source, destination]) store.refuseReplica(name)
     const replaced = indexes.find(destination)
     const isPrimary = replaced !== undefined && indexes.replicasOf(replaced.id).length > 0
+    const own = indexes.replicasOf(from.id)
     if (replaced) {
       indexes.relink(replaced.id, from.id)
       orphans.removeIndex(replaced)
@@ -94,7 +106,7 @@ export function moveIndex(store: Store, source: string, destination: string): Re
     if (!isPrimary && generation?.index_id === from.id && generation.task >= from.last_task) {
       served.put({ ...generation, name: destination, task: task.task })
       tasks.publish(from.id, task.task)
-    }
+    } else if (generation !== undefined) for (const { name } of own) served.put({ ...generation, name })
     return receipt
   })
 }

@@ -2,7 +2,7 @@
 import type { IndexSettings } from '@docent/engine'
 import { mergeSettings } from '../../backend/merge-settings.ts'
 import { ownSettings, replicaSettings, sortAttributes } from '../../backend/replicas.ts'
-import type { IndexRow, IndexTable } from '../database/index-table.ts'
+import { holderID, type IndexRow, type IndexTable } from '../database/index-table.ts'
 import { parseSettings } from '../database/stored-json.ts'
 
 /** The row of the index that has the records: the primary of a replica, else `row` itself. */
@@ -28,7 +28,19 @@ export function changeSettings(indexes: IndexTable, row: IndexRow, changes: Read
 }
 
 /** The sort attributes of an index and its replicas. */
-export function sortsOf(indexes: IndexTable, holderID: number): Set<string> {
+function sortsOf(indexes: IndexTable, holderID: number): Set<string> {
   const rows = [indexes.byID(holderID), ...indexes.replicasOf(holderID)]
   return new Set(rows.flatMap((row) => sortAttributes(row === undefined ? {} : parseSettings(row.settings))))
+}
+
+/**
+ * Makes a change of settings. The index of a primary needs the sort columns of its replicas, which its own settings do not name:
+ * with a new one it is built again.
+ */
+export function changeSorts(indexes: IndexTable, row: IndexRow, task: number, change: () => void): void {
+  const holder = holderID(row)
+  const before = sortsOf(indexes, holder)
+  change()
+  const isBuilt = [...sortsOf(indexes, holder)].every((attribute) => before.has(attribute))
+  if (!isBuilt && indexes.replicasOf(holder).length > 0) indexes.touchAllRecords(holder, task)
 }

@@ -231,3 +231,21 @@ test('partial updates of large records take many turns', () => {
     store.close()
   }
 })
+
+test('partial updates of large records beside the clearing of an index are refused when they would take many turns', () => {
+  const store = new Store(join(folder, 'docent.db'))
+  try {
+    const large = { objectID: '1', text: 'x'.repeat(LIMITS.recordBytes / 2) }
+    finish(write(store, [prepareOperation({ action: 'save', index: 'a', record: large })]))
+    const changes = { n: { _operation: 'Increment', value: 1 } }
+    const patch = { action: 'patch', index: 'a', objectID: '1', changes, createIfNotExists: true } as const
+    const withClear = (count: number): unknown =>
+      finish(write(store, [...Array.from({ length: count }, () => patch), { action: 'clear', index: 'b' }]))
+    expect(() => withClear(1000)).toThrow('clears or deletes an index')
+    expect(store.records.read(store.indexRow('a').id, '1')).not.toHaveProperty('n')
+    withClear(100)
+    expect(store.records.read(store.indexRow('a').id, '1')).toMatchObject({ n: 100 })
+  } finally {
+    store.close()
+  }
+})

@@ -19,9 +19,12 @@ export type ToWriteWorker =
   | { id: number; waitMs: number }
   | undefined
 
-/** The outcome of one turn. A `ServerError` is sent as its fields, since an error loses its class between threads. */
+/**
+ * The outcome of one turn. A `ServerError` is sent as its fields, since an error loses its class between threads. With
+ * `needsRecovery` the failed change was committed, and the rest of it is applied before the next change.
+ */
 export type FromWriteWorker =
   | { result: unknown; hasOrphans: boolean }
   | { pause: Pause }
-  | { refusal: { code: ServerErrorCode; message: string; retryAfter: number | undefined } }
-  | { defect: string }
+  | { refusal: { code: ServerErrorCode; message: string; retryAfter: number | undefined }; needsRecovery: boolean }
+  | { defect: string; needsRecovery: boolean }

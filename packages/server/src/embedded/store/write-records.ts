@@ -1,6 +1,7 @@
 /** Changes of records. A change within a turn is one transaction; a larger one is staged first (`staged.ts`). */
 import type { BatchReceipt, Receipt, WriteReceipt } from '../../backend/backend.ts'
 import { readEncodedBatch, type EncodedBatch } from '../../backend/encoded-batch.ts'
+import { badRequest } from '../../wire/errors.ts'
 import { objectIDOf } from '../../wire/read-records.ts'
 import { TURN_WORK } from '../database/turn.ts'
 import { TURN_EXCEEDED, applyOperation } from './apply-operation.ts'
@@ -9,9 +10,12 @@ import { commitStaged, writeInTurns } from './staged.ts'
 import type { Store } from './store.ts'
 import { workOfAll } from './turn-work.ts'
 
+/** Maximum work of the partial updates in a batch that also clears or deletes an index: other writes wait for it. About a second. */
+const MIXED_WORK = 10 * TURN_WORK
+
 /** Writes operations; each index gets a task of its own. */
 export function* write(store: Store, operations: readonly PreparedOperation[]): Generator<Pause, WriteReceipt> {
-  if (!operations.every(isRecordOperation)) return writeInOneTurn(store, operations, Number.POSITIVE_INFINITY)
+  if (!operations.every(isRecordOperation)) return writeMixed(store, operations)
   if (workOfAll(operations) <= TURN_WORK)
     try {
       return writeInOneTurn(store, operations, TURN_WORK)
@@ -31,6 +35,18 @@ export function* write(store: Store, operations: readonly PreparedOperation[]): 
       },
     ),
   )
+}
+
+/** Writes operations of which some concern a whole index: in one turn, so that all of them take effect at once. */
+function writeMixed(store: Store, operations: readonly PreparedOperation[]): WriteReceipt {
+  try {
+    return writeInOneTurn(store, operations, MIXED_WORK)
+  } catch (error) {
+    if (error !== TURN_EXCEEDED) throw error
+    throw badRequest(
+      'The batch clears or deletes an index and has partial updates of too many large records: send the updates in a batch of their own',
+    )
+  }
 }
 
 /** Throws `TURN_EXCEEDED` when partial updates take more work than `most`. */

@@ -2,8 +2,8 @@
 import type { Receipt } from '../../backend/backend.ts'
 import { withoutShared } from '../../backend/replicas.ts'
 import { checkIndexes, checkSettings } from '../../wire/storage-limits.ts'
-import { holderID, type IndexRow } from '../database/index-table.ts'
-import { changeSettings, sortsOf } from './index-settings.ts'
+import type { IndexRow } from '../database/index-table.ts'
+import { changeSettings, changeSorts } from './index-settings.ts'
 import { linkReplicas } from './replica-links.ts'
 import type { Store } from './store.ts'
 import { checkAllParts } from './write-parts.ts'
@@ -20,20 +20,16 @@ export function updateSettings(
   const { indexes, limits } = store
   return store.change([index], (task) => {
     const row = store.findOrCreate(index, task.at)
-    const holder = holderID(row)
-    const sortsBefore = sortsOf(indexes, holder)
-    changeChecked(store, row, changes)
-    // Forwarded before new replicas are linked, which start with the primary's settings.
-    if (forwards)
-      for (const replica of indexes.replicasOf(row.id)) changeChecked(store, replica, withoutShared(changes))
-    if (replicas !== undefined) {
+    changeSorts(indexes, row, task.task, () => {
+      changeChecked(store, row, changes)
+      // Forwarded before new replicas are linked, which start with the primary's settings.
+      if (forwards)
+        for (const replica of indexes.replicasOf(row.id)) changeChecked(store, replica, withoutShared(changes))
+      if (replicas === undefined) return
       linkReplicas(store, store.indexRow(index), (replicas ?? []) as string[], task)
       checkIndexes(indexes.count() - 1, limits)
       checkAllParts(store)
-    }
-    // The primary's index needs the sort columns of its replicas, which its own settings do not name.
-    const isBuilt = [...sortsOf(indexes, holder)].every((attribute) => sortsBefore.has(attribute))
-    if (!isBuilt && indexes.replicasOf(holder).length > 0) indexes.touchAllRecords(holder, task.task)
+    })
     return store.settle(index, task)
   })
 }

@@ -43,9 +43,10 @@ function runTurn(message: Exclude<ToWriteWorker, undefined>): FromWriteWorker {
     paused.set(id, work)
     return { pause: step.value }
   } catch (error) {
-    if (!(error instanceof ServerError)) return { defect: (error as Error).stack ?? String(error) }
+    const { needsRecovery } = store
+    if (!(error instanceof ServerError)) return { defect: (error as Error).stack ?? String(error), needsRecovery }
     const { code, message, retryAfter } = error
-    return { refusal: { code, message, retryAfter } }
+    return { refusal: { code, message, retryAfter }, needsRecovery }
   }
 }
 

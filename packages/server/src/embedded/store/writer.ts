@@ -23,6 +23,10 @@ const TRY_EVERY_MS = 50
 /** Interval (ms) of the checks of the files while nothing is written. */
 const CHECK_EVERY_MS = 1000
 
+/** Wait (ms) before the first attempt to apply the rest of a committed change that has failed, and before late ones. */
+const FIRST_RECOVERY_MS = 1000
+const LAST_RECOVERY_MS = 60_000
+
 function resultOf(outcome: Exclude<FromWriteWorker, { pause: unknown }>): unknown {
   if ('result' in outcome) return outcome.result
   if ('defect' in outcome) throw new Error(outcome.defect)
@@ -42,10 +46,14 @@ export class Writer {
   readonly #lanes = new Map<string, Promise<unknown>>()
   #lastID = 0
   #removal: Promise<void> | undefined
+  #isRecovering = false
   #isEnding = false
 
   /** Maximum wait (ms) of the next turn for a lock; only `TRY_EVERY_MS` after a turn that did not get the lock. */
   #waitMs: number
+
+  /** Called when the rest of a failed change was applied, so that its index can be built. */
+  onRecovery: () => void = () => undefined
 
   /** `database` is the path of a file with the current format; `guard` checks its files. */
   constructor(database: string, limits: Limits = LIMITS, guard?: DatabaseGuard) {
@@ -146,9 +154,28 @@ export class Writer {
 
   /** Throws refusals of the storage within the turn, because `#guarded` and `#whenUnlocked` handle them. */
   async #turn(message: ToWriteWorker, memory: readonly ArrayBuffer[]): Promise<FromWriteWorker> {
-    const outcome = await this.#thread.request(message, memory)
+    const outcome = await this.#thread.request(message, memory).catch((error: unknown) => {
+      this.#recover()
+      throw error
+    })
+    if ('needsRecovery' in outcome && outcome.needsRecovery) this.#recover()
     if ('refusal' in outcome && outcome.refusal.code.startsWith('storage-')) resultOf(outcome)
     return outcome
+  }
+
+  /** Waiting tasks of the index must not depend on another write. */
+  #recover(): void {
+    if (this.#isRecovering) return
+    this.#isRecovering = true
+    void this.#recoverLater(FIRST_RECOVERY_MS).finally(() => (this.#isRecovering = false))
+  }
+
+  async #recoverLater(waitMs: number): Promise<void> {
+    await delay(waitMs, undefined, { ref: false })
+    if (this.#isEnding) return
+    const recovered = this.run('recover').then(() => true)
+    if (await recovered.catch(() => false)) return this.onRecovery()
+    return this.#recoverLater(Math.min(2 * waitMs, LAST_RECOVERY_MS))
   }
 
   /** Removes all orphaned records, one turn at a time. To be called when there are some. */

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApiServer, type ApiServer } from '../../testing/api-server.ts'
+import { createMetrics } from '../metrics.ts'
+import { operatorPages } from '../operator-pages.ts'
 import { ROUTE_DESCRIPTIONS } from './route-descriptions.ts'
 import { ROUTES } from '../routes/table.ts'
 
@@ -25,6 +27,14 @@ test.for(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['400', '403', '404', '429', '503']))
   },
 )
+
+test('the description, which needs no key, is written once', async () => {
+  const page = operatorPages(server.backend, createMetrics(), {}).get('GET /_docent/openapi.json')
+  const sender = { headers: new Headers(), query: new URLSearchParams(), address: undefined }
+  const first = await page?.(sender, new Request('http://localhost/'))
+  expect(first?.parts).toHaveLength(1)
+  expect(await page?.(sender, new Request('http://localhost/'))).toBe(first)
+})
 
 test('the parameters of a search are described with their limits', () => {
   const operation = described['/1/indexes/{index}/query']?.['post'] as unknown as {

@@ -1,0 +1,37 @@
+/** A large change that is committed when it fails is finished as soon as the disk works again. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { WriteOperation } from '../wire/operations.ts'
+import { openEmbeddedBackend } from './backend.ts'
+
+/** Runs SQL in another process, as POSIX drops the locks of a process that closes a file which it has open elsewhere. */
+function runSql(file: string, sql: string): void {
+  const script = `new (require('node:sqlite').DatabaseSync)(process.argv[1], { timeout: 20000 }).exec(process.argv[2])`
+  const { status, stderr } = spawnSync(process.execPath, ['-e', script, file, sql], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}
+
+test('tasks of an index with a failed change are published without another write', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'docent-recovery-'))
+  const backend = await openEmbeddedBackend({ dataDir, searchWorkers: 1 })
+  try {
+    const file = join(dataDir, 'docent.db')
+    const { tasks } = await backend.write([{ action: 'save', index: 'docs', record: { objectID: 'first' } }])
+    // Staged changes are removed when they are applied.
+    runSql(file, `CREATE TRIGGER full_disk BEFORE DELETE ON staged BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+    const many = Array.from({ length: 5000 }, (_, i): WriteOperation => {
+      return { action: 'save', index: 'docs', record: { objectID: `${i}` } }
+    })
+    await expect(backend.write(many)).rejects.toMatchObject({ status: 503 })
+    runSql(file, 'DROP TRIGGER full_disk')
+    for (const { taskID } of tasks) await backend.waitForTask(taskID)
+    await expect.poll(async () => (await backend.figures()).pendingTasks).toBe(0)
+    expect(await backend.search([{ indexName: 'docs' }])).toMatchObject([{ nbHits: 5001 }])
+  } finally {
+    await backend.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
