@@ -1,6 +1,7 @@
 /** The lines of one generator's own syntax, in the syntax that all generators share. */
 import type { Container } from './container.ts'
 import { docsifyLines } from './docsify.ts'
+import { alignListItems } from './list-columns.ts'
 import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import { markdownInLines } from './markdown-in-line.ts'
 import { withoutNoteComments } from './note-comments.ts'
@@ -28,7 +29,7 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
     case 'mkdocs':
       return pymdownxLines(
-        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(lines))))),
+        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(lines)))))),
         containers,
         work,
       )
