@@ -1,6 +1,7 @@
 /** The lines of one generator's own syntax, in the syntax that all generators share. */
 import type { Container } from './container.ts'
 import { docsifyLines } from './docsify.ts'
+import { withoutHead } from './head-lines.ts'
 import { alignListItems } from './list-columns.ts'
 import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import { markdownInLines } from './markdown-in-line.ts'
@@ -21,6 +22,8 @@ import type { SourceLine } from './source-line.ts'
 /** Replaces the syntax of the page's generator. `containers` are those found so far; further ones are added. */
 export function dialectLines(lines: SourceLine[], containers: Container[], work: PageWork): SourceLine[] {
   switch (work.syntax.generator) {
+    case 'docusaurus':
+      return withoutHead(lines)
     case 'eleventy':
       return withoutTemplateComments(lines)
     case 'docsify':
