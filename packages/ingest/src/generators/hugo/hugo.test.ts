@@ -378,3 +378,18 @@ test('shortcodes show the parameters that sections hand down, the nearest first'
   expect(docs.problems).toMatchObject([{ file: 'docs/two/b.md', code: 'expression' }])
   expect(docs.records.map(({ content }) => content).filter(Boolean)).toEqual(['v2 2.7 far B', 'own {{< param none >}}'])
 })
+
+test('the default language has the common folder without those of the other languages inside it', async () => {
+  const docs = await readFiles({
+    'hugo.toml':
+      'defaultContentLanguage = "en"\n[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\ncontentDir = "content/fr"\n',
+    'content/docs/a.md': '---\ntitle: A\n---\n',
+    'content/docs/b.md': '---\ntitle: B\n---\n',
+    'content/fr/docs/a.md': '---\ntitle: Fr\n---\n',
+  })
+  expect(docs.pages.map(({ lang, url }) => `${lang} ${url}`).toSorted()).toEqual([
+    'en /docs/a',
+    'en /docs/b',
+    'fr /fr/docs/a',
+  ])
+})
