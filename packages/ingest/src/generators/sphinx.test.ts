@@ -155,10 +155,10 @@ describe('directives', () => {
 
   test('an unknown directive is shown by its lines as code, and without lines by its argument', async () => {
     const { html, docs } = await page(
-      '# T\n\n```{widget}\n:file: a.py\n```\n\n```{widget} box.One\n:file: a.py\n```\n\n```{widget} two\nkept\n```\n',
+      '# T\n\n```{widget}\n:file: a.py\n```\n\n```{widget} box.One "1"\n:file: a.py\n```\n\n```{widget} two\nkept\n```\n',
     )
     expect(html.match(/<figure class="code"/g)).toHaveLength(1)
-    expect(text(html)).toMatch(/box\.One[\s\S]*\{widget\} two[\s\S]*kept/)
+    expect(text(html)).toMatch(/box\.One "1"[\s\S]*\{widget\} two[\s\S]*kept/)
     expect(docs.problems).toMatchObject([{ code: 'unknown-container', line: 3, also: [7] }])
   })
 

@@ -65,7 +65,7 @@ function codeLines(directive: RawDirective, { report }: IncludeContext): SourceL
   const isNamed = directiveOf(name) !== undefined
   if (!isNamed && body.every(({ text }) => text.trim() === '')) {
     report('unknown-container', line, `The directive {${name}} is not known here and has no text.`)
-    return objectLines(directive).map((text) => ({ text, line }))
+    return argument === '' ? [] : [{ text: `\`${argument.replaceAll('`', "'")}\``, line }]
   }
   const language = isNamed ? (LANGUAGES[name] ?? argument.split(/\s/)[0] ?? '') : ''
   const title = options.caption ?? (isNamed ? '' : `{${name}} ${argument}`.trim())
