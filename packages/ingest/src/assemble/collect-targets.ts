@@ -12,7 +12,7 @@ import { WIKI } from '../markdown/wiki-links.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
-import { sharedPrefix } from './shared-prefix.ts'
+import { sharedPrefixes } from './shared-prefix.ts'
 
 /** Files of a reading. */
 interface Files {
@@ -84,8 +84,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
       (path) => path.slice(0, path.lastIndexOf('/')),
     )
   if (placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(WIKI)))) addNotes(placed, map)
-  const shared = sharedPrefix(placed, map)
-  return shared === undefined ? map : { ...map, prefixes: [...map.prefixes, shared] }
+  return { ...map, prefixes: [...map.prefixes, ...sharedPrefixes(placed, map)] }
 }
 
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i

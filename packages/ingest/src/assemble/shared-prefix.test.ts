@@ -24,9 +24,15 @@ describe('links from the top', () => {
   test.each([
     ['have the prefix of the site that mounts the docs', folder('', '/handbook/4.x')],
     ['have not the folder of the docs in their repository', folder('packages/docs/en/', '')],
+    ['have another name of the folder', folder('hand-docs/', '/hand/docs')],
+    ['have several prefixes', { ...folder('', '/x/4.x'), ...folder('b/', '/y/b') }],
     ['lead to further pages that are there', { ...folder('', '/handbook', NAMES.slice(1)), 'one.md': '# One\n' }],
   ])('%s', async (_, files) => {
     expect(await targetsOf(files)).toHaveLength('one.md' in files ? 1 : 0)
+  })
+
+  test('are broken where the pages are in several places', async () => {
+    expect(await targetsOf({ ...folder('one/', '/latest'), ...folder('two/', '/two') })).toHaveLength(6)
   })
 
   test('are broken where few of them lead to pages with a prefix', async () => {

@@ -1,6 +1,7 @@
 /**
- * The prefix of links from the top on a site that no configuration names: docs that another project mounts link to
- * `/docs/4.x/guide`, and those of a folder deep in a repository to `/guide`, though the page is `/packages/docs/guide`.
+ * Prefixes of links from the top on a site that no configuration names: docs that another project mounts link to
+ * `/docs/4.x/guide`, and those of a folder deep in a repository to `/guide`, though the page is
+ * `/packages/docs/guide`.
  */
 import type { LinkMap } from '../links/link-map.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
@@ -15,32 +16,66 @@ const MAX_SEGMENTS = 4
 /** A prefix as links have it, and as URLs of pages have it in its place. */
 type Prefix = readonly [written: string, url: string]
 
-/** The prefix by which most links that lead nowhere lead to pages; `undefined` where there is none. */
-export function sharedPrefix(placed: readonly PlacedPage[], { pages, files, prefixes }: LinkMap): Prefix | undefined {
+/** Prefixes of a site that are found. */
+const MAX_PREFIXES = 4
+
+/** Pages of one end whose beginnings are compared: more pages with it say nothing. */
+const MAX_HEADS = 20
+
+/** The prefixes by which most links that lead nowhere lead to pages. */
+export function sharedPrefixes(placed: readonly PlacedPage[], { pages, files, prefixes }: LinkMap): Prefix[] {
+  const found: Prefix[] = []
   const isKnown = (path: string): boolean =>
     pages.has(path) ||
     files.has(path) ||
-    prefixes.some(([written, url]) => isBelow(path, written) && pages.has(url + path.slice(written.length)))
-  const missing = [...linkedPaths(placed)].filter((path) => !isKnown(path))
-  if (missing.length < LEAST_LINKS) return undefined
-  const counts = new Map<string, { prefix: Prefix; links: number }>()
-  const count = (prefix: Prefix): void => {
-    const key = prefix.join(' ')
-    const known = counts.get(key) ?? { prefix, links: 0 }
-    known.links++
-    counts.set(key, known)
+    [...prefixes, ...found].some(
+      ([written, url]) => isBelow(path, written) && pages.has(url + path.slice(written.length)),
+    )
+  let missing = [...linkedPaths(placed)].filter((path) => !isKnown(path))
+  const heads = missing.length < LEAST_LINKS ? new Map<string, string[]>() : headsByTail(new Set(pages.values()))
+  while (missing.length >= LEAST_LINKS && found.length < MAX_PREFIXES) {
+    const prefix = mostShared(missing, heads)
+    if (prefix === undefined) return found
+    found.push(prefix)
+    missing = missing.filter((path) => !isKnown(path))
   }
+  return found
+}
+
+/** The beginnings of URLs by their ends. */
+function headsByTail(urls: ReadonlySet<string>): Map<string, string[]> {
+  const heads = new Map<string, string[]>()
+  for (const url of urls)
+    for (const [head, tail] of splits(url.toLowerCase())) {
+      const known = heads.get(tail)
+      if (known === undefined) heads.set(tail, [head])
+      else known.push(head)
+    }
+  return heads
+}
+
+/** The prefix with which most of the links lead to pages; `undefined` where it is too few, or another one has as many. */
+function mostShared(missing: readonly string[], heads: ReadonlyMap<string, string[]>): Prefix | undefined {
+  const counts = new Map<string, { prefix: Prefix; links: number }>()
   for (const path of missing)
-    for (const [head, tail] of splits(path)) if (head !== '' && pages.has(tail)) count([head, ''])
-  const wanted = new Set(missing)
-  for (const url of new Set(pages.values()))
-    for (const [head, tail] of splits(url.toLowerCase())) if (head !== '' && wanted.has(tail)) count(['', head])
-  const best = [...counts.values()].reduce<{ prefix: Prefix; links: number } | undefined>(
-    (most, one) => (most === undefined || one.links > most.links ? one : most),
-    undefined,
-  )
+    for (const [written, tail] of splits(path)) {
+      const ofTail = heads.get(tail) ?? []
+      if (ofTail.length > MAX_HEADS) continue
+      for (const url of ofTail) {
+        const key = `${written} ${url}`
+        const known = counts.get(key) ?? { prefix: [written, url], links: 0 }
+        known.links++
+        counts.set(key, known)
+      }
+    }
+  const length = ([written, url]: Prefix): number => written.length + url.length
+  const [best, next] = [...counts.values()].sort((a, b) => b.links - a.links || length(a.prefix) - length(b.prefix))
   if (best === undefined || best.links < LEAST_LINKS) return undefined
-  const alike = missing.filter((path) => isBelow(path, best.prefix[0])).length
+  const [written, url] = best.prefix
+  // A longer one of the same pages says the same; another place of them does not.
+  if (next?.links === best.links && !(isBelow(next.prefix[0], written) && isBelow(next.prefix[1], url)))
+    return undefined
+  const alike = missing.filter((path) => isBelow(path, written)).length
   return best.links >= alike * LEAST_SHARE ? best.prefix : undefined
 }
 
