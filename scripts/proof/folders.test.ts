@@ -71,6 +71,19 @@ describe('differences are found, with file and line', () => {
     expect(measured.constructs.code).toEqual({ written: 1, rendered: 1, differing: 0 })
   })
 
+  test('code that a directive includes from a file is known where the product names the file', async () => {
+    const shown = '```{literalinclude} x.py\n```\n\n```{literalinclude} y.py\n```\n\n```{literalinclude} y.py\n```\n'
+    const measured = await measure(
+      folderOf({
+        'docs/conf.py': "project = 'X'\nextensions = ['myst_parser']\n",
+        'docs/index.md': `# A\n\n${shown}`,
+        'docs/x.py': 'x = 1\n',
+      }),
+    )
+    expect(measured.findings).toEqual([])
+    expect(measured.constructs.code).toEqual({ written: 1, rendered: 1, differing: 0 })
+  })
+
   test('pages that the generator has and the site has not', async () => {
     const long = `# Long\n\n${'word '.repeat(LIMITS.pageBytes / 5)}\n`
     const { findings } = await measure(folderOf({ 'docs/index.md': '# A\n', 'docs/long.md': long }))
@@ -137,6 +150,13 @@ describe('the scanner', () => {
       false,
     )
     expect([headings.length, blocks.map(({ line }) => line)]).toEqual([1, [5]])
+  })
+
+  test('reads a directive of MyST that is indented by four columns as code', () => {
+    const source = '````{note}\nText\n\n    ```{warning}\n    text\n    ```\n````\n\n```{tip}\n# In the tip\n```\n'
+    const { blocks, headings, lines } = scanSource(source, 'sphinx', false)
+    expect([headings.length, blocks.map(({ line }) => line)]).toEqual([1, [4]])
+    expect(lines.join('\n')).not.toContain('{warning}')
   })
 })
 

@@ -191,6 +191,14 @@ describe('pages', () => {
     expect(docs.records.find((record) => record.url === '/')!.content).toBe('Go fast\nF\nD')
     expect(docs.title).toBe('N')
   })
+  test('the name of a project has the spelling of its titles, not that of longer names in them', async () => {
+    const titles = ['BOX_ONE', 'BOX_TWO', 'BOX_THREE', 'Use Box', 'Parts of Box']
+    const docs = await readFiles({
+      'package.json': '{ "name": "box" }',
+      ...Object.fromEntries(titles.map((title, at) => [`${at}.md`, `# ${title}\n`])),
+    })
+    expect(docs.title).toBe('Box')
+  })
 })
 
 describe('records', () => {

@@ -88,7 +88,7 @@ export async function readDocs(
     for (const entry of inRoot.files) {
       const file = fileOf(entry.path)
       // Of roots within each other, the first has the file.
-      if (seen.has(file)) continue
+      if (seen.has(file) || isOfInnerRoot(join(root.folder, entry.path), root, site.roots)) continue
       if (replaced.has(entry.path)) {
         left.set(file, entry.absolute)
         continue
@@ -130,6 +130,13 @@ export async function readDocs(
   const rest = { site, links, places, ...(options.lateRecords && { records }) }
   remember(docs, options.once ? { ...rest, sources: renderSources(parsed) } : { ...rest, sources: parsed, parsed })
   return docs
+}
+
+/** Whether a file of an outer root belongs to a root inside it. */
+function isOfInnerRoot(file: string, root: Root, roots: readonly Root[]): boolean {
+  if (root.outer !== true) return false
+  const { folder } = root
+  return roots.some((one) => one.folder !== folder && isWithin(folder, one.folder) && isWithin(one.folder, file))
 }
 
 /** The part of the parsed pages that rendering needs: less than half of their memory. */

@@ -211,9 +211,9 @@ export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, nu
     const isFormula = info === 'math' && (kind === 'nextra' || kind === 'fumadocs')
     const isCode =
       (directive === undefined && !isFormula) ||
-      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst|(?:myst|docutils)-\S+)$/.test(
-        directive ?? '',
-      )
+      /^(?:code(?:-block|-cell)?|sourcecode|parsed-literal|literalinclude|mermaid|eval-rst)$/.test(directive ?? '') ||
+      // Directives of projects, whose lines are shown.
+      (/^(?:myst|docutils)-\S+$/.test(directive ?? '') && hasLines(scanned, line))
     const packages = Array.from({ length: packageTabsOf(info, kind) }, () => line)
     found.tabs.push(...packages)
     if (packages.length > 0) found.code.push(...packages)
@@ -224,6 +224,13 @@ export function constructsOf(scanned: Scanned, kind: Kind): Record<Construct, nu
   found.headings.push(...scanned.headings.map(({ line }) => line))
   for (const lines of Object.values(found)) lines.sort((a, b) => a - b)
   return found
+}
+
+/** Whether a directive (at a 1-based line) has lines below its options. */
+function hasLines({ hidden }: Scanned, line: number): boolean {
+  const body = hidden.slice(line)
+  const end = body.findIndex((text) => /^\s*(?:`{3,}|~{3,})\s*$/.test(text))
+  return body.slice(0, end < 0 ? body.length : end).some((text) => /\S/.test(text) && !/^\s*:[\w-]+:/.test(text))
 }
 
 /** Constructs that articles may have without one in the source: badges of required parameters and of versions. */

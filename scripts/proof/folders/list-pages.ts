@@ -137,6 +137,9 @@ const ENDINGS: Partial<Record<Kind, RegExp>> = {
   starlight: /\.(?:md|mdx|markdown)$/,
 }
 
+/** Generators that publish a file though another one imports it: only its name or their configuration makes a fragment. */
+const IMPORTED_PAGES: ReadonlySet<Kind> = new Set(['docusaurus', 'rspress'])
+
 /** Pages of the generator (absolute), and the other Markdown files below its roots with the reason. */
 export interface Listing {
   pages: Set<string>
@@ -157,7 +160,8 @@ export function listPages(project: Project): Listing {
       const hidden = path.split('/').some((part) => part.startsWith('.'))
       const reason = hidden
         ? 'dot-folder'
-        : (RULES[kind](path, file, project) ?? (imported.has(file) && kind !== 'docusaurus' ? 'imported' : undefined))
+        : (RULES[kind](path, file, project) ??
+          (imported.has(file) && !IMPORTED_PAGES.has(kind) ? 'imported' : undefined))
       if (reason === undefined) listing.pages.add(file)
       else listing.others.set(file, reason)
     }

@@ -114,7 +114,7 @@ function compareConstructs(
   for (const one of read) {
     const written = constructsOf(one.scanned, kind)
     const problems = docs.problems.filter(({ file }) => file === one.page.file)
-    const missing = missingSources(one.scanned.lines, one.file, problems)
+    const missing = missingSources(one.scanned, one.file, problems)
     written.code = written.code.filter((line) => !missing.includes(line))
     const rendered = constructsIn(one.html)
     // The title of the front matter is a heading of the article and none of the source.

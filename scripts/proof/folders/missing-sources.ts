@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Problem } from '@docent/ingest'
 import { lineFinder } from './blank-spans.ts'
+import type { Scanned } from './scan-source.ts'
 
 /** An import of a file's text: `import code from '../a.json?raw'`. */
 const RAW_IMPORT = /^import\s+(\w+)\s+from\s+["'](\.[^"'?]+)\?raw["']/gm
@@ -10,23 +11,33 @@ const RAW_IMPORT = /^import\s+(\w+)\s+from\s+["'](\.[^"'?]+)\?raw["']/gm
 /** A component that shows the value of a name as code. */
 const SHOWN_CODE = /<Code\b[^>]*?\scode=\{\s*(\w+)\s*\}/g
 
+/** The information of a fence that shows a file. */
+const INCLUDED_CODE = /^\{literalinclude\}\s*(\S.*)$/
+
 /**
- * The lines (1-based) of components that show a missing file, of those that the product has named with file and line.
- * @param prose the lines of a source without its code. @param file absolute. @param problems of the product for the file.
+ * The lines (1-based) of components and directives that show a missing file, of those that the product has named with file and line.
+ * @param file absolute. @param problems of the product for the file.
  */
-export function missingSources(prose: readonly string[], file: string, problems: readonly Problem[]): number[] {
-  const text = prose.join('\n')
+export function missingSources({ lines, blocks }: Scanned, file: string, problems: readonly Problem[]): number[] {
+  const text = lines.join('\n')
   const lineAt = lineFinder(text)
+  const isLost = (path: string, at: number): boolean =>
+    !existsSync(join(dirname(file), path)) && isNamed(path, at, problems)
   const missing = new Set(
     [...text.matchAll(RAW_IMPORT)].flatMap(({ 1: name, 2: path = '', index }) =>
-      !existsSync(join(dirname(file), path)) && isNamed(path, lineAt(index), problems) ? (name ?? []) : [],
+      isLost(path, lineAt(index)) ? (name ?? []) : [],
     ),
   )
-  return [...text.matchAll(SHOWN_CODE)].flatMap(({ 1: name = '', index }) => (missing.has(name) ? lineAt(index) : []))
+  const included = blocks.filter(({ info, line }) => isLost(INCLUDED_CODE.exec(info)?.[1] ?? '.', line))
+  return [
+    ...[...text.matchAll(SHOWN_CODE)].flatMap(({ 1: name = '', index }) => (missing.has(name) ? lineAt(index) : [])),
+    ...included.map(({ line }) => line),
+  ]
 }
 
 function isNamed(path: string, at: number, problems: readonly Problem[]): boolean {
   return problems.some(
-    ({ code, line, message }) => code === 'broken-include' && line === at && message.includes(`"${path}"`),
+    ({ code, line, also = [], message }) =>
+      code === 'broken-include' && [line, ...also].includes(at) && message.includes(`"${path}"`),
   )
 }

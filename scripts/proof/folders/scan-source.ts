@@ -179,6 +179,8 @@ function fencedCode(scan: Scan, line: string, at: number): Split | undefined {
     return ['', line]
   }
   if (found === null) return undefined
+  // Directives of Sphinx have no columns of their own, so four are code as in any Markdown.
+  if (scan.kind === 'sphinx' && isIndentedCode(scan, line)) return undefined
   if (scan.directives.length > 0 && info === '' && sign.startsWith(scan.directives.at(-1) ?? ' ')) {
     scan.directives.pop()
     return ['', '']
@@ -244,14 +246,19 @@ function indentedCode(scan: Scan, line: string, at: number): Split | undefined {
   const isBlank = line.trim() === ''
   if (/^\s*(?:(?:[-*+:]|\d+[.)])\s|\[\^[^\]]+\]:)/.test(line)) scan.inList = true
   else if (!isBlank && !/^\s/.test(line)) scan.inList = (scan.inList && !scan.afterBlank) || OPENS_INDENTED.test(line)
-  // Nuxt Content has its components' text indented by any number of blanks.
-  const mayIndent = !scan.mdx && scan.kind !== 'docus'
-  const isIndented = /^(?: {4}|\t)/.test(line) && !scan.inList && mayIndent && (scan.afterBlank || scan.inCode)
-  const isCode = isIndented && !isBlank
+  const isCode = isIndentedCode(scan, line)
   if (isCode && !scan.inCode) scan.blocks.push({ line: at, info: '', group: undefined })
   if (!isBlank) scan.inCode = isCode
   scan.afterBlank = isBlank
   return isCode ? ['', line] : undefined
+}
+
+/** Whether a line with text is indented code. */
+function isIndentedCode(scan: Scan, line: string): boolean {
+  // Nuxt Content has its components' text indented by any number of blanks.
+  const mayIndent = !scan.mdx && scan.kind !== 'docus'
+  const isIndented = /^(?: {4}|\t)/.test(line) && line.trim() !== ''
+  return isIndented && !scan.inList && mayIndent && (scan.afterBlank || scan.inCode)
 }
 
 /** ATX and Setext headings and headings of HTML, from the prose, with the text of the source. */

@@ -12,6 +12,7 @@ import { WIKI } from '../markdown/wiki-links.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
+import { sharedPrefixes } from './shared-prefix.ts'
 
 /** Files of a reading. */
 interface Files {
@@ -65,6 +66,8 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     if (isIndex && page.url === joinUrl(root.prefix, wholeUrl(path)))
       addPage(joinUrl(root.prefix, `/${encodePath(path)}`), page.url)
   }
+  // Without a page of its own, the top of the site is a landing page.
+  if (!map.pages.has('/')) addPage('/', '/')
   if (site.generator.kind === 'plain') addFolders(placed, map)
   if (site.generator.kind === 'mkdocs' || site.generator.kind === 'quarto') addReferences(placed, map)
   if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
@@ -81,7 +84,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
       (path) => path.slice(0, path.lastIndexOf('/')),
     )
   if (placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(WIKI)))) addNotes(placed, map)
-  return map
+  return { ...map, prefixes: [...map.prefixes, ...sharedPrefixes(placed, map)] }
 }
 
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i

@@ -2,6 +2,7 @@
 import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
 import { canonicalLanguage, declaredPlaces, findPlaces, type Place } from '../folder/place.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
+import { publicAddress } from '../folder/site-address.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { generatorOf } from '../generators/all.ts'
 import type { Generator } from '../generators/generator.ts'
@@ -106,7 +107,15 @@ function addressOf(
   const fileOrWhole = isBesideIndex(source) ? wholeUrl(path) : fileUrl(path)
   const byFile = generator?.address?.({ ...source, path }, site) ?? fileOrWhole
   const wanted = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
-  return freeUrl({ wanted, byFile, path }, prefix, byUrl, reportTo(problems, parsed.file))
+  const report = reportTo(problems, parsed.file)
+  const open = publicAddress(wanted)
+  if (open !== wanted)
+    report(
+      'bad-address',
+      undefined,
+      `The address "${wanted}" is private on all sites, so this page has the address "${open}"; rename the file.`,
+    )
+  return freeUrl({ wanted: open, byFile: publicAddress(byFile), path }, prefix, byUrl, report)
 }
 
 function pageOf(

@@ -59,7 +59,7 @@ function projectName(site: Site): string {
 function spelledName(name: string, placed: PlacedPage[]): string | undefined {
   if (!/^[\p{L}\d][\p{L}\d .-]+$/u.test(name)) return undefined
   const words = name.replaceAll('.', String.raw`\.`).replaceAll(/[ -]+/g, '[ -]?')
-  const pattern = new RegExp(String.raw`(?<![\p{L}\d])${words}(?![\p{L}\d])`, 'iu')
+  const pattern = new RegExp(String.raw`(?<![\p{L}\d_])${words}(?![\p{L}\d_])`, 'iu')
   const spellings = new Map<string, number>()
   for (const { parsed } of placed) {
     const [found] = pattern.exec(parsed.title ?? '') ?? []

@@ -21,3 +21,17 @@ export function siteAddress(address: string, folder = '/'): string | undefined {
   if (typeof segments === 'string' || isPrivate(segments)) return undefined
   return segments[0]?.toLowerCase() === RESERVED ? undefined : encodePath(`/${segments.join('/')}`)
 }
+
+/**
+ * A page's URL with an underscore in front of each part that no page has: names that begin with a dot, `node_modules`, and
+ * the site's own folder.
+ */
+export function publicAddress(url: string): string {
+  if (siteAddress(url) !== undefined) return url
+  return url
+    .split('/')
+    .map((part, at) =>
+      part !== '' && siteAddress(at === 1 ? `/${part}` : `/x/${part}`) === undefined ? `_${part}` : part,
+    )
+    .join('/')
+}

@@ -23,6 +23,8 @@ export interface Root {
   only?: string[]
   /** Paths of files that a root before it has instead: translations into the default language. */
   replaced?: string[]
+  /** Whether the folders of other roots inside it are theirs, though they follow it. */
+  outer?: true
   /** Whether its pages are posts, whose names begin with a date. */
   posts?: boolean
   /** Whether numbers in front of names have no meaning, where the generator gives them one. */

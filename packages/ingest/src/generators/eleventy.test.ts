@@ -42,6 +42,15 @@ test('a named text is shown by the output of an included template of Nunjucks, e
   expect(html).toMatch(/data-lang="ts"[^]*let[^]*b[^]*\{\{/)
 })
 
+test('imports of macros are no text', async () => {
+  const docs = await readFiles({
+    'eleventy.config.js': 'export default function () {}',
+    'a.md': '{%- from "parts/tabs.html" import tabs %}\n{% import "parts/box.html" as box %}\n\n# A\n\nText.\n',
+  })
+  expect(docs.problems).toEqual([])
+  expect(docs.records.map(({ content }) => content)).toEqual(['Text.'])
+})
+
 test('names of the navigation may have tags of HTML', async () => {
   const page = (key: string): string => `---\neleventyNavigation:\n  key: '${key}'\n---\n# A\n`
   const docs = await readFiles({

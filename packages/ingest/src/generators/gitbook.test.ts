@@ -118,3 +118,18 @@ describe('several spaces', () => {
     ]) // prettier-ignore
   })
 })
+
+test.each([
+  ['a program', { 'book.js': 'module.exports = { root: "./docs", title: "Book", plugins: [] }\n' }, 'docs/'],
+  ['a package', { 'package.json': '{ "devDependencies": { "honkit": "6" } }' }, ''],
+])('HonKit is recognised by %s', async (_, files: Record<string, string>, folder) => {
+  const docs = await readFiles({
+    ...files,
+    [`${folder}SUMMARY.md`]: '# Summary\n\n- [Start](README.md)\n- [Part](part.md)\n',
+    [`${folder}README.md`]: '# Start\n',
+    [`${folder}part.md`]: '# Part\n',
+    [`${folder}unlisted.md`]: '# Unlisted\n',
+  })
+  expect(docs.generator.kind).toBe('gitbook')
+  expect(docs.pages.map(({ url }) => url)).toEqual(['/', '/part'])
+})

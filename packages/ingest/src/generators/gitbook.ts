@@ -1,4 +1,4 @@
-/** GitBook: `.gitbook.yaml`, or a `SUMMARY.md` beside pages with GitBook's blocks; GitBook before 2018: `book.json`. */
+/** GitBook: `.gitbook.yaml`, or a `SUMMARY.md` beside pages with GitBook's blocks; GitBook before 2018, and HonKit: `book.json`, `book.js`. */
 import { dirname, join, relative } from 'node:path'
 import { conventionFile, encodePath, isFolder, pathBelow, readArea, segmentsBelow } from '../folder/below-root.ts'
 import { isPageFile } from '../folder/formats.ts'
@@ -6,7 +6,9 @@ import { listFiles, readText } from '../folder/list-files.ts'
 import type { Alias, Layout, Root, Site } from '../folder/site.ts'
 import type { Redirect } from '../navigation/site-configuration.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { configurationIn, inside, layoutOf, readData } from './configuration.ts'
+import { plainOf } from '../program/value.ts'
+import { readProgram } from '../program/read-program.ts'
+import { configurationIn, dependsOn, inside, layoutOf, programIn, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
 import { type Space, spacesIn, spacesNavigation } from './gitbook-spaces.ts'
 import { flatVariables } from './variables.ts'
@@ -35,7 +37,7 @@ export const gitbook: Generator = {
     redirects: redirectsOf(configuration?.data.redirects),
   }),
   reads: [
-    '`.gitbook.yaml`: `root`, `structure`, `redirects`; `book.json` of older versions',
+    '`.gitbook.yaml`: `root`, `structure`, `redirects`; `book.json` or `book.js` of older versions and of HonKit',
     '`docs.yaml` and folders with a `SUMMARY.md` each: the spaces of a site',
     '`SUMMARY.md` with groups and titles of links; `description` and `icon` of pages',
     '`{% hint %}`, `{% tabs %}`, `{% code %}`, `{% content-ref %}`, `{% page-ref %}`, `{% embed %}`, `{% file %}`, `{% swagger %}`, `{% openapi %}`, `{% stepper %}`, `{% columns %}`, `{% updates %}`, `{% include %}`',
@@ -94,17 +96,23 @@ const SAMPLE = 60
 
 function locate(project: string): Layout | undefined {
   const file = configurationIn(project, '.gitbook.yaml', '.gitbook.yml')
-  const older = file ?? configurationIn(project, 'book.json')
+  const older = file ?? configurationIn(project, 'book.json') ?? programIn(project, 'book')
   if (older === undefined) return isWrittenForGitbook(project) ? siteOf(project, project, undefined, {}) : undefined
-  const data = readData(older)
+  const data = /\.(?:ya?ml|json)$/.test(older) ? readData(older) : settingsOf(older, project)
   if (file === undefined && configurationIn(inside(project, textOf(data.root) ?? '.'), 'SUMMARY.md') === undefined)
     return undefined
   return siteOf(inside(project, textOf(data.root) ?? '.'), project, older, data)
 }
 
-/** A folder with a `SUMMARY.md`, no `book.toml`, and GitBook's assets or blocks. */
+/** The settings of `book.js`, which is a program. */
+function settingsOf(file: string, project: string): Record<string, unknown> {
+  return tableOf(plainOf(readProgram(file, { roots: [project], closed: [] }).value)) ?? {}
+}
+
+/** A folder with a `SUMMARY.md`, no `book.toml`, and GitBook's assets or blocks, or HonKit among its packages. */
 function isWrittenForGitbook(folder: string): boolean {
   if (configurationIn(folder, 'SUMMARY.md') === undefined) return false
+  if (dependsOn(folder, 'honkit', 'gitbook', 'gitbook-cli')) return true
   if ([folder, dirname(folder)].some((place) => configurationIn(place, 'book.toml') !== undefined)) return false
   if (isFolder(join(folder, '.gitbook'))) return true
   const pages = listFiles(folder, readArea([folder], [])).files.filter(({ path }) => isPageFile(path, 'gitbook'))

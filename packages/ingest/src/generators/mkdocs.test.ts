@@ -145,6 +145,26 @@ describe('the configuration', () => {
     expect(codes(docs)).toEqual([])
   })
 
+  test('pages outside the folders of languages are those of the default language', async () => {
+    const docs = await readFiles({
+      'mkdocs.yml':
+        'site_name: S\nnav:\n  - Start: index.md\n  - c.md\nplugins:\n  - i18n:\n      docs_structure: folder\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français }\n',
+      'docs/index.md': '# S',
+      'docs/c.md': '# C',
+      'docs/fr/index.md': '# F',
+      'docs/fr/c.md': '# Cé',
+      'docs/pt/c.md': '# Not built',
+    })
+    expect(docs.pages.map(({ url, lang }) => `${lang} ${url}`).toSorted()).toEqual([
+      'en /',
+      'en /c',
+      'fr /fr',
+      'fr /fr/c',
+    ])
+    expect(outlineOf(docs)).toEqual(['Start /', 'C /c'])
+    expect(docs.navigations.map(({ lang, url }) => `${lang} ${url}`)).toEqual(['en /', 'fr /fr'])
+  })
+
   test('languages of the plugin i18n, in folders and in names', async () => {
     const yml = (structure: string): string =>
       `site_name: S\nnav:\n  - Start: index.md\n  - c.md\nplugins:\n  - i18n:\n      docs_structure: ${structure}\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français }\n`

@@ -32,13 +32,14 @@ export const mkdocs: Generator = {
     const file = configurationIn(project, ...NAMES) ?? variantIn(project)
     return file === undefined ? undefined : siteOf(project, file, around)
   },
-  isPage(path, site) {
+  isPage(path, site, root) {
     const data = site.configuration?.data ?? {}
     const navFile = pluginIn(data, 'literate-nav')
     const name = textOf(navFile?.nav_file) ?? 'SUMMARY.md'
     // The list may be in the index page of a folder, which stays a page.
     const isOwnPage = isIndexFile(name)
     if (navFile !== undefined && !isOwnPage && (path === name || path.endsWith(`/${name}`))) return false
+    if (isOfOtherLanguage(path, data, root)) return false
     if (matcher(data.exclude_docs)(`/${path}`)) return false
     return matcher(data.draft_docs)(`/${path}`) ? 'draft' : true
   },
@@ -179,24 +180,43 @@ function defaultLanguage(data: Record<string, unknown>): string | undefined {
   return languagesOf(data).find(({ isDefault }) => isDefault)?.locale
 }
 
-/** With the structure `folder`, each language has a folder; that of the default language is the top of the site. */
+/** Whether the plugin i18n has a folder for each language. */
+function hasLanguageFolders(data: Record<string, unknown>): boolean {
+  return textOf(pluginIn(data, 'i18n')?.docs_structure) === 'folder'
+}
+
+/**
+ * With the structure `folder`, each language has a folder; that of the default language is the top of the site. Without
+ * one, the pages outside the folders are those of the default language.
+ */
 function languageRoots(folder: string, data: Record<string, unknown>): Root[] | undefined {
-  if (textOf(pluginIn(data, 'i18n')?.docs_structure) !== 'folder') return undefined
-  const roots = languagesOf(data)
-    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
-    .flatMap(({ locale, isDefault }): Root[] => {
-      const own = realPath(join(folder, locale))
-      const lang = canonicalLanguage(locale)
-      return !isFolder(own) || lang === undefined ? [] : [{ folder: own, prefix: isDefault ? '' : `/${locale}`, lang }]
-    })
-  return roots.length === 0 ? undefined : roots
+  if (!hasLanguageFolders(data)) return undefined
+  const languages = languagesOf(data).toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+  const roots = languages.flatMap(({ locale, isDefault }): Root[] => {
+    const own = realPath(join(folder, locale))
+    const lang = canonicalLanguage(locale)
+    return !isFolder(own) || lang === undefined ? [] : [{ folder: own, prefix: isDefault ? '' : `/${locale}`, lang }]
+  })
+  if (roots.length === 0 || roots[0]?.prefix === '') return roots.length === 0 ? undefined : roots
+  const places = roots.map((root) => ({ folder: root.prefix.slice(1), lang: root.lang ?? '' }))
+  return [{ folder: realPath(folder), prefix: '', places }]
+}
+
+/** Names of folders that the plugin i18n takes for languages. */
+const LOCALE = /^(?:[a-z]{2}(?:-[A-Za-z]{4})?(?:-[A-Z]{2})?|[a-z]{2}_[A-Z]{2})$/
+
+/** Whether a page is in the folder of a language that the plugin i18n does not build. */
+function isOfOtherLanguage(path: string, data: Record<string, unknown>, { places }: Root): boolean {
+  const [folder = '', ...inner] = path.split('/')
+  if (places === undefined || inner.length === 0 || !LOCALE.test(folder)) return false
+  return hasLanguageFolders(data) && !places.some((place) => place.folder === folder)
 }
 
 /** With the structure `suffix`, `page.fr.md` is a translation. */
 function suffixLanguage(path: string, site: Site): NamedLanguage | undefined {
   const data = site.configuration?.data ?? {}
   const options = pluginIn(data, 'i18n')
-  if (options === undefined || textOf(options.docs_structure) === 'folder') return undefined
+  if (options === undefined || hasLanguageFolders(data)) return undefined
   const [, bare, locale, ending] = /^([^]*)\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)\.(md|markdown)$/.exec(path) ?? []
   const found = languagesOf(data).find((one) => one.locale === locale)
   const lang = canonicalLanguage(found?.locale ?? '')

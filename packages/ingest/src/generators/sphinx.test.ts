@@ -145,6 +145,29 @@ describe('directives', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('a caption of several lines is one title', async () => {
+    const { html } = await page(
+      '# T\n\n```{code-block} python\n---\ncaption: |\n  First part\n  second part\nemphasize-lines: 1\n---\na = 1\n```\n',
+    )
+    expect(html).toContain('data-title="First part second part"')
+    expect(html.match(/class="line[ "]/g)).toHaveLength(1)
+  })
+
+  test('an unknown directive is shown by its lines as code, and without lines by its argument', async () => {
+    const { html, docs } = await page(
+      '# T\n\n```{widget}\n:file: a.py\n```\n\n```{widget} box.One "1"\n:file: a.py\n```\n\n```{widget} two\nkept\n```\n',
+    )
+    expect(html.match(/<figure class="code"/g)).toHaveLength(1)
+    expect(text(html)).toMatch(/box\.One "1"[\s\S]*\{widget\} two[\s\S]*kept/)
+    expect(docs.problems).toMatchObject([{ code: 'unknown-container', line: 3, also: [7] }])
+  })
+
+  test('an example of syntax is shown by its result', async () => {
+    const { html, docs } = await page('# T\n\n````{syntax-example}\n- *one*\n````\n')
+    expect(html).toMatch(/<li>\s*<em>one<\/em>/)
+    expect(docs.problems).toEqual([])
+  })
+
   test('includes with parts, other links and lower headings', async () => {
     const { html, docs } = await page('# T\n\n```{include} parts/part.txt\n:start-after: "<!-- from -->"\n:heading-offset: 1\n:relative-images:\n```\n', {
       'parts/part.txt': 'Not.\n<!-- from -->\n# Part\n\n![i](i.png)\n\n```{note}\nIncluded.\n```\n', 'parts/i.png': 'x',

@@ -23,6 +23,22 @@ async function articleOf(docs: Docs, url: string): Promise<string> {
   return renderArticle(docs, page)
 }
 
+test.each(['mailto', 'tel', 'sms', 'ftp', 'irc', 'geo', 'vscode', 'cursor', 'obsidian', 'matrix'])(
+  'a file whose name begins like the protocol %s is a file',
+  async (name) => {
+    const docs = await readFiles({
+      'a.md': `# A\n\n[x](${name}s.md) [y](${name}) ![z](${name}.png) [out](${name}:x) [none](${name}none)\n`,
+      [`${name}s.md`]: '# S',
+      [`${name}/index.md`]: '# I',
+      [`${name}.png`]: 'x',
+    })
+    const html = await articleOf(docs, '/a')
+    for (const href of [`href="/${name}s"`, `href="/${name}"`, `src="/${name}.png"`, `href="${name}:x"`])
+      expect(html).toContain(href)
+    expect(codesOf(docs)).toEqual(['a.md:3 broken-link'])
+  },
+)
+
 test('a path without a slash in front may be one from the folder of public files', async () => {
   const folder = folderOf({
     'docusaurus.config.js': 'export default { title: "S" }',

@@ -1,6 +1,8 @@
 /** The lines of one generator's own syntax, in the syntax that all generators share. */
 import type { Container } from './container.ts'
 import { docsifyLines } from './docsify.ts'
+import { withoutHead } from './head-lines.ts'
+import { alignListItems } from './list-columns.ts'
 import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import { markdownInLines } from './markdown-in-line.ts'
 import { withoutNoteComments } from './note-comments.ts'
@@ -20,6 +22,8 @@ import type { SourceLine } from './source-line.ts'
 /** Replaces the syntax of the page's generator. `containers` are those found so far; further ones are added. */
 export function dialectLines(lines: SourceLine[], containers: Container[], work: PageWork): SourceLine[] {
   switch (work.syntax.generator) {
+    case 'docusaurus':
+      return withoutHead(lines)
     case 'eleventy':
       return withoutTemplateComments(lines)
     case 'docsify':
@@ -28,7 +32,7 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
     case 'mkdocs':
       return pymdownxLines(
-        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(lines))))),
+        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(lines)))))),
         containers,
         work,
       )

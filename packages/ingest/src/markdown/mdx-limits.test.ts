@@ -23,6 +23,7 @@ test.each([
   ['closed tags', `{ ${'<li><b>a</b></li>'.repeat(50)} }`],
   ['tags that close themselves', `{ ${'<A b="c" /> <br/>'.repeat(100)} }`],
   ['closed fragments', `{ ${'<>a</>'.repeat(100)} }`],
+  ['templates that begin with the sign', '{ a && <code>{`<${b}>`}</code> } '.repeat(20)],
   ['comparisons', `{ ${'a<b && '.repeat(100)} c }`],
   ['comparisons with blanks', `{ ${'a < b && '.repeat(100)} c } ${'<i>'.repeat(100)}`],
   ['tags outside of expressions', `${'<a>'.repeat(100)} {b}`],

@@ -141,6 +141,8 @@ function tagsOpenedBy(text: string, index: number, sign: string): number {
   if (sign === '/>') return -1
   if (sign !== '<') return 0
   if (text[index + 1] === '/') return -1
+  // A template that begins with the sign, and goes on with a value: {`<${name}>`}.
+  if (text.slice(index - 2, index) === '{`' && text.startsWith('<${', index)) return 0
   // `{< tabs >}`: an operator would have a value before it.
   if (/\s/.test(text[index + 1] ?? '')) return /[{(,=&|?:]\s*$/.test(text.slice(Math.max(0, index - 9), index)) ? 1 : 0
   return /[\w$>]/.test(text[index + 1] ?? '') && !/[\w$)\]]/.test(text[index - 1] ?? '') ? 1 : 0

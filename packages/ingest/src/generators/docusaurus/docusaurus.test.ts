@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderArticle } from '../../index.ts'
 import { readFiles } from '../../testing/docs-folder.ts'
 import { addressesOf, outlineOf } from '../../testing/outline.ts'
 
@@ -32,6 +33,20 @@ describe('Docusaurus', () => {
     ]) // prettier-ignore
     expect(docs.problems).toEqual([])
   })
+  test('elements for the head of the document are no text, in Markdown and in MDX', async () => {
+    const head =
+      '<head>\n  <title>Own words</title>\n\n  <meta\n    name="description"\n    content="Words"\n  />\n</head>\n'
+    const docs = await readFiles({
+      'docusaurus.config.js': config("presets: [['classic', {}]]"),
+      'docs/a.md': `# A\n\n${head}\nText\n\n\`\`\`html\n<head>\nkept\n</head>\n\`\`\`\n`,
+      'docs/b.mdx': `# B\n\n${head}\nText\n`,
+      'docs/c.md': '# C\n\n<head>\n\nNever closed.\n',
+    })
+    expect(docs.problems).toEqual([])
+    expect(docs.records.map(({ content }) => content)).toEqual(['Text', 'Text', 'Never closed.'])
+    expect(await renderArticle(docs, docs.pages[0]!)).toContain('kept') // docs/a.md
+  })
+
   describe('with its docs beside the folder of the site', () => {
     const files = {
       '.git/HEAD': 'ref: refs/heads/main\n',

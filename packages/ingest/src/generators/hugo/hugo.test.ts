@@ -362,3 +362,34 @@ test('an image is named by `resources` of the front matter, or by a part of the 
   const html = await renderArticle(docs, docs.pages[0]!) // the page above
   expect(html).toMatch(/src="\/post\/wood-1\.jpg"[^]*src="\/post\/featured-sunset-35\.jpg"/)
 })
+
+test('shortcodes show the parameters that sections hand down, the nearest first', async () => {
+  const docs = await readFiles({
+    'hugo.toml': 'title = "T"\n',
+    'layouts/shortcodes/tagged.html': '<b>{{ .Page.Param "tag" }}</b>',
+    'content/docs/_index.md': '---\ntitle: Docs\ncascade: { version: v1, tag: far }\n---\n',
+    'content/docs/two/_index.md':
+      '---\ntitle: Two\ncascade:\n  version: &v v2\n  params: { Build: 2.7 }\nlinkTitle: *v\n---\n',
+    'content/docs/two/a.md':
+      '---\ntitle: A\n---\n\n{{< param version >}} {{< param build >}} {{< tagged >}} [B](/docs/{{< param version >}}/b)\n',
+    'content/docs/two/b.md':
+      '---\ntitle: B\nurl: /docs/v2/b\nversion: own\n---\n\n{{< param version >}} {{< param none >}}\n',
+  })
+  expect(docs.problems).toMatchObject([{ file: 'docs/two/b.md', code: 'expression' }])
+  expect(docs.records.map(({ content }) => content).filter(Boolean)).toEqual(['v2 2.7 far B', 'own {{< param none >}}'])
+})
+
+test('the default language has the common folder without those of the other languages inside it', async () => {
+  const docs = await readFiles({
+    'hugo.toml':
+      'defaultContentLanguage = "en"\n[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\ncontentDir = "content/fr"\n',
+    'content/docs/a.md': '---\ntitle: A\n---\n',
+    'content/docs/b.md': '---\ntitle: B\n---\n',
+    'content/fr/docs/a.md': '---\ntitle: Fr\n---\n',
+  })
+  expect(docs.pages.map(({ lang, url }) => `${lang} ${url}`).toSorted()).toEqual([
+    'en /docs/a',
+    'en /docs/b',
+    'fr /fr/docs/a',
+  ])
+})

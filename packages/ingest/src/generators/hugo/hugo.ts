@@ -140,7 +140,13 @@ function rootsOf(project: string, around: string, data: Record<string, unknown>,
   const add = (path: string, prefix: string, lang: string | undefined, section = ''): void => {
     const folder = mountedFolder(project, around, path)
     if (folder === undefined || !isFolder(folder) || roots.some((root) => root.folder === folder)) return
-    roots.push({ folder, prefix, ...(lang === undefined ? {} : { lang }), ...(section === '' ? {} : { section }) })
+    roots.push({
+      folder,
+      prefix,
+      outer: true,
+      ...(lang === undefined ? {} : { lang }),
+      ...(section === '' ? {} : { section }),
+    })
   }
   const inFolders = hasLanguageFolders(join(project, common), data, settings)
   const hasOwn = inFolders || settings.languages.some(({ contentDir }) => contentDir !== undefined)
@@ -174,11 +180,10 @@ function mountedFolder(project: string, around: string, path: string): string | 
   return pathBelow(project, path) ?? pathBelow(around, from)
 }
 
-/** The folder of a language without its own beside others that have one, unless these are inside it. */
+/** The folder of a language without its own beside others that have one. */
 function commonOf(common: string, data: Record<string, unknown>, { languages }: HugoSettings): string | undefined {
-  const own = languages.flatMap(({ contentDir }) => (contentDir === undefined ? [] : [contentDir]))
-  if (mountsOf(data).some(({ target }) => /^content\b/.test(target))) return undefined
-  return own.length > 0 && own.every((path) => !`${path}/`.startsWith(`${common}/`)) ? common : undefined
+  const isMounted = mountsOf(data).some(({ target }) => /^content\b/.test(target))
+  return !isMounted && languages.some(({ contentDir }) => contentDir !== undefined) ? common : undefined
 }
 
 /**

@@ -73,3 +73,22 @@ test('a heading of level 2 with others of its level is a section; the title is t
   })
   expect(docs.pages.map(({ title }) => title)).toEqual(['Start', 'Badge', 'The card'])
 })
+
+test('numbered folders with notes are read without a configuration; signs of names are words in addresses', async () => {
+  const docs = await readFiles({
+    'docs/1.start/.navigation.yml': 'title: Begin\n',
+    'docs/1.start/01.install.md': '# Install\n\n::note\nText\n::\n',
+    'docs/2.api/$call.md': '# $call\n',
+    'docs/2.api/rest & more.md': '# REST\n',
+  })
+  expect(docs.generator).toEqual({ kind: 'docus' })
+  expect(docs.pages.map(({ url }) => url)).toEqual(['/start/install', '/api/dollarcall', '/api/rest-and-more'])
+  expect(outlineOf(docs)).toEqual([
+    'Begin',
+    '  Install /start/install',
+    'API',
+    '  $call /api/dollarcall',
+    '  REST /api/rest-and-more',
+  ])
+  expect(docs.problems).toEqual([])
+})

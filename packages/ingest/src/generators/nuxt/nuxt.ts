@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { conventionFile, encodePath, isFolder, realPath } from '../../folder/below-root.ts'
 import type { FileEntry } from '../../folder/list-files.ts'
-import { readText } from '../../folder/list-files.ts'
+import { folderNames, readText } from '../../folder/list-files.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
@@ -28,6 +28,7 @@ export const nuxtContent: Generator = {
   configuration,
   reads: [
     '`content/` with numbers in front of names, `.navigation.yml`, `navigation` in front matter; `public/`',
+    'numbered folders with `.navigation.yml` without a configuration, which the site of another project mounts',
     'undocs: `.config/docs.yaml` beside the pages, with the name of the site, its address and redirects',
     'the name of the site in `nuxt.config` or `app.config`, `app.baseURL`',
     'MDC: blocks with properties and slots, components in a line, attributes of texts',
@@ -36,7 +37,7 @@ export const nuxtContent: Generator = {
 }
 
 function locate(project: string): Layout | undefined {
-  return undocsIn(project) ?? contentIn(project)
+  return undocsIn(project) ?? contentIn(project) ?? sourceIn(project)
 }
 
 /** The settings of undocs, relative to the folder of its pages. */
@@ -91,6 +92,18 @@ function contentIn(project: string): Layout | undefined {
   }
 }
 
+/** Pages that a site of another project mounts: numbered folders, with notes of Nuxt Content. */
+function sourceIn(project: string): Layout | undefined {
+  const numbered = folderNames(project).filter((name) => /^\d+\./.test(name))
+  const hasNotes = numbered.some((name) => configurationIn(join(project, name), ...NUXT_NOTES) !== undefined)
+  if (!hasNotes) return undefined
+  const folder = realPath(project)
+  return layoutOf('docus', folder, folder)
+}
+
+/** Signs of names that are words in addresses. */
+const WORDS: Readonly<Record<string, string>> = { $: 'dollar', '%': 'percent', '&': 'and', '|': 'or' }
+
 /** `1.guide/2.Install it.md` is `/guide/install-it`. */
 function addressOf(path: string): string {
   const parts = path
@@ -101,6 +114,7 @@ function addressOf(path: string): string {
         .replace(/^\d+\./, '')
         .trim()
         .toLowerCase()
+        .replaceAll(/[$%&|]/g, (sign) => WORDS[sign] ?? sign)
         .replaceAll(/\s+/g, '-'),
     )
   if (parts.at(-1) === 'index') parts.pop()

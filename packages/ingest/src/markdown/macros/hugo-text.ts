@@ -1,5 +1,5 @@
 /** Hugo's shortcodes whose result is text: parameters, addresses, included files, formulas, comments. */
-import { frontMatterText } from '../front-matter-text.ts'
+import { parameterNamed } from './hugo-parameter.ts'
 import { includeExpanded } from './included.ts'
 import { breakLine, openLine, type Output, write, writeLines } from './output.ts'
 import { ownShortcode } from './own-shortcode.ts'
@@ -55,10 +55,7 @@ function put(text: string, output: Output): true {
 function parameter(macro: Macro, output: Output, state: MacroState, inCode: boolean): boolean {
   const { named, listed } = macro.arguments
   const name = (listed[0] ?? named.get('name') ?? named.get('key') ?? '').toLowerCase()
-  const value =
-    frontMatterText(name, state.frontMatter) ??
-    state.syntax.variables[`params.${name}`] ??
-    state.syntax.variables[`site.${name}`]
+  const value = parameterNamed(name, state)
   if (value !== undefined) return put(value, output)
   if (inCode) return false
   state.report(

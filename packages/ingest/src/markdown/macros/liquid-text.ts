@@ -222,6 +222,9 @@ const link: Tag = (macro, output) => {
   return true
 }
 
+/** Nunjucks: names of another template, of which nothing is shown here. */
+const imported: Tag = ({ arguments: { text } }) => /^(?:"[^"]*"|'[^']*')\s+(?:import|as)\s/.test(text.trim())
+
 const LIQUID: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ...['if', 'unless'].map((name) => [name, condition] as const),
   ['comment', nothing],
@@ -235,6 +238,8 @@ const LIQUID: ReadonlyMap<string, Tag> = new Map<string, Tag>([
   ['link', link],
   ['post_url', link],
   ['raw', body],
+  ['from', imported],
+  ['import', imported],
   ...['cycle', 'increment', 'decrement'].map((name) => [name, nothing] as const),
 ])
 

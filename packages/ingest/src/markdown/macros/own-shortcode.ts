@@ -1,6 +1,6 @@
 /** Shortcodes of a Hugo project, by their templates. */
-import { frontMatterText } from '../front-matter-text.ts'
 import { writeFence } from './block.ts'
+import { pageParameter } from './hugo-parameter.ts'
 import { includeExpanded, isReadable } from './included.ts'
 import { breakLine, indented, openLine, type Output, write, writeLines } from './output.ts'
 import type { Macro } from './scan.ts'
@@ -79,7 +79,7 @@ function resultOf(macro: Macro, state: MacroState): ReturnType<typeof expandTemp
     argument: (name) => (/^\d+$/.test(name) ? listed[Number(name)] : named.get(name)),
     parameter(path, of) {
       const name = path.toLowerCase()
-      const own = of === 'page' ? frontMatterText(name, state.frontMatter) : undefined
+      const own = of === 'page' ? pageParameter(name, state) : undefined
       return own ?? state.syntax.variables[`params.${name}`]
     },
     inner: macro.body === undefined ? '' : inner,

@@ -52,7 +52,7 @@ const NAMES: Record<DirectiveKind, string> = {
   grid: 'grid card-carousel panels grid-row',
   card: 'card grid-item-card panel',
   content: `glossary-terms grid-item div container compound only ifconfig hlist class rst-class figure-md subfigure iframe-figure
-    full-width parsed-literal-content myst role-content`,
+    full-width parsed-literal-content myst myst-example syntax-example role-content`,
   quote: 'epigraph highlights pull-quote blockquote',
   figure: 'figure',
   image: 'image',

@@ -31,7 +31,7 @@ export function rawLines(directive: RawDirective, context: IncludeContext): RawL
   const plain = (lines: string[]): RawLines => ({ lines: lines.map((text) => ({ text, line })), nested: false })
   switch (kind) {
     case 'code':
-      return { lines: codeLines(directive), nested: false }
+      return { lines: codeLines(directive, context), nested: false }
     case 'literalinclude':
       return { lines: includedCode(directive, context), nested: false }
     case 'math': {
@@ -57,11 +57,16 @@ export function rawLines(directive: RawDirective, context: IncludeContext): RawL
   }
 }
 
-function codeLines({ name, argument, options, body: written, line }: RawDirective): SourceLine[] {
+function codeLines(directive: RawDirective, { report }: IncludeContext): SourceLine[] {
+  const { name, argument, options, body: written, line } = directive
   const body = Object.keys(options).length > 0 && written[0]?.text.trim() === '' ? written.slice(1) : written
   const tags = options.tags ?? ''
   if (/\bremove[-_](?:input|cell)\b/.test(tags)) return []
   const isNamed = directiveOf(name) !== undefined
+  if (!isNamed && body.every(({ text }) => text.trim() === '')) {
+    report('unknown-container', line, `The directive {${name}} is not known here and has no text.`)
+    return argument === '' ? [] : [{ text: `\`${argument.replaceAll('`', "'")}\``, line }]
+  }
   const language = isNamed ? (LANGUAGES[name] ?? argument.split(/\s/)[0] ?? '') : ''
   const title = options.caption ?? (isNamed ? '' : `{${name}} ${argument}`.trim())
   return fenced(body, infoOf(language, title, options), line)
@@ -73,7 +78,7 @@ function infoOf(language: string, title: string, options: Options): string {
   const isNumbered = ['linenos', 'lineno-start', 'number-lines', 'numberlines'].some((key) => key in options)
   return [
     language.replaceAll('`', '') || 'text',
-    title === '' ? '' : `title="${title.replaceAll('"', "'").replaceAll('`', '')}"`,
+    title === '' ? '' : `title="${inOneLine(title).replaceAll('"', "'").replaceAll('`', '')}"`,
     marked === '' ? '' : `{${marked}}`,
     isNumbered ? 'showLineNumbers' : '',
   ]

@@ -97,3 +97,18 @@ test('variables of the configuration are replaced, in code as well; other names 
   expect(html).toContain('<p>The Harbour.</p>')
   expect(html.replaceAll(/<[^>]+>/g, '')).toContain('run Harbour {{other}}')
 })
+
+test.each(['boats', 'boats.json', 'reference/boats', '/reference/boats.json'])(
+  'the file may be named %s',
+  async (name) => {
+    const page = `---\ntitle: Move\nopenapi: ${name} POST /boats/{boatId}\n---\n`
+    const other = { ...specification, paths: { '/boats/{boatId}': { post: { description: 'Another.' } } } }
+    const { html, problems } = await read(page, {
+      'other/reference.json': JSON.stringify(other),
+      'reference/boats.json': JSON.stringify(specification),
+    })
+    expect(html).toContain('berth')
+    expect(html).not.toContain('Another')
+    expect(problems).toEqual([])
+  },
+)

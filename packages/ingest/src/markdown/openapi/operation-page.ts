@@ -55,14 +55,21 @@ function operationIn(
   path: string,
   context: PageContext,
 ): Operation | undefined {
-  const files = file === undefined ? (context.syntax.specifications ?? []).slice(0, MAX_FILES) : [file]
-  for (const name of files) {
+  const { specifications = [] } = context.syntax
+  const files = file === undefined ? specifications : [file, ...specifications.filter((one) => isNamed(one, file))]
+  for (const name of files.slice(0, MAX_FILES)) {
     const read = /^https?:/.test(name) ? 'missing' : context.read(`/${name.replace(/^(?:\.?\/)+/, '')}`)
     const specification = typeof read === 'string' ? undefined : specificationOf(read.text)
     const found = specification === undefined ? undefined : findOperation(specification, method, path)
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Whether a front matter names a file without its folder or its ending: `api`, `api.json`. */
+function isNamed(path: string, file: string): boolean {
+  const ends = [path, path.replace(/\.\w+$/, '')]
+  return ends.some((one) => one.endsWith(`/${file.replace(/^(?:\.?\/)+/, '')}`) || one === file)
 }
 
 function introOf(found: Operation | undefined, frontMatter: Record<string, unknown>): string | undefined {
