@@ -84,17 +84,27 @@ function link(title: string, url: string): string {
   return `[${text}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
 }
 
-function wholeList(snapshot: Snapshot, read: ReadMarkdown): string {
-  const lines = sectionsOf(snapshot).flatMap((section) => linesOf(snapshot, section, read))
-  return `${[...headOf(snapshot), ...lines].join('\n')}\n`
+/** The whole list of each state of a site. */
+const wholeLists = new WeakMap<Snapshot, { text: string | undefined }>()
+
+/** The list of all pages, made once, since its lines have the length of each page; `undefined` where it is split. */
+function wholeList(snapshot: Snapshot, read: ReadMarkdown): string | undefined {
+  let known = wholeLists.get(snapshot)
+  if (known === undefined) {
+    const lines = sectionsOf(snapshot).flatMap((section) => linesOf(snapshot, section, read))
+    const text = `${[...headOf(snapshot), ...lines].join('\n')}\n`
+    known = { text: text.length > LLMS_LENGTH ? undefined : text }
+    wholeLists.set(snapshot, known)
+  }
+  return known.text
 }
 
-const isSplit = (snapshot: Snapshot, read: ReadMarkdown): boolean => wholeList(snapshot, read).length > LLMS_LENGTH
+const isSplit = (snapshot: Snapshot, read: ReadMarkdown): boolean => wholeList(snapshot, read) === undefined
 
 /** All pages, or a link to the list of each section. */
 function mainList(snapshot: Snapshot, read: ReadMarkdown): string {
   const whole = wholeList(snapshot, read)
-  if (whole.length <= LLMS_LENGTH) return whole
+  if (whole !== undefined) return whole
   const links = sectionsOf(snapshot).map(
     ({ name, pages }, at) => `- ${link(name, address(snapshot, `/llms-${at + 1}.txt`))}: ${pages.length} pages`,
   )
