@@ -18,7 +18,7 @@ import { relevancePoints } from './ranking/relevance.ts'
 import { prepareRelevance } from './ranking/relevance-query.ts'
 import { wordMatchesOf } from './ranking/word-matches.ts'
 import { countFacets, searchValues } from './result/facets.ts'
-import { groupDocs } from './result/group.ts'
+import { bestOfGroups, groupsOf } from './result/group.ts'
 import { type Member, membersOf, needsWholeOrder } from './result/hit-order.ts'
 import { windowOf } from './result/hit-window.ts'
 import { createHitMaker, type HitMaker, makeHit, rankingInfo } from './result/hit.ts'
@@ -133,22 +133,26 @@ function answerOnce<Hits>(
     return places === undefined ? order : { ...order, docs: places.withoutPins(order.docs) }
   }
   let ranked = rank(window.end + pins.length)
-  let groups: number[][] | undefined
+  // The best record of each group.
+  let best: Uint32Array | undefined
   const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute, shouldStop) : undefined
   if (column !== undefined) {
     if (needsWholeOrder(ranked, column, groupSize, window.end, full, settings)) ranked = rank(ranked.docs.length)
-    groups = groupDocs(ranked.docs, column, groupSize)
+    best = bestOfGroups(ranked.docs, column)
   }
   if (places !== undefined && pins.length > 0) {
-    groups &&= places.insertPins(groups, (doc) => [doc])
-    ranked = { ...ranked, docs: Uint32Array.from(places.insertPins([...ranked.docs], (doc) => doc)) }
+    best &&= places.insertPins(best)
+    ranked = { ...ranked, docs: places.insertPins(ranked.docs) }
   }
   const { docs } = ranked
-  const nbHits = groups?.length ?? docs.length
-  const members = membersOf(docs, groups, window, groupSize)
+  const hits = best ?? docs
+  const nbHits = hits.length
+  const promoted = new Set(pins.map((pin) => pin.doc))
+  const shown = hits.subarray(window.start, window.end)
+  const groups = column && groupSize > 1 ? groupsOf(docs, shown, column, groupSize, promoted) : undefined
+  const members = membersOf(shown, groups, window, groupSize)
   const numbers = members.map(({ doc }) => doc)
   needRecords(index, numbers)
-  const promoted = new Set(pins.map((pin) => pin.doc))
   const response: Answer<Hits> = {
     hits: makeHits({ index, found, ranked, full, members, promoted, explain }),
     nbHits,
@@ -164,8 +168,7 @@ function answerOnce<Hits>(
   if (explain) response.parsedQuery ??= full.query ?? ''
   if (found.dropped.length > 0) response.queryAfterRemoval = afterRemoval(full.query ?? '', found)
   if ((full.facets?.length ?? 0) > 0) {
-    const best = groups === undefined ? docs : Uint32Array.from(groups, (group) => group[0] as number)
-    Object.assign(response, facetsOf(index, { all: docs, best }, full, shouldStop))
+    Object.assign(response, facetsOf(index, { all: docs, best: hits }, full, shouldStop))
   }
   return response
 }

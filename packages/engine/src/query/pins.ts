@@ -46,8 +46,8 @@ export interface Places {
   hidden: ReadonlySet<number>
   /** The records that are not pinned. */
   withoutPins: (docs: Uint32Array) => Uint32Array
-  /** `items` with the pinned records inserted, each at its position, or at the end if there are fewer items. */
-  insertPins: <Item>(items: readonly Item[], itemOf: (doc: number) => Item) => Item[]
+  /** `docs` with the pinned records inserted, each at its position, or at the end if there are fewer records. */
+  insertPins: (docs: Uint32Array) => Uint32Array
 }
 
 /** The places of existing records; undefined without any. Hidden records are not pinned. */
@@ -72,20 +72,15 @@ export function placesOf(
     pins,
     hidden,
     withoutPins: (docs) => (pins.length === 0 ? docs : docs.filter((doc) => !pinned.has(doc))),
-    insertPins: (items, itemOf) => insertPins(items, pins, itemOf, shouldStop),
+    insertPins: (docs) => insertPins(docs, pins, shouldStop),
   }
 }
 
-function insertPins<Item>(
-  items: readonly Item[],
-  pins: readonly Pin[],
-  itemOf: (doc: number) => Item,
-  shouldStop: ShouldStop,
-): Item[] {
-  const inserted = [...items]
+function insertPins(docs: Uint32Array, pins: readonly Pin[], shouldStop: ShouldStop): Uint32Array {
+  const inserted = [...docs]
   for (const { doc, position } of pins) {
     stopIfAsked(shouldStop)
-    inserted.splice(Math.min(position, inserted.length), 0, itemOf(doc))
+    inserted.splice(Math.min(position, inserted.length), 0, doc)
   }
-  return inserted
+  return Uint32Array.from(inserted)
 }

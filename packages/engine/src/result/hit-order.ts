@@ -3,7 +3,7 @@ import { isCountedAfterDistinct } from '../base/settings.ts'
 import type { RankedDocs } from '../ranking/rank.ts'
 import type { Column } from '../segment/columns.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
-import { groupDocs } from './group.ts'
+import { bestOfGroups } from './group.ts'
 import type { Window } from './hit-window.ts'
 
 /**
@@ -19,7 +19,7 @@ export function needsWholeOrder(
   settings: IndexSettings,
 ): boolean {
   if (isWhole) return false
-  if (size > 1 || groupDocs(docs.subarray(0, end), column, size).length < end) return true
+  if (size > 1 || bestOfGroups(docs.subarray(0, end), column).length < end) return true
   return params.facetingAfterDistinct === true || settings.attributesForFaceting?.some(isCountedAfterDistinct) === true
 }
 
@@ -29,16 +29,16 @@ export interface Member {
   sequence: number | undefined
 }
 
-/** The records of the hits in the window. With `groups`, a hit has the best records of a group. */
+/** The records of some hits: of each its record or, with `groups`, at most `mostOfGroup` of its group. */
 export function membersOf(
-  docs: Uint32Array,
+  shown: Uint32Array,
   groups: readonly number[][] | undefined,
-  { start, end, mostOfGroup }: Window,
+  { mostOfGroup }: Window,
   groupSize: number,
 ): Member[] {
   const members: Member[] = []
-  for (let at = start; at < Math.min(end, groups?.length ?? docs.length); at++) {
-    const group = groups?.[at]?.slice(0, mostOfGroup) ?? [docs[at] as number]
+  for (const [at, best] of shown.entries()) {
+    const group = groups?.[at]?.slice(0, mostOfGroup) ?? [best]
     for (const [sequence, doc] of group.entries()) {
       members.push({ doc, sequence: groupSize > 1 ? sequence : undefined })
     }

@@ -13,6 +13,7 @@ import { pathKey, RESERVED } from '../../shared/paths.ts'
 import { placePages, type Place } from './reading-order.ts'
 import { type SiteFiles, siteFiles } from './site-paths.ts'
 import { collectTags, type Tags } from './tags.ts'
+import { policyInPage } from '../security-headers.ts'
 import { wordsFor } from '../words/words-for.ts'
 
 /** The options of a snapshot. */
@@ -26,8 +27,9 @@ export interface SnapshotOptions {
   /** For diagrams: the file name of the page's module, and the frame's script. */
   diagramScripts: { page: string; frame: Uint8Array | undefined }
   /**
-   * Whether the site is static: the build's name then depends on browser code and settings only, so that a change of one
-   * page changes no other file. A server's build gets a new name with every change, by which browsers detect it.
+   * Whether the site is static: its pages contain their policy, and the build's name depends on browser code and settings only,
+   * so that a change of one page changes no other file. A server's build gets a new name with every change, by which browsers
+   * detect it.
    */
   files?: boolean
   appearance: Appearance
@@ -64,7 +66,7 @@ export interface Snapshot extends SiteFiles {
   editUrl: string | undefined
   /** The document of the diagrams' frame. */
   diagramFrame: DiagramFrame | undefined
-  /** The Content-Security-Policy for the pages' `<meta>`, on hosts that send no header. */
+  /** The Content-Security-Policy for the pages' `<meta>`: of a static site, whose host sends no header. */
   policy?: string
 }
 
@@ -114,6 +116,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
       ...look,
     },
     diagramFrame,
+    ...(options.files && { policy: policyInPage(search.hosts, diagramFrame !== undefined) }),
     ...siteFiles(content.pages, content.assets, options.redirects),
     twins: new Map(content.pages.map((page) => [twinKey(page.lang, page.version, page.key), page.url])),
     navigations,

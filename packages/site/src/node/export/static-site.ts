@@ -14,7 +14,6 @@ import { sourceView } from '../pages/page-view.ts'
 import { createSiteState, type SiteState } from '../pages/site-state.ts'
 import { matchPattern, type Route } from '../routes/route.ts'
 import { pageKeys, ROUTES } from '../routes/table.ts'
-import { policyInPage } from '../security-headers.ts'
 import { openOutput } from './output-folder.ts'
 import { DELTA_FILE, INDEX_FILE, type StaticIndexFiles, writeStaticIndex } from './static-index-files.ts'
 
@@ -98,7 +97,7 @@ function fileOf({ file }: Route, key: string): string {
   return file ? file(key) : key
 }
 
-/** The state of a static site: the policy is part of the pages, and the engine runs in the browser. */
+/** The state of a static site: the engine runs in the browser. */
 function staticState(options: StaticSiteOptions, built: Built): SiteState {
   const { index } = options
   const search = { ...options.search }
@@ -107,9 +106,7 @@ function staticState(options: StaticSiteOptions, built: Built): SiteState {
     const [base, delta] = [INDEX_FILE, DELTA_FILE].map((name) => `${INDEX_FOLDER}/${name}`) as [string, string]
     search.static = { index: base, delta, settings: index.settings, script }
   }
-  const state = createSiteState({ ...options, search }, built, { files: true })
-  const policy = policyInPage(search.hosts, state.snapshot.diagramFrame !== undefined)
-  return withLastPage({ ...state, snapshot: { ...state.snapshot, policy } })
+  return withLastPage(createSiteState({ ...options, search }, built, { files: true }))
 }
 
 /** Caches the last page, since its HTML and its page-data are written one after the other. */
