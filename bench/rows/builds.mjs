@@ -1,5 +1,5 @@
 /**
- * Builds of 2,000 pages: cold, again without changes, and with one changed page. Hugo builds the same pages with a small layout:
+ * Builds of 2,000 pages: cold, again without changes, with one changed page, and cold with the site's address. Hugo builds the same pages with a small layout:
  * without a sidebar, and with one. Docent's build includes the sidebar, the page data, the Markdown of each page and the index.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -61,6 +61,9 @@ export function measure({ checkout, folder }) {
   const unchanged = run(build)
   appendFileSync(join(docs, pagePath(7)), '\nOne more sentence.\n')
   const changed = run(build)
+  // The sitemap and the lists for programs need the site's address.
+  writeFileSync(join(docs, 'docent.config.json'), '{ "siteUrl": "https://docs.example.com" }')
+  const addressed = run(buildOf(docs, 'addressed'))
   return {
     'cold, pages per CPU s': PAGES / cold.cpu,
     'cold, CPU s': cold.cpu,
@@ -70,6 +73,7 @@ export function measure({ checkout, folder }) {
     'nothing changed, CPU s': unchanged.cpu,
     'one page changed, CPU s': changed.cpu,
     'one page changed, s': changed.wall,
+    'cold with an address, CPU s': addressed.cpu,
   }
 }
 
