@@ -1,6 +1,7 @@
 /**
- * Builds of 2,000 pages: cold, again without changes, with one changed page, and cold with the site's address. Hugo builds the same pages with a small layout:
- * without a sidebar, and with one. Docent's build includes the sidebar, the page data, the Markdown of each page and the index.
+ * Builds of 2,000 pages: cold, again without changes, with one changed page, and cold with the site's address. Hugo builds the same
+ * pages with a small layout: without a sidebar, and with one. Docent's build includes the sidebar, the page data, the Markdown of each
+ * page and the index.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
