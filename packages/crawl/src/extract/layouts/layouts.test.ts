@@ -383,7 +383,7 @@ test('of several headings of level 1 none is the title when the head has another
 
 test('GTK-Doc: functions with their parameters', () => {
   const { layout, lines } =
-    read(`${generator('GTK-Doc V1.32 (XML mode)')}<table class="navigation"><tr><td>Top</td></tr></table><div class="refentry"><a name="gear"></a>
+    read(`${generator('DocBook XSL Stylesheets V1.79.1')}${generator('GTK-Doc V1.32 (XML mode)')}<table class="navigation"><tr><td>Top</td></tr></table><div class="refentry"><a name="gear"></a>
     <div class="refnamediv"><table><tr><td><h2><span class="refentrytitle"><a name="gear.top_of_page"></a>Gear</span></h2><p>Gear — turns</p></td></tr></table></div>
     <div class="refsect1"><a name="gear.functions"></a><h2>Functions</h2><table><tr><td><a href="#gear-turn">gear_turn</a></td></tr></table></div>
     <div class="refsect1"><a name="gear.functions_details"></a><h2>Functions</h2><div class="refsect2"><a name="gear-turn"></a><h3>gear_turn ()</h3><pre>void gear_turn (Gear *gear);</pre><p>Turns once.</p>
@@ -624,6 +624,16 @@ test('phpDocumentor: signatures on one line', () => {
                 <span>public</span>
                     <span>turn</span><span>(int <b>$by</b>)</span></code></article>`)
   expect(lines.at(-1)).toBe('Site > Axle > turn() #method_turn - [public turn(int $by)]')
+})
+
+test('DocBook: a link to the first page names the manual', () => {
+  const pages = ['turn', 'stop', 'oil'].map((name) => ({
+    url: `https://docs.example.com/${name}.html`,
+    html: `<title>${name}</title>${generator('DocBook XSL Stylesheets Vsnapshot')}<div class="navheader"><a accesskey="h" href="index.html" title="Gears Manual">Home</a></div>
+    <div class="sect1" id="${name}"><div class="titlepage"><h2 class="title">${name}</h2></div><p>Text of ${name}.</p></div>`,
+  }))
+  const site = learnSite(pages, {})
+  expect(pages.map((page) => site.read(page).group)).toEqual(['Gears Manual', 'Gears Manual', 'Gears Manual'])
 })
 
 test('DocBook: the chapter is the group of its sections', () => {
