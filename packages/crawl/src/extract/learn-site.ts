@@ -196,7 +196,7 @@ function readByRule(
 
 /** The sections without texts that most pages have; a section with nothing else is left out, and so is one that many pages have. */
 function ownSections({ layout, sections: all }: PageText, learnt: Learnt): SectionText[] {
-  const sections = layout === 'structure' ? withoutColophon(all) : all
+  const sections = withoutColophon(all, layout)
   const same = learnt.repeated.get(layout)
   const headings = learnt.repeatedHeadings.get(layout)
   const { repeatedSections } = learnt
