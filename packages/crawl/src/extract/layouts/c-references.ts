@@ -55,7 +55,7 @@ export const C_REFERENCES: readonly Layout[] = [
     // Members with a brief description only are in the lists above the others, with an anchor there.
     names: `.memberdecls ${OWN_ROW}`,
     code: 'div.fragment, .memtemplate, table.memname',
-    exclude: `.memberdecls tr:not(${OWN_ROW}):not(${OWN_ROW} + [class^="memdesc:"]), .ingroups, .title > .mlabels, .permalink, a[href="#details"], .mlabels-right, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno, .definition, .reference, .memdoc > p:has(> a.el:only-child):is(:contains("Reimplemented from "), :contains("Reimplemented in "), :contains("Implements "), :contains("Implemented in ")), h2.groupheader:not(a + h2), hr + ul:has(> li > a.el[href$="_source.html"])`,
+    exclude: `.memberdecls tr:not(${OWN_ROW}):not(${OWN_ROW} + [class^="memdesc:"]), .ingroups, .title > .mlabels, .permalink, a[href$="#details"]:not(.el), p:has(> a:only-child[href$="_source.html"]), .mlabels-right, .dynheader, .dyncontent, .textblock > .toc, div.toc, .ttc, .lineno, .definition, .reference, .memdoc > p:has(> a.el:only-child):is(:contains("Reimplemented from "), :contains("Reimplemented in "), :contains("Implements "), :contains("Implemented in ")), h2.groupheader:not(a + h2), hr + ul:has(> li > a.el[href$="_source.html"])`,
     verified: true,
   },
   {

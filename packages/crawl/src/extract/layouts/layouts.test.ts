@@ -186,6 +186,18 @@ test('rustdoc: a record for each method', () => {
   ])
 })
 
+test('rustdoc of 2022: the module is the group, notable traits and links to the trait are no text', () => {
+  const { lines } = read(`${generator('rustdoc')}<title>Gear in gears::drive - Rust</title><nav class="sidebar">
+    <h2 class="location"><a href="#">Gear</a></h2><h2 class="location"><a href="index.html">In gears::drive</a></h2></nav><main><section id="main-content" class="content">
+    <h1 class="fqn">Struct gears::drive::Gear</h1><div class="docblock"><p>Turns.</p></div>
+    <section id="method.iter" class="method"><h4 class="code-header">fn iter(&amp;self) -&gt; Iter<span class="notable-traits"><span class="notable-traits-tooltip">ⓘ<span>Notable traits for Iter</span></span></span></h4></section>
+    <div class="docblock"><p>Goes around. <a href="../iter/trait.Turn.html#tymethod.iter">Read more</a></p></div></section></main>`)
+  expect(lines).toEqual([
+    'In gears::drive > Struct gears::drive::Gear # Turns.',
+    'In gears::drive > Struct gears::drive::Gear > fn iter(&self) -> Iter #method.iter Goes around.',
+  ])
+})
+
 test('pkg.go.dev: a record for each function', () => {
   const { layout, lines } =
     read(`<h1 class="UnitHeader-titleHeading">gear</h1><div class="UnitDoc"><h2 id="section-documentation">Documentation</h2><div class="Documentation-content">
@@ -653,6 +665,15 @@ test('DocBook: the chapter is the group of its sections', () => {
     ],
   })
   expect(read(page('<link rel="up" href="index.html" title="Gears">')).lines[0]).toBe('Site > 2.1. Axles # They turn.')
+})
+
+test('Doxygen: links to sources and the files that were read are no text', () => {
+  const { lines } = read(
+    `${generator('Doxygen 1.9.4')}<div class="headertitle"><div class="title">Gear</div></div><div class="contents">
+    <p><a href="gear_8h_source.html">Go to the source code of this file.</a></p><p>Turns. <a href="gear.html#details">More...</a></p>
+    <hr/>The documentation for this struct was generated from the following file:<ul><li><a class="el" href="gear_8h_source.html">gear.h</a></li></ul></div>`,
+  )
+  expect(lines).toEqual(['Site > Gear # Turns.'])
 })
 
 test('Doxygen: the signature of a member is code', () => {
