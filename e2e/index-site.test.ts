@@ -125,6 +125,7 @@ test(
     site.answers.set('/api/p1', (_, response) => response.writeHead(403).end())
     const kept = await index(site.origin)
     expect(kept.code).toBe(0)
+    expect(kept.stdout).toMatch(/^34 records in docs, 0 records written/m)
     expect(kept.stderr).toMatch(/\/api\/p1 {2}status 403; keeps its records until \d{4}-/)
     expect(await hits('class of tile maps')).toContain('/api/p1')
 
@@ -194,6 +195,28 @@ describe('sources', { tags: 'long' }, () => {
     const result = await outcome('--crawl-config', join(folder, 'docsearch.json'))
     expect(result).toMatchObject({ code: 0, counts: { indexed: 9, skipped: { stopped: 8 } } })
     expect(result.stderr).toContain('names the index handbook: give that name with --index')
+  })
+
+  test('a configuration of patterns only asks for an address', async () => {
+    const file = join(folder, 'docsearch.json')
+    const start = `${site.origin}/(guide|api)/`
+    await writeFile(file, JSON.stringify({ start_urls: [start], selectors: { lvl1: 'main h1', text: 'main p' } }))
+    expect(await index('--crawl-config', file)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('docsearch.json has no address to begin with, only patterns'),
+    })
+  })
+
+  test('where no page could be indexed, the option that may help is named', async () => {
+    expect(await run('index', site.origin)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('in a private network, add --allow-private'),
+    })
+    site.answers.set('/robots.txt', 'User-agent: *\nDisallow: /')
+    expect(await index(site.origin)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--ignore-robots crawls'),
+    })
   })
 
   test('nothing to index is one sentence', async () => {

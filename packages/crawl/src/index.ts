@@ -30,4 +30,4 @@ export { type AddressText, readAddress, type ReadAddressOptions } from './run/re
 export { postJson } from './net/post-json.ts'
 export { readSiteConfig } from './extract/configs/read-config.ts'
 export { type PageRule, type SiteConfig, SiteConfigError, type UrlPattern } from './extract/configs/site-config.ts'
-export { matcherOfUrl, type UrlMatcher } from './extract/configs/url-pattern.ts'
+export { matcherOfUrls, type UrlMatcher } from './extract/configs/url-pattern.ts'

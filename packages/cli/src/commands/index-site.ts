@@ -74,6 +74,10 @@ export async function siteCommand(
   const command = await prepare(folder, options)
   const source =
     (await configuredSource(command.crawl, configFolder(folder, options.config))) ?? command.configured?.source
+  if (source === undefined && command.crawl.config !== undefined)
+    throw new UsageError(
+      `${displayPath(command.crawl.config)} has no address to begin with, only patterns: give the address of a page (https://…) as well.`,
+    )
   if (source === undefined)
     throw new UsageError(
       'There is nothing to index: give a site (https://…), a docs folder or a file, or set "crawl" in the configuration.',
@@ -188,7 +192,7 @@ function toJson({ index, source, place }: Run, result: RunResult, ms: number): o
 
 async function printResult(
   { index, place }: Run,
-  { last, counts, changes, written, notes }: RunResult,
+  { last, counts, changes, written, entries = last.records, notes }: RunResult,
   { ms, verdicts }: { ms: number; verdicts: boolean },
 ): Promise<void> {
   if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K')
@@ -199,14 +203,28 @@ async function printResult(
   const seconds = (ms / 1000).toFixed(1)
   if (last.outcome === 'complete' || last.outcome === 'incomplete') {
     for (const reason of last.reasons) printError(reason)
-    print(`${plural(last.records, 'record')} in ${index}, ${plural(written, 'record')} written, in ${seconds} s.`)
+    print(`${plural(entries, 'record')} in ${index}, ${plural(written, 'record')} written, in ${seconds} s.`)
   } else {
     const [first = '', ...more] = last.reasons
     printError(last.outcome === 'held' ? `Held: the index ${index} keeps its records. ${first}` : `Failed: ${first}`)
     for (const reason of more) printError(`  ${reason}`)
+    for (const remedy of remedies(counts)) printError(remedy)
     if (last.outcome === 'held')
       printError('If the site is right, switch to the new records: the same command with --accept')
   }
+}
+
+/** Options that may help where no page could be indexed. */
+function remedies(counts: RunResult['counts']): string[] {
+  if (counts === undefined || counts.indexed > 0) return []
+  return [
+    ...(counts.failed.address === undefined
+      ? []
+      : ['To crawl a site on this machine or in a private network, add --allow-private']),
+    ...(counts.skipped.robots === undefined
+      ? []
+      : ['If you own the site, --ignore-robots crawls pages that robots.txt excludes']),
+  ]
 }
 
 async function switchCommand(command: SiteCommand, to: Switch['to']): Promise<number> {

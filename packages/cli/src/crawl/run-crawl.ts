@@ -56,6 +56,8 @@ export interface RunResult {
   changes?: CrawlChanges
   /** Number of records that were written or deleted. */
   written: number
+  /** Records of the index after the run; absent if it was not opened for writing. */
+  entries?: number
   /** Whether every page of the site is in the index: as it is now, or with the records of an earlier crawl. */
   hasAllPages: boolean
   notes: string[]
@@ -115,7 +117,14 @@ async function finish(run: Run, result: CrawlResult, started: string): Promise<R
     const outcome = hasAllPages && facts.failedPages === 0 ? 'complete' : 'incomplete'
     const limit = result.outcome === 'limit' ? ['A limit of pages or time ended the crawl before its end.'] : []
     const last = report(run, { ...facts, outcome, reasons: [...limit, ...failureLines(result.verdicts())] }, served)
-    return { ...common, notes: [...notes, ...refusals], last, written, hasAllPages }
+    return {
+      ...common,
+      notes: [...notes, ...refusals],
+      last,
+      written,
+      ...(served && { entries: served.entries }),
+      hasAllPages,
+    }
   } catch (error) {
     throw run.explained(error, index.target)
   } finally {

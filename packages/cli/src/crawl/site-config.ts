@@ -3,7 +3,7 @@
 import {
   type CrawlOptions,
   type CrawlSource,
-  matcherOfUrl,
+  matcherOfUrls,
   readSiteConfig,
   type SiteConfig,
   SiteConfigError,
@@ -99,8 +99,8 @@ function refusedIn(settings: IndexSettings | undefined): Map<string, string> {
 }
 
 function matchesSome(patterns: readonly UrlPattern[]): (url: string) => boolean {
-  const matchers = patterns.map(matcherOfUrl)
-  return (url) => matchers.some((match) => match(url) !== undefined)
+  const match = matcherOfUrls(patterns)
+  return (url) => match(url) !== undefined
 }
 
 /** Sentences about parts of a configuration that a crawl does not use. */

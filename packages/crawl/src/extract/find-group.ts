@@ -129,9 +129,11 @@ function nameIn(element: Element | null, { excluded }: GroupPage): string | unde
   return name === '' || name.length > MAX_NAME ? undefined : name
 }
 
-/** The title of a `link` element of the head, which names another page; `undefined` for other elements. */
+/** The title of a `link` element of the head or of a link with a key, which names another page; `undefined` for other elements. */
 export function linkTitle({ name, attribs }: Element): string | undefined {
-  return name === 'link' ? (attribs.title ?? '').replaceAll(/\s+/g, ' ').trim() : undefined
+  return name === 'link' || attribs.accesskey !== undefined
+    ? (attribs.title ?? '').replaceAll(/\s+/g, ' ').trim()
+    : undefined
 }
 
 /**

@@ -87,15 +87,15 @@ function plainOf(value: unknown): unknown {
 function learn(sample: readonly FetchedPage[]): Learnt {
   const { excluded } = STRUCTURE_RULES
   const seen = readable(sample, (page) => {
-    const { layout, document } = readTree(page, NOTHING_LEARNT.missing)
+    const { layout, document, head } = readTree(page, NOTHING_LEARNT.missing)
     const isComplete = layout !== undefined && hasContent(document, layout)
     const start = isComplete ? undefined : startOf(document)
     const texts = start === undefined ? undefined : textsOf(start, excluded)
-    return { page, name: layout?.name, isComplete, texts, headings: titlesIn(document) }
+    return { page, name: layout?.name, isComplete, lang: head.lang, texts, headings: titlesIn(document) }
   })
   const missing = missingOf(seen)
   const unknown = seen.filter(({ name }) => name === undefined || missing.has(name))
-  const frame = frameOf(unknown.flatMap(({ texts }) => texts ?? []))
+  const frame = frameOf(unknown.flatMap(({ lang, texts }) => (texts === undefined ? [] : [{ lang, texts }])))
   const pages = unknown.map(({ page }) => page)
   const paths = readable(pages, (page) => {
     const { layout, document } = readTree(page, missing)
@@ -196,7 +196,7 @@ function readByRule(
 
 /** The sections without texts that most pages have; a section with nothing else is left out, and so is one that many pages have. */
 function ownSections({ layout, sections: all }: PageText, learnt: Learnt): SectionText[] {
-  const sections = layout === 'structure' ? withoutColophon(all) : all
+  const sections = withoutColophon(all, layout)
   const same = learnt.repeated.get(layout)
   const headings = learnt.repeatedHeadings.get(layout)
   const { repeatedSections } = learnt

@@ -7,8 +7,11 @@ import { ANY, HTML, request, type Requester } from './request.ts'
 export interface Fetcher {
   /** One request for a page. */
   page: (ask: Ask) => Promise<Outcome>
-  /** A file of any type, with up to three attempts. `accept`: the type that is asked for. */
-  file: (url: string, accept?: string) => Promise<Outcome>
+  /**
+   * A file of any type, with up to three attempts. `accept`: the type that is asked for; `first`: bytes at its beginning that are needed,
+   * the body may have more.
+   */
+  file: (url: string, wanted?: { accept?: string | undefined; first?: number }) => Promise<Outcome>
   /** Whether the host is on this machine or in a private network, as far as it was connected to. */
   isPrivate: (hostname: string) => boolean
   /** Addresses of pages that no request reached: the other files of a folder. Absent for a server. */
@@ -33,8 +36,8 @@ export function networkFetcher(requester: Requester): Fetcher {
   const { agent, isPrivate } = requester.connections
   return {
     page: (ask) => request(requester, ask, HTML),
-    async file(url, accept) {
-      const wanted = accept === undefined ? ANY : { accept }
+    async file(url, { accept = ANY.accept, first } = {}) {
+      const wanted = { accept, ...(first !== undefined && { first }) }
       for (let attempt = 1; ; attempt++) {
         const outcome = await request({ ...requester, bytes: MAX_FILE_BYTES }, { url }, wanted)
         if (outcome.kind !== 'failed' || !outcome.again || attempt === MAX_ATTEMPTS) return outcome

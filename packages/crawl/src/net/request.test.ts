@@ -66,6 +66,11 @@ describe('a body', () => {
       expect(outcome).toMatchObject({ kind: 'failed', reason: 'encoding' })
     }
   })
+  test('is read to the bytes that are needed, whatever its length', async () => {
+    await using site = await serveSite({ '*': 'x'.repeat(2_000_000) })
+    const outcome = await request(requester(), { url: `${site.origin}/` }, { accept: '*/*', first: 1000 })
+    expect(outcome.kind === 'received' && outcome.body.length >= 1000 && outcome.body.length < 1_000_000).toBe(true)
+  })
   test('at the limit is received, one byte more is too large, with and without a stated length', async () => {
     const send =
       (length: number, stated: boolean): Answer =>

@@ -27,6 +27,8 @@ export interface Wanted {
   accept: string
   /** Whether a body of this media type is read; the rest is `not-html`. Default: every type. */
   reads?: (type: string) => boolean
+  /** Bytes at the beginning of a body that are needed; the rest is not read. Default: the whole body, up to the ceiling. */
+  first?: number
 }
 
 /** For pages. */
@@ -56,7 +58,7 @@ export async function request(requester: Requester, ask: Ask, wanted: Wanted): P
       signal: ended === undefined ? deadline : AbortSignal.any([deadline, ended]),
     })
     const outcome = withoutBody(response, ask.url, wanted)
-    if (outcome === undefined) return await receive(response, requester.bytes)
+    if (outcome === undefined) return await receive(response, requester.bytes, wanted.first)
     // Reads a short body so that the connection can be used again; a long one closes it.
     await response.body.dump({ limit: 16_384, signal: deadline }).catch(() => undefined)
     return outcome
@@ -114,8 +116,12 @@ function withoutBody(
   return undefined
 }
 
-async function receive({ headers, body }: Dispatcher.ResponseData, max: number): Promise<Outcome> {
-  if (Number(one(headers['content-length'])) > max) {
+async function receive(
+  { headers, body }: Dispatcher.ResponseData,
+  max: number,
+  first = Number.POSITIVE_INFINITY,
+): Promise<Outcome> {
+  if (Math.min(first, Number(one(headers['content-length']))) > max) {
     // The stream reports the interruption as an error, which has no other listener.
     body.on('error', () => undefined).destroy()
     throw new TooLargeError(`it has ${one(headers['content-length'])} bytes, more than ${max}`)
@@ -126,6 +132,7 @@ async function receive({ headers, body }: Dispatcher.ResponseData, max: number):
     length += chunk.length
     if (length > max) throw new TooLargeError(`it has more than ${max} bytes`)
     chunks.push(chunk)
+    if (length >= first) break
   }
   const etag = one(headers['etag'])
   const modified = one(headers['last-modified'])

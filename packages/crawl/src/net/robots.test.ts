@@ -39,6 +39,15 @@ test('a client error allows everything, a server or network error denies everyth
   expect(await answer({ kind: 'failed', reason: 'address', detail: 'private', again: false })).toEqual([false, true])
 })
 
+test('of a huge file the complete lines at its beginning apply', async () => {
+  const group = 'User-agent: *\nDisallow: /private/\n'
+  const rest = 512 * 1024 - group.length
+  const rules = await rulesFor(
+    `${group}${`${'#'.repeat(63)}\n`.repeat(rest / 64 - 1)}Disallow: /guide${'x'.repeat(600_000)}`,
+  )
+  expect(['private/a', 'guide'].map((path) => rules.allows(`${ORIGIN}/${path}`))).toEqual([false, true])
+})
+
 test('redirects are followed five times', async () => {
   let count = 0
   const hop = async (url: string): Promise<Outcome> =>

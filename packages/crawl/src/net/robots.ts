@@ -48,13 +48,13 @@ const ALL_ALLOWED: RobotsRules = { allows: () => true, delay: 0, sitemaps: [] }
 export async function readRobots(
   origin: string,
   userAgent: string,
-  fetch: (url: string) => Promise<Outcome>,
+  fetch: (url: string, wanted: { first: number }) => Promise<Outcome>,
 ): Promise<RobotsRules> {
   let url = `${origin}/robots.txt`
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const outcome = await fetch(url)
+    const outcome = await fetch(url, { first: MAX_BYTES })
     if (outcome.kind === 'received') {
-      return parse(origin, decodePlain(outcome.body.subarray(0, MAX_BYTES)), userAgent)
+      return parse(origin, decodePlain(beginning(outcome.body)), userAgent)
     }
     if (outcome.kind === 'failed' && (outcome.again || outcome.reason !== 'status')) {
       return {
@@ -67,6 +67,12 @@ export async function readRobots(
     url = outcome.to
   }
   return ALL_ALLOWED
+}
+
+/** The lines of a file within the limit: a part of a path excludes other pages. */
+function beginning(body: Buffer): Buffer {
+  if (body.length <= MAX_BYTES) return body
+  return body.subarray(0, body.lastIndexOf('\n', MAX_BYTES - 1) + 1)
 }
 
 function parse(origin: string, text: string, userAgent: string): RobotsRules {

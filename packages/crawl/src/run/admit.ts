@@ -32,7 +32,8 @@ function refusal(run: Run, found: Found): Ending | undefined {
   const { limits } = run
   const { url, depth, hops } = found
   const excluded = exclusion(run, found)
-  if (excluded !== undefined) return { state: 'skipped', reason: excluded }
+  // A start address is requested for its links, see `startWithoutRecords`.
+  if (excluded !== undefined && found.source !== 'start') return { state: 'skipped', reason: excluded }
   const refused = refusalOf(url)
   if (refused !== undefined) return refused
   if (depth > limits.depth) return { state: 'skipped', reason: 'limit', detail: `more than ${limits.depth} links deep` }
@@ -42,8 +43,18 @@ function refusal(run: Run, found: Found): Ending | undefined {
   return undefined
 }
 
+/** The verdict of a start address that the patterns of a configuration exclude; `undefined` for any other address. */
+export function startWithoutRecords(run: Run, url: string): Ending | undefined {
+  if (run.options.included === undefined && run.options.stopped === undefined) return undefined
+  const reason = run.store.frontier.isStart(url) ? exclusion(run, { url, source: 'start' }) : undefined
+  return reason && { state: 'skipped', reason, detail: 'a start address: only its links were read' }
+}
+
 /** The part of the options that excludes an address. */
-function exclusion({ areas, options }: Run, { url, source }: Found): 'outside' | 'stopped' | undefined {
+function exclusion(
+  { areas, options }: Run,
+  { url, source }: Pick<Found, 'url' | 'source'>,
+): 'outside' | 'stopped' | undefined {
   if (options.wholeSitemaps === true && source === 'sitemap')
     return areas.some(({ host }) => host === new URL(url).host) ? undefined : 'outside'
   if (!isInside(areas, url) || options.included?.(url) === false) return 'outside'

@@ -119,7 +119,7 @@ function runOf(options: CrawlOptions, { store, row, fetcher }: RunParts): Run {
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     store,
     fetcher,
-    areas: areas.length > 0 ? areas : areasOf(source),
+    areas: areas.length > 0 ? areas : areasOf(options),
     follow: source.kind === 'site' || source.kind === 'folder',
     again: [],
     menus: new Set(),

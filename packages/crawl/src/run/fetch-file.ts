@@ -11,7 +11,7 @@ export async function fetchFile(run: Run, url: string, accept?: string): Promise
     if (rules.unreachable !== undefined) return { kind: 'failed', ...rules.unreachable, again: true }
     if (!rules.allows(at)) return { kind: 'skipped', reason: 'robots', detail: 'robots.txt excludes it' }
     await turn(run, new URL(at).origin)
-    const outcome = await run.fetcher.file(at, accept)
+    const outcome = await run.fetcher.file(at, { accept })
     if (outcome.kind !== 'redirect') return outcome
     at = outcome.to
   }

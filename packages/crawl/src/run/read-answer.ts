@@ -16,7 +16,7 @@ import type { FailReason } from '../result/verdict.ts'
 import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import { bodyHash, type PageFacts, type StoredLink, type StoredPage } from '../store/pages.ts'
-import { admit } from './admit.ts'
+import { admit, startWithoutRecords } from './admit.ts'
 import type { Run } from './run.ts'
 import { readData } from './read-data.ts'
 import { readMenus } from './read-menus.ts'
@@ -195,8 +195,9 @@ function settlePage(run: Run, waiting: Waiting, { facts, links }: Reading): void
   const { frontier } = run.store
   const { url, depth } = waiting
   if (facts.refresh !== undefined) return redirect(run, waiting, facts.refresh)
-  if (facts.noindex) frontier.end(url, { state: 'skipped', reason: 'noindex' })
-  else frontier.isPage(url)
+  const ending = facts.noindex ? ({ state: 'skipped', reason: 'noindex' } as const) : startWithoutRecords(run, url)
+  if (ending === undefined) frontier.isPage(url)
+  else frontier.end(url, ending)
   if (!run.follow) return
   const found = facts.nofollow ? [] : links.map((link) => link.url)
   if (facts.canonical !== undefined && facts.canonical !== url) found.push(facts.canonical)

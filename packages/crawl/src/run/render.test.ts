@@ -25,6 +25,22 @@ test('a shell has scripts, no heading and hardly any text', () => {
   expect(is(`<p>${'A page without headings. '.repeat(10)}</p><script src="/app.js"></script>`)).toBe(false)
 })
 
+test('a page of a known layout with a title and no text needs no browser', async () => {
+  const page = (body: string, head = ''): string =>
+    `<html><head><title>Gears</title>${head}<script src="/nav.js"></script></head><body${body}</body></html>`
+  await using site = await serveSite({
+    '/': page(
+      '><div class="headertitle"><div class="title">Gears</div></div><div class="contents"></div>',
+      '<meta name="generator" content="Doxygen 1.9.4">',
+    ),
+    '/search.html': page(' class="SRPage"><div id="SRIndex">No Matches</div>'),
+  })
+  using store = testStore()
+  const urls = ['/', '/search.html'].map((path) => `${site.origin}${path}`)
+  const { verdicts } = await store.crawl(site.origin, { source: { kind: 'list', urls } })
+  expect(verdictLines(verdicts, site.origin)).toEqual(['/: indexed new', '/search.html: skipped empty'])
+})
+
 describe('a site that scripts fill', () => {
   const app = `
     const pages = { '/': ['Home', 'Welcome.', '/guide'], '/guide': ['Guide', 'From the service.', '/'] }

@@ -5,7 +5,7 @@ import { readSitemap, type SitemapEntry } from '../discover/sitemap.ts'
 import { decodePlain } from '../net/decode-text.ts'
 import { gunzipFile } from '../net/decompress.ts'
 import { MAX_FILE_BYTES } from '../net/fetcher.ts'
-import type { CrawlSource } from './crawl-options.ts'
+import type { CrawlOptions } from './crawl-options.ts'
 import { admit } from './admit.ts'
 import { fetchFile } from './fetch-file.ts'
 import type { Run } from './run.ts'
@@ -20,9 +20,12 @@ const SITEMAPS = ['sitemap.xml', 'sitemap-index.xml', 'sitemap_index.xml']
 /** The beginning of a sitemap: a declaration, a root, or an address. */
 const SITEMAP = /^\s*(?:<\?xml\s|<!--|<(?:\w+:)?(?:urlset|sitemapindex)[\s>]|https?:\/\/)/i
 
-/** The areas of a source before any redirect. */
-export function areasOf(source: CrawlSource): ScopeArea[] {
-  if (source.kind === 'site') return source.starts.map(areaOf)
+/** The areas of a source before any redirect: with the patterns of a configuration, all of the hosts of its start addresses. */
+export function areasOf({ source, included }: Pick<CrawlOptions, 'source' | 'included'>): ScopeArea[] {
+  if (source.kind === 'site') {
+    const areas = source.starts.map(areaOf)
+    return included === undefined ? areas : areas.map(({ host }) => ({ host, path: '/' }))
+  }
   if (source.kind === 'folder') return [areaOf(folderUrl(source.url))]
   return (source.kind === 'list' ? source.urls : source.sitemaps).map((url) => ({ host: new URL(url).host, path: '/' }))
 }

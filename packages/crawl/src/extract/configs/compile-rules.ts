@@ -4,7 +4,7 @@ import type { AnyNode, Element } from 'domhandler'
 import type { Matcher } from '../../html/selectors.ts'
 import { excludedFromSelection } from '../content/excluded.ts'
 import type { LevelSelector, PageRule, SiteConfig } from './site-config.ts'
-import { matcherOfUrl, type UrlMatcher } from './url-pattern.ts'
+import { matcherOfUrls } from './url-pattern.ts'
 
 /** A level with its selectors compiled. */
 export interface LevelMatcher extends LevelSelector {
@@ -31,22 +31,14 @@ export interface FoundRule {
 
 /** Finds the rule of an address; `undefined` for one without. @throws SiteConfigError for a pattern that is not valid. */
 export function compileRules({ rules }: SiteConfig): (url: string) => FoundRule | undefined {
-  const all = rules.map((rule) => ({ matchers: rule.pages.map(matcherOfUrl), compiled: compileRule(rule) }))
+  const all = rules.map((rule) => ({ match: matcherOfUrls(rule.pages), compiled: compileRule(rule) }))
   return (url) => {
-    for (const { matchers, compiled } of all) {
-      const groups = matchers.length === 0 ? {} : firstMatch(matchers, url)
+    for (const { match, compiled } of all) {
+      const groups = compiled.rule.pages.length === 0 ? {} : match(url)
       if (groups !== undefined) return { compiled, groups }
     }
     return undefined
   }
-}
-
-function firstMatch(matchers: UrlMatcher[], url: string): Record<string, string> | undefined {
-  for (const matcher of matchers) {
-    const groups = matcher(url)
-    if (groups !== undefined) return groups
-  }
-  return undefined
 }
 
 function compileRule(rule: PageRule): CompiledRule {

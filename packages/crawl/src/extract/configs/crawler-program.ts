@@ -8,6 +8,7 @@ import { fieldsOf, isTable } from './fields.ts'
 import { settingsIn } from './index-settings.ts'
 import { readExtractor } from './record-extractor.ts'
 import { type PageRule, type SiteConfig, SiteConfigError, type UrlPattern } from './site-config.ts'
+import { isExclusion } from './url-pattern.ts'
 
 /** Largest program (UTF-16 units), and most values read from it. */
 const MAX_PROGRAM = 1 << 19
@@ -65,13 +66,13 @@ export function readCrawlerProgram(text: string, file: string): SiteConfig {
         `"initialIndexSettings.${key}" is not used: ${key === chosen ? 'it is no table' : `the settings of ${chosen} are`}.`,
       )
   const patterns = top.texts('discoveryPatterns')
+  // An address that one action excludes may be that of another.
+  const paths = rules.flatMap(({ rule }) => rule.pages.filter((page) => !isExclusion(page)))
   const config: SiteConfig = {
     kind: 'hosted-crawler',
     ...(indexName === undefined ? {} : { indexName: `${top.text('indexPrefix') ?? ''}${indexName}` }),
     starts: [...top.texts('startUrls'), ...top.texts('extraUrls')],
-    allowed: globs(
-      patterns.length > 0 ? patterns : rules.flatMap(({ rule }) => rule.pages.map(({ source }) => source)),
-    ),
+    allowed: patterns.length > 0 ? globs(patterns) : paths,
     stops: globs(top.texts('exclusionPatterns')),
     sitemaps: top.texts('sitemaps'),
     hosts: [],

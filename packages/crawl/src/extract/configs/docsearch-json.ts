@@ -112,7 +112,12 @@ function commonOf(top: Fields): CommonRule {
 }
 
 function patternsOf(sources: string[]): UrlPattern[] {
-  return sources.map((source) => ({ kind: 'regex', source }))
+  return sources.map(patternOf)
+}
+
+/** A pattern as the scraper reads it: one that begins with a scheme matches http and https. */
+function patternOf(source: string): UrlPattern {
+  return { kind: 'regex', source: source.replace(/^\^?https?:/, '^https?:') }
 }
 
 function startOf(data: unknown, place: string, notes: string[]): Start[] {
@@ -126,7 +131,7 @@ function startOf(data: unknown, place: string, notes: string[]): Start[] {
   const set = fields.text('selectors_key') ?? 'default'
   const isScraped = fields.any('scrape') !== false
   fields.rest()
-  return [{ pattern: { kind: 'regex', source: url }, urls, isScraped, set, rule: { tags, pageRank, attributes } }]
+  return [{ pattern: patternOf(url), urls, isScraped, set, rule: { tags, pageRank, attributes } }]
 }
 
 /** A rule without records for the start pages that are not to be scraped; none if there are none. */
@@ -139,14 +144,26 @@ function withoutRecords(starts: readonly Start[], areScraped: boolean, common: C
   return pages.length === 0 ? [] : [{ ...common, ...nothing, onlyContent: true, pages }]
 }
 
-/** The addresses of a start with named groups, for all values of its variables: `…/(?P<lang>.*?)/`. */
+/**
+ * The addresses of a start with named groups, for all values of its variables: `…/(?P<lang>.*?)/`. Where a script finds the values on a
+ * page, that page.
+ */
 function writtenOut(url: string, variables: Record<string, unknown>, place: string, notes: string[]): string[] {
   let urls = [url]
+  const pages: string[] = []
   for (const [name, values] of Object.entries(variables)) {
     const list = Array.isArray(values) ? values.filter((one): one is string => typeof one === 'string') : []
     urls = urls.flatMap((one) => list.map((value) => withGroup(one, name, value))).slice(0, MAX_STARTS)
-    if (list.length === 0) notes.push(`"${place}.variables.${name}" is not used: it is no list of texts.`)
+    if (list.length > 0) continue
+    const page = isTable(values) ? values['url'] : undefined
+    if (typeof page === 'string') pages.push(page)
+    notes.push(
+      typeof page === 'string'
+        ? `The script of "${place}.variables.${name}" is not run: the crawl begins at its page and follows the links there.`
+        : `"${place}.variables.${name}" is not used: it is no list of texts.`,
+    )
   }
+  if (pages.length > 0) return pages
   const plain = urls.map((one) => one.replace(/^\^/, '').replace(/\$$/, '').replaceAll('\\', ''))
   if (plain.some((one) => /[()[\]*+|]/.test(one))) {
     notes.push(`"${place}.url" is a pattern and no address to begin with: its pages are found by links and sitemaps.`)

@@ -6,6 +6,7 @@ export interface Fields {
   /** A text or a list of texts. */
   texts: (key: string) => string[]
   number: (key: string) => number | undefined
+  /** True or false, also as a text. */
   flag: (key: string) => boolean
   list: (key: string) => unknown[]
   table: (key: string) => Record<string, unknown> | undefined
@@ -49,8 +50,9 @@ export function fieldsOf(data: Record<string, unknown>, place: string, notes: st
     },
     flag(key) {
       const value = get(key)
-      if (value !== undefined && typeof value !== 'boolean') note(key, 'true or false')
-      return value === true
+      if (value !== undefined && typeof value !== 'boolean' && value !== 'true' && value !== 'false')
+        note(key, 'true or false')
+      return value === true || value === 'true'
     },
     list(key) {
       const value = get(key)

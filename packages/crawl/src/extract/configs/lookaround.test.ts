@@ -12,6 +12,8 @@ test.each([
   String.raw`.*^(?!.*html)`,
   String.raw`^(?!.*/docs/b).*$`,
   String.raw`^(?!/docs).*(?<!b)$`,
+  String.raw`^/docs(?!/b)`,
+  String.raw`^/docs\/(?!\.html|b)`,
 ])('%s matches as with lookaround', (source) => {
   const part = fc.constantFrom('/', '/docs', '.html', 'html', 'a', 'b', '?')
   fc.assert(

@@ -40,23 +40,60 @@ function compiled(regex: string, source: string): RE2JS {
   }
 }
 
-/** A glob as a regular expression: `**` any text, `*` and `?` without slashes, `{a,b}`, `[abc]`. */
+/**
+ * Matches addresses with a list of patterns. A glob that begins with `!` excludes its addresses from the list; a list of such globs alone
+ * has all other addresses. @throws SiteConfigError for a pattern that is not valid.
+ */
+export function matcherOfUrls(patterns: readonly UrlPattern[]): UrlMatcher {
+  const excluded = patterns
+    .filter(isExclusion)
+    .map(({ source }) => matcherOfUrl({ kind: 'glob', source: source.slice(1) }))
+  const included = patterns.filter((pattern) => !isExclusion(pattern)).map(matcherOfUrl)
+  return (url) => {
+    if (excluded.some((match) => match(url) !== undefined)) return undefined
+    if (included.length === 0 && excluded.length > 0) return {}
+    for (const match of included) {
+      const groups = match(url)
+      if (groups !== undefined) return groups
+    }
+    return undefined
+  }
+}
+
+/** Whether a pattern is a glob that excludes addresses. */
+export const isExclusion = ({ kind, source }: UrlPattern): boolean => kind === 'glob' && source.startsWith('!')
+
+/** The parts of a glob that are no plain text. */
+const GLOB_PARTS = /\/\*\*$|\*\*\/?|[?*+@]?\(|[*?{},|)]|\[[^[\]]*\]|[^*?{},|()+@/[\]]+|[[\]+@/]/g
+
+/**
+ * A glob as a regular expression: `**` any text, `*` and `?` without slashes, `{a,b}`, `[abc]`, `(a|b)` with an optional `?`, `*`, `+` or
+ * `@` before it. `/**` at the end has the folder itself, `*` at the end a final slash.
+ */
 function globSource(glob: string): string {
-  let depth = 0
-  const body = glob.replaceAll(/\*\*\/?|[*?{},]|\[[^[\]]*\]|[^*?{},[\]]+|[[\]]/g, (part) => {
+  const isBalanced = (glob.match(/\(/g)?.length ?? 0) === (glob.match(/\)/g)?.length ?? 0)
+  const open: { separator: string; end: string }[] = []
+  const body = glob.replaceAll(GLOB_PARTS, (part) => {
+    if (part === '/**') return '(?:/.*)?'
     if (part.startsWith('**')) return '.*'
     if (part === '*') return '[^/]*'
     if (part === '?') return '[^/]'
     if (part === '{') {
-      depth++
+      open.push({ separator: ',', end: ')' })
       return '(?:'
     }
-    if (part === '}' && depth > 0) {
-      depth--
-      return ')'
+    if (part.endsWith('(') && isBalanced) {
+      open.push({ separator: '|', end: `)${part.replace(/[@(]/g, '')}` })
+      return '(?:'
     }
-    if (part === ',' && depth > 0) return '|'
+    const last = open.at(-1)
+    if (part === last?.separator) return '|'
+    if (last !== undefined && part === (last.separator === ',' ? '}' : ')')) {
+      open.pop()
+      return last.end
+    }
     return part.length > 1 && part.startsWith('[') ? part.replace(/^\[!/, '[^') : RE2JS.quote(part)
   })
-  return `^${body}${')'.repeat(depth)}$`
+  const rest = open.toReversed().map(({ end }) => end)
+  return `^${body}${rest.join('')}${/(?:^|[^*])\*$/.test(glob) ? '/?' : ''}$`
 }

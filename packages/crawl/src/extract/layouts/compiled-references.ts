@@ -14,10 +14,11 @@ export const COMPILED_REFERENCES: readonly Layout[] = [
     name: 'rustdoc',
     generator: /^rustdoc/,
     content: ['#main-content', 'main', '#main'],
-    groupName: '.sidebar-crate h2 a, .sidebar .location a',
+    // In 2022 the first place in the sidebar was the page itself.
+    groupName: '.sidebar-crate h2 a, .sidebar .location a:not([href="#"])',
     members: '.item-table > dt[id], span[id^="structfield."], section[id^="variant."]',
     exclude:
-      '.rustdoc-breadcrumbs, rustdoc-toolbar, .sub-heading, .out-of-band, a.src, .src-rightside, .rightside, a.anchor, a.doc-anchor, .hideme, #copy-path, .copy-path, .tooltip, #synthetic-implementations, #synthetic-implementations-list, #blanket-implementations, #blanket-implementations-list, .since, .scraped-example-list',
+      '.rustdoc-breadcrumbs, rustdoc-toolbar, .sub-heading, .out-of-band, a.src, .src-rightside, .rightside, a.anchor, a.doc-anchor, .hideme, #copy-path, .copy-path, .tooltip, #synthetic-implementations, #synthetic-implementations-list, #blanket-implementations, #blanket-implementations-list, .since, .scraped-example-list, .notable-traits, .docblock a[href*="method."]:contains("Read more")',
     verified: true,
   },
   {

@@ -186,6 +186,18 @@ test('rustdoc: a record for each method', () => {
   ])
 })
 
+test('rustdoc of 2022: the module is the group, notable traits and links to the trait are no text', () => {
+  const { lines } = read(`${generator('rustdoc')}<title>Gear in gears::drive - Rust</title><nav class="sidebar">
+    <h2 class="location"><a href="#">Gear</a></h2><h2 class="location"><a href="index.html">In gears::drive</a></h2></nav><main><section id="main-content" class="content">
+    <h1 class="fqn">Struct gears::drive::Gear</h1><div class="docblock"><p>Turns.</p></div>
+    <section id="method.iter" class="method"><h4 class="code-header">fn iter(&amp;self) -&gt; Iter<span class="notable-traits"><span class="notable-traits-tooltip">ⓘ<span>Notable traits for Iter</span></span></span></h4></section>
+    <div class="docblock"><p>Goes around. <a href="../iter/trait.Turn.html#tymethod.iter">Read more</a></p></div></section></main>`)
+  expect(lines).toEqual([
+    'In gears::drive > Struct gears::drive::Gear # Turns.',
+    'In gears::drive > Struct gears::drive::Gear > fn iter(&self) -> Iter #method.iter Goes around.',
+  ])
+})
+
 test('pkg.go.dev: a record for each function', () => {
   const { layout, lines } =
     read(`<h1 class="UnitHeader-titleHeading">gear</h1><div class="UnitDoc"><h2 id="section-documentation">Documentation</h2><div class="Documentation-content">
@@ -383,7 +395,7 @@ test('of several headings of level 1 none is the title when the head has another
 
 test('GTK-Doc: functions with their parameters', () => {
   const { layout, lines } =
-    read(`${generator('GTK-Doc V1.32 (XML mode)')}<table class="navigation"><tr><td>Top</td></tr></table><div class="refentry"><a name="gear"></a>
+    read(`${generator('DocBook XSL Stylesheets V1.79.1')}${generator('GTK-Doc V1.32 (XML mode)')}<table class="navigation"><tr><td>Top</td></tr></table><div class="refentry"><a name="gear"></a>
     <div class="refnamediv"><table><tr><td><h2><span class="refentrytitle"><a name="gear.top_of_page"></a>Gear</span></h2><p>Gear — turns</p></td></tr></table></div>
     <div class="refsect1"><a name="gear.functions"></a><h2>Functions</h2><table><tr><td><a href="#gear-turn">gear_turn</a></td></tr></table></div>
     <div class="refsect1"><a name="gear.functions_details"></a><h2>Functions</h2><div class="refsect2"><a name="gear-turn"></a><h3>gear_turn ()</h3><pre>void gear_turn (Gear *gear);</pre><p>Turns once.</p>
@@ -626,6 +638,16 @@ test('phpDocumentor: signatures on one line', () => {
   expect(lines.at(-1)).toBe('Site > Axle > turn() #method_turn - [public turn(int $by)]')
 })
 
+test('DocBook: a link to the first page names the manual', () => {
+  const pages = ['turn', 'stop', 'oil'].map((name) => ({
+    url: `https://docs.example.com/${name}.html`,
+    html: `<title>${name}</title>${generator('DocBook XSL Stylesheets Vsnapshot')}<div class="navheader"><a accesskey="h" href="index.html" title="Gears Manual">Home</a></div>
+    <div class="sect1" id="${name}"><div class="titlepage"><h2 class="title">${name}</h2></div><p>Text of ${name}.</p></div>`,
+  }))
+  const site = learnSite(pages, {})
+  expect(pages.map((page) => site.read(page).group)).toEqual(['Gears Manual', 'Gears Manual', 'Gears Manual'])
+})
+
 test('DocBook: the chapter is the group of its sections', () => {
   const page = (
     up: string,
@@ -643,6 +665,15 @@ test('DocBook: the chapter is the group of its sections', () => {
     ],
   })
   expect(read(page('<link rel="up" href="index.html" title="Gears">')).lines[0]).toBe('Site > 2.1. Axles # They turn.')
+})
+
+test('Doxygen: links to sources and the files that were read are no text', () => {
+  const { lines } = read(
+    `${generator('Doxygen 1.9.4')}<div class="headertitle"><div class="title">Gear</div></div><div class="contents">
+    <p><a href="gear_8h_source.html">Go to the source code of this file.</a></p><p>Turns. <a href="gear.html#details">More...</a></p>
+    <hr/>The documentation for this struct was generated from the following file:<ul><li><a class="el" href="gear_8h_source.html">gear.h</a></li></ul></div>`,
+  )
+  expect(lines).toEqual(['Site > Gear # Turns.'])
 })
 
 test('Doxygen: the signature of a member is code', () => {

@@ -11,7 +11,8 @@ export const MANUALS: readonly Layout[] = [
       'body',
     ],
     title: '.titlepage .title, .refnamediv h1, .refnamediv h2',
-    site: 'link[rel=home][title]',
+    // Some stylesheets keep the link to the first page in the navigation only.
+    site: 'link[rel=home][title], .navheader a[accesskey=h][title]',
     // The chapter or part of a page, which is not the book.
     groupName: 'link[rel=up][title]:not([href^="index."])',
     members: 'dt[id], dt:has(> a[id], > a[name])',

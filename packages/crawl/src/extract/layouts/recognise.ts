@@ -59,12 +59,14 @@ export function hasContent(document: Document, { content }: Layout): boolean {
   return content.length === 0 || content.some((selector) => selectOne<AnyNode, Element>(selector, document) !== null)
 }
 
-/** Whether a page has a known layout with a text, or the layout of pages without a text of their own. */
+/** Whether a page has a known layout with a text or a title of its own, or the layout of pages without a text of their own. */
 export function isStaticPage(document: Document): boolean {
   const layout = recognise(document)
   if (layout === undefined || layout.content.length === 0) return layout !== undefined
+  const title = layout.title === undefined ? [] : [layout.title]
   const content = layout.content.flatMap((selector) => selectOne<AnyNode, Element>(selector, document) ?? [])[0]
-  return content !== undefined && inlineText(content, isUnseen) !== ''
+  const named = title.flatMap((selector) => selectOne<AnyNode, Element>(selector, document) ?? [])[0]
+  return content !== undefined && [content, named].some((one) => one !== undefined && inlineText(one, isUnseen) !== '')
 }
 
 const isUnseen: Matcher = ({ name }) => /^(?:script|style|noscript|template|svg)$/.test(name)

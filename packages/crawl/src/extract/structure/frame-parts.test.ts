@@ -19,6 +19,8 @@ test.each([
   '<a href="/edit/gears" id="suggestEdits" class="suggestEdits">Suggest edits</a>',
   '<div class="betterdocs-article-reactions"><h5>How do you feel?</h5></div>',
   '<div id="cookie-banner">We use cookies.</div>',
+  '<div class="footer"><hr><p>© 1997-2026 Gear Works. All rights reserved.</p></div>',
+  '<div id="page-footer"><a href="/index">Directives</a> | <a href="/faq">FAQ</a></div>',
 ])('%s is no text', (part) => {
   expect(read(`<main><h1>Gears</h1><p>They turn.</p>${part}</main>`)).toEqual(['structure', 'Site', 'They turn.'])
 })
@@ -27,6 +29,8 @@ test.each([
   '<div class="App-with-Sidebar"><p>They turn.</p></div>',
   '<div class="has-toc"><p>They turn.</p></div>',
   '<div id="maxCookieCount"><p>They turn.</p></div>',
+  '<div class="card-footer"><p>They turn.</p></div>',
+  '<div class="no-footer"><p>They turn.</p></div>',
   '<section id="cookies"><h1>Cookies</h1><p>They turn.</p></section>',
 ])('%s is text', (part) => {
   expect(read(`<main>${part}</main>`)).toEqual(['structure', 'Site', 'They turn.'])

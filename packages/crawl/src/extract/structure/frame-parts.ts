@@ -9,7 +9,7 @@ import { withoutNumber } from './numbering.ts'
  * sidebar beside it.
  */
 const NAMES =
-  /(?:^|[\s_-])(?<!(?:has|no|with|without)[_-])(?:sidebar|side-?nav|navbar|breadcrumbs?|toc|table-of-contents|on-this-page|pagination|pager|prev-?next|(?:docs?|page|post|article)-navigation|edit-(?:this-)?page|edit-link|suggest-edits?|feedback|reactions|cookies?|consent|newsletter|share|social|copyright|skip-link|back-to-top|site-footer|site-header|last-(?:updated|modified)|update-date|updated-(?:at|on)|(?:page|article|post|entry)-(?:meta|author|votes)|rating|ratings|helpful|related-(?:articles|posts)|(?:page|article|post)-comments|comments-area|powered-by|promo|announcement)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?<!(?:has|no|with|without)[_-])(?:sidebar|side-?nav|navbar|breadcrumbs?|toc|table-of-contents|on-this-page|pagination|pager|prev-?next|(?:docs?|page|post|article)-navigation|edit-(?:this-)?page|edit-link|suggest-edits?|feedback|reactions|cookies?|consent|newsletter|share|social|copyright|skip-link|back-to-top|(?<!(?:blockquote|card|figure|quote|table)[_-])footer|site-header|last-(?:updated|modified)|update-date|updated-(?:at|on)|(?:page|article|post|entry)-(?:meta|author|votes)|rating|ratings|helpful|related-(?:articles|posts)|(?:page|article|post)-comments|comments-area|powered-by|promo|announcement)(?:$|[\s_-])/i
 
 /** Longer parts (UTF-16 units), and those with more nodes, are content with an unlucky name. */
 const MAX_TEXT = 1500

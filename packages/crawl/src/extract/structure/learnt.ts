@@ -70,9 +70,27 @@ export function missingOf(pages: readonly { name: string | undefined; isComplete
   return new Set([...byName].filter(isMissing).map(([name]) => name))
 }
 
-/** Texts of the frame: on many pages, and on two at least. */
-export function frameOf(pages: readonly ReadonlySet<string>[]): Frame {
-  return frequent(pages, Math.max(2, Math.ceil(pages.length * FRAME_SHARE)))
+/** A page with its language, and texts that may be frame. */
+export interface PageTexts {
+  lang: string
+  texts: ReadonlySet<string>
+}
+
+/** Texts of the frame: on many pages, and on two at least; or on most pages of one language. */
+export function frameOf(pages: readonly PageTexts[]): Frame {
+  const all = pages.map(({ texts }) => texts)
+  return new Set([...frequent(all, Math.max(2, Math.ceil(all.length * FRAME_SHARE))), ...repeatedInLanguages(pages)])
+}
+
+/** Texts that most pages of one language have. */
+function repeatedInLanguages(pages: readonly PageTexts[]): Frame {
+  const found = Array.from(Map.groupBy(pages, ({ lang }) => lang).values()).flatMap((own) => [
+    ...frequent(
+      own.map(({ texts }) => texts),
+      Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE)),
+    ),
+  ])
+  return new Set(found)
 }
 
 /** Headings of level 1 that most pages have, and three at least. @param pages the headings of each page. */
@@ -135,14 +153,10 @@ function repeated(pages: readonly PageText[], textsOf: (page: PageText) => strin
   const byLayout = Map.groupBy(pages, ({ layout }) => layout)
   return new Map(
     Array.from(byLayout, ([layout, own]) => {
-      const least = Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE))
-      return [
-        layout,
-        frequent(
-          own.map((page) => new Set(textsOf(page))),
-          least,
-        ),
-      ] as const
+      const texts = own.map((page) => new Set(textsOf(page)))
+      const inAll = frequent(texts, Math.max(REPEATED_PAGES, Math.ceil(own.length * REPEATED_SHARE)))
+      const languages = own.map(({ lang }, index) => ({ lang, texts: texts[index] ?? new Set() }))
+      return [layout, new Set([...inAll, ...repeatedInLanguages(languages)])] as const
     }),
   )
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { readSiteConfig } from './read-config.ts'
+import { matcherOfUrl, matcherOfUrls } from './url-pattern.ts'
+
+const HOST = 'https://docs.example.com'
+const globs = (...paths: string[]) =>
+  paths.map((path) => ({ kind: 'glob' as const, source: path.replace(/^!?/, (sign) => `${sign}${HOST}`) }))
+const matching = (glob: string, ...paths: string[]): string[] => {
+  const [pattern] = globs(glob)
+  return paths.filter((path) => pattern !== undefined && matcherOfUrl(pattern)(`${HOST}${path}`) !== undefined)
+}
+
+test('a folder with all below it has the folder itself', () => {
+  expect(matching('/docs/**', '/docs', '/docs/', '/docs/a/b', '/docs-old', '/')).toEqual([
+    '/docs',
+    '/docs/',
+    '/docs/a/b',
+  ])
+  expect(matching('/docs**/**', '/docs/a', '/docs-old/a/b', '/api')).toEqual(['/docs/a', '/docs-old/a/b'])
+})
+
+test('one level ends with or without a slash', () =>
+  expect(matching('/docs/*', '/docs/a', '/docs/a/', '/docs/a/b')).toEqual(['/docs/a', '/docs/a/']))
+
+test('groups of alternatives, also optional and repeated ones', () => {
+  expect(matching('/(docs|api)/**', '/docs/a', '/api/a', '/blog/a')).toEqual(['/docs/a', '/api/a'])
+  expect(matching('/@(docs|{v1,v2})/a', '/docs/a', '/v2/a', '/v3/a')).toEqual(['/docs/a', '/v2/a'])
+  expect(matching('/docs?(/latest)/a', '/docs/a', '/docs/latest/a', '/docs/next/a')).toEqual([
+    '/docs/a',
+    '/docs/latest/a',
+  ])
+  expect(matching('/+(ab)', '/abab', '/', '/a')).toEqual(['/abab'])
+  expect(matching('/a(b', '/a(b', '/ab')).toEqual(['/a(b'])
+  expect(matching('/a)b|c,d', '/a)b|c,d', '/ab')).toEqual(['/a)b|c,d'])
+})
+
+test('globs with an exclamation mark exclude addresses from their list', () => {
+  const match = (list: string[], path: string): boolean => matcherOfUrls(globs(...list))(`${HOST}${path}`) !== undefined
+  const paths = ['/docs/a', '/docs/old/a', '/blog']
+  expect(paths.filter((path) => match(['/docs/**', '!/docs/old/**'], path))).toEqual(['/docs/a'])
+  expect(paths.filter((path) => match(['!/docs/old/**', '/docs/**'], path))).toEqual(['/docs/a'])
+  expect(paths.filter((path) => match(['!/docs/**'], path))).toEqual(['/blog'])
+  expect(paths.filter((path) => match([], path))).toEqual([])
+})
+
+test('an address that one action excludes may be that of another', () => {
+  const action = (paths: string[]): string =>
+    `{ indexName: 'a', pathsToMatch: ${JSON.stringify(globs(...paths).map(({ source }) => source))},
+      recordExtractor: ({ helpers }) => helpers.docsearch({ recordProps: { lvl1: 'h1', content: 'p' } }) }`
+  const { allowed } = readSiteConfig(
+    `new Crawler({ startUrls: ['${HOST}/'], actions: [${action(['/**', '!/api/**'])}, ${action(['/api/**'])}] })`,
+    'crawler.js',
+  )
+  const isAllowed = matcherOfUrls(allowed)
+  expect(['/a', '/api/a'].map((path) => isAllowed(`${HOST}${path}`) !== undefined)).toEqual([true, true])
+})
