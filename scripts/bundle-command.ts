@@ -30,8 +30,8 @@ const READY_LANGUAGES =
   'powershell python ruby rust scss sql svelte swift toml ts tsx vue xml yaml'
 
 /**
- * Writes `dist/` and `NOTICES.md` of the package into a folder. All code lies beside `main.js`: workers beside the code that
- * starts them, and the site's files one folder below the package's root. The site must be built before.
+ * Writes `dist/` and `NOTICES.md` of the package into a folder. All code lies beside `main.js`: workers and processes
+ * beside the code that starts them, and the site's files one folder below the package's root. The site must be built before.
  * @returns the remaining dependencies.
  */
 export async function bundleCommand(folder: string): Promise<Record<string, string>> {
@@ -58,6 +58,7 @@ export async function bundleCommand(folder: string): Promise<Record<string, stri
           'index-worker': join(workers, 'indexes/index-worker.ts'),
           'write-worker': join(workers, 'store/write-worker.ts'),
           'vector-worker': join(root, 'packages/server/src/semantic/vector-worker.ts'),
+          'mdx-process': join(root, 'packages/ingest/src/markdown/mdx-process.ts'),
           'record-worker': join(root, 'packages/opensearch/src/state/record-worker.ts'),
         },
         output: {

@@ -3,31 +3,51 @@
  * the page are read all the same. Generators of earlier versions allowed them.
  */
 import type { Report } from '../result/problem.ts'
+import { survives } from './mdx-probe.ts'
 import { parseMdx, type MdxFault } from './parse.ts'
 import type { TreeNode } from './tree.ts'
 
-/** Signs of a page that are made text, and UTF-16 units that are parsed for them: each needs another pass. */
+/** Signs of a page that are made text: each needs another pass of the parser. */
 const MAX_REPAIRS = 40
-const MAX_UNITS = 1_000_000
+
+/** Maximum work of all passes, in UTF-16 units (60 ns). For each `<` the parser reads its line again, at 1 ns for a unit. */
+const MAX_WORK = 1_000_000
+const LINE_UNITS = 64
 
 /** Parses MDX. A sign that begins no tag is a problem; another fault is returned. `lineOf` as for `parseMdx`. */
 export function parseRepaired(source: string, lineOf: (line: number) => number, report: Report): TreeNode | MdxFault {
+  if (!survives(source)) return { line: lineOf(0), message: 'its tags or expressions are nested too deep' }
+  const { result, repaired } = repairAndParse(source, lineOf)
+  if ('type' in result)
+    for (const line of repaired)
+      report('mdx-syntax', line, 'This "<" begins no tag and is shown as text; write "\\<", or put it into code.')
+  return result
+}
+
+/** Parses MDX that the parser survives. @returns the tree or the first fault that remains, and the lines of repaired signs. */
+export function repairAndParse(
+  source: string,
+  lineOf: (line: number) => number,
+): { result: TreeNode | MdxFault; repaired: number[] } {
   const repaired: number[] = []
   let text = source
-  let units = 0
+  let work = 0
   for (;;) {
     const result = parseMdx(text, lineOf)
-    if ('type' in result) {
-      for (const line of repaired)
-        report('mdx-syntax', line, 'This "<" begins no tag and is shown as text; write "\\<", or put it into code.')
-      return result
-    }
-    units += text.length
-    const next = repaired.length < MAX_REPAIRS && units < MAX_UNITS ? withoutTag(text, result) : undefined
-    if (next === undefined) return result
+    if ('type' in result) return { result, repaired }
+    work += workOf(text)
+    const next = repaired.length < MAX_REPAIRS && work < MAX_WORK ? withoutTag(text, result) : undefined
+    if (next === undefined) return { result, repaired }
     repaired.push(result.line)
     text = next
   }
+}
+
+/** The work of one pass over a text. */
+function workOf(text: string): number {
+  let work = text.length
+  for (const line of text.split('\n')) work += ((line.split('<').length - 1) * line.length) / LINE_UNITS
+  return work
 }
 
 /** The text with the sign at the place of the fault as text, and with an address in angle brackets as a link. */

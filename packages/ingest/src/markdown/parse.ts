@@ -7,7 +7,6 @@
  */
 import { markdownToMdast, mdxToMdast } from 'satteri'
 import { columnInSource, removeMarks, withMarks } from './cjk-emphasis.ts'
-import { survives } from './mdx-probe.ts'
 import type { TreeNode } from './tree.ts'
 
 /** A syntax error of MDX. */
@@ -31,9 +30,11 @@ export function parseMarkdown(source: string, lineOf: (line: number) => number):
 
 const MDX = { features: { gfm: true, frontmatter: false, headingAttributes: true }, position: true }
 
-/** Parses MDX; returns the place of a syntax error. Expressions stay text in the tree, and are never run. */
+/**
+ * Parses MDX that the parser survives (`mdx-probe.ts`); returns the place of a syntax error. Expressions stay text in the
+ * tree, and are never run.
+ */
 export function parseMdx(source: string, lineOf: (line: number) => number): TreeNode | MdxFault {
-  if (!survives(source, MDX)) return { line: lineOf(0), message: 'its tags or expressions are nested too deep' }
   const marked = withMarks(source)
   try {
     const tree = mdxToMdast(marked, MDX) as unknown as Positioned
