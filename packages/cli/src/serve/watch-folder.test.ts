@@ -59,3 +59,20 @@ test('symbolic links that lead into each other are followed once, and saves are 
   expect(warnings).toEqual([])
   rmSync(beside, { recursive: true })
 })
+
+test('a file that cannot be watched gives one warning, and saves of others are noticed', async () => {
+  // A link to itself fails with ELOOP, also for the user root.
+  for (const name of ['self.md', 'own.md']) symlinkSync(name, join(folder, name))
+  const warnings: string[] = []
+  let refreshed = Promise.withResolvers<void>()
+  const refresh = async (): Promise<void> => refreshed.resolve()
+  const watcher = await watchFolder(folder, refresh, (message) => warnings.push(message))
+  await refreshed.promise
+  refreshed = Promise.withResolvers()
+  writeFileSync(join(folder, 'b.md'), '# B')
+  await refreshed.promise
+  await watcher.close()
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Some saves will not be noticed, because a file cannot be watched: ELOOP.*\.md'$/),
+  ])
+})
