@@ -34,7 +34,7 @@ export async function watchMarkdown(folder: string, options: MarkdownOptions, se
   const stopped = stopSignal()
   let docs: Docs | undefined
   let written = digestOf(search.records)
-  const watcher = await watchFolder(folder, async () => {
+  const refresh = async (): Promise<void> => {
     try {
       const latest = await read(folder, options, docs ?? 'first')
       docs = latest.docs
@@ -46,7 +46,8 @@ export async function watchMarkdown(folder: string, options: MarkdownOptions, se
       printError(`Not updated: ${error instanceof Error ? error.message : String(error)}`, 'red')
     }
     if (docs) watcher.also(docs)
-  })
+  }
+  const watcher = await watchFolder(folder, refresh, (message) => printError(message))
   await stopped
   await watcher.close()
 }

@@ -183,10 +183,14 @@ async function open(
     opened.defer(() => docsIndex.firstPage.close())
     await unlessAborted(signal, docsIndex.firstPage.done)
     opened.defer(() => docsIndex.close())
-    const watcher = await watchFolder(source.docs.folder, async () => {
-      await refresh()
-      watcher.also(source.dependencies())
-    })
+    const watcher = await watchFolder(
+      source.docs.folder,
+      async () => {
+        await refresh()
+        watcher.also(source.dependencies())
+      },
+      (message) => log({ level: 'warn', event: 'watch-failed', message }),
+    )
     watcher.also(source.dependencies())
     opened.defer(() => watcher.close())
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,11 +18,12 @@ const openWatchers = (): number => process.getActiveResourcesInfo().filter((name
 test('a refresh that ends while the watcher closes leaves no watcher open, so that the process can end', async () => {
   const before = openWatchers()
   const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const watcher = await watchFolder(folder, async () => {
+  const refresh = async (): Promise<void> => {
     begun.resolve()
     await mayEnd.promise
     watcher.also({ sources: [join(folder, 'a.md')], missing: [join(folder, 'missing.png')] })
-  })
+  }
+  const watcher = await watchFolder(folder, refresh, () => undefined)
   await begun.promise
   expect(openWatchers()).toBeGreaterThan(before)
   const closed = watcher.close()
@@ -31,4 +32,47 @@ test('a refresh that ends while the watcher closes leaves no watcher open, so th
   // chokidar opens files in later turns of the event loop.
   for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate)
   expect(openWatchers()).toBe(before)
+})
+
+test('symbolic links that lead into each other are followed once, and saves are noticed', async () => {
+  const beside = mkdtempSync(join(tmpdir(), 'docent-beside-'))
+  for (const name of ['x', 'y']) mkdirSync(join(beside, name))
+  symlinkSync('.', join(folder, 'loop'))
+  symlinkSync('missing.md', join(folder, 'broken.md'))
+  symlinkSync(join(beside, 'x'), join(folder, 'x'))
+  symlinkSync('../y', join(beside, 'x', 'to-y'))
+  symlinkSync('../x', join(beside, 'y', 'to-x'))
+  const warnings: string[] = []
+  let refreshed = Promise.withResolvers<void>()
+  const watcher = await watchFolder(
+    folder,
+    async () => refreshed.resolve(),
+    (message) => warnings.push(message),
+  )
+  for (const file of [join(folder, 'b.md'), join(beside, 'y', 'c.md')]) {
+    await refreshed.promise
+    refreshed = Promise.withResolvers()
+    writeFileSync(file, '# B')
+  }
+  await refreshed.promise
+  await watcher.close()
+  expect(warnings).toEqual([])
+  rmSync(beside, { recursive: true })
+})
+
+test('a file that cannot be watched gives one warning, and saves of others are noticed', async () => {
+  // A link to itself fails with ELOOP, also for the user root.
+  for (const name of ['self.md', 'own.md']) symlinkSync(name, join(folder, name))
+  const warnings: string[] = []
+  let refreshed = Promise.withResolvers<void>()
+  const refresh = async (): Promise<void> => refreshed.resolve()
+  const watcher = await watchFolder(folder, refresh, (message) => warnings.push(message))
+  await refreshed.promise
+  refreshed = Promise.withResolvers()
+  writeFileSync(join(folder, 'b.md'), '# B')
+  await refreshed.promise
+  await watcher.close()
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Some saves will not be noticed, because a file cannot be watched: ELOOP.*\.md'$/),
+  ])
 })

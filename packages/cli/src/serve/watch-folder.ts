@@ -1,7 +1,8 @@
 /** Watches a docs folder and the files elsewhere on which its pages depend. */
 
-import { sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 
+import { isWithin, realPath } from '@docent/ingest/below-root'
 import { watch } from 'chokidar'
 
 import { settle } from './settle.ts'
@@ -30,17 +31,33 @@ const UNWATCHED = /^\.(?!(?:pages|[\w-]+\.(?:ya?ml|json|toml))$)|^node_modules$/
 
 /**
  * Calls `refresh` once at the start and after changes in the folder, never concurrently: changes during a refresh lead
- * to one more. Hidden folders (`.docent`, `.git`) and `node_modules` are not watched.
+ * to one more. Hidden folders (`.docent`, `.git`) and `node_modules` are not watched; a symbolic link is followed once.
+ * @param warn gets a sentence when a part of the folder cannot be watched; the rest is.
  */
-export async function watchFolder(folder: string, refresh: () => Promise<void>): Promise<FolderWatcher> {
+export async function watchFolder(
+  folder: string,
+  refresh: () => Promise<void>,
+  warn: (message: string) => void,
+): Promise<FolderWatcher> {
   const sources = new Set<string>()
+  const links = followedLinks(folder)
   const watcher = watch(folder, {
     ignoreInitial: true,
     ignored: (path) =>
-      path.length > folder.length && !sources.has(path) && UNWATCHED.test(path.slice(path.lastIndexOf(sep) + 1)),
+      path.length > folder.length &&
+      !sources.has(path) &&
+      (UNWATCHED.test(path.slice(path.lastIndexOf(sep) + 1)) || links.isWatchedElsewhere(dirname(path))),
   })
   const refreshing = settle(SETTLE_MS, refresh)
-  watcher.on('all', refreshing.request)
+  watcher.on('all', () => {
+    links.forget()
+    refreshing.request()
+  })
+  let isIncomplete = false
+  watcher.on('error', (error) => {
+    if (!isIncomplete) warn(`Some saves will not be noticed, because a file cannot be watched: ${failureText(error)}`)
+    isIncomplete = true
+  })
   const missing = watchMissing(refreshing.request)
   await new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
   // Covers saves before the watcher was ready.
@@ -59,6 +76,46 @@ export async function watchFolder(folder: string, refresh: () => Promise<void>):
       missing.close()
       await watcher.close()
       await refreshing.close()
+    },
+  }
+}
+
+function failureText(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const advice = '. Raise the limit of the system (on Linux fs.inotify.max_user_watches)'
+  return /ENOSPC|EMFILE/.test(text) ? text + advice : text
+}
+
+/** The symbolic links to folders below a folder. chokidar follows all of them, also those into each other. */
+interface FollowedLinks {
+  /** Whether a folder is a symbolic link whose target is around it, or watched by another path. */
+  isWatchedElsewhere(path: string): boolean
+  /** To be called after a change: a folder may have become a link. */
+  forget(): void
+}
+
+function followedLinks(folder: string): FollowedLinks {
+  const known = new Map<string, boolean>()
+  /** The link by which a target is watched. */
+  const followed = new Map<string, string>()
+  const top = realPath(folder)
+  function look(path: string): boolean {
+    const around = realPath(dirname(path))
+    const real = realPath(path)
+    if (path === folder || real === join(around, basename(path))) return false
+    if (isWithin(top, real) || isWithin(real, around)) return true
+    const link = followed.get(real)
+    if (link === undefined) followed.set(real, path)
+    return link !== undefined && link !== path
+  }
+  return {
+    isWatchedElsewhere(path) {
+      const found = known.get(path) ?? look(path)
+      known.set(path, found)
+      return found
+    },
+    forget() {
+      known.clear()
     },
   }
 }

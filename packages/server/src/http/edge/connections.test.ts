@@ -163,9 +163,11 @@ test('when all connections have running requests, the oldest that does not read 
 test('a connection with too many unanswered requests is closed', async () => {
   const port = await listen({ requests: 3 })
   const question = 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n'
-  const [greedy, patient] = [await silent(port, question.repeat(4)), await silent(port, question.repeat(3))]
+  const [greedy, patient] = [await silent(port, question.repeat(40)), await silent(port, question.repeat(3))]
   await closed(greedy)
   expect(patient.destroyed).toBe(false)
+  // One connection is one end, however many requests were in its last packet.
+  expect(ends.filter((end) => end === 'too-many')).toHaveLength(1)
   patient.destroy()
 })
 

@@ -181,7 +181,8 @@ class Connections {
     this.#unread.add(socket)
     // A client with this many open requests does not read answers.
     if (answers.size > this.#limits.requests) {
-      this.#endTooMany(socket)
+      // Its last packet may contain more of them.
+      if (!socket.destroyed) this.#endTooMany(socket)
       return
     }
     const stopWaiting = (): void => {
