@@ -37,7 +37,7 @@ export interface Router {
 /** Starts to listen to clicks and to the history. @param onShow called after each inserted article. */
 export function startRouter(store: Store, loader: PageLoader, onShow: () => void): Router {
   const { base } = store.get().site
-  const positions = createPositions(sessionStorage)
+  const positions = createPositions(BROWSER)
   let key = keyOf(history.state) ?? newKey()
   let shownPath = pathBelow(location.pathname)
   let current: AbortController | undefined
