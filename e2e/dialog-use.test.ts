@@ -34,6 +34,29 @@ describe('results', () => {
     expect(await group.getByRole('option').count()).toBe(7)
   })
 
+  test('text that a translator of the browser replaced is not in the rows of the next query', async () => {
+    await search('install')
+    // As translators do: an element replaces each text node, to which React keeps its reference.
+    await page.evaluate(() => {
+      const walker = document.createTreeWalker(
+        document.querySelector('[role=listbox]') as Element,
+        NodeFilter.SHOW_TEXT,
+      )
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        const translated = document.createElement('font')
+        translated.textContent = 'Übersetzt'
+        text.replaceWith(translated)
+      }
+    })
+    host.behave = hits({ url: '/c', type: 'lvl1', hierarchy: { lvl0: 'Guide', lvl1: 'Five' }, content: 'Six' })
+    await input().fill('five')
+    await expect
+      .poll(() => page.locator('.DocSearch-Hit-content-wrapper > *').allInnerTexts(), { timeout: 3000 })
+      .toEqual(['Five', 'Six'])
+  })
+
   test('20: every type is one row, and a bad hit hides no other', { tags: 'long' }, async () => {
     const levels = ['Group', 'Page', 'Two', 'Three', 'Four', 'Five', 'Six']
     const types = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6', 'content']

@@ -181,6 +181,20 @@ describe('requests', () => {
       expect(host.asked[0]?.query).toBe('か')
     },
   )
+
+  test('15: on Android, whose keyboards compose every word, letters are searched and Enter opens a hit before the word ends', async () => {
+    await visit({ userAgent: 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36' })
+    await open()
+    const keyboard = await page.context().newCDPSession(page)
+    for (const text of ['np', 'npm'])
+      await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    await options().first().waitFor()
+    expect(await input().inputValue()).toBe('npm')
+    await until(() => host.asked.at(-1)?.query === 'npm')
+    await options().first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/guides/install#npm')
+  })
 })
 
 describe('waiting', () => {

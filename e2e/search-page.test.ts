@@ -90,6 +90,16 @@ describe('the search page', () => {
     expect(await box().inputValue()).toBe('')
   })
 
+  test('the letters of an input method are searched after the pause, before and after its end', async () => {
+    await visit('/search')
+    const keyboard = await page.context().newCDPSession(page)
+    await box().focus()
+    await keyboard.send('Input.imeSetComposition', { text: 'proxy', selectionStart: 5, selectionEnd: 5 })
+    await page.waitForURL('**/search?q=proxy')
+    await keyboard.send('Input.insertText', { text: 'install' })
+    await page.waitForURL('**/search?q=install')
+  })
+
   test('more than twenty hits are on further pages, each with an address of its own', { tags: 'long' }, async () => {
     await visit('/search?q=gearbox')
     await page.getByText('Page 1 of 2').waitFor()

@@ -93,7 +93,7 @@ test('visible blocks have the same boxes in the first frame of a page as later',
             return top < innerHeight ? [[block.tagName, top, left, width, height].join(' ')] : []
           })
         const whole = boxes()
-        document.documentElement.toggleAttribute('data-arriving', true)
+        document.querySelector('main')?.toggleAttribute('data-arriving', true)
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
         return [whole, boxes()]
       })

@@ -192,6 +192,27 @@ test('a title with characters that HTML cannot contain causes no hydration error
   await page.waitForURL(`${url}/odd`)
 })
 
+test('the app runs where the browser refuses storage', async () => {
+  const { url } = await openSite()
+  const page = await openPage()
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      })
+  })
+  await page.goto(url)
+  await wakeApp(page)
+  await markDocument(page)
+  await page.locator('main').getByRole('link', { name: 'Install it' }).click()
+  await page.waitForURL(`${url}/guide/install`)
+  await page.goBack()
+  await page.waitForURL(`${url}/`)
+  expect(await isMarked(page)).toBe(true)
+})
+
 test('a click with Ctrl is left to the browser', { tags: 'long' }, async () => {
   const { url, page } = await openAwake()
   const [other] = await Promise.all([

@@ -63,6 +63,19 @@ describe('closed tabs and details', () => {
   })
 })
 
+test('on paper, a table of many columns has the width of the page', async () => {
+  const cells = Array.from({ length: 8 }, (_, at) => `<td>a_long_word_of_the_column_${at}</td>`).join('')
+  const body = `<div class="table"><table><tbody><tr>${cells}</tr></tbody></table></div>`
+  const { url } = await openSite({ content: contentOf([{ url: '/', title: 'Guide', body }]) })
+  // A4 with margins of 1 cm.
+  const page = await openPage({ viewport: { width: 718, height: 1000 } })
+  await page.goto(`${url}/`)
+  const spare = () => page.locator('.table').evaluate((table) => table.clientWidth - table.scrollWidth)
+  expect(await spare()).toBeLessThan(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await spare()).toBe(0)
+})
+
 describe('a page without interaction', () => {
   test('loads one script of at most 4 kB, one style sheet of at most 10 kB and an icon', async () => {
     const { url } = await openSite()

@@ -95,6 +95,23 @@ test.each([
   await page.close()
 })
 
+test('a slash in a text field of a web component stays there', async () => {
+  const { url } = await openSite()
+  const page = await openPage()
+  await page.goto(url)
+  await page.evaluate(() => {
+    const field = document.createElement('input')
+    const host = document.createElement('div')
+    host.attachShadow({ mode: 'open' }).append(field)
+    document.body.append(host)
+    field.focus()
+  })
+  await page.keyboard.type('a/b')
+  expect(await page.evaluate(() => document.body.lastElementChild?.shadowRoot?.querySelector('input')?.value)).toBe(
+    'a/b',
+  )
+})
+
 test('does not open after Escape before the dialog is loaded', { tags: 'long' }, async () => {
   const { url } = await openSite()
   const page = await openPage()

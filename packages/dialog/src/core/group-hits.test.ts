@@ -41,6 +41,19 @@ describe('every type becomes one row with its full trail', () => {
     expect(row?.text.filter(({ marked }) => marked).map(({ text }) => text)).toEqual(['text'])
   })
 
+  test('a page with a long title: the group has the whole title, the row the snippet with the match', () => {
+    const value = `…the very ${MATCH_START}long${MATCH_END} title`
+    const long = hit({
+      type: 'lvl1',
+      hierarchy: { lvl0: 'Guides', lvl1: 'How to install with the very long title' },
+      _snippetResult: { hierarchy: { lvl1: { value } } },
+    })
+    const [group] = groupHits([[long]])
+    expect(group?.title).toBe('How to install with the very long title')
+    expect(group?.rows[0]?.name).toBe('How to install with the very long title')
+    expect(plainText(group?.rows[0]?.title ?? [])).toBe('…the very long title')
+  })
+
   test.each([
     ['no type', { type: undefined }],
     ['an unknown type', { type: 'lvl9' }],

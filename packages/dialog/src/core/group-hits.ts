@@ -15,6 +15,8 @@ export interface Row {
   url: string | undefined
   kind: 'page' | 'section' | 'text'
   title: TextPart[]
+  /** The whole title, of which `title` may be a snippet. */
+  name: string
   /** Headings above the title, from the group (lvl0) down. */
   trail: string[]
   /** The original hit. */
@@ -44,8 +46,8 @@ export function groupHits(lists: readonly (readonly Hit[])[], facets: readonly s
     const row = readRow(hit)
     if (!row) continue
     // For a page or the text at its beginning, the row's title is the page's title.
-    const levels = row.trail.length < 2 ? [...row.trail, plainText(row.title)] : row.trail
-    const title = levels[1] ?? levels[0] ?? plainText(row.title)
+    const levels = row.trail.length < 2 ? [...row.trail, row.name] : row.trail
+    const title = levels[1] ?? levels[0] ?? row.name
     const key = row.url === undefined ? title : pageOf(row.url, textAt(hit, 'url_without_anchor'))
     const group = groups.get(key)
     if (group) group.rows.push(row)
@@ -84,6 +86,7 @@ function readRow(hit: Hit): Row | undefined {
     url: safeUrl(hit['url']),
     kind,
     title,
+    name: heading?.text ?? plainText(title),
     trail: headings.slice(0, Math.max(0, own)).map(({ text }) => text),
     text: heading ? parseParts(content) : [],
     hit,

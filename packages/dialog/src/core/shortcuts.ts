@@ -52,9 +52,12 @@ export function isApple(): boolean {
   return /mac|iphone|ipad|ipod/i.test(navigator.platform)
 }
 
-/** Whether an input method is composing and uses Enter, Escape and arrows itself (Safari reports this only by key code 229). */
-export function isComposing(event: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean {
-  return event.isComposing || event.keyCode === 229
+/**
+ * Whether an input method is composing and uses Enter, Escape and arrows itself (Safari reports this only by key code 229).
+ * Keyboards of Android compose every word of every language, so there the text of a composition is a query.
+ */
+export function isComposing(event: { isComposing: boolean; keyCode?: number }): boolean {
+  return event.keyCode === 229 || (event.isComposing && !/Android/.test(navigator.userAgent))
 }
 
 function isKey(event: KeyPress, key: string): boolean {

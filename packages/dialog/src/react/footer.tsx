@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react'
 
-import { isCurrent } from '../core/state.ts'
 import { DownIcon, EnterIcon, UpIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
@@ -14,7 +13,7 @@ const ICONS: Record<string, ReactElement> = {
 /** The keys (hidden from screen readers, which know them by the roles) and the number of results. */
 export function Footer({ view }: { view: View }): ReactElement {
   const { messages, state } = view
-  const total = isCurrent(state) && state.status !== 'error' ? (state.results?.total ?? 0) : 0
+  const total = view.current && state.status !== 'error' ? (state.results?.total ?? 0) : 0
   const commands = [
     [messages.select, '↵'],
     [messages.navigate, '↓', '↑'],

@@ -37,7 +37,7 @@ export function Hit({ view, choice, url, icon, hit, className = '', children, gr
     id: choiceId(view.id, choice),
     role: 'option',
     'aria-selected': active,
-    className: `DocSearch-Hit ${className}`.trim(),
+    className: `DocSearch-Hit ${className}`,
     // Unlike `mouseenter`, this event does not fire when the list moves under a resting pointer.
     onMouseMove: () => active || view.activate(choice),
     onClick: (event: MouseEvent) => {

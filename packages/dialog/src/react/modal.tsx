@@ -41,7 +41,7 @@ export function Modal(props: ModalProps): ReactElement {
   const asked = sentQuery(state.query)
   // In the history no item is active until the reader moves, so that Enter in an empty input opens nothing.
   const [historyActive, setHistoryActive] = useState(-1)
-  const [composing, setComposing] = useState(false)
+  const [composed, setComposed] = useState<string>()
   // The query at which the list of keys was opened: typing closes the list.
   const [helpFor, setHelpFor] = useState<string>()
   const helping = helpFor === state.query
@@ -134,12 +134,10 @@ export function Modal(props: ModalProps): ReactElement {
         'DocSearch DocSearch-Container',
         state.status === 'stalled' ? 'DocSearch-Container--Stalled' : '',
         state.status === 'error' ? 'DocSearch-Container--Errored' : '',
-      ]
-        .join(' ')
-        .trim()}
+      ].join(' ')}
       onCancel={(event) => {
         event.preventDefault()
-        if (!composing) onClose()
+        if (composed === undefined) onClose()
       }}
       // The event is asynchronous: the dialog may be open again (React's strict mode reopens it), or another one in its place.
       onClose={() => dialog.current?.open === false && onClose()}
@@ -155,7 +153,8 @@ export function Modal(props: ModalProps): ReactElement {
         <SearchBox
           view={view}
           input={input}
-          onComposing={setComposing}
+          composed={composed}
+          setComposed={setComposed}
           listId={choices.length > 0 ? `${id}-list` : undefined}
           activeId={active >= 0 && (asked === '' || state.announced) ? choiceId(id, active) : undefined}
           onClose={onClose}

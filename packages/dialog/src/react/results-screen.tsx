@@ -133,13 +133,9 @@ function RowText({ row, messages }: { row: Row; messages: View['messages'] }): R
             {' › '}
           </span>
         )}
-        <span>{row.title.length > 0 ? <Highlighted parts={row.title} /> : messages.untitled}</span>
+        {row.title.length > 0 ? <Highlighted parts={row.title} /> : <span>{messages.untitled}</span>}
       </span>
-      {row.text.length > 0 && (
-        <span className="DocSearch-Hit-path">
-          <Highlighted parts={row.text} />
-        </span>
-      )}
+      {row.text.length > 0 && <Highlighted className="DocSearch-Hit-path" parts={row.text} />}
     </>
   )
 }

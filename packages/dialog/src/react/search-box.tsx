@@ -1,8 +1,9 @@
 /** The input of the dialog: a combobox that controls the list below it. */
 
-import { type ReactElement, type RefObject, useState } from 'react'
+import type { ReactElement, RefObject } from 'react'
 
 import { QUERY_MAX_LENGTH } from '../core/constants.ts'
+import { isComposing } from '../core/shortcuts.ts'
 import { RemoveIcon, SearchIcon, SpinnerIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
@@ -10,8 +11,9 @@ import type { View } from './view.ts'
 export interface SearchBoxProps {
   view: View
   input: RefObject<HTMLInputElement | null>
-  /** Called when an input method begins and ends a composition. */
-  onComposing: (composing: boolean) => void
+  /** The text during a composition of an input method, which is not a query yet; `undefined` otherwise. */
+  composed: string | undefined
+  setComposed: (text: string | undefined) => void
   /** Id of the list, when there is one. */
   listId: string | undefined
   /** Id of the active option, once it is to be announced. */
@@ -20,10 +22,9 @@ export interface SearchBoxProps {
 }
 
 /** Input, clear and close. */
-export function SearchBox({ view, input, onComposing, listId, activeId, onClose }: SearchBoxProps): ReactElement {
+export function SearchBox(props: SearchBoxProps): ReactElement {
+  const { view, input, composed, setComposed, listId, activeId, onClose } = props
   const { messages, controller, state } = view
-  // The text during a composition of an input method, which is not a query yet.
-  const [composed, setComposed] = useState<string>()
   const text = composed ?? state.query
   const full = text.length >= QUERY_MAX_LENGTH
   return (
@@ -65,15 +66,10 @@ export function SearchBox({ view, input, onComposing, listId, activeId, onClose 
           value={text}
           onChange={(event) => {
             const { value } = event.currentTarget
-            if (composed !== undefined || (event.nativeEvent as InputEvent).isComposing) setComposed(value)
+            if (composed !== undefined || isComposing(event.nativeEvent as InputEvent)) setComposed(value)
             else controller.type(value)
           }}
-          onCompositionStart={(event) => {
-            onComposing(true)
-            setComposed(event.currentTarget.value)
-          }}
           onCompositionEnd={(event) => {
-            onComposing(false)
             setComposed(undefined)
             controller.type(event.currentTarget.value)
           }}

@@ -22,7 +22,6 @@ import { DEBOUNCE, HITS_PER_GROUP } from '../core/constants.ts'
 import { createController } from '../core/controller.ts'
 import type { OpenIn } from '../core/session.ts'
 import type { Facet } from '../core/filters.ts'
-import { plainText } from '../core/highlight.ts'
 import { createHistory, type HistoryItem, isQuery, NO_HISTORY, queryItem } from '../core/history.ts'
 import { isOnThisPage, focusSection } from '../core/focus-section.ts'
 import { messagesNow, loadMessages } from '../languages/load-messages.ts'
@@ -120,8 +119,8 @@ export function SearchDialog(props: SearchDialogProps): ReactElement | null {
     if (line.type !== 'row') controller.unfold(line)
     else if (line.row.url === undefined) event?.preventDefault()
     else {
-      const { url, title, trail } = line.row
-      openItem({ url, title: plainText(title), trail }, openIn, event, matchesOf(line.row))
+      const { url, name, trail } = line.row
+      openItem({ url, title: name, trail }, openIn, event, matchesOf(line.row))
     }
   }
   // Before the effects of `Modal`, which may send a request.

@@ -37,7 +37,7 @@ export interface Router {
 /** Starts to listen to clicks and to the history. @param onShow called after each inserted article. */
 export function startRouter(store: Store, loader: PageLoader, onShow: () => void): Router {
   const { base } = store.get().site
-  const positions = createPositions(sessionStorage)
+  const positions = createPositions(BROWSER)
   let key = keyOf(history.state) ?? newKey()
   let shownPath = pathBelow(location.pathname)
   let current: AbortController | undefined
@@ -138,7 +138,7 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
     positions.save(key, currentPosition())
     key = nextKey ?? newKey()
     // A saved position is valid only when the whole page is laid out.
-    document.documentElement.removeAttribute('data-arriving')
+    layOutAll()
     if (path !== shownPath) {
       const loaded = await loadInTime(path)
       if (loaded === undefined) return
@@ -231,12 +231,15 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
 
 /**
  * Delays the layout of content below the screen until the top of a new page is painted, which shortens the time from a
- * click to the page.
+ * click to the page. On the root element the attribute would invalidate the style of all elements, also of a long sidebar.
  */
 function beginAtTop(): void {
-  const { documentElement: root } = document
-  root.toggleAttribute('data-arriving', true)
-  requestAnimationFrame(() => setTimeout(() => root.removeAttribute('data-arriving')))
+  document.querySelector('main')?.toggleAttribute('data-arriving', true)
+  requestAnimationFrame(() => setTimeout(layOutAll))
+}
+
+function layOutAll(): void {
+  document.querySelector('main')?.removeAttribute('data-arriving')
 }
 
 function closeMenus(): void {

@@ -26,9 +26,9 @@ const STORAGE_KEY = 'docent-positions'
 /** Maximum number of entries; the oldest is dropped first. Browsers keep 50 history entries. */
 const KEPT = 100
 
-/** @param storage may be full or blocked; positions then last until the page is left. */
-export function createPositions(storage: PositionStorage): Positions {
-  const positions = new Map<string, Position>(readAll(storage))
+/** @param browser its storage may be full, or throw when it is read; positions then last until the page is left. */
+export function createPositions(browser: { readonly storage: PositionStorage }): Positions {
+  const positions = new Map<string, Position>(readAll(browser))
   return {
     save(key, position) {
       positions.delete(key)
@@ -38,7 +38,7 @@ export function createPositions(storage: PositionStorage): Positions {
         positions.delete(oldest)
       }
       try {
-        storage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
+        browser.storage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
       } catch {
         // Storage is full or blocked.
       }
@@ -47,9 +47,9 @@ export function createPositions(storage: PositionStorage): Positions {
   }
 }
 
-function readAll(storage: PositionStorage): [string, Position][] {
+function readAll(browser: { readonly storage: PositionStorage }): [string, Position][] {
   try {
-    const entries: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')
+    const entries: unknown = JSON.parse(browser.storage.getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(entries) ? entries.filter(isEntry) : []
   } catch {
     return []

@@ -2,7 +2,7 @@
  * The search box before the dialog is loaded: it looks like the dialog's box and accepts the reader's input, also from an
  * input method.
  */
-import { QUERY_MAX_LENGTH } from '@docent/dialog'
+import { isComposing, QUERY_MAX_LENGTH } from '@docent/dialog'
 
 /** The open box, until the dialog replaces it. */
 export interface PlaceholderBox {
@@ -47,13 +47,15 @@ export function openBox(query: string, onInput: (text: string) => void, onClose:
   let ended: (() => void) | undefined
   let composing = false
   let taken = false
-  text.addEventListener('compositionstart', () => (composing = true))
   text.addEventListener('compositionend', () => {
     composing = false
     onInput(text.value)
     ended?.()
   })
-  text.addEventListener('input', () => composing || onInput(text.value))
+  text.addEventListener('input', (event) => {
+    composing = isComposing(event as InputEvent)
+    if (!composing) onInput(text.value)
+  })
   form.addEventListener('submit', (event) => event.preventDefault())
   dialog.addEventListener('mousedown', ({ target }) => target === dialog && dialog.close())
   dialog.addEventListener('close', () => {

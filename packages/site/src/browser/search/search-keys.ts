@@ -5,10 +5,16 @@ import { slashIsOn } from '@docent/dialog'
 export function opensSearch(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() === 'k') return (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
   return (
-    event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target) && slashIsOn()
+    event.key === '/' &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey &&
+    !isTyping(event.composedPath()[0]) &&
+    slashIsOn()
   )
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** @param target inside a web component, too. */
+function isTyping(target: EventTarget | undefined): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }

@@ -68,7 +68,8 @@ function LiveForm({ query, showSearch }: { query: string } & Pick<SearchSectionP
   function onInput(event: FormEvent<HTMLInputElement>): void {
     setFull(event.currentTarget.value.length >= QUERY_LENGTH)
     clearTimeout(timer.current)
-    if (!(event.nativeEvent as InputEvent).isComposing) timer.current = setTimeout(show, TYPING_PAUSE_MS)
+    // Also while an input method composes: keyboards of Android compose every word, and no event follows the end.
+    timer.current = setTimeout(show, TYPING_PAUSE_MS)
   }
 
   function onSubmit(event: FormEvent): void {
