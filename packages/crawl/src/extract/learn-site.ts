@@ -12,6 +12,8 @@ import { readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.
 import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './read-selected.ts'
 import { withoutColophon } from './structure/colophon.ts'
+import { withoutContentsHeadings } from './structure/contents-heading.ts'
+import { homeName } from './structure/home-name.ts'
 import {
   bannersOf,
   commonOf,
@@ -68,7 +70,8 @@ export interface SiteReader {
  * @param pages all pages; they are iterated once, and few are kept. `html` is read of the sample only.
  */
 export function learnSite(pages: Iterable<FetchedPage>, options: ReadOptions): SiteReader {
-  const learnt = learn(samplePages(pages))
+  const { sample, home } = samplePages(pages)
+  const learnt = learn(sample, home)
   const findRule = options.config === undefined ? undefined : compileRules(options.config)
   return {
     read: (page) =>
@@ -84,7 +87,7 @@ function plainOf(value: unknown): unknown {
   return value instanceof Set || value instanceof Map ? [...value] : value
 }
 
-function learn(sample: readonly FetchedPage[]): Learnt {
+function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined): Learnt {
   const { excluded } = STRUCTURE_RULES
   const seen = readable(sample, (page) => {
     const { layout, document, head } = readTree(page, NOTHING_LEARNT.missing)
@@ -108,9 +111,18 @@ function learn(sample: readonly FetchedPage[]): Learnt {
   const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
   const repeated = repeatedOf(texts)
+  const siteName = siteNameOf(texts)
+  const urls = sample.map(({ url }) => url)
+  const [atHome = ''] =
+    siteName !== '' || home === undefined
+      ? []
+      : readable([home], (page) =>
+          homeName({ url: page.url, title: readFacts(readTree(page, missing), first).title }, urls),
+        )
   return {
     ...first,
-    siteName: siteNameOf(texts),
+    siteName,
+    homeName: atHome,
     partNames: partNamesOf(texts),
     sharedTitle: sharedTitleOf(texts),
     repeated,
@@ -167,9 +179,10 @@ function partOf(text: PageText, { partNames }: Learnt): string | undefined {
   return partNames.has(name) ? name : undefined
 }
 
-/** The name of the site: as it is given, as the pages have it, else its host. */
-function siteNameFor(url: string, { siteName }: Learnt, options: ReadOptions): string {
-  return options.siteName ?? (siteName === '' ? (URL.parse(url)?.hostname ?? '') : siteName)
+/** The name of the site: as it is given, as the pages have it, as its first page is called, else its host. */
+function siteNameFor(url: string, { siteName, homeName: atHome }: Learnt, options: ReadOptions): string {
+  if (options.siteName !== undefined) return options.siteName
+  return siteName || atHome || (URL.parse(url)?.hostname ?? '')
 }
 
 /** Reads a page by the configuration. */
@@ -196,7 +209,7 @@ function readByRule(
 
 /** The sections without texts that most pages have; a section with nothing else is left out, and so is one that many pages have. */
 function ownSections({ layout, sections: all }: PageText, learnt: Learnt): SectionText[] {
-  const sections = withoutColophon(all, layout)
+  const sections = withoutContentsHeadings(withoutColophon(all, layout), layout !== 'structure')
   const same = learnt.repeated.get(layout)
   const headings = learnt.repeatedHeadings.get(layout)
   const { repeatedSections } = learnt

@@ -165,7 +165,12 @@ describe('an address that is not public', () => {
   })
   test('is not connected to when a name changes between check and connection', async () => {
     let connections = 0
-    await using site = await serveSite({ '*': () => connections++ })
+    await using site = await serveSite({
+      '*': (_, response) => {
+        connections++
+        response.end()
+      },
+    })
     const { port } = new URL(site.origin)
     let lookups = 0
     const resolve = async (): Promise<HostAddress[]> => {
@@ -179,7 +184,8 @@ describe('an address that is not public', () => {
     }
     // One lookup for each connection: the address that was checked is the one that is connected to.
     expect([lookups, connections]).toEqual([3, 0])
-    const allowed = requester({ seconds: 0.3, resolve })
+    // The time is that of a busy machine: the site ends the request when it is connected to.
+    const allowed = requester({ seconds: 30, resolve })
     await request(allowed, { url: `http://rebinding.example:${port}/` }, HTML)
     expect([lookups, connections]).toEqual([4, 1])
   })

@@ -27,7 +27,7 @@ export const isFramePart: Matcher = (element) => {
   if (isContentsLink(element) || isPager(element) || isPagerTable(element)) return true
   if (isBox(element)) return false
   if (isNamed(element)) return measure(element) !== undefined
-  if (name !== 'ul' && name !== 'ol') return false
+  if (name !== 'ul' && name !== 'ol' && name !== 'dl') return false
   // A table of contents: nothing but links within the page.
   const size = measure(element)
   return size !== undefined && size.links > 1 && size.outward === 0 && size.linked >= size.text * LINK_SHARE

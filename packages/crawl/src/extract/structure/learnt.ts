@@ -9,6 +9,8 @@ import type { Frame } from './own-text.ts'
 export interface Learnt {
   /** Empty if the titles of the pages share none. */
   siteName: string
+  /** The name of the site by its first page, for pages without one; may be empty. */
+  homeName: string
   /** Names of the site and of its parts, such as books, beside the titles of several pages. */
   partNames: Frame
   /** The title of the head that most pages have; empty if their titles differ. */
@@ -34,6 +36,7 @@ export interface Learnt {
 /** Before anything is learnt. */
 export const NOTHING_LEARNT: Learnt = {
   siteName: '',
+  homeName: '',
   partNames: new Set(),
   sharedTitle: '',
   banners: new Set(),

@@ -184,3 +184,51 @@ test('neither headings for browsers without scripts nor texts for screen readers
     'docs.example.com > Axles > Use #use About Axle and more.',
   ])
 })
+
+test('a heading over the contents of the page, at its beginning or its end, is no section', () => {
+  const sections = '<h3 id="axles">Axles</h3><p>They turn.</p><h3 id="cogs">Cogs</h3><p>They bite.</p>'
+  const expected = [
+    'docs.example.com > Gears > Axles #axles They turn.',
+    'docs.example.com > Gears > Cogs #cogs They bite.',
+  ]
+  const list = '<ul><li><a href="#axles">Axles</a></li><li><a href="#cogs">Cogs</a></li></ul>'
+  const terms = '<dl><dt><a href="#axles">Axles</a><dd><dt><a href="#cogs">Cogs</a><dd></dl>'
+  const page = (first: string, last: string): string[] =>
+    read(`${head('Gears')}<h1>Gears</h1>${first}${sections}${last}`).filter((line) => !line.endsWith('Gears # -'))
+  expect(page(`<h3 id="Table_of_Contents">Table of Contents</h3>${list}`, '')).toEqual(expected)
+  const end = `<a name="index">&nbsp;</a><h2>Index</h2>${terms}`
+  expect(page('', end)).toEqual(expected)
+  expect(page('', `${end}<hr>This document was created by\n<i>gear2html</i>.<br>\nTime: 09:32:39`)).toEqual(expected)
+  expect(page(`<h3 id="c">2. Table of Contents</h3>${list}`, '')).toEqual(expected)
+  // With a text of its own it is a section: a documented directory.
+  expect(page('<h3 id="c">Contents</h3><p>A box of gears.</p>', '')).toEqual([
+    'docs.example.com > Gears > Contents #c A box of gears.',
+    ...expected,
+  ])
+})
+
+test('lines about the program that wrote the page are no text', () => {
+  const lines =
+    'This document was created by\n<i>gear2html</i> using the manual pages.<br>\nTime: 09:32:39 GMT, July 04, 2025'
+  expect(
+    read(`${head('Axle')}<h1>Axle</h1><p>This page was\ncreated by readers.</p><p>It turns.</p><hr>${lines}`),
+  ).toEqual(['docs.example.com > Axle # This page was | created by readers. | It turns.'])
+})
+
+test('a site whose pages do not have its name has that of its first page', () => {
+  const page = (url: string, title: string): { url: string; html: string } => ({
+    url: `https://docs.example.com${url}`,
+    html: `${head(title)}<h1>${title}</h1><p>About ${title}.</p>`,
+  })
+  const groupsOf = (...pages: { url: string; html: string }[]): (string | undefined)[] => {
+    const site = learnSite(pages, {})
+    return pages.slice(0, 1).map((one) => site.read(one).group)
+  }
+  const others = [page('/manual/cog.html', 'Cog'), page('/manual/parts/', 'Parts')]
+  expect(groupsOf(...others, page('/manual/', 'Gears User Manual'))).toEqual(['Gears User Manual'])
+  expect(groupsOf(...others, page('/manual/index.html', 'Welcome to Gears!'))).toEqual(['Gears'])
+  // Names of any first page, and pages that are not above all others, tell nothing of the site.
+  expect(groupsOf(...others, page('/manual/', 'Introduction'))).toEqual(['docs.example.com'])
+  expect(groupsOf(...others, page('/other/', 'Gears User Manual'))).toEqual(['docs.example.com'])
+  expect(groupsOf(page('/manual/', 'Gears User Manual'))).toEqual(['docs.example.com'])
+})

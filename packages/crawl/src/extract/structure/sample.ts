@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import type { FetchedPage } from '../../result/fetched-page.ts'
+import { homeOf } from './home-name.ts'
 
 /** Pages that are read twice. Texts on half of the pages are found with certainty in far fewer. */
 const SAMPLE_PAGES = 64
@@ -11,19 +12,22 @@ const SAMPLE_PAGES = 64
 /** Larger pages (UTF-16 units) are not sampled: 64 of them bound the memory. */
 const MAX_PAGE = 1 << 20
 
-/** The pages with the lowest hashes of their addresses, in order of URL. `html` is read of these only. */
-export function samplePages(pages: Iterable<FetchedPage>): FetchedPage[] {
+/** The pages with the lowest hashes of their addresses, in order of URL, and the first page of the site. `html` is read of these only. */
+export function samplePages(pages: Iterable<FetchedPage>): { sample: FetchedPage[]; home: FetchedPage | undefined } {
   let chosen: { page: FetchedPage; rank: string }[] = []
   const keepLowest = (): void => {
     chosen = chosen.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, SAMPLE_PAGES)
   }
+  let home: FetchedPage | undefined
   for (const page of pages) {
+    home = homeOf(home === undefined ? [page] : [home, page])
     chosen.push({ page, rank: hash('sha1', page.url) })
     if (chosen.length === 2 * SAMPLE_PAGES) keepLowest()
   }
   keepLowest()
-  return chosen
+  const sample = chosen
     .map(({ page }) => page)
     .filter(({ html }) => html.length <= MAX_PAGE)
     .toSorted((a, b) => (a.url < b.url ? -1 : 1))
+  return { sample, home }
 }
