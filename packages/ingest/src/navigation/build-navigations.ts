@@ -243,9 +243,9 @@ function nameGroups(items: NavItem[], members: PlacedPage[], title: string): voi
   const labels = new Map<string, string>()
   const step = (item: NavItem, group: string): void => {
     item.title = titleText(item.title)
-    if (item.url !== undefined && !groups.has(pageOf(item.url))) {
-      groups.set(pageOf(item.url), group)
-      if (!item.url.includes('#')) labels.set(item.url, item.title)
+    if (item.url !== undefined) {
+      if (!groups.has(pageOf(item.url))) groups.set(pageOf(item.url), group)
+      if (!item.url.includes('#') && !labels.has(item.url)) labels.set(item.url, item.title)
     }
     for (const child of item.children) step(child, group)
   }
