@@ -107,11 +107,14 @@ export function languagesInNames(paths: readonly string[]): (path: string) => Na
 }
 
 function namedFile(path: string): NamedFile | undefined {
-  const slash = path.lastIndexOf('/') + 1
-  const [, stem = '', sign, key = '', ending = ''] =
-    /^([^]+?)([._-])([a-z]{2}(?:[-_][a-z]{2,4})?)(\.\w+)$/i.exec(path.slice(slash)) ?? []
-  const lang = sign === '.' || /^readme$/i.test(stem) ? languageOf(key) : undefined
-  return lang === undefined ? undefined : { lang, inner: path.slice(0, slash) + stem + ending }
+  const [, ending = ''] = /(\.\w{1,10})$/.exec(path) ?? []
+  const bare = path.slice(0, path.length - ending.length)
+  const [end = '', sign = '', key = ''] = /([._-])([a-z]{2}(?:[-_][a-z]{2,4})?)$/i.exec(bare.slice(-9)) ?? []
+  const stem = bare.slice(0, bare.length - end.length)
+  const name = stem.slice(stem.lastIndexOf('/') + 1)
+  const isSign = name !== '' && (sign === '.' || /^readme$/i.test(name))
+  const lang = isSign ? languageOf(key) : undefined
+  return lang === undefined ? undefined : { lang, inner: stem + ending }
 }
 
 function below(paths: string[], name: string): string[] {

@@ -140,7 +140,8 @@ describe('languages', () => {
       'content/_index.en.md': '---\ntitle: Home\n---\n',
       'content/_index.fr.md': '---\ntitle: Accueil\n---\n',
       'content/host/_index.en.md': '---\ntitle: Host\n---\n![x](/docs/en/host/images/x.png)\n',
-      'content/host/_index.fr.md': '---\ntitle: Hôte\n---\n![x](/docs/fr/host/images/x.png) [a](/docs/en/alone/)\n',
+      'content/host/_index.fr.md':
+        '---\ntitle: Hôte\n---\n![x](/docs/fr/host/images/x.png) ![x](/docs/en/host/images/x.png) [a](/docs/en/alone/)\n',
       'content/host/images/x.png': 'x',
       'content/alone.md': '---\ntitle: Alone\n---\n',
     })
