@@ -201,6 +201,46 @@ describe('pages', () => {
   })
 })
 
+describe('languages in names of files', () => {
+  test('beside the pages that they translate are translations', async () => {
+    const docs = await readFiles({
+      'README.md': '# Sorting\n\nHow to sort. Also in [French](README.fr-FR.md) and [German](README_de.md).\n',
+      'README.fr-FR.md': '# Tri\n\nLe tri des listes. [En anglais](README.md)\n',
+      'README_de.md': '# Sortieren\n',
+      'heap/README.md': '# Heap\n',
+      'heap/README.fr-FR.md': '# Tas\n',
+      'guide.md': '# Guide\n',
+      'guide.pt-br.md': '# Guia\n',
+      'setup.md': '# Setup\n',
+      'setup.pt-BR.md': '# Instalação\n',
+    })
+    expect(docs.pages.map(({ url, lang, key }) => `${lang} ${url} ${key}`).toSorted()).toEqual([
+      'de /de /', 'en / /', 'en /guide /guide', 'en /heap /heap', 'en /setup /setup', 'fr-FR /fr-FR /',
+      'fr-FR /fr-FR/heap /heap', 'pt-BR /pt-BR/guide /guide', 'pt-BR /pt-BR/setup /setup',
+    ]) // prettier-ignore
+    expect(docs.lang).toBe('en')
+    expect(docs.navigations[0]?.lang).toBe('en')
+    expect(docs.problems).toEqual([])
+    const home = docs.pages.find(({ url }) => url === '/')
+    const html = home === undefined ? '' : await renderArticle(docs, home)
+    expect(html).toContain('href="/fr-FR"')
+    expect(html).toContain('href="/de"')
+  })
+  test('are parts of names where they are beside no page, or a single file has them', async () => {
+    const docs = await readFiles({
+      'index.md': '# Home',
+      'server.ts.md': '# Server',
+      'server.md': '# S',
+      'client.ts.md': '# Client',
+      'pool.ts.md': '# Pool',
+      'notes.is.md': '# Notes',
+      'notes.md': '# N',
+    })
+    expect(docs.navigations.map(({ lang }) => lang)).toEqual(['en'])
+    expect(docs.pages.map(({ url }) => url)).toContain('/server.ts')
+  })
+})
+
 describe('records', () => {
   test('one for the lead and one for each heading, with the trail', async () => {
     const { docs } = await readOne(

@@ -22,6 +22,6 @@ export function pageMarkdown(docs: Docs, page: Page, addressOf?: (path: string) 
   return withAddresses(text, (target) => {
     if (target.startsWith('#')) return undefined
     const found = resolveLink(target, place, reading.links)
-    return found.kind === 'page' || found.kind === 'file' ? addressOf(found.href) : undefined
+    return found.kind === 'page' || found.kind === 'file' || found.kind === 'made' ? addressOf(found.href) : undefined
   })
 }

@@ -20,7 +20,7 @@ import { linkPages } from './link-pages.ts'
 import { collectLinkTexts } from './link-texts.ts'
 import { placeOldAddresses } from './old-addresses.ts'
 import { recordsOf } from './page-records.ts'
-import { placePages } from './place-pages.ts'
+import { inOwnLanguage, placePages } from './place-pages.ts'
 import { listAssets } from './published-files.ts'
 import { resolveLogo } from './site-logo.ts'
 import { siteTitle } from './site-title.ts'
@@ -119,7 +119,7 @@ function findDiagrams(placed: PlacedPage[], site: Site, problems: Problem[]): st
 }
 
 function guessLanguage(pages: PageSource[]): string {
-  const outside = pages.filter(({ path }) => !/^[a-z]{2}(?:-[a-z]+)?\//i.test(path))
+  const outside = inOwnLanguage(pages).filter(({ path }) => !/^[a-z]{2}(?:-[a-z]+)?\//i.test(path))
   const sample = outside
     .slice(0, 40)
     .flatMap(({ parsed }) => [

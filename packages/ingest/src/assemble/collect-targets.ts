@@ -110,8 +110,11 @@ function prefixesOf(site: Site, ownBase = ''): [written: string, url: string][] 
     const root = roots.find((one) => one.folder === folder)
     return root === undefined || !prefix.startsWith('/') ? [] : [[prefix, root.prefix]]
   })
+  // Files beside pages may be named by the default language, which has a folder for its pages only.
+  const ofDefault = site.lang === undefined ? [] : ['', ...bases].map((one) => `${one}/${site.lang}`)
+  const atTop = (prefixes: string[]): [string, string][] => prefixes.map((one) => [one, ''])
   // Many sites publish their docs folder as `/docs`.
-  return [...[...bases, ...languagesOf(site)].map((one): [string, string] => [one, '']), ...ofRoots, ['/docs', '']]
+  return [...atTop([...bases, ...languagesOf(site)]), ...ofRoots, ['/docs', ''], ...atTop(ofDefault)]
 }
 
 function withoutSlash(base: string): string {

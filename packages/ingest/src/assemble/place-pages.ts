@@ -1,6 +1,13 @@
 /** Gives pages their addresses, titles, languages and versions. */
 import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
-import { canonicalLanguage, declaredPlaces, findPlaces, type Place } from '../folder/place.ts'
+import {
+  canonicalLanguage,
+  declaredPlaces,
+  findPlaces,
+  languagesInNames,
+  type NamedFile,
+  type Place,
+} from '../folder/place.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { publicAddress } from '../folder/site-address.ts'
 import type { Root, Site } from '../folder/site.ts'
@@ -25,6 +32,8 @@ interface FilePlace {
   /** The folder of its root and language in URLs. */
   prefix: string
   lang: string | undefined
+  /** The path by which its address is found: without a language that only the names of files tell. */
+  addressed: string
 }
 
 /**
@@ -74,10 +83,13 @@ function filePlaces(
       ? findPlaces(pages.filter((page) => page.root === root).map((page) => pathOf(page)))
       : declaredPlaces(root.places)
   const finders = new Map(site.roots.map((root) => [root, finderOf(root)]))
+  const inNames = generator === undefined ? namesOf(pages) : () => undefined
   return (source) => {
     const { root } = source
     const path = pathOf(source)
-    const named = generator?.language?.(path, site, root)
+    const own = inNames(path)
+    const named =
+      own === undefined ? generator?.language?.(path, site, root, source) : { ...own, prefix: `/${own.lang}` }
     const place = named === undefined ? finders.get(root)!(path) : { lang: named.lang, prefix: '' } // every page's root is in the list
     return {
       path,
@@ -85,14 +97,25 @@ function filePlaces(
       inner: named?.inner ?? path.slice(place.prefix.length),
       prefix: root.prefix + (named?.prefix ?? ''),
       lang: named?.lang,
+      addressed: own?.inner ?? path,
     }
   }
+}
+
+function namesOf(pages: readonly PageSource[]): (path: string) => NamedFile | undefined {
+  return languagesInNames(pages.map(({ path }) => path))
+}
+
+/** The pages that are no translations by their names. */
+export function inOwnLanguage(pages: readonly PageSource[]): PageSource[] {
+  const inNames = namesOf(pages)
+  return pages.filter(({ path }) => inNames(path) === undefined)
 }
 
 /** The address of a page, with and without the folder of its root; `undefined` if another page has it. */
 function addressOf(
   source: PageSource,
-  { path, place, prefix }: FilePlace,
+  { path, addressed, place, prefix }: FilePlace,
   context: {
     site: Site
     generator: Generator | undefined
@@ -104,7 +127,7 @@ function addressOf(
   const { site, generator, isBesideIndex, byUrl, problems } = context
   const { parsed } = source
   const top = fileUrl(place.prefix === '' ? '' : place.prefix.slice(0, -1))
-  const fileOrWhole = isBesideIndex(source) ? wholeUrl(path) : fileUrl(path)
+  const fileOrWhole = isBesideIndex(source) ? wholeUrl(addressed) : fileUrl(addressed)
   const byFile = generator?.address?.({ ...source, path }, site) ?? fileOrWhole
   const wanted = generator?.readsSlug === true ? byFile : slugUrl(parsed, byFile, top, problems)
   const report = reportTo(problems, parsed.file)

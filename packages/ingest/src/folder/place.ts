@@ -77,6 +77,46 @@ function mirrored(paths: string[], meaning: Names): Map<string, string> {
   return found
 }
 
+/** The language in a file's name, and the path without it. */
+export interface NamedFile {
+  lang: string
+  inner: string
+}
+
+/**
+ * The languages in names of files: `guide.fr.md` beside `guide.md`, `README-de.md` beside `README.md`. A name alone may
+ * mean something else (`server.ts.md`), so a language counts only if at least half of its files are beside the page
+ * that they translate, and they are several or the page of a folder.
+ */
+export function languagesInNames(paths: readonly string[]): (path: string) => NamedFile | undefined {
+  const all = new Set(paths.map((path) => path.toLowerCase()))
+  const files = Map.groupBy(
+    paths.flatMap((path) => namedFile(path) ?? []),
+    ({ lang }) => lang,
+  )
+  const found = new Set<string>()
+  for (const [lang, named] of files) {
+    const beside = named.filter(({ inner }) => all.has(inner.toLowerCase()))
+    const isSure = beside.length > 1 || beside.some(({ inner }) => /(?:^|\/)(?:readme|index)\.\w+$/i.test(inner))
+    if (isSure && beside.length * 2 >= named.length) found.add(lang)
+  }
+  return (path) => {
+    const named = found.size === 0 ? undefined : namedFile(path)
+    return named !== undefined && found.has(named.lang) ? named : undefined
+  }
+}
+
+function namedFile(path: string): NamedFile | undefined {
+  const [, ending = ''] = /(\.\w{1,10})$/.exec(path) ?? []
+  const bare = path.slice(0, path.length - ending.length)
+  const [end = '', sign = '', key = ''] = /([._-])([a-z]{2}(?:[-_][a-z]{2,4})?)$/i.exec(bare.slice(-9)) ?? []
+  const stem = bare.slice(0, bare.length - end.length)
+  const name = stem.slice(stem.lastIndexOf('/') + 1)
+  const isSign = name !== '' && (sign === '.' || /^readme$/i.test(name))
+  const lang = isSign ? languageOf(key) : undefined
+  return lang === undefined ? undefined : { lang, inner: stem + ending }
+}
+
 function below(paths: string[], name: string): string[] {
   return paths.filter((path) => path.startsWith(`${name}/`)).map((path) => path.slice(name.length + 1))
 }
@@ -89,7 +129,7 @@ const LANGUAGES = new Set(
 )
 
 /** The BCP 47 tag for a folder's name: `pt-br` is `pt-BR`. */
-function languageOf(name: string): string | undefined {
+export function languageOf(name: string): string | undefined {
   if (!/^[a-z]{2}([-_][a-z]{4})?([-_]([a-z]{2}|\d{3}))?$/i.test(name)) return undefined
   if (!LANGUAGES.has(name.slice(0, 2).toLowerCase())) return undefined
   return canonicalLanguage(name)

@@ -29,6 +29,8 @@ export interface Root {
   posts?: boolean
   /** Whether numbers in front of names have no meaning, where the generator gives them one. */
   plainNames?: boolean
+  /** The configuration of a language that is a project of its own. */
+  configuration?: { file: string; data: Record<string, unknown> }
   /** Folders that the configuration assigns to languages and versions; without them, folders are recognised by name. */
   places?: DeclaredPlace[]
 }

@@ -39,8 +39,8 @@ export interface Generator {
   isPublished?: (page: PageSource, site: Site) => boolean
   /** The pages with the front matter that others hand down to them. */
   inherit?: (pages: readonly PageSource[], site: Site) => PageSource[]
-  /** The language of a file, where its name tells it. */
-  language?: (path: string, site: Site, root: Root) => NamedLanguage | undefined
+  /** The language of a file, where its name or its front matter tells it. */
+  language?: (path: string, site: Site, root: Root, page: PageSource) => NamedLanguage | undefined
   /**
    * The path below the root that a page's file would have in a plain folder, from which language, URL and navigation
    * follow: Nextra's `guide/page.mdx` is `guide/index.mdx`.

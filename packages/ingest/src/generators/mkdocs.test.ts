@@ -402,3 +402,43 @@ test('without the plugin, its tags are examples', async () => {
   expect(docs.problems).toEqual([])
   expect(await renderArticle(docs, docs.pages[0]!)).toContain('{% include') // the page above
 })
+
+describe('a project for each language', () => {
+  const guide = (title: string): string => `# ${title}\n\n[Start](index.md)\n`
+  test('is one site, with the sidebar of each', async () => {
+    const docs = await readFiles({
+      'README.md': '# Code',
+      'docs/en/mkdocs.yml':
+        'site_name: Boats\nsite_url: https://s.example/\nnav:\n  - Home: index.md\n  - Guide: guide.md\n',
+      'docs/en/docs/index.md': '# Boats',
+      'docs/en/docs/guide.md': guide('Guide'),
+      'docs/de/mkdocs.yml': 'INHERIT: ../en/mkdocs.yml\n',
+      'docs/de/docs/index.md': '# Boote',
+      'docs/de/docs/guide.md': guide('Anleitung'),
+      'docs/fr/mkdocs.yml': 'site_name: Bateaux\nnav:\n  - Accueil: index.md\n  - Le guide: guide.md\n',
+      'docs/fr/docs/index.md': '# Bateaux',
+      'docs/fr/docs/guide.md': guide('Guide'),
+    })
+    expect(docs.title).toBe('Boats')
+    expect(docs.pages.map(({ url, lang, key }) => `${lang} ${url} ${key}`).toSorted()).toEqual([
+      'de /de /', 'de /de/guide /guide', 'en / /', 'en /guide /guide', 'fr /fr /', 'fr /fr/guide /guide',
+    ]) // prettier-ignore
+    expect(docs.navigations.map(({ lang, items }) => `${lang}: ${items.map(({ title, url }) => `${title} ${url}`).join(', ')}`)).toEqual([
+      'en: Home /, Guide /guide', 'de: Home /de, Guide /de/guide', 'fr: Accueil /fr, Le guide /fr/guide',
+    ]) // prettier-ignore
+    expect(docs.problems).toEqual([])
+  })
+  test('may have its configuration beside the folder with the pages', async () => {
+    const docs = await readFiles({
+      'README.md': '# Code',
+      'config/en/mkdocs.yml': 'site_name: Boats\ndocs_dir: ../../docs/en\n',
+      'config/ja/mkdocs.yml': 'site_name: Boats\ndocs_dir: ../../docs/ja\n',
+      'docs/en/index.md': '# Boats',
+      'docs/en/a.md': '# A',
+      'docs/ja/index.md': '# ボート',
+    })
+    expect(docs.generator.kind).toBe('mkdocs')
+    expect(docs.pages.map(({ url, lang }) => `${lang} ${url}`).toSorted()).toEqual(['en /', 'en /a', 'ja /ja'])
+    expect(docs.problems).toEqual([])
+  })
+})

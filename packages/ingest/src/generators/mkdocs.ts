@@ -54,7 +54,7 @@ export const mkdocs: Generator = {
   readsSlug: true,
   configuration,
   reads: [
-    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), `properdocs.yml` and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
+    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), one of each language in folders beside each other (`docs/en`, `docs/fr`), `properdocs.yml` and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
     'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`), include-markdown',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
@@ -79,7 +79,7 @@ function variantIn(project: string): string | undefined {
 }
 
 function siteOf(project: string, file: string, around: string): Layout {
-  const data = settingsOf(file, project)
+  const data = settingsOf(file, around)
   const layout = layoutOf('mkdocs', pagesFolder(project, textOf(data.docs_dir) ?? 'docs', around), project, file)
   const theme = tableOf(data.theme)
   const macros = pluginIn(data, 'macros')
@@ -110,14 +110,16 @@ function siteOf(project: string, file: string, around: string): Layout {
   }
 }
 
-/** Settings, over those of the file that `INHERIT` names. Zensical's are in the table `project`. */
-function settingsOf(file: string, project: string, depth = 0): Record<string, unknown> {
+/** Settings, over those of the file in the repository that `INHERIT` names. Zensical's are in the table `project`. */
+function settingsOf(file: string, around: string, depth = 0): Record<string, unknown> {
   const data = readData(file)
   if (file.endsWith('.toml')) return tableOf(data.project) ?? data
   const parent = textOf(data.INHERIT)
   const path =
-    parent === undefined || depth > 3 ? undefined : pathBelow(project, relative(project, join(dirname(file), parent)))
-  return path === undefined ? data : merged(settingsOf(path, project, depth + 1), data)
+    parent === undefined || depth > 3
+      ? undefined
+      : pathBelow(around, relative(realPath(around), join(realPath(dirname(file)), parent)))
+  return path === undefined ? data : merged(settingsOf(path, around, depth + 1), data)
 }
 
 function merged(under: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {

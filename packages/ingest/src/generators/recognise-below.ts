@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isFolder, isWithin, realPath } from '../folder/below-root.ts'
 import type { Layout } from '../folder/site.ts'
+import { withTranslations } from './mkdocs-projects.ts'
 import { countMarkdown, hasOwnPages, holdsMarkdown, PAGE, SITE_FOLDERS } from './own-pages.ts'
 import { extended, PROJECTS, recognisedIn } from './recognise.ts'
 import { byUsualNames } from './usual-folders.ts'
@@ -43,8 +44,12 @@ function chosenOf(sites: readonly Layout[], named: string): Layout | undefined {
   const english = filled.find(({ project }) => ENGLISH.test(basename(project)))
   const chosen = english ?? withMostPages(filled) ?? sites[0]
   if (chosen === undefined) return undefined
-  const others = filled.filter((one) => one.folder !== chosen.folder).map(({ project }) => project)
-  return { ...extended(chosen, named), ...(others.length === 0 ? {} : { others: [...new Set(others)] }) }
+  const site = withTranslations(chosen, filled)
+  const read = new Set(site.roots.map(({ folder }) => folder))
+  const others = filled
+    .filter(({ folder }) => folder !== chosen.folder && !read.has(folder))
+    .map(({ project }) => project)
+  return { ...extended(site, named), ...(others.length === 0 ? {} : { others: [...new Set(others)] }) }
 }
 
 /** The first site with the most pages; a single one is not counted. */
@@ -62,19 +67,29 @@ export function recognisedDeeper(named: string): Layout | undefined {
   if (hasOwnPages(named, [...SITE_FOLDERS, ...WORKSPACES]) || existsSync(join(named, 'SUMMARY.md'))) return undefined
   const { folder } = byUsualNames(named)
   if (folder !== named && hasOwnPages(folder)) return undefined
-  const tops = folder === named ? subfoldersOf(named).map((name) => realPath(join(named, name))) : [folder]
-  const places = tops
-    .filter((top) => isFolder(top) && isWithin(named, top))
-    .flatMap((top) => subfoldersOf(top).map((name) => realPath(join(top, name))))
-    .filter((place) => isFolder(place) && isWithin(named, place) && mayBeProject(place))
-  const found = places.slice(0, MAX_SUBFOLDERS).flatMap((place) => recognisedIn(place, named) ?? [])
-  const inside = found.filter(({ folder }) => isWithin(named, folder) && isFolder(folder) && holdsMarkdown(folder, 6))
+  const tops = subfoldersOf(named).map((name) => realPath(join(named, name)))
+  const own = projectsIn(folder === named ? tops : [folder], named)
+  // Configurations may be beside the folder with the pages: `config/en`, `docs/en`.
+  const beside = folder !== named && own.length === 0 ? projectsIn(tops, named) : []
+  const inside = own.length > 0 ? own : beside.filter((one) => isWithin(folder, one.folder))
   if (inside.length === 1) return chosenOf(inside, named)
   // Parts of one folder of docs may look like sites by their pages; several sites have configurations.
   const sure = inside.filter(({ generator: { file = '.md' } }) => !/\.mdx?$/i.test(file))
   if (sure.length < 2) return undefined
   if (sure.some(({ project }) => ENGLISH.test(basename(project)))) return chosenOf(sure, named)
   return { ...byUsualNames(named), others: sure.map(({ project }) => project) }
+}
+
+/** The projects with pages in the folders of some folders. */
+function projectsIn(tops: readonly string[], named: string): Layout[] {
+  const places = tops
+    .filter((top) => isFolder(top) && isWithin(named, top))
+    .flatMap((top) => subfoldersOf(top).map((name) => realPath(join(top, name))))
+    .filter((place) => isFolder(place) && isWithin(named, place) && mayBeProject(place))
+  return places
+    .slice(0, MAX_SUBFOLDERS)
+    .flatMap((place) => recognisedIn(place, named) ?? [])
+    .filter(({ folder }) => isWithin(named, folder) && isFolder(folder) && holdsMarkdown(folder, 6))
 }
 
 /** Pages by which generators without a configuration are recognised. */

@@ -153,6 +153,14 @@ describe('Starlight', () => {
     expect(docs.problems).toEqual([])
     expect(docs.sources.map((file) => file.split('/').at(-1))).toEqual(['astro.config.mjs'])
   })
+  test('a group that a plugin computes is left out of the others, which the pages without a place follow', async () => {
+    const sidebar = "[{ label: 'Guides', items: ['guides/a', typeGroup] },\n...openAPISidebarGroups, 'start']"
+    const docs = await readFiles({ ...pages, 'astro.config.mjs': config(sidebar) })
+    expect(outlineOf(docs)).toEqual(['Guides +', '  A /guides/a', 'Start /start', 'Guides', '  B /guides/b'])
+    expect(outlineOf(docs, 1)).toEqual(['Guides +', '  Ah /de/guides/a', 'Erste Schritte /de/start'])
+    const lines = docs.problems.flatMap(({ line, also = [] }) => [line, ...also])
+    expect([docs.problems.map(({ code }) => code), [...new Set(lines)]]).toEqual([['navigation'], [4, 5]])
+  })
   test('a missing page and a computed sidebar are problems of a file above the docs folder', async () => {
     const gone = await readFiles({ ...pages, 'astro.config.ts': config("['start',\n'gone']") })
     expect(problemsOf(gone)).toEqual(['../../../astro.config.ts:5 missing-page'])

@@ -2,7 +2,7 @@
 import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Docs, readDocs, renderArticle } from '../index.ts'
+import { type Docs, pageMarkdown, readDocs, renderArticle } from '../index.ts'
 import { readFiles, writeFiles } from '../testing/docs-folder.ts'
 
 const made: string[] = []
@@ -239,4 +239,20 @@ test('a bare name of a file that is not beside the page is looked for in the doc
   expect(docs.problems.map(({ message }) => message)).toEqual([
     'The link "./api/store.md" leads to no page and no file; correct it.',
   ])
+})
+
+test('a link to a file that every site makes for programs is right, on the site and in the Markdown of a page', async () => {
+  const docs = await readFiles({
+    'index.md': '# Home',
+    'guide/a.md':
+      '# A\n\n[map](/sitemap.xml) [robots](../robots.txt) [list](/llms.txt) [all](/llms-full.txt) [none](/other.txt)\n',
+  })
+  const html = await articleOf(docs, '/guide/a')
+  for (const href of ['/sitemap.xml', '/robots.txt', '/llms.txt', '/llms-full.txt'])
+    expect(html).toContain(`href="${href}"`)
+  expect(codesOf(docs)).toEqual(['guide/a.md:3 broken-link'])
+  const page = docs.pages.find(({ url }) => url === '/guide/a')!
+  expect(pageMarkdown(docs, page, (path) => `https://docs.example.com/base${path}`)).toContain(
+    '[list](https://docs.example.com/base/llms.txt)',
+  )
 })

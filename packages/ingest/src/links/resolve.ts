@@ -18,9 +18,14 @@ export type Resolved =
   /** `path` is decoded, on the site; `file` is absolute. */
   | { kind: 'file'; href: string; path: string; file: string; spelling?: string }
   | { kind: 'external'; href: string }
+  /** A file that the site makes. */
+  | { kind: 'made'; href: string }
   /** `private`: the file exists but is never published. */
   | { kind: 'broken'; href: string; private: boolean }
   | { kind: 'unsafe'; href: '' }
+
+/** Files that every site makes for programs, without the base. */
+const MADE = new Set(['/llms.txt', '/llms-full.txt', '/sitemap.xml', '/robots.txt'])
 
 type PageLink = Extract<Resolved, { kind: 'page' }>
 
@@ -79,6 +84,8 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     if (other !== undefined && file !== undefined)
       return { kind: 'file', href: hrefOf(other) + hash, path: other, file, spelling: other }
   }
+  const made = candidates.find((candidate) => MADE.has(candidate))
+  if (made !== undefined) return { kind: 'made', href: made + hash }
   // Notes are named without their folder in links of Markdown, too.
   const note = map.notes.size === 0 ? undefined : noteLink(clean + hash, at, map)
   if (note !== undefined && note.kind !== 'broken') return note

@@ -99,6 +99,7 @@ function listed(
   const byPath = new Map(
     (['inner', 'path'] as const).flatMap((key) => members.map((one) => [one[key].toLowerCase(), one.page])),
   )
+  const configuration = members[0]?.root.configuration ?? site.configuration
   const find = (path: string): { url: string; title: string } | undefined =>
     byPath.get(path.toLowerCase()) ?? byPath.get(`${path.replace(/\/$/, '')}/index.md`.toLowerCase())
   let items: NavItem[] | undefined
@@ -107,10 +108,10 @@ function listed(
   if (site.summary !== undefined) {
     file = inFolder(site, site.summary)
     items = summaryNavigation(readText({ absolute: site.summary }), find, reportTo(problems, file))
-  } else if (site.generator.kind === 'mkdocs' && Array.isArray(site.configuration?.data.nav)) {
-    const { data } = site.configuration
-    file = inFolder(site, site.configuration.file)
-    const lines = readText({ absolute: site.configuration.file }).split('\n')
+  } else if (site.generator.kind === 'mkdocs' && Array.isArray(configuration?.data.nav)) {
+    const { data } = configuration
+    file = inFolder(site, configuration.file)
+    const lines = readText({ absolute: configuration.file }).split('\n')
     const lineOf = (path: string): number | undefined => {
       const line = lines.findIndex((text) => text.includes(path))
       return line < 0 ? undefined : line + 1
@@ -243,9 +244,9 @@ function nameGroups(items: NavItem[], members: PlacedPage[], title: string): voi
   const labels = new Map<string, string>()
   const step = (item: NavItem, group: string): void => {
     item.title = titleText(item.title)
-    if (item.url !== undefined && !groups.has(pageOf(item.url))) {
-      groups.set(pageOf(item.url), group)
-      if (!item.url.includes('#')) labels.set(item.url, item.title)
+    if (item.url !== undefined) {
+      if (!groups.has(pageOf(item.url))) groups.set(pageOf(item.url), group)
+      if (!item.url.includes('#') && !labels.has(item.url)) labels.set(item.url, item.title)
     }
     for (const child of item.children) step(child, group)
   }

@@ -61,7 +61,7 @@ function linkItem(link: TreeNode, find: FindPage, report: Report): NavItem[] {
   if (url === '') return [{ title, children: [] }]
   if (/^[a-z]+:\/\//i.test(url)) return [{ title, url, children: [] }]
   const page = find(decode(url.replace(/#[^]*$/, '').replace(/^\.?\//, '')))
-  if (page !== undefined) return [{ title, url: page.url, children: [] }]
+  if (page !== undefined) return [{ title, url: page.url + anchorOf(url), children: [] }]
   report('missing-page', link.line, `"${url}" is listed, but there is no such file; add the file or remove the line.`)
   return [{ title, children: [] }]
 }
@@ -113,7 +113,7 @@ export function mkdocsNavigation(nav: unknown, context: NavContext): NavItem[] {
         ? []
         : [{ title: title ?? folderTitle(folder.split('/').at(-2) ?? folder), children: inside }]
     const page = find(path.replace(/^\.?\//, '').replace(/#[^]*$/, ''))
-    if (page !== undefined) return [{ title: title ?? page.title, url: page.url, children: [] }]
+    if (page !== undefined) return [{ title: title ?? page.title, url: page.url + anchorOf(path), children: [] }]
     if (/\.(md|mdx|markdown)$/i.test(path)) {
       report(
         'missing-page',
@@ -123,6 +123,11 @@ export function mkdocsNavigation(nav: unknown, context: NavContext): NavItem[] {
     }
     return []
   }
+}
+
+/** The anchor of a link to a section, with its `#`. */
+function anchorOf(link: string): string {
+  return /#[^]+$/.exec(link)?.[0] ?? ''
 }
 
 function decode(path: string): string {

@@ -10,6 +10,9 @@ function outline(items: NavItem[], depth = 0): string[] {
   ])
 }
 
+const withFolder = (folder: string, files: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]))
+
 describe('the order of a folder', () => {
   test('positions, numbers, the folder’s own page, titles', async () => {
     const docs = await readFiles({
@@ -171,6 +174,18 @@ describe('the order in files of generators', () => {
     expect(outline(docs.navigations[1]!.items)).toEqual(['ビー /ja/b', 'あ /ja/a'])
     expect(outline(docs.navigations[0]!.items)[0]).toBe('Home /')
   })
+})
+
+test('links of SUMMARY.md and of a nav to sections keep their anchors; the page has the name of its own link', async () => {
+  const pages = { 'README.md': '# Home', 'a.md': '# A\n\n## Two words\n' }
+  const summary = '# Summary\n\n* [Home](README.md)\n* [Words](a.md#two-words)\n* [The A](a.md)\n'
+  const book = await readFiles({ 'SUMMARY.md': summary, ...pages })
+  expect(outline(book.navigations[0]!.items)).toEqual(['Home /', 'Words /a#two-words', 'The A /a'])
+  expect(book.pages.find(({ url }) => url === '/a')!.label).toBe('The A')
+  const nav = 'site_name: S\nnav:\n  - README.md\n  - Words: a.md#two-words\n  - The A: a.md\n'
+  const mkdocs = await readFiles({ 'mkdocs.yml': nav, ...withFolder('docs', pages) })
+  expect(outline(mkdocs.navigations[0]!.items)).toEqual(['Home /', 'Words /a#two-words', 'The A /a'])
+  expect(mkdocs.problems).toEqual([])
 })
 
 test('SUMMARY.md: parts, nested chapters, drafts, missing files', async () => {

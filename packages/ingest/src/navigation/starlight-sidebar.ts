@@ -5,22 +5,34 @@
 import type { NavItem } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
 import { entryIn, textIn, booleanIn, type Value } from '../program/value.ts'
+import { urlsOf } from './nav-urls.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 import { groupOf, isExternal, itemsOf, knownText, linkKey, pagesByLink, readOr, titleIn } from './sidebar-context.ts'
+
+const COMPUTED_GROUP =
+  'This part of the sidebar is computed by a program, which is not run, so it is left out, and pages that the rest does not name follow it; write it as a literal.'
 
 /** The sidebar in one language; `undefined` for none. */
 export function starlightSidebar(config: Value, context: SidebarContext): NavItem[] | undefined {
   const byKey = pagesByLink(context.members)
   const sidebar = unwrap(entryIn(starlightOptions(config), 'sidebar'))
   if (sidebar === undefined) return undefined
-  return readOr(
+  let isWhole = true
+  const read = readOr(
     context,
     () => undefined,
     () => items(itemsOf(sidebar)),
   )
+  return isWhole || read === undefined || read.length === 0 ? read : withOthers(read, context)
 
   function items(values: Value[]): NavItem[] {
     return values.flatMap((value): NavItem[] => {
+      // Groups of plugins, which make their pages: `...openAPISidebarGroups`.
+      if (value.kind === 'unreadable') {
+        isWhole = false
+        context.report('navigation', value.at, COMPUTED_GROUP)
+        return []
+      }
       const slug = textIn(value)
       if (slug !== undefined) return page(slug, undefined, value)
       const item = unwrap(value) ?? value
@@ -61,6 +73,19 @@ export function starlightSidebar(config: Value, context: SidebarContext): NavIte
     }
     return titleIn(item, 'label')
   }
+}
+
+/** A sidebar with the pages that it does not name after it, in their folders, but for the start page. */
+function withOthers(read: NavItem[], { automatic, members }: SidebarContext): NavItem[] {
+  const named = new Set(urlsOf(read).map((url) => url.replace(/#[^]*$/, '')))
+  for (const { page } of members) if (page.key === '/') named.add(page.url)
+  const rest = (items: NavItem[]): NavItem[] =>
+    items.flatMap(({ url, ...item }): NavItem[] => {
+      const children = rest(item.children)
+      if (url !== undefined && !named.has(url)) return [{ ...item, url, children }]
+      return children.length === 0 ? [] : [{ ...item, children }]
+    })
+  return [...read, ...rest(automatic('', 'name'))]
 }
 
 /** The site's title: one text, or one for each language, of which the first is the default's. */

@@ -133,6 +133,24 @@ describe('pages', () => {
 })
 
 describe('languages', () => {
+  test('in file names: with `defaultContentLanguageInSubdir` each language has one folder in addresses', async () => {
+    const docs = await readFiles({
+      'hugo.yaml':
+        'baseURL: https://s.example/docs\ndefaultContentLanguage: en\ndefaultContentLanguageInSubdir: true\nlanguages:\n  en: { weight: 1 }\n  fr: { weight: 2 }\n',
+      'content/_index.en.md': '---\ntitle: Home\n---\n',
+      'content/_index.fr.md': '---\ntitle: Accueil\n---\n',
+      'content/host/_index.en.md': '---\ntitle: Host\n---\n![x](/docs/en/host/images/x.png)\n',
+      'content/host/_index.fr.md':
+        '---\ntitle: Hôte\n---\n![x](/docs/fr/host/images/x.png) ![x](/docs/en/host/images/x.png) [a](/docs/en/alone/)\n',
+      'content/host/images/x.png': 'x',
+      'content/alone.md': '---\ntitle: Alone\n---\n',
+    })
+    expect(docs.pages.map(({ url, lang, key }) => `${lang} ${url} ${key}`).toSorted()).toEqual([
+      'en /en /', 'en /en/alone /alone', 'en /en/host /host', 'fr /fr /', 'fr /fr/host /host',
+    ]) // prettier-ignore
+    expect(docs.navigations.map(({ lang, url }) => `${lang} ${url}`)).toEqual(['en /en', 'fr /fr'])
+    expect(docs.problems).toEqual([])
+  })
   test('with a content folder each', async () => {
     const docs = await readFiles({
       'hugo.yaml':

@@ -163,11 +163,8 @@ function rootsOf(project: string, around: string, data: Record<string, unknown>,
     const prefix = own === undefined ? '' : languagePrefix(own.key, settings)
     add(source, prefix + below.map((part) => `/${part}`).join(''), own?.lang, below.join('/'))
   }
-  if (roots.length === 0 || !hasOwn) {
-    const first = settings.languages[0]
-    const inFolder = first !== undefined && !hasOwn ? languagePrefix(first.key, settings) : ''
-    if (mountsOf(data).every(({ target }) => !/^content\/?$/.test(target))) add(common, inFolder, undefined)
-  }
+  const isMounted = mountsOf(data).some(({ target }) => /^content\/?$/.test(target))
+  if ((roots.length === 0 || !hasOwn) && !isMounted) add(common, '', undefined)
   const first = settings.languages[0]?.lang
   const isDefault = ({ lang }: Root): number => Number(lang === undefined || lang === first)
   roots.sort((a, b) => isDefault(b) - isDefault(a))

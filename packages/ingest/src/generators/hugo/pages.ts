@@ -48,15 +48,25 @@ function isLeafBundle(folder: string, site: Site, { languages }: HugoSettings): 
   return found
 }
 
-/** The language in a file's name: `about.fr.md`, unless the language has a content folder of its own. */
+/**
+ * The language in a file's name: `about.fr.md`, unless the language has a content folder of its own. A name without a
+ * language has the default one.
+ */
 export function hugoLanguage(path: string, site: Site, root: Root): NamedLanguage | undefined {
   const settings = settingsOf(site)
   if (root.lang !== undefined && settings.languages.some(({ contentDir }) => contentDir !== undefined)) return undefined
   const slash = path.lastIndexOf('/') + 1
   const [, stem, key, ending] = /^(.+)\.([A-Za-z][\w-]*)(\.\w+)$/.exec(path.slice(slash)) ?? []
   const found = settings.languages.find((one) => one.key === key?.toLowerCase())
-  if (found === undefined || stem === undefined || ending === undefined) return undefined
+  if (found === undefined || stem === undefined || ending === undefined) return inDefaultFolder(path, settings, root)
   return { lang: found.lang, prefix: languagePrefix(found.key, settings), inner: path.slice(0, slash) + stem + ending }
+}
+
+/** The default language, where it has a folder in URLs and the root has pages of all languages. */
+function inDefaultFolder(path: string, settings: HugoSettings, { lang, prefix }: Root): NamedLanguage | undefined {
+  const [first] = settings.languages
+  if (!settings.defaultInFolder || first === undefined || lang !== undefined || prefix !== '') return undefined
+  return { lang: first.lang, prefix: languagePrefix(first.key, settings), inner: path }
 }
 
 /** The folder of a language in URLs; empty for the default language, unless it has one as well. */

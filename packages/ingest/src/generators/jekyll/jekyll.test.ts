@@ -189,3 +189,23 @@ test('lists of the front matter that Minimal Mistakes shows, and the folder of i
   expect(html).toContain('<img src="/img/b.png"')
   expect(codes).toEqual([])
 })
+
+test('Polyglot: translations by `lang` have the addresses of their pages, below their language', async () => {
+  const docs = await readFiles({
+    '_config.yml':
+      'title: S\npermalink: pretty\nlanguages: [en, de, pt-BR]\ndefault_lang: en\nplugins: [jekyll-polyglot]\ncollections:\n  posts: { output: true }\n',
+    'index.md': '---\ntitle: Home\n---\n',
+    'about.en.md': '---\ntitle: About\npermalink: about/\nlang: en\n---\n',
+    'about.de.md': '---\ntitle: Über\npermalink: about/\nlang: de\n---\n[Neu](/2020/01/02/new/)\n',
+    'about.pt-BR.md': '---\ntitle: Sobre\npermalink: about/\nlang: pt-BR\n---\n',
+    'de/install.md': '---\ntitle: Einrichten\nlang: de\n---\n',
+    '_posts/2020-1-2-new.md': '---\ntitle: New\n---\n',
+    '_posts/de/2020-1-2-new.md': '---\ntitle: Neu\nlang: de\n---\n',
+  })
+  expect(docs.pages.map(({ url, lang, key }) => `${lang} ${url} ${key}`).toSorted()).toEqual([
+    'de /de/2020/01/02/new /2020/01/02/new', 'de /de/about /about', 'de /de/install /install',
+    'en / /', 'en /2020/01/02/new /2020/01/02/new', 'en /about /about', 'pt-BR /pt-BR/about /about',
+  ]) // prettier-ignore
+  expect(docs.navigations.map(({ lang }) => lang).toSorted()).toEqual(['de', 'en', 'pt-BR'])
+  expect(docs.problems).toEqual([])
+})

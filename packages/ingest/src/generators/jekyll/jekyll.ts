@@ -24,6 +24,7 @@ import {
   sourceOf,
   typeOf,
 } from './pages.ts'
+import { polyglotDefault, polyglotLanguage } from './polyglot.ts'
 
 /** Jekyll. */
 export const jekyll: Generator = {
@@ -32,13 +33,18 @@ export const jekyll: Generator = {
   locate,
   isPage: isJekyllPage,
   isPublished: isJekyllPublished,
-  address: jekyllAddress,
+  language: (path, site, _root, page) => polyglotLanguage(path, site, page),
+  address(page, site) {
+    const url = jekyllAddress(page, site)
+    const folder = polyglotLanguage(page.path, site, page)?.prefix
+    return folder !== undefined && url.startsWith(`${folder}/`) ? url.slice(folder.length) : url
+  },
   readsSlug: true,
   configuration,
   reads: [
     '`_config.yml`: title, `source`, `collections`, `exclude`, `include`, `permalink`, `defaults`, `url`, `baseurl`, `callouts`, `aux_links`, `nav_external_links`, values of `site`, and `_data/`',
     '`parent`, `grand_parent`, `ancestor`, `nav_order`, `nav_exclude`, `child_nav_order`; sidebars in `_data/`',
-    '`permalink`, `published`, `redirect_from`, posts',
+    '`permalink`, `published`, `redirect_from`, posts; languages of the plugin Polyglot',
     'Liquid: variables, filters of text, `if`, `for`, `assign`, `capture`, `include`, `link`, `post_url`, `highlight`, `raw`, `comment`',
     'kramdown: tables, attribute lists, `{:toc}`, definition lists, `markdown="1"`; callouts and labels of Just the Docs',
   ],
@@ -91,7 +97,7 @@ function locate(project: string): Layout | undefined {
       data.url,
     ),
     title: textOf(data.title) ?? textOf(data.name),
-    lang: textOf(data.lang) ?? textOf(data.locale),
+    lang: polyglotDefault(data) ?? textOf(data.lang) ?? textOf(data.locale),
     syntax: {
       ...layout.syntax,
       slugs: textOf(tableOf(data.kramdown)?.input)?.toLowerCase() === 'kramdown' ? 'kramdown' : layout.syntax.slugs,
