@@ -130,33 +130,34 @@ function answerOnce<Hits>(
   const rank = (needed: number): RankedDocs => {
     const ranked = rankDocs(index, { ...found, filterScores: scores, explain, shouldStop }, full, settings, needed)
     const order = options.rerank?.({ index, found, ranked, params: full, hidden, shouldStop }) ?? ranked
-    return places === undefined ? order : { ...order, docs: places.withoutPins(order.docs) }
+    return places ? { ...order, docs: places.withoutPins(order.docs) } : order
   }
   let ranked = rank(window.end + pins.length)
   // The best record of each group.
   let best: Uint32Array | undefined
-  const column = groupSize > 0 && attribute !== null ? groupColumnOf(index, attribute, shouldStop) : undefined
-  if (column !== undefined) {
+  const column = attribute && groupSize > 0 ? groupColumnOf(index, attribute, shouldStop) : undefined
+  if (column) {
     if (needsWholeOrder(ranked, column, groupSize, window.end, full, settings)) ranked = rank(ranked.docs.length)
     best = bestOfGroups(ranked.docs, column)
   }
-  if (places !== undefined && pins.length > 0) {
+  if (places?.pins.length) {
     best &&= places.insertPins(best)
     ranked = { ...ranked, docs: places.insertPins(ranked.docs) }
   }
   const { docs } = ranked
   const hits = best ?? docs
-  const nbHits = hits.length
   const promoted = new Set(pins.map((pin) => pin.doc))
   const shown = hits.subarray(window.start, window.end)
-  const groups = column && groupSize > 1 ? groupsOf(docs, shown, column, groupSize, promoted) : undefined
-  const members = membersOf(shown, groups, window, groupSize)
+  const members =
+    groupSize > 1
+      ? groupsOf(docs, shown, column, Math.min(groupSize, window.mostOfGroup), promoted).flatMap(membersOf)
+      : Array.from(shown, (doc) => ({ doc, sequence: undefined }))
   const numbers = members.map(({ doc }) => doc)
   needRecords(index, numbers)
   const response: Answer<Hits> = {
     hits: makeHits({ index, found, ranked, full, members, promoted, explain }),
-    nbHits,
-    ...window.echo(nbHits),
+    nbHits: hits.length,
+    ...window.echo(hits.length),
     query: params.query ?? '',
     params: encodeParams(params),
     processingTimeMS: 0,

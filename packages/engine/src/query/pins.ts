@@ -80,7 +80,7 @@ function insertPins(docs: Uint32Array, pins: readonly Pin[], shouldStop: ShouldS
   const inserted = [...docs]
   for (const { doc, position } of pins) {
     stopIfAsked(shouldStop)
-    inserted.splice(Math.min(position, inserted.length), 0, doc)
+    inserted.splice(position, 0, doc)
   }
   return Uint32Array.from(inserted)
 }

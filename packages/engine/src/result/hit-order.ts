@@ -4,7 +4,6 @@ import type { RankedDocs } from '../ranking/rank.ts'
 import type { Column } from '../segment/columns.ts'
 import type { IndexSettings, SearchParams } from '../wire.ts'
 import { bestOfGroups } from './group.ts'
-import type { Window } from './hit-window.ts'
 
 /**
  * Whether groups of `size` need more records in order than those of the window, which ends at `end`: further records of
@@ -29,19 +28,5 @@ export interface Member {
   sequence: number | undefined
 }
 
-/** The records of some hits: of each its record or, with `groups`, at most `mostOfGroup` of its group. */
-export function membersOf(
-  shown: Uint32Array,
-  groups: readonly number[][] | undefined,
-  { mostOfGroup }: Window,
-  groupSize: number,
-): Member[] {
-  const members: Member[] = []
-  for (const [at, best] of shown.entries()) {
-    const group = groups?.[at]?.slice(0, mostOfGroup) ?? [best]
-    for (const [sequence, doc] of group.entries()) {
-      members.push({ doc, sequence: groupSize > 1 ? sequence : undefined })
-    }
-  }
-  return members
-}
+/** The records of a group. */
+export const membersOf = (group: readonly number[]): Member[] => group.map((doc, sequence) => ({ doc, sequence }))
