@@ -151,7 +151,7 @@ function answerOnce<Hits>(
   const members =
     groupSize > 1
       ? groupsOf(docs, shown, column, Math.min(groupSize, window.mostOfGroup), promoted).flatMap(membersOf)
-      : Array.from(shown, (doc) => ({ doc, sequence: undefined }))
+      : Array.from(shown, (doc) => ({ doc }))
   const numbers = members.map(({ doc }) => doc)
   needRecords(index, numbers)
   const response: Answer<Hits> = {

@@ -71,7 +71,7 @@ export function placesOf(
   return {
     pins,
     hidden,
-    withoutPins: (docs) => (pins.length === 0 ? docs : docs.filter((doc) => !pinned.has(doc))),
+    withoutPins: (docs) => (pinned.size > 0 ? docs.filter((doc) => !pinned.has(doc)) : docs),
     insertPins: (docs) => insertPins(docs, pins, shouldStop),
   }
 }
@@ -82,5 +82,5 @@ function insertPins(docs: Uint32Array, pins: readonly Pin[], shouldStop: ShouldS
     stopIfAsked(shouldStop)
     inserted.splice(position, 0, doc)
   }
-  return Uint32Array.from(inserted)
+  return new Uint32Array(inserted)
 }

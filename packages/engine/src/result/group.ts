@@ -3,7 +3,7 @@
  *
  * Only the best record of each group is collected, since an answer shows one page of the groups. With a list for each group a
  * search of 300,000 records took 19.3 instead of 15.6 CPU ms, and the process 86 MB more at its peak (medians of 7 pairs,
- * `bench/rows/shared/million.mjs`).
+ * `bench/rows/shared/million.mjs`). `for … of` over the 300,000 records takes 8.5 instead of 3.2 ms (7 pairs of 40 calls).
  */
 import { type Column, firstValue } from '../segment/columns.ts'
 
@@ -13,10 +13,10 @@ export function bestOfGroups(docs: Uint32Array, column: Column): Uint32Array {
   const seen = new Uint8Array(column.ids.length + 1)
   const best = new Uint32Array(docs.length)
   let count = 0
-  for (const doc of docs) {
-    const place = firstValue(column, doc) + 1
+  for (let at = 0; at < docs.length; at++) {
     // Written before its group is known to be a new one: a branch that depends on the data costs more.
-    best[count] = doc
+    const doc = (best[count] = docs[at] as number)
+    const place = firstValue(column, doc) + 1
     count += 1 - (seen[place] as number)
     if (place > 0) seen[place] = 1
   }
@@ -35,12 +35,8 @@ export function groupsOf(
   alone: ReadonlySet<number>,
 ): number[][] {
   const valueOf = (doc: number): number => (column && !alone.has(doc) ? firstValue(column, doc) : -1)
-  const byValue = new Map<number, number[]>()
-  const groups = Array.from(best, (doc) => {
-    const group = [doc]
-    byValue.set(valueOf(doc), group)
-    return group
-  })
+  const groups = Array.from(best, (doc) => [doc])
+  const byValue = new Map(groups.map((group) => [valueOf(group[0] as number), group]))
   byValue.delete(-1)
   for (const doc of docs) {
     const group = byValue.get(valueOf(doc))

@@ -18,14 +18,15 @@ export function needsWholeOrder(
   settings: IndexSettings,
 ): boolean {
   if (isWhole) return false
-  if (size > 1 || bestOfGroups(docs.subarray(0, end), column).length < end) return true
-  return params.facetingAfterDistinct === true || settings.attributesForFaceting?.some(isCountedAfterDistinct) === true
+  if (size > 1 || params.facetingAfterDistinct === true) return true
+  if (settings.attributesForFaceting?.some(isCountedAfterDistinct)) return true
+  return bestOfGroups(docs.subarray(0, end), column).length < end
 }
 
 /** The record of a hit; `sequence`: its place in its group, 0-based, where groups have several records. */
 export interface Member {
   doc: number
-  sequence: number | undefined
+  sequence?: number
 }
 
 /** The records of a group. */

@@ -13,6 +13,7 @@ import { createRandom } from '../testing/power-loss.ts'
 import { NO_STRACE, hasStrace } from '../testing/recorded-io.ts'
 import { startWriter } from '../testing/writer-process.ts'
 import { backupData, restoreData } from './commands/backup.ts'
+import { PATIENT } from '../backend/conformance/any-order.ts'
 import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 
 const TRIALS = Number(process.env['DOCENT_TRIALS'] ?? 0)
@@ -27,16 +28,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'docent-trust-'))
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** Long times, so that a busy machine causes no refusals. */
-const PATIENT = {
-  rebuildWaitMs: 60_000,
-  softCutMs: 60_000,
-  hardCutMs: 60_000,
-  elapsedCutMs: 60_000,
-  queueWaitMs: 60_000,
-  forecastWaitMs: 60_000,
 }
 
 async function open(dataDir: string): Promise<EmbeddedBackend> {
