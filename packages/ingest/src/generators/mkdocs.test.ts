@@ -145,44 +145,44 @@ describe('the configuration', () => {
     expect(codes(docs)).toEqual([])
   })
 
-  test('pages outside the folders of languages are those of the default language', async () => {
-    const docs = await readFiles({
-      'mkdocs.yml':
-        'site_name: S\nnav:\n  - Start: index.md\n  - c.md\nplugins:\n  - i18n:\n      docs_structure: folder\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français }\n',
-      'docs/index.md': '# S',
-      'docs/c.md': '# C',
-      'docs/fr/index.md': '# F',
-      'docs/fr/c.md': '# Cé',
-      'docs/pt/c.md': '# Not built',
-    })
-    expect(docs.pages.map(({ url, lang }) => `${lang} ${url}`).toSorted()).toEqual([
-      'en /',
-      'en /c',
-      'fr /fr',
-      'fr /fr/c',
-    ])
-    expect(outlineOf(docs)).toEqual(['Start /', 'C /c'])
-    expect(docs.navigations.map(({ lang, url }) => `${lang} ${url}`)).toEqual(['en /', 'fr /fr'])
-  })
-
-  test('languages of the plugin i18n, in folders and in names', async () => {
+  describe('languages of the plugin i18n', () => {
     const yml = (structure: string): string =>
       `site_name: S\nnav:\n  - Start: index.md\n  - c.md\nplugins:\n  - i18n:\n      docs_structure: ${structure}\n      languages:\n        - { locale: en, default: true, name: English }\n        - { locale: fr, name: Français }\n`
-    const folders = await readFiles({
-      'mkdocs.yml': yml('folder'),
-      'docs/en/index.md': '# S',
-      'docs/en/c.md': '# C',
-      'docs/fr/index.md': '# F',
-      'docs/fr/c.md': '# Cé',
-    })
-    const names = await readFiles({
-      'mkdocs.yml': yml('suffix'),
-      'docs/index.md': '# S',
-      'docs/c.en.md': '# C',
-      'docs/index.fr.md': '# F',
-      'docs/c.fr.md': '# Cé',
-    })
-    for (const docs of [folders, names]) {
+
+    test.each([
+      [
+        'in folders',
+        {
+          'mkdocs.yml': yml('folder'),
+          'docs/en/index.md': '# S',
+          'docs/en/c.md': '# C',
+          'docs/fr/index.md': '# F',
+          'docs/fr/c.md': '# Cé',
+        },
+      ],
+      [
+        'in folders, with the pages of the default language outside them',
+        {
+          'mkdocs.yml': yml('folder'),
+          'docs/index.md': '# S',
+          'docs/c.md': '# C',
+          'docs/fr/index.md': '# F',
+          'docs/fr/c.md': '# Cé',
+          'docs/pt/c.md': '# Not built',
+        },
+      ],
+      [
+        'in names',
+        {
+          'mkdocs.yml': yml('suffix'),
+          'docs/index.md': '# S',
+          'docs/c.en.md': '# C',
+          'docs/index.fr.md': '# F',
+          'docs/c.fr.md': '# Cé',
+        },
+      ],
+    ])('%s', async (_, files) => {
+      const docs = await readFiles(files)
       expect(docs.pages.map(({ url, lang }) => `${lang} ${url}`).toSorted()).toEqual([
         'en /',
         'en /c',
@@ -191,8 +191,9 @@ describe('the configuration', () => {
       ])
       expect(outlineOf(docs)).toEqual(['Start /', 'C /c'])
       expect(outlineOf(docs, 1)).toEqual(['Start /fr', 'Cé /fr/c'])
+      expect(docs.navigations.map(({ lang, url }) => `${lang} ${url}`)).toEqual(['en /', 'fr /fr'])
       expect(docs.problems).toEqual([])
-    }
+    })
   })
 })
 

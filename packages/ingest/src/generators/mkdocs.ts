@@ -39,7 +39,7 @@ export const mkdocs: Generator = {
     // The list may be in the index page of a folder, which stays a page.
     const isOwnPage = isIndexFile(name)
     if (navFile !== undefined && !isOwnPage && (path === name || path.endsWith(`/${name}`))) return false
-    if (isOfOtherLanguage(path, data, root)) return false
+    if (isOfOtherLanguage(path, root)) return false
     if (matcher(data.exclude_docs)(`/${path}`)) return false
     return matcher(data.draft_docs)(`/${path}`) ? 'draft' : true
   },
@@ -200,18 +200,16 @@ function languageRoots(folder: string, data: Record<string, unknown>): Root[] | 
     return !isFolder(own) || lang === undefined ? [] : [{ folder: own, prefix: isDefault ? '' : `/${locale}`, lang }]
   })
   if (roots.length === 0 || roots[0]?.prefix === '') return roots.length === 0 ? undefined : roots
-  const places = roots.map((root) => ({ folder: root.prefix.slice(1), lang: root.lang ?? '' }))
-  return [{ folder: realPath(folder), prefix: '', places }]
+  return [{ folder: realPath(folder), prefix: '', outer: true }, ...roots]
 }
 
 /** Names of folders that the plugin i18n takes for languages. */
 const LOCALE = /^(?:[a-z]{2}(?:-[A-Za-z]{4})?(?:-[A-Z]{2})?|[a-z]{2}_[A-Z]{2})$/
 
 /** Whether a page is in the folder of a language that the plugin i18n does not build. */
-function isOfOtherLanguage(path: string, data: Record<string, unknown>, { places }: Root): boolean {
+function isOfOtherLanguage(path: string, { outer }: Root): boolean {
   const [folder = '', ...inner] = path.split('/')
-  if (places === undefined || inner.length === 0 || !LOCALE.test(folder)) return false
-  return hasLanguageFolders(data) && !places.some((place) => place.folder === folder)
+  return outer === true && inner.length > 0 && LOCALE.test(folder)
 }
 
 /** With the structure `suffix`, `page.fr.md` is a translation. */

@@ -15,13 +15,14 @@ const FILE = /^\/sitemap(?:-([1-9]\d{0,4}))?\.xml$/
 export function sitemapFile(snapshot: Snapshot, origin: string, key: string): string | undefined {
   const match = FILE.exec(key)
   if (match === null) return undefined
-  const entries = entriesOf(snapshot, origin)
   const parts = sitemapParts(snapshot)
-  if (match[1] !== undefined) {
-    const to = Number(match[1]) * SITEMAP_LENGTH
-    return parts.includes(key) ? listOf(entries.slice(to - SITEMAP_LENGTH, to)) : undefined
+  if (match[1] === undefined) {
+    if (parts.length === 0) return listOf(entriesOf(snapshot, origin))
+    return indexOf(parts.map((part) => origin + toHref(snapshot.site.base, part)))
   }
-  return parts.length === 0 ? listOf(entries) : indexOf(parts.map((part) => origin + toHref(snapshot.site.base, part)))
+  if (!parts.includes(key)) return undefined
+  const to = Number(match[1]) * SITEMAP_LENGTH
+  return listOf(entriesOf(snapshot, origin).slice(to - SITEMAP_LENGTH, to))
 }
 
 /** The keys of the parts besides `/sitemap.xml`. */
