@@ -292,6 +292,16 @@ describe('a delta', () => {
     expect(search(index, params)).toEqual(search(fresh, params))
   })
 
+  test('gives the same points to the last digit, at the border of two rounded ones', () => {
+    const titled = (objectID: string, lvl1: string): SearchRecord => {
+      return { objectID, url: `/${objectID}`, hierarchy: { lvl0: 'Guide', lvl1, lvl2: 'part' }, content: '' }
+    }
+    const some = [titled('a', 'use'), titled('b', 'effect')]
+    const params = { query: 'useEffect', getRankingInfo: true }
+    const fresh = search(openIndex(buildIndex(some, settings), settings), params)
+    expect(search(withDelta([], { added: some, replaced: [], deleted: [] }, settings), params)).toEqual(fresh)
+  })
+
   test('does not count hidden records in the weight of split words', () => {
     const texts = [...Array.from({ length: 6 }, () => 'number one'), 'seven', 'seven']
     const some = texts.map((text, at) => record(String(at), text))

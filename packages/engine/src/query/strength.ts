@@ -38,7 +38,7 @@ export const STRENGTH = {
   length: 0.6,
 } as const
 
-const strengthTables = new WeakMap<Index, Float32Array>()
+const strengthTables = new WeakMap<Index, Float64Array>()
 
 /** Strength of a word in the fields of `mask`, without the body, whose strength depends on the record. */
 export function strengthOfMask(index: Index, mask: number): number {
@@ -56,11 +56,11 @@ export function strengthOfMask(index: Index, mask: number): number {
   return strength
 }
 
-/** `strengthOfMask` of all masks of the index, by rank. */
-export function strengthsOf(index: Index): Float32Array {
+/** `strengthOfMask` of all masks of the index, by rank. Not rounded, since a delta computes the numbers of its lists itself. */
+export function strengthsOf(index: Index): Float64Array {
   let table = strengthTables.get(index)
   if (table === undefined) {
-    table = Float32Array.from(index.meta.masks, (mask) => strengthOfMask(index, mask))
+    table = Float64Array.from(index.meta.masks, (mask) => strengthOfMask(index, mask))
     strengthTables.set(index, table)
   }
   return table
