@@ -21,7 +21,8 @@ import { type Switch, switchSet } from '../crawl/switch-set.ts'
 import { type ConfiguredCrawl, readCrawlConfig } from '../crawl/site-config.ts'
 import { readWaitFor } from '../crawl/wait-for.ts'
 import { ownDataFolder } from '../data/data-folder.ts'
-import { readJson, readText } from '../records/json-lines.ts'
+import { readText } from '../records/json-lines.ts'
+import { readSettingsFile } from '../records/read-settings.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
@@ -90,7 +91,7 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
     throw new UsageError('--accept and --rollback switch to different records: give one of them.')
   const config = await readConfig(folder, options.config)
   const index = options.index ?? config.index
-  const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
+  const given = options.settings === undefined ? undefined : await readSettingsFile(options.settings, options)
   const crawl = withFlags(config.crawl ?? {}, options, configFolder(folder, options.config))
   const place = crawlPlace(ownDataFolder(folder, 'serve', options.data), index)
   const configured = crawl.config === undefined ? undefined : await readCrawlConfig(crawl.config)
