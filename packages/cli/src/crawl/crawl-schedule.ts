@@ -54,21 +54,15 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
 
   /** Runs a crawl, then those that are queued. */
   const runAll = async (first: AwaitedPage | undefined): Promise<void> => {
-    for (
-      let next: typeof queued = { waitFor: first };
-      next !== undefined && !stopping.signal.aborted;
-      next = takeQueued()
-    ) {
-      await runOnce(options, next.waitFor, stopping.signal).catch((error: unknown) =>
+    queued = { waitFor: first }
+    while (queued !== undefined && !stopping.signal.aborted) {
+      const { waitFor } = queued
+      queued = undefined
+      await runOnce(options, waitFor, stopping.signal).catch((error: unknown) =>
         log({ level: 'error', event: 'crawl-failed', message: `The crawl failed: ${(error as Error).message}` }),
       )
     }
     running = undefined
-  }
-  const takeQueued = (): typeof queued => {
-    const next = queued
-    queued = undefined
-    return next
   }
   const begin = (waitFor: AwaitedPage | undefined): void => {
     running = runAll(waitFor)
