@@ -27,7 +27,7 @@ import type { Cluster } from '../http/cluster.ts'
 import type { Candidates, SearchContext, Wanted } from './candidate-query.ts'
 import { findCandidates } from './find-candidates.ts'
 import { findFurther } from './further-hits.ts'
-import { type Grouping, groupingOf } from './grouping.ts'
+import { countedGroups, type Grouping, groupCounts, groupingOf } from './grouping.ts'
 import { openFound } from './open-found.ts'
 import { answerFacetValues } from './facet-values.ts'
 import { factsOf, type SearchableIndex } from './index-facts.ts'
@@ -37,7 +37,7 @@ import { otherSections } from './whole-pages.ts'
 import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
 import { suggestOnCluster } from './suggest.ts'
 import { type FoundHit, runSteps, type Steps } from './query-rounds.ts'
-import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
+import { facetAggregations, readFacets } from './search-facets.ts'
 
 export type { SearchableIndex } from './index-facts.ts'
 
@@ -142,7 +142,7 @@ function* answerSearch(
 
   const inPage = { ...params, page: undefined, hitsPerPage: undefined, offset: 0, length: lengthOf(window) }
   const answer = isPage ? search(opened, inPage, options) : search(opened, params, ranked)
-  const counted = grouping.size > 0 ? (found.aggregations?.['groups']?.value ?? found.total) : found.total
+  const counted = countedGroups(found.aggregations ?? {}) ?? found.total
   const nbHits = counted + found.pinned.length + (nearest?.fusion.added ?? 0)
   if (!isPage && answer.nbHits < window.end && answer.nbHits < nbHits) {
     const start = Math.max(window.start, answer.nbHits)
@@ -161,16 +161,15 @@ function wantedOf(
   window: Window,
   { candidates, nearest }: { candidates: number; nearest: readonly string[] },
 ): { wanted: Wanted; isPage: boolean } {
-  const isGrouping = grouping.size > 0
   const pinned = pinnedClause(plan)
   // Without words the cluster's order equals the engine's.
-  const isPage = plan.words.length === 0 && !isGrouping && pinned === undefined
+  const isPage = plan.words.length === 0 && grouping.size === 0 && pinned === undefined
   const wanted = {
     from: isPage ? window.start : 0,
     size: isPage ? lengthOf(window) : candidates,
     aggregations: {
-      ...facetAggregations(plan.params, index.settings, isGrouping),
-      ...(isGrouping && { groups: groupCount() }),
+      ...facetAggregations(plan.params, index.settings, grouping),
+      ...groupCounts(grouping),
     },
     pinned,
     nearest: plan.words.length === 0 ? undefined : nearestClause(plan, nearest),
