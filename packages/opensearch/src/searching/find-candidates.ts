@@ -40,10 +40,10 @@ import type { ClusterSearch, Steps } from './query-rounds.ts'
 import { askCounting, type CountedWord } from './word-counts.ts'
 
 /** Maximum number of records that rules pin in one answer. */
-const MOST_PINNED = 1_000
+const MAX_PINNED = 1_000
 
 /** Maximum number of records that a model finds for one answer. */
-const MOST_NEAREST = 100
+const MAX_NEAREST = 100
 
 /** Finds the candidates of a query. Throws `search_stopped` when there is no time for the first round. */
 export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<Candidates> {
@@ -85,8 +85,8 @@ function* findTyped(finding: Finding): Steps<{ found: Round; hasUnknownCompound:
   const counted = typed.length > 1 || isNarrowed ? typed : []
   const compounds = plan.byRelevance ? plan.compounds : []
   const asking = candidateQueryOf(finding, typed)
-  const pinned = wanted.pinned && { target: index.target, body: { size: MOST_PINNED, query: wanted.pinned } }
-  const nearest = wanted.nearest && { target: index.target, body: { size: MOST_NEAREST, query: wanted.nearest } }
+  const pinned = wanted.pinned && { target: index.target, body: { size: MAX_PINNED, query: wanted.pinned } }
+  const nearest = wanted.nearest && { target: index.target, body: { size: MAX_NEAREST, query: wanted.nearest } }
   const { answers, counts } = yield* askCounting(
     index,
     [...asking.searches, ...(pinned ? [pinned] : []), ...(nearest ? [nearest] : [])],
