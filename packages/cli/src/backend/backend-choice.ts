@@ -12,6 +12,7 @@ import type { ClusterConfig, Config } from '../config/schema.ts'
 import { readAnnouncement } from '../data/data-folder.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { readCertificates } from './certificates.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** Options of the commands that choose a backend. */
 export interface BackendOptions {
@@ -117,7 +118,7 @@ async function openClusterBackend(
     return { backend, close }
   } catch (error) {
     cluster.close()
-    throw new Error(`The OpenSearch cluster (${nodes.join(', ')}) cannot be used: ${(error as Error).message}`, {
+    throw new Error(`The OpenSearch cluster (${nodes.join(', ')}) cannot be used: ${messageOf(error)}`, {
       cause: error,
     })
   }

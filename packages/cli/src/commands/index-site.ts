@@ -29,6 +29,7 @@ import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { explained, openCrawledIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** Options of the command. */
 export interface SiteOptions extends TargetOptions, CrawlFlags, AddressFlags {
@@ -158,7 +159,7 @@ async function sendAlarm({ index, source }: Run, { last }: RunResult, config: Cr
   if (config.webhook === undefined || last.outcome === 'complete') return
   const body = alarmBody({ event: last.outcome, index, source, outcome: last.outcome, reasons: last.reasons })
   await postJson(config.webhook, body, { allowPrivate: config.allowPrivate === true }).catch((error: unknown) =>
-    printError(`The webhook was not delivered: ${(error as Error).message}`),
+    printError(`The webhook was not delivered: ${messageOf(error)}`),
   )
 }
 

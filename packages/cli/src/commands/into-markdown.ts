@@ -12,6 +12,7 @@ import { readConfig } from '../config/read-config.ts'
 import { watchFolder } from '../serve/watch-folder.ts'
 import { stopSignal } from '../terminal/stop-signal.ts'
 import { printError } from '../terminal/terminal.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** The options of the command that decide the records. */
 export interface MarkdownOptions extends AddressFlags {
@@ -43,7 +44,7 @@ export async function watchMarkdown(folder: string, options: MarkdownOptions, se
       if (digest !== written) search.write(latest.records)
       written = digest
     } catch (error) {
-      printError(`Not updated: ${error instanceof Error ? error.message : String(error)}`, 'red')
+      printError(`Not updated: ${messageOf(error)}`, 'red')
     }
     if (docs) watcher.also(docs)
   }

@@ -11,6 +11,7 @@ import { version } from '../config/version.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
 import { printError } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** Options of the command. */
 export interface McpCommandOptions {
@@ -25,7 +26,7 @@ export async function mcpCommand(source: string, options: McpCommandOptions): Pr
   const docs = await openDocs(source, options)
   await serveMcp(docs, {
     version,
-    onError: (error) => printError(error instanceof Error ? error.message : String(error)),
+    onError: (error) => printError(messageOf(error)),
   })
   return 0
 }

@@ -14,6 +14,7 @@ import { type Listening, type Served, type ServeEvents, serveFolder } from '../s
 import type { ServeOptions } from '../serve/serve-options.ts'
 import { stopSignal } from '../terminal/stop-signal.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** Options of `docent dev` and `docent serve`. */
 export interface ServeCommandOptions extends ServeOptions {
@@ -113,8 +114,4 @@ function problemLines({ problems }: Docs, data: string): string[] {
   })
   const shown = lines.map((line) => styleText('yellow', `    ${line}`))
   return rest === undefined ? shown : [...shown, styleText('dim', `    ${rest}: ${displayPath(problemFile(data))}`)]
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -7,6 +7,7 @@ import type { AwaitedPage, CrawlControl, CrawlState, Log } from '@docent/server'
 
 import { type CrawlStatus, failuresAfter, type LastRun, readStatus, writeStatus } from './crawl-status.ts'
 import type { Alarm } from './alarm.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** Interval (ms) of the check whether a run is due. */
 const CHECK_MS = 5000
@@ -59,7 +60,7 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
       const { waitFor } = queued
       queued = undefined
       await runOnce(options, waitFor, stopping.signal).catch((error: unknown) =>
-        log({ level: 'error', event: 'crawl-failed', message: `The crawl failed: ${(error as Error).message}` }),
+        log({ level: 'error', event: 'crawl-failed', message: `The crawl failed: ${messageOf(error)}` }),
       )
     }
     running = undefined
@@ -164,7 +165,7 @@ async function alarm(
     log({
       level: 'warn',
       event: 'webhook-failed',
-      message: `The webhook was not delivered: ${(error as Error).message}`,
+      message: `The webhook was not delivered: ${messageOf(error)}`,
     }),
   )
 }

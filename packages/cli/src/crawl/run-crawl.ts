@@ -29,6 +29,7 @@ import { openSearch } from './open-search.ts'
 import { writeVerdicts } from './verdict-files.ts'
 import { type AwaitedText, waitForText } from './wait-for.ts'
 import { writeSet } from './write-set.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** A run to make. */
 export interface Run {
@@ -79,7 +80,7 @@ export async function runCrawl(run: Run): Promise<RunResult> {
   } catch (error) {
     run.options.signal?.throwIfAborted()
     if (error instanceof UsageError || error instanceof StoreBusyError) throw error
-    const reasons = [error instanceof Error ? error.message : String(error)]
+    const reasons = [messageOf(error)]
     return { last: report(run, { outcome: 'failed', started, reasons }), written: 0, hasAllPages: false, notes: [] }
   }
 }

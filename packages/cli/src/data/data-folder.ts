@@ -16,6 +16,7 @@ import * as v from 'valibot'
 
 import { UsageError } from '../terminal/usage-error.ts'
 import { refuseTracked } from './tracked-folder.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** The mode of a server: each has a data folder of its own. */
 export type Mode = 'dev' | 'serve'
@@ -44,9 +45,7 @@ export function makeDataFolder(docs: string, mode: Mode, data?: string): string 
     makePrivateFolder(path)
     return path
   } catch (error) {
-    throw new UsageError(
-      `${path} cannot be created (${(error as Error).message}): choose another data folder with --data.`,
-    )
+    throw new UsageError(`${path} cannot be created (${messageOf(error)}): choose another data folder with --data.`)
   }
 }
 

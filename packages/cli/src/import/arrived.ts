@@ -13,6 +13,7 @@ import type { SearchRecord } from '@docent/engine'
 
 import { UsageError } from '../terminal/usage-error.ts'
 import type { RecordPage, Surroundings } from './source.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** Changes with the tables and with the reading; a file of another format starts empty. */
 const FORMAT = 2
@@ -177,7 +178,7 @@ function openFile(folder: string): DatabaseSync {
   } catch (error) {
     database.close()
     throw new UsageError(
-      `${folder} cannot be used (${(error as Error).message}): another import of this index may run; else delete the folder.`,
+      `${folder} cannot be used (${messageOf(error)}): another import of this index may run; else delete the folder.`,
     )
   }
 }

@@ -34,7 +34,7 @@ export interface FolderParts {
 }
 
 /** Opens the parts in order; `opened` closes them, but for the site. @throws as `serveFolder`, or the signal's reason. */
-export async function openParts(
+export async function openFolderParts(
   opened: AsyncDisposableStack,
   folder: string,
   options: ServeOptions,

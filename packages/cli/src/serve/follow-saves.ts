@@ -6,6 +6,7 @@ import { writeProblems } from '../reading/problem-file.ts'
 import type { FolderParts } from './folder-parts.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { watchFolder } from './watch-folder.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** The result of a save, with the number of changed records and the time (ms) until its pages were shown. */
 export type SavedUpdate = { docs: Docs; changed: number; ms: number } | { error: unknown }
@@ -42,7 +43,7 @@ export async function followSaves(
       docsIndex.update((result) => onUpdate('error' in result ? result : { docs: source.docs, ...result, ms }))
     } catch (error) {
       if (signal.aborted) return
-      site.fail(error instanceof Error ? error.message : String(error))
+      site.fail(messageOf(error))
       onUpdate({ error })
     }
   }

@@ -10,7 +10,7 @@ import type { Docs } from '@docent/ingest'
 import { watchPageKey } from '../backend/page-key.ts'
 import { ignoredConfig } from '../config/read-config.ts'
 import { announceServer, withdrawServer } from '../data/data-folder.ts'
-import { type FolderParts, openParts } from './folder-parts.ts'
+import { type FolderParts, openFolderParts } from './folder-parts.ts'
 import { listenWith } from './folder-server.ts'
 import { followSaves, type SavedUpdate } from './follow-saves.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -75,7 +75,7 @@ async function open(
   const started = performance.now()
   const stopping = new AbortController()
   const signal = AbortSignal.any([stopping.signal, ...(options.signal ? [options.signal] : [])])
-  const parts = await openParts(opened, folder, options, signal)
+  const parts = await openFolderParts(opened, folder, options, signal)
   const { base, data, log, source, site, docsIndex } = parts
   const server = await listenWith(parts)
   opened.defer(() => server.close())

@@ -7,7 +7,7 @@ import { type Grouping, isGrouped } from './grouping.ts'
 import type { ClusterSearch, FoundHit, Steps } from './query-rounds.ts'
 
 /** A range of hits, or of groups. */
-export interface Range {
+export interface HitRange {
   from: number
   size: number
 }
@@ -24,13 +24,13 @@ export function findFurther(
   { index }: SearchContext,
   found: Candidates,
   grouping: Grouping,
-  range: Range,
+  range: HitRange,
 ): Steps<FoundHit[]> {
   const rest = restOf(index.target, found)
   return isGrouped(grouping) ? findGroups(rest, found, grouping, range) : findFlat(rest, found, range)
 }
 
-function* findFlat({ target, body }: RestSearch, found: Candidates, { from, size }: Range): Steps<FoundHit[]> {
+function* findFlat({ target, body }: RestSearch, found: Candidates, { from, size }: HitRange): Steps<FoundHit[]> {
   const beside = new Set(besideCandidates(found).map(idOf))
   const candidates = found.hits.filter((hit) => !beside.has(idOf(hit)))
   const [answer] = yield [{ target, body: { ...body, from: candidates.length + from, size } }]
@@ -41,7 +41,7 @@ function* findGroups(
   { target, body, query: { bool } }: RestSearch,
   found: Candidates,
   { size, attribute, field }: Grouping & { field: string },
-  range: Range,
+  range: HitRange,
 ): Steps<FoundHit[]> {
   const known = new Set(
     [...found.hits, ...besideCandidates(found)].map(({ _source }) => groupOf(storedRecord(_source), attribute)),
