@@ -6,6 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Backend, IndexInfo } from '../backend/backend.ts'
 import type { Log } from '../system/log.ts'
+import { messageOf } from '../system/message-of.ts'
 import { readIndex, type RecordsReceiver, type RecordsSource } from './read-index.ts'
 
 /** Pause (ms) between two looks at the list of indexes. */
@@ -91,7 +92,7 @@ export function followIndexes(
         delayMs = FIRST_DELAY_MS
       } catch (error) {
         if (signal.aborted) break
-        const { message } = error as Error
+        const message = messageOf(error)
         if (failure === undefined)
           log({
             level: 'warn',

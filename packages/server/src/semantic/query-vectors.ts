@@ -4,6 +4,7 @@
  */
 import { HourlyCounters } from '../system/hourly-counters.ts'
 import type { Log } from '../system/log.ts'
+import { messageOf } from '../system/message-of.ts'
 import { SEMANTIC_LIMITS } from '../wire/limits.ts'
 import { type Embed, EndpointError } from './endpoint.ts'
 import { ModelRest } from './model-rest.ts'
@@ -126,15 +127,15 @@ export function createQueryVectors(
       return found
     } catch (error) {
       counts.failures++
-      rest.missed(reasonOf(error as Error))
+      rest.missed(reasonOf(error))
       return undefined
     }
   }
 }
 
 /** Without the text of a refusal, which may quote the query: logs hold no queries of readers. */
-const reasonOf = (error: Error): string =>
-  error instanceof EndpointError && error.status !== 0 ? `status ${error.status}` : error.message
+const reasonOf = (error: unknown): string =>
+  error instanceof EndpointError && error.status !== 0 ? `status ${error.status}` : messageOf(error)
 
 /** The result, or `undefined` after `ms`; a failure after that time is ignored. */
 export async function within<Result>(ms: number, result: Promise<Result>): Promise<Result | undefined> {

@@ -7,6 +7,7 @@ import { IndexTables } from './index-vectors.ts'
 import type { FromVectorWorker, RecordsPage, Replies, Request, ToVectorWorker, VectorWorkerData } from './messages.ts'
 import { sectionText } from './section-text.ts'
 import { hashOf, VectorFile } from './vector-file.ts'
+import { messageOf } from '../system/message-of.ts'
 
 /** Unused vectors from which the file is rewritten, if they are more than the used ones. */
 const MOST_UNUSED = 1000
@@ -71,7 +72,7 @@ port.on('message', (message: ToVectorWorker) => {
   const { id, request } = message
   answer(request).then(
     (result) => post({ id, result }),
-    (error: unknown) => post({ id, error: (error as Error).message }),
+    (error: unknown) => post({ id, error: messageOf(error) }),
   )
 })
 

@@ -14,14 +14,13 @@ import { dataFolderFiles, openDataFolder } from '../files/data-folder.ts'
 import { lockDataFolder } from '../files/lock.ts'
 import { syncPath } from '../../system/sync-path.ts'
 import { ServerError } from '../../wire/errors.ts'
+import { messageOf } from '../../system/message-of.ts'
 
 /** The content of a backup. */
 export interface BackupContent {
   indexes: number
   records: number
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const notABackup = (file: string, why: string, cause?: unknown): ServerError =>
   new ServerError('not-a-backup', `${file} is not a backup of Docent, or it is damaged: ${why}`, { cause })

@@ -24,6 +24,7 @@ import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Log } from '../../system/log.ts'
 import { parseSettings } from '../database/stored-json.ts'
+import { messageOf } from '../../system/message-of.ts'
 
 /** Maximum size of an index that is built in the loop, while others wait: about 0.2 s. */
 const SMALL_RECORDS = 2000
@@ -164,7 +165,7 @@ export class Generations {
     } catch (error) {
       this.#loop = undefined
       if (this.#stop.signal.aborted) return
-      const message = `The indexes to build cannot be read, which is tried again in ${UNREADABLE_WAIT_MS / 1000} s: ${(error as Error).message}`
+      const message = `The indexes to build cannot be read, which is tried again in ${UNREADABLE_WAIT_MS / 1000} s: ${messageOf(error)}`
       this.#log({ level: 'error', event: 'build-failed', message })
       clearTimeout(this.#retry)
       this.#retry = setTimeout(() => this.#start(), UNREADABLE_WAIT_MS).unref()
