@@ -5,7 +5,7 @@
  */
 export { valuesAt } from '../base/attributes.ts'
 export { evidenceOnlyWords } from '../query/function-words.ts'
-export { type CandidateSearch, ENOUGH, MOST_DROPPED, PAGE_OF_HITS } from '../query/find-matches.ts'
+export { type CandidateSearch, ENOUGH, MAX_DROPPED, PAGE_OF_HITS } from '../query/find-matches.ts'
 export { SPELT_RIGHT } from '../query/expand.ts'
 export type { Condition, FilterGroups } from '../query/parse-filters.ts'
 export { termsOf } from '../query/parse-query.ts'

@@ -1,6 +1,6 @@
 /** Ways to drop words of a query that no record matches as a whole. */
 import type { SearchParams } from '@docent/engine'
-import { type CandidateSearch, evidenceOnlyWords, MOST_DROPPED, type Pattern } from '@docent/engine/planning'
+import { type CandidateSearch, evidenceOnlyWords, MAX_DROPPED, type Pattern } from '@docent/engine/planning'
 import type { ActiveWord } from './candidate-query.ts'
 import { type IndexTerms, knownPatterns } from './known-patterns.ts'
 
@@ -26,7 +26,7 @@ export function waysToDrop(
     const telling = all.map((word, at): KeptWord => ({ ...word, evidenceOnly: evidenceOnly[at] === true }))
     return (evidenceOnly.includes(true) ? [telling, all] : [all]).map((some) => ({ words: some, dropped: 1 }))
   }
-  return Array.from({ length: Math.min(MOST_DROPPED, words.length - 1) }, (_, at) => {
+  return Array.from({ length: Math.min(MAX_DROPPED, words.length - 1) }, (_, at) => {
     const dropped = at + 1
     const kept = mode === 'firstWords' ? words.slice(dropped) : words.slice(0, words.length - dropped)
     return { words: kept.map((from) => ({ from, optional: from.optional })), dropped }

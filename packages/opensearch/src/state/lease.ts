@@ -141,6 +141,7 @@ export class LeaseKeeper {
     clearInterval(this.#timer)
     await this.#beating
     const sequence = this.#sequence
+    // If this fails, the lease ends by itself.
     if (sequence !== undefined) await this.#write(sequence, null).catch(() => undefined)
     this.#stop()
   }

@@ -10,7 +10,7 @@ import { hashOf, VectorFile } from './vector-file.ts'
 import { messageOf } from '../system/message-of.ts'
 
 /** Unused vectors from which the file is rewritten, if they are more than the used ones. */
-const MOST_UNUSED = 1000
+const MAX_UNUSED = 1000
 
 const port = parentPort
 if (port === null) throw new Error('vector-worker runs as a worker thread')
@@ -46,7 +46,7 @@ async function takePage({ index, records, paths, isFirst, isLast }: RecordsPage)
 function keepOnly(indexes: readonly string[]): void {
   tables.keep(indexes)
   const used = tables.used()
-  if (file.size - used.size > Math.max(MOST_UNUSED, used.size)) tables.move(file.compact(used))
+  if (file.size - used.size > Math.max(MAX_UNUSED, used.size)) tables.move(file.compact(used))
   postState()
 }
 
