@@ -5,10 +5,10 @@ import { ASSISTANT_BODY_BYTES, type Assistants, type AssistantSender, groupWarni
 
 import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { folderDocs } from './folder-docs.ts'
 import { tokensOf } from './tokens.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** The server that assistants ask. */
 export interface AskedServer {

@@ -10,9 +10,9 @@ import { type Backend, type Log, openEmbeddedBackend, ServerError } from '@docen
 
 import type { ClusterConfig, Config } from '../config/schema.ts'
 import { readAnnouncement } from '../data/data-folder.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { readCertificates } from './certificates.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** Options of the commands that choose a backend. */
 export interface BackendOptions {

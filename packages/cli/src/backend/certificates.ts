@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-import { UsageError } from '../terminal/usage-error.ts'
 import { messageOf } from '../terminal/message-of.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** The certificates (PEM) in a file that the operator names, on the command line or in the configuration. @throws UsageError */
 export function readCertificates(file: string): string {

@@ -23,12 +23,12 @@ import { readWaitFor } from '../crawl/wait-for.ts'
 import { ownDataFolder } from '../data/data-folder.ts'
 import { readSettingsFile } from '../records/read-settings.ts'
 import { displayPath } from '../terminal/display-path.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
 import { print, printError } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { explained, openCrawledIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** Options of the command. */
 export interface SiteOptions extends TargetOptions, CrawlFlags, AddressFlags {

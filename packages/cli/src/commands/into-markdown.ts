@@ -10,9 +10,9 @@ import { docsOptions } from '../config/docs-options.ts'
 import { type AddressFlags, publishedSite, readAnchors } from '../config/published-site.ts'
 import { readConfig } from '../config/read-config.ts'
 import { watchFolder } from '../serve/watch-folder.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { stopSignal } from '../terminal/stop-signal.ts'
 import { printError } from '../terminal/terminal.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** The options of the command that decide the records. */
 export interface MarkdownOptions extends AddressFlags {

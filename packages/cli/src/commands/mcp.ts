@@ -8,10 +8,10 @@ import { liveFolder } from '../assistants/live-folder.ts'
 import { publishedDocs, SITE_DESCRIPTION } from '../assistants/published-docs.ts'
 import { folderFiles, webFiles } from '../assistants/site-files.ts'
 import { version } from '../config/version.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
 import { printError } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** Options of the command. */
 export interface McpCommandOptions {

@@ -9,12 +9,12 @@ import { filesLine, generatorLine } from '../reading/found.ts'
 import { problemFile } from '../reading/problem-file.ts'
 import { problemCount, problemScreen } from '../reading/problem-screen.ts'
 import { displayPath } from '../terminal/display-path.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { plural } from '../terminal/plural.ts'
 import { type Listening, type Served, type ServeEvents, serveFolder } from '../serve/serve-folder.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
 import { stopSignal } from '../terminal/stop-signal.ts'
 import { print, printError, visible } from '../terminal/terminal.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** Options of `docent dev` and `docent serve`. */
 export interface ServeCommandOptions extends ServeOptions {

@@ -9,11 +9,11 @@ import { docsFolder } from '@docent/ingest'
 import * as v from 'valibot'
 
 import { displayPath } from '../terminal/display-path.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { similar } from '../terminal/similar.ts'
 import { visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { type Config, configEntries, configSchema } from './schema.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 const FILES = ['docent.config.ts', 'docent.config.js', 'docent.config.json']
 

@@ -19,6 +19,7 @@ import {
 } from '@docent/crawl'
 import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
 
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import type { ConfigParts } from './config-parts.ts'
 import type { CrawledIndex } from './crawled-index.ts'
@@ -29,7 +30,6 @@ import { openSearch } from './open-search.ts'
 import { writeVerdicts } from './verdict-files.ts'
 import { type AwaitedText, waitForText } from './wait-for.ts'
 import { writeSet } from './write-set.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** A run to make. */
 export interface Run {

@@ -14,9 +14,9 @@ import { isFolder } from '@docent/ingest/below-root'
 import { makePrivateFolder } from '@docent/server/private-files'
 import * as v from 'valibot'
 
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { refuseTracked } from './tracked-folder.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** The mode of a server: each has a data folder of its own. */
 export type Mode = 'dev' | 'serve'

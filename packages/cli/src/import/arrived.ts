@@ -11,9 +11,9 @@ import { makePrivateFolder } from '@docent/server/private-files'
 import { whyRefused } from '@docent/server'
 import type { SearchRecord } from '@docent/engine'
 
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import type { RecordPage, Surroundings } from './source.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** Changes with the tables and with the reading; a file of another format starts empty. */
 const FORMAT = 2

@@ -5,8 +5,8 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip, gunzipSync } from 'node:zlib'
 
-import { UsageError } from '../terminal/usage-error.ts'
 import { messageOf } from '../terminal/message-of.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** A value of a file with its line (1-based). */
 export interface Row {

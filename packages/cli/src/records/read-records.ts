@@ -9,8 +9,8 @@ import type { SearchRecord } from '@docent/engine'
 import { LIMITS } from '@docent/server'
 
 import { readLines } from './json-lines.ts'
-import { UsageError } from '../terminal/usage-error.ts'
 import { messageOf } from '../terminal/message-of.ts'
+import { UsageError } from '../terminal/usage-error.ts'
 
 /** Maximum number of listed faults; the others are counted. */
 const FAULTS_SHOWN = 20

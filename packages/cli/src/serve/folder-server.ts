@@ -1,17 +1,22 @@
 /** The HTTP server of a folder: the search API, the site, and its form for reports on one port. */
 
-import { createApi, type Fetch, joinApi, joinShed, listen, refuseOtherNames, type RefuseEarly } from '@docent/server'
+import { type Fetch, joinApi, joinShed, listen, refuseOtherNames, type RefuseEarly } from '@docent/server'
 
-import { servedAssistants } from '../assistants/served-assistants.ts'
-import { storeUnanswered } from '../assistants/unanswered.ts'
 import type { FolderParts } from './folder-parts.ts'
 import { openReports } from './reports.ts'
+import { createServedApi } from './served-api.ts'
 
 /** Listens with the parts of a folder. @throws ListenError if no port is free. */
 export function listenWith(parts: FolderParts): ReturnType<typeof listen> {
   const { options, base, data, log, source, site, docsIndex } = parts
   const { trustedProxies = [] } = source.config
-  const api = apiOf(parts)
+  const api = createServedApi({
+    ...parts,
+    folderIndex: parts.index,
+    config: () => source.config,
+    publicKey: () => site.searchKey,
+    docs: () => source.docs,
+  })
   const reports = openReports(data, { trustedProxies, siteUrl: () => source.config.siteUrl })
   const shed = joinShed(base, api.shed)
   // A dev server shows drafts to its author; a production server is public.
@@ -38,28 +43,4 @@ export function listenWith(parts: FolderParts): ReturnType<typeof listen> {
     docsIndex.firstPage.answered()
     return response
   }
-}
-
-function apiOf(parts: FolderParts): ReturnType<typeof createApi> {
-  const { options, index, base, data, log, backend, source, site, semantic } = parts
-  const logsQueries = options.logQueries ?? false
-  const assistants = servedAssistants({
-    index,
-    base,
-    host: options.host,
-    config: () => source.config,
-    publicKey: () => site.searchKey,
-    docs: () => source.docs,
-    onUnanswered: logsQueries ? storeUnanswered(data) : undefined,
-    log,
-  })
-  return createApi(backend, {
-    publicUrl: base,
-    log,
-    logsQueries,
-    trustedProxies: source.config.trustedProxies ?? [],
-    folderIndex: index,
-    semantic,
-    assistants,
-  })
 }

@@ -3,10 +3,10 @@
 import type { Docs } from '@docent/ingest'
 
 import { writeProblems } from '../reading/problem-file.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import type { FolderParts } from './folder-parts.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { watchFolder } from './watch-folder.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** The result of a save, with the number of changed records and the time (ms) until its pages were shown. */
 export type SavedUpdate = { docs: Docs; changed: number; ms: number } | { error: unknown }

@@ -4,9 +4,9 @@ import { knownItems, namesOfPages } from '@docent/crawl'
 
 import { type EvalQuery, readQueries } from '../eval/queries.ts'
 import { type Rank, score, type Scores } from '../eval/score.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import type { ReadRecords } from './read-records.ts'
 import { ranksOf, type Side } from './side.ts'
-import { messageOf } from '../terminal/message-of.ts'
 
 /** Number of queries that are made. Each is one request to the present search. */
 const MAX_QUERIES = 50

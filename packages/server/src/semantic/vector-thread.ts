@@ -1,9 +1,9 @@
 /** The thread with the vectors, as seen by the server: requests with replies in any order, and the latest state. */
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../system/log.ts'
+import { messageOf } from '../system/message-of.ts'
 import { workerUrl } from '../system/worker-url.ts'
 import type { FromVectorWorker, Replies, Request, ToVectorWorker, VectorState, VectorWorkerData } from './messages.ts'
-import { messageOf } from '../system/message-of.ts'
 
 const NO_VECTORS: VectorState = { dimensions: 0, vectors: 0, indexes: {}, requests: 0, failures: 0 }
 

@@ -12,9 +12,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import { dataFolderFiles, openDataFolder } from '../files/data-folder.ts'
 import { lockDataFolder } from '../files/lock.ts'
+import { messageOf } from '../../system/message-of.ts'
 import { syncPath } from '../../system/sync-path.ts'
 import { ServerError } from '../../wire/errors.ts'
-import { messageOf } from '../../system/message-of.ts'
 
 /** The content of a backup. */
 export interface BackupContent {

@@ -9,10 +9,10 @@ import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import type { ServedRow } from '../database/served-table.ts'
 import { dataFolderFiles, generationFiles, type DataFolder } from '../files/data-folder.ts'
 import { rescuedCopies, rescuedSentence } from '../files/rescued-copies.ts'
+import { messageOf } from '../../system/message-of.ts'
 import { openFailure } from '../../system/open-failure.ts'
 import { OTHERS } from '../../system/private-files.ts'
 import { parseSettings } from '../database/stored-json.ts'
-import { messageOf } from '../../system/message-of.ts'
 
 /** The content of a data folder, and its problems. */
 export interface DataReport {

@@ -9,10 +9,10 @@ import { backup, type DatabaseSync } from 'node:sqlite'
 import { DatabaseFiles } from './database-files.ts'
 import { rescuedSentence } from './rescued-copies.ts'
 import type { Log } from '../../system/log.ts'
+import { messageOf } from '../../system/message-of.ts'
 import { makePrivateFile } from '../../system/private-files.ts'
 import { syncPath } from '../../system/sync-path.ts'
 import { ServerError } from '../../wire/errors.ts'
-import { messageOf } from '../../system/message-of.ts'
 
 /** Reads a whole database file; resolves with the reason why it is damaged, or `undefined`. */
 export type CheckDatabase = (path: string) => Promise<string | undefined>

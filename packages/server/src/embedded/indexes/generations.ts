@@ -23,8 +23,8 @@ import type { SearchPool } from '../search/search-pool.ts'
 import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Log } from '../../system/log.ts'
-import { parseSettings } from '../database/stored-json.ts'
 import { messageOf } from '../../system/message-of.ts'
+import { parseSettings } from '../database/stored-json.ts'
 
 /** Maximum size of an index that is built in the loop, while others wait: about 0.2 s. */
 const SMALL_RECORDS = 2000

@@ -6,8 +6,8 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
 import { badRequest, ServerError } from '../../wire/errors.ts'
-import { workerUrl } from '../../system/worker-url.ts'
 import { messageOf } from '../../system/message-of.ts'
+import { workerUrl } from '../../system/worker-url.ts'
 
 /** The engine's errors for parameters that it cannot read. */
 const REFUSALS: ReadonlySet<string> = new Set<EngineErrorCode>([
