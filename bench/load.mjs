@@ -15,8 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
-import { readJsonLines } from '../packages/cli/src/records/json-lines.ts'
-import { multiply } from './multiply.mjs'
+import { batchesOf } from './batches.mjs'
 import { closedLoop, openLoop, percentiles } from './open-loop.mjs'
 import { docsearchParams, docsearchRequests, sharedCorpus, startServer } from './serving.mjs'
 
@@ -80,11 +79,11 @@ async function steady(server, requests) {
   const memory = memoryInQuarters(server, seconds)
   const samples = await openLoop({ url: server.url, requests, rate: STEADY_RATE, seconds })
   const failed = samples.filter(({ status }) => status !== 200).length
-  const [p50, p99, most] = percentiles(samples)
+  const { p50, p99, longest } = percentiles(samples)
   const cpu = ((await server.cpuMs()) - before) / samples.length
   report(
     `${STEADY_RATE} requests a second for ${seconds} s`,
-    `p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms, ${failed} failed, ${cpu.toFixed(2)} ms CPU each`,
+    `p50 ${p50} ms, p99 ${p99} ms, longest ${longest} ms, ${failed} failed, ${cpu.toFixed(2)} ms CPU each`,
     'p50 <= 10, p99 <= 50, 0 failed',
   )
   // A pause of the machine delays generator and server, and is followed by a burst of the delayed requests.
@@ -135,15 +134,15 @@ async function hostile(server, requests) {
   const beside = percentiles(samples)
   const attacked = await attack
   const failed = samples.filter(({ status }) => status !== 200).length
-  report('50 searches a second, alone', `p50 ${alone[0]} ms, p99 ${alone[1]} ms`, '')
+  report('50 searches a second, alone', `p50 ${alone.p50} ms, p99 ${alone.p99} ms`, '')
   report(
     '  beside an expensive query in a loop',
-    `p50 ${beside[0]} ms, p99 ${beside[1]} ms, ${failed} failed`,
+    `p50 ${beside.p50} ms, p99 ${beside.p99} ms, ${failed} failed`,
     'at most 3 times',
   )
   report(
     '  answers to the expensive query',
-    `${attacked.map(({ status }) => status).join(' ')}, longest ${percentiles(attacked)[2]} ms`,
+    `${attacked.map(({ status }) => status).join(' ')}, longest ${percentiles(attacked).longest} ms`,
     'refused',
   )
 }
@@ -165,15 +164,8 @@ async function constantAnswers(server, requests) {
 async function overload(server, requests) {
   await constantAnswers(server, requests)
   const seconds = values.long ? 60 : 10
-  // CPU of server and generator for an answer. Both runs use the machine fully, so the ratio of these costs is the ratio of
-  // the answers, even if other processes use a part of the machine.
-  const cpuNow = async () => (await server.cpuMs()) + (({ user, system }) => (user + system) / 1000)(process.cpuUsage())
-  const idle = await cpuNow()
-  const probe = await closedLoop({ url: server.url, requests, clients: 16, seconds: 5 })
-  const aloneCost = ((await cpuNow()) - idle) / probe.length
-  const capacity = probe.length / 5
-  const [, before] = percentiles(probe)
-  const rate = 5 * capacity
+  const alone = await measureCapacity(server, requests, 5)
+  const rate = 5 * alone.capacity
   // At intervals, like a monitor: a loop would be an additional load.
   const health = openLoop({
     url: server.url,
@@ -181,97 +173,115 @@ async function overload(server, requests) {
     rate: 20,
     seconds,
   })
-  const [cpu, own, started] = [await server.cpuMs(), process.cpuUsage(), performance.now()]
-  const full = await cpuNow()
-  const samples = await openLoop({ url: server.url, requests, rate, seconds })
-  const spent = (await cpuNow()) - full
-  const { user, system } = process.cpuUsage(own)
-  const wall = performance.now() - started
-  const cores = [(await server.cpuMs()) - cpu, (user + system) / 1000].map((ms) => (ms / wall).toFixed(2))
+  const { samples, serverCores, ownCores, cpuMs } = await measureCpu(server, () =>
+    openLoop({ url: server.url, requests, rate, seconds }),
+  )
   const served = samples.filter(({ status }) => status === 200)
   const refused = samples.filter(({ status }) => status === 429)
   const other = samples.length - served.length - refused.length
   const whole = refused.filter(({ retryAfter }) => /^\d+$/.test(retryAfter)).length
-  const share = Math.round((served.length / seconds / capacity) * 100)
+  const share = Math.round((served.length / seconds / alone.capacity) * 100)
   report(
-    `overload: ${Math.round(rate)} a second, capacity ${Math.round(capacity)}`,
+    `overload: ${Math.round(rate)} a second, capacity ${Math.round(alone.capacity)}`,
     `${share} % of the capacity served, ${other} broken`,
     '>= 80 %, 0',
   )
-  const byCpu = Math.round((aloneCost / (spent / served.length)) * 100)
-  report('  by the CPU that an answer costs', `${byCpu} % (${aloneCost.toFixed(2)} ms alone)`, '>= 80 %')
-  report('  cores that server and generator got', cores.join(' and '), '')
+  const byCpu = Math.round((alone.cpuMsEach / (cpuMs / served.length)) * 100)
+  report('  by the CPU that an answer costs', `${byCpu} % (${alone.cpuMsEach.toFixed(2)} ms alone)`, '>= 80 %')
+  report('  cores that server and generator got', `${serverCores.toFixed(2)} and ${ownCores.toFixed(2)}`, '')
   report(
     '  refusals',
-    `p99 ${percentiles(refused)[1]} ms, ${refused.length - whole} of ${refused.length} without Retry-After`,
+    `p99 ${percentiles(refused).p99} ms, ${refused.length - whole} of ${refused.length} without Retry-After`,
     'within 250 ms, 0',
   )
-  report('  longest answer', `${percentiles(samples)[2]} ms`, 'under 5 s')
-  report('  health during it', `p99 ${percentiles(await health)[1]} ms`, '')
-  const after = percentiles(await closedLoop({ url: server.url, requests, clients: 16, seconds: 5 }))[1]
-  report('  within 5 s after it', `p99 ${after} ms, before it ${before} ms`, 'as before')
+  report('  longest answer', `${percentiles(samples).longest} ms`, 'under 5 s')
+  report('  health during it', `p99 ${percentiles(await health).p99} ms`, '')
+  const after = await measureCapacity(server, requests, 5)
+  report('  within 5 s after it', `p99 ${after.p99} ms, before it ${alone.p99} ms`, 'as before')
+}
+
+/** Answers a second without overload, and the CPU of server and generator for each (ms). */
+async function measureCapacity(server, requests, seconds) {
+  const { samples, cpuMs } = await measureCpu(server, () =>
+    closedLoop({ url: server.url, requests, clients: 16, seconds }),
+  )
+  return { capacity: samples.length / seconds, cpuMsEach: cpuMs / samples.length, p99: percentiles(samples).p99 }
+}
+
+/**
+ * The samples of a load, with the CPU of server and generator. Loads that use the machine fully are compared by it: their ratio is
+ * that of the answers, even if other processes use a part of the machine.
+ */
+async function measureCpu(server, load) {
+  const [serverBefore, ownBefore, started] = [await server.cpuMs(), process.cpuUsage(), performance.now()]
+  const samples = await load()
+  const wall = performance.now() - started
+  const { user, system } = process.cpuUsage(ownBefore)
+  const own = (user + system) / 1000
+  const ofServer = (await server.cpuMs()) - serverBefore
+  return { samples, cpuMs: ofServer + own, serverCores: ofServer / wall, ownCores: own / wall }
 }
 
 /** Batches like those of public clients to one index, while another is searched. */
 async function writes(server, requests) {
-  const records = multiply(
-    (await readJsonLines(corpus.records)).map(({ value }) => value),
-    WRITTEN,
-  )
-  const bodies = []
-  // Bytes, not texts, because encoding would delay the searches of this process.
-  for (let at = 0; at < records.length; at += BATCH) {
-    const requests = records.slice(at, at + BATCH).map((body) => ({ action: 'addObject', body }))
-    bodies.push(Buffer.from(JSON.stringify({ requests })))
-  }
-  // Enough searches that the 99th percentile is not one of the two slowest.
-  const search = (signal) => openLoop({ url: server.url, requests, rate: 50, ...signal })
-  await server.delays()
-  const idle = percentiles(await search({ seconds: 15 }))
-  const idleDelays = await server.delays()
-  const headers = { 'x-algolia-api-key': server.adminKey, 'x-algolia-application-id': 'docent' }
-  const ask = (path, init) => fetch(`${server.url}${path}`, { headers, ...init }).then((response) => response.json())
-  const beside = async (work) => {
-    const stop = new AbortController()
-    const searches = search({ signal: stop.signal })
-    const [cpu, started] = [await server.cpuMs(), performance.now()]
-    await work()
-    const ms = performance.now() - started
-    const cores = ((await server.cpuMs()) - cpu) / ms
-    stop.abort()
-    const [p50, p99] = percentiles(await searches)
-    const [, late, latest] = await server.delays()
-    return { ms, cores, p50, p99, late, latest }
-  }
-  let slowest = 0
-  let taskID = 0
-  const arriving = await beside(async () => {
-    for (const body of bodies) {
-      const from = performance.now()
-      ;({ taskID } = await ask('/1/indexes/written/batch', { method: 'POST', body }))
-      slowest = Math.max(slowest, performance.now() - from)
-    }
-  })
-  const building = await beside(async () => {
-    while ((await ask(`/1/task/${taskID}`)).status !== 'published') await delay(100)
-  })
+  const batches = await batchesOf(corpus.records, { count: WRITTEN, size: BATCH })
+  const { idle, arriving, building, slowest } = await measureWrites(server, requests, batches)
   report(
     '100,000 records in batches of 1,000',
     `${Math.round(WRITTEN / (arriving.ms / 1000))} acknowledged a second, slowest ${Math.round(slowest)} ms`,
     '>= 5,000, 1 s',
   )
   report('  searchable after the last', `${(building.ms / 1000).toFixed(1)} s`, '<= 20 s')
-  report('  searches: p50 and p99 idle', `${idle[0]} and ${idle[1]} ms`, '')
+  report('  searches: p50 and p99 idle', `${idle.p50} and ${idle.p99} ms`, '')
   report(
     '  while batches arrive, while they are built',
     [arriving, building].map(({ p50, p99 }) => `${p50} and ${p99}`).join(', ') + ' ms',
     'p99 at most twice',
   )
-  const late = [idleDelays.slice(1), ...[arriving, building].map(({ late, latest }) => [late, latest])]
   report(
     '    the HTTP thread late: p99 and longest',
-    late.map((pair) => pair.map((ms) => ms.toFixed(1)).join(' and ')).join(', ') + ' ms',
+    [idle, arriving, building].map(({ late, latest }) => `${late.toFixed(1)} and ${latest.toFixed(1)}`).join(', ') +
+      ' ms',
     '',
   )
   report('    cores that the server took', [arriving, building].map(({ cores }) => cores.toFixed(2)).join(', '), '')
+}
+
+/** Times of searches alone, while the batches arrive, and while they are built; `slowest` is the longest batch (ms). */
+async function measureWrites(server, requests, batches) {
+  const headers = { 'x-algolia-api-key': server.adminKey, 'x-algolia-application-id': 'docent' }
+  const ask = (path, init) => fetch(`${server.url}${path}`, { headers, ...init }).then((response) => response.json())
+  await server.delays()
+  // 750 searches: the 99th percentile is not one of the two slowest.
+  const idle = await searchWhile(server, requests, () => delay(15_000))
+  let slowest = 0
+  let taskID = 0
+  const arriving = await searchWhile(server, requests, async () => {
+    for (const body of batches) {
+      const from = performance.now()
+      ;({ taskID } = await ask('/1/indexes/written/batch', { method: 'POST', body }))
+      slowest = Math.max(slowest, performance.now() - from)
+    }
+  })
+  const building = await searchWhile(server, requests, async () => {
+    while ((await ask(`/1/task/${taskID}`)).status !== 'published') await delay(100)
+  })
+  return { idle, arriving, building, slowest }
+}
+
+/**
+ * Searches 50 times a second until the work is done: its duration (ms), the cores that the server took, the times of the searches,
+ * and how late the thread of the server was (ms).
+ */
+async function searchWhile(server, requests, work) {
+  const stop = new AbortController()
+  const searches = openLoop({ url: server.url, requests, rate: 50, signal: stop.signal })
+  const [cpu, started] = [await server.cpuMs(), performance.now()]
+  await work()
+  const ms = performance.now() - started
+  const cores = ((await server.cpuMs()) - cpu) / ms
+  stop.abort()
+  const { p50, p99 } = percentiles(await searches)
+  const [, late, latest] = await server.delays()
+  return { ms, cores, p50, p99, late, latest }
 }

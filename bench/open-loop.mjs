@@ -118,8 +118,9 @@ function createConnections(url) {
   }
 }
 
-/** The values below which `shares` of the samples lie, in whole ms. */
-export function percentiles(samples, shares = [0.5, 0.99, 1]) {
+/** Times of answers, in whole ms: the median, the 99th percentile, and the longest; 0 without samples. */
+export function percentiles(samples) {
   const sorted = samples.map(({ ms }) => ms).sort((a, b) => a - b)
-  return shares.map((share) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0))
+  const below = (share) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+  return { p50: below(0.5), p99: below(0.99), longest: below(1) }
 }

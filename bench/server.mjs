@@ -92,7 +92,7 @@ async function load(list, seconds) {
 
 async function ask(requests, seconds) {
   const samples = await closedLoop({ url: server.url, requests, clients: Number(values.connections), seconds })
-  const [p50, p99] = percentiles(samples)
+  const { p50, p99 } = percentiles(samples)
   const failed = samples.filter(({ status }) => status !== 200).length
   return { count: samples.length, 'p50 ms': p50, 'p99 ms': p99, failed }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { FolderReport, FolderTask } from './fuzz-docs-worker.ts'
-import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
+import { addFinding, type Finding, MAX_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
 import { createRandom } from './random.ts'
 import { createThread } from './thread.ts'
 
@@ -19,7 +19,7 @@ async function fuzzDocs(cases: number, seed: number, onTried: OnTried): Promise<
   const thread = createThread<FolderTask, FolderReport>(new URL('fuzz-docs-worker.ts', import.meta.url))
   let tried = 0
   let problems = 0
-  for (; tried < cases && findings.length < MOST_FINDINGS; tried += PAGES) {
+  for (; tried < cases && findings.length < MAX_FINDINGS; tried += PAGES) {
     const folderSeed = random.int(2 ** 31)
     const report = await thread.send({ seed: folderSeed, pages: PAGES })
     const place = `case ${tried}: folder ${folderSeed}`

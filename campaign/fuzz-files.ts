@@ -10,7 +10,7 @@ import { join, relative } from 'node:path'
 
 import { openEmbeddedBackend } from '@docent/server'
 
-import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
+import { addFinding, type Finding, MAX_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
 import { RECORDS } from './fuzz-files-worker.ts'
 import { createRandom, type Random } from './random.ts'
 import { createThread } from './thread.ts'
@@ -28,7 +28,7 @@ async function fuzzFiles(cases: number, seed: number, onTried: OnTried): Promise
   let tried = 0
   try {
     await makeData(whole)
-    for (; tried < cases && findings.length < MOST_FINDINGS; tried++) {
+    for (; tried < cases && findings.length < MAX_FINDINGS; tried++) {
       cpSync(whole, damaged, { recursive: true })
       const damage = damageOne(random, damaged)
       const answer = await thread.send(damaged)

@@ -6,7 +6,7 @@
 import { gzipSync } from 'node:zlib'
 
 import { type ReceivedAnswer, sendRequest, type SentRequest, createAgent } from './send-request.ts'
-import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part, percentile } from './part.ts'
+import { addFinding, type Finding, MAX_FINDINGS, type OnTried, type Outcome, type Part, percentile } from './part.ts'
 import { createRandom, type Random } from './random.ts'
 import { type Schema, schemaValue } from './schema-value.ts'
 import { type AttackedServer, startServer } from './server.ts'
@@ -34,7 +34,7 @@ const ROUND = 2000
 /** CPU time of the server (ms) after which an answer is late: by the clock, a busy machine takes any time. */
 const SLOW_MS = 10_000
 /** More memory than this is a leak, since the server has a few dozen pages. */
-const MOST_RESIDENT = 1024 ** 3
+const MAX_RESIDENT = 1024 ** 3
 
 export const httpPart: Part = { name: 'http', unit: 'requests', long: 1_000_000, short: 4000, run: fuzzHttp }
 
@@ -66,7 +66,7 @@ async function fuzzHttp(cases: number, seed: number, onTried: OnTried): Promise<
     const attack: Attack = { server, random, agent, calls, senders, findings, statuses, times, made: 0 }
     const before = await knownAnswer(server)
     let tried = 0
-    while (tried < cases && findings.length < MOST_FINDINGS) {
+    while (tried < cases && findings.length < MAX_FINDINGS) {
       const end = tried + Math.min(ROUND, cases - tried)
       await Promise.all(
         Array.from({ length: SIDE_BY_SIDE }, async () => {
@@ -81,7 +81,7 @@ async function fuzzHttp(cases: number, seed: number, onTried: OnTried): Promise<
       const after = await knownAnswer(server)
       if (after !== before)
         findings.push({ problem: `The index of the docs changed: ${after}`, input: `cases up to ${tried}` })
-      if (server.residentBytes() > MOST_RESIDENT)
+      if (server.residentBytes() > MAX_RESIDENT)
         findings.push({ problem: `The server holds ${server.residentBytes()} bytes.`, input: `cases up to ${tried}` })
       onTried(tried)
     }

@@ -42,11 +42,11 @@ export async function runPart(
 }
 
 /** A part stops at this number of different findings. */
-export const MOST_FINDINGS = 20
+export const MAX_FINDINGS = 20
 
 /** Adds a finding, unless there is one with the same problem. */
 export function addFinding(findings: Finding[], finding: Finding): void {
-  if (findings.length < MOST_FINDINGS && !findings.some(({ problem }) => problem === finding.problem))
+  if (findings.length < MAX_FINDINGS && !findings.some(({ problem }) => problem === finding.problem))
     findings.push(finding)
 }
 

@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 
 import { launchBrowser } from '../e2e/browser.ts'
 import { PAYLOADS } from '../e2e/hostile.ts'
-import { addFinding, type Finding, MOST_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
+import { addFinding, type Finding, MAX_FINDINGS, type OnTried, type Outcome, type Part } from './part.ts'
 import { createRandom } from './random.ts'
 import { startServer } from './server.ts'
 
@@ -42,7 +42,7 @@ async function tryPayloads(cases: number, seed: number, onTried: OnTried): Promi
     const context = await browser.newContext()
     const { page, seen } = await watchedPage(context)
     let tried = 0
-    for (; tried < chosen.length && findings.length < MOST_FINDINGS; tried++) {
+    for (; tried < chosen.length && findings.length < MAX_FINDINGS; tried++) {
       await tryPage(page, server.url, tried)
       const found = seen.splice(0)
       if (found[0] !== undefined)

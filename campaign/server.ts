@@ -16,7 +16,7 @@ const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
 /** The error of an answer is printed at most this time (ms) after it, also on a busy machine. */
 const ARRIVAL_MS = 300
 /** The size of a stack and of the line before it. */
-const MOST_LOGGED = 3000
+const MAX_LOGGED = 3000
 
 export interface AttackedServer {
   /** Without a slash at the end. */
@@ -30,7 +30,7 @@ export interface AttackedServer {
   residentBytes(): number
   /** CPU time that it has used, in ms; the time of the clock on systems without `/proc`. */
   cpuMs(): number
-  /** The last errors that it printed, with their stacks, at most `MOST_LOGGED` characters. Waits until an answer's error is here. */
+  /** The last errors that it printed, with their stacks, at most `MAX_LOGGED` characters. Waits until an answer's error is here. */
   loggedErrors(): Promise<string>
   /** Ends it and removes its files. */
   close(): Promise<void>
@@ -63,7 +63,7 @@ export async function startServer(
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, XDG_CACHE_HOME: folder },
   })
   let printed = ''
-  child.stderr.on('data', (chunk) => (printed = `${printed}${String(chunk)}`.slice(-MOST_LOGGED)))
+  child.stderr.on('data', (chunk) => (printed = `${printed}${String(chunk)}`.slice(-MAX_LOGGED)))
   const url = (/http:\S+/.exec(await nextOutput(child, /http:\S+/))?.[0] ?? '').replace(/\/$/, '')
   const { adminKey, searchKey } = JSON.parse(await readFile(join(data, 'server.json'), 'utf8')) as {
     adminKey: string

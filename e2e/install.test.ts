@@ -19,8 +19,8 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
 /** Most that an installation of the command may have, as ARCHITECTURE.md promises: packages, and megabytes (10^6 bytes) on disk. */
-const MOST_PACKAGES = 11
-const MOST_MEGABYTES = 22
+const MAX_PACKAGES = 11
+const MAX_MEGABYTES = 22
 
 let folder = ''
 /** With all packages. */
@@ -74,9 +74,9 @@ test('the installed command builds a static site with coloured code and formulas
 
 test('an installation of the command is small, and runs no script', async () => {
   const installed = await packagesIn(folder)
-  expect(Object.keys(installed).length).toBeLessThanOrEqual(MOST_PACKAGES)
+  expect(Object.keys(installed).length).toBeLessThanOrEqual(MAX_PACKAGES)
   expect(Object.entries(installed).filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([])
-  expect((await bytesBelow(join(folder, 'node_modules'))) / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES)
+  expect((await bytesBelow(join(folder, 'node_modules'))) / 1e6).toBeLessThanOrEqual(MAX_MEGABYTES)
 })
 
 test('under an older Node the command says which one it needs', async () => {

@@ -29,7 +29,7 @@ import { exitCode, nextOutput, start, stopAll } from './docent-process.ts'
 
 const FAULTS = Number(process.env.DOCENT_FAULTS ?? 3)
 /** Maximum time (ms) for which searches may fail after a fault. */
-const MOST_ERRORS_MS = 5000
+const MAX_ERRORS_MS = 5000
 /**
  * The message of a server for a search that took too long. On a busy machine that may happen at any time (three starting
  * JVMs are enough for two cores), so it counts only towards the time without any answer.
@@ -133,8 +133,8 @@ withOpenSearch('faults', (cluster) => {
           )
           const messages = failed.map(({ ms, message }) => `${Math.round(ms)} ms: ${message}`).join('\n')
           // `soft`, so that the check for lost writes runs even when searches failed for too long.
-          expect.soft(gapMs, `without an answer around fault ${fault + 1}`).toBeLessThanOrEqual(MOST_ERRORS_MS)
-          expect.soft(errorsMs, messages).toBeLessThanOrEqual(kind === 'server' ? 0 : MOST_ERRORS_MS)
+          expect.soft(gapMs, `without an answer around fault ${fault + 1}`).toBeLessThanOrEqual(MAX_ERRORS_MS)
+          expect.soft(errorsMs, messages).toBeLessThanOrEqual(kind === 'server' ? 0 : MAX_ERRORS_MS)
         }
       } finally {
         await load.stop()

@@ -54,7 +54,7 @@ export async function measure({ checkout, folder }) {
 async function load(server, requests, seconds) {
   const before = await server.cpuMs()
   const samples = await closedLoop({ url: server.url, requests, clients: CLIENTS, seconds })
-  const [p99] = percentiles(samples, [0.99])
+  const { p99 } = percentiles(samples)
   return {
     rate: samples.length / seconds,
     cpuMs: ((await server.cpuMs()) - before) / samples.length,

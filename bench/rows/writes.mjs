@@ -1,6 +1,5 @@
 /** The p99 of searches in one index while batches of records arrive for another one, beside the p99 without them. */
-import { readJsonLines } from '../../packages/cli/src/records/json-lines.ts'
-import { multiply } from '../multiply.mjs'
+import { batchesOf } from '../batches.mjs'
 import { closedLoop, openLoop, percentiles } from '../open-loop.mjs'
 import { docsearchRequests, sharedCorpus, startServer } from '../serving.mjs'
 
@@ -22,7 +21,7 @@ export async function measure({ checkout, folder }) {
   const server = await startServer(folder, { records: corpus.records, checkout })
   try {
     const requests = await docsearchRequests(corpus.queries, server)
-    const batches = await batchesOf(corpus.records)
+    const batches = await batchesOf(corpus.records, { count: WRITTEN, size: BATCH })
     await closedLoop({ url: server.url, requests, clients: 4, seconds: WARM_SECONDS })
     const search = (until) => openLoop({ url: server.url, requests, rate: SEARCHES_A_SECOND, ...until })
     const idle = await search({ seconds: IDLE_SECONDS })
@@ -33,11 +32,11 @@ export async function measure({ checkout, folder }) {
     const seconds = (performance.now() - begun) / 1000
     stop.abort()
     const beside = await searches
-    const [idleP50, idleP99] = percentiles(idle)
-    const [p50, p99] = percentiles(beside)
+    const idleTimes = percentiles(idle)
+    const { p50, p99 } = percentiles(beside)
     return {
-      'p50 ms idle': idleP50,
-      'p99 ms idle': idleP99,
+      'p50 ms idle': idleTimes.p50,
+      'p99 ms idle': idleTimes.p99,
       'p50 ms while batches arrive': p50,
       'p99 ms while batches arrive': p99,
       'records acknowledged a second': WRITTEN / seconds,
@@ -46,18 +45,6 @@ export async function measure({ checkout, folder }) {
   } finally {
     await server.close()
   }
-}
-
-/** Bodies of batches, as bytes: encoding during the searches would delay them in this process. */
-async function batchesOf(file) {
-  const records = multiply(
-    (await readJsonLines(file)).map(({ value }) => value),
-    WRITTEN,
-  )
-  return Array.from({ length: WRITTEN / BATCH }, (_, batch) => {
-    const requests = records.slice(batch * BATCH, (batch + 1) * BATCH).map((body) => ({ action: 'addObject', body }))
-    return Buffer.from(JSON.stringify({ requests }))
-  })
 }
 
 async function send({ url, adminKey }, body) {

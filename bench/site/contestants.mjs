@@ -15,7 +15,7 @@ const ENV = { ASTRO_TELEMETRY_DISABLED: '1', NO_UPDATE_NOTIFIER: '1', DO_NOT_TRA
 
 /** Milliseconds after which a reader presses a key again, and the maximum number of presses. */
 const PATIENCE = 5000
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /**
  * Peers by name: the paths of the script, the pages and the built site, the ending of a page's address, the command that
@@ -94,7 +94,7 @@ function contestant({ name, modules, end, search }) {
         )
       let tries = 0
       do await page.keyboard.press('Control+k')
-      while (!(await isThere()) && ++tries < MOST_TRIES)
+      while (!(await isThere()) && ++tries < MAX_TRIES)
       await input.focus()
     },
   }

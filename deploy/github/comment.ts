@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises'
 /** Marks the comment; it is not visible. */
 const MARK = '<!-- docent eval -->'
 /** Maximum number of pages of a hundred comments that are looked through. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 const [summaryFile = '', resultFile = ''] = process.argv.slice(2)
 const {
@@ -38,7 +38,7 @@ async function call(method: string, path: string, body?: object): Promise<unknow
 
 /** The number of the comment of an earlier run; `undefined` for none. */
 async function earlierComment(): Promise<number | undefined> {
-  for (let page = 1; page <= MOST_PAGES; page++) {
+  for (let page = 1; page <= MAX_PAGES; page++) {
     const path = `/issues/${PULL_REQUEST}/comments?per_page=100&page=${page}`
     const comments = (await call('GET', path)) as { id: number; body?: string }[]
     const found = comments.find(({ body }) => body?.startsWith(MARK))

@@ -29,9 +29,9 @@ const CHARACTERS = [
   '👩',
 ]
 /** Characters of one class that are tried. */
-const MOST_OF_CLASS = 4
+const MAX_OF_CLASS = 4
 /** Characters of one expression that are tried in pairs. */
-const MOST_OF_PAIRS = 10
+const MAX_OF_PAIRS = 10
 /** Endings that few expressions match. */
 const ENDS = ['', '\u0000', '\n', ' \u0000']
 /** A repetition with a higher limit counts as unbounded. */
@@ -64,7 +64,7 @@ export function attacksOn(pattern: RegExp): Attack[] {
     }
   }
   for (const choice of choices) walk(choice, '')
-  const sampled = used.slice(0, MOST_OF_PAIRS)
+  const sampled = used.slice(0, MAX_OF_PAIRS)
   for (const character of used) add('', character)
   for (const left of sampled) for (const right of sampled) if (left !== right) add('', left + right)
   for (const choice of choices) add('', choice.map(sampleOf).join(''))
@@ -89,7 +89,7 @@ function pumpsOf(part: Part, used: readonly string[]): string[] {
     const shared = used.filter((character) => part.characters.includes(character))
     // With the flag `m`, a match may begin after each line end.
     const ends = part.characters.filter((character) => character === '\n')
-    return [...new Set([...shared.slice(0, MOST_OF_CLASS), ...part.characters.slice(0, 2), ...ends])]
+    return [...new Set([...shared.slice(0, MAX_OF_CLASS), ...part.characters.slice(0, 2), ...ends])]
   }
   const samples = part.choices.map((choice) => choice.map(sampleOf).join(''))
   const first = part.choices.flatMap((choice) => (choice.length === 1 && choice[0] ? pumpsOf(choice[0], used) : []))

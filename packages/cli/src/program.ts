@@ -31,6 +31,7 @@ import { dataCommands } from './commands/data-commands.ts'
 import { DEFAULT_PORT } from './config/default-port.ts'
 import { version } from './config/version.ts'
 import type { Mode } from './data/data-folder.ts'
+import { messageOf } from './terminal/message-of.ts'
 import { systemFailure } from './terminal/system-failure.ts'
 import { print, printError } from './terminal/terminal.ts'
 import { UsageError } from './terminal/usage-error.ts'
@@ -235,7 +236,7 @@ function commandNames(): string[] {
 function report(error: unknown): number {
   // Commander has printed its own message, for help and version too.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  printError(systemFailure(error) ?? (error instanceof Error ? error.message : String(error)))
+  printError(systemFailure(error) ?? messageOf(error))
   return isUsageError(error) ? 2 : 1
 }
 

@@ -25,7 +25,7 @@ const RECORDS = 2400
 const WORDS = 3000
 const COLUMNS = ['url_without_anchor']
 /** More rounds than any query needs, so that an endless loop fails the test. */
-const MOST_ROUNDS = 12
+const MAX_ROUNDS = 12
 
 /** Linear congruential, Numerical Recipes' constants. */
 function randomOf(seed: number): (below: number) => number {
@@ -103,7 +103,7 @@ function answered<Answer>(index: Index, find: () => Answer): { answer: Answer; r
     }
     const requested = requestedParts(index)
     expect(requested).not.toEqual([])
-    expect(rounds.length).toBeLessThan(MOST_ROUNDS)
+    expect(rounds.length).toBeLessThan(MAX_ROUNDS)
     take(index, requested)
     rounds.push(namesOf(requested))
   }

@@ -18,16 +18,16 @@ const MAX_SUGGESTIONS = 3
  * corrected.
  */
 const LONGEST_QUERY = 64
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 /** Most edits of a correction, and letters that each of them needs. */
-const MOST_EDITS = 3
+const MAX_EDITS = 3
 const LETTERS_PER_EDIT = 3
 
 /** At most three suggestions, the closest to the query first. Throws as `search`. */
 export function suggest(index: Index, params: SearchParams, options: SearchOptions = {}): Suggestion[] {
   const query = (params.query ?? '').trim()
   if (query.length > LONGEST_QUERY) return []
-  const words = query.split(/\s+/u).slice(0, MOST_WORDS)
+  const words = query.split(/\s+/u).slice(0, MAX_WORDS)
   const find = (query: string, hitsPerPage: number) => {
     const { offset: _offset, length: _length, ...rest } = params
     return search(index, { ...rest, query, page: 0, hitsPerPage, facets: [] }, options)
@@ -64,7 +64,7 @@ function correct(index: Index, word: string): string | undefined {
   if (term === undefined || more.length > 0) return undefined
   const dictionaries = index.segments.map(({ dictionary }) => dictionary)
   if (dictionaries.some((dictionary) => findTerm(createTermCursor(dictionary), term))) return undefined
-  const limit = Math.min(MOST_EDITS, Math.floor(term.length / LETTERS_PER_EDIT))
+  const limit = Math.min(MAX_EDITS, Math.floor(term.length / LETTERS_PER_EDIT))
   if (limit === 0) return undefined
   const size = (match: { postingsStart: number; postingsEnd: number }) => match.postingsEnd - match.postingsStart
   const near = dictionaries.flatMap((dictionary) => findTypos(dictionary, term, limit, false))

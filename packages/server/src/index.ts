@@ -62,6 +62,7 @@ export {
   UNANSWERED_BYTES,
   type Limits,
 } from './wire/limits.ts'
+export { readSettings } from './wire/read-settings.ts'
 export { whyRefused, type ImportedKind } from './wire/why-refused.ts'
 export { type Log, type LogEvent } from './system/log.ts'
 export { LOG_DAYS, logToFiles, logToOutput, type LogWriter } from './system/log-writer.ts'

@@ -10,7 +10,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 /** Time (ms) after which a query is asked again: the server has cached a late answer of the model by then. */
 const AGAIN_MS = 2000
 /** Queries in a row without an answer of the model, after which there is none. */
-const MOST_MISSES = 3
+const MAX_MISSES = 3
 
 /** The hits of one query, each list best first. */
 export interface BothAnswers {
@@ -32,7 +32,7 @@ export function askBoth(ask: Ask): (params: SearchParams & { query: string }) =>
       await delay(AGAIN_MS)
       hybrid = await askModel(params)
       misses = isByModel(hybrid) ? 0 : misses + 1
-      if (misses >= MOST_MISSES)
+      if (misses >= MAX_MISSES)
         throw new UsageError(
           'No model takes part in the answers: start docent serve with "semantic" in the configuration, wait until /_docent/health says "ready", and keep it running.',
         )

@@ -5,6 +5,7 @@ import { ASSISTANT_BODY_BYTES, type Assistants, type AssistantSender, groupWarni
 
 import type { Config } from '../config/schema.ts'
 import { version } from '../config/version.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { folderDocs } from './folder-docs.ts'
 import { tokensOf } from './tokens.ts'
@@ -38,7 +39,7 @@ export function servedAssistants(server: AskedServer): Assistants {
       : `${count} requests of assistants failed, the last one: ${lastReason}`,
   )
   const onError = (error: unknown): void => {
-    lastReason = error instanceof Error ? error.message : String(error)
+    lastReason = messageOf(error)
     warn()
   }
   let loading: Promise<{ endpoint: McpEndpoint; recordDocs: (typeof import('@docent/mcp'))['recordDocs'] }> | undefined

@@ -10,13 +10,13 @@ import { UsageError } from '../terminal/usage-error.ts'
 export type SiteFiles = (path: string) => Promise<Uint8Array | undefined>
 
 /** Most bytes of a file, and of its content when it is unpacked: an index of 100,000 records in one file has less. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 
 /** Time (ms) for a file. */
 const TIME_MS = 30_000
 
 /** Redirects of a file that are followed. */
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 /** The files of a folder; names that lead out of it, and private files, are none. */
 export function folderFiles(folder: string): SiteFiles {
@@ -42,7 +42,7 @@ export function webFiles(address: string): SiteFiles {
 /** The answer of a site. Redirects are followed within it only, so that it cannot make this machine ask others. */
 async function requested(url: URL): Promise<Response> {
   let at = url
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const options = { signal: AbortSignal.timeout(TIME_MS), redirect: 'manual' } as const
     const response = await fetch(at, options).catch((error: unknown) => {
       throw new UsageError(`${url.href} could not be read: ${reasonOf(error)}.`)
@@ -55,14 +55,14 @@ async function requested(url: URL): Promise<Response> {
       throw new UsageError(`${url.href} leads to another site, ${next?.origin ?? target}: give that address.`)
     at = next
   }
-  throw new UsageError(`${url.href} redirects more than ${MOST_REDIRECTS} times.`)
+  throw new UsageError(`${url.href} redirects more than ${MAX_REDIRECTS} times.`)
 }
 
 /**
  * The content of a file that may be packed with gzip. @param name for the message. @param most for tests.
- * @throws UsageError where it is damaged, or larger than `MOST_BYTES`
+ * @throws UsageError where it is damaged, or larger than `MAX_BYTES`
  */
-export function unpacked(bytes: Uint8Array, name: string, most = MOST_BYTES): Uint8Array {
+export function unpacked(bytes: Uint8Array, name: string, most = MAX_BYTES): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
     return gunzipSync(bytes, { maxOutputLength: most })
@@ -76,7 +76,7 @@ async function bytesOf(response: Response, url: string): Promise<Uint8Array> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > MOST_BYTES) throw new UsageError(`${url} has more than ${MOST_BYTES} bytes.`)
+    if (length > MAX_BYTES) throw new UsageError(`${url} has more than ${MAX_BYTES} bytes.`)
     parts.push(part)
   }
   return Buffer.concat(parts, length)

@@ -10,6 +10,7 @@ import { type Backend, type Log, openEmbeddedBackend, ServerError } from '@docen
 
 import type { ClusterConfig, Config } from '../config/schema.ts'
 import { readAnnouncement } from '../data/data-folder.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { readCertificates } from './certificates.ts'
 
@@ -117,7 +118,7 @@ async function openClusterBackend(
     return { backend, close }
   } catch (error) {
     cluster.close()
-    throw new Error(`The OpenSearch cluster (${nodes.join(', ')}) cannot be used: ${(error as Error).message}`, {
+    throw new Error(`The OpenSearch cluster (${nodes.join(', ')}) cannot be used: ${messageOf(error)}`, {
       cause: error,
     })
   }

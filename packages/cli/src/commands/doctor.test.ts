@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { doctorCommand, type DoctorOptions } from './doctor.ts'
+import { doctorCommand } from './doctor.ts'
+import type { DoctorOptions } from './doctor-findings.ts'
 
 const FILES: Record<string, string> = {
   'mkdocs.yml': 'site_name: Gears\ntheme: material\n',

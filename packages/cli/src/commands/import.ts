@@ -10,7 +10,7 @@ import { SearchError } from '@docent/client'
 
 import { folderName } from '../crawl/crawl-place.ts'
 import { hideFromGit, makeDataFolder, readRunningServer } from '../data/data-folder.ts'
-import { type Arrived, openArrived } from '../import/arrived.ts'
+import { Arrived } from '../import/arrived.ts'
 import { readSource, type SourceRead } from '../import/read-source.ts'
 import { searchKeyOf } from '../import/search-key.ts'
 import { openSource } from '../import/source.ts'
@@ -69,7 +69,7 @@ export async function importCommand(folder: string, options: ImportOptions): Pro
   const source = openSource({ appId, index, key, host, onRetry: SENDING.onRetry })
   const data = (await readRunningServer(folder, options.data))?.data ?? makeDataFolder(folder, 'serve', options.data)
   hideFromGit(data)
-  const arrived = openArrived(join(data, 'import', folderName(index)))
+  const arrived = new Arrived(join(data, 'import', folderName(index)))
   try {
     const read = await readSource(source, arrived, {
       source: JSON.stringify([host ?? '', appId, index]),

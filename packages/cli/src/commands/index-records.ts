@@ -15,8 +15,9 @@ import { publishedSite, readAnchors, refuseAddressFlags } from '../config/publis
 import { readConfig } from '../config/read-config.ts'
 import { dataFolder, ownDataFolder } from '../data/data-folder.ts'
 import { folderSettings, withoutMark } from '../backend/folder-index.ts'
-import { exists, readJson } from '../records/json-lines.ts'
+import { exists } from '../records/json-lines.ts'
 import { readRecords, type RecordFile } from '../records/read-records.ts'
+import { readSettingsFile } from '../records/read-settings.ts'
 import { isNewIndex, sendRecords, type Sent, type Target } from '../records/send-records.ts'
 import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
@@ -51,7 +52,7 @@ async function indexRecords(source: string, folder: string, options: SiteOptions
   keepHeapSmall()
   const target = readTarget(options)
   const read = await readSource(resolve(source), options)
-  const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
+  const given = options.settings === undefined ? undefined : await readSettingsFile(options.settings, options)
   const home = read.isFolder ? resolve(source) : folder
   const settings = given ?? (read.isFolder ? DOCS_SETTINGS : undefined)
   if (read.isFolder && target === undefined) await refuseServed(home, read.index, options)

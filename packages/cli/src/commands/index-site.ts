@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 
-import { type CrawlOptions, type CrawlProgress, type CrawlSource, postJson } from '@docent/crawl'
+import { type CrawlOptions, type CrawlSource, postJson } from '@docent/crawl'
 import type { IndexSettings } from '@docent/engine'
 
 import { type AddressFlags, refuseAddressFlags } from '../config/published-site.ts'
@@ -13,19 +13,20 @@ import { alarmBody } from '../crawl/alarm.ts'
 import { ENDS_WITH_PARENT } from '../crawl/crawl-child.ts'
 import { configuredSource, type CrawlFlags, loginOf, nameOfSource, withFlags } from '../crawl/crawl-options.ts'
 import { type CrawlPlace, crawlPlace } from '../crawl/crawl-place.ts'
-import { countLines, progressLine } from '../crawl/crawl-report.ts'
 import { crawlSource, isAddress } from '../crawl/crawl-source.ts'
 import { findChromium } from '../crawl/find-chromium.ts'
 import { type Run, runCrawl, type RunResult } from '../crawl/run-crawl.ts'
+import { printRun, progressPrinter, runJson } from '../crawl/run-output.ts'
 import { type Switch, switchSet } from '../crawl/switch-set.ts'
 import { type ConfiguredCrawl, readCrawlConfig } from '../crawl/site-config.ts'
 import { readWaitFor } from '../crawl/wait-for.ts'
 import { ownDataFolder } from '../data/data-folder.ts'
-import { readJson, readText } from '../records/json-lines.ts'
+import { readSettingsFile } from '../records/read-settings.ts'
 import { displayPath } from '../terminal/display-path.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { plural } from '../terminal/plural.ts'
 import { keepHeapSmall } from '../terminal/small-heap.ts'
-import { print, printError, visible } from '../terminal/terminal.ts'
+import { print, printError } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { explained, openCrawledIndex, readTarget, refuseServed, type TargetOptions } from './index-target.ts'
 
@@ -38,10 +39,6 @@ export interface SiteOptions extends TargetOptions, CrawlFlags, AddressFlags {
   rollback?: boolean
   waitFor?: string[]
 }
-
-/** Interval (ms) between two lines of progress: on a terminal, and elsewhere. */
-const TERMINAL_MS = 250
-const PLAIN_MS = 30_000
 
 /** A command about the crawl of one index. */
 interface SiteCommand {
@@ -90,7 +87,7 @@ async function prepare(folder: string, options: SiteOptions): Promise<SiteComman
     throw new UsageError('--accept and --rollback switch to different records: give one of them.')
   const config = await readConfig(folder, options.config)
   const index = options.index ?? config.index
-  const given = options.settings === undefined ? undefined : ((await readJson(options.settings)) as IndexSettings)
+  const given = options.settings === undefined ? undefined : await readSettingsFile(options.settings, options)
   const crawl = withFlags(config.crawl ?? {}, options, configFolder(folder, options.config))
   const place = crawlPlace(ownDataFolder(folder, 'serve', options.data), index)
   const configured = crawl.config === undefined ? undefined : await readCrawlConfig(crawl.config)
@@ -122,8 +119,8 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
   for (const note of configured?.notes ?? []) printError(note)
   const result = await runCrawl(run)
   if (!result.hasAllPages) await sendAlarm(run, result, config)
-  if (options.json) print(JSON.stringify(toJson(run, result, performance.now() - began), null, 2))
-  else await printResult(run, result, { ms: performance.now() - began, verdicts: options.verdicts === true })
+  if (options.json) print(JSON.stringify(runJson(run, result, performance.now() - began), null, 2))
+  else await printRun(run, result, { ms: performance.now() - began, verdicts: options.verdicts === true })
   return result.hasAllPages ? 0 : 1
 }
 
@@ -157,74 +154,8 @@ async function sendAlarm({ index, source }: Run, { last }: RunResult, config: Cr
   if (config.webhook === undefined || last.outcome === 'complete') return
   const body = alarmBody({ event: last.outcome, index, source, outcome: last.outcome, reasons: last.reasons })
   await postJson(config.webhook, body, { allowPrivate: config.allowPrivate === true }).catch((error: unknown) =>
-    printError(`The webhook was not delivered: ${(error as Error).message}`),
+    printError(`The webhook was not delivered: ${messageOf(error)}`),
   )
-}
-
-/** Prints the progress on the standard error: one line that changes on a terminal, else a line every 30 s. */
-function progressPrinter(): (progress: CrawlProgress) => void {
-  const { isTTY } = process.stderr
-  let last = performance.now() - (isTTY ? TERMINAL_MS : 0)
-  return (progress) => {
-    const now = performance.now()
-    if (now - last < (isTTY ? TERMINAL_MS : PLAIN_MS)) return
-    last = now
-    process.stderr.write(isTTY ? `\r\u001B[2K${progressLine(progress)}` : `${progressLine(progress)}\n`)
-  }
-}
-
-function toJson({ index, source, place }: Run, result: RunResult, ms: number): object {
-  const { last, counts, changes, written, notes } = result
-  const { outcome, reasons } = last
-  return {
-    index,
-    source,
-    outcome,
-    reasons,
-    counts,
-    changes,
-    written,
-    notes,
-    verdicts: place.verdicts,
-    ms: Math.round(ms),
-  }
-}
-
-async function printResult(
-  { index, place }: Run,
-  { last, counts, changes, written, entries = last.records, notes }: RunResult,
-  { ms, verdicts }: { ms: number; verdicts: boolean },
-): Promise<void> {
-  if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K')
-  if (verdicts && counts) print((await readText(place.table)).trimEnd())
-  if (counts && changes) for (const line of countLines(counts, changes)) print(line)
-  for (const note of notes) print(`Note      ${visible(note)}`)
-  if (counts) print(`Verdicts  ${displayPath(place.table)}`)
-  const seconds = (ms / 1000).toFixed(1)
-  if (last.outcome === 'complete' || last.outcome === 'incomplete') {
-    for (const reason of last.reasons) printError(reason)
-    print(`${plural(entries, 'record')} in ${index}, ${plural(written, 'record')} written, in ${seconds} s.`)
-  } else {
-    const [first = '', ...more] = last.reasons
-    printError(last.outcome === 'held' ? `Held: the index ${index} keeps its records. ${first}` : `Failed: ${first}`)
-    for (const reason of more) printError(`  ${reason}`)
-    for (const remedy of remedies(counts)) printError(remedy)
-    if (last.outcome === 'held')
-      printError('If the site is right, switch to the new records: the same command with --accept')
-  }
-}
-
-/** Options that may help where no page could be indexed. */
-function remedies(counts: RunResult['counts']): string[] {
-  if (counts === undefined || counts.indexed > 0) return []
-  return [
-    ...(counts.failed.address === undefined
-      ? []
-      : ['To crawl a site on this machine or in a private network, add --allow-private']),
-    ...(counts.skipped.robots === undefined
-      ? []
-      : ['If you own the site, --ignore-robots crawls pages that robots.txt excludes']),
-  ]
 }
 
 async function switchCommand(command: SiteCommand, to: Switch['to']): Promise<number> {

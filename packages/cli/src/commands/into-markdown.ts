@@ -10,6 +10,7 @@ import { docsOptions } from '../config/docs-options.ts'
 import { type AddressFlags, publishedSite, readAnchors } from '../config/published-site.ts'
 import { readConfig } from '../config/read-config.ts'
 import { watchFolder } from '../serve/watch-folder.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { stopSignal } from '../terminal/stop-signal.ts'
 import { printError } from '../terminal/terminal.ts'
 
@@ -43,7 +44,7 @@ export async function watchMarkdown(folder: string, options: MarkdownOptions, se
       if (digest !== written) search.write(latest.records)
       written = digest
     } catch (error) {
-      printError(`Not updated: ${error instanceof Error ? error.message : String(error)}`, 'red')
+      printError(`Not updated: ${messageOf(error)}`, 'red')
     }
     if (docs) watcher.also(docs)
   }

@@ -8,6 +8,7 @@ import { liveFolder } from '../assistants/live-folder.ts'
 import { publishedDocs, SITE_DESCRIPTION } from '../assistants/published-docs.ts'
 import { folderFiles, webFiles } from '../assistants/site-files.ts'
 import { version } from '../config/version.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
 import { printError } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -25,7 +26,7 @@ export async function mcpCommand(source: string, options: McpCommandOptions): Pr
   const docs = await openDocs(source, options)
   await serveMcp(docs, {
     version,
-    onError: (error) => printError(error instanceof Error ? error.message : String(error)),
+    onError: (error) => printError(messageOf(error)),
   })
   return 0
 }

@@ -9,6 +9,7 @@ import { filesLine, generatorLine } from '../reading/found.ts'
 import { problemFile } from '../reading/problem-file.ts'
 import { problemCount, problemScreen } from '../reading/problem-screen.ts'
 import { displayPath } from '../terminal/display-path.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { plural } from '../terminal/plural.ts'
 import { type Listening, type Served, type ServeEvents, serveFolder } from '../serve/serve-folder.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
@@ -113,8 +114,4 @@ function problemLines({ problems }: Docs, data: string): string[] {
   })
   const shown = lines.map((line) => styleText('yellow', `    ${line}`))
   return rest === undefined ? shown : [...shown, styleText('dim', `    ${rest}: ${displayPath(problemFile(data))}`)]
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

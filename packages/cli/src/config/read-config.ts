@@ -9,6 +9,7 @@ import { docsFolder } from '@docent/ingest'
 import * as v from 'valibot'
 
 import { displayPath } from '../terminal/display-path.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { similar } from '../terminal/similar.ts'
 import { visible } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -97,7 +98,7 @@ async function load(path: string): Promise<unknown> {
     const module = (await import(address)) as { default?: unknown }
     return module.default
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     // The message of a JSON error quotes the file, with its line breaks.
     throw new UsageError(`${path} cannot be read: ${reason.replaceAll(/\s+/g, ' ')}`)
   }

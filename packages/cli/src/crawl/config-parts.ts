@@ -66,20 +66,28 @@ export async function saveConfigParts(
   for (const kind of KINDS) {
     const ids = new Set(parts[kind].map(({ objectID }) => objectID))
     for (const objectID of before?.[kind] ?? []) if (!ids.has(objectID)) await index.deletePart(kind, objectID)
-    if (parts[kind].length === 0) continue
-    // One that is refused refuses its whole batch.
-    const all = await index.saveParts(kind, parts[kind])
-    const refused = new Set<string>()
-    if (all !== undefined)
-      for (const part of parts[kind]) {
-        const refusal = await index.saveParts(kind, [part])
-        if (refusal === undefined) continue
-        refused.add(part.objectID)
-        notes.push(`${NAMES[kind]} ${part.objectID} of the configuration is not saved: ${refusal}.`)
-      }
+    const refused = await savePartsOf(index, kind, parts[kind])
+    for (const [id, refusal] of refused)
+      notes.push(`${NAMES[kind]} ${id} of the configuration is not saved: ${refusal}.`)
     saved[kind] = [...ids].filter((id) => !refused.has(id))
   }
   return { saved, notes }
+}
+
+/** Saves the parts that the index accepts. Returns the refusals of the others, by objectID. */
+async function savePartsOf(
+  index: CrawledIndex,
+  kind: PartKind,
+  parts: readonly IndexPart[],
+): Promise<Map<string, string>> {
+  const refused = new Map<string, string>()
+  // One that is refused refuses its whole batch.
+  if (parts.length === 0 || (await index.saveParts(kind, parts)) === undefined) return refused
+  for (const part of parts) {
+    const refusal = await index.saveParts(kind, [part])
+    if (refusal !== undefined) refused.set(part.objectID, refusal)
+  }
+  return refused
 }
 
 const NAMES: Record<PartKind, string> = { synonyms: 'The synonym', rules: 'The rule' }

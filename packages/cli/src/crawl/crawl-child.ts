@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 
 import type { AwaitedPage } from '@docent/server'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** Priority of the process, from −20 (highest) to 19. */
 const PRIORITY = 10
@@ -44,7 +45,7 @@ export async function runCrawlChild(
     await once(child, 'close')
     return errors.trim()
   } catch (error) {
-    return (error as Error).message
+    return messageOf(error)
   } finally {
     signal.removeEventListener('abort', stop)
   }

@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import type { LogEvent } from '@docent/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -26,6 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await Promise.all(schedules.map((schedule) => schedule.close()))
+  vi.useRealTimers()
   await rm(folder, { recursive: true })
 })
 
@@ -53,7 +55,7 @@ async function schedule(
     run: (waitFor, signal) => runCrawlChild({ command: [process.execPath, program], folder }, waitFor, signal),
     raise: async (alarm) => void alarms.push(alarm),
     log: (event) => void events.push(event),
-    checkMs: 20,
+    checkMs: CHECK_MS,
     ...options,
   })
   opened.start()
@@ -66,12 +68,23 @@ const runs = async (): Promise<string[][]> =>
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as string[])
-const idle = ({ control }: CrawlSchedule) =>
-  vi.waitFor(async () => expect((await control.state()).isRunning).toBe(false), { timeout: 20_000 })
+
+/** Resolves when no crawl runs. `expect.poll` would also let held checks run. */
+async function idle({ control }: CrawlSchedule): Promise<void> {
+  while ((await control.state()).isRunning) await delay(5)
+}
+
+/** Interval (ms) of the checks whether a run is due. */
+const CHECK_MS = 20
+
+/** Before the schedule starts: from now on it checks only in `checkTenTimes`. */
+const holdChecks = (): unknown => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+const checkTenTimes = (): unknown => vi.advanceTimersByTime(10 * CHECK_MS)
 
 test('without an interval, nothing runs until a request', async () => {
+  holdChecks()
   const { control } = await schedule({})
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  checkTenTimes()
   expect(await control.state()).toEqual({ index: 'docs', isRunning: false, last: undefined, currentSince: undefined })
   expect(await runs()).toEqual([])
 })
@@ -110,8 +123,9 @@ test('a restarted server waits for the rest of the interval', async () => {
     failedPages: 0,
   }
   writeStatus(statusFile, { index: 'docs', source: 'site', last })
+  holdChecks()
   const opened = await schedule({}, { everySeconds: 3600 })
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  checkTenTimes()
   expect((await opened.control.state()).isRunning).toBe(false)
   expect(await runs()).toEqual([])
 })
@@ -145,11 +159,15 @@ test('a crawl whose process dies has failed, and raises an alarm', async () => {
 })
 
 test('a failed crawl is repeated sooner than after the interval, with growing waits', async () => {
+  holdChecks()
   const opened = await schedule({ reports: false }, { everySeconds: 3600, retrySeconds: [0, 0, 3600] })
-  await expect.poll(async () => (await runs()).length, { timeout: 20_000 }).toBe(3)
-  await idle(opened)
-  expect(readStatus(statusFile)?.failures).toBe(3)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  for (const failures of [1, 2, 3]) {
+    expect((await opened.control.state()).isRunning).toBe(true)
+    await idle(opened)
+    expect(readStatus(statusFile)?.failures).toBe(failures)
+    checkTenTimes()
+  }
+  expect((await opened.control.state()).isRunning).toBe(false)
   expect(await runs()).toHaveLength(3)
 })
 
@@ -183,8 +201,9 @@ test('a retry is due after its wait from the end of the run, at most after the i
 test('old records raise one alarm', async () => {
   const old = new Date(Date.now() - 7_200_000).toISOString()
   writeStatus(statusFile, { index: 'docs', source: 'site', currentSince: old })
+  holdChecks()
   await schedule({}, { maxAgeSeconds: 3600 })
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  checkTenTimes()
   expect(alarms).toMatchObject([{ event: 'old', currentSince: old }])
   expect(JSON.parse(alarmBody(alarms[0] as Alarm))).toMatchObject({ text: expect.stringContaining('has old records') })
 })

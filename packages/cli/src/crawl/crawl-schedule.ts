@@ -7,6 +7,7 @@ import type { AwaitedPage, CrawlControl, CrawlState, Log } from '@docent/server'
 
 import { type CrawlStatus, failuresAfter, type LastRun, readStatus, writeStatus } from './crawl-status.ts'
 import type { Alarm } from './alarm.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** Interval (ms) of the check whether a run is due. */
 const CHECK_MS = 5000
@@ -54,21 +55,15 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
 
   /** Runs a crawl, then those that are queued. */
   const runAll = async (first: AwaitedPage | undefined): Promise<void> => {
-    for (
-      let next: typeof queued = { waitFor: first };
-      next !== undefined && !stopping.signal.aborted;
-      next = takeQueued()
-    ) {
-      await runOnce(options, next.waitFor, stopping.signal).catch((error: unknown) =>
-        log({ level: 'error', event: 'crawl-failed', message: `The crawl failed: ${(error as Error).message}` }),
+    queued = { waitFor: first }
+    while (queued !== undefined && !stopping.signal.aborted) {
+      const { waitFor } = queued
+      queued = undefined
+      await runOnce(options, waitFor, stopping.signal).catch((error: unknown) =>
+        log({ level: 'error', event: 'crawl-failed', message: `The crawl failed: ${messageOf(error)}` }),
       )
     }
     running = undefined
-  }
-  const takeQueued = (): typeof queued => {
-    const next = queued
-    queued = undefined
-    return next
   }
   const begin = (waitFor: AwaitedPage | undefined): void => {
     running = runAll(waitFor)
@@ -170,7 +165,7 @@ async function alarm(
     log({
       level: 'warn',
       event: 'webhook-failed',
-      message: `The webhook was not delivered: ${(error as Error).message}`,
+      message: `The webhook was not delivered: ${messageOf(error)}`,
     }),
   )
 }

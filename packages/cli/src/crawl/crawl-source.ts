@@ -12,7 +12,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 const FILES_COUNTED = 5000
 
 /** Most bytes of the page of a docsify site, which holds its settings and plugins. */
-const MOST_SHELL = 1_000_000
+const MAX_SHELL = 1_000_000
 
 const ADDRESS = /^https?:\/\//i
 
@@ -93,7 +93,7 @@ function isBuiltSite(folder: string): boolean {
 function isDocsify(folder: string): boolean {
   const page = join(folder, 'index.html')
   const found = statSync(page, { throwIfNoEntry: false })
-  return found?.isFile() === true && found.size <= MOST_SHELL && readFileSync(page, 'utf8').includes('$docsify')
+  return found?.isFile() === true && found.size <= MAX_SHELL && readFileSync(page, 'utf8').includes('$docsify')
 }
 
 /** Folders into which generators build by default, in a project that has a `package.json`. */

@@ -19,6 +19,7 @@ import {
 } from '@docent/crawl'
 import { DOCS_SETTINGS, type IndexSettings } from '@docent/engine'
 
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import type { ConfigParts } from './config-parts.ts'
 import type { CrawledIndex } from './crawled-index.ts'
@@ -79,7 +80,7 @@ export async function runCrawl(run: Run): Promise<RunResult> {
   } catch (error) {
     run.options.signal?.throwIfAborted()
     if (error instanceof UsageError || error instanceof StoreBusyError) throw error
-    const reasons = [error instanceof Error ? error.message : String(error)]
+    const reasons = [messageOf(error)]
     return { last: report(run, { outcome: 'failed', started, reasons }), written: 0, hasAllPages: false, notes: [] }
   }
 }

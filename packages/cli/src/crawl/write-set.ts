@@ -11,8 +11,8 @@ import type { CrawledIndex, RecordChanges } from './crawled-index.ts'
 import type { CrawlStatus } from './crawl-status.ts'
 
 /** A batch has at most this many operations and characters of JSON; hosts take batches of 10 MB. */
-const MOST_CHANGES = 1000
-const MOST_CHARS = 4_000_000
+const MAX_CHANGES = 1000
+const MAX_CHARS = 4_000_000
 
 /** The state of the index as `status.json` keeps it. */
 export type Served = CrawlStatus['served']
@@ -83,7 +83,7 @@ function smallChanges(before: RecordSet | undefined, after: RecordSet): RecordCh
   const hashes = new Map(Array.from(before.pages(), ({ url, hash }) => [url, hash]))
   const changes: RecordChanges = { saved: [], deleted: [] }
   let chars = 0
-  const isTooLarge = (): boolean => changes.saved.length + changes.deleted.length > MOST_CHANGES || chars > MOST_CHARS
+  const isTooLarge = (): boolean => changes.saved.length + changes.deleted.length > MAX_CHANGES || chars > MAX_CHARS
   for (const { url, hash } of after.pages()) {
     const earlier = hashes.get(url)
     hashes.delete(url)

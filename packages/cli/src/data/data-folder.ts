@@ -14,6 +14,7 @@ import { isFolder } from '@docent/ingest/below-root'
 import { makePrivateFolder } from '@docent/server/private-files'
 import * as v from 'valibot'
 
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { refuseTracked } from './tracked-folder.ts'
 
@@ -44,9 +45,7 @@ export function makeDataFolder(docs: string, mode: Mode, data?: string): string 
     makePrivateFolder(path)
     return path
   } catch (error) {
-    throw new UsageError(
-      `${path} cannot be created (${(error as Error).message}): choose another data folder with --data.`,
-    )
+    throw new UsageError(`${path} cannot be created (${messageOf(error)}): choose another data folder with --data.`)
   }
 }
 

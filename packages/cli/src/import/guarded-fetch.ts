@@ -1,10 +1,10 @@
 /**
  * `fetch` for answers of a host that is not ours: it follows no redirect, because the key is in a header that would go along, and it
- * reads at most `MOST_BYTES` of an answer.
+ * reads at most `MAX_BYTES` of an answer.
  */
 
 /** Ceiling (bytes) of one answer: a thousand records of 100 kB, which is the largest that the hosted provider takes. */
-const MOST_BYTES = 128 * 1024 * 1024
+const MAX_BYTES = 128 * 1024 * 1024
 
 /** An answer that is not used, with the reason. It is final: the next answer would be the same. */
 export class UnusableAnswer extends Error {
@@ -19,7 +19,7 @@ export interface GuardedFetch {
 }
 
 /** @param mostBytes for tests. */
-export function guardFetch(mostBytes = MOST_BYTES): GuardedFetch {
+export function guardFetch(mostBytes = MAX_BYTES): GuardedFetch {
   let retryAfter = 0
   return {
     retryAfter: () => retryAfter,

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 
 import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 import { type SourceServer, startSource } from '../testing/source-server.ts'
-import { type Arrived, openArrived } from './arrived.ts'
+import { Arrived } from './arrived.ts'
 import { readSource } from './read-source.ts'
 import { openSource, type SourceOptions } from './source.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await source.backend.waitForTask((await source.backend.replaceRecords('handbook', records, settings)).taskID)
   source.reset()
   folder = await mkdtemp(join(tmpdir(), 'docent-import-'))
-  arrived = openArrived(folder)
+  arrived = new Arrived(folder)
   waits = []
   restarts = []
 })
@@ -124,7 +124,7 @@ describe('a temporary fault', () => {
     expect(arrived.count()).toBe(2000)
     arrived.close()
 
-    arrived = openArrived(folder)
+    arrived = new Arrived(folder)
     source.fault = () => undefined
     source.paths.length = 0
     expect((await read()).resumed).toBe(2000)
@@ -165,7 +165,7 @@ test('any order of faults and of new starts ends with the whole index', timeoutO
           // Each start uses up at least one of the faults.
           expect(starts).toBeLessThan(faults.length)
           arrived.close()
-          arrived = openArrived(folder)
+          arrived = new Arrived(folder)
         }
       }
       expectRecords()
@@ -261,7 +261,7 @@ describe('a hostile answer ends the reading with a sentence', () => {
 
   test('records beyond the ceiling of the file', async () => {
     arrived.close()
-    arrived = openArrived(folder, 100_000)
+    arrived = new Arrived(folder, 100_000)
     await expect(read()).rejects.toThrow(/more than 100000 characters of records/)
     expect(arrived.count()).toBe(2000)
   })
@@ -332,5 +332,5 @@ test('a missing index, and an application ID that is no name, are refused', asyn
 })
 
 test('two imports of one index exclude each other', () => {
-  expect(() => openArrived(folder)).toThrow(/another import of this index may run/)
+  expect(() => new Arrived(folder)).toThrow(/another import of this index may run/)
 })

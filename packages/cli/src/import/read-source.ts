@@ -6,7 +6,7 @@ import type { Arrived } from './arrived.ts'
 import { CursorRefused, type SourceIndex, type Surroundings } from './source.ts'
 
 /** Most times that the records are read from the first one, because the index has changed during the reading. */
-const MOST_READINGS = 3
+const MAX_READINGS = 3
 
 /** The name of the source, and the listeners of a reading. */
 export interface ReadOptions {
@@ -39,9 +39,9 @@ export async function readSource(source: SourceIndex, arrived: Arrived, options:
       current = now
     }
     const reason = fault ?? 'The index was changed while it was read'
-    if (readings === MOST_READINGS)
+    if (readings === MAX_READINGS)
       throw new Error(
-        `${reason}, in each of ${MOST_READINGS} readings: stop the job that writes to it, then start the command again. Nothing is changed here.`,
+        `${reason}, in each of ${MAX_READINGS} readings: stop the job that writes to it, then start the command again. Nothing is changed here.`,
       )
     options.onRestart?.(reason)
     current = await source.surroundings()

@@ -11,7 +11,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 import { guardFetch, UnusableAnswer } from './guarded-fetch.ts'
 
 /** Nesting of an answer: records of documentation use 5 levels. */
-const MOST_LEVELS = 500
+const MAX_LEVELS = 500
 /** The longest accepted `Retry-After` (ms); a longer one ends the command, which continues when it is started again. */
 const LONGEST_WAIT = 600_000
 
@@ -76,8 +76,8 @@ function checkedAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   { name, path }: { name: string; path: string },
 ): v.InferOutput<Schema> {
-  if (isDeeper(answer, MOST_LEVELS))
-    throw new Error(`${name} cannot be used: the answer to ${path} has more than ${MOST_LEVELS} levels.`)
+  if (isDeeper(answer, MAX_LEVELS))
+    throw new Error(`${name} cannot be used: the answer to ${path} has more than ${MAX_LEVELS} levels.`)
   const result = v.safeParse(schema, answer)
   if (result.success) return result.output
   const [issue] = result.issues

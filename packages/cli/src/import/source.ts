@@ -9,7 +9,7 @@ import { type Connection, openCalls, type SourceCalls } from './source-calls.ts'
 /** Records, synonyms or rules of one call: the provider's maximum. */
 const PAGE = 1000
 /** Maximum number of synonyms, and of rules, that are read: five times those that an index of Docent takes. */
-const MOST_PARTS = 100_000
+const MAX_PARTS = 100_000
 /** Attributes that answers add to records. */
 const ADDED = new Set(['_highlightResult', '_snippetResult', '_rankingInfo', '_distinctSeqID'])
 
@@ -136,7 +136,7 @@ async function partsOf(calls: SourceCalls, of: string, kind: 'synonyms' | 'rules
   for (let page = 0; ; page++) {
     const body = { query: '', page, hitsPerPage: PAGE }
     const { hits, nbHits } = await calls.read(of, `/${kind}/search`, partsAnswer, body)
-    if (nbHits > MOST_PARTS) throw new Error(`${name} has ${nbHits} ${kind}: at most ${MOST_PARTS} are read.`)
+    if (nbHits > MAX_PARTS) throw new Error(`${name} has ${nbHits} ${kind}: at most ${MAX_PARTS} are read.`)
     const before = found.size
     for (const hit of hits) found.set(hit.objectID, bare(hit))
     if (found.size === nbHits) return [...found.values()]

@@ -5,6 +5,7 @@ import { appendFile, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { createGunzip, gunzipSync } from 'node:zlib'
 
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** A value of a file with its line (1-based). */
@@ -75,7 +76,7 @@ export async function appendText(file: string, text: string): Promise<void> {
   try {
     await appendFile(file, text)
   } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${(error as Error).message}.`)
+    throw new UsageError(`${file} cannot be written: ${messageOf(error)}.`)
   }
 }
 
@@ -85,7 +86,7 @@ export async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`)
   }
 }
 

@@ -9,6 +9,7 @@ import type { SearchRecord } from '@docent/engine'
 import { LIMITS } from '@docent/server'
 
 import { readLines } from './json-lines.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 
 /** Maximum number of listed faults; the others are counted. */
@@ -67,7 +68,7 @@ function readRecord(text: string): SearchRecord | string {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return `is not JSON: ${(error as Error).message}`
+    return `is not JSON: ${messageOf(error)}`
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is no record: it must be an object'
   const { objectID } = value as Record<string, unknown>

@@ -19,6 +19,9 @@ const INDEX_PAUSE_MS = 150
  */
 const SMALL_RECORDS = 2000
 
+/** Number of changed records, or the error of the update. */
+export type IndexUpdate = { changed: number } | { error: unknown }
+
 /** An index that follows the docs. */
 export interface DocsIndex {
   /** Settles when the first index is built. */
@@ -27,21 +30,20 @@ export interface DocsIndex {
   readonly firstPage: FirstPage
   /** Resolves when searches see the docs. It ends the wait for the first page. */
   ready(): Promise<void>
-  /** Updates the index after a pause. */
-  update(): void
+  /**
+   * Updates the index after a pause. `onUpdate` receives the result; of several calls within the pause, that of the last one.
+   */
+  update(onUpdate: (result: IndexUpdate) => void): void
   /** Resolves when the current update is done. */
   close(): Promise<void>
 }
 
-/**
- * Starts to build the index of the docs; in a dev server with many records, after its first page. @param onUpdate receives the
- * number of changed records after each later update, or its error.
- */
+/** Starts to build the index of the docs; in a dev server (`live`) with many records, after its first page. */
 export function openDocsIndex(
   backend: Backend,
   index: string,
   source: FolderSource,
-  { live, onUpdate }: { live: boolean; onUpdate(update: { changed: number } | { error: unknown }): void },
+  { live }: { live: boolean },
 ): DocsIndex {
   const firstPage = awaitFirstPage()
   const waits = live && source.docs.records.length > SMALL_RECORDS
@@ -50,7 +52,8 @@ export function openDocsIndex(
     () => undefined,
     () => undefined,
   )
-  const updates = settle(INDEX_PAUSE_MS, async () => onUpdate(await replaceRecords().then(toUpdate, toError)))
+  let report: (result: IndexUpdate) => void = () => undefined
+  const updates = settle(INDEX_PAUSE_MS, async () => report(await replaceRecords().then(toUpdate, toError)))
   return {
     built,
     firstPage,
@@ -59,7 +62,10 @@ export function openDocsIndex(
       await settled
       await updates.done()
     },
-    update: () => updates.request(),
+    update(onUpdate) {
+      report = onUpdate
+      updates.request()
+    },
     close: () => updates.close(),
   }
 
@@ -72,5 +78,5 @@ export function openDocsIndex(
   }
 }
 
-const toUpdate = (changed: number): { changed: number } => ({ changed })
-const toError = (error: unknown): { error: unknown } => ({ error })
+const toUpdate = (changed: number): IndexUpdate => ({ changed })
+const toError = (error: unknown): IndexUpdate => ({ error })

@@ -3,16 +3,15 @@
  * which this server crawls again. No docs folder is read.
  */
 
-import { createApi, joinApi, joinShed, listen } from '@docent/server'
+import { joinApi, joinShed, listen } from '@docent/server'
 
-import { servedAssistants } from '../assistants/served-assistants.ts'
-import { storeUnanswered } from '../assistants/unanswered.ts'
 import { chosenCluster, openBackend } from '../backend/backend-choice.ts'
 import { releaseFolderIndex } from '../backend/folder-index.ts'
 import { pageKey } from '../backend/page-key.ts'
 import { readConfig } from '../config/read-config.ts'
 import { announceServer, makeDataFolder, withdrawServer } from '../data/data-folder.ts'
 import { openConfiguredSemantic } from './open-semantic.ts'
+import { createServedApi } from './served-api.ts'
 import { openCrawls } from './site-crawls.ts'
 import type { ServeOptions } from './serve-options.ts'
 import { addressOf, adminKey, openLog } from './server-parts.ts'
@@ -53,27 +52,19 @@ async function open(opened: AsyncDisposableStack, folder: string, options: Serve
   await releaseFolderIndex(backend, index)
 
   const semantic = openConfiguredSemantic(opened, backend, { config, mode: 'serve', data, log })
-  const logsQueries = options.logQueries ?? false
   const crawls = await openCrawls({ folder, data, config, options, log })
-  const control = crawls && { crawl: crawls.control }
   const search = await pageKey(backend, index)
-  const assistants = servedAssistants({
+  const api = createServedApi({
+    options,
+    backend,
     index,
     base,
-    host: options.host,
+    data,
+    log,
+    semantic,
     config: () => config,
     publicKey: () => search,
-    onUnanswered: logsQueries ? storeUnanswered(data) : undefined,
-    log,
-  })
-  const api = createApi(backend, {
-    publicUrl: base,
-    log,
-    logsQueries,
-    trustedProxies,
-    semantic,
-    assistants,
-    ...control,
+    ...(crawls && { crawl: crawls.control }),
   })
   const answer = joinApi(base, (request, env) => api.fetch(request, env), answerOthers)
   const server = await listen(answer, {

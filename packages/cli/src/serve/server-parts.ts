@@ -21,8 +21,7 @@ export function openLog(opened: AsyncDisposableStack, data: string, where: 'file
     writer?.log(event)
     if (NOTED.has(event.event) || event.event.startsWith('database-')) noteWarning(data, event.message)
     if (where === 'stdout') return
-    if (event.level === 'error') printError(event.message)
-    else if (event.level === 'warn') printError(event.message)
+    if (event.level === 'error' || event.level === 'warn') printError(event.message)
   }
 }
 

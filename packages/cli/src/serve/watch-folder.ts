@@ -7,6 +7,7 @@ import { watch } from 'chokidar'
 
 import { settle } from './settle.ts'
 import { watchMissing } from './watch-missing.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** The files, beside the visible ones of the docs folder, on which a reading depends. */
 export interface Dependencies {
@@ -81,7 +82,7 @@ export async function watchFolder(
 }
 
 function failureText(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = messageOf(error)
   const advice = '. Raise the limit of the system (on Linux fs.inotify.max_user_watches)'
   return /ENOSPC|EMFILE/.test(text) ? text + advice : text
 }

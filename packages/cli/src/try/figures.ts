@@ -4,11 +4,12 @@ import { knownItems, namesOfPages } from '@docent/crawl'
 
 import { type EvalQuery, readQueries } from '../eval/queries.ts'
 import { type Rank, score, type Scores } from '../eval/score.ts'
+import { messageOf } from '../terminal/message-of.ts'
 import type { ReadRecords } from './read-records.ts'
 import { ranksOf, type Side } from './side.ts'
 
 /** Number of queries that are made. Each is one request to the present search. */
-const MOST_QUERIES = 50
+const MAX_QUERIES = 50
 
 /** A query with its rank on each side, in the order of the sides. */
 export interface Measured {
@@ -25,7 +26,7 @@ export interface Figures {
 /** The queries of a file; else queries made of titles, headings and texts of links of the read pages. */
 export async function queriesFor(read: ReadRecords, file: string | undefined): Promise<EvalQuery[]> {
   if (file !== undefined) return readQueries(file)
-  return knownItems(namesOfPages(read.records, read.linkTexts), MOST_QUERIES).map(({ query, url, from }) => ({
+  return knownItems(namesOfPages(read.records, read.linkTexts), MAX_QUERIES).map(({ query, url, from }) => ({
     id: query,
     set: from,
     query,
@@ -54,6 +55,6 @@ async function ranksOrFailure(side: Side, queries: readonly EvalQuery[]): Promis
   try {
     return await ranksOf(side, queries)
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }

@@ -12,9 +12,9 @@ import { version } from '../config/version.ts'
 import type { RemoteIndex } from '../ask/ask.ts'
 
 /** Scripts of a page that are read; a generator has its configuration in one of the first. */
-const MOST_SCRIPTS = 8
+const MAX_SCRIPTS = 8
 /** Characters of a text that are searched. */
-const MOST_CHARS = 5_000_000
+const MAX_CHARS = 5_000_000
 /** Characters between the first and the last of the three values. */
 const NEAR = 800
 
@@ -40,7 +40,7 @@ const INDEX =
 
 /** The box in a text; `undefined` where the text does not state all three values close to each other. */
 export function boxIn(text: string): RemoteIndex | undefined {
-  const plain = text.slice(0, MOST_CHARS).replaceAll(/\\(?=["'\\])/g, '')
+  const plain = text.slice(0, MAX_CHARS).replaceAll(/\\(?=["'\\])/g, '')
   for (const { index: at } of plain.matchAll(/\b(?:appId|applicationId)\b/g)) {
     const near = plain.slice(Math.max(0, at - NEAR), at + NEAR)
     const [appId, key, index] = [APP_ID, API_KEY, INDEX].map((form) => form.exec(near)?.[1])
@@ -60,7 +60,7 @@ export async function boxOfSite(url: string, options: { allowPrivate?: boolean }
   const scripts = Array.from(page.text.matchAll(/<script\b([^<>]*)/gi), ([, attributes = '']) =>
     URL.parse(/\bsrc=["']?([^"'\s]+)/i.exec(attributes)?.[1] ?? '', page.url),
   ).filter((script) => script?.origin === own)
-  for (const script of scripts.slice(0, MOST_SCRIPTS)) {
+  for (const script of scripts.slice(0, MAX_SCRIPTS)) {
     const answer = await readAddress(script?.href ?? '', read)
     const box = 'failure' in answer ? undefined : boxIn(answer.text)
     if (box) return box

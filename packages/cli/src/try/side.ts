@@ -5,6 +5,7 @@ import type { Hit, SearchParams } from '@docent/engine'
 import type { Ask } from '../ask/ask.ts'
 import type { EvalQuery } from '../eval/queries.ts'
 import { type Rank, rankOf } from '../eval/score.ts'
+import { messageOf } from '../terminal/message-of.ts'
 
 /** A search with a name. */
 export interface Side {
@@ -57,7 +58,7 @@ export async function answerOf(side: Side, query: string, siteUrl: string | unde
     const { hits, nbHits } = await side.ask(params)
     return { hits: hits.slice(0, SHOWN).map((hit) => shown(hit, siteUrl)), total: nbHits }
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) }
+    return { failure: messageOf(error) }
   }
 }
 

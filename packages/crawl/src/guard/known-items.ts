@@ -33,7 +33,7 @@ const SHORTEST = 3
 const LONGEST = 80
 
 /** Number of queries: at a threshold of 5 %, ten of them decide. */
-const MOST_QUERIES = 200
+const MAX_QUERIES = 200
 
 /** The names of the pages that records belong to: title, headings, and the texts of links to the page. */
 export function namesOfPages(records: readonly DocRecord[], linkTexts: Iterable<LinkText>): NamedPage[] {
@@ -49,7 +49,7 @@ export function namesOfPages(records: readonly DocRecord[], linkTexts: Iterable<
 }
 
 /** Queries for pages, at most `most`. A name that leads to several pages is no query. */
-export function knownItems(pages: readonly NamedPage[], most: number = MOST_QUERIES): KnownItem[] {
+export function knownItems(pages: readonly NamedPage[], most: number = MAX_QUERIES): KnownItem[] {
   const candidates = pages.flatMap(({ url, title, headings, linkTexts }): KnownItem[] => [
     { query: title, url, from: 'title' },
     ...headings.map((query) => ({ query, url, from: 'heading' }) as const),

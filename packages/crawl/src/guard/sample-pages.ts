@@ -9,7 +9,7 @@ import type { SetPage } from '../result/crawl-result.ts'
  * Maximum number of records of one side. Indexing them takes about a CPU second and 100 MB; most sites have fewer and are compared
  * as a whole.
  */
-const MOST_RECORDS = 10_000
+const MAX_RECORDS = 10_000
 
 /**
  * A change of at most this share of the pages is not compared: even if every query for these pages failed, the thresholds of
@@ -54,7 +54,7 @@ export function samplePages(before: Iterable<SetPage>, after: Iterable<SetPage>)
       taken += page.records
     }
   }
-  take(MOST_RECORDS / 2, ({ hashes, sides }) => sides === 1 || hashes.size > 1)
-  take(MOST_RECORDS, () => true)
+  take(MAX_RECORDS / 2, ({ hashes, sides }) => sides === 1 || hashes.size > 1)
+  take(MAX_RECORDS, () => true)
   return sample
 }

@@ -2,19 +2,9 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { DocRecord } from '@docent/engine'
-import type {
-  Acceptance,
-  AcceptedSize,
-  EarlierAnswers,
-  LargestSizes,
-  MeasuredAnswer,
-  RecordSet,
-  SetPage,
-} from '../result/crawl-result.ts'
+import type { Acceptance, EarlierAnswers, LargestSizes, RecordSet, SetPage } from '../result/crawl-result.ts'
+import { AcceptedHistory } from './accepted-history.ts'
 import { inTransaction, pack, unpack } from './database.ts'
-
-/** Number of accepted sets whose sizes and answers are kept. */
-const KEPT_SETS = 10
 
 /** The part that a set plays. `open`: a crawl is writing it. */
 type SetState = 'open' | 'candidate' | 'accepted' | 'previous'
@@ -51,6 +41,8 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
   const bytes = database.prepare('SELECT bytes FROM set_page JOIN records USING (hash) WHERE set_id = ? AND url = ?')
   const byState = database.prepare('SELECT id, created FROM record_set WHERE state = ?')
   const setState = database.prepare('UPDATE record_set SET state = ? WHERE id = ?')
+
+  const history = new AcceptedHistory(database)
 
   const recordsFrom = (row: Record<string, unknown> | undefined): DocRecord[] =>
     row === undefined ? [] : (JSON.parse(unpack(row['bytes'])) as DocRecord[])
@@ -89,37 +81,6 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
     drop(kept)
     if (accepted !== undefined) setState.run(kept, accepted.id)
     setState.run('accepted', next.id)
-  }
-
-  /** Notes the size of the accepted set. @param alone sizes of earlier sets are forgotten. */
-  const keepSize = (alone: boolean): void => {
-    if (alone) database.exec('DELETE FROM accepted_size')
-    database.exec(`
-      INSERT OR REPLACE INTO accepted_size
-        SELECT id, created, count(url), coalesce(sum(count), 0) FROM record_set LEFT JOIN set_page ON set_id = id
-        WHERE state = 'accepted' GROUP BY id;
-      DELETE FROM accepted_size WHERE set_id NOT IN (
-        SELECT set_id FROM accepted_size ORDER BY set_id DESC LIMIT ${KEPT_SETS})`)
-  }
-
-  const uncomparedOf = (id: number): number =>
-    Number(database.prepare('SELECT uncompared AS n FROM record_set WHERE id = ?').get(id)?.['n'] ?? 0)
-
-  /** Keeps the answers of the set that was served, or counts the changes since the last comparison. */
-  const keepAnswers = (before: RecordSet | undefined, how: Acceptance | undefined): void => {
-    if (how === 'wanted') return database.exec('DELETE FROM accepted_answers')
-    if (before === undefined || how === undefined) return
-    if (how.answers === undefined) {
-      const changed = uncomparedOf(before.id) + how.changed
-      database.prepare(`UPDATE record_set SET uncompared = ? WHERE state = 'accepted'`).run(changed)
-      return
-    }
-    database
-      .prepare('INSERT OR REPLACE INTO accepted_answers VALUES (?, ?, ?)')
-      .run(before.id, before.created, JSON.stringify(how.answers))
-    database.exec(`
-      DELETE FROM accepted_answers WHERE set_id NOT IN (
-        SELECT set_id FROM accepted_answers ORDER BY set_id DESC LIMIT ${KEPT_SETS})`)
   }
 
   return {
@@ -165,36 +126,20 @@ export function openRecordSets(database: DatabaseSync): RecordSets {
       inTransaction(database, () => {
         const before = of('accepted')
         serve('candidate', 'previous', 'No crawl waits to be accepted.')
-        keepSize(how === 'wanted')
-        keepAnswers(before, how)
+        if (how === 'wanted') history.clear()
+        history.addSize()
+        if (before !== undefined && typeof how === 'object') history.addAnswers(before, how)
       })
     },
     rollback() {
       inTransaction(database, () => {
         serve('previous', 'candidate', 'There is no earlier set of records to go back to.')
-        keepSize(true)
-        keepAnswers(undefined, 'wanted')
+        history.clear()
+        history.addSize()
       })
     },
-    earlierAnswers() {
-      const rows = database.prepare('SELECT created, answers FROM accepted_answers ORDER BY set_id').all()
-      return {
-        measured: rows.map(({ created, answers }) => ({
-          created: String(created),
-          answers: JSON.parse(String(answers)) as MeasuredAnswer[],
-        })),
-        uncompared: uncomparedOf(of('accepted')?.id ?? 0),
-      }
-    },
-    largest() {
-      const most = (name: 'pages' | 'records'): AcceptedSize | undefined => {
-        const sql = `SELECT created, ${name} AS count FROM accepted_size ORDER BY ${name} DESC, set_id DESC LIMIT 1`
-        const row = database.prepare(sql).get()
-        return row && { created: String(row['created']), count: Number(row['count']) }
-      }
-      const [pages, records] = [most('pages'), most('records')]
-      return pages && records && { pages, records }
-    },
+    earlierAnswers: () => history.answers(of('accepted')?.id),
+    largest: () => history.largest(),
   }
 }
 

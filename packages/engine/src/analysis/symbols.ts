@@ -5,7 +5,7 @@ export const CONNECTORS: ReadonlySet<number> = new Set(
   [..."._-:/#@'’+$~\\"].map((character) => character.codePointAt(0) as number),
 )
 /** Maximum number of connectors between two words of an identifier. */
-export const MOST_CONNECTORS = 3
+export const MAX_CONNECTORS = 3
 
 /** Symbols that only wrap or separate: never part of a symbol token. */
 export const WRAPPERS = /[()[\]{}"'`,;“”‘’«»‹›。，、；：！？「」『』（）【】《》]+/u
@@ -17,4 +17,4 @@ export const LEADING = '@$#&-:%~.!?*_\\'
 /** Symbols that belong to the word before them: `c++`, `c#`. */
 export const TRAILING = '+#!?*'
 /** Most symbols that belong to a word on one side. */
-export const MOST_DECORATION = 3
+export const MAX_DECORATION = 3

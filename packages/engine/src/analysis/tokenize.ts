@@ -19,7 +19,7 @@
  */
 import { classOf, EXTEND, GRAM, isLower, isUpper, SPACE, WORD } from './characters.ts'
 import { fold, foldUnit } from './fold.ts'
-import { CONNECTORS, LEADING, MOST_CONNECTORS, MOST_DECORATION, PROSE, TRAILING, WRAPPERS } from './symbols.ts'
+import { CONNECTORS, LEADING, MAX_CONNECTORS, MAX_DECORATION, PROSE, TRAILING, WRAPPERS } from './symbols.ts'
 
 /** A part of a word; the finest form, one position. */
 export const PART = 0
@@ -193,7 +193,7 @@ function emitJoined(term: string, start: number, end: number, from: number, to: 
 }
 
 function isConnection(text: string, start: number, end: number): boolean {
-  if (end - start > MOST_CONNECTORS) return false
+  if (end - start > MAX_CONNECTORS) return false
   for (let at = start; at < end; at++) if (!CONNECTORS.has(text.charCodeAt(at))) return false
   return true
 }
@@ -246,12 +246,12 @@ function emitDecorated(
 ): void {
   if (positions === 0 || term.length > MAX_TERM_UNITS - 4) return
   let from = wordStart
-  while (from > symbolStart && wordStart - from < MOST_DECORATION && LEADING.includes(text.charAt(from - 1))) from--
+  while (from > symbolStart && wordStart - from < MAX_DECORATION && LEADING.includes(text.charAt(from - 1))) from--
   // Symbols that fill the space between two words of a chunk connect them and belong to neither.
   const leads = from < wordStart && (from > symbolStart || symbolStart === chunkStart)
   if (leads) emit(text.slice(from, wordStart) + term, from, wordEnd, position, DECORATED, positions)
   let to = wordEnd
-  while (to < chunkEnd && to - wordEnd < MOST_DECORATION && TRAILING.includes(text.charAt(to))) to++
+  while (to < chunkEnd && to - wordEnd < MAX_DECORATION && TRAILING.includes(text.charAt(to))) to++
   const after = to < chunkEnd ? classOf(codeAt(text, to)) : SPACE
   if (to > wordEnd && after !== WORD && after !== EXTEND) {
     emit(term + text.slice(wordEnd, to), wordStart, to, position, DECORATED, positions)

@@ -16,9 +16,9 @@ import { pageNumber, textOfPages } from '../segment/pages.ts'
 import type { IndexSettings, SearchParams, SearchRecord } from '../wire.ts'
 
 /** Highest number of terms of the reader of candidates, which takes 10 MB with these (30 MB if all were of the highest length). */
-const MOST_TERMS = 1 << 17
+const MAX_TERMS = 1 << 17
 
-const readerOfCandidates = createReaders(MOST_TERMS)
+const readerOfCandidates = createReaders(MAX_TERMS)
 
 /**
  * An index of candidates, which are in the order of the corpus, for the query of `plan` alone: it holds only the terms

@@ -37,7 +37,7 @@ export const PAGE_OF_HITS = 20
  */
 export const NEARLY_ALL = 0.97
 /** Most words that `lastWords` and `firstWords` drop: the limit of the wire. */
-export const MOST_DROPPED = 5
+export const MAX_DROPPED = 5
 
 /** The matches of the last round, with the words and expansions by which they were found. */
 export interface Found {
@@ -167,7 +167,7 @@ function findWithFewerWords(index: Index, found: Found, { mode, dropped, ...matc
   const isOptional = mode === 'allOptional'
   if (isOptional) for (const word of words) word.optional = true
   const evidenceOnly = isOptional ? evidenceOnlyWords(words) : undefined
-  const most = isOptional ? 1 : Math.min(MOST_DROPPED, words.length - 1)
+  const most = isOptional ? 1 : Math.min(MAX_DROPPED, words.length - 1)
   for (let count = dropped; count <= most; count++) {
     const from = mode === 'lastWords' ? words.length - count : 0
     const to = mode === 'firstWords' ? count : words.length

@@ -215,7 +215,7 @@ function wordOf(term: string, kind: QueryWord['kind']): QueryWord {
 }
 
 /** Parts of the longest identifiers, such as `spec.securityContext.seLinuxOptions.role`. */
-const MOST_JOINED = 8
+const MAX_JOINED = 8
 
 /** Adds forms that join two neighbours, or the whole query: texts may write them as one word. */
 function joinNeighbours(parsed: ParsedQuery): void {
@@ -228,7 +228,7 @@ function joinNeighbours(parsed: ParsedQuery): void {
     if (!joined.some((form) => form.term === term)) joined.push({ term, first, count: 2, prefix: false, typed: false })
   }
   const whole = words.map((word) => word.term).join('')
-  const joinable = words.length > 2 && words.length <= MOST_JOINED && words.every((word) => word.kind === 'word')
+  const joinable = words.length > 2 && words.length <= MAX_JOINED && words.every((word) => word.kind === 'word')
   if (joinable && whole.length <= MAX_TERM_UNITS && !joined.some((form) => form.term === whole)) {
     joined.push({ term: whole, first: 0, count: words.length, prefix: false, typed: false })
   }

@@ -128,10 +128,10 @@ function transitionsOf(scorer: Scorer, { spelling, form, typos }: Expansion): Tr
   return found
 }
 
-/** Tables that the next word reuses, at most `MOST_TABLES` with `MOST_KEPT` numbers each. */
+/** Tables that the next word reuses, at most `MAX_TABLES` with `MAX_KEPT` numbers each. */
 const tables: Int32Array[] = []
-const MOST_TABLES = 16
-const MOST_KEPT = 65_536
+const MAX_TABLES = 16
+const MAX_KEPT = 65_536
 const NO_TABLE = new Int32Array(0)
 
 /** Makes space for the transitions of all classes. */
@@ -143,7 +143,7 @@ function coverClasses(scorer: Scorer, transitions: Transitions): void {
     transitions.next = new Int32Array(needed * HEADINGS * 2)
     transitions.next.set(next.subarray(0, count * HEADINGS))
     const place = scorer.transitions.indexOf(transitions)
-    if (place < MOST_TABLES && transitions.next.length <= MOST_KEPT) tables[place] = transitions.next
+    if (place < MAX_TABLES && transitions.next.length <= MAX_KEPT) tables[place] = transitions.next
   }
   transitions.next.fill(0, count * HEADINGS, needed * HEADINGS)
   transitions.count = needed

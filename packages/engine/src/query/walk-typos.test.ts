@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { propertyRuns } from '../testing/property-runs.ts'
-import { MOST_SHARED, sharedUnits, type SortedTerms, walkTypos } from './walk-typos.ts'
+import { MAX_SHARED, sharedUnits, type SortedTerms, walkTypos } from './walk-typos.ts'
 
 /** Few letters, so that many terms are near. */
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 })
@@ -28,7 +28,7 @@ test('the walk finds the terms of which some beginning is within the edits, by t
 })
 
 test('terms that share more units than are counted are found', () => {
-  const long = 'a'.repeat(MOST_SHARED + 20)
+  const long = 'a'.repeat(MAX_SHARED + 20)
   const terms = toTerms([`${long}b`, `${long}bb`, `${long}c`])
   const found = walkTypos(terms, toUnits(`${long}bcb`), 2)
   expect(found.map(({ ordinal, edits }) => [ordinal, edits])).toEqual([

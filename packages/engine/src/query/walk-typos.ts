@@ -13,12 +13,12 @@ import type { TermUnits } from '../segment/term-dictionary.ts'
 
 /** Terms in ascending order of their UTF-16 units. */
 export interface SortedTerms extends TermUnits {
-  /** Number of units that a term shares with the one before, `MOST_SHARED` at most. */
+  /** Number of units that a term shares with the one before, `MAX_SHARED` at most. */
   readonly shared: Uint8Array
 }
 
 /** The greatest count that one byte holds. */
-export const MOST_SHARED = 255
+export const MAX_SHARED = 255
 
 /** By ordinal, the number of units that a term shares with the one before. */
 export function sharedUnits(terms: TermUnits): Uint8Array {
@@ -30,7 +30,7 @@ export function sharedUnits(terms: TermUnits): Uint8Array {
 function countShared({ starts, units }: TermUnits, ordinal: number): number {
   const before = starts[ordinal - 1] as number
   const start = starts[ordinal] as number
-  const most = Math.min(MOST_SHARED, start - before, (starts[ordinal + 1] as number) - start)
+  const most = Math.min(MAX_SHARED, start - before, (starts[ordinal + 1] as number) - start)
   let count = 0
   while (count < most && units[before + count] === units[start + count]) count++
   return count
@@ -59,7 +59,7 @@ interface Walk {
    */
   readonly rows: Uint8Array
   readonly best: Uint8Array
-  /** Depth of the unit after which no more rows are needed; `MOST_SHARED + 1` while rows are. */
+  /** Depth of the unit after which no more rows are needed; `MAX_SHARED + 1` while rows are. */
   decided: number
   /** Number of rows that belong to the path. */
   depth: number
@@ -74,7 +74,7 @@ export function walkTypos(terms: SortedTerms, word: Uint16Array, limit: number):
     limit,
     rows: new Uint8Array((word.length + limit + 2) * WIDTH).fill(limit + 1),
     best: new Uint8Array(word.length + limit + 2).fill(limit + 1),
-    decided: MOST_SHARED + 1,
+    decided: MAX_SHARED + 1,
     depth: 0,
   }
   for (let units = 0; units <= limit; units++) walk.rows[limit + units] = units
@@ -98,7 +98,7 @@ function descend(walk: Walk, ordinal: number): NearTerm | undefined {
   const start = terms.starts[ordinal] as number
   const length = (terms.starts[ordinal + 1] as number) - start
   walk.depth = Math.min(walk.depth, terms.shared[ordinal] as number)
-  walk.decided = MOST_SHARED + 1
+  walk.decided = MAX_SHARED + 1
   let isAlive = true
   while (isAlive && walk.depth < length) {
     isAlive = addRow(walk, start)

@@ -7,7 +7,7 @@
  * that are no tokens here: brackets, quotes, commas, and single punctuation marks. The tokenizer reads pieces with
  * other characters.
  */
-import { CONNECTORS, LEADING, MOST_CONNECTORS, PROSE, TRAILING, WRAPPERS } from '../analysis/symbols.ts'
+import { CONNECTORS, LEADING, MAX_CONNECTORS, PROSE, TRAILING, WRAPPERS } from '../analysis/symbols.ts'
 import { MAX_TERM_UNITS } from '../analysis/tokenize.ts'
 import { isEscapedSpace } from './json-text.ts'
 import { hasHash, hashOf, type Marker } from './marker.ts'
@@ -29,7 +29,7 @@ const LETTER = SMALL | CAPITAL | DIGIT
 const WRAPPER = 8
 /** No token, unless another symbol than a wrapper is beside it. */
 const SINGLE = 16
-/** Up to `MOST_CONNECTORS` of these join the words on both sides. */
+/** Up to `MAX_CONNECTORS` of these join the words on both sides. */
 const CONNECTOR = 32
 /** Belongs to the word after it, except a single one between two words. */
 const BEFORE_WORD = 64
@@ -77,7 +77,7 @@ function scanWords(bytes: Uint8Array, start: number, to: number, marker: Marker,
     if ((kind & LETTER) !== 0) {
       const symbols = at - symbolStart
       if ((before & BEFORE_WORD) !== 0 && (symbols > 1 || symbolStart === start)) return -1
-      if (joinedWords === 0 || areConnectors === 0 || symbols > MOST_CONNECTORS) {
+      if (joinedWords === 0 || areConnectors === 0 || symbols > MAX_CONNECTORS) {
         if (joinedWords > 1) addToken(bytes, joinedStart, symbolStart, marker, marks)
         joinedStart = at
         joinedWords = 0

@@ -77,14 +77,14 @@ export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mar
     const first = marks[from] as Mark
     while (at + 1 < count && (ends[at] as number) <= first.start) at++
     const end = ends[Math.min(count, at + size) - 1] as number
-    for (; to < marks.length && to - from < MOST_IN_WINDOW; to++) {
+    for (; to < marks.length && to - from < MAX_IN_WINDOW; to++) {
       const { word, start } = marks[to] as Mark
       if (start >= end && to > from) break
       const times = timesInWindow[word] ?? 0
       if (times === 0) different++
       timesInWindow[word] = times + 1
     }
-    const value = different * (MOST_IN_WINDOW + 1) + to - from
+    const value = different * (MAX_IN_WINDOW + 1) + to - from
     if (value > bestValue) {
       bestValue = value
       let last = at
@@ -102,7 +102,7 @@ export function bestWindow(ends: Uint32Array, count: number, marks: readonly Mar
 }
 
 /** Most marks that one window counts. A distinct word counts more than this number of marks. */
-const MOST_IN_WINDOW = 64
+const MAX_IN_WINDOW = 64
 
 /** Reads where the words of `text` begin and end into `words`. */
 function readWords(text: string): void {

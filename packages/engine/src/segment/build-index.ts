@@ -14,7 +14,7 @@ import { SegmentBuilder } from './segment-builder.ts'
 /** Records from which the fields are taken. */
 const SAMPLE = 100
 /** Checks of the fields while records are added; there may be a new text in every record. */
-const MOST_CHECKS = 100
+const MAX_CHECKS = 100
 
 /**
  * Builds the index file of `records`. Records that are equal in all criteria are ranked in their order. `kept` leaves
@@ -59,7 +59,7 @@ function addAll(
   for (const record of records) {
     const before = paths.size
     textPaths(record, '', paths)
-    if (builder !== undefined && paths.size > before && checks < MOST_CHECKS) {
+    if (builder !== undefined && paths.size > before && checks < MAX_CHECKS) {
       checks++
       if (haveChanged()) builder = undefined
     }

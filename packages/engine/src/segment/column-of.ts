@@ -89,7 +89,7 @@ interface Paths {
 }
 
 /** Limit of the bytes of known paths in memory; beyond it no paths are kept. */
-const MOST_PATH_BYTES = 1024 * 1024
+const MAX_PATH_BYTES = 1024 * 1024
 
 interface KnownPaths {
   byName: Map<string, Paths>
@@ -120,7 +120,7 @@ function pathsBelow(index: Index, top: string, shouldStop: ShouldStop): Readonly
     collectPaths(valueOf(recordOf(index, known.doc, wanted), top), top, known.found)
     if (known.found.size === before) continue
     for (const path of [...known.found].slice(before)) all.bytes += bytesOfText(path)
-    if (all.bytes <= MOST_PATH_BYTES) continue
+    if (all.bytes <= MAX_PATH_BYTES) continue
     for (const path of known.found) all.bytes -= bytesOfText(path)
     known.found = undefined
   }

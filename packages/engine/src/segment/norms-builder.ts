@@ -16,7 +16,7 @@ import {
 import { type BodyTokens, headingPath } from './record-tokens.ts'
 
 /** Texts whose letters are known: the headings of a page are in each of its records, which follow each other. */
-const MOST_KNOWN = 1000
+const MAX_KNOWN = 1000
 
 /** Takes every record in the order of the index; counts above 65,535 are written as 65,535. */
 export class NormsBuilder {
@@ -65,7 +65,7 @@ function createCounter(count: (text: string) => number): (text: string) => numbe
     let letters = known.get(text)
     if (letters === undefined) {
       letters = Math.min(count(text), 0xffff)
-      if (known.size === MOST_KNOWN) known.clear()
+      if (known.size === MAX_KNOWN) known.clear()
       known.set(text, letters)
     }
     return letters

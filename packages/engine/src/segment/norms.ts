@@ -45,11 +45,11 @@ export function headingWordsIn(norms: Uint16Array, doc: number): number {
 
 const LEVEL_BITS = 3
 const LEVELS = 2 ** LEVEL_BITS - 1
-const MOST_WORDS = 31
+const MAX_WORDS = 31
 
 /** The low byte of the norm `level`; `words` of the heading of a record without text, else 0. */
 export function levelByte(level: number, words: number): number {
-  return level + Math.min(words, MOST_WORDS) * 2 ** LEVEL_BITS
+  return level + Math.min(words, MAX_WORDS) * 2 ** LEVEL_BITS
 }
 
 /** Share of function words in the text of a record: 0 to 1; undefined without text. */

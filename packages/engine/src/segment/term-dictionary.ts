@@ -22,7 +22,7 @@ import { blocksOf, type Parts, requireDictionary } from './parts.ts'
 export const TERMS_PER_BLOCK = 16
 
 /** UTF-16 units of the longest term: the size of an entry is one byte. */
-const MOST_UNITS = 256
+const MAX_UNITS = 256
 
 /** A term, and the place of its posting list in its section. */
 export interface TermEntry {
@@ -110,7 +110,7 @@ export function createTermCursor(dictionary: TermDictionary): TermCursor {
     at: 0,
     ordinal: -1,
     end: dictionary.parts === undefined ? dictionary.termCount : 0,
-    units: new Uint16Array(MOST_UNITS),
+    units: new Uint16Array(MAX_UNITS),
     unitCount: 0,
     postingsStart: 0,
     postingsEnd: 0,
@@ -179,8 +179,8 @@ export function readTerms(dictionary: TermDictionary): TermUnits {
   const starts = new Uint32Array(termCount + 1)
   let units = new Uint16Array(termCount * 16)
   for (let first = 0; first < termCount; first += TERMS_PER_BLOCK) {
-    if ((starts[first] as number) + TERMS_PER_BLOCK * MOST_UNITS > units.length) {
-      const grown = new Uint16Array(units.length * 2 + TERMS_PER_BLOCK * MOST_UNITS)
+    if ((starts[first] as number) + TERMS_PER_BLOCK * MAX_UNITS > units.length) {
+      const grown = new Uint16Array(units.length * 2 + TERMS_PER_BLOCK * MAX_UNITS)
       grown.set(units)
       units = grown
     }

@@ -1,7 +1,7 @@
 /**
  * Reads texts as numbers of terms. The tokens of a text are those of its chunks (`tokenize.ts`), and most chunks are
  * repeated, so their tokens are kept: a build of 118,777 records takes 5.4 CPU seconds instead of 9.7 (`npm run bench -- all
- * index-mdn`, with `MOST_UNITS` 0).
+ * index-mdn`, with `MAX_UNITS` 0).
  */
 import { classOf, EXTEND, GRAM, SPACE } from '../analysis/characters.ts'
 import { isFunctionWord } from '../analysis/function-words.ts'
@@ -10,8 +10,8 @@ import { grown } from './bytes.ts'
 import type { TermTable } from './term-table.ts'
 
 /** Limits of a kept chunk; others are rarely repeated. */
-const MOST_UNITS = 24
-const MOST_TOKENS = 6
+const MAX_UNITS = 24
+const MAX_TOKENS = 6
 /** Kept chunks, powers of 2: a small index needs few, the most take 2.7 MB. */
 const FIRST_CHUNKS = 1 << 6
 const LAST_CHUNKS = 1 << 15
@@ -75,7 +75,7 @@ export class TokenReader {
     const chunks = this.#chunks
     const slot = hash & (chunks.hashes.length - 1)
     if (chunks.hashes[slot] === hash && isSame(chunks, slot, text, start, end)) {
-      const from = slot * MOST_TOKENS
+      const from = slot * MAX_TOKENS
       const to = from + (chunks.counts[slot] as number)
       for (let token = from; token < to; token++) {
         this.#push(chunks.terms[token] as number, position + (chunks.offsets[token] as number))
@@ -88,14 +88,14 @@ export class TokenReader {
     const chunk = text.slice(start, end)
     const used = tokenize(closed ? `${chunk} ` : chunk, this.#capture, position)
     const count = this.count - countBefore
-    if (chunk.length > MOST_UNITS || count > MOST_TOKENS) return used
+    if (chunk.length > MAX_UNITS || count > MAX_TOKENS) return used
     chunks.hashes[slot] = hash
     chunks.lengths[slot] = chunk.length
-    for (let unit = 0; unit < chunk.length; unit++) chunks.units[slot * MOST_UNITS + unit] = chunk.charCodeAt(unit)
+    for (let unit = 0; unit < chunk.length; unit++) chunks.units[slot * MAX_UNITS + unit] = chunk.charCodeAt(unit)
     chunks.counts[slot] = count
     for (let token = 0; token < count; token++) {
-      chunks.terms[slot * MOST_TOKENS + token] = this.tokens[countBefore + token] as number
-      chunks.offsets[slot * MOST_TOKENS + token] = (this.positions[countBefore + token] as number) - position
+      chunks.terms[slot * MAX_TOKENS + token] = this.tokens[countBefore + token] as number
+      chunks.offsets[slot * MAX_TOKENS + token] = (this.positions[countBefore + token] as number) - position
     }
     chunks.used[slot] = used
     chunks.functionWords[slot] = this.functionWords - wordsBefore
@@ -135,10 +135,10 @@ function createChunks(slots: number): Chunks {
   return {
     hashes: new Uint32Array(slots),
     lengths: new Uint8Array(slots),
-    units: new Uint16Array(slots * MOST_UNITS),
+    units: new Uint16Array(slots * MAX_UNITS),
     counts: new Uint8Array(slots),
-    terms: new Uint32Array(slots * MOST_TOKENS),
-    offsets: new Uint8Array(slots * MOST_TOKENS),
+    terms: new Uint32Array(slots * MAX_TOKENS),
+    offsets: new Uint8Array(slots * MAX_TOKENS),
     used: new Uint8Array(slots),
     functionWords: new Uint8Array(slots),
     writes: 0,
@@ -147,7 +147,7 @@ function createChunks(slots: number): Chunks {
 
 function isSame({ lengths, units }: Chunks, slot: number, text: string, start: number, end: number): boolean {
   if (lengths[slot] !== end - start) return false
-  const from = slot * MOST_UNITS - start
+  const from = slot * MAX_UNITS - start
   for (let at = start; at < end; at++) if (units[from + at] !== text.charCodeAt(at)) return false
   return true
 }

@@ -1,7 +1,7 @@
 /** Limits the nesting of `{` and `[` in YAML before it is parsed: 500 opening braces take the parser minutes. */
 
 /** Deepest nesting; configurations have a few levels. */
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 
 /** Throws for a text with more levels. A line that begins with another sign is no part of a list above it. */
 export function requireShallowFlow(source: string): void {
@@ -11,6 +11,6 @@ export function requireShallowFlow(source: string): void {
     if (sign === '\n' && /[^\s{}[\],]/.test(source[at + 1] ?? ' ')) depth = 0
     else if (sign === '{' || sign === '[') depth++
     else if (sign === '}' || sign === ']') depth = Math.max(0, depth - 1)
-    if (depth > MOST_LEVELS) throw new Error(`it has more than ${MOST_LEVELS} levels`)
+    if (depth > MAX_LEVELS) throw new Error(`it has more than ${MAX_LEVELS} levels`)
   }
 }

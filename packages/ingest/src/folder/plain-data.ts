@@ -18,7 +18,7 @@ export function trimmedTextOf(value: unknown): string | undefined {
 }
 
 /** Most lists and tables within each other. An OpenAPI file has about 20; a few thousand overflow the stack of readers. */
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 
 /**
  * Data of a parser, unchanged. Every reader of it may then call itself for inner values.
@@ -34,7 +34,7 @@ function levelsOf(value: unknown, depth: number, known: Map<object, number>): nu
   if (typeof value !== 'object' || value === null) return 0
   const before = known.get(value)
   if (before === 0) throw new Error('a value contains itself')
-  if (depth + (before ?? 1) > MOST_LEVELS) throw new Error(`it has more than ${MOST_LEVELS} levels`)
+  if (depth + (before ?? 1) > MAX_LEVELS) throw new Error(`it has more than ${MAX_LEVELS} levels`)
   if (before !== undefined) return before
   known.set(value, 0)
   let levels = 0

@@ -25,7 +25,8 @@ test('the documentation lists the read and unread parts of every generator', asy
 
 test('the guide to folders states the number of generators', () => {
   const guide = readFileSync(new URL('../../../../docs/guide/your-folder.md', import.meta.url), 'utf8')
-  expect(guide).toContain(`[${GENERATORS.length} generators](../reference/generators.md)`)
+  const [, stated] = /\[(\d+) generators\]\(\.\.\/reference\/generators\.md\)/.exec(guide) ?? []
+  expect(Number(stated)).toBe(GENERATORS.length)
 })
 
 test('every generator has a name, and says which of its parts are read', () => {

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** Signs and words by which expressions can nest. Half of the number that ended the parser on a stack of 8 MB. */
-const MOST_SIGNS = 5000
+const MAX_SIGNS = 5000
 const SIGNS = /[([{<?!~:=+-]|\b(?:typeof|void|delete|new|await|yield|if|else|for|while|do|with)\b/g
 
 /** The first sign or word of every expression, and of every tag. Without it the page is read as Markdown is. */
@@ -22,7 +22,7 @@ export function survives(source: string): boolean {
   const begin = source.search(BEGIN)
   if (begin < 0) return true
   let signs = 0
-  for (const _ of source.slice(begin).matchAll(SIGNS)) if (++signs > MOST_SIGNS) return probe(source)
+  for (const _ of source.slice(begin).matchAll(SIGNS)) if (++signs > MAX_SIGNS) return probe(source)
   return true
 }
 

@@ -5,7 +5,7 @@ import type { Docs } from '../tools/docs.ts'
 import { createMcpServer, type McpOptions } from './mcp-server.ts'
 
 /** Streams of change notices that may be open at once. The tools have none to send. */
-const MOST_STREAMS = 16
+const MAX_STREAMS = 16
 
 /** Answers a request over the docs that its sender may see. Origin, host and rights are checked before. */
 export type McpEndpoint = (request: Request, docs: Docs, options: McpOptions) => Promise<Response>
@@ -19,7 +19,7 @@ export function createMcpEndpoint(bodyBytes: number, onError: (error: Error) => 
       if (own === undefined) throw new Error('A request has no sender')
       return createMcpServer(own.docs, own.options)
     },
-    { maxSubscriptions: MOST_STREAMS, maxRequestBodySize: bodyBytes, onerror: onError },
+    { maxSubscriptions: MAX_STREAMS, maxRequestBodySize: bodyBytes, onerror: onError },
   )
   return (request, docs, options) => sender.run({ docs, options }, () => handler.fetch(request))
 }

@@ -1,17 +1,15 @@
 /**
- * Pages and navigation from the records of an index alone: for records of a crawl or of other programs, and for readers
- * who see only some of the records. Each text then passes the same filters as a search.
+ * Pages from the records of an index alone: for records of a crawl or of other programs, and for readers who see only
+ * some of the records. Each text then passes the same filters as a search.
  */
 import type { Hit, SearchParams, SearchResponse } from '@docent/engine'
-import type { Docs, DocsNavigation, NavNode, PageText } from './docs.ts'
+import type { Docs, PageText } from './docs.ts'
 import { bodyOf, RECORD_ATTRIBUTES, textOf, titleOf, trailOf } from './hit.ts'
+import { recordNavigations } from './record-navigations.ts'
 import { equals } from './scope.ts'
 
-/** Most sections of a page, and pages of a navigation: the most hits that one search returns by default. */
-const MOST_HITS = 1000
-
-/** Most languages and versions of an index whose navigations are read. */
-const MOST_NAVIGATIONS = 20
+/** Maximum number of sections of a page, and of pages of a navigation: the most hits that one search returns by default. */
+const MAX_HITS = 1000
 
 /** The docs of an index. `search` is that of `Docs`. */
 export function recordDocs(
@@ -21,7 +19,7 @@ export function recordDocs(
   const list = async (params: SearchParams): Promise<SearchResponse> =>
     search({
       query: '',
-      hitsPerPage: MOST_HITS,
+      hitsPerPage: MAX_HITS,
       attributesToRetrieve: RECORD_ATTRIBUTES,
       attributesToHighlight: [],
       attributesToSnippet: [],
@@ -48,57 +46,7 @@ export function recordDocs(
     }
   }
 
-  async function navigations(): Promise<DocsNavigation[]> {
-    const { facets } = await list({ hitsPerPage: 0, facets: ['lang'] })
-    const languages = Object.keys(facets?.['lang'] ?? {}).slice(0, MOST_NAVIGATIONS)
-    const found = await Promise.all((languages.length === 0 ? [undefined] : languages).map(navigationsOf))
-    return found.flat().slice(0, MOST_NAVIGATIONS)
-  }
-
-  /** One for each version of a language; records without a version are those of the current one. */
-  async function navigationsOf(language: string | undefined): Promise<DocsNavigation[]> {
-    const filters = language === undefined ? '' : equals('lang', language)
-    const { facets, nbHits } = await list({ hitsPerPage: 0, facets: ['version'], filters, distinct: false })
-    const counts = facets?.['version'] ?? {}
-    const versions: (string | undefined)[] = Object.keys(counts)
-    if (Object.values(counts).reduce((sum, count) => sum + count, 0) < nbHits) versions.unshift(undefined)
-    if (versions.length === 0) versions.push(undefined)
-    return versions.map((version) => {
-      const scope = { ...(language !== undefined && { language }), ...(version !== undefined && { version }) }
-      return { ...scope, items: () => groups(scope, versions) }
-    })
-  }
-
-  /** The pages of a language and version by their group. */
-  async function groups(
-    { language, version }: Pick<DocsNavigation, 'language' | 'version'>,
-    versions: readonly (string | undefined)[],
-  ): Promise<NavNode[]> {
-    const filters = [
-      equals('type', 'lvl1'),
-      ...(language === undefined ? [] : [equals('lang', language)]),
-      ...(version === undefined
-        ? versions.flatMap((other) => (other === undefined ? [] : [`NOT ${equals('version', other)}`]))
-        : [equals('version', version)]),
-    ]
-    const { hits } = await list({
-      filters: filters.join(' AND '),
-      attributeForDistinct: 'url_without_anchor',
-      distinct: true,
-      attributesToRetrieve: ['hierarchy', 'url', 'url_without_anchor'],
-    })
-    const pages = Map.groupBy(hits, (hit) => trailOf(hit)[0] ?? title)
-    return Array.from(pages, ([group, own]) => ({
-      title: group,
-      children: own.map((hit) => ({
-        title: titleOf(hit),
-        url: textOf(hit, 'url_without_anchor') ?? textOf(hit, 'url') ?? '',
-        children: [],
-      })),
-    }))
-  }
-
-  return { title, prefix, search, readPage, navigations }
+  return { title, prefix, search, readPage, navigations: () => recordNavigations(list, title) }
 }
 
 /** Place of a section in its page. */

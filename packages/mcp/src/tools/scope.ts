@@ -50,12 +50,12 @@ function chooseNavigation(
 }
 
 /** Most names in a message. */
-const MOST_NAMES = 30
+const MAX_NAMES = 30
 
 function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES).join(', ')
+  const shown = names.slice(0, MAX_NAMES).join(', ')
   if (names.length === 0) return 'none'
-  return names.length > MOST_NAMES ? `${shown} and ${names.length - MOST_NAMES} more` : shown
+  return names.length > MAX_NAMES ? `${shown} and ${names.length - MAX_NAMES} more` : shown
 }
 
 /** A condition of the filter grammar for one value, with quotes in the value escaped. */

@@ -28,8 +28,8 @@ export const LIMIT = { usual: 5, most: 20 } as const
 export const QUERY_LENGTH = 512
 
 /** Sections of the docs that are named to narrow a search, and titles that are named where nothing is found. */
-const MOST_NARROW = 8
-const MOST_NEAREST = 5
+const MAX_NARROW = 8
+const MAX_NEAREST = 5
 
 /** Takes the place of the number of removed characters while the tokens of a result are counted: no text has as many. */
 const WIDEST_COUNT = 1_000_000_000
@@ -75,8 +75,8 @@ export async function searchDocs(docs: Docs, wanted: SearchArguments): Promise<S
   if (!isAnswered) return withNearest(docs, result, answer, tokens)
   const narrow = {
     ...(wanted.section === undefined && answer.nbHits > limit && { sections: groupsOf(answer) }),
-    ...(versions.length > 1 && { versions: versions.slice(0, MOST_NARROW) }),
-    ...(languages.length > 1 && { languages: languages.slice(0, MOST_NARROW) }),
+    ...(versions.length > 1 && { versions: versions.slice(0, MAX_NARROW) }),
+    ...(languages.length > 1 && { languages: languages.slice(0, MAX_NARROW) }),
   }
   // Values for narrowing a search are worth less than its results: a small budget leaves them out.
   const withNarrow = { ...result, narrow }
@@ -94,7 +94,7 @@ function sectionFilter(docs: Docs, section: string | undefined): string[] {
 /** The top-level sections with the most hits. */
 function groupsOf({ facets }: SearchResponse): { title: string; total: number }[] {
   return Object.entries(facets?.['hierarchy.lvl0'] ?? {})
-    .slice(0, MOST_NARROW)
+    .slice(0, MAX_NARROW)
     .map(([title, total]) => ({ title: shorten(title), total }))
 }
 
@@ -161,7 +161,7 @@ function withNearest(docs: Docs, result: SearchResult, answer: SearchResponse, t
   let removedInAll = 0
   for (const hit of answer.hits) {
     const page = textOf(hit, 'url_without_anchor')
-    if (page === undefined || nearest.size === MOST_NEAREST || nearest.has(page)) continue
+    if (page === undefined || nearest.size === MAX_NEAREST || nearest.has(page)) continue
     const { text, removed } = cleanText(bodyOf(hit))
     const begun = text.slice(0, firstPart(text, NEAREST_TEXT)).trimEnd()
     const link = { title: shorten(titleOf(hit)), url: publicUrl(docs, page), ...(begun !== '' && { text: begun }) }

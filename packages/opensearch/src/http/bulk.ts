@@ -27,7 +27,7 @@ const TIMEOUT_MS = 60_000
 const AT_A_TIME = 3
 /** Pause (ms) before a request that a busy node has refused is sent again; multiplied by the number of attempts. */
 const PAUSE_MS = 100
-const MOST_TRIES = 6
+const MAX_TRIES = 6
 
 interface BulkItem {
   status: number
@@ -99,6 +99,6 @@ function again(batch: Batch, write: Write, item: BulkItem | undefined, tries: nu
     return [{ at: write.at, lines: bare, isBare: true }]
   }
   const isBusy = status === 429 || status === 503
-  if (isBusy && tries < MOST_TRIES) return [write]
+  if (isBusy && tries < MAX_TRIES) return [write]
   throw new ClusterError(status, error?.type ?? 'unknown', `Writing a record failed: ${error?.reason ?? status}`)
 }

@@ -98,14 +98,14 @@ const setText = (terms: ReadonlySet<string>): string => [...terms].join(PLACE)
 
 const roots = new Map<string, string | undefined>()
 /** Maximum number of cached roots: enough for nearly all frequent words of a large corpus. */
-const MOST_ROOTS = 50_000
+const MAX_ROOTS = 50_000
 /** Maximum length (UTF-16 units) of a word with a cached root: longer words are rarely frequent. The cache has at most 10 MB. */
 const LONGEST_ROOTED = 64
 
 function rootOf(term: string): string | undefined {
   if (term.length > LONGEST_ROOTED) return inflectionRoot(term)
   if (roots.has(term)) return roots.get(term)
-  if (roots.size >= MOST_ROOTS) roots.clear()
+  if (roots.size >= MAX_ROOTS) roots.clear()
   const root = inflectionRoot(term)
   roots.set(term, root)
   return root

@@ -47,7 +47,7 @@ export const BYTES_FIELD = 'recordBytes'
  * Number of attempts of OpenSearch to open a shard before it waits for an operator. The default of 5 is too small, because obstacles
  * after a loss of nodes disappear by themselves.
  */
-export const MOST_ALLOCATIONS = 100
+export const MAX_ALLOCATIONS = 100
 
 /** Body of the request that creates the index. */
 export function createIndexBody(
@@ -69,7 +69,7 @@ export function createIndexBody(
         number_of_shards: shards,
         number_of_replicas: replicas,
         refresh_interval: '-1',
-        allocation: { max_retries: MOST_ALLOCATIONS },
+        allocation: { max_retries: MAX_ALLOCATIONS },
         max_result_window: LAST_HIT,
         mapping: { total_fields: { limit: 10_000 } },
         analysis: {

@@ -9,7 +9,7 @@ import { parsedParts } from './parsed-parts.ts'
 import type { Steps } from './query-rounds.ts'
 
 /** Maximum number of values of a facet that are compared with a facet query. */
-const MOST_VALUES = 10_000
+const MAX_VALUES = 10_000
 
 /** The answer to a facet-values query. Throws `parameter_invalid` for a facet that is not searchable. */
 export function* answerFacetValues(
@@ -22,7 +22,7 @@ export function* answerFacetValues(
   requireSearchable(facet, plan.params, index.settings)
   const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
   const order = plan.params.sortFacetValuesBy === 'alpha' ? { _key: 'asc' } : [{ _count: 'desc' }, { _key: 'asc' }]
-  const values = { terms: { field: `search.facets.${fieldName(facet)}`, size: MOST_VALUES, order } }
+  const values = { terms: { field: `search.facets.${fieldName(facet)}`, size: MAX_VALUES, order } }
   const size = plan.byRelevance && plan.words.length > 0 ? PAGE_OF_HITS : 0
   const found = yield* findCandidates(context, {
     from: 0,

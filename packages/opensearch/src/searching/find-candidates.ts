@@ -9,15 +9,11 @@
  * There is no further round if a heading equals the query, which the engine finds in the candidates, nor after the deadline: then
  * the candidates of the previous round are the answer.
  */
-import { EngineError, type Index, type SearchParams, type SearchRecord } from '@docent/engine'
+import { EngineError } from '@docent/engine'
 import {
-  type CandidateSearch,
   ENOUGH,
   formCounts,
-  evidenceOnlyWords,
   isHeadingOf,
-  MOST_DROPPED,
-  openCandidates,
   PAGE_OF_HITS,
   SPELT_RIGHT,
   weightOf,
@@ -33,14 +29,21 @@ import {
   type SearchContext,
   type Wanted,
 } from './candidate-query.ts'
+import { type Removal, waysToDrop } from './dropped-words.ts'
+import { openFound } from './open-found.ts'
 import { parsedParts } from './parsed-parts.ts'
 import { knownCount } from './known-counts.ts'
 import { type IndexTerms, type KnownPattern, knownPatterns } from './known-patterns.ts'
 import { patternClause } from './query-clauses.ts'
 import type { Clause } from '../records/filter-clauses.ts'
-import { storedRecord } from '../state/stored-record.ts'
-import type { FoundHit, ClusterSearch, Steps } from './query-rounds.ts'
+import type { ClusterSearch, Steps } from './query-rounds.ts'
 import { askCounting, type CountedWord } from './word-counts.ts'
+
+/** Maximum number of records that rules pin in one answer. */
+const MAX_PINNED = 1_000
+
+/** Maximum number of records that a model finds for one answer. */
+const MAX_NEAREST = 100
 
 /** Finds the candidates of a query. Throws `search_stopped` when there is no time for the first round. */
 export function* findCandidates(context: SearchContext, wanted: Wanted): Steps<Candidates> {
@@ -82,8 +85,8 @@ function* findTyped(finding: Finding): Steps<{ found: Round; hasUnknownCompound:
   const counted = typed.length > 1 || isNarrowed ? typed : []
   const compounds = plan.byRelevance ? plan.compounds : []
   const asking = candidateQueryOf(finding, typed)
-  const pinned = wanted.pinned && { target: index.target, body: { size: MOST_PINNED, query: wanted.pinned } }
-  const nearest = wanted.nearest && { target: index.target, body: { size: MOST_NEAREST, query: wanted.nearest } }
+  const pinned = wanted.pinned && { target: index.target, body: { size: MAX_PINNED, query: wanted.pinned } }
+  const nearest = wanted.nearest && { target: index.target, body: { size: MAX_NEAREST, query: wanted.nearest } }
   const { answers, counts } = yield* askCounting(
     index,
     [...asking.searches, ...(pinned ? [pinned] : []), ...(nearest ? [nearest] : [])],
@@ -151,7 +154,7 @@ function* formCountsOf(finding: Finding, counts: readonly number[]): Steps<reado
 function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Steps<Round> {
   const { recordCount } = finding.context.facts
   const weights = found.search.counts.map((count) => weightOf(Math.min(count, recordCount), recordCount))
-  const tries = droppings(found, mode, finding.context.index.terms).map(({ words, dropped }) => {
+  const tries = waysToDrop(found, mode, finding.context.index.terms).map(({ words, dropped }) => {
     const kept = words.map((word) => weights[found.words.indexOf(word.from)] ?? 1)
     const asking = candidateQueryOf(
       finding,
@@ -172,12 +175,6 @@ function* findWithFewerWords(finding: Finding, found: Round, mode: Removal): Ste
   return found
 }
 
-/** Maximum number of records that rules pin in one answer. */
-const MOST_PINNED = 1_000
-
-/** Maximum number of records that a model finds for one answer. */
-const MOST_NEAREST = 100
-
 /** Whether few records have a word, but some may have it in several forms, each of which counts. */
 function mayBeSpeltRight({ patterns }: ActiveWord, count: number): boolean {
   return count > 0 && count < SPELT_RIGHT && (patterns.length > 1 || patterns[0]?.kind !== 'term')
@@ -189,62 +186,6 @@ function withTypos(word: ActiveWord, count: number, terms: IndexTerms): ActiveWo
   const patterns = [...word.patterns, ...misspelt]
   return { ...word, patterns, inTerms: knownCount(patterns, terms) }
 }
-
-type Removal = SearchParams['removeWordsIfNoResults']
-
-type KeptWord = { from: ActiveWord } & Pick<ActiveWord, 'optional' | 'evidenceOnly' | 'related'>
-
-/** The ways to drop words, in order; the first one with a match is used. */
-function droppings(
-  { words, search: { counts } }: Round,
-  mode: Removal,
-  terms: IndexTerms,
-): { words: KeptWord[]; dropped: number }[] {
-  if (mode === 'allOptional') {
-    const evidenceOnly = evidenceOnlyWords(words.map(({ planned }) => planned.word))
-    const all = words.map((from, at): KeptWord => {
-      const { related, beginnings } = from.planned
-      const others = [...related, ...(counts[at] === 0 ? firstKnown(beginnings, terms) : [])]
-      return { from, optional: true, related: knownPatterns(others, terms) }
-    })
-    const telling = all.map((word, at): KeptWord => ({ ...word, evidenceOnly: evidenceOnly[at] === true }))
-    return (evidenceOnly.includes(true) ? [telling, all] : [all]).map((some) => ({ words: some, dropped: 1 }))
-  }
-  return Array.from({ length: Math.min(MOST_DROPPED, words.length - 1) }, (_, at) => {
-    const dropped = at + 1
-    const kept = mode === 'firstWords' ? words.slice(dropped) : words.slice(0, words.length - dropped)
-    return { words: kept.map((from) => ({ from, optional: from.optional })), dropped }
-  })
-}
-
-/** The first pattern that a term matches; none while the terms are unknown. */
-function firstKnown(patterns: readonly Pattern[], terms: IndexTerms): Pattern[] {
-  const first = terms?.isWhole === true && patterns.find((each) => knownPatterns([each], terms).length > 0)
-  return first ? [first] : []
-}
-
-/** The records of hits, in the order of the corpus: the latest first. */
-function recordsOf(hits: readonly FoundHit[]): SearchRecord[] {
-  return hits
-    .map((hit) => hit._source)
-    .toSorted((a, b) => b.position - a.position)
-    .map(storedRecord)
-}
-
-/** An index of the candidates and pinned records, cached for the lifetime of the list of hits. */
-export function openFound(
-  { index, facts, plan }: SearchContext,
-  hits: readonly FoundHit[],
-  { typos }: Pick<CandidateSearch, 'typos'>,
-): Index {
-  const known = opened.get(hits)
-  if (known?.typos === typos) return known.index
-  const made = openCandidates(recordsOf(hits), index.settings, facts, plan, typos)
-  opened.set(hits, { index: made, typos })
-  return made
-}
-
-const opened = new WeakMap<readonly FoundHit[], { index: Index; typos: boolean }>()
 
 function isHeading(context: SearchContext, found: Candidates): boolean {
   if (found.hits.length === 0) return false

@@ -32,7 +32,7 @@ const KEPT_MS = 10_000
 /** Maximum number of indexes with cached facts. */
 const KEPT = 1_000
 /** Highest number of searched attributes. */
-const MOST_PATHS = 1_000
+const MAX_PATHS = 1_000
 
 const known = new Map<string, { at: number; facts: IndexFacts }>()
 
@@ -47,7 +47,7 @@ export function* factsOf(index: SearchableIndex): Steps<IndexFacts> {
     aggs: {
       body: { avg: { field: 'search.body' } },
       pages: { filter: { term: { 'search.level': '1' } } },
-      paths: { terms: { field: 'search.paths', size: MOST_PATHS } },
+      paths: { terms: { field: 'search.paths', size: MAX_PATHS } },
     },
   }
   const [found] = yield [{ target: index.target, body }]

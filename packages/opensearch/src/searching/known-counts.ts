@@ -10,7 +10,7 @@ import { countOf, countsBeginning, isInflection, type KnownTerms } from '@docent
 import type { IndexTerms, KnownPattern } from './known-patterns.ts'
 
 /** Maximum number of terms that are looked at for one beginning: a short one must not hold the server. */
-const MOST_TERMS = 2_000
+const MAX_TERMS = 2_000
 
 /** The number is used if at most one in this number of records has changed since the terms were counted. */
 const LEAST_PER_CHANGE = 20
@@ -62,8 +62,8 @@ function addBeginning(
 ): boolean {
   const sums = new Map<string, number>()
   for (const list of lists) {
-    const found = countsBeginning(list, beginning, MOST_TERMS)
-    if (found.length === MOST_TERMS) return false
+    const found = countsBeginning(list, beginning, MAX_TERMS)
+    if (found.length === MAX_TERMS) return false
     for (const { term, count } of found) if (isMeant(term)) sums.set(term, (sums.get(term) ?? 0) + count)
   }
   for (const [term, count] of sums) counts.set(term, count)

@@ -75,7 +75,7 @@ function wholeQuery(words: readonly KnownWord[]): Clause[] {
   const terms = words.flatMap(({ word }) => (word.kind === 'symbol' ? [] : [word.term]))
   const letters = terms.join('')
   if (letters === '') return []
-  const headings = terms.length > MOST_ORDERED ? [letters] : [...new Set(ordersOf(terms))]
+  const headings = terms.length > MAX_ORDERED ? [letters] : [...new Set(ordersOf(terms))]
   return [
     ...constant([{ terms: { 'search.heading': headings } }], POINTS.heading),
     ...constant([{ prefix: { 'search.heading': { value: letters } } }], POINTS.together),
@@ -85,7 +85,7 @@ function wholeQuery(words: readonly KnownWord[]): Clause[] {
 }
 
 /** Maximum number of words that are compared in any order: 4 words have 24 orders. */
-const MOST_ORDERED = 4
+const MAX_ORDERED = 4
 
 /** The terms in each order, joined. */
 function ordersOf(terms: readonly string[]): string[] {

@@ -3,13 +3,14 @@ import { DEFAULT_SETTINGS, ENGINE_LIMITS, type FacetStats, type IndexSettings, t
 import { countedFacets } from '@docent/engine/planning'
 import type { Clause } from '../records/filter-clauses.ts'
 import { fieldName } from '../records/mapping.ts'
+import { countedGroups, type Grouping, groupCounts, isGrouped } from './grouping.ts'
 import type { Aggregation } from './query-rounds.ts'
 
-/** Aggregations for the facets of a query; `isGrouped` if `distinct` is on. */
+/** Aggregations for the facets of a query, with the counts of groups if `distinct` is on. */
 export function facetAggregations(
   params: SearchParams,
   settings: IndexSettings,
-  isGrouped: boolean,
+  grouping: Grouping,
 ): Record<string, Clause> {
   const size = Math.max(
     1,
@@ -19,11 +20,11 @@ export function facetAggregations(
   const found: Record<string, Clause> = {}
   for (const { attribute, afterDistinct } of countedFacets(params, settings)) {
     const name = fieldName(attribute)
-    const byGroup = afterDistinct && isGrouped
+    const byGroup = afterDistinct && isGrouped(grouping)
     const order = byCount ? [{ [byGroup ? 'groups' : '_count']: 'desc' }, { _key: 'asc' }] : { _key: 'asc' }
     found[`facet ${attribute}`] = {
-      terms: { field: `search.facets.${name}`, size, shard_size: MOST_VALUES, order },
-      ...(byGroup && { aggs: { groups: groupCount() } }),
+      terms: { field: `search.facets.${name}`, size, shard_size: MAX_VALUES, order },
+      ...(byGroup && { aggs: groupCounts(grouping) }),
     }
     found[`stats ${attribute}`] = { stats: { field: `search.stats.${name}` } }
   }
@@ -31,15 +32,7 @@ export function facetAggregations(
 }
 
 /** Values of a facet that each shard counts: the sums over several shards are exact for facets with fewer values. */
-const MOST_VALUES = 10_000
-
-/** Counts groups, exactly up to some ten thousand. */
-export function groupCount(): Clause {
-  return { cardinality: { field: 'search.group', precision_threshold: MOST_COUNTED } }
-}
-
-/** The highest precision threshold of OpenSearch. */
-const MOST_COUNTED = 40_000
+const MAX_VALUES = 10_000
 
 /** The facets of an answer, from its aggregations. */
 export function readFacets(
@@ -54,7 +47,7 @@ export function readFacets(
     const buckets = (aggregations[`facet ${attribute}`]?.buckets ?? []).slice(0, limit)
     if (buckets.length === 0) continue
     facets[attribute] = Object.fromEntries(
-      buckets.map((bucket) => [bucket.key, (bucket['groups'] as Aggregation | undefined)?.value ?? bucket.doc_count]),
+      buckets.map((bucket) => [bucket.key, countedGroups(bucket) ?? bucket.doc_count]),
     )
     const { count = 0, min = 0, max = 0, avg = 0, sum = 0 } = aggregations[`stats ${attribute}`] ?? {}
     if (count > 0) stats[attribute] = { min, max, avg, sum }

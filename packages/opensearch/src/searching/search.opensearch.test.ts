@@ -393,6 +393,15 @@ withOpenSearch('a search on a cluster', (shared) => {
     }
   })
 
+  test('groups by an attribute of the query are counted by its values; a record without one is a group', async () => {
+    const records = PAGES.map(({ page, ...record }, at) => (at < 55 ? { ...record, page } : record))
+    const pair = await indexBoth(records, { ...SETTINGS, attributeForDistinct: null })
+    const params: SearchParams = { query: 'install', distinct: true, attributeForDistinct: 'page' }
+    expect(pair.embedded(params).nbHits).toBe(25 + 5)
+    const [answer] = await askAll(pair, [params], 12)
+    expect(answer?.nbHits).toBe(25 + 5)
+  })
+
   test('a page without text is after one with text, which may be in a section that is no candidate', async () => {
     const pageOf = (at: number, lvl1: string, content: string): SearchRecord[] => {
       const url = `/page-${at}`

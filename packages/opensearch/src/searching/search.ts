@@ -14,23 +14,30 @@ import {
   type SearchRequest,
   type SearchResponse,
 } from '@docent/engine'
-import { encodeParams, planQuery, type QueryPlan, windowOf, withPhrasesAsWords } from '@docent/engine/planning'
+import {
+  encodeParams,
+  planQuery,
+  type QueryPlan,
+  type Window,
+  windowOf,
+  withPhrasesAsWords,
+} from '@docent/engine/planning'
 import { type SearchStrategy, StrategyState } from '@docent/server/backend'
 import type { Cluster } from '../http/cluster.ts'
-import type { Candidates, SearchContext } from './candidate-query.ts'
-import { findCandidates, openFound } from './find-candidates.ts'
+import type { Candidates, SearchContext, Wanted } from './candidate-query.ts'
+import { findCandidates } from './find-candidates.ts'
+import { findFurther } from './further-hits.ts'
+import { countedGroups, type Grouping, groupCounts, groupingOf } from './grouping.ts'
+import { openFound } from './open-found.ts'
 import { answerFacetValues } from './facet-values.ts'
 import { factsOf, type SearchableIndex } from './index-facts.ts'
 import { parsedParts } from './parsed-parts.ts'
 import { withPageTexts } from './page-texts.ts'
 import { otherSections } from './whole-pages.ts'
-import { groupOf } from '../records/document.ts'
-import { facetAttributes, fieldName } from '../records/mapping.ts'
 import { anyOf, type Clause, filterClauses } from '../records/filter-clauses.ts'
-import { storedRecord } from '../state/stored-record.ts'
 import { suggestOnCluster } from './suggest.ts'
-import { type FoundHit, type ClusterSearch, runSteps, type Steps } from './query-rounds.ts'
-import { facetAggregations, groupCount, readFacets } from './search-facets.ts'
+import { type FoundHit, runSteps, type Steps } from './query-rounds.ts'
+import { facetAggregations, readFacets } from './search-facets.ts'
 
 export type { SearchableIndex } from './index-facts.ts'
 
@@ -117,26 +124,13 @@ function* answerSearch(
   params: SearchParams,
   { now, candidates = CANDIDATES, nearest }: QueryOptions,
 ): Steps<SearchResponse> {
-  const { settings } = index
   const parts = parsedParts(index)
-  const plan = planQuery(params, settings, { ...parts, now })
+  const plan = planQuery(params, index.settings, { ...parts, now })
   const context: SearchContext = { index, params, plan, facts: yield* factsOf(index) }
-  const groups = groupingOf(context)
-  const window = windowOf(plan.params, settings, groups.size)
-  const pinned = pinnedClause(plan)
-  // Without words the cluster's order equals the engine's, so only the page is fetched.
-  const isPage = plan.words.length === 0 && groups.size === 0 && pinned === undefined
-  const length = Math.max(0, window.end - window.start)
-  const matched = yield* findCandidates(context, {
-    from: isPage ? window.start : 0,
-    size: isPage ? length : candidates,
-    aggregations: {
-      ...facetAggregations(plan.params, settings, groups.size > 0),
-      ...(groups.size > 0 && { groups: groupCount() }),
-    },
-    pinned,
-    nearest: plan.words.length === 0 ? undefined : nearestClause(plan, nearest?.ids ?? []),
-  })
+  const grouping = groupingOf(context)
+  const window = windowOf(plan.params, index.settings, grouping.size)
+  const { wanted, isPage } = wantedOf(context, grouping, window, { candidates, nearest: nearest?.ids ?? [] })
+  const matched = yield* findCandidates(context, wanted)
   const found = { ...matched, sections: yield* otherSections(context, matched) }
   const options = { ...parts, now, candidates: found.search }
   const open = (hits: readonly FoundHit[]) => openFound(context, hits, found.search)
@@ -146,18 +140,44 @@ function* answerSearch(
   const isComplete = found.total <= found.hits.length
   if (isComplete && !isPage) return search(opened, params, ranked)
 
-  const inPage = { ...params, page: undefined, hitsPerPage: undefined, offset: 0, length }
+  const inPage = { ...params, page: undefined, hitsPerPage: undefined, offset: 0, length: lengthOf(window) }
   const answer = isPage ? search(opened, inPage, options) : search(opened, params, ranked)
-  const counted = groups.size > 0 ? (found.aggregations?.['groups']?.value ?? found.total) : found.total
+  const counted = countedGroups(found.aggregations ?? {}) ?? found.total
   const nbHits = counted + found.pinned.length + (nearest?.fusion.added ?? 0)
   if (!isPage && answer.nbHits < window.end && answer.nbHits < nbHits) {
     const start = Math.max(window.start, answer.nbHits)
-    const more = yield* findRest(context, found, groups, start - answer.nbHits, window.end - start)
-    answer.hits.push(...search(open(more), { ...inPage, length: window.end - start }, options).hits)
+    const range = { from: start - answer.nbHits, size: window.end - start }
+    const further = yield* findFurther(context, found, grouping, range)
+    answer.hits.push(...search(open(further), { ...inPage, length: range.size }, options).hits)
   }
   const { page: _page, nbPages: _pages, hitsPerPage: _size, offset: _offset, length: _length, ...rest } = answer
   return withFacets({ ...rest, nbHits, ...window.echo(nbHits), params: encodeParams(params) }, context, found)
 }
+
+/** The parts of the answer that the cluster finds. `isPage`: only the hits of the page, in the order of the cluster. */
+function wantedOf(
+  { index, plan }: SearchContext,
+  grouping: Grouping,
+  window: Window,
+  { candidates, nearest }: { candidates: number; nearest: readonly string[] },
+): { wanted: Wanted; isPage: boolean } {
+  const pinned = pinnedClause(plan)
+  // Without words the cluster's order equals the engine's.
+  const isPage = plan.words.length === 0 && grouping.size === 0 && pinned === undefined
+  const wanted = {
+    from: isPage ? window.start : 0,
+    size: isPage ? lengthOf(window) : candidates,
+    aggregations: {
+      ...facetAggregations(plan.params, index.settings, grouping),
+      ...groupCounts(grouping),
+    },
+    pinned,
+    nearest: plan.words.length === 0 ? undefined : nearestClause(plan, nearest),
+  }
+  return { wanted, isPage }
+}
+
+const lengthOf = ({ start, end }: Window): number => Math.max(0, end - start)
 
 /** An answer with the facets that the cluster has counted, in place of those of the candidates. */
 function withFacets(answer: SearchResponse, { plan, index }: SearchContext, found: Candidates): SearchResponse {
@@ -165,27 +185,6 @@ function withFacets(answer: SearchResponse, { plan, index }: SearchContext, foun
   const { facets, stats } = readFacets(plan.params, index.settings, found.aggregations ?? {})
   const { facets_stats: _stats, ...others } = answer
   return { ...others, facets, ...(Object.keys(stats).length > 0 && { facets_stats: stats }) }
-}
-
-/** The grouping of hits: `size` of each group, 0 without grouping. */
-interface Grouping {
-  size: number
-  attribute: string
-  /** OpenSearch's field of the attribute; `undefined` if the attribute is neither that of the setting nor a facet. */
-  field: string | undefined
-}
-
-function groupingOf({ plan, index }: SearchContext): Grouping {
-  const { attributeForDistinct: usual } = index.settings
-  const attribute = plan.params.attributeForDistinct ?? usual ?? null
-  if (attribute === null) return { size: 0, attribute: '', field: undefined }
-  const field =
-    attribute === usual
-      ? 'search.group'
-      : facetAttributes(index.settings).includes(attribute)
-        ? `search.facets.${fieldName(attribute)}`
-        : undefined
-  return { size: Number(plan.params.distinct ?? 0), attribute, field }
 }
 
 /** The records that rules pin and do not hide. */
@@ -212,55 +211,4 @@ function nearestClause({ ruled }: QueryPlan, ids: readonly string[]): Clause | u
 function withOthers({ hits, pinned, nearest, sections }: Candidates): readonly FoundHit[] {
   if (pinned.length + nearest.length + sections.length === 0) return hits
   return [...new Map([...hits, ...pinned, ...nearest, ...sections].map((hit) => [hit._source.id, hit])).values()]
-}
-
-/** Hits after the candidates, in the cluster's order: `size` hits or groups, after `from` others. */
-function* findRest(
-  { index }: SearchContext,
-  found: Candidates,
-  groups: Grouping,
-  from: number,
-  size: number,
-): Steps<FoundHit[]> {
-  const added = [...found.nearest, ...found.sections]
-  const { body, query } = without(added, found.body)
-  if (groups.size === 0 || groups.field === undefined) {
-    const near = new Set(added.map(({ _source }) => _source.id))
-    const others = found.hits.filter(({ _source }) => !near.has(_source.id))
-    const [flat] = yield [{ target: index.target, body: { ...body, from: others.length + from, size } }]
-    return flat?.hits.hits ?? []
-  }
-  const seen = [...found.hits, ...added].map(({ _source }) => groupOf(storedRecord(_source), groups.attribute))
-  const others = {
-    bool: { ...query.bool, must_not: [...query.bool.must_not, { terms: { [groups.field]: [...new Set(seen)] } }] },
-  }
-  const { field } = groups
-  const [grouped] = yield [{ target: index.target, body: { ...body, query: others, collapse: { field }, from, size } }]
-  const firsts = grouped?.hits.hits ?? []
-  if (groups.size === 1 || firsts.length === 0) return firsts
-  // Not with `inner_hits`: OpenSearch also searches those one by one, and in the latest state instead of the point in time.
-  const members = yield firsts.map(({ fields }): ClusterSearch => {
-    const filter = [...query.bool.filter, { term: { [field]: fields?.[field]?.[0] ?? '' } }]
-    const ofGroup = { ...body, query: { bool: { ...query.bool, filter } }, from: 0, size: groups.size }
-    return { target: index.target, body: { ...ofGroup, track_total_hits: false } }
-  })
-  return firsts.flatMap((first, at) => {
-    const hits = members[at]?.hits.hits ?? []
-    // A record without a value is a group of its own.
-    return hits.length > 0 ? hits : [first]
-  })
-}
-
-type FindingQuery = { bool: { filter: Clause[]; must_not: Clause[] } }
-
-/** The search that found the candidates, without the records that the engine has ranked beside them. */
-function without(
-  added: readonly FoundHit[],
-  body: Candidates['body'],
-): { body: Candidates['body']; query: FindingQuery } {
-  const { query } = body as { query: FindingQuery }
-  if (added.length === 0) return { body, query }
-  const ids = { terms: { id: added.map(({ _source }) => _source.id) } }
-  const rest = { bool: { ...query.bool, must_not: [...query.bool.must_not, ids] } }
-  return { body: { ...body, query: rest }, query: rest }
 }

@@ -11,8 +11,8 @@ import { type ClusterSearch, sideBySide, type Steps } from './query-rounds.ts'
 const PROPOSED = 3
 /** Maximum length of a query with suggestions (UTF-16 units, as in a search box), and maximum number of its corrected words. */
 const LONGEST_QUERY = 64
-const MOST_WORDS = 8
-const MOST_EDITS = 2
+const MAX_WORDS = 8
+const MAX_EDITS = 2
 /** Minimum number of letters of a word for each edit. */
 const LETTERS_PER_EDIT = 3
 
@@ -24,7 +24,7 @@ export function* suggestOnCluster(
 ): Steps<Suggestion[]> {
   const query = (params.query ?? '').trim()
   if (query === '' || query.length > LONGEST_QUERY) return []
-  const words = query.split(/\s+/u).slice(0, MOST_WORDS)
+  const words = query.split(/\s+/u).slice(0, MAX_WORDS)
   const { offset: _offset, length: _length, ...rest } = params
   const hitsOf = (query: string, hitsPerPage: number): Steps<SearchResponse> =>
     find({ ...rest, query, page: 0, hitsPerPage, facets: [] })
@@ -66,7 +66,7 @@ function* correctAll(index: SearchableIndex, words: readonly string[]): Steps<st
   const asked = words.map((word) => {
     const terms = termsOf(word)
     const [term = ''] = terms
-    const edits = Math.min(MOST_EDITS, Math.floor(term.length / LETTERS_PER_EDIT))
+    const edits = Math.min(MAX_EDITS, Math.floor(term.length / LETTERS_PER_EDIT))
     return terms.length === 1 && edits > 0 ? { term, edits } : undefined
   })
   const searches = asked.flatMap((one): ClusterSearch[] => {

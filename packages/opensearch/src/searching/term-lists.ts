@@ -32,7 +32,7 @@ const IN_ANSWER = 50_000
 /** Values are distributed over parts by their hashes: the factor allows for uneven parts. */
 const UNEVENNESS = 1.2
 /** Highest number of parts: 200 million terms, more than the memory of a server holds. */
-const MOST_PARTS = 4096
+const MAX_PARTS = 4096
 /** Length of the short list, as a share of the long one, at which both are merged. */
 const SHORT_SHARE = 0.1
 /**
@@ -229,7 +229,7 @@ async function readWords(ask: (part: number, parts: number) => Promise<TermPart>
     }
     if (tooMany === 0) return words
     parts = Math.max(parts * 2, Math.ceil((tooMany * UNEVENNESS) / size))
-    if (parts > MOST_PARTS) throw new ClusterError(0, 'unexpected_answer', 'The terms of an index have too many parts')
+    if (parts > MAX_PARTS) throw new ClusterError(0, 'unexpected_answer', 'The terms of an index have too many parts')
   }
 }
 

@@ -18,7 +18,7 @@ import type { FoundHit, Steps } from './query-rounds.ts'
 const PAGES = 10
 
 /** Maximum number of these sections; those of the first pages have priority. */
-const MOST_SECTIONS = 300
+const MAX_SECTIONS = 300
 
 /** The other sections of the first pages, matching or not; none if the query is no question, or if there is no time. */
 export function* otherSections(context: SearchContext, found: Candidates): Steps<readonly FoundHit[]> {
@@ -32,7 +32,7 @@ export function* otherSections(context: SearchContext, found: Candidates): Steps
   const sort = [{ _score: { order: 'desc' } }, { position: { order: 'desc' } }]
   try {
     const [answer] = yield [
-      { target: index.target, body: { size: MOST_SECTIONS, track_total_hits: false, query, sort } },
+      { target: index.target, body: { size: MAX_SECTIONS, track_total_hits: false, query, sort } },
     ]
     return answer?.hits.hits ?? []
   } catch (error) {

@@ -17,7 +17,7 @@ import type { Names } from './names.ts'
 import { checkIndexes, LIMITS, type StorageLimits } from '@docent/server/backend'
 
 /** Maximum number of stored failed tasks: clients read their errors soon. */
-const MOST_FAILED = 100
+const MAX_FAILED = 100
 /**
  * Ids per task: the id of an index is the number of its creating task times this, plus its position among the indexes of that
  * task. A task has fewer operations, and ids stay far below 2^53. Ids of format 3, which counted from 1, are below all of these.
@@ -163,7 +163,7 @@ export function withFailed(head: Head, task: TaskFacts, error: string, garbage: 
   return withFormat({
     ...withApplied(head, [task]),
     garbage: [...head.garbage, ...garbage],
-    failed: failed.slice(0, MOST_FAILED),
+    failed: failed.slice(0, MAX_FAILED),
   })
 }
 

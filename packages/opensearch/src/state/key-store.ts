@@ -25,7 +25,7 @@ import type { Names } from './names.ts'
 import { KEYS, type StoredKey } from './documents.ts'
 import type { View } from './view.ts'
 
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 const isUsable = (key: StoredKey): boolean => key.deletedAt === undefined && isLive(key)
 
@@ -81,7 +81,7 @@ export class ClusterKeyStore implements KeyStore {
   }
 
   async #changeList(change: (keys: readonly StoredKey[]) => StoredKey[]): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       await this.#view.look()
       const { source, sequence } = this.#view.keys
       const keys = this.#keepable(change(source.keys))

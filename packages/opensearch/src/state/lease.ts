@@ -17,7 +17,7 @@ import type { View } from './view.ts'
 const OWN_SHARE = 2 / 3
 const BEATS = 3
 /** Maximum number of failing indexes in the lease, which is read several times a second. */
-const MOST_FAILING = 20
+const MAX_FAILING = 20
 
 /** Thrown when a server detects that it no longer holds the lease. Another server continues. */
 export class LeaseLost extends Error {
@@ -110,7 +110,7 @@ export class LeaseKeeper {
 
   async #write(sequence: Sequence, holder: string | null): Promise<void> {
     const begun = performance.now()
-    const failing = holder === null ? [] : this.#failing().slice(0, MOST_FAILING)
+    const failing = holder === null ? [] : this.#failing().slice(0, MAX_FAILING)
     const lease: Lease = { holder, beat: ++this.#beat, ...(failing.length > 0 && { failing }) }
     const written = await replaceDocument(this.#cluster, this.#names.state, LEASE, lease, sequence)
     if (written === undefined) {
@@ -141,6 +141,7 @@ export class LeaseKeeper {
     clearInterval(this.#timer)
     await this.#beating
     const sequence = this.#sequence
+    // If this fails, the lease ends by itself.
     if (sequence !== undefined) await this.#write(sequence, null).catch(() => undefined)
     this.#stop()
   }

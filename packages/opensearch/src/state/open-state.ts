@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { firstKeys } from '@docent/server/backend'
 import { ClusterError, type Cluster } from '../http/cluster.ts'
 import { createDocument, readDocuments, type Stored } from '../http/documents.ts'
-import { MOST_ALLOCATIONS } from '../records/mapping.ts'
+import { MAX_ALLOCATIONS } from '../records/mapping.ts'
 import { EMPTY_HEAD, HEAD, KEYS, LEASE, type Head, type Lease } from './documents.ts'
 import { checkFormat } from './head.ts'
 import type { Names } from './names.ts'
@@ -16,7 +16,7 @@ const PATIENCE_MS = 30_000
 const AGAIN_MS = 200
 
 /** One shard each, since documents are few or read by id. One replica if there is a second node. */
-const INDEX = { number_of_shards: 1, auto_expand_replicas: '0-1', allocation: { max_retries: MOST_ALLOCATIONS } }
+const INDEX = { number_of_shards: 1, auto_expand_replicas: '0-1', allocation: { max_retries: MAX_ALLOCATIONS } }
 
 /** Only fields that are searched are indexed. */
 const PROPERTIES = {

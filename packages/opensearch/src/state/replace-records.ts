@@ -16,7 +16,7 @@ import type { View } from './view.ts'
 import type { Waits } from './waits.ts'
 
 /** Maximum number of attempts while others write to the same index. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 /** Records that are hashed without a pause, some 2 ms: the same thread answers requests. */
 const RECORDS_OF_TURN = 100
 
@@ -41,7 +41,7 @@ export async function replaceRecords(
     given.set(record.objectID, givenRecord(record))
     if (given.size % RECORDS_OF_TURN === 0) await nextTurn()
   }
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const receipt = await replaceOnce(context, index, given, settings)
     if (receipt !== undefined) return receipt
   }

@@ -28,7 +28,7 @@ import type { View } from './view.ts'
 /** Maximum age (ms) of a view for an append: far below the time for which applied tasks are kept. */
 const STALE_MS = 60_000
 /** Maximum number of attempts of a server to take a number. */
-const MOST_TRIES = 100
+const MAX_TRIES = 100
 /** Pause (ms) before it is checked again whether all copies have a task. */
 const UNSETTLED_MS = 50
 /** Factor of the limit of waiting tasks of all indexes to that of one. */
@@ -89,7 +89,7 @@ export class TaskLog {
     const packed = await packJson(json)
     const writer = randomUUID()
     if (this.#view.age > STALE_MS) await this.#view.look()
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const view = this.#view
       if (view.log.unsettled !== undefined) {
         await this.#settle(view.log.unsettled)
@@ -155,7 +155,7 @@ export class TaskLog {
 
   /** Whether an own task whose creation was not acknowledged is kept: resolves when all copies have it, or when it is lost. */
   async #isKept(task: TaskFacts): Promise<boolean> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const state = await this.#settle(task)
       if (state !== 'waiting') return state === 'settled'
     }

@@ -33,7 +33,7 @@ export interface EmbeddedOptions {
   limits?: Partial<Limits>
 }
 
-const MOST_SEARCH_WORKERS = 4
+const MAX_SEARCH_WORKERS = 4
 
 /** Time (ms) that the main thread sleeps for a lock of another program. Then the change is tried again later. */
 const MAIN_WAIT_MS = 20
@@ -70,7 +70,7 @@ export async function openComponents(options: EmbeddedOptions): Promise<Componen
     closing.push(() => store.close())
     recoverStaged(store)
     const pool = new SearchPool(
-      options.searchWorkers ?? Math.min(availableParallelism(), MOST_SEARCH_WORKERS),
+      options.searchWorkers ?? Math.min(availableParallelism(), MAX_SEARCH_WORKERS),
       limits,
       log,
     )

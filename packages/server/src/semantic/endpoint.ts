@@ -2,7 +2,7 @@
  * The model of an operator: one request of the OpenAI-compatible protocol of embeddings (`POST …/v1/embeddings`). Nothing of an
  * answer is trusted: its size, the number of vectors, their lengths and values are checked.
  */
-import { MOST_DIMENSIONS } from './quantise.ts'
+import { MAX_DIMENSIONS } from './quantise.ts'
 
 /** A model at an address. */
 export interface SemanticModel {
@@ -30,7 +30,7 @@ export type Embed = (
 ) => Promise<number[][]>
 
 /** Maximum length of a vector: twice that of the largest common models. */
-const MOST_VALUES = 8192
+const MAX_VALUES = 8192
 /** Bytes of a number as text, with the comma: 17 digits, sign, point and exponent. */
 const NUMBER_BYTES = 26
 /** Bytes of an answer beside its numbers. */
@@ -54,7 +54,7 @@ export function openEndpoint({ url, model, key }: SemanticModel): Embed {
   let sendsDimensions = true
   const ask: Embed = async (texts, { timeoutMs, signal }) => {
     const timeout = AbortSignal.timeout(timeoutMs)
-    const body = { model, input: texts, ...(sendsDimensions && { dimensions: MOST_DIMENSIONS }) }
+    const body = { model, input: texts, ...(sendsDimensions && { dimensions: MAX_DIMENSIONS }) }
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -64,7 +64,7 @@ export function openEndpoint({ url, model, key }: SemanticModel): Embed {
         body: JSON.stringify(body),
         signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       })
-      const text = await readText(response, texts.length * MOST_VALUES * NUMBER_BYTES + OTHER_BYTES)
+      const text = await readText(response, texts.length * MAX_VALUES * NUMBER_BYTES + OTHER_BYTES)
       if (!response.ok) throw new EndpointError(`status ${response.status}${reasonIn(text, key)}`, response.status)
       return vectorsIn(text, texts.length)
     } catch (error) {
@@ -144,4 +144,4 @@ function vectorsIn(text: string, count: number): number[][] {
 }
 
 const isVector = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.length > 0 && value.length <= MOST_VALUES && value.every((one) => Number.isFinite(one))
+  Array.isArray(value) && value.length > 0 && value.length <= MAX_VALUES && value.every((one) => Number.isFinite(one))

@@ -6,23 +6,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Backend, IndexInfo } from '../backend/backend.ts'
 import type { Log } from '../system/log.ts'
-import type { RecordsPage } from './messages.ts'
-import { textPaths } from './section-text.ts'
+import { messageOf } from '../system/message-of.ts'
+import { readIndex, type RecordsReceiver, type RecordsSource } from './read-index.ts'
 
 /** Pause (ms) between two looks at the list of indexes. */
 const LOOK_MS = 2000
 /** Part of the time that reading an index may take: it is read again after ten times as long as reading took. */
 const REST_TIMES = 10
-/** Records of one page: 2 MB of documentation. */
-const PAGE_RECORDS = 500
 /** First delay (ms) after a failure, which doubles with each further one, and the longest. */
 const FIRST_DELAY_MS = 1000
-const MOST_DELAY_MS = 5 * 60_000
+const MAX_DELAY_MS = 5 * 60_000
 
-/** The receiver of records. */
-export interface RecordsTarget {
-  /** Resolves when the page is embedded. */
-  take: (page: RecordsPage) => Promise<void>
+/** The vectors that follow. */
+export interface RecordsTarget extends RecordsReceiver {
   /** Whether the index was taken; false again after a failure of the target. */
   has: (index: string) => boolean
   /** Forgets all other indexes. */
@@ -43,7 +39,7 @@ export interface Following {
 
 /** Starts to follow. `lookMs` replaces `LOOK_MS` for tests. */
 export function followIndexes(
-  backend: Pick<Backend, 'listIndexes' | 'getSettings' | 'browse' | 'browseJson'>,
+  backend: Pick<Backend, 'listIndexes'> & RecordsSource,
   target: RecordsTarget,
   log: Log,
   lookMs: number = LOOK_MS,
@@ -55,32 +51,6 @@ export function followIndexes(
   let isCurrent = false
   /** By index: the state that was read, and the time (ms of `performance.now`) from which it may be read again. */
   const known = new Map<string, { state: string; notBefore: number }>()
-
-  async function readIndex(name: string): Promise<void> {
-    const paths = textPaths(await backend.getSettings(name))
-    let cursor: string | undefined
-    let isFirst = true
-    do {
-      signal.throwIfAborted()
-      const options = { hitsPerPage: PAGE_RECORDS, ...(cursor !== undefined && { cursor }) }
-      const page = await readPage(name, options)
-      cursor = page.cursor
-      await target.take({ index: name, records: page.records, paths, isFirst, isLast: cursor === undefined })
-      isFirst = false
-    } while (cursor !== undefined)
-  }
-
-  async function readPage(
-    name: string,
-    options: { hitsPerPage: number; cursor?: string },
-  ): Promise<{ records: Uint8Array<ArrayBuffer>; cursor: string | undefined }> {
-    if (backend.browseJson !== undefined) {
-      const { hits, cursor } = await backend.browseJson(name, options)
-      return { records: hits, cursor }
-    }
-    const { hits, cursor } = await backend.browse(name, options)
-    return { records: new TextEncoder().encode(JSON.stringify(hits)), cursor }
-  }
 
   async function look(): Promise<void> {
     const indexes = await backend.listIndexes()
@@ -98,7 +68,7 @@ export function followIndexes(
         continue
       }
       isCurrent = false
-      await readIndex(index.name)
+      await readIndex(backend, index.name, target, signal)
       const ended = performance.now()
       known.set(index.name, { state, notBefore: ended + REST_TIMES * (ended - started) })
       hasRead = true
@@ -122,7 +92,7 @@ export function followIndexes(
         delayMs = FIRST_DELAY_MS
       } catch (error) {
         if (signal.aborted) break
-        const { message } = error as Error
+        const message = messageOf(error)
         if (failure === undefined)
           log({
             level: 'warn',
@@ -132,7 +102,7 @@ export function followIndexes(
         failure = message
         isCurrent = false
         waitMs = delayMs
-        delayMs = Math.min(delayMs * 2, MOST_DELAY_MS)
+        delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
       }
       await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined)
     }

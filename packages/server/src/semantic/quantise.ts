@@ -4,7 +4,7 @@
  */
 
 /** Maximum number of dimensions. */
-export const MOST_DIMENSIONS = 256
+export const MAX_DIMENSIONS = 256
 
 /** A vector of length 1: its values are those of `levels`, each times `scale`. */
 export interface Quantised {
@@ -16,7 +16,7 @@ const LEVELS = 127
 
 /** Shortens, normalises and quantises a vector of finite numbers; `undefined` for one without a direction. */
 export function quantise(vector: readonly number[]): Quantised | undefined {
-  const short = vector.slice(0, MOST_DIMENSIONS)
+  const short = vector.slice(0, MAX_DIMENSIONS)
   const most = short.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
   if (most === 0) return undefined
   // Divided by the largest value first: squares of tiny or huge values would leave the range of numbers.

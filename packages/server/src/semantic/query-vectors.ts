@@ -1,21 +1,19 @@
 /**
- * The vectors of queries. A server sees each key press as a search, so a query is embedded only when typing pauses: no search of
- * the same index, of which one query is the beginning of the other, arrives within `PAUSE_MS`. That needs no identity of the
- * reader. The latest queries are cached.
+ * The vectors of queries. A server sees each key press as a search, so a query is embedded only when typing pauses
+ * (`typing-pauses.ts`), while the model answers (`model-rest.ts`), and up to a number of requests of each address.
  */
-import type { Log } from '../system/log.ts'
 import { HourlyCounters } from '../system/hourly-counters.ts'
+import type { Log } from '../system/log.ts'
+import { messageOf } from '../system/message-of.ts'
 import { SEMANTIC_LIMITS } from '../wire/limits.ts'
 import { type Embed, EndpointError } from './endpoint.ts'
-import { quantise, type Quantised } from './quantise.ts'
+import { ModelRest } from './model-rest.ts'
+import type { Quantised } from './quantise.ts'
+import { QueryEmbedder } from './query-embedder.ts'
+import { TypingPauses } from './typing-pauses.ts'
 
 /** A pause in typing (ms): most readers type the next letter earlier. */
 const PAUSE_MS = 200
-/** Longest time (ms) of a request: an answer that comes too late for its search is cached for the next one. */
-const REQUEST_MS = 2000
-/** Failures and time-outs in a row after which the model is not asked for `REST_MS`, so that it delays no searches. */
-const MOST_MISSES = 3
-const REST_MS = 10_000
 
 /** Numbers of the queries for which a vector was wanted, by outcome. */
 export interface QueryCounts {
@@ -70,83 +68,38 @@ export function createQueryVectors(
   { log, signal, dimensions, times = {} }: QueryVectorsContext,
 ): QueryVectors {
   const { pauseMs = PAUSE_MS, waitMs = SEMANTIC_LIMITS.waitMs } = times
-  const counts = { requests: 0, cached: 0, embedded: 0, typing: 0, timeouts: 0, failures: 0, skipped: 0, limited: 0 }
+  const embedder = new QueryEmbedder({ embed, signal, dimensions })
+  const pauses = new TypingPauses(pauseMs)
+  const rest = new ModelRest(log)
   const requestsOf = new HourlyCounters(SEMANTIC_LIMITS.requestTableBytes)
-  const cache = new Map<string, Quantised>()
-  const running = new Map<string, Promise<Quantised>>()
-  const pausing = new Set<{ index: string; query: string; goOn: () => void }>()
-  let misses = 0
-  let restUntil = 0
+  const counts = { cached: 0, embedded: 0, typing: 0, timeouts: 0, failures: 0, skipped: 0, limited: 0 }
 
-  function fromCache(query: string): Quantised | undefined {
-    const found = cache.get(query)
-    if (found === undefined) return undefined
-    // The order of a Map is that of insertion: the least recently used is first.
-    cache.delete(query)
-    cache.set(query, found)
-    return found
-  }
-
-  function note(index: string, query: string): void {
-    for (const each of pausing) {
-      if (each.index !== index || each.query === query) continue
-      if (query.startsWith(each.query) || each.query.startsWith(query)) each.goOn()
-    }
-  }
-
-  /** Resolves with whether typing paused. */
-  function pause(index: string, query: string): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    const waiting = { index, query, goOn: () => resolve(false) }
-    pausing.add(waiting)
-    const timer = setTimeout(() => resolve(true), pauseMs)
-    return promise.finally(() => {
-      clearTimeout(timer)
-      pausing.delete(waiting)
-    })
-  }
-
-  function miss(reason: string): void {
-    misses++
-    if (misses < MOST_MISSES) return
-    if (misses === MOST_MISSES) {
-      const message = `The model of the semantic search is not asked for ${REST_MS / 1000} s at a time, and answers are by words alone: ${reason}`
-      log({ level: 'warn', event: 'semantic-resting', message })
-    }
-    restUntil = performance.now() + REST_MS
-  }
-
-  function hit(): void {
-    if (misses >= MOST_MISSES)
-      log({ level: 'info', event: 'semantic-back', message: 'The model of the semantic search answers again' })
-    misses = 0
-  }
-
-  async function request(query: string): Promise<Quantised> {
-    counts.requests++
-    const [vector] = await embed([query], { timeoutMs: REQUEST_MS, signal })
-    const quantised = quantise(vector ?? [])
-    if (quantised === undefined) throw new EndpointError('a vector of zeros')
-    const { length } = quantised.levels
-    if (length !== dimensions())
-      throw new EndpointError(`${length} dimensions, and those of sections have ${dimensions()}`)
-    cache.set(query, quantised)
-    const [oldest] = cache.keys()
-    if (cache.size > SEMANTIC_LIMITS.cachedQueries && oldest !== undefined) cache.delete(oldest)
-    return quantised
-  }
-
-  function ask(query: string): Promise<Quantised> {
-    const known = running.get(query)
-    if (known !== undefined) return known
-    const asked = request(query).finally(() => running.delete(query))
-    running.set(query, asked)
-    return asked
+  return {
+    async find(wanted) {
+      const { index, query, waits } = wanted
+      const cached = embedder.cached(query)
+      if (cached !== undefined) {
+        counts.cached++
+        return cached
+      }
+      if (isBusy(query)) return byWords('skipped')
+      if (waits && !(await pauses.after(index, query))) return byWords('typing')
+      // Other queries may have begun meanwhile.
+      if (isBusy(query)) return byWords('skipped')
+      return isAllowed(wanted) ? askInTime(query) : byWords('limited')
+    },
+    note: (index, query) => pauses.note(index, query),
+    get counts() {
+      return { requests: embedder.requests, ...counts }
+    },
+    get isResting() {
+      return rest.isResting
+    },
   }
 
   /** Whether the model is left alone, or has enough requests without this query. */
   function isBusy(query: string): boolean {
-    return performance.now() < restUntil || (running.size >= SEMANTIC_LIMITS.runningQueries && !running.has(query))
+    return rest.isResting || (embedder.isFull && !embedder.isRunning(query))
   }
 
   /** No vector: the answer is by words alone, for a reason that is counted. */
@@ -154,56 +107,35 @@ export function createQueryVectors(
     counts[reason]++
   }
 
-  /** The model's answer; `undefined` where it fails or comes too late. */
-  async function askInTime(query: string): Promise<Quantised | undefined> {
-    try {
-      const found = await within(waitMs, ask(query))
-      if (found === undefined) {
-        counts.timeouts++
-        miss(`no answer within ${waitMs} ms`)
-        return undefined
-      }
-      counts.embedded++
-      hit()
-      return found
-    } catch (error) {
-      counts.failures++
-      miss(reasonOf(error as Error))
-      return undefined
-    }
-  }
-
   /** Counts a request for an address; a query that is being embedded for another sender needs none. */
   function isAllowed({ client, query }: WantedVector): boolean {
-    if (client === '' || running.has(query)) return true
+    if (client === '' || embedder.isRunning(query)) return true
     return requestsOf.add(client, 1) <= SEMANTIC_LIMITS.requestsPerAddress
   }
 
-  return {
-    async find(wanted) {
-      const { index, query, waits } = wanted
-      const cached = fromCache(query)
-      if (cached !== undefined) {
-        counts.cached++
-        return cached
+  /** The model's answer; `undefined` where it fails or comes too late. */
+  async function askInTime(query: string): Promise<Quantised | undefined> {
+    try {
+      const found = await within(waitMs, embedder.embed(query))
+      if (found === undefined) {
+        counts.timeouts++
+        rest.missed(`no answer within ${waitMs} ms`)
+        return undefined
       }
-      if (isBusy(query)) return byWords('skipped')
-      if (waits && !(await pause(index, query))) return byWords('typing')
-      // Other queries may have begun meanwhile.
-      if (isBusy(query)) return byWords('skipped')
-      return isAllowed(wanted) ? askInTime(query) : byWords('limited')
-    },
-    note,
-    counts,
-    get isResting() {
-      return performance.now() < restUntil
-    },
+      counts.embedded++
+      rest.answered()
+      return found
+    } catch (error) {
+      counts.failures++
+      rest.missed(reasonOf(error))
+      return undefined
+    }
   }
 }
 
 /** Without the text of a refusal, which may quote the query: logs hold no queries of readers. */
-const reasonOf = (error: Error): string =>
-  error instanceof EndpointError && error.status !== 0 ? `status ${error.status}` : error.message
+const reasonOf = (error: unknown): string =>
+  error instanceof EndpointError && error.status !== 0 ? `status ${error.status}` : messageOf(error)
 
 /** The result, or `undefined` after `ms`; a failure after that time is ignored. */
 export async function within<Result>(ms: number, result: Promise<Result>): Promise<Result | undefined> {

@@ -23,7 +23,7 @@ import { dirname, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { syncPath } from '../system/sync-path.ts'
 import type { SemanticModel } from './endpoint.ts'
-import { MOST_DIMENSIONS, type Quantised } from './quantise.ts'
+import { MAX_DIMENSIONS, type Quantised } from './quantise.ts'
 import type { Vectors } from './scan.ts'
 
 const MAGIC = 'DOCVEC01'
@@ -188,7 +188,7 @@ export class VectorFile {
     const bytes = readFileSync(this.#path)
     const dimensions = bytes.length < HEADER_BYTES ? 0 : bytes.readUInt32LE(MAGIC.length)
     // An unknown file is replaced with the first vectors.
-    if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || dimensions < 1 || dimensions > MOST_DIMENSIONS) return
+    if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || dimensions < 1 || dimensions > MAX_DIMENSIONS) return
     this.#dimensions = dimensions
     const rowLength = LEVELS_AT + dimensions + CRC_BYTES
     const rows = Math.floor((bytes.length - HEADER_BYTES) / rowLength)

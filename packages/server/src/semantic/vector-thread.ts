@@ -1,6 +1,7 @@
 /** The thread with the vectors, as seen by the server: requests with replies in any order, and the latest state. */
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../system/log.ts'
+import { messageOf } from '../system/message-of.ts'
 import { workerUrl } from '../system/worker-url.ts'
 import type { FromVectorWorker, Replies, Request, ToVectorWorker, VectorState, VectorWorkerData } from './messages.ts'
 
@@ -44,7 +45,7 @@ export class VectorThread {
     const worker = new Worker(workerUrl(import.meta.url, 'vector-worker'), { workerData: this.#data, execArgv: [] })
     worker.on('message', (message: FromVectorWorker) => this.#receive(message))
     worker.once('error', (error) => {
-      const message = `The thread with the vectors failed: ${(error as Error).message}`
+      const message = `The thread with the vectors failed: ${messageOf(error)}`
       this.#log({ level: 'error', event: 'semantic-thread-failed', message })
     })
     worker.once('exit', () => {

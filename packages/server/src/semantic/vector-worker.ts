@@ -7,9 +7,10 @@ import { IndexTables } from './index-vectors.ts'
 import type { FromVectorWorker, RecordsPage, Replies, Request, ToVectorWorker, VectorWorkerData } from './messages.ts'
 import { sectionText } from './section-text.ts'
 import { hashOf, VectorFile } from './vector-file.ts'
+import { messageOf } from '../system/message-of.ts'
 
 /** Unused vectors from which the file is rewritten, if they are more than the used ones. */
-const MOST_UNUSED = 1000
+const MAX_UNUSED = 1000
 
 const port = parentPort
 if (port === null) throw new Error('vector-worker runs as a worker thread')
@@ -45,7 +46,7 @@ async function takePage({ index, records, paths, isFirst, isLast }: RecordsPage)
 function keepOnly(indexes: readonly string[]): void {
   tables.keep(indexes)
   const used = tables.used()
-  if (file.size - used.size > Math.max(MOST_UNUSED, used.size)) tables.move(file.compact(used))
+  if (file.size - used.size > Math.max(MAX_UNUSED, used.size)) tables.move(file.compact(used))
   postState()
 }
 
@@ -71,7 +72,7 @@ port.on('message', (message: ToVectorWorker) => {
   const { id, request } = message
   answer(request).then(
     (result) => post({ id, result }),
-    (error: unknown) => post({ id, error: (error as Error).message }),
+    (error: unknown) => post({ id, error: messageOf(error) }),
   )
 })
 

@@ -26,14 +26,14 @@ const isOfNumber = (byte: number): boolean =>
   isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e || byte === 0x45 || byte === 0x65
 
 /** Digits of the largest number; a number with fewer characters, and without an exponent, is not larger. */
-const MOST_DIGITS = 308
+const MAX_DIGITS = 308
 
 /** The index after the number that begins at `start`. Throws for one that is parsed as infinite, which JSON writes as null. */
 function endOfNumber(bytes: Uint8Array, start: number): number {
   let i = start + 1
   let hasExponent = false
   for (; i < bytes.length && isOfNumber(bytes[i] ?? 0); i++) hasExponent ||= ((bytes[i] ?? 0) | 0x20) === 0x65
-  if (!hasExponent && i - start <= MOST_DIGITS) return i
+  if (!hasExponent && i - start <= MAX_DIGITS) return i
   const text = Buffer.from(bytes.subarray(start, i)).toString('latin1')
   if (Math.abs(Number(text)) === Number.POSITIVE_INFINITY)
     throw badRequest(`The number ${text.slice(0, 30)} is too large: at most 1.7976931348623157e308`)

@@ -12,6 +12,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import { dataFolderFiles, openDataFolder } from '../files/data-folder.ts'
 import { lockDataFolder } from '../files/lock.ts'
+import { messageOf } from '../../system/message-of.ts'
 import { syncPath } from '../../system/sync-path.ts'
 import { ServerError } from '../../wire/errors.ts'
 
@@ -20,8 +21,6 @@ export interface BackupContent {
   indexes: number
   records: number
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const notABackup = (file: string, why: string, cause?: unknown): ServerError =>
   new ServerError('not-a-backup', `${file} is not a backup of Docent, or it is damaged: ${why}`, { cause })

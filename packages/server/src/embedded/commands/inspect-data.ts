@@ -9,6 +9,7 @@ import { DATABASE_VERSION, versionOf } from '../database/schema.ts'
 import type { ServedRow } from '../database/served-table.ts'
 import { dataFolderFiles, generationFiles, type DataFolder } from '../files/data-folder.ts'
 import { rescuedCopies, rescuedSentence } from '../files/rescued-copies.ts'
+import { messageOf } from '../../system/message-of.ts'
 import { openFailure } from '../../system/open-failure.ts'
 import { OTHERS } from '../../system/private-files.ts'
 import { parseSettings } from '../database/stored-json.ts'
@@ -54,8 +55,6 @@ function problemsOfClock(latest: string | null): string[] {
   if (latest === null || Date.parse(latest) - Date.now() < CLOCK_MS) return []
   return [`An index was changed at ${latest}, and the clock says ${new Date().toISOString()}: set the clock.`]
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The reason why the files of a generation cannot be read, as a sentence; `undefined` when they can. */
 function damageOf(folder: DataFolder, row: ServedRow): string | undefined {

@@ -9,6 +9,7 @@ import { backup, type DatabaseSync } from 'node:sqlite'
 import { DatabaseFiles } from './database-files.ts'
 import { rescuedSentence } from './rescued-copies.ts'
 import type { Log } from '../../system/log.ts'
+import { messageOf } from '../../system/message-of.ts'
 import { makePrivateFile } from '../../system/private-files.ts'
 import { syncPath } from '../../system/sync-path.ts'
 import { ServerError } from '../../wire/errors.ts'
@@ -89,7 +90,7 @@ export class DatabaseGuard {
       syncPath(dirname(target))
       this.#log({ level: 'warn', event: 'database-rescued', message: rescuedSentence(target) })
     } catch (error) {
-      const message = `The stored data could not be copied (${(error as Error).message}): the next start serves the undamaged part of ${this.#path}.`
+      const message = `The stored data could not be copied (${messageOf(error)}): the next start serves the undamaged part of ${this.#path}.`
       this.#log({ level: 'error', event: 'database-not-rescued', message })
     } finally {
       for (const file of [partial, `${partial}-journal`, `${partial}-wal`, `${partial}-shm`])

@@ -23,6 +23,7 @@ import type { SearchPool } from '../search/search-pool.ts'
 import type { Store } from '../store/store.ts'
 import type { Writer } from '../store/writer.ts'
 import type { Log } from '../../system/log.ts'
+import { messageOf } from '../../system/message-of.ts'
 import { parseSettings } from '../database/stored-json.ts'
 
 /** Maximum size of an index that is built in the loop, while others wait: about 0.2 s. */
@@ -164,7 +165,7 @@ export class Generations {
     } catch (error) {
       this.#loop = undefined
       if (this.#stop.signal.aborted) return
-      const message = `The indexes to build cannot be read, which is tried again in ${UNREADABLE_WAIT_MS / 1000} s: ${(error as Error).message}`
+      const message = `The indexes to build cannot be read, which is tried again in ${UNREADABLE_WAIT_MS / 1000} s: ${messageOf(error)}`
       this.#log({ level: 'error', event: 'build-failed', message })
       clearTimeout(this.#retry)
       this.#retry = setTimeout(() => this.#start(), UNREADABLE_WAIT_MS).unref()

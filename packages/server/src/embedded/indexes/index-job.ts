@@ -6,6 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineErrorCode, IndexSettings, SearchParams } from '@docent/engine'
 import { badRequest, ServerError } from '../../wire/errors.ts'
+import { messageOf } from '../../system/message-of.ts'
 import { workerUrl } from '../../system/worker-url.ts'
 
 /** The engine's errors for parameters that it cannot read. */
@@ -167,7 +168,7 @@ export const runDelta = (job: DeltaJob, signal: AbortSignal): Promise<BuiltDelta
 
 /** Resolves with the damage of a database or the reason why it cannot be read, or `undefined`. */
 export const checkDatabase = (job: CheckJob): Promise<string | undefined> =>
-  runJob<string | undefined>(job, new AbortController().signal).catch((error: unknown) => (error as Error).message)
+  runJob<string | undefined>(job, new AbortController().signal).catch(messageOf)
 
 /**
  * The objectIDs of the stored records that match the filters of the parameters. Throws a `ServerError` (400) for invalid

@@ -10,13 +10,15 @@ let described: Record<string, Record<string, { responses: object; requestBody?: 
 beforeAll(async () => {
   server = await startApiServer()
   const response = await fetch(`http://127.0.0.1:${server.port}/_docent/openapi.json`)
-  described = ((await response.json()) as { paths: typeof described }).paths
+  // Without a description of each route there are no paths: the first test names the routes.
+  described = ((await response.json()) as { paths?: typeof described }).paths ?? {}
 })
 afterAll(() => server.close())
 
 test('the description has all routes and no others', () => {
   const names = ROUTES.map(({ method, path }) => `${method} ${path}`)
-  expect([...ROUTE_DESCRIPTIONS.keys()].toSorted()).toEqual(names.toSorted())
+  expect(names.filter((name) => !ROUTE_DESCRIPTIONS.has(name))).toEqual([])
+  expect([...ROUTE_DESCRIPTIONS.keys()].filter((name) => !names.includes(name))).toEqual([])
 })
 
 test.for(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))(

@@ -1,7 +1,6 @@
 /**
- * The output folder of a static site. Paths come from the docs, so each is checked: files are written below the folder only,
- * and no symbolic link is followed out of it. Only files that the mark of an earlier build lists (`output-mark.ts`) are ever
- * removed.
+ * The output folder of a static site. Paths come from the docs, so each is checked (`output-places.ts`): files are written
+ * below the folder only. Only files that the mark of an earlier build lists (`output-mark.ts`) are ever removed.
  *
  * Files are written synchronously, since a build is sequential, and small asynchronous writes cost several times the CPU.
  */
@@ -10,23 +9,18 @@ import {
   closeSync,
   constants,
   existsSync,
-  lstatSync,
   mkdirSync,
   readFileSync,
   realpathSync,
-  rmdirSync,
   rmSync,
   type Stats,
   statSync,
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isPrivate, isWithin, realPath, segmentsBelow } from '@docent/ingest/below-root'
 import { isAsWritten, isLink, type MarkLine, readMark, STATIC_SITE_MARK, statOf, textOfLine } from './output-mark.ts'
-import { copyBelow, openBelow, OutputError, writeBelow } from './write-file.ts'
-
-/** Makes GitHub Pages serve names that begin with an underscore. */
-const NO_JEKYLL = '/.nojekyll'
+import { NO_JEKYLL, OutputPlaces, placeOf } from './output-places.ts'
+import { copyBelow, openBelow, writeBelow } from './write-file.ts'
 
 /** A folder that is being written. Paths are decoded, relative to the folder, with a slash at the start. */
 export interface OutputFolder {
@@ -55,86 +49,35 @@ export function openOutput(folder: string): OutputFolder {
   const root = realpathSync.native(folder)
   const mark = join(root, STATIC_SITE_MARK)
   const before = readMark(mark)
+  const old = new Set(before.files.keys())
+  const places = new OutputPlaces(root, old)
+  /** Sizes of the files of this build; `undefined` for one that is being written. */
   const written = new Map<string, number | undefined>()
   const states = new Map<string, string>()
-  const folders = new Set([root])
   if (isLink(mark)) rmSync(mark)
   const journal = openBelow(root, mark, constants.O_APPEND)
   note(['begin', before.time])
-  function note(line: MarkLine): void {
-    writeSync(journal, textOfLine(line))
-  }
-
-  /** The absolute path for writing a file, and its earlier file. Creates its folder and checks that no link leads out of the root. */
-  function targetOf(path: string): { target: string; there: Stats | undefined } {
-    const target = placeOf(root, path)
-    makeFolder(dirname(target))
-    const there = lstatSync(target, { throwIfNoEntry: false })
-    // Removes the link, not its target.
-    if (there?.isSymbolicLink()) rmSync(target)
-    else if (there?.isDirectory()) removeOld(target, path)
-    if (!written.has(path) && !before.files.has(path)) note(['file', path])
-    written.set(path, undefined)
-    return { target, there: there?.isFile() ? there : undefined }
-  }
-
-  function makeFolder(path: string): void {
-    if (folders.has(path)) return
-    makeFolder(dirname(path))
-    const there = lstatSync(path, { throwIfNoEntry: false })
-    if (there?.isFile()) {
-      const own = path.slice(root.length).replaceAll('\\', '/')
-      if (!before.files.has(own) || written.has(own))
-        throw new OutputError(`${path} is a file, and the site needs a folder there: take it away.`)
-      rmSync(path)
-    }
-    if (there?.isSymbolicLink() && !isWithin(root, realPath(path)))
-      throw new OutputError(`${path} is a symbolic link out of the folder that the site is written to: take it away.`)
-    mkdirSync(path, { recursive: true })
-    folders.add(path)
-  }
-
-  /** Removes a folder at the path of a file, if it contains only files of earlier builds. */
-  function removeOld(target: string, path: string): void {
-    for (const file of before.files.keys()) if (file.startsWith(`${path}/`) && !written.has(file)) remove(file)
-    if (existsSync(target))
-      throw new OutputError(`${target} is a folder, and the site needs a file there: take it away.`)
-    makeFolder(dirname(target))
-  }
-
-  /** Removes a file that an earlier build wrote, unless its path is now a folder or leads through a link. */
-  function remove(path: string): void {
-    let target: string
-    try {
-      target = placeOf(root, path)
-      if (realPath(dirname(target)) !== dirname(target) || lstatSync(target).isDirectory()) return
-    } catch {
-      return // The file is missing, or the line of the mark is not a valid path.
-    }
-    rmSync(target)
-    for (let at = dirname(target); at !== root && isEmptied(at); at = dirname(at)) folders.delete(at)
-  }
 
   return {
     put(path, body) {
-      const { target, there } = targetOf(path)
+      const { target, there } = placeFor(path)
       const bytes = typeof body === 'string' ? Buffer.from(body) : body
-      written.set(path, bytes.length)
+      setWritten(path, bytes.length)
       if (there?.size === bytes.length && readFileSync(target).equals(bytes)) return
       writeBelow(root, target, bytes)
     },
     copy(path, source) {
       const from = statSync(source, { throwIfNoEntry: false })
       if (from?.isFile() !== true || realpathSync.native(source) !== source || !isReadable(source)) return false
-      const { target, there } = targetOf(path)
-      written.set(path, from.size)
+      const { target, there } = placeFor(path)
+      setWritten(path, from.size)
       if (there?.size === from.size && there.mtimeMs >= from.mtimeMs && isAsWritten(there, path, before)) return true
       copyBelow(root, target, source)
       return true
     },
     keep(paths) {
       if (!paths.every((path) => isAsWritten(statOf(root, path), path, before))) return false
-      for (const path of paths) written.set(path, before.files.get(path))
+      for (const path of paths) setWritten(path, before.files.get(path))
       return true
     },
     earlier: (folder) => [...before.files.keys()].filter((path) => path.startsWith(folder)),
@@ -146,7 +89,7 @@ export function openOutput(folder: string): OutputFolder {
       if ((before.states.get(page) ?? '') !== state) note(['page', page, state])
     },
     close() {
-      for (const path of before.files.keys()) if (!written.has(path) && path !== NO_JEKYLL) remove(path)
+      for (const path of old) if (path !== NO_JEKYLL) places.remove(path)
       closeSync(journal)
       const lines: MarkLine[] = [
         ...Array.from(written, ([path, size]): MarkLine => ['file', path, size]),
@@ -154,6 +97,23 @@ export function openOutput(folder: string): OutputFolder {
       ]
       writeBelow(root, mark, Buffer.from(lines.map(textOfLine).join('')))
     },
+  }
+
+  function note(line: MarkLine): void {
+    writeSync(journal, textOfLine(line))
+  }
+
+  /** The place of a file, which is in the journal before a byte of it is written. */
+  function placeFor(path: string): { target: string; there: Stats | undefined } {
+    const place = places.make(path)
+    if (!written.has(path) && !before.files.has(path)) note(['file', path])
+    setWritten(path, undefined)
+    return place
+  }
+
+  function setWritten(path: string, size: number | undefined): void {
+    written.set(path, size)
+    old.delete(path)
   }
 }
 
@@ -172,30 +132,11 @@ function makeMissing(folder: string): void {
   }
 }
 
-/** The absolute path of a file, checked without reading the file system. */
-function placeOf(root: string, path: string): string {
-  const segments = segmentsBelow(path)
-  const isOwn = path === NO_JEKYLL
-  if (typeof segments === 'string' || segments.length === 0 || (isPrivate(segments) && !isOwn))
-    throw new OutputError(`${JSON.stringify(path)} is no address that a file can be written for.`)
-  return join(root, ...segments)
-}
-
 function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK)
     return true
   } catch {
     return false
-  }
-}
-
-/** Removes a folder if it is empty. Returns whether it was. */
-function isEmptied(folder: string): boolean {
-  try {
-    rmdirSync(folder)
-    return true
-  } catch {
-    return false // It contains other files.
   }
 }

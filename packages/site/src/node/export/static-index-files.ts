@@ -17,7 +17,7 @@ export const DELTA_FILE = 'delta.bin'
 const WHOLE = 48_000
 
 /** An index that is larger than this many times `WHOLE` is not tried as one file: gzip makes it at most about 5 times smaller. */
-const MOST_PACKED = 20
+const MAX_PACKED = 20
 
 /** The attribute by which the dialog filters to show all sections of a page. */
 const COLUMNS = ['url_without_anchor']
@@ -53,7 +53,7 @@ export function writeStaticIndex(out: OutputFolder, at: string, index: StaticInd
     const earlier = out.earlier(`${at}/${folder}/`)
     if (earlier.includes(headPath) && out.keep(earlier)) return out.put(`${at}/${name}`, out.read(headPath))
     const bytes = read()
-    if (bytes.length <= MOST_PACKED * WHOLE) {
+    if (bytes.length <= MAX_PACKED * WHOLE) {
       const whole = gzipSync(bytes, { level: 9 })
       if (whole.length <= WHOLE) return out.put(`${at}/${name}`, whole)
     }
