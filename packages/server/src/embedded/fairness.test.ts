@@ -138,6 +138,23 @@ describe('a write to another index does not wait for', () => {
     expect((await backend.browse('copy', { hitsPerPage: 1 })).nbHits).toBe(count)
   })
 
+  test.each<[string, () => Promise<unknown>]>([
+    ['the end of replicas', () => backend.updateSettings('large', { replicas: ['r3'] })],
+    ['the deletion of an index with replicas', () => backend.write([{ action: 'drop', index: 'large' }])],
+  ])('%s, which become indexes with the records of their primary', async (_, begin) => {
+    await large()
+    const replicas = ['r0', 'r1', 'virtual(r2)', 'r3']
+    await backend.waitForTask((await backend.updateSettings('large', { replicas })).taskID)
+    await backend.waitForTask((await backend.updateSettings('r1', { hitsPerPage: 3 })).taskID)
+    expect(await passing(begin, 2)).toBe(2)
+    await backend.write([{ action: 'save', index: 'r1', record: { objectID: 'later' } }])
+    expect((await backend.browse('r0', { hitsPerPage: 1 })).nbHits).toBe(COUNT)
+    expect((await backend.browse('r1', { hitsPerPage: 1 })).nbHits).toBe(COUNT + 1)
+    expect((await backend.browse('r2', { hitsPerPage: 1 })).nbHits).toBe(COUNT)
+    expect(await backend.getSettings('r1')).toMatchObject({ ...settings, hitsPerPage: 3 })
+    expect(await backend.getLinks('r0')).toEqual({})
+  })
+
   test('the removal, in turns, of the records of a cleared, dropped or replaced index', async () => {
     const rows = (): number => {
       const database = new DatabaseSync(join(dataDir, 'docent.db'), { readOnly: true })

@@ -14,9 +14,13 @@ export interface FoundRoute {
 
 const isPlaceholder = (segment: string): boolean => segment.startsWith('{')
 
+/**
+ * The text of a segment. A plus sign is a space: the public clients for PHP 3, Go 3, Ruby 2 and Java 3 encode names as forms do,
+ * while all others write both characters with `%`.
+ */
 function decodeSegment(segment: string): string | undefined {
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(segment.replaceAll('+', ' '))
   } catch {
     return undefined
   }
@@ -49,8 +53,11 @@ export function findRoute(
   let pathFits = false
   // Split before it is decoded: an encoded slash is part of a name.
   const segments = path.split('/').map(decodeSegment)
+  // The public client for PHP 3 lists indexes with a slash at the end.
+  const withoutSlash = method === 'GET' && segments.at(-1) === '' ? segments.slice(0, -1) : undefined
   for (const route of routes) {
-    const values = matchPath(route.segments, segments)
+    const isList = !isPlaceholder(route.segments.at(-1) ?? '')
+    const values = matchPath(route.segments, isList ? (withoutSlash ?? segments) : segments)
     if (values === undefined) continue
     if (route.method === method) return { route, path: values }
     pathFits = true

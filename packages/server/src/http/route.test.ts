@@ -22,6 +22,18 @@ test('a path is split before it is decoded, and decoded once', () => {
   expect(find('GET', '/1/indexes//c')).toBeUndefined()
 })
 
+test('a plus sign in a path is a space, as the public clients for PHP, Go, Ruby and Java write it', () => {
+  expect(find('GET', '/1/indexes/my+docs/c+d')).toEqual(['/1/indexes/{index}/{objectID}', 'my docs', 'c d'])
+  expect(find('GET', '/1/indexes/c%2B%2B/a%20b')).toEqual(['/1/indexes/{index}/{objectID}', 'c++', 'a b'])
+})
+
+test('a slash after the word of a list is ignored, but never one after a name: an empty objectID must not mean its index', () => {
+  expect(find('GET', '/1/indexes/')).toEqual(['/1/indexes'])
+  expect(find('DELETE', '/1/indexes/x/')).toBeUndefined()
+  expect(find('GET', '/1/indexes/x/')).toBeUndefined()
+  expect(find('POST', '/1/indexes/x/clear/')).toBeUndefined()
+})
+
 test('a wrong method on a known path and an unknown path have different errors', () => {
   expect(find('DELETE', '/1/indexes/*/queries')).toBe('method-not-allowed')
   expect(find('POST', '/1/indexes/*/recommendations')).toBeUndefined()

@@ -2,6 +2,7 @@
 import { patchRecord } from '../../backend/patch.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import type { OpenTask } from '../database/task-table.ts'
+import type { RecordCopies } from './copy-records.ts'
 import { prepareRecord, type PreparedOperation } from './prepared.ts'
 import { detach } from './replica-links.ts'
 import type { Store } from './store.ts'
@@ -11,13 +12,14 @@ import { parseRecord } from '../database/stored-json.ts'
 /** Thrown to roll back a transaction that exceeds a turn. */
 export const TURN_EXCEEDED = new Error('The change exceeds a turn')
 
-/** The remaining work for partial updates in this turn. */
-export interface WorkLeft {
+/** What a batch has in its turn: the remaining work for partial updates, and records for the replicas of deleted indexes. */
+export interface BatchTurn {
   work: number
+  copies?: RecordCopies
 }
 
 /** Throws `TURN_EXCEEDED` when a partial update takes more work than is left. */
-export function applyOperation(store: Store, operation: PreparedOperation, task: OpenTask, left?: WorkLeft): void {
+export function applyOperation(store: Store, operation: PreparedOperation, task: OpenTask, turn?: BatchTurn): void {
   const row = store.findWritable(operation.index)
   switch (operation.action) {
     case 'save': {
@@ -30,7 +32,7 @@ export function applyOperation(store: Store, operation: PreparedOperation, task:
     case 'patch': {
       const { index, objectID, changes, createIfNotExists } = operation
       const json = row && store.records.readJson(row.id, objectID)
-      if (left !== undefined && (left.work -= workOfPatch(json?.length ?? 0)) < 0) throw TURN_EXCEEDED
+      if (turn !== undefined && (turn.work -= workOfPatch(json?.length ?? 0)) < 0) throw TURN_EXCEEDED
       const stored = json === undefined ? undefined : parseRecord(json)
       const patched = patchRecord(objectID, stored, changes, createIfNotExists)
       if (patched !== undefined) applyOperation(store, { action: 'save', index, record: prepareRecord(patched) }, task)
@@ -43,7 +45,7 @@ export function applyOperation(store: Store, operation: PreparedOperation, task:
       if (row) clear(store, row, task)
       return
     case 'drop':
-      if (row) drop(store, row, task)
+      if (row) drop(store, row, task, turn?.copies)
       store.served.delete(operation.index)
   }
 }
@@ -59,7 +61,7 @@ function clear({ indexes, orphans }: Store, row: IndexRow, { task }: OpenTask): 
   indexes.touchAllRecords(id, task)
 }
 
-function drop(store: Store, row: IndexRow, task: OpenTask): void {
-  for (const replica of store.indexes.replicasOf(row.id)) detach(store, replica, row, task)
+function drop(store: Store, row: IndexRow, task: OpenTask, copies?: RecordCopies): void {
+  for (const replica of store.indexes.replicasOf(row.id)) detach(store, replica, row, task, copies)
   store.orphans.removeIndex(row)
 }

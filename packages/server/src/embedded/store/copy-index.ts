@@ -1,9 +1,10 @@
 /** Copies and moves of indexes. */
 import type { Receipt } from '../../backend/backend.ts'
 import type { CopyScope } from '../../wire/operations.ts'
-import { holderID, type IndexRow } from '../database/index-table.ts'
+import type { IndexRow } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'
-import { changeSorts, settingsOf, storeSettings } from './index-settings.ts'
+import { copyRecords } from './copy-records.ts'
+import { changeSorts, holderOf, settingsOf, storeSettings } from './index-settings.ts'
 import type { Pause } from './prepared.ts'
 import type { Store } from './store.ts'
 import { checkAllParts } from './write-parts.ts'
@@ -29,7 +30,10 @@ export function* copyIndex(
     })
   store.refuseReplica(destination)
   store.checkPendingTasks([destination])
-  const copy = yield* copyRecords(store, source, waiting)
+  const row = store.indexes.find(source)
+  // Not so if the source has become a replica since the copy was requested.
+  const doesWait = row === undefined || waiting.includes(holderOf(store.indexes, row).name)
+  const copy = yield* copyRecords(store, source, doesWait)
   try {
     return store.change([destination], (task) => {
       store.refuseReplica(destination)
@@ -55,27 +59,6 @@ function copyScope(store: Store, source: string, to: IndexRow, scope: readonly C
     if (from) parts.copy(from.id, to.id, kind)
   }
   checkAllParts(store)
-}
-
-/**
- * Copies the records under a new id: in turns, but in one if their index is not among those whose changes wait. That is so if the
- * source has become a replica since the copy was requested.
- */
-function* copyRecords(store: Store, source: string, waiting: readonly string[]): Generator<Pause, number> {
-  const { indexes, orphans, records } = store
-  const copy = store.transaction(() => indexes.reserveID())
-  orphans.reserve(copy)
-  const row = indexes.find(source)
-  if (row === undefined) return copy
-  const from = holderID(row)
-  const mayPause = waiting.includes(indexes.byID(from)?.name ?? source)
-  for (let done = 0; ;) {
-    const upTo = records.turnAfter(from, done)
-    if (upTo === undefined) return copy
-    store.transaction(() => records.copy(from, copy, done, upTo))
-    done = upTo
-    if (mayPause) yield {}
-  }
 }
 
 /**

@@ -41,7 +41,7 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
       const changes = [...list, { objectID: 'gone', body: null }]
       return replaceInOneTurn(store, { index: name, changes, settings: '{}', counts })
     }),
-  index.map((name) => (store: Store) => updateSettings(store, name, { hitsPerPage: 3 }, false)),
+  index.map((name) => (store: Store) => finish(updateSettings(store, name, { hitsPerPage: 3 }, false))),
   fc.tuple(index, index).map(
     ([from, to]) =>
       (store: Store) =>

@@ -9,12 +9,14 @@ import {
   withoutShared,
   type ReplicaLinks,
 } from '../../backend/replicas.ts'
-import type { IndexRow } from '../database/index-table.ts'
+import type { IndexRow, IndexTable } from '../database/index-table.ts'
 import { PART_KINDS } from '../database/part-table.ts'
 import type { Tables } from '../database/tables.ts'
 import type { OpenTask } from '../database/task-table.ts'
 import { parseReplica } from '../../wire/replica-name.ts'
 import { parseSettings } from '../database/stored-json.ts'
+import { copyFor, type RecordCopies } from './copy-records.ts'
+import type { OrphanedRecords } from './orphaned-records.ts'
 
 /** The primary or the replicas of an index. */
 export function linksOf({ indexes }: Pick<Tables, 'indexes'>, row: IndexRow): ReplicaLinks {
@@ -50,37 +52,53 @@ function attach(tables: Tables, entry: string, primary: IndexRow, { task, at }: 
   indexes.touch(id, task, at)
 }
 
+/** The tables, and the records without an index, which `detach` gives to replicas. */
+type Linking = Tables & { orphans: OrphanedRecords }
+
 /**
- * Turns a replica into an index with records of its own. Until its generation is built, the primary's generation, which contains
- * its settings, serves its name.
+ * Turns a replica into an index with records of its own: those of `copies`, if it has them. Until its generation is built, the
+ * primary's generation, which contains its settings, serves its name.
  */
 export function detach(
-  { indexes, records, served }: Tables,
+  { indexes, orphans, records, served }: Linking,
   replica: IndexRow,
   primary: IndexRow,
-  opened: OpenTask,
+  { task, at }: OpenTask,
+  copies?: RecordCopies,
 ): void {
-  const { task, at } = opened
   const settings = replicaSettings(parseSettings(replica.settings), parseSettings(primary.settings))
   indexes.setSettings(replica.id, JSON.stringify(settings))
   indexes.link(replica.id, null, false)
-  records.copy(primary.id, replica.id, 0, Number.MAX_SAFE_INTEGER)
-  indexes.touchAllRecords(replica.id, task)
-  indexes.touch(replica.id, task, at)
+  const copy = copyFor(copies, replica, primary)
+  if (copy === undefined) records.copy(primary.id, replica.id, 0, Number.MAX_SAFE_INTEGER)
+  else orphans.changeID(replica, copy)
+  const id = copy ?? replica.id
+  indexes.touchAllRecords(id, task)
+  indexes.touch(id, task, at)
   const generation = served.find(primary.name)
   if (generation !== undefined) served.put({ ...generation, name: replica.name })
+}
+
+/** The replicas of an index that `entries`, `name` or `virtual(name)`, do not name. */
+export function replicasWithout(indexes: IndexTable, primary: IndexRow, entries: readonly string[]): IndexRow[] {
+  const wanted = new Set(entries.map((entry) => parseReplica(entry).name))
+  return indexes.replicasOf(primary.id).filter(({ name }) => !wanted.has(name))
 }
 
 /**
  * Sets the replicas of an index: `name` or `virtual(name)`. Missing ones are created; a replica that is no longer named becomes an
  * index of its own. Throws a `ServerError` (400) for an index that cannot be a replica.
  */
-export function linkReplicas(tables: Tables, primary: IndexRow, entries: readonly string[], opened: OpenTask): void {
+export function linkReplicas(
+  tables: Linking,
+  primary: IndexRow,
+  entries: readonly string[],
+  opened: OpenTask,
+  copies?: RecordCopies,
+): void {
   const { indexes } = tables
   if (primary.primary_id !== null && entries.length > 0)
     throw badRequest(`Index ${primary.name} is a replica, so it cannot have replicas`)
-  const wanted = new Set(entries.map((entry) => parseReplica(entry).name))
-  for (const replica of indexes.replicasOf(primary.id))
-    if (!wanted.has(replica.name)) detach(tables, replica, primary, opened)
+  for (const replica of replicasWithout(indexes, primary, entries)) detach(tables, replica, primary, opened, copies)
   for (const entry of entries) attach(tables, entry, primary, opened)
 }

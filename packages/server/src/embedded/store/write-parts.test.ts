@@ -45,7 +45,7 @@ test('the synonyms and rules of all indexes together are limited in bytes, by ev
   expect(() => save('other', 'rules', partOf('one', 100))).toThrow(refused)
   expect(() => finish(copyIndex(store, 'index0', 'copy', undefined))).toThrow(refused)
   expect(() => finish(copyIndex(store, 'index0', 'copy', ['rules']))).toThrow(refused)
-  expect(() => updateSettings(store, 'index0', { replicas: ['replica'] }, false)).toThrow(refused)
+  expect(() => finish(updateSettings(store, 'index0', { replicas: ['replica'] }, false))).toThrow(refused)
   expect(store.parts.totalBytes()).toBe(MOST.allPartsBytes)
   expect(store.indexes.list().map(({ name }) => name)).toEqual(indexes)
   // A replacement of the same size, and a part after a deletion, are accepted.

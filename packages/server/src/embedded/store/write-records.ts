@@ -4,7 +4,8 @@ import { readEncodedBatch, type EncodedBatch } from '../../backend/encoded-batch
 import { badRequest } from '../../wire/errors.ts'
 import { objectIDOf } from '../../wire/read-records.ts'
 import { TURN_WORK } from '../database/turn.ts'
-import { TURN_EXCEEDED, applyOperation } from './apply-operation.ts'
+import { TURN_EXCEEDED, applyOperation, type BatchTurn } from './apply-operation.ts'
+import { withCopies, type Detached, type RecordCopies } from './copy-records.ts'
 import { isRecordOperation, prepareOperation, type Pause, type PreparedOperation } from './prepared.ts'
 import { commitStaged, writeInTurns } from './staged.ts'
 import type { Store } from './store.ts'
@@ -15,10 +16,13 @@ const MIXED_WORK = 10 * TURN_WORK
 
 /** Writes operations; each index gets a task of its own. */
 export function* write(store: Store, operations: readonly PreparedOperation[]): Generator<Pause, WriteReceipt> {
-  if (!operations.every(isRecordOperation)) return writeMixed(store, operations)
+  if (!operations.every(isRecordOperation))
+    return yield* withCopies(store, droppedPrimaries(store, operations), (copies) =>
+      writeMixed(store, operations, copies),
+    )
   if (workOfAll(operations) <= TURN_WORK)
     try {
-      return writeInOneTurn(store, operations, TURN_WORK)
+      return writeInOneTurn(store, operations, { work: TURN_WORK })
     } catch (error) {
       if (error !== TURN_EXCEEDED) throw error
     }
@@ -38,9 +42,9 @@ export function* write(store: Store, operations: readonly PreparedOperation[]): 
 }
 
 /** Writes operations of which some concern a whole index: in one turn, so that all of them take effect at once. */
-function writeMixed(store: Store, operations: readonly PreparedOperation[]): WriteReceipt {
+function writeMixed(store: Store, operations: readonly PreparedOperation[], copies: RecordCopies): WriteReceipt {
   try {
-    return writeInOneTurn(store, operations, MIXED_WORK)
+    return writeInOneTurn(store, operations, { work: MIXED_WORK, copies })
   } catch (error) {
     if (error !== TURN_EXCEEDED) throw error
     throw badRequest(
@@ -49,17 +53,23 @@ function writeMixed(store: Store, operations: readonly PreparedOperation[]): Wri
   }
 }
 
-/** Throws `TURN_EXCEEDED` when partial updates take more work than `most`. */
-function writeInOneTurn(store: Store, operations: readonly PreparedOperation[], most: number): WriteReceipt {
+/** The indexes with replicas that the operations delete. */
+function droppedPrimaries({ indexes }: Store, operations: readonly PreparedOperation[]): Detached[] {
+  const names = new Set(operations.filter(({ action }) => action === 'drop').map(({ index }) => index))
+  const rows = [...names].flatMap((name) => indexes.find(name) ?? [])
+  return rows.map((primary) => ({ primary, replicas: indexes.replicasOf(primary.id) }))
+}
+
+/** Throws `TURN_EXCEEDED` when partial updates take more work than the turn has. */
+function writeInOneTurn(store: Store, operations: readonly PreparedOperation[], turn: BatchTurn): WriteReceipt {
   // An index at the limit of waiting tasks can still be deleted.
   const limited = new Set(operations.filter(({ action }) => action !== 'drop').map(({ index }) => index))
   return store.change([...limited], ({ task: first, at }) => {
     const tasks = new Map<string, number>()
-    const left = { work: most }
     for (const operation of operations) {
       const task = tasks.get(operation.index) ?? (tasks.size === 0 ? first : store.tasks.open())
       tasks.set(operation.index, task)
-      applyOperation(store, operation, { task, at }, left)
+      applyOperation(store, operation, { task, at }, turn)
     }
     for (const [index, task] of tasks) store.settle(index, { task, at })
     if (tasks.size === 0) store.tasks.publishOne(first)

@@ -4,18 +4,38 @@ import { withoutShared } from '../../backend/replicas.ts'
 import { checkIndexes, checkSettings } from '../../wire/storage-limits.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { changeSettings, changeSorts } from './index-settings.ts'
-import { linkReplicas } from './replica-links.ts'
+import { withCopies, type RecordCopies } from './copy-records.ts'
+import type { Pause } from './prepared.ts'
+import { linkReplicas, replicasWithout } from './replica-links.ts'
 import type { Store } from './store.ts'
 import { checkAllParts } from './write-parts.ts'
 
 type Changes = Readonly<Record<string, unknown>>
 
 /** Replaces the named settings; a named `replicas` is the new list of the index's replicas. */
-export function updateSettings(
+export function* updateSettings(
+  store: Store,
+  index: string,
+  changes: Changes,
+  forwards: boolean,
+): Generator<Pause, Receipt> {
+  const { indexes } = store
+  store.checkPendingTasks([index])
+  const primary = indexes.find(index)
+  const { replicas } = changes
+  if (primary === undefined || replicas === undefined) return change(store, index, changes, forwards)
+  const detached = [{ primary, replicas: replicasWithout(indexes, primary, namesIn(replicas)) }]
+  return yield* withCopies(store, detached, (copies) => change(store, index, changes, forwards, copies))
+}
+
+const namesIn = (replicas: unknown): string[] => (replicas ?? []) as string[]
+
+function change(
   store: Store,
   index: string,
   { replicas, ...changes }: Changes,
   forwards: boolean,
+  copies?: RecordCopies,
 ): Receipt {
   const { indexes, limits } = store
   return store.change([index], (task) => {
@@ -26,7 +46,7 @@ export function updateSettings(
       if (forwards)
         for (const replica of indexes.replicasOf(row.id)) changeChecked(store, replica, withoutShared(changes))
       if (replicas === undefined) return
-      linkReplicas(store, store.indexRow(index), (replicas ?? []) as string[], task)
+      linkReplicas(store, store.indexRow(index), namesIn(replicas), task, copies)
       checkIndexes(indexes.count() - 1, limits)
       checkAllParts(store)
     })
