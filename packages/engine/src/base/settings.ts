@@ -94,6 +94,9 @@ export const DOCS_SETTINGS = {
   ],
   attributesToHighlight: ['hierarchy', 'content'],
   attributesToSnippet: ['content:10'],
+  // Clients for docs look for this class where they do not give tags of their own: docsearch.js 2, the search page of Docusaurus.
+  highlightPreTag: '<span class="algolia-docsearch-suggestion--highlight">',
+  highlightPostTag: '</span>',
   ranking: ['filters', 'relevance', 'custom'],
   customRanking: ['desc(weight.pageRank)', 'desc(weight.level)', 'asc(weight.position)'],
   distinct: true,
