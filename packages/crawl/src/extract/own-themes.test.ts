@@ -68,6 +68,30 @@ test('a group that is a picture has its text', () => {
   expect(namesOf([page])).toEqual(['Writing > Use'])
 })
 
+test.each([
+  '<details class="mkdocstrings-source"><summary>Source code in <code>gears/axle.py</code></summary><pre>def turn(): ...</pre></details>',
+  '<details class="quote"><summary>Source code in <code>gears/axle.py</code></summary><pre>def turn(): ...</pre></details>',
+  '<details class="source"><summary><span>Expand source code</span></summary><pre><code>def turn(): ...</code></pre></details>',
+])('the source of a documented member is no text: %s', (source) => {
+  const page = at(
+    '/axle',
+    `<title>axle</title><main><h1>axle</h1><h2 id="turn">turn</h2><p>Turns it.</p>${source}</main>`,
+  )
+  const { records } = readerOf([page]).read(page)
+  expect(records.map(({ content, code }) => [content, code])).toEqual([
+    [null, undefined],
+    ['Turns it.', undefined],
+  ])
+})
+
+test('code of an example that readers open is text', () => {
+  const page = at(
+    '/axle',
+    '<title>Axle</title><main><h1>Axle</h1><p>Turn it.</p><details><summary>Source code</summary><pre>turn()</pre></details></main>',
+  )
+  expect(readerOf([page]).read(page).records[0]?.code).toBe('turn()')
+})
+
 /** A page of a blog whose first pages have the name of the blog as the title of their heads. */
 const blog = (path: string, title: string, head = title): FetchedPage =>
   at(
