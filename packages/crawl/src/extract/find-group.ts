@@ -1,7 +1,7 @@
 /** The names of a page in its sidebar: that of its group, `hierarchy.lvl0` of its records, and its own. */
 import { selectAll, selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
-import { findOne, prevElementSibling } from 'domutils'
+import { findAll, findOne, prevElementSibling } from 'domutils'
 import type { Matcher } from '../html/selectors.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import type { Layout } from './layouts/layout.ts'
@@ -77,12 +77,22 @@ export function guessGroup(page: GroupPage): string | undefined {
     let group: string | undefined
     for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
       const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at, page)
+      // The caption of the whole menu tells less than a group in it.
+      if (group !== undefined && !HOLDERS.test(at.name) && hasMostLinks(at, sidebar)) break
       const name = label === undefined ? undefined : nameIn(label, page)
       if (name !== undefined && !GENERAL.test(name) && !isDropDown(label)) group = name
     }
     if (group !== undefined) return group
   }
   return undefined
+}
+
+/** Share of the links of a sidebar that its whole menu has; others lead to the first page and to other sites. */
+const MENU_SHARE = 0.8
+
+function hasMostLinks(list: Element, sidebar: Element): boolean {
+  const countOf = (element: Element): number => findAll(({ name }) => name === 'a', element.children).length
+  return countOf(list) >= countOf(sidebar) * MENU_SHARE
 }
 
 /** Whether an element opens a menu over the page, as the bar at its top has them: no part of the docs. */

@@ -23,10 +23,10 @@ const antora = (number: number): FetchedPage =>
   at(
     `/${number}.html`,
     `<head><meta name="generator" content="Antora 3.1"><title>Wheel/Axle ${number} :: Gears</title></head><body>
-    <nav class="menu"><ul class="rows"><li class="row"><button><span>Parts</span></button>
-    <ul class="rows">${numbers.map((one) => `<li class="row"><a href="${one}.html">Part ${one}</a></li>`).join('')}</ul></li></ul></nav>
+    <div class="sidebar"><h4><a href="1.html">Gear Works</a></h4><nav class="menu"><ul class="rows"><li class="row"><button><span>Parts</span></button>
+    <ul class="rows">${numbers.map((one) => `<li class="row"><a href="${one}.html">Part ${one}</a></li>`).join('')}</ul></li></ul></nav><a href="/help">Help</a></div>
     <main><div class="top"><h1> Wheel/Axle ${number} </h1></div><article class="doc"><p>Text ${number}.</p>
-    <h1 id="wheel-${number}" class="sect0">Wheel ${number}</h1><p>Round ${number}.</p></article></main></body>`,
+    <h1 id="wheel-${number}" class="sect0">Wheel</h1><p>Round ${number}.</p></article></main></body>`,
   )
 
 test('a title outside the content of a layout is that which the head names', () => {

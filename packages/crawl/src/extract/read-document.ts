@@ -20,7 +20,7 @@ import { withoutFrameAround } from './structure/frame-around.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { isIndexPage } from './structure/index-page.ts'
 import { type Learnt } from './structure/learnt.ts'
-import { withoutSiteName } from './structure/site-names.ts'
+import { titleParts, withoutSiteName } from './structure/site-names.ts'
 import { aroundEqual, aroundSection, contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
 import { runInNames } from './structure/run-in.ts'
 import { isBanner, isForOthers, titleByStructure } from './structure/title.ts'
@@ -216,7 +216,7 @@ function hasText(node: AnyNode, excluded: Matcher): boolean {
   )
 }
 
-/** The title: that of the layout, unless the head has not its name but that of a heading of level 1 outside the content. */
+/** The title: that of the layout, unless the head has the name of another heading of level 1, outside the content, and it is longer. */
 function titleOf(
   tree: PageTree,
   layout: Layout,
@@ -227,9 +227,10 @@ function titleOf(
   const { document, head } = tree
   const found = titleByLayout(tree, layout, root, rules, learnt)
   const textOf = (element: Element): string => headingText(element, rules.excluded)
-  if (found === undefined || head.title.includes(textOf(found))) return found
+  if (found === undefined || titleParts(head.title).includes(textOf(found))) return found
+  const least = head.title.includes(textOf(found)) ? textOf(found).length : 0
   const isNamed = (one: Element): boolean =>
-    one.name === 'h1' && !isForOthers(one) && isOwnTitle(textOf(one), head.title, learnt)
+    one.name === 'h1' && !isForOthers(one) && textOf(one).length > least && isOwnTitle(textOf(one), head.title, learnt)
   return findOne(isNamed, document.children, true) ?? found
 }
 
