@@ -57,8 +57,10 @@ export const NOTHING_LEARNT: Learnt = {
 /** Share of the pages that have a text of the frame. */
 export const FRAME_SHARE = 0.3
 
-/** Share of the pages that have a repeated text of the content, and the least number of pages to tell. */
+/** Share of the pages that have a repeated text of the content. */
 export const REPEATED_SHARE = 0.6
+
+/** The least number of pages to tell. */
 export const REPEATED_PAGES = 8
 
 /** Share of the pages whose content has a signature. */
