@@ -1,7 +1,7 @@
 /** The names of a page in its sidebar: that of its group, `hierarchy.lvl0` of its records, and its own. */
 import { selectAll, selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
-import { findOne, prevElementSibling } from 'domutils'
+import { findAll, findOne, prevElementSibling } from 'domutils'
 import type { Matcher } from '../html/selectors.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import type { Layout } from './layouts/layout.ts'
@@ -56,7 +56,7 @@ export function findLabel(page: GroupPage, sidebar: string): string | undefined 
   const isEntry: Matcher = (element) => isLink(element) && element.attribs.role !== 'button'
   for (const element of selectAll<AnyNode, Element>(sidebar, page.document)) {
     const link = findOne(isEntry, element.children, true)
-    const label = link === null ? '' : headingText(link, page.excluded)
+    const label = link === null ? '' : withoutPictures(link, page.excluded, headingText)
     if (label !== '' && label.length <= MAX_NAME) return label
   }
   return undefined
@@ -76,13 +76,23 @@ export function guessGroup(page: GroupPage): string | undefined {
     if (link === null || link.attribs.href?.startsWith('#') === true) continue
     let group: string | undefined
     for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
-      const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at)
+      const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at, page)
+      // The caption of the whole menu tells less than a group in it.
+      if (group !== undefined && !HOLDERS.test(at.name) && hasMostLinks(at, sidebar)) break
       const name = label === undefined ? undefined : nameIn(label, page)
       if (name !== undefined && !GENERAL.test(name) && !isDropDown(label)) group = name
     }
     if (group !== undefined) return group
   }
   return undefined
+}
+
+/** Share of the links of a sidebar that its whole menu has; others lead to the first page and to other sites. */
+const MENU_SHARE = 0.8
+
+function hasMostLinks(list: Element, sidebar: Element): boolean {
+  const countOf = (element: Element): number => findAll(({ name }) => name === 'a', element.children).length
+  return countOf(list) >= countOf(sidebar) * MENU_SHARE
 }
 
 /** Whether an element opens a menu over the page, as the bar at its top has them: no part of the docs. */
@@ -115,18 +125,25 @@ function hasList(element: Element): boolean {
   )
 }
 
-/** The heading before a list. */
-function captionOf(list: Element): Element | undefined {
+/** The heading before a list; one for screen readers names the whole menu. */
+function captionOf(list: Element, { excluded }: GroupPage): Element | undefined {
   const before = prevElementSibling(list)
   return before !== null &&
+    !excluded(before) &&
     (/^(?:h[2-6]|p)$/.test(before.name) || /caption|title|heading/.test(before.attribs.class ?? ''))
     ? before
     : undefined
 }
 
 function nameIn(element: Element | null, { excluded }: GroupPage): string | undefined {
-  const name = element === null ? '' : (linkTitle(element) ?? inlineText(element, excluded))
+  const name = element === null ? '' : (linkTitle(element) ?? withoutPictures(element, excluded, inlineText))
   return name === '' || name.length > MAX_NAME ? undefined : name
+}
+
+/** The text of a name, without icons; that of its pictures if it has nothing else. */
+function withoutPictures(element: Element, excluded: Matcher, textOf: typeof inlineText): string {
+  const text = textOf(element, (one) => one.name === 'img' || excluded(one))
+  return text === '' ? textOf(element, excluded) : text
 }
 
 /** The title of a `link` element of the head or of a link with a key, which names another page; `undefined` for other elements. */

@@ -7,7 +7,7 @@ import type { ExtractedPage } from '../result/extracted-page.ts'
 import type { FetchedPage } from '../result/fetched-page.ts'
 import { compileRules, type FoundRule } from './configs/compile-rules.ts'
 import type { PageText } from './page-text.ts'
-import { hasContent } from './layouts/recognise.ts'
+import { hasContent, hasSidebar } from './layouts/recognise.ts'
 import { readFacts, readText, readTree, STRUCTURE_RULES } from './read-document.ts'
 import type { ReadOptions } from './read-options.ts'
 import { readSelected } from './read-selected.ts'
@@ -23,15 +23,20 @@ import {
   type Learnt,
   missingOf,
   NOTHING_LEARNT,
-  partNameOf,
-  partNamesOf,
   repeatedHeadingsOf,
   repeatedOf,
   repeatedSectionsOf,
-  sharedTitleOf,
-  siteNameOf,
+  withoutSidebarOf,
   withoutTexts,
 } from './structure/learnt.ts'
+import {
+  isSiteTitle,
+  partNameOf,
+  partNamesOf,
+  sharedTitleOf,
+  siteNameOf,
+  statedNamesOf,
+} from './structure/site-names.ts'
 import { contentOf, pathOf, startOf, textsOf } from './structure/own-text.ts'
 import { samplePages } from './structure/sample.ts'
 import { titlesIn } from './structure/title.ts'
@@ -94,7 +99,8 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined): L
     const isComplete = layout !== undefined && hasContent(document, layout)
     const start = isComplete ? undefined : startOf(document)
     const texts = start === undefined ? undefined : textsOf(start, excluded)
-    return { page, name: layout?.name, isComplete, lang: head.lang, texts, headings: titlesIn(document) }
+    const facts = { isComplete, hasSidebar: layout !== undefined && hasSidebar(document, layout) }
+    return { page, name: layout?.name, ...facts, lang: head.lang, texts, headings: titlesIn(document) }
   })
   const missing = missingOf(seen)
   const unknown = seen.filter(({ name }) => name === undefined || missing.has(name))
@@ -108,7 +114,8 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined): L
   const contents = contentsOf(paths)
   const headings = seen.map((one) => one.headings)
   const banners = bannersOf(headings)
-  const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing }
+  const withoutSidebar = withoutSidebarOf(seen)
+  const first = { ...NOTHING_LEARNT, banners, common: commonOf(headings), frame, contents, missing, withoutSidebar }
   const texts = readable(sample, (page) => readText(readTree(page, missing), first))
   const repeated = repeatedOf(texts)
   const siteName = siteNameOf(texts)
@@ -116,13 +123,15 @@ function learn(sample: readonly FetchedPage[], home: FetchedPage | undefined): L
   const [atHome = ''] =
     siteName !== '' || home === undefined
       ? []
-      : readable([home], (page) =>
-          homeName({ url: page.url, title: readFacts(readTree(page, missing), first).title }, urls),
-        )
+      : readable([home], (page) => {
+          const { headTitle, title } = readFacts(readTree(page, missing), first)
+          return homeName({ url: page.url, title: isSiteTitle(headTitle, texts) ? headTitle : title }, urls)
+        })
   return {
     ...first,
     siteName,
     homeName: atHome,
+    statedNames: statedNamesOf(texts),
     partNames: partNamesOf(texts),
     sharedTitle: sharedTitleOf(texts),
     repeated,
@@ -162,7 +171,7 @@ function readPage(page: FetchedPage, learnt: Learnt, options: ReadOptions): Extr
   const { url } = page
   const text = limited(page, PAGE_MS, () => readText(readTree(page, learnt.missing), learnt))
   const { title, layout, version } = text
-  const group = text.group ?? partOf(text, learnt) ?? siteNameFor(url, learnt, options)
+  const group = text.group ?? partOf(text, learnt) ?? siteNameFor(text, url, learnt, options)
   const lang = text.lang === '' ? (options.lang ?? '') : text.lang
   const { sections, usesTwin, notes } = withTwin(ownSections(text, learnt), page.markdown)
   const isEmpty = sections.every(({ pieces }) => pieces.length === 0) && sections.length < 2
@@ -179,9 +188,15 @@ function partOf(text: PageText, { partNames }: Learnt): string | undefined {
   return partNames.has(name) ? name : undefined
 }
 
-/** The name of the site: as it is given, as the pages have it, as its first page is called, else its host. */
-function siteNameFor(url: string, { siteName, homeName: atHome }: Learnt, options: ReadOptions): string {
+/** The name of the site: as it is given, as the page or most pages have it, as its first page is called, else its host. */
+function siteNameFor(
+  text: Pick<PageText, 'siteName'>,
+  url: string,
+  { siteName, homeName: atHome, statedNames }: Learnt,
+  options: ReadOptions,
+): string {
   if (options.siteName !== undefined) return options.siteName
+  if (statedNames.has(text.siteName)) return text.siteName
   return siteName || atHome || (URL.parse(url)?.hostname ?? '')
 }
 
@@ -195,8 +210,8 @@ function readByRule(
   const { url } = page
   const work = (): ExtractedPage => {
     const tree = readTree(page, learnt.missing)
-    const { title, lang: own, version, group: named } = readFacts(tree, learnt)
-    const group = named ?? siteNameFor(url, learnt, options)
+    const { title, lang: own, version, group: named, siteName } = readFacts(tree, learnt)
+    const group = named ?? siteNameFor({ siteName }, url, learnt, options)
     const lang = own === '' ? (options.lang ?? '') : own
     const stated = version === undefined ? {} : { version }
     if (found !== undefined)

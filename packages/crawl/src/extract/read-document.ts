@@ -1,6 +1,6 @@
 /** Reads one page: its layout, title, group, language, and the text of its sections. */
 import { selectOne } from 'css-select'
-import type { AnyNode, Document, Element } from 'domhandler'
+import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
 import { findAll, findOne, prevElementSibling } from 'domutils'
 import { type PageHead, readHead } from '../html/head.ts'
 import { parseHtml } from '../html/parse.ts'
@@ -19,7 +19,8 @@ import type { PageText } from './page-text.ts'
 import { withoutFrameAround } from './structure/frame-around.ts'
 import { isFramePart } from './structure/frame-parts.ts'
 import { isIndexPage } from './structure/index-page.ts'
-import { type Learnt, withoutSiteName } from './structure/learnt.ts'
+import { type Learnt } from './structure/learnt.ts'
+import { titleParts, withoutSiteName } from './structure/site-names.ts'
 import { aroundEqual, aroundSection, contentOf, hasMost, startOf, withSignature } from './structure/own-text.ts'
 import { runInNames } from './structure/run-in.ts'
 import { isBanner, isForOthers, titleByStructure } from './structure/title.ts'
@@ -114,7 +115,7 @@ export function readFacts(
     title: titleText(text, tree, learnt),
     headTitle: head.title,
     siteName: siteNameOn(layout, document),
-    group: groupOf(tree, rules),
+    group: groupOf(tree, rules, learnt),
     label: labelOf(tree, rules),
     lang: head.docsearch.get('language') ?? head.lang,
     version: versionOf(layout, document, head),
@@ -127,10 +128,16 @@ function titleText(heading: string, { head, layout }: PageTree, { siteName }: Le
   return heading === '' || isWhole ? withoutSiteName(head.title, siteName) : asSpelled(heading, head.title)
 }
 
-function groupOf({ url, document, layout }: PageTree, { excluded }: Rules): string | undefined {
+function groupOf(
+  { url, document, layout }: PageTree,
+  { excluded }: Rules,
+  { withoutSidebar }: Learnt,
+): string | undefined {
   const page = { document, url, excluded }
-  const hasRule = layout?.groups !== undefined || layout?.groupName !== undefined
-  return layout !== undefined && hasRule ? findGroup(page, layout) : guessGroup(page)
+  if (layout === undefined) return guessGroup(page)
+  const hasRule = layout.groups !== undefined || layout.groupName !== undefined
+  const group = hasRule ? findGroup(page, layout) : undefined
+  return group ?? (!hasRule || withoutSidebar.has(layout.name) ? guessGroup(page) : undefined)
 }
 
 function labelOf({ url, document, layout }: PageTree, { excluded }: Rules): string | undefined {
@@ -147,8 +154,8 @@ interface FoundContent {
 function contentIn(tree: PageTree, learnt: Learnt): FoundContent {
   const { document, head, layout } = tree
   const rules = layout === undefined ? STRUCTURE_RULES : rulesFor(layout)
-  const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document)
   const { excluded } = rules
+  const root = layout === undefined ? structureRoot(document, learnt) : firstOf(layout.content, document, excluded)
   const title =
     layout === undefined
       ? titleByStructure({ document, headTitle: head.title, root, excluded, learnt })
@@ -190,19 +197,51 @@ function isWithin(element: Element, outer: Element): boolean {
   return false
 }
 
-function firstOf(selectors: readonly string[], document: Document): Element | undefined {
+/** The first element with a text or a picture, else the first one: some pages have their text beside an empty content. */
+function firstOf(selectors: readonly string[], document: Document, excluded: Matcher): Element | undefined {
+  let empty: Element | undefined
   for (const selector of selectors) {
     const found = selectOne<AnyNode, Element>(selector, document)
-    if (found !== null) return found
+    if (found === null) continue
+    if (found.children.some((child) => hasText(child, excluded))) return found
+    empty ??= found
   }
-  return undefined
+  return empty
 }
+
+function hasText(node: AnyNode, excluded: Matcher): boolean {
+  if (isText(node)) return node.data.trim() !== ''
+  return (
+    isTag(node) && (node.name === 'img' || (!excluded(node) && node.children.some((one) => hasText(one, excluded))))
+  )
+}
+
+/** The title: that of the layout, unless the head has the name of another heading of level 1, outside the content, and it is longer. */
+function titleOf(
+  tree: PageTree,
+  layout: Layout,
+  root: Element | undefined,
+  rules: Rules,
+  learnt: Learnt,
+): Element | undefined {
+  const { document, head } = tree
+  const found = titleByLayout(tree, layout, root, rules, learnt)
+  const textOf = (element: Element): string => headingText(element, rules.excluded)
+  if (found === undefined || titleParts(head.title).includes(textOf(found))) return found
+  const least = head.title.includes(textOf(found)) ? textOf(found).length : 0
+  const isNamed = (one: Element): boolean =>
+    one.name === 'h1' && !isForOthers(one) && textOf(one).length > least && isOwnTitle(textOf(one), head.title, learnt)
+  return findOne(isNamed, document.children, true) ?? found
+}
+
+const isOwnTitle = (text: string, headTitle: string, { common }: Learnt): boolean =>
+  text !== '' && headTitle.startsWith(text) && !common.has(text)
 
 /**
  * The title: the first heading of level 1, or the first heading of the content if the head's title begins with it. If there
  * are several headings of level 1, and the head has the name of none of them, the title is that of the head.
  */
-function titleOf(
+function titleByLayout(
   tree: PageTree,
   layout: Layout,
   root: Element | undefined,

@@ -19,6 +19,12 @@ describe('an address', () => {
   test('loses tracking parameters, and keeps the order of the others', () => {
     expect(toAddress('/p?b=2&utm_source=mail&a=1&gclid=x', PAGE)).toBe('https://docs.example/p?b=2&a=1')
   })
+  test('loses the session of a visit', () => {
+    expect(toAddress('/a;jsessionid=1A2B.node1/b;v=1;JSESSIONID=9?PHPSESSID=7&c=1#top', PAGE)).toBe(
+      'https://docs.example/a/b;v=1?c=1',
+    )
+    expect(toAddress('/about-jsessionid=1', PAGE)).toBe('https://docs.example/about-jsessionid=1')
+  })
   test('has no user and password', () => {
     expect(toAddress('https://user:secret@docs.example/')).toBe('https://docs.example/')
   })

@@ -18,6 +18,16 @@ test('the encoding is that of the header, the page, or the bytes', () => {
   expect(decodeHtml(Buffer.from(TEXT), 'no-such-encoding')).toBe(TEXT)
 })
 
+test('a page in a western encoding that says it is UTF-8 has the letters that were meant', () => {
+  expect(decodeHtml(Buffer.from(`${TEXT} in the \x93old\x94 docs`, 'latin1'), 'utf-8')).toBe(
+    `${TEXT} in the “old” docs`,
+  )
+  expect(decodeHtml(Buffer.from(`${'Plain words. '.repeat(50)}One café.`, 'latin1'), 'utf-8')).toContain('café')
+  // Bytes of UTF-8 among damaged ones: the page says the truth.
+  const mixed = Buffer.concat([Buffer.from(TEXT.repeat(50)), Buffer.from(' caf\xe9', 'latin1')])
+  expect(decodeHtml(mixed, 'utf-8')).toContain('naïve')
+})
+
 test('a few damaged characters stay, bytes that are no text are refused', () => {
   expect(decodeHtml(Buffer.concat([Buffer.from(TEXT.repeat(50)), Buffer.from([0xff])]), 'utf-8')).toContain('\uFFFD')
   expect(() => decodeHtml(Buffer.from('äöü'.repeat(20), 'latin1'), 'utf-8')).toThrow(CodingError)

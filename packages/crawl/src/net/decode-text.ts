@@ -10,6 +10,8 @@ const MAX_DAMAGE = 0.005
  * Decodes a page: byte order mark, charset of the header, `meta charset`; without any of these UTF-8 if the bytes are valid
  * UTF-8, else windows-1252.
  *
+ * A page that names UTF-8 falsely has windows-1252 if its bytes show it.
+ *
  * @param charset of the `Content-Type` header; empty if it has none.
  * @throws CodingError for bytes that are no text in that encoding.
  */
@@ -18,13 +20,26 @@ export function decodeHtml(bytes: Buffer, charset: string): string {
     ...(charset !== '' && { transportLayerEncodingLabel: charset }),
     defaultEncoding: isUtf8(bytes) ? 'UTF-8' : 'windows-1252',
   })
-  const text = new TextDecoder(encoding).decode(bytes)
+  const decoded = new TextDecoder(encoding).decode(bytes)
+  const text =
+    encoding === 'UTF-8' && isWestern(bytes, decoded) ? new TextDecoder('windows-1252').decode(bytes) : decoded
   const most = text.length * MAX_DAMAGE
   let damaged = 0
   for (const _ of text.matchAll(/[^\P{Cc}\s]|\uFFFD/gu)) {
     if (++damaged > most) throw new CodingError(`its bytes are no text in the encoding ${encoding}`)
   }
   return text
+}
+
+/** Share of letters beyond ASCII from which a text is in another alphabet than the western one. */
+const MAX_WESTERN = 0.2
+
+/** Whether bytes are a text of windows-1252: no character beyond ASCII is one of UTF-8, and few bytes are such characters. */
+function isWestern(bytes: Buffer, decoded: string): boolean {
+  if (isUtf8(bytes) || /[^\p{ASCII}\uFFFD]/u.test(decoded)) return false
+  let others = 0
+  for (const byte of bytes) if (byte > 0x7f) others++
+  return others < bytes.length * MAX_WESTERN
 }
 
 /** Decodes a text file that is no HTML (robots.txt, Markdown): UTF-8, or windows-1252 for bytes that are not. */

@@ -22,6 +22,14 @@ test('the group of the crawler applies, else that of all', async () => {
   expect((await rulesFor('User-agent: *\nDisallow: /a*b$')).allows(`${ORIGIN}/axxb`)).toBe(false)
 })
 
+test('a rule in percent-encoding applies to the same path in another spelling', async () => {
+  const { allows } = await rulesFor(
+    'User-agent: *\nDisallow: /%41dmin/\nDisallow : /priv%61te # all of it\nDisallow: /b%2fc\nDisallow: /50%\nAllow: /%41dmin/%6Fpen',
+  )
+  const paths = ['Admin/x', 'Admin/open', 'private', 'b%2Fc', 'b/c', '50%', 'admin/x']
+  expect(paths.filter((path) => !allows(`${ORIGIN}/${path}`))).toEqual(['Admin/x', 'private', 'b%2Fc', '50%'])
+})
+
 test('delay and sitemaps are read, a delay of an hour is cut', async () => {
   const rules = await rulesFor('Sitemap: /maps/a.xml\nSitemap: javascript:x\nUser-agent: *\nCrawl-delay: 3600')
   expect(rules).toMatchObject({ delay: 30, sitemaps: [`${ORIGIN}/maps/a.xml`] })

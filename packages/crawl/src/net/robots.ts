@@ -1,6 +1,6 @@
 /** robots.txt by RFC 9309: one file for each origin, read once in a crawl. */
 import robotsParser from 'robots-parser'
-import { toAddress } from '../result/address.ts'
+import { shortEncoding, toAddress } from '../result/address.ts'
 import type { FailReason } from '../result/verdict.ts'
 import { decodePlain } from './decode-text.ts'
 import type { Outcome } from './outcome.ts'
@@ -75,9 +75,12 @@ function beginning(body: Buffer): Buffer {
   return body.subarray(0, body.lastIndexOf('\n', MAX_BYTES - 1) + 1)
 }
 
+/** A rule with its path in the spelling of our addresses (RFC 9309, 2.2.2). */
+const withShortPath = (line: string): string => (/^\s*(?:dis)?allow\s*:/i.test(line) ? shortEncoding(line) : line)
+
 function parse(origin: string, text: string, userAgent: string): RobotsRules {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.length <= MAX_LINE)
-  const robots = parseRobots(`${origin}/robots.txt`, lines.join('\n'))
+  const robots = parseRobots(`${origin}/robots.txt`, lines.map(withShortPath).join('\n'))
   const delay = robots.getCrawlDelay(userAgent) ?? 0
   return {
     allows: (url) => robots.isAllowed(url, userAgent) !== false,

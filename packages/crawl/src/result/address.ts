@@ -3,12 +3,15 @@
 /** Characters of the longest address that is requested; browsers and servers agree on little beyond 2,000. */
 export const MAX_ADDRESS = 2048
 
-/** Query parameters that name the origin of a visit and never change the page. */
-const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|mc_[ce]id|_hsenc|_hsmi)$/i
+/** Query parameters that name the origin or the session of a visit and never change the page. */
+const TRACKING = /^(?:utm_[a-z]+|gclid|fbclid|msclkid|mc_[ce]id|_hsenc|_hsmi|jsessionid|phpsessid|aspsessionid[a-z]*)$/i
+
+/** The session of a visit as servers in Java write it into a path. */
+const SESSION = /;jsessionid=[^/;]*/gi
 
 /**
- * The address that a text means, resolved against a base: absolute, http or https, without a fragment, user, password
- * and tracking parameters, percent-encoding in its shortest spelling. `undefined` for every other text (`mailto:`,
+ * The address that a text means, resolved against a base: absolute, http or https, without a fragment, user, password,
+ * session and tracking parameters, percent-encoding in its shortest spelling. `undefined` for every other text (`mailto:`,
  * `javascript:`, `data:`, malformed addresses).
  */
 export function toAddress(text: string, base?: string): string | undefined {
@@ -18,6 +21,7 @@ export function toAddress(text: string, base?: string): string | undefined {
   if (url.href.includes('#')) url.hash = ''
   if (url.username !== '') url.username = ''
   if (url.password !== '') url.password = ''
+  if (/;jsessionid=/i.test(url.pathname)) url.pathname = url.pathname.replaceAll(SESSION, '')
   if (url.pathname.includes('%')) url.pathname = shortEncoding(url.pathname)
   if (url.href.includes('?')) url.search = withoutTracking(url.search)
   return url.href
@@ -30,7 +34,7 @@ function withoutTracking(search: string): string {
 }
 
 /** RFC 3986, 6.2.2: unreserved characters are not encoded, hexadecimal digits are upper case. */
-function shortEncoding(path: string): string {
+export function shortEncoding(path: string): string {
   return path.replaceAll(/%[0-9a-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
     return /[\w.~-]/.test(character) ? character : code.toUpperCase()

@@ -1,6 +1,7 @@
 /** The answer to a request for a page becomes a stored page with its links, or a verdict. */
 import { isStaticPage } from '../extract/layouts/recognise.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
+import { hashRoutes } from '../html/hash-routes.ts'
 import { readHead } from '../html/head.ts'
 import { linksOf } from '../html/links.ts'
 import { menuScripts } from '../html/menu-scripts.ts'
@@ -68,6 +69,7 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
       if (shown.leftOut !== undefined) reading.facts.leftOut = shown.leftOut
       if (reading.facts.needsBrowser) throw new RenderError('the page has no text after its scripts ran')
       reading.facts.needsBrowser = true
+      noteRoutes(run, waiting.url, shown.html)
     }
   } catch (error) {
     run.options.signal?.throwIfAborted()
@@ -97,6 +99,18 @@ async function shownBy(run: Run, url: string, shell: string): Promise<MadePage |
   if (run.render !== undefined) return { html: await run.render(url, shell) }
   return made === undefined ? {} : { detail: made.reason }
 }
+
+/** Reports an app whose pages have no addresses of their own: the crawl sees only the first one. */
+function noteRoutes(run: Run, url: string, html: string): void {
+  const { size } = hashRoutes(parseHtml(html))
+  if (size < MIN_ROUTES) return
+  run.note(
+    `${url} leads to ${size} pages behind "#", which a crawl cannot request: index the folder of their Markdown, or let the generator write an address for each page.`,
+  )
+}
+
+/** Links to other pages in the fragment of an address, from which an app has its pages there; fewer may be buttons. */
+const MIN_ROUTES = 2
 
 /** Settles a page that is not requested by its last answer. @param requested ISO 8601, the time of that answer. */
 export function keepAnswer(run: Run, waiting: Waiting, requested: string): void {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { hashRoutes } from '../html/hash-routes.ts'
 import { isClientRendered } from '../html/client-rendered.ts'
 import { parseHtml } from '../html/parse.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
@@ -41,6 +42,12 @@ test('a page of a known layout with a title and no text needs no browser', async
   expect(verdictLines(verdicts, site.origin)).toEqual(['/: indexed new', '/search.html: skipped empty'])
 })
 
+test('pages in the fragment of an address are links that begin as a path', () => {
+  const links = ['#/guide', '#/guide?id=use', '#!/api', '#/', '#use', '/other#/x', '#/_sidebar']
+  const page = parseHtml(links.map((href) => `<a href="${href}">x</a>`).join(''))
+  expect([...hashRoutes(page)]).toEqual(['#/guide', '#!/api', '#/_sidebar'])
+})
+
 describe('a site that scripts fill', () => {
   const app = `
     const pages = { '/': ['Home', 'Welcome.', '/guide'], '/guide': ['Guide', 'From the service.', '/'] }
@@ -57,6 +64,15 @@ describe('a site that scripts fill', () => {
     '/app.js': script(app),
     '/data.json': (_, response) => void response.setHeader('content-type', 'application/json').end('{"text":"Data."}'),
   }
+
+  test('is reported if its pages have no addresses of their own', { tags: 'long' }, async () => {
+    const code = `document.querySelector('#app').innerHTML =
+      '<ul><li><a href="#/guide">Guide</a><li><a href="#/api">API</a></ul><main><h1>Home</h1><p>Welcome.</p></main>'`
+    await using site = await serveSite({ '/': shell, '/app.js': script(code) })
+    using store = testStore()
+    const { notes } = await store.crawl(site.origin, { chromium })
+    expect(notes).toEqual([expect.stringContaining(`${site.origin}/ leads to 2 pages behind "#"`)])
+  })
 
   test('is rendered, followed and indexed', { tags: 'long' }, async () => {
     await using site = await serveSite(answers)

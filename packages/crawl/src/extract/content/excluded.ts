@@ -20,13 +20,17 @@ const CLASSES = [
   '.edit-link, .edit-this-page, .mw-editsection, .copy-button, .copybtn, .cookie-banner',
 ]
 
+/** The source of a documented member, below its description: of mkdocstrings, old and new, and of pdoc3. */
+const SOURCES =
+  'details.mkdocstrings-source, details.source, details.quote:has(> summary:contains("Source code in"):has(> code))'
+
 /** Signs of footnotes and links back from them. */
 const FOOTNOTES =
   '.footnote-ref, a.footnote, sup:is(.footnote, .footnoteref, .reference), .footnote-reference, .fn-bracket, .footnote-backref, .reversefootnote, .fn-backref, .backrefs, [data-footnote-ref], [data-footnote-backref], [role=doc-noteref], [role=doc-backlink]:not(.toc-backref), .footnotes-heading, .footnote-body-heading, .footnote > :is(h3, h4, h5)'
 
 /** Elements that are excluded from a content. @param own the layout's own selectors. */
 export function excludedBy(own: string | undefined): Matcher {
-  return matcherOf([TAGS, STATES, ...CLASSES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '))
+  return matcherOf([TAGS, STATES, ...CLASSES, SOURCES, FOOTNOTES, ...(own === undefined ? [] : [own])].join(', '))
 }
 
 /** Elements that are excluded from the selection of a configuration. Parts of the page, such as navigation, are not among them: a configuration may select them. */

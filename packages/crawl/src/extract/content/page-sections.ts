@@ -2,7 +2,7 @@
  * The title and the sections of a page from the elements of its content. Levels follow the rules of ingest: a page has
  * one heading of level 1, its title; if there are several, the others move down.
  */
-import type { Element } from 'domhandler'
+import { type Element, isTag } from 'domhandler'
 import type { SectionText } from '@docent/ingest/records'
 import { anchorOf, namesAround } from './anchor.ts'
 import { isBoxTitle } from './box-titles.ts'
@@ -53,7 +53,7 @@ export function pageSections(content: Content): SectionText[] {
     return { heading, ...rest, text, anchor }
   })
   if (lead === undefined) return []
-  const isAnchored = entries.some(({ anchor }) => anchor !== undefined)
+  const isAnchored = entries.some(({ anchor }, at) => anchor !== undefined && !(at === 0 && isOfContent(entries)))
   const plain = content.hasPlainHeadings === true ? plainHeadings(entries) : new Set<Entry>()
   const top = entries.reduce((least, entry) => (isOwn(entry) ? Math.min(least, rankOf(entry)) : least), Infinity)
   const titleRank = title !== undefined && /^h[2-6]$/.test(title.name) ? Number(title.name.slice(1)) : 1
@@ -84,6 +84,19 @@ export function pageSections(content: Content): SectionText[] {
   function isOwn(entry: Entry): boolean {
     return entry.text !== '' && (entry.anchor !== undefined || !isAnchored || plain.has(entry))
   }
+}
+
+/**
+ * Whether the anchor of the first heading is the id of an element around others of its rank: that of the content, and no sign
+ * that headings have ids.
+ */
+function isOfContent([first, ...others]: readonly Entry[]): boolean {
+  const isWithin = ({ heading }: Entry): boolean => {
+    for (let at = heading?.parent ?? null; at !== null; at = at.parent)
+      if (isTag(at) && at.attribs.id === first?.anchor) return true
+    return false
+  }
+  return first?.depth === 0 && others.some((one) => rankOf(one) <= rankOf(first) && isWithin(one))
 }
 
 /**

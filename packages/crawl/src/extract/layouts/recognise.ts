@@ -59,6 +59,11 @@ export function hasContent(document: Document, { content }: Layout): boolean {
   return content.length === 0 || content.some((selector) => selectOne<AnyNode, Element>(selector, document) !== null)
 }
 
+/** Whether a page has the sidebar of its layout; true for a layout without a rule for it. */
+export function hasSidebar(document: Document, { sidebar }: Layout): boolean {
+  return sidebar === undefined || selectOne<AnyNode, Element>(sidebar, document) !== null
+}
+
 /** Whether a page has a known layout with a text or a title of its own, or the layout of pages without a text of their own. */
 export function isStaticPage(document: Document): boolean {
   const layout = recognise(document)

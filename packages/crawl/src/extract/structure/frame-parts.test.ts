@@ -20,6 +20,8 @@ test.each([
   '<div class="betterdocs-article-reactions"><h5>How do you feel?</h5></div>',
   '<div id="cookie-banner">We use cookies.</div>',
   '<div class="footer"><hr><p>© 1997-2026 Gear Works. All rights reserved.</p></div>',
+  '<table><tr><th>Jump to: &nbsp;</th><td><a href="#A"><b>A</b></a> &nbsp; <a href="#B"><b>B</b></a></td></tr></table>',
+  '<p>Jump to <a href="#A">A</a> | <a href="#B">B</a> | <a href="#sym">$</a></p>',
   '<div id="page-footer"><a href="/index">Directives</a> | <a href="/faq">FAQ</a></div>',
 ])('%s is no text', (part) => {
   expect(read(`<main><h1>Gears</h1><p>They turn.</p>${part}</main>`)).toEqual(['structure', 'Site', 'They turn.'])
@@ -34,6 +36,16 @@ test.each([
   '<section id="cookies"><h1>Cookies</h1><p>They turn.</p></section>',
 ])('%s is text', (part) => {
   expect(read(`<main>${part}</main>`)).toEqual(['structure', 'Site', 'They turn.'])
+})
+
+test('links to notes, and letters that a sentence explains, are text', () => {
+  const notes = '<p>They turn <a href="#n1">1</a>, <a href="#n2">2</a></p>'
+  const letters = '<p>Axes are named <a href="#x">x</a> and <a href="#y">y</a> in this manual.</p>'
+  expect(read(`<main><h1>Gears</h1>${notes}${letters}</main>`)).toEqual([
+    'structure',
+    'Site',
+    'They turn 1, 2 | Axes are named x and y in this manual.',
+  ])
 })
 
 test('the caption of a menu is no group', () => {

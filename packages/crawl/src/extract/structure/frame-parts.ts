@@ -24,7 +24,7 @@ export const isFramePart: Matcher = (element) => {
   if (attribs.rel === 'prev' || attribs.rel === 'next' || attribs.rel === 'edit') return true
   // The id of a heading is made of its text.
   if (/^h[1-6]$/.test(name)) return false
-  if (isContentsLink(element) || isPager(element) || isPagerTable(element)) return true
+  if (isContentsLink(element) || isPager(element) || isPagerTable(element) || isLetters(element)) return true
   if (isBox(element)) return false
   if (isNamed(element)) return measure(element) !== undefined
   if (name !== 'ul' && name !== 'ol' && name !== 'dl') return false
@@ -171,6 +171,31 @@ function isPagerTable(table: Element): boolean {
     return text.length <= MAX_LABELS
   }
   return table.children.every(isLinks) && hasStep
+}
+
+/** Letters and digits of the words beside the letters of an index: `Jump to:`. */
+const MAX_CAPTION = 20
+
+/** Nodes of the largest list of letters; alphabets have 50 letters at most. */
+const MAX_LETTERS = 400
+
+/** Whether an element holds the letters of an index, which lead to its parts, and little other text. */
+function isLetters(element: Element): boolean {
+  if (!/^(?:table|tr|p|div)$/.test(element.name)) return false
+  let nodes = 0
+  let caption = 0
+  let letters = 0
+  const isLine = (node: AnyNode): boolean => {
+    if (++nodes > MAX_LETTERS) return false
+    if (isText(node)) return (caption += node.data.replaceAll(/[^\p{L}\p{N}]/gu, '').length) <= MAX_CAPTION
+    if (!isTag(node)) return true
+    if (node.name !== 'a') return node.children.every(isLine)
+    if (!isOwnLink(node) || node.children.length > 1) return false
+    const text = textContent(node).trim()
+    if (/^\p{L}$/u.test(text)) letters++
+    return text.length <= 2
+  }
+  return element.children.every(isLine) && letters > 1
 }
 
 /** The text of a link, or of its pictures: arrows. */

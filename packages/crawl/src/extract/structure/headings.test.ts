@@ -128,3 +128,17 @@ test('a section that many pages have word for word is frame', () => {
     'Site > Gear 0 > Use > Oil #oil Of gear 0.',
   ])
 })
+
+test('the id of the whole content is no anchor by which other headings lose their sections', () => {
+  const page = {
+    url: 'https://docs.example.com/gears',
+    html: `<head><meta name="generator" content="Asciidoctor 2.0"><title>Gears</title></head><body><div id="header"><h1>Gears</h1></div>
+      <div id="content"><h2>Axles</h2><p>They turn.</p><h2>Wheels</h2><p>They roll.</p></div></body>`,
+  }
+  const { records } = learnSite([page], { siteName: 'Docs' }).read(page)
+  expect(records.map(({ hierarchy, content }) => [hierarchy.lvl2, content])).toEqual([
+    [null, null],
+    ['Axles', 'They turn.'],
+    ['Wheels', 'They roll.'],
+  ])
+})

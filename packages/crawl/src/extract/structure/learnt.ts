@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto'
 import type { SectionText } from '@docent/ingest/records'
 import type { PageText } from '../page-text.ts'
-import { withoutNumber } from './numbering.ts'
 import type { Frame } from './own-text.ts'
 
 /** The frame, names and structure that the pages of a site share. */
@@ -11,6 +10,8 @@ export interface Learnt {
   siteName: string
   /** The name of the site by its first page, for pages without one; may be empty. */
   homeName: string
+  /** Names of the site that several pages state, such as one for each language. */
+  statedNames: Frame
   /** Names of the site and of its parts, such as books, beside the titles of several pages. */
   partNames: Frame
   /** The title of the head that most pages have; empty if their titles differ. */
@@ -25,6 +26,8 @@ export interface Learnt {
   contents: readonly string[]
   /** Names of layouts whose content most of their pages lack. */
   missing: ReadonlySet<string>
+  /** Names of layouts whose sidebar none of their pages has: their owner changed the theme. */
+  withoutSidebar: ReadonlySet<string>
   /** By layout, texts of the content that most pages have: notices, questions for feedback. */
   repeated: ReadonlyMap<string, Frame>
   /** By layout, headings that most pages have. */
@@ -37,6 +40,7 @@ export interface Learnt {
 export const NOTHING_LEARNT: Learnt = {
   siteName: '',
   homeName: '',
+  statedNames: new Set(),
   partNames: new Set(),
   sharedTitle: '',
   banners: new Set(),
@@ -44,23 +48,23 @@ export const NOTHING_LEARNT: Learnt = {
   frame: new Set(),
   contents: [],
   missing: new Set(),
+  withoutSidebar: new Set(),
   repeated: new Map(),
   repeatedHeadings: new Map(),
   repeatedSections: new Set(),
 }
 
 /** Share of the pages that have a text of the frame. */
-const FRAME_SHARE = 0.3
+export const FRAME_SHARE = 0.3
 
-/** Share of the pages that have a repeated text of the content, and the least number of pages to tell. */
-const REPEATED_SHARE = 0.6
-const REPEATED_PAGES = 8
+/** Share of the pages that have a repeated text of the content. */
+export const REPEATED_SHARE = 0.6
 
-/** Pages of the sample that share the name of a part. */
-const PART_PAGES = 3
+/** The least number of pages to tell. */
+export const REPEATED_PAGES = 8
 
 /** Share of the pages whose content has a signature. */
-const CONTENT_SHARE = 0.5
+export const CONTENT_SHARE = 0.5
 
 /** Share of the pages of a layout that have its content; others are home pages. */
 const LAYOUT_SHARE = 0.5
@@ -71,6 +75,13 @@ export function missingOf(pages: readonly { name: string | undefined; isComplete
   const isMissing = ([name, own]: [string, typeof pages]): boolean =>
     name !== '' && own.filter(({ isComplete }) => isComplete).length < own.length * LAYOUT_SHARE
   return new Set([...byName].filter(isMissing).map(([name]) => name))
+}
+
+/** The layouts whose sidebar no page has. @param pages the layout of each page, and whether it has its sidebar. */
+export function withoutSidebarOf(pages: readonly { name: string | undefined; hasSidebar: boolean }[]): Set<string> {
+  const names = new Set(pages.flatMap(({ name }) => name ?? []))
+  for (const { name, hasSidebar } of pages) if (hasSidebar && name !== undefined) names.delete(name)
+  return names
 }
 
 /** A page with its language, and texts that may be frame. */
@@ -164,116 +175,9 @@ function repeated(pages: readonly PageText[], textsOf: (page: PageText) => strin
   )
 }
 
-function frequent(pages: readonly ReadonlySet<string>[], least: number): Set<string> {
+/** The texts that a number of pages have. @param least that number. */
+export function frequent(pages: readonly ReadonlySet<string>[], least: number): Set<string> {
   const counts = new Map<string, number>()
   for (const texts of pages) for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
   return new Set([...counts].flatMap(([text, count]) => (count >= least ? [text] : [])))
-}
-
-/** Between the title of a page and the name of its site, in a title on one line. */
-const SEPARATOR = / ?[|·•–—] ?| (?:--?|[:»›/]|::) |: /
-
-/** The parts of a title on one line. */
-export const titleParts = (headTitle: string): string[] => headTitle.split(SEPARATOR)
-
-/** The name of a site in brackets after the title: `Gear (Gears 1.0 API)`. */
-const IN_BRACKETS = / \(([^()]{1,200})\)$/
-
-/** A version in brackets after the name of a site: `Gear — Gears Documentation (3.1.x)`. */
-const VERSION_IN_BRACKETS = / \((?:v|version )?\d[\w.+-]{0,50}\)$/i
-
-/** A name of a site on one page. Before the title the name of a part, such as a unit or a namespace, is more frequent. */
-interface FoundName {
-  layout: string
-  name: string
-  isBefore: boolean
-}
-
-/**
- * The name that the titles share: `Install | Gears`, `Install — Gears 1.0 documentation`. Pages of several tools may share
- * none; then it is that of most pages of one layout, which is not that of few pages.
- */
-export function siteNameOf(pages: readonly PageText[]): string {
-  const found = pages.flatMap(({ layout, siteName, headTitle, title, sections }): FoundName[] => {
-    const named = siteName === '' ? besideTitle(headTitle, title) : { name: siteName, isBefore: false }
-    return sections.length === 0 || named.name === '' ? [] : [{ layout, ...named }]
-  })
-  const sizes = Map.groupBy(pages, ({ layout }) => layout)
-  const isShared = (own: readonly FoundName[]): boolean => {
-    const share = own.some(({ isBefore }) => !isBefore) ? FRAME_SHARE : REPEATED_SHARE
-    if (own.length >= pages.length * share) return true
-    return Array.from(Map.groupBy(own, ({ layout }) => layout)).some(([layout, of]) => {
-      const size = sizes.get(layout)?.length ?? 0
-      return size >= pages.length * FRAME_SHARE && of.length >= Math.max(REPEATED_PAGES, size * REPEATED_SHARE)
-    })
-  }
-  const [best] = [...Map.groupBy(found, ({ name }) => name)]
-    .filter(([, own]) => isShared(own))
-    .toSorted(([a, { length: most }], [b, { length: other }]) => other - most || (a < b ? -1 : 1))
-  return best?.[0] ?? sharedEnd(pages)
-}
-
-/** Names that the titles of several pages share: those of books. */
-export function partNamesOf(pages: readonly PageText[]): Frame {
-  return frequent(
-    pages.map((page) => new Set([partNameOf(page)].filter((name) => name !== ''))),
-    PART_PAGES,
-  )
-}
-
-/** The name beside the title in the head of a page: `Gears Manual: 1.2 Wheels`. */
-export function partNameOf({ headTitle, title }: Pick<PageText, 'headTitle' | 'title'>): string {
-  return headTitle.includes(withoutNumber(title)) ? besideTitle(headTitle, title).name : ''
-}
-
-/** The end, or all, that the titles of most heads share, for pages whose own titles are not in them. */
-function sharedEnd(pages: readonly PageText[]): string {
-  const ends = pages.map(
-    ({ headTitle }) => new Set(headTitle.replace(VERSION_IN_BRACKETS, '').split(SEPARATOR).slice(-1)),
-  )
-  const [end = ''] = frequent(ends, Math.max(3, Math.ceil(pages.length * REPEATED_SHARE)))
-  return plainName(end)
-}
-
-/** The title of the head that most pages have. */
-export function sharedTitleOf(pages: readonly PageText[]): string {
-  const titles = pages.map(({ headTitle }) => new Set([headTitle]))
-  const [title = ''] = frequent(titles, Math.max(2, Math.ceil(pages.length * CONTENT_SHARE)))
-  return title
-}
-
-function besideTitle(whole: string, title: string): Pick<FoundName, 'name' | 'isBefore'> {
-  const headTitle = whole.endsWith(title) ? whole : whole.replace(VERSION_IN_BRACKETS, '')
-  const bracketed = IN_BRACKETS.exec(headTitle)?.[1]
-  if (bracketed !== undefined && !title.endsWith(`(${bracketed})`))
-    return { name: plainName(bracketed), isBefore: false }
-  const own = withoutNumber(title)
-  const at = own === '' ? -1 : headTitle.indexOf(own)
-  if (at < 0) return { name: headTitle.split(SEPARATOR).slice(1).at(-1) ?? '', isBefore: false }
-  const after = headTitle.slice(at + own.length).split(SEPARATOR)
-  const before = headTitle.slice(0, at).split(SEPARATOR)
-  const isBefore = after.length < 2
-  const name = isBefore ? (before.length > 1 ? before[0] : '') : after.at(-1)
-  return { name: plainName(name ?? ''), isBefore }
-}
-
-/** A name without the words and the version that generators add to it. */
-function plainName(name: string): string {
-  return name.replace(/(?<!['’]s) (?:documentation|API)$/i, '').replace(/(?: version)? v?\d[\w.+-]*$/i, '')
-}
-
-/** The title of a head without the name of the site at its end or its beginning. */
-export function withoutSiteName(headTitle: string, siteName: string): string {
-  const parts = headTitle.split(SEPARATOR)
-  const [first = ''] = parts
-  const last = parts.at(-1) ?? ''
-  if (siteName === '') return headTitle
-  const bracketed = IN_BRACKETS.exec(headTitle)
-  if (bracketed?.[1]?.startsWith(siteName) === true) return headTitle.slice(0, bracketed.index)
-  if (parts.length < 2) return headTitle
-  if (last.startsWith(siteName)) {
-    const rest = headTitle.slice(0, headTitle.length - last.length)
-    return rest.replace(/[ |·•–—:»›/-]{1,4}$/, '')
-  }
-  return first === siteName ? headTitle.slice(first.length).replace(/^[ |·•–—:»›/-]{1,4}/, '') : headTitle
 }

@@ -1,5 +1,5 @@
 /** Titles whose parts are separated by styles only. */
-import { titleParts } from './learnt.ts'
+import { titleParts } from './site-names.ts'
 
 /**
  * The title as the head of the page spells it, where its letters and digits are the same: styles may write the signs

@@ -4,7 +4,8 @@ import { findAll, findOne, nextElementSibling, textContent } from 'domutils'
 import { anchorOf } from '../content/anchor.ts'
 import { headingText } from '../content/cut-sections.ts'
 import type { Matcher } from '../../html/selectors.ts'
-import { type Learnt, titleParts } from './learnt.ts'
+import { type Learnt } from './learnt.ts'
+import { titleParts } from './site-names.ts'
 import { withoutNumber } from './numbering.ts'
 
 /** A page whose title is looked for. */
