@@ -101,6 +101,27 @@ describe('VitePress', () => {
     expect(outlineOf(other)).toEqual(outlineOf(docs))
     expect(other.problems).toEqual([])
   })
+  test('each language has a configuration beside its pages, also where a rewrite moves them', async () => {
+    const beside = (base: string, text: string): string =>
+      `import { defineAdditionalConfig } from 'vitepress'\nexport default defineAdditionalConfig({ themeConfig: { nav: [{ text: 'Forum', link: 'https://forum.example' }], sidebar: { '${base}/guide/': { base: '${base}/guide/', items: list() } } } })\nfunction list() { return [{ text: '${text}', link: 'b' }, { link: 'a' }] }`
+    const files = {
+      '.vitepress/config.ts':
+        "export default { rewrites: { 'en/:rest*': ':rest*' }, locales: { root: { lang: 'en' }, es: { lang: 'es' } } }",
+      'es/config.ts': beside('/es', 'Bé'),
+      'es/guide/a.md': '# A',
+      'es/guide/b.md': '# B',
+      'en/guide/a.md': '# A',
+      'en/guide/b.md': '# B',
+    }
+    for (const root of ['config.mts', 'en/config.js']) {
+      const docs = await readFiles({ ...files, [root]: beside('', 'Bee') })
+      expect(docs.problems).toEqual([])
+      expect(outlineOf(docs)).toEqual(['Bee /guide/b', 'A /guide/a'])
+      expect(docs.navigations[1]?.items.map(({ title }) => title)).toEqual(['Bé', 'A'])
+      expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
+      expect(docs.files.find(({ file }) => file === root)?.role).toBe('configuration')
+    }
+  })
   test('the configuration is beside the docs folder; an order in the folder has precedence', async () => {
     const files = {
       '.vitepress/config.ts':

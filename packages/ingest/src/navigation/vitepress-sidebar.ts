@@ -19,11 +19,10 @@ import {
   titleIn,
 } from './sidebar-context.ts'
 
-/** The sidebar of one language; `undefined` for none. */
-export function vitepressSidebar(config: Value, context: SidebarContext): NavItem[] | undefined {
-  const locale = localeOf(config, context.prefix)
-  const own = (key: string): Value | undefined =>
-    unwrap(entryIn(locale, 'themeConfig', key)) ?? unwrap(entryIn(unwrap(entryIn(config, 'themeConfig')), key))
+/** The sidebar of one language; `undefined` for none. @param configs those whose settings count before others first. */
+export function vitepressSidebar(configs: readonly Value[], context: SidebarContext): NavItem[] | undefined {
+  const layers = layersOf(configs, context.prefix)
+  const own = (key: string): Value | undefined => firstOf(layers, (layer) => themeEntry(layer, key))
   const sidebar = own('sidebar')
   if (sidebar === undefined || (sidebar.kind === 'plain' && !sidebar.value)) return undefined
   const find = finder(context)
@@ -60,17 +59,35 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
   return sections.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place)).flatMap(sectionItems)
 }
 
-/** External links in the `nav` of the default language. */
-export function vitepressLinks(config: Value): OutLink[] {
-  const [bar] = [localeOf(config, ''), config].flatMap(
-    (each) => unwrap(entryIn(unwrap(each), 'themeConfig', 'nav')) ?? [],
+/** External links in the `nav` of the default language. @param configs as for the sidebar. */
+export function vitepressLinks(configs: readonly Value[]): OutLink[] {
+  return linksOut(
+    firstOf(layersOf(configs, ''), (layer) => themeEntry(layer, 'nav')),
+    'text',
+    'link',
   )
-  return linksOut(bar, 'text', 'link')
 }
 
-/** The site's title in the default language. */
-export function vitepressTitle(config: Value): string | undefined {
-  return titleIn(localeOf(config, ''), 'title') ?? titleIn(config, 'title')
+/** The site's title in the default language. @param configs as for the sidebar. */
+export function vitepressTitle(configs: readonly Value[]): string | undefined {
+  return firstOf(layersOf(configs, ''), (layer) => titleIn(layer, 'title'))
+}
+
+/** The configurations of one language: each one's own part for the language before the whole. */
+function layersOf(configs: readonly Value[], prefix: string): Value[] {
+  return configs.flatMap((config) => [localeOf(config, prefix) ?? [], config].flat())
+}
+
+function themeEntry(layer: Value, key: string): Value | undefined {
+  return unwrap(entryIn(unwrap(entryIn(unwrap(layer), 'themeConfig')), key))
+}
+
+function firstOf<T>(layers: readonly Value[], read: (layer: Value) => T | undefined): T | undefined {
+  for (const layer of layers) {
+    const found = read(layer)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 interface Section {

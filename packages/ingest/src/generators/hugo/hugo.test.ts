@@ -354,6 +354,18 @@ describe('front matter that is handed down', () => {
   })
 })
 
+test('a language has a file of its own in the folder of the configuration', async () => {
+  const docs = await readFiles({
+    'config/_default/config.toml': 'defaultContentLanguage = "en"\n',
+    'config/_default/languages.en.toml': 'title = "Harbour"\nweight = 1\n',
+    'config/_default/languages.zh-Hans.toml': 'title = "港口"\nweight = 2\n',
+    'content/_index.md': '---\ntitle: Start\n---\n',
+    'content/_index.zh-Hans.md': '---\ntitle: 开始\n---\n',
+  })
+  expect(docs.title).toBe('Harbour')
+  expect(docs.pages.map(({ url, lang }) => `${url} ${lang}`)).toEqual(['/ en', '/zh-hans zh-Hans'])
+})
+
 test('languages in folders without a contentDir or mounts; a cascade over patterns with empty parts', async () => {
   const docs = await readFiles({
     'config/_default/hugo.yaml':
