@@ -1,7 +1,7 @@
 /**
- * The texts from which Hugo and kramdown make the ids of headings. Both differ from the text that a reader sees: Hugo takes
- * the line as written, with the signs of emphasis, images and entities; kramdown the text between tags, with its
- * spaces and the names of emoji, without images. They are noted before later steps replace these.
+ * The texts from which Hugo and kramdown make the ids of headings. Both differ from the text that a reader sees: Hugo leaves
+ * out addresses that are links by themselves, kramdown images; both keep the names of emoji, and make dashes of hyphens.
+ * Hugo's first Markdown parser took the line as written. They are noted before later steps replace these.
  */
 import type { SlugStyle } from '../folder/page-syntax.ts'
 import { rawText } from './plain-text.ts'
@@ -19,7 +19,12 @@ export function noteSlugTexts(root: TreeNode, lines: readonly SourceLine[], styl
   walk(root, (node) => {
     const line = node.type === 'heading' ? (texts.get(node.line ?? 0) ?? '') : ''
     if (!/^ {0,3}#/.test(line) || /\{[{%]/.test(line)) return
-    const text = isHugo ? headingOf(line) : textBetweenTags(node.children)
+    const text =
+      style === 'hugo-blackfriday'
+        ? headingOf(line)
+        : isHugo
+          ? withoutAttributes(hugoText(node.children).trim())
+          : textBetweenTags(node.children)
     // The place of a formula.
     if (!/[\uE000-\uE004]/.test(text)) node.source = text
   })
@@ -27,12 +32,31 @@ export function noteSlugTexts(root: TreeNode, lines: readonly SourceLine[], styl
 
 /** The line of a heading without its `#` and the attributes at its end. */
 function headingOf(line: string): string {
-  const text = line.trim().replace(/^#+/, '')
-  const list = text.endsWith('}') ? text.lastIndexOf('{') : -1
-  const bare = list >= 0 && /^\{:? *(?:[#.]|[\w-]+=)/.test(text.slice(list)) ? text.slice(0, list) : text
-  const end = bare.trim()
+  const end = withoutAttributes(line.trim().replace(/^#+/, '')).trim()
   const closing = /[^#]#*$/.exec(end)?.index ?? 0
   return end.charAt(closing) === ' ' ? end.slice(0, closing) : end
+}
+
+function withoutAttributes(text: string): string {
+  const list = text.endsWith('}') ? text.lastIndexOf('{') : -1
+  return list >= 0 && /^\{:? *(?:[#.]|[\w-]+=)/.test(text.slice(list)) ? text.slice(0, list) : text
+}
+
+/** The text of a heading, without addresses that are links by themselves. */
+function hugoText(nodes: readonly TreeNode[] | undefined): string {
+  const read = (node: TreeNode): string => {
+    if (node.type === 'text') return withoutDashes(node.value ?? '')
+    if (node.type === 'html' || isAutomatic(node)) return ''
+    return node.children === undefined ? rawText(node) : hugoText(node.children)
+  }
+  return (nodes ?? []).map(read).join('')
+}
+
+/** Whether a link shows its address: `https://example.com`, `<a@example.com>`. */
+function isAutomatic({ type, url = '', children }: TreeNode): boolean {
+  const [first] = children ?? []
+  const shown = first?.type === 'text' ? (first.value ?? '') : undefined
+  return type === 'link' && shown !== undefined && [shown, `http://${shown}`, `mailto:${shown}`].includes(url)
 }
 
 function textBetweenTags(nodes: readonly TreeNode[] | undefined): string {

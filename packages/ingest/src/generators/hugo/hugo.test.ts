@@ -108,6 +108,15 @@ describe('pages', () => {
     expect(urls(docs)).toEqual(['/a', '/kept'])
     expect(outline(docs.navigations[0]!.items)).toContain('Kept https://kept.x.y/')
   })
+  test('a sign between the words of a title makes no second hyphen in an address; in the name of a file it does', async () => {
+    const docs = await readFiles({
+      'hugo.toml': '[permalinks]\nposts = "/:slug/"\n',
+      'content/posts/a.md': page('title: Boats & Harbours'),
+      'content/posts/b.md': page('title: Boats - or -- Harbours 👉'),
+      'content/docs/A & B.md': page('title: C'),
+    })
+    expect(urls(docs)).toEqual(['/boats-or--harbours', '/boats-harbours', '/docs/a--b'].toSorted())
+  })
   test('addresses by url, slug, permalinks and aliases', async () => {
     const docs = await readFiles({
       'hugo.toml': '[permalinks]\nposts = "/:year/:month/:slug/"\n',
