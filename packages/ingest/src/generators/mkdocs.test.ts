@@ -107,6 +107,12 @@ describe('the configuration', () => {
     expect(outlineOf(docs)).toEqual(['Home /', 'C /c', 'Part', '  B /a/b', '  Section A /a'])
   })
 
+  test('of Zensical may be YAML', async () => {
+    const docs = await readFiles({ ...pages, 'zensical.yml': 'site_name: Z\nnav: [c.md]\n' })
+    expect([docs.title, docs.generator]).toEqual(['Z', { kind: 'mkdocs', file: 'zensical.yml', theme: 'Zensical' }])
+    expect(outlineOf(docs)[0]).toBe('C /c')
+  })
+
   test('literate-nav: lists of folders, patterns, other sites', async () => {
     const docs = await readFiles({
       ...pages,

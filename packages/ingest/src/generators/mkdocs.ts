@@ -1,5 +1,5 @@
 /** MkDocs with its themes (Material, Read the Docs) and Zensical: `mkdocs.yml` and `zensical.toml` are data. */
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
 import { listNames, readText } from '../folder/list-files.ts'
 import { fileUrl, isIndexFile } from '../folder/page-url.ts'
@@ -19,7 +19,7 @@ import { mkdocsSlugs } from './slug-settings.ts'
 import { flatVariables } from './variables.ts'
 
 /** Names of the configuration. ProperDocs is a continuation of MkDocs with the same settings. */
-const NAMES = ['mkdocs.yml', 'mkdocs.yaml', 'zensical.toml', 'properdocs.yml', 'properdocs.yaml']
+const NAMES = ['mkdocs.yml', 'mkdocs.yaml', 'zensical.toml', 'zensical.yml', 'properdocs.yml', 'properdocs.yaml']
 
 /** Maximum number of configurations that are compared. */
 const MAX_VARIANTS = 20
@@ -54,7 +54,7 @@ export const mkdocs: Generator = {
   readsSlug: true,
   configuration,
   reads: [
-    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), one of each language in folders beside each other (`docs/en`, `docs/fr`), `properdocs.yml` and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
+    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), one of each language in folders beside each other (`docs/en`, `docs/fr`), `properdocs.yml`, `zensical.toml` and `zensical.yml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
     'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`), include-markdown',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
@@ -89,7 +89,11 @@ function siteOf(project: string, file: string, around: string): Layout {
     ...layout,
     generator: {
       ...layout.generator,
-      ...(file.endsWith('.toml') ? { theme: 'Zensical' } : themeName === 'material' ? { theme: 'Material' } : {}),
+      ...(basename(file).startsWith('zensical.')
+        ? { theme: 'Zensical' }
+        : themeName === 'material'
+          ? { theme: 'Material' }
+          : {}),
     },
     configuration: { file, data },
     base: pathOfUrl(data.site_url),

@@ -85,7 +85,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(endAddresses(marked.lines), isMdx, part, work)
-  noteSlugTexts(root, source, syntax.slugs)
+  noteSlugTexts(root, source, syntax)
   if (syntax.generator === 'mdbook') hideRustLines(root)
   if (syntax.generator === 'docsify') docsifyLinks(root)
   const module = moduleOf(taken.statements, part, work)
