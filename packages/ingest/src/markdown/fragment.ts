@@ -210,5 +210,8 @@ function snippetPath({ name, attributes }: TreeNode): string | undefined {
 /** Replaces the includes of a page's own lines. */
 export function withIncludes(body: string, work: PageWork): SourceLine[] {
   const lines = sourceLines(body)
-  return mayInclude(body, work) ? expandIncludes(lines, work) : lines
+  const { appended = [] } = work.syntax
+  if (appended.length === 0) return mayInclude(body, work) ? expandIncludes(lines, work) : lines
+  const line = lines.at(-1)?.line ?? 1
+  return expandIncludes([...lines, ...appended.flatMap((path) => ['', `--8<-- "/${path}"`]).map((text) => ({ text, line }))], work)
 }
