@@ -213,5 +213,8 @@ export function withIncludes(body: string, work: PageWork): SourceLine[] {
   const { appended = [] } = work.syntax
   if (appended.length === 0) return mayInclude(body, work) ? expandIncludes(lines, work) : lines
   const line = lines.at(-1)?.line ?? 1
-  return expandIncludes([...lines, ...appended.flatMap((path) => ['', `--8<-- "/${path}"`]).map((text) => ({ text, line }))], work)
+  return expandIncludes(
+    [...lines, ...appended.flatMap((path) => ['', `--8<-- "/${path}"`]).map((text) => ({ text, line }))],
+    work,
+  )
 }
