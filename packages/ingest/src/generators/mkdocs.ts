@@ -154,7 +154,10 @@ function pluginIn(data: Record<string, unknown>, name: string): Record<string, u
 
 /** The files of `auto_append` of the extension for snippets that exist, relative to the project. */
 function appendedFiles(project: string, data: Record<string, unknown>): string[] {
-  const tables = [data.markdown_extensions].flat().flatMap((one) => tableOf(one) ?? [])
+  const tables = [data.markdown_extensions].flat().flatMap((one): Record<string, unknown>[] => {
+    const table = tableOf(one)
+    return table === undefined ? [] : [table]
+  })
   const options = tables.map((one) => tableOf(one['pymdownx.snippets']) ?? tableOf(tableOf(one.pymdownx)?.snippets))
   const { auto_append: names, base_path: bases = '.' } = options.find((one) => one !== undefined) ?? {}
   return textsOf(names).flatMap((name) => {
