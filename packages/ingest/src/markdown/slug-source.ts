@@ -57,7 +57,7 @@ function withoutAttributes(text: string): string {
 function hugoText(nodes: readonly TreeNode[] | undefined): string {
   const read = (node: TreeNode): string => {
     if (node.type === 'text') return withoutDashes(node.value ?? '')
-    if (node.type === 'html' || isAutomatic(node)) return ''
+    if (isAutomatic(node)) return ''
     return node.children === undefined ? rawText(node) : hugoText(node.children)
   }
   return (nodes ?? []).map(read).join('')
