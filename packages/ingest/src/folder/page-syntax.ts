@@ -52,6 +52,8 @@ export interface PageSyntax {
   templates?: string
   /** MkDocs: the tags of the plugin include-markdown; absent without the plugin, and where the project sets other signs. */
   includeTags?: true
+  /** MkDocs: files that the extension for snippets adds to the end of each page, relative to the project; absent for none. */
+  appended?: readonly string[]
   /** Hugo: the templates of the project's own shortcodes, relative to the project, by name in lower case. */
   shortcodes?: Readonly<Record<string, string>>
   /** The signs around lists of attributes, where a site sets others than braces: `['%{', '}%']`. */

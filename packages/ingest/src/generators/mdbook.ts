@@ -1,5 +1,7 @@
 /** mdBook: `book.toml`, and `SUMMARY.md` with the sidebar. */
+import { posix } from 'node:path'
 import type { Layout } from '../folder/site.ts'
+import type { Redirect } from '../navigation/site-configuration.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { configurationIn, layoutOf, pagesFolder, pathOfUrl, readData } from './configuration.ts'
 import type { Generator } from './generator.ts'
@@ -15,17 +17,34 @@ export const mdbook: Generator = {
     const book = tableOf(data.book) ?? {}
     return {
       ...bookIn(pagesFolder(project, textOf(book.src) ?? 'src', around), project, file),
+      configuration: { file, data },
       title: textOf(book.title),
       lang: textOf(book.language),
       base: pathOfUrl(tableOf(tableOf(data.output)?.html)?.['site-url']),
     }
   },
+  configuration: (site) => ({
+    files: [],
+    faults: [],
+    sidebar: () => undefined,
+    links: [],
+    redirects: redirectsOf(tableOf(tableOf(tableOf(site.configuration?.data.output)?.html)?.redirect) ?? {}),
+  }),
   reads: [
-    '`book.toml`: `title`, `language`, `src`, `output.html.site-url`',
+    '`book.toml`: `title`, `language`, `src`, `output.html.site-url` and `redirect`',
     '`SUMMARY.md` with parts, and chapters before and after the list',
     '`{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}`, `{{#title}}`, with lines and anchors; hidden lines of Rust; listings',
   ],
-  doesNotRead: ['preprocessors and other renderers', 'theme files', 'redirects of `output.html`'],
+  doesNotRead: ['preprocessors and other renderers', 'theme files', 'redirects of sections'],
+}
+
+/** The redirects of pages; their targets are relative to the old address. */
+function redirectsOf(table: Record<string, unknown>): Redirect[] {
+  return Object.entries(table).flatMap(([from, to]): Redirect[] => {
+    if (typeof to !== 'string' || from.includes('#')) return []
+    const isElsewhere = /^[a-z][a-z\d+.-]*:|^\//i.test(to)
+    return [{ from, to: isElsewhere ? to : posix.join('/', posix.dirname(from), to) }]
+  })
 }
 
 /** The pages of a book, with their list if it is there. */

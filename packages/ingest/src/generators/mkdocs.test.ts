@@ -107,6 +107,26 @@ describe('the configuration', () => {
     expect(outlineOf(docs)).toEqual(['Home /', 'C /c', 'Part', '  B /a/b', '  Section A /a'])
   })
 
+  test('files that are appended to each page define links and abbreviations', async () => {
+    const docs = await readFiles({
+      'mkdocs.yml':
+        'site_name: S\nmarkdown_extensions:\n  - abbr\n  - pymdownx.snippets:\n      base_path: [docs, parts]\n      auto_append: [refs.md, none.md]\n',
+      'docs/index.md': '# S\n\nSee [the site][site] in HTML.',
+      'parts/refs.md': '[site]: https://site.example\n\n*[HTML]: Hypertext Markup Language\n',
+    })
+    const html = await renderArticle(docs, docs.pages[0]!) // the page above
+    expect(html).toContain('<a href="https://site.example"')
+    expect(html).toContain('<abbr title="Hypertext Markup Language">HTML</abbr>')
+    expect(docs.problems).toEqual([])
+    expect(docs.sources.some((path) => path.endsWith('parts/refs.md'))).toBe(true)
+  })
+
+  test('of Zensical may be YAML', async () => {
+    const docs = await readFiles({ ...pages, 'zensical.yml': 'site_name: Z\nnav: [c.md]\n' })
+    expect([docs.title, docs.generator]).toEqual(['Z', { kind: 'mkdocs', file: 'zensical.yml', theme: 'Zensical' }])
+    expect(outlineOf(docs)[0]).toBe('C /c')
+  })
+
   test('literate-nav: lists of folders, patterns, other sites', async () => {
     const docs = await readFiles({
       ...pages,

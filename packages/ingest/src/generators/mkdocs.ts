@@ -1,5 +1,5 @@
 /** MkDocs with its themes (Material, Read the Docs) and Zensical: `mkdocs.yml` and `zensical.toml` are data. */
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, posix, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
 import { listNames, readText } from '../folder/list-files.ts'
 import { fileUrl, isIndexFile } from '../folder/page-url.ts'
@@ -19,7 +19,7 @@ import { mkdocsSlugs } from './slug-settings.ts'
 import { flatVariables } from './variables.ts'
 
 /** Names of the configuration. ProperDocs is a continuation of MkDocs with the same settings. */
-const NAMES = ['mkdocs.yml', 'mkdocs.yaml', 'zensical.toml', 'properdocs.yml', 'properdocs.yaml']
+const NAMES = ['mkdocs.yml', 'mkdocs.yaml', 'zensical.toml', 'zensical.yml', 'properdocs.yml', 'properdocs.yaml']
 
 /** Maximum number of configurations that are compared. */
 const MAX_VARIANTS = 20
@@ -54,9 +54,10 @@ export const mkdocs: Generator = {
   readsSlug: true,
   configuration,
   reads: [
-    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), one of each language in folders beside each other (`docs/en`, `docs/fr`), `properdocs.yml` and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
+    '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), one of each language in folders beside each other (`docs/en`, `docs/fr`), `properdocs.yml`, `zensical.toml` and `zensical.yml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
     'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`), include-markdown',
     'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
+    '`auto_append` of the extension for snippets',
     "the names of mkdocstrings' objects, and references to them",
   ],
   doesNotRead: [
@@ -85,11 +86,16 @@ function siteOf(project: string, file: string, around: string): Layout {
   const macros = pluginIn(data, 'macros')
   const includes = pluginIn(data, 'include-markdown')
   const themeName = textOf(theme?.name) ?? textOf(data.theme)
+  const appended = appendedFiles(project, data)
   return {
     ...layout,
     generator: {
       ...layout.generator,
-      ...(file.endsWith('.toml') ? { theme: 'Zensical' } : themeName === 'material' ? { theme: 'Material' } : {}),
+      ...(basename(file).startsWith('zensical.')
+        ? { theme: 'Zensical' }
+        : themeName === 'material'
+          ? { theme: 'Material' }
+          : {}),
     },
     configuration: { file, data },
     base: pathOfUrl(data.site_url),
@@ -104,6 +110,7 @@ function siteOf(project: string, file: string, around: string): Layout {
       ...layout.syntax,
       slugs: mkdocsSlugs(readText({ absolute: file })),
       variables: variablesOf(data),
+      ...(appended.length === 0 ? {} : { appended }),
       ...(includes === undefined || includes.opening_tag !== undefined ? {} : { includeTags: true as const }),
       ...(macros === undefined ? {} : { templates: textOf(macros.include_dir)?.replaceAll(/^[./]+|\/+$/g, '') ?? '' }),
     },
@@ -143,6 +150,25 @@ function pluginIn(data: Record<string, unknown>, name: string): Record<string, u
     if (table !== undefined && Object.hasOwn(table, name)) return tableOf(table[name]) ?? {}
   }
   return undefined
+}
+
+/** The files of `auto_append` of the extension for snippets that exist, relative to the project. */
+function appendedFiles(project: string, data: Record<string, unknown>): string[] {
+  const tables = [data.markdown_extensions].flat().flatMap((one): Record<string, unknown>[] => {
+    const table = tableOf(one)
+    return table === undefined ? [] : [table]
+  })
+  const options = tables.map((one) => tableOf(one['pymdownx.snippets']) ?? tableOf(tableOf(one.pymdownx)?.snippets))
+  const { auto_append: names, base_path: bases = '.' } = options.find((one) => one !== undefined) ?? {}
+  return textsOf(names).flatMap((name) => {
+    const paths = textsOf(bases).map((base) => posix.join(base.replace(/^\$config_dir/, '.'), name))
+    const found = configurationIn(project, ...paths)
+    return found === undefined ? [] : [relative(realPath(project), found).replaceAll('\\', '/')]
+  })
+}
+
+function textsOf(value: unknown): string[] {
+  return [value].flat().flatMap((one) => textOf(one) ?? [])
 }
 
 /** Values for the macros plugin, which pages name with and without `config.extra`. */

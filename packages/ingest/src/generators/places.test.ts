@@ -203,3 +203,15 @@ test("Jekyll's configuration for the theme of a README does not hide the site be
   expect((await readFiles({ ...readme, ...hugo, ...posts })).generator.kind).toBe('jekyll')
   expect((await readFiles({ ...readme, 'docs/a.md': '# A\n' })).generator.kind).toBe('jekyll')
 })
+
+test('redirects of an mdBook are old addresses of its pages', async () => {
+  const docs = await readFiles({
+    'book.toml':
+      '[output.html.redirect]\n"/guide/old.html" = "../new/a.html"\n"/b.html" = "new/a.html#part"\n"/c.html#part" = "new/a.html"\n"/out.html" = "https://x.example/"\n',
+    'src/SUMMARY.md': '- [A](new/a.md)\n',
+    'src/new/a.md': '# A\n\n## Part\n',
+  })
+  expect(docs.pages.map(({ url, aliases }) => [url, aliases])).toEqual([
+    ['/new/a', ['/guide/old.html', '/b.html', '/new/a.html']],
+  ])
+})

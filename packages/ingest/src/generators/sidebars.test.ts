@@ -101,6 +101,48 @@ describe('VitePress', () => {
     expect(outlineOf(other)).toEqual(outlineOf(docs))
     expect(other.problems).toEqual([])
   })
+  test('a base that is the beginning of names; an item with a base has it for its own link', async () => {
+    const theme = `sidebar: [{ text: 'C', base: '/config/ser', items: [{ text: 'S', link: 'ver' }] }, { base: '/guide/', text: 'G', link: 'a', items: [{ text: 'B', link: 'b' }] }]`
+    const docs = await readFiles({ ...pages, '.vitepress/config.mts': config(theme) })
+    expect(outlineOf(docs)).toEqual(['C +', '  S /config/server', 'G /guide/a +', '  B /guide/b'])
+    expect(docs.problems).toEqual([])
+  })
+  test('the pages of a folder take the place of a part that a program computes', async () => {
+    const theme = `sidebar: [
+      { text: 'Options', link: '/config/server' },
+      { text: 'All', items: [{ text: 'Overview', link: '/guide/' }, ...Object.keys(commands).map((name) => ({ text: name, link: name }))] },
+    ],`
+    const docs = await readFiles({ ...pages, '.vitepress/config.mts': config(theme) })
+    expect(outlineOf(docs)).toEqual([
+      'Options /config/server',
+      'All +',
+      '  Overview /guide',
+      '  A page /guide/a',
+      '  B page /guide/b',
+    ])
+    expect(problemsOf(docs)).toEqual(['.vitepress/config.mts:6 navigation'])
+  })
+  test('each language has a configuration beside its pages, also where a rewrite moves them', async () => {
+    const beside = (base: string, text: string): string =>
+      `import { defineAdditionalConfig } from 'vitepress'\nexport default defineAdditionalConfig({ themeConfig: { nav: [{ text: 'Forum', link: 'https://forum.example' }], sidebar: { '${base}/guide/': { base: '${base}/guide/', items: list() } } } })\nfunction list() { return [{ text: '${text}', link: 'b' }, { link: 'a' }] }`
+    const files = {
+      '.vitepress/config.ts':
+        "export default { rewrites: { 'en/:rest*': ':rest*' }, locales: { root: { lang: 'en' }, es: { lang: 'es' } } }",
+      'es/config.ts': beside('/es', 'Bé'),
+      'es/guide/a.md': '# A',
+      'es/guide/b.md': '# B',
+      'en/guide/a.md': '# A',
+      'en/guide/b.md': '# B',
+    }
+    for (const root of ['config.mts', 'en/config.js']) {
+      const docs = await readFiles({ ...files, [root]: beside('', 'Bee') })
+      expect(docs.problems).toEqual([])
+      expect(outlineOf(docs)).toEqual(['Bee /guide/b', 'A /guide/a'])
+      expect(docs.navigations[1]?.items.map(({ title }) => title)).toEqual(['Bé', 'A'])
+      expect(docs.links).toEqual([{ text: 'Forum', url: 'https://forum.example' }])
+      expect(docs.files.find(({ file }) => file === root)?.role).toBe('configuration')
+    }
+  })
   test('the configuration is beside the docs folder; an order in the folder has precedence', async () => {
     const files = {
       '.vitepress/config.ts':

@@ -191,6 +191,13 @@ describe('directives', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('a link to a label with a colon has the text of its heading', async () => {
+    const { html } = await page(
+      '# T\n\nSee [](part:one), <https://x.example> and [](mailto:a@x.example).\n\n(part:one)=\n## First part\n',
+    )
+    expect(html).toContain('See <a href="/page#first-part">First part</a>, <a href="https://x.example"')
+    expect(html).toContain('href="mailto:a@x.example"')
+  })
   test('a formula with a label stays in its list or quote', async () => {
     const { html } = await page(
       '# T\n\n- $$\n  x\n  $$ (one)\n- next\n\n> $$\n> y\n> $$ (two)\n\n{eq}`one` {eq}`two`\n',

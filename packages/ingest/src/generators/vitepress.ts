@@ -12,12 +12,13 @@ import { unwrap } from '../program/evaluate.ts'
 import type { Logo } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import {
+  areaAround,
   configurationIn,
+  configurationOf,
   dependsOn,
   inside,
   layoutOf,
   pagesFolder,
-  programConfiguration,
   programIn,
   readData,
 } from './configuration.ts'
@@ -46,6 +47,7 @@ export const vitepress: Generator = {
   reads: [
     '`package.json` without a configuration: the folder of a script that starts VitePress',
     '`.vitepress/config`: `title`, `base`, `cleanUrls`, `sitemap.hostname`, `srcDir`, `srcExclude`, `rewrites`, `locales`, the signs of `markdown.attrs`, and of the theme `sidebar`, `nav` and `logo`',
+    '`config` beside the pages of the site or of a language: the same of the theme',
     '`hero` and `features` of the home page, `<<<` and `@include`, `public/`',
   ],
   doesNotRead: ['settings that a program computes', 'pages of dynamic routes (`[id].md`)', 'Vue components'],
@@ -116,9 +118,43 @@ function rewritesOf({ configuration: settings }: Site): [string, string][] {
 }
 
 function configuration(site: Site): SiteConfiguration | undefined {
-  return programConfiguration(site, vitepressSidebar, (value) => {
-    const logo = logoOf(plainOf(unwrap(entryIn(value, 'themeConfig'))))
-    return { links: vitepressLinks(value), title: vitepressTitle(value), ...(logo === undefined ? {} : { logo }) }
+  const [file] = site.configurations
+  if (file === undefined) return undefined
+  const area = areaAround(site.area, site.home)
+  const main = readProgram(file, area)
+  const { value } = main
+  if (value === undefined) return configurationOf([main], () => undefined)
+  const further = unwrap(entryIn(value, 'additionalConfig')) === undefined ? furtherFiles(site) : []
+  const read = further.map((one) => ({ ...one, program: readProgram(one.file, area) }))
+  const layersOf = (prefix: string): Value[] =>
+    read.flatMap((one) => (one.prefix === prefix || one.prefix === '' ? (one.program.value ?? []) : []))
+  const logo = logoOf(plainOf(unwrap(entryIn(value, 'themeConfig'))))
+  return {
+    ...configurationOf([main, ...read.map(({ program }) => program)], (context) =>
+      vitepressSidebar([...layersOf(context.prefix), value], context),
+    ),
+    links: vitepressLinks([...layersOf(''), value]),
+    title: vitepressTitle([...layersOf(''), value]),
+    ...(logo === undefined ? {} : { logo }),
+  }
+}
+
+/**
+ * The configurations beside the pages of a language (`fr/config.ts`), the languages with a folder first; those of the
+ * default language are in the outermost folder, or in the one that a rewrite moves there.
+ */
+function furtherFiles(site: Site): { file: string; prefix: string }[] {
+  const moved = rewritesOf(site).flatMap(([from, to]) =>
+    /^:\w+\*$/.test(to) ? (/^([^/:]+)\/:/.exec(from)?.[1] ?? []) : [],
+  )
+  const places = (site.roots[0]?.places ?? []).flatMap(({ folder }) => folder ?? [])
+  const folders = [
+    ...places.map((folder) => ({ folder, prefix: `/${folder}` })),
+    ...['', ...moved].map((folder) => ({ folder, prefix: '' })),
+  ]
+  return folders.flatMap(({ folder, prefix }) => {
+    const file = programIn(inside(site.folder, folder), 'config')
+    return file === undefined || site.configurations.includes(file) ? [] : [{ file, prefix }]
   })
 }
 

@@ -2,6 +2,7 @@
 import type { Container } from './container.ts'
 import { docsifyLines } from './docsify.ts'
 import { withoutHead } from './head-lines.ts'
+import { separateDefinitions } from './link-definitions.ts'
 import { alignListItems } from './list-columns.ts'
 import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
 import { markdownInLines } from './markdown-in-line.ts'
@@ -32,7 +33,9 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
     case 'mkdocs':
       return pymdownxLines(
-        openMarkdownHtml(joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(lines)))))),
+        openMarkdownHtml(
+          joinHtmlBlocks(markdownInLines(escapeCodePipes(nameShortcodes(alignListItems(separateDefinitions(lines)))))),
+        ),
         containers,
         work,
       )

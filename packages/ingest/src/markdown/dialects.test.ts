@@ -209,6 +209,26 @@ describe('MkDocs', () => {
     expect(html).not.toContain('8&#x3C;')
     expect(codes).toEqual(['broken-include:7'])
   })
+  test('definitions of links within a paragraph; the last one of a label counts', async () => {
+    const { html } = await read(
+      '# T\n\n- Item.\n\n    [One][a]{ .button }\n    [a]: https://a.example\n\nText [two][B].\n[B]: https://old.example "Old"\n[b]: https://b.example (New)\n\n[Note]: no address\n\n```\nCode\n[a]: https://code.example\n```\n',
+    )
+    expect(html).toContain('href="https://a.example"')
+    expect(html).toContain('href="https://b.example"')
+    expect(html).not.toContain('old.example')
+    expect(html).toContain('[Note]: no address')
+    expect(html).toContain('code.example')
+    expect(html.match(/\]:/g)).toHaveLength(2)
+  })
+  test.each([
+    ['2', 'LB LC LD'],
+    ['2:3', 'LB LC'],
+    [':2', 'LA LB'],
+    ['1:1,3', 'LA LC LD'],
+  ])('a snippet of the lines %s', async (range, lines) => {
+    const { html } = await read(`\`\`\`\n--8<-- "a.txt:${range}"\n\`\`\`\n`, { 'a.txt': 'LA\nLB\nLC\nLD\n' })
+    expect(html.match(/L[A-D]/g)?.join(' ')).toBe(lines)
+  })
 })
 
 describe('mdBook', () => {

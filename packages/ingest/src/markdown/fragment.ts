@@ -85,7 +85,7 @@ function fragmentOf(source: SourceLine[], part: Source, work: PageWork): Fragmen
   const marked = readsMdc(syntax) ? markMdc(lines, report) : markContainers(lines, report, containers)
   takeAbbreviations(marked.lines, work.abbreviations)
   const root = parse(endAddresses(marked.lines), isMdx, part, work)
-  noteSlugTexts(root, source, syntax.slugs)
+  noteSlugTexts(root, source, syntax)
   if (syntax.generator === 'mdbook') hideRustLines(root)
   if (syntax.generator === 'docsify') docsifyLinks(root)
   const module = moduleOf(taken.statements, part, work)
@@ -210,5 +210,11 @@ function snippetPath({ name, attributes }: TreeNode): string | undefined {
 /** Replaces the includes of a page's own lines. */
 export function withIncludes(body: string, work: PageWork): SourceLine[] {
   const lines = sourceLines(body)
-  return mayInclude(body, work) ? expandIncludes(lines, work) : lines
+  const { appended = [] } = work.syntax
+  if (appended.length === 0) return mayInclude(body, work) ? expandIncludes(lines, work) : lines
+  const line = lines.at(-1)?.line ?? 1
+  return expandIncludes(
+    [...lines, ...appended.flatMap((path) => ['', `--8<-- "/${path}"`]).map((text) => ({ text, line }))],
+    work,
+  )
 }

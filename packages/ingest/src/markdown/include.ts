@@ -154,7 +154,8 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
   const { text } = line
   const indent = indentOf(text)
   const snippet = /^\s*-+8<-+\s+["']([^"']+)["']\s*$/.exec(text)
-  if (snippet !== null) return includeFile(snippet[1]!, line, context, depth, indent)
+  if (snippet !== null)
+    return snippetParts(snippet[1]!).flatMap((part) => includeFile(part, line, context, depth, indent))
   if (/^\s*;-+8<-+/.test(text)) return [{ ...line, text: text.replace(';', '') }]
   const region = /^\s*(?:(?:\/\/|#|;|--)\s*)?-+8<-+\s*\[(start|end):/.exec(text)
   if (region !== null && depth > 0) return []
@@ -167,6 +168,14 @@ function expandLine(line: SourceLine, context: IncludeContext, depth: number): S
   }
   if (context.syntax.generator !== 'mdbook' || !text.includes('{{#')) return undefined
   return mdbookLine(line, context, depth)
+}
+
+/** The parts of a snippet: several ranges of lines have commas between them, and one with its start alone has no end. */
+function snippetParts(spec: string): string[] {
+  const at = spec.indexOf(':')
+  const ranges = spec.slice(at + 1)
+  if (at < 0 || !/^[\d:,]+$/.test(ranges)) return [spec]
+  return ranges.split(',').map((range) => `${spec.slice(0, at)}:${range.includes(':') ? range : `${range}:`}`)
 }
 
 /** VitePress' `<<< @/a.js{2 ts} [Title]` outside code: the file as a fence. */

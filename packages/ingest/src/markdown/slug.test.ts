@@ -353,14 +353,29 @@ test('a heading without text, of which editors leave some behind, is not shown',
   expect(html.match(/<h\d/g)).toEqual(['<h1', '<h2'])
 })
 
-// The ids that Hugo 0.111 and kramdown 2.4 with its GFM parser make.
+// The ids that VitePress 1.6 and 2.0 make.
 test.each([
-  ['hugo', '## _em_ and *em*, `_code_`', '_em_-and-em-_code_'],
-  ['hugo', '## ![Alt](a.png) Picture', 'altapng-picture'],
-  ['hugo', '## A &amp; b :tada: ##', 'a-amp-b-tada'],
-  ['hugo', '## Auto https://example.com/x', 'auto-httpsexamplecomx'],
+  ['## A Promise&lt;Locale&gt; &amp; b', 'a-promise-lt-locale-gt-amp-b'],
+  ['## Emoji :tada: x', 'emoji-x'],
+  ['## Title <Badge type="info">custom element</Badge>', 'title-custom-element'],
+  ['## A <Badge text="beta" /> b', 'a-b'],
+  ['## Code `a<b>` :unknown: 🎉', 'code-a-b-unknown-🎉'],
+  ['## Link [text](https://a.b) & more {.cls}', 'link-text-more'],
+])('VitePress: the heading %s has the id %s', async (heading, id) => {
+  const docs = await readFiles({ '.vitepress/config.ts': 'export default {}', 'a.md': `# A\n\n${heading}\n` })
+  expect(docs.pages[0]?.headings.map((each) => each.id)).toEqual([id])
+})
+
+// The ids that Hugo 0.168 and kramdown 2.4 with its GFM parser make.
+test.each([
+  ['hugo', '## _em_ and *em*, `_code_`', 'em-and-em-_code_'],
+  ['hugo', '## ![Alt](a.png) Picture', 'alt-picture'],
+  ['hugo', '## A &amp; b :tada: ##', 'a--b-tada'],
+  ['hugo', '## Auto https://example.com/x', 'auto'],
   ['hugo', '## Classes {.small}', 'classes'],
-  ['hugo', '## [text](https://example.com)', 'texthttpsexamplecom'],
+  ['hugo', '## [text](https://example.com)', 'text'],
+  ['hugo', '## A <b>c</b> x&copy;y', 'a-c-xy'],
+  ['hugo', '## a--b <https://e.example/x> [l](k)', 'ab--l'],
   ['hugo', '## İçerik', 'içerik'],
   ['kramdown-gfm', '## Title <a name="x"></a>', 'title-'],
   ['kramdown-gfm', '## ![Alt](a.png) Picture', '-picture'],

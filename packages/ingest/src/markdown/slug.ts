@@ -212,17 +212,13 @@ export function pageIds(style: SlugStyle, reserved: ReadonlySet<string>): PageId
 }
 
 /**
- * The text of a heading from which a generator makes the id: without badges, which are components; for Hugo the
- * source of links; for kramdown without dashes, which become other signs.
+ * The text of a heading from which a generator makes the id: without badges, which are components; for kramdown without dashes, which become other signs.
  */
 export function slugText(nodes: readonly TreeNode[] | undefined, style: SlugStyle): string {
-  const isHugo = style.startsWith('hugo')
   const dashes = style.startsWith('kramdown')
   const read = (node: TreeNode): string => {
     if (isBesideText(node)) return ''
     if (dashes && node.type === 'text') return withoutDashes(node.value ?? '')
-    if (isHugo && node.type === 'link') return `${(node.children ?? []).map(read).join('')}${node.url ?? ''}`
-    if (isHugo && node.type === 'html') return node.value ?? ''
     return node.children === undefined ? rawText(node) : node.children.map(read).join('')
   }
   return (nodes ?? [])

@@ -1,11 +1,12 @@
 /**
  * Shared parts of the readers of other generators' sidebars: the pages of one language and version, the look-up of
  * links, and the report of faults. A sidebar with an unreadable part is not shown in part, since readers would miss
- * pages unnoticed.
+ * pages unnoticed, unless the pages of a folder can take its place.
  */
 import { entryIn, type SourceLocation, textIn, unreadableIn, type Value } from '../program/value.ts'
 import type { NavItem, OutLink } from '../result/page.ts'
 import { unwrap } from '../program/evaluate.ts'
+import { isIndexFile } from '../folder/page-url.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { LastCriterion } from './auto-navigation.ts'
 import type { ProblemCode } from '../result/problem.ts'
@@ -44,13 +45,47 @@ export function readOr<T>(context: SidebarContext, fallback: () => T, read: () =
     return read()
   } catch (error) {
     if (!(error instanceof UnreadableSidebar)) throw error
-    context.report(
-      'navigation',
-      error.at,
-      'This part of the sidebar is computed by a program, which is not run, so its pages are in the order of their folder; write it as a literal.',
-    )
+    reportUnread(context, error.at)
     return fallback()
   }
+}
+
+function reportUnread(context: SidebarContext, at: SourceLocation): void {
+  context.report(
+    'navigation',
+    at,
+    'This part of the sidebar is computed by a program, which is not run, so its pages are in the order of their folder; write it as a literal.',
+  )
+}
+
+/**
+ * The pages of a folder in the place of an unreadable part of a list, where the other pages of the list are in one folder
+ * below the language's: they are likely to be its pages. The part is a problem. @throws UnreadableSidebar elsewhere
+ */
+export function restOfFolder(siblings: readonly NavItem[], part: Value, context: SidebarContext): NavItem[] {
+  const listed = new Set(urlsOf(siblings))
+  const folders = new Set(
+    context.members.flatMap(({ page }) => {
+      if (!listed.has(page.url)) return []
+      const path = page.url.slice(context.prefix.length + 1)
+      return [isIndexFile(page.file) ? path : path.split('/').slice(0, -1).join('/')]
+    }),
+  )
+  const [folder = ''] = folders
+  if (folders.size !== 1 || folder === '') throw new UnreadableSidebar(unreadableIn(part) ?? part.at)
+  reportUnread(context, unreadableIn(part) ?? part.at)
+  return without(context.automatic(folder), listed)
+}
+
+function urlsOf(items: readonly NavItem[]): string[] {
+  return items.flatMap(({ url, children }) => [...(url === undefined ? [] : [url]), ...urlsOf(children)])
+}
+
+function without(items: readonly NavItem[], urls: ReadonlySet<string>): NavItem[] {
+  return items.flatMap((item) => {
+    const children = without(item.children, urls)
+    return item.url === undefined || !urls.has(item.url) ? [{ ...item, children }] : children
+  })
 }
 
 /** The items of a list. @throws UnreadableSidebar */

@@ -16,14 +16,14 @@ import {
   linksOut,
   pagesByLink,
   readOr,
+  restOfFolder,
   titleIn,
 } from './sidebar-context.ts'
 
-/** The sidebar of one language; `undefined` for none. */
-export function vitepressSidebar(config: Value, context: SidebarContext): NavItem[] | undefined {
-  const locale = localeOf(config, context.prefix)
-  const own = (key: string): Value | undefined =>
-    unwrap(entryIn(locale, 'themeConfig', key)) ?? unwrap(entryIn(unwrap(entryIn(config, 'themeConfig')), key))
+/** The sidebar of one language; `undefined` for none. @param configs those whose settings count before others first. */
+export function vitepressSidebar(configs: readonly Value[], context: SidebarContext): NavItem[] | undefined {
+  const layers = layersOf(configs, context.prefix)
+  const own = (key: string): Value | undefined => firstOf(layers, (layer) => themeEntry(layer, key))
   const sidebar = own('sidebar')
   if (sidebar === undefined || (sidebar.kind === 'plain' && !sidebar.value)) return undefined
   const find = finder(context)
@@ -31,7 +31,7 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
     return readOr(
       context,
       () => undefined,
-      () => sidebarItems(itemsOf(sidebar), '', find),
+      () => sidebarItems(itemsOf(sidebar), '', { find, context }),
     )
   const names = navNames(own('nav'))
   const keys = [...sidebar.entries.keys()].map(linkKey).filter((key) => key !== linkKey(context.prefix))
@@ -46,7 +46,7 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
     const items = readOr(
       context,
       () => (isWhole ? [] : context.automatic(folder)),
-      () => sidebarItems(itemsOf(inner?.kind === 'table' ? entryIn(inner, 'items') : inner), base, find),
+      () => sidebarItems(itemsOf(inner?.kind === 'table' ? entryIn(inner, 'items') : inner), base, { find, context }),
     )
     const belongsTo = (name: string, part: string): boolean => `${name}/`.startsWith(`${part}/`)
     const named = names.findIndex((name) =>
@@ -60,17 +60,35 @@ export function vitepressSidebar(config: Value, context: SidebarContext): NavIte
   return sections.sort((a, b) => (a.place === b.place ? 0 : a.place - b.place)).flatMap(sectionItems)
 }
 
-/** External links in the `nav` of the default language. */
-export function vitepressLinks(config: Value): OutLink[] {
-  const [bar] = [localeOf(config, ''), config].flatMap(
-    (each) => unwrap(entryIn(unwrap(each), 'themeConfig', 'nav')) ?? [],
+/** External links in the `nav` of the default language. @param configs as for the sidebar. */
+export function vitepressLinks(configs: readonly Value[]): OutLink[] {
+  return linksOut(
+    firstOf(layersOf(configs, ''), (layer) => themeEntry(layer, 'nav')),
+    'text',
+    'link',
   )
-  return linksOut(bar, 'text', 'link')
 }
 
-/** The site's title in the default language. */
-export function vitepressTitle(config: Value): string | undefined {
-  return titleIn(localeOf(config, ''), 'title') ?? titleIn(config, 'title')
+/** The site's title in the default language. @param configs as for the sidebar. */
+export function vitepressTitle(configs: readonly Value[]): string | undefined {
+  return firstOf(layersOf(configs, ''), (layer) => titleIn(layer, 'title'))
+}
+
+/** The configurations of one language: each one's own part for the language before the whole. */
+function layersOf(configs: readonly Value[], prefix: string): Value[] {
+  return configs.flatMap((config) => [localeOf(config, prefix) ?? [], config].flat())
+}
+
+function themeEntry(layer: Value, key: string): Value | undefined {
+  return unwrap(entryIn(unwrap(entryIn(unwrap(layer), 'themeConfig')), key))
+}
+
+function firstOf<T>(layers: readonly Value[], read: (layer: Value) => T | undefined): T | undefined {
+  for (const layer of layers) {
+    const found = read(layer)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 interface Section {
@@ -112,24 +130,42 @@ function finder({ members, all, report }: SidebarContext): Find {
   }
 }
 
-function sidebarItems(items: Value[], base: string, find: Find): NavItem[] {
-  return items.flatMap((value): NavItem[] => {
+/** Finds the pages of links, and those that take the place of unreadable parts. */
+interface Pages {
+  find: Find
+  context: SidebarContext
+}
+
+function sidebarItems(items: Value[], base: string, pages: Pages): NavItem[] {
+  const read = items.map((value) => {
     const item = unwrap(value) ?? value
-    if (item.kind !== 'table') return sidebarItems(itemsOf(item), base, find)
-    const inBase = knownText(entryIn(item, 'base')) ?? base
-    const linkValue = entryIn(item, 'link')
-    const link = knownText(linkValue)
-    const children = sidebarItems(itemsOf(unwrap(entryIn(item, 'items'))), inBase, find)
-    const text = htmlText(titleIn(item, 'text') ?? '').trim()
-    const collapsed = booleanIn(entryIn(item, 'collapsed'))
-    const open = children.length === 0 ? {} : { open: collapsed !== true }
-    if (link === undefined || linkValue === undefined)
-      return text === '' ? children : groupOf(text, children, collapsed !== true)
-    if (isExternal(link)) return [{ title: text === '' ? link : text, url: link, children, ...open }]
-    const page = find(base === '' ? link : `${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`, linkValue.at)
-    if (page === undefined) return groupOf(text, children, collapsed !== true)
-    return [{ title: text === '' ? page.title : text, url: page.url, children, ...open }]
+    return item.kind === 'unreadable' || item.kind === 'call' ? item : sidebarItem(item, base, pages)
   })
+  const readable = read.flatMap((one) => (Array.isArray(one) ? one : []))
+  return read.flatMap((one) => (Array.isArray(one) ? one : restOfFolder(readable, one, pages.context)))
+}
+
+function sidebarItem(item: Value, base: string, pages: Pages): NavItem[] {
+  if (item.kind !== 'table') return sidebarItems(itemsOf(item), base, pages)
+  const inBase = knownText(entryIn(item, 'base')) ?? base
+  const linkValue = entryIn(item, 'link')
+  const link = knownText(linkValue)
+  const children = sidebarItems(itemsOf(unwrap(entryIn(item, 'items'))), inBase, pages)
+  const text = htmlText(titleIn(item, 'text') ?? '').trim()
+  const collapsed = booleanIn(entryIn(item, 'collapsed'))
+  const open = children.length === 0 ? {} : { open: collapsed !== true }
+  if (link === undefined || linkValue === undefined)
+    return text === '' ? children : groupOf(text, children, collapsed !== true)
+  if (isExternal(link)) return [{ title: text === '' ? link : text, url: link, children, ...open }]
+  const page = findInBase(inBase, link, linkValue.at, pages.find)
+  if (page === undefined) return groupOf(text, children, collapsed !== true)
+  return [{ title: text === '' ? page.title : text, url: page.url, children, ...open }]
+}
+
+/** The page of a link after a base, which is a folder, or the beginning of names: `/reference/theme-`. */
+function findInBase(base: string, link: string, at: SourceLocation, find: Find): ReturnType<Find> {
+  if (base === '') return find(link, at)
+  return find(base + link.replace(/^\//, '')) ?? find(`${base.replace(/\/$/, '')}/${link.replace(/^\//, '')}`, at)
 }
 
 function knownBase(value: Value | undefined): string {

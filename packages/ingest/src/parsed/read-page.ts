@@ -12,7 +12,8 @@ import { formulasOf } from '../markdown/formulas.ts'
 import { readHome } from '../markdown/home.ts'
 import { readLabels } from '../markdown/myst/label.ts'
 import { readNames } from '../markdown/names.ts'
-import { headingTitle, titleText } from '../markdown/plain-text.ts'
+import type { PageSyntax } from '../folder/page-syntax.ts'
+import { headingTitle, htmlTitle, titleText } from '../markdown/plain-text.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { looseAnchor } from '../markdown/slug.ts'
 import type { PageTree } from '../markdown/read-tree.ts'
@@ -62,7 +63,7 @@ export function readPage(
   const own = headingTitle(headings.title?.children)
   const named =
     typeof frontMatter.title === 'string' || typeof frontMatter.title === 'number'
-      ? titleText(String(frontMatter.title).trim())
+      ? frontMatterTitle(String(frontMatter.title).trim(), syntax)
       : ''
   const title = named !== '' ? named : own !== '' ? own : home?.title
   const ids = readNames(root, report)
@@ -105,6 +106,12 @@ function otherTargets(body: string, links: readonly SourceLink[]): string[] {
 /** A function of its own scope: functions of one scope keep each other's variables in memory. */
 function constant<T>(value: T): () => T {
   return () => value
+}
+
+/** A title of front matter as text: themes of Jekyll render it as HTML. */
+function frontMatterTitle(title: string, { generator }: PageSyntax): string {
+  const shown = generator === 'jekyll' && /[<&]/.test(title) ? htmlTitle(title) : ''
+  return titleText(shown === '' ? title : shown)
 }
 
 /** Whether a heading is in the table of contents: kramdown's class `no_toc` keeps it out. */

@@ -108,6 +108,15 @@ describe('pages', () => {
     expect(urls(docs)).toEqual(['/a', '/kept'])
     expect(outline(docs.navigations[0]!.items)).toContain('Kept https://kept.x.y/')
   })
+  test('a sign between the words of a title makes no second hyphen in an address; in the name of a file it does', async () => {
+    const docs = await readFiles({
+      'hugo.toml': '[permalinks]\nposts = "/:slug/"\n',
+      'content/posts/a.md': page('title: Boats & Harbours'),
+      'content/posts/b.md': page('title: Boats - or -- Harbours 👉'),
+      'content/docs/A & B.md': page('title: C'),
+    })
+    expect(urls(docs)).toEqual(['/boats-or--harbours', '/boats-harbours', '/docs/a--b'].toSorted())
+  })
   test('addresses by url, slug, permalinks and aliases', async () => {
     const docs = await readFiles({
       'hugo.toml': '[permalinks]\nposts = "/:year/:month/:slug/"\n',
@@ -352,6 +361,18 @@ describe('front matter that is handed down', () => {
     expect(listed).toContain('/a/one')
     expect(listed).not.toContain('/a/near/three')
   })
+})
+
+test('a language has a file of its own in the folder of the configuration', async () => {
+  const docs = await readFiles({
+    'config/_default/config.toml': 'defaultContentLanguage = "en"\n',
+    'config/_default/languages.en.toml': 'title = "Harbour"\nweight = 1\n',
+    'config/_default/languages.zh-Hans.toml': 'title = "港口"\nweight = 2\n',
+    'content/_index.md': '---\ntitle: Start\n---\n',
+    'content/_index.zh-Hans.md': '---\ntitle: 开始\n---\n',
+  })
+  expect(docs.title).toBe('Harbour')
+  expect(docs.pages.map(({ url, lang }) => `${url} ${lang}`)).toEqual(['/ en', '/zh-hans zh-Hans'])
 })
 
 test('languages in folders without a contentDir or mounts; a cascade over patterns with empty parts', async () => {

@@ -129,13 +129,18 @@ export function hugoAddress({ root, path, parsed }: PageSource, site: Site): str
   return clean ?? byFile
 }
 
-/** A name as Hugo writes it in addresses: in lower case, blanks as hyphens, without most other signs. */
+/** A name of a file as Hugo writes it in addresses: in lower case, blanks as hyphens, without most other signs. */
 function pathName(name: string): string {
-  return name
-    .trim()
-    .replaceAll(/\s+/g, '-')
-    .replaceAll(/[^\p{L}\p{N}\p{M}._#+~@-]/gu, '')
-    .toLowerCase()
+  return name.trim().replaceAll(/\s+/g, '-').replaceAll(NO_PATH, '').toLowerCase()
+}
+
+/** Signs that addresses do not have. */
+const NO_PATH = /[^\p{L}\p{N}\p{M}._#+~@\s-]/gu
+
+/** A title as Hugo writes it in addresses: as names of files, but blanks around a sign are one hyphen. */
+function titleName(title: string): string {
+  const words = title.replaceAll(NO_PATH, '').trim().replaceAll(/\s+/g, ' ')
+  return words.replaceAll(/ ?- ?/g, '-').replaceAll(' ', '-').toLowerCase()
 }
 
 /** The address by a pattern (`/:year/:slug/`); `undefined` without a pattern, or with a part that is not read. */
@@ -150,7 +155,7 @@ function permalink(
   const date = time === undefined ? undefined : new Date(time).toISOString()
   const name = pathName(last)
   const slug = textOf(hugoKey(frontMatter, 'slug'))
-  const titled = pathName(title ?? last)
+  const titled = titleName(title ?? last)
   const values = new Map<string, string | undefined>([
     ['year', date?.slice(0, 4)],
     ['month', date?.slice(5, 7)],

@@ -1,6 +1,7 @@
 /** Hugo's configuration: one file, or `config/_default/` with a file for each part. Names of keys count without case. */
 import { join } from 'node:path'
 import { isFolder } from '../../folder/below-root.ts'
+import { namesIn } from '../../folder/list-files.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { configurationIn, readData, oncePerConfiguration } from '../configuration.ts'
@@ -54,7 +55,22 @@ export function readHugo(project: string): { files: string[]; data: Record<strin
     files.push(partFile)
     data[part] = { ...tableOf(data[part]), ...dataOf(partFile) }
   }
+  for (const { key, file: languageFile } of languageFiles(project)) {
+    const languages = tableOf(data.languages) ?? {}
+    files.push(languageFile)
+    data.languages = { ...languages, [key]: { ...tableOf(languages[key]), ...dataOf(languageFile) } }
+  }
   return files.length === 0 ? undefined : { files, data }
+}
+
+/** The files of one language each, `config/_default/languages.fr.toml`, with the keys of their languages. */
+function languageFiles(project: string): { key: string; file: string }[] {
+  return namesIn(join(project, 'config/_default')).files.flatMap((name) => {
+    const [, key, ending = ''] = /^languages\.([\w-]+)\.(\w+)$/.exec(name) ?? []
+    const file =
+      key === undefined || !ENDINGS.includes(ending) ? undefined : configurationIn(project, `config/_default/${name}`)
+    return key === undefined || file === undefined ? [] : [{ key: key.toLowerCase(), file }]
+  })
 }
 
 function namesOf(name: string): string[] {

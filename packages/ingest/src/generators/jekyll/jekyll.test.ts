@@ -23,6 +23,15 @@ test('is recognised by _config.yml, with its theme and title', async () => {
   ])
 })
 
+test('a title is HTML, as themes show it', async () => {
+  const docs = await readFiles({
+    ...JTD,
+    'index.md': page(`title: "<i class='fas fa-home'></i>&nbsp;Home &amp; more"`),
+    'a.md': page('title: List<Text>'),
+  })
+  expect(docs.pages.map(({ title }) => title).toSorted()).toEqual(['Home & more', 'List<Text>'])
+})
+
 describe('pages', () => {
   test('need front matter; underscored, excluded and unpublished ones are none', async () => {
     const docs = await readFiles({

@@ -168,11 +168,11 @@ function configuration({ home, area, roots, configurations }: Site): SiteConfigu
     faults: program?.fault === undefined ? [] : [program.fault],
     sidebar(context) {
       const theme = themeOf(value, context.lang)
-      return theme === undefined ? undefined : vitepressSidebar(theme, context)
+      return theme === undefined ? undefined : vitepressSidebar([theme], context)
     },
     notes: (root, entries) => rspressNotes(entries, translator(texts, root.lang)),
     links: [
-      ...(value === undefined ? [] : vitepressLinks(value)),
+      ...(value === undefined ? [] : vitepressLinks([value])),
       ...(first === undefined ? [] : navLinks(conventionFile(area, first.folder, '_nav.json'))),
     ],
     title: titleIn(value, 'title'),

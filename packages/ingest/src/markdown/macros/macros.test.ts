@@ -61,7 +61,7 @@ describe('Hugo', () => {
       '{{< alert color="primary" >}}One---two, 3--4 -- a `--x---y` --flag{{< /alert >}}\n\n## A -- b\n',
     )
     expect(html).toContain('<p class="admonition-title">Info</p><p>One—two, 3–4 – a <code>--x---y</code> --flag</p>')
-    expect(html).toContain('id="a----b"')
+    expect(html).toContain('id="a--b"')
   })
   test('parameters in Docsy’s form: of the page, of the default language, icons and looks of buttons', async () => {
     const { html, codes } = await read(

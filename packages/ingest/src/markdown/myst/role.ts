@@ -159,7 +159,9 @@ function readLink(node: TreeNode, { variables, report }: RoleContext): TreeNode[
     return isBare ? [text(written.replace(/^[^#]*#/, '').replace(/^inv:/i, ''))] : (node.children ?? [])
   }
   const url = written.replace(/^(?:project|path):/i, '')
-  const isOwn = url !== written || !/^[a-z][a-z\d+.-]*:|^\/\//i.test(url)
+  // A label may have a colon, which in an automatic link ends a protocol.
+  const isForeign = isAutomatic ? /^[a-z][a-z\d+.-]*:|^\/\//i : /^(?:[a-z][a-z\d+.-]*:)?\/\/|^(?:mailto|tel|data):/i
+  const isOwn = url !== written || !isForeign.test(url)
   if (isBare && isOwn && url !== '') return [implicitLink(url, decoded(url), node.line)]
   node.url = url
   return [node]
