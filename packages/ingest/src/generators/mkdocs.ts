@@ -1,6 +1,6 @@
 /** MkDocs with its themes (Material, Read the Docs) and Zensical: `mkdocs.yml` and `zensical.toml` are data. */
-import { dirname, join, relative } from 'node:path'
-import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
+import { dirname, join, relative, sep } from 'node:path'
+import { isFolder, isPrivate, isWithin, pathBelow, realPath } from '../folder/below-root.ts'
 import { listNames, readText } from '../folder/list-files.ts'
 import { fileUrl, isIndexFile } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
@@ -56,7 +56,7 @@ export const mkdocs: Generator = {
   reads: [
     '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), one of each language in folders beside each other (`docs/en`, `docs/fr`), `properdocs.yml` and `zensical.toml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
     'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`), include-markdown',
-    'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
+    'admonitions, details, tabs, snippets (`base_path`), attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
   ],
   doesNotRead: [
@@ -100,6 +100,7 @@ function siteOf(project: string, file: string, around: string): Layout {
     title: textOf(data.site_name),
     lang: defaultLanguage(data) ?? textOf(theme?.language),
     roots: languageRoots(layout.folder, data) ?? layout.roots,
+    includeFolders: snippetFolders(data, layout.folder, project),
     syntax: {
       ...layout.syntax,
       slugs: mkdocsSlugs(readText({ absolute: file })),
@@ -131,12 +132,31 @@ function merged(under: Record<string, unknown>, over: Record<string, unknown>): 
   return Object.fromEntries(result)
 }
 
+/**
+ * The folders that `pymdownx.snippets` names files from. A hidden one is read only inside the pages' folder: one at the
+ * top of a repository may hold secrets.
+ */
+function snippetFolders(data: Record<string, unknown>, docs: string, project: string): string[] {
+  const named = [optionsIn(data.markdown_extensions, 'pymdownx.snippets')?.base_path].flat()
+  return named.flatMap((one) => {
+    const path = typeof one === 'string' ? pathBelow(project, one.replace(/^\$config_dir(?:\/|$)/, '')) : undefined
+    if (path === undefined || !isFolder(path)) return []
+    const isInPages = docs !== project && isWithin(docs, path)
+    const segments = relative(isInPages ? docs : project, path).split(sep)
+    return segments.some((name, index) => isPrivate([name]) && !(isInPages && index === 0)) ? [] : [path]
+  })
+}
+
 /** The options of a plugin; `undefined` where it is not in use. */
 function pluginIn(data: Record<string, unknown>, name: string): Record<string, unknown> | undefined {
-  const { plugins } = data
-  const list = Array.isArray(plugins)
-    ? plugins
-    : Object.entries(tableOf(plugins) ?? {}).map(([key, value]) => ({ [key]: value }))
+  return optionsIn(data.plugins, name)
+}
+
+/** The options of one entry of a list of plugins or extensions, or of a table of them. */
+function optionsIn(entries: unknown, name: string): Record<string, unknown> | undefined {
+  const list = Array.isArray(entries)
+    ? entries
+    : Object.entries(tableOf(entries) ?? {}).map(([key, value]) => ({ [key]: value }))
   for (const one of list) {
     if (one === name) return {}
     const table = tableOf(one)
