@@ -69,7 +69,7 @@ export interface ServeEvents {
   /** Pages are answered; in dev mode the search follows. */
   onListening?(listening: Listening): void
   /** The result of a save, with the time until it was visible. */
-  onUpdate?(update: { docs: Docs; changed: number; ms: number } | { error: unknown }): void
+  onUpdate?(update: { docs: Docs; data: string; changed: number; ms: number } | { error: unknown }): void
 }
 
 /**
@@ -121,7 +121,8 @@ async function open(
   let shownMs = 0
   const docsIndex = openDocsIndex(backend, index, source, {
     live,
-    onUpdate: (update) => events.onUpdate?.('error' in update ? update : { docs: source.docs, ...update, ms: shownMs }),
+    onUpdate: (update) =>
+      events.onUpdate?.('error' in update ? update : { docs: source.docs, data, ...update, ms: shownMs }),
   })
   // A production server builds its index first; a dev server shows the first page first.
   if (!live) await unlessAborted(signal, docsIndex.built)
