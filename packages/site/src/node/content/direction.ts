@@ -10,9 +10,8 @@ const MARK = '\u200f'
 const RIGHT = /[\u200f\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const LEFT = /\p{L}/u
 const TEXTS = new Set(['title', 'text', 'description', 'tagline', 'details', 'group'])
-const BLOCKS =
-  'address|article|aside|blockquote|caption|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|li|math|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul'
-const BLOCK_TAG = new RegExp(String.raw`(<\/?(?:${BLOCKS})(?=[\s>])(?:"[^"]*"|'[^']*'|[^"'<>])*>)`)
+const BLOCK_TAG =
+  /(<\/?(?:address|article|aside|blockquote|caption|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|li|math|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)(?=[\s>])(?:"[^"]*"|'[^']*'|[^"'<>])*>)/
 
 /** A text with the mark, where it needs one. */
 export function directed(text: string): string {
