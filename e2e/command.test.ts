@@ -43,6 +43,17 @@ test('a save is seen by page and search, without a restart', async () => {
   expect(JSON.parse(stdout).hits[0].url).toBe('/#lubrication')
 })
 
+test('a save that breaks something names its file and line, and no problem of another page', async () => {
+  await writeFile(join(folder, 'index.md'), PAGE)
+  await writeFile(join(folder, 'other.md'), '# Other\n\n[Nowhere](missing.md)\n')
+  const { child } = await serve(/http:\S+/, '--port', '0')
+  const updated = nextOutput(child, /2 problems\n.*broken/)
+  await writeFile(join(folder, 'index.md'), `${PAGE}\n[Elsewhere](broken.md)\n`)
+  const output = await updated
+  expect(output).toMatch(/index\.md:13: The link "broken\.md"/)
+  expect(output).not.toMatch(/other\.md/)
+})
+
 test('a second server on the folder is refused with the pid of the first', { tags: 'long' }, async () => {
   await writeFile(join(folder, 'index.md'), PAGE)
   const { child } = await serve(/http:\S+/, '--port', '0')

@@ -38,6 +38,45 @@ test('on a page from right to left, English has its full stop at its end, and co
   expect(places).toEqual({ stopAfterText: true, alignedRight: true, codeAtLeft: true, optionInOrder: true })
 })
 
+test('on a page from right to left, a text that begins with a Latin name begins at the right', async () => {
+  const content = contentOf([
+    {
+      url: '/',
+      title: 'Vue מהו',
+      body: '<h2 id="x">Vue הוא</h2><p>Vue הוא <em>ספרייה</em>.</p><ul><li>ref() הוא</li></ul>',
+    },
+    { url: '/b', title: 'Next אחרי', group: 'API של', body: '' },
+  ])
+  const navigations = content.navigations.map((one) => ({ ...one, lang: 'he' }))
+  const pages = content.pages.map((page) => ({ ...page, lang: 'he' }))
+  const { url } = await openSite({ content: { ...content, pages, navigations } })
+  const page = await openPage()
+  await page.goto(`${url}/`)
+  const rightMost = await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, article p, article li, .sidebar a')]
+      .filter((element) => /^\W*[a-z]/i.test(element.textContent))
+      .map((element) => {
+        const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+        const first = /[a-z]+/i.exec(node?.textContent ?? '')
+        const range = document.createRange()
+        const from = first?.index ?? 0
+        range.setStart(node ?? element, from)
+        range.setEnd(node ?? element, from + (first?.[0].length ?? 0))
+        const all = document.createRange()
+        all.selectNodeContents(element)
+        return [first?.[0], range.getBoundingClientRect().right >= all.getBoundingClientRect().right - 1]
+      }),
+  )
+  expect(rightMost).toEqual([
+    ['Vue', true],
+    ['Next', true],
+    ['Vue', true],
+    ['Vue', true],
+    ['Vue', true],
+    ['ref', true],
+  ])
+})
+
 test.each([
   [1400, 2],
   [900, 2],

@@ -2,7 +2,7 @@
 
 import { styleText } from 'node:util'
 
-import type { Docs } from '@docent/ingest'
+import { newProblems, type Problem } from '@docent/ingest'
 
 import { readConfig } from '../config/read-config.ts'
 import { filesLine, generatorLine } from '../reading/found.ts'
@@ -32,21 +32,22 @@ export async function serveCommand(folder: string, options: ServeCommandOptions)
   if (options.searchOnly || isCrawled) return serveSearchCommand(folder, options, say, stopped)
   const starting = new AbortController()
   void stopped.then(() => starting.abort())
+  let known: readonly Problem[] = []
   const served = await serveUntil(starting.signal, folder, options, {
     onListening(listening) {
       say(`\n${styleText('bold', 'Docent')}  ${displayPath(listening.docs.folder)}`)
       say(summary(listening))
+      known = listening.docs.problems
       if (options.quiet && options.log !== 'stdout') print(listening.url)
     },
     onUpdate(update) {
       if ('error' in update) printError(`Not updated: ${messageOf(update.error)}`, 'red')
-      else
-        say(
-          styleText(
-            'dim',
-            `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${problemCount(update.docs.problems)}`,
-          ),
-        )
+      else {
+        const { problems } = update.docs
+        const updated = `Updated in ${Math.round(update.ms)} ms: ${plural(update.changed, 'section')} changed, ${problemCount(problems)}`
+        say([styleText('dim', updated), ...problemLines(newProblems(known, problems), update.data)].join('\n'))
+        known = problems
+      }
     },
   })
   if (!served) return 0
@@ -101,13 +102,18 @@ const PORT_CHANGED = 'The port was in use; this is the next free one.'
 function summary({ docs, data, ignoredConfig, readyMs, portChanged, url }: Listening): string {
   const found = `${plural(docs.pages.length, 'page')}, ${plural(docs.records.length, 'section')}, ${problemCount(docs.problems)} in ${(readyMs / 1000).toFixed(1)} s`
   const generator = docs.generator.kind === 'plain' ? [] : [`  ${generatorLine(docs.generator)}`]
-  const lines = [`  ${found}`, ...generator, styleText('dim', `  ${filesLine(docs)}`), ...problemLines(docs, data)]
+  const lines = [
+    `  ${found}`,
+    ...generator,
+    styleText('dim', `  ${filesLine(docs)}`),
+    ...problemLines(docs.problems, data),
+  ]
   if (ignoredConfig !== undefined) lines.push(`  ${ignoredConfig}`)
   if (portChanged) lines.push(`  ${PORT_CHANGED}`)
   return [...lines, '', `  ${styleText(['bold', 'cyan'], url)}`, ''].join('\n')
 }
 
-function problemLines({ problems }: Docs, data: string): string[] {
+function problemLines(problems: readonly Problem[], data: string): string[] {
   const { lines, rest } = problemScreen(problems, {
     columns: process.stdout.columns ?? Infinity,
     placeOf: (file) => file,

@@ -127,6 +127,15 @@ test('a configuration that is not read is named in one sentence', async () => {
   )
 })
 
+test('a configuration between the named folder and the pages is named as well', async () => {
+  const pages = join(folder, 'website/docs')
+  await mkdir(pages, { recursive: true })
+  await write('website/docent.config.json', '{}')
+  expect(ignoredConfig(folder, pages)).toMatch(
+    /website.docent\.config\.json is not read, since it is above the docs folder/,
+  )
+})
+
 test('the documentation lists exactly the keys, with their defaults', () => {
   const page = readFileSync(new URL('../../../../docs/reference/configuration.md', import.meta.url), 'utf8')
   const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \| /gm)].map(([, key, value]) => [key, value] as const)

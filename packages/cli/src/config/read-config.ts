@@ -74,13 +74,15 @@ export function possibleConfigs(folder: string, pages: string): string[] {
 }
 
 /**
- * A sentence about a configuration that is not read, though it is in the folder, beside the pages or in the folder above;
+ * A sentence about a configuration that is not read, though it is in the folder, beside the pages or in a folder above;
  * `undefined` for none, and where the operator names a file. @param pages the folder with the pages.
  */
 export function ignoredConfig(folder: string, pages: string, file?: string): string | undefined {
   if (file) return undefined
   const read = findConfig(folder, file, pages)
-  const found = [folder, pages, dirname(folder)].flatMap((one) => existingIn(one)).find((path) => path !== read)
+  const found = [folder, pages, dirname(pages), dirname(folder)]
+    .flatMap((one) => existingIn(one))
+    .find((path) => path !== read)
   if (found === undefined) return undefined
   const reason = read === undefined ? 'it is above the docs folder' : `${displayPath(read)} is`
   return `${displayPath(found)} is not read, since ${reason}; name it with --config.`

@@ -8,8 +8,11 @@ import type { FolderParts } from './folder-parts.ts'
 import { unlessAborted } from './unless-aborted.ts'
 import { watchFolder } from './watch-folder.ts'
 
-/** The result of a save, with the number of changed records and the time (ms) until its pages were shown. */
-export type SavedUpdate = { docs: Docs; changed: number; ms: number } | { error: unknown }
+/**
+ * The result of a save, with the data folder, which has the file of all problems, the number of changed records and the time (ms)
+ * until its pages were shown.
+ */
+export type SavedUpdate = { docs: Docs; data: string; changed: number; ms: number } | { error: unknown }
 
 /** Watches the folder, from the first answered page on, until `opened` ends it. */
 export async function followSaves(
@@ -40,7 +43,7 @@ export async function followSaves(
       writeProblems(data, source.docs.problems)
       if (!isChanged) return
       const ms = performance.now() - begun
-      docsIndex.update((result) => onUpdate('error' in result ? result : { docs: source.docs, ...result, ms }))
+      docsIndex.update((result) => onUpdate('error' in result ? result : { docs: source.docs, data, ...result, ms }))
     } catch (error) {
       if (signal.aborted) return
       site.fail(messageOf(error))

@@ -10,9 +10,7 @@ import { browserStorage, createClient, providerHosts } from '@docent/client'
 import {
   type ForwardedRef,
   forwardRef,
-  lazy,
   type ReactElement,
-  Suspense,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -25,6 +23,7 @@ import { shortcutsOf } from '../core/shortcuts.ts'
 import type { DocSearchTranslations } from '../core/translations.ts'
 import type { Messages } from '../languages/messages.ts'
 import { loadDialog, useKeysBefore } from './load-dialog.ts'
+import { onDemand } from './on-demand.tsx'
 import { SearchButton } from './search-button.tsx'
 import type { HostComponents, SearchDialogProps } from './props.ts'
 import { useSearchHotkeys } from './use-search-hotkeys.ts'
@@ -32,7 +31,7 @@ import { useSearchHotkeys } from './use-search-hotkeys.ts'
 /** The options of the search box as a component. */
 export interface DocSearchProps extends DocSearchOptions, HostComponents {}
 
-const LazyDialog = /* @__PURE__ */ lazy(async () => ({ default: (await loadDialog()).SearchDialog }))
+const LazyDialog = /* @__PURE__ */ onDemand(loadDialog, 'SearchDialog')
 
 /** A search box for any site. */
 export const DocSearch = /* @__PURE__ */ forwardRef(SearchBox)
@@ -79,9 +78,9 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
         aria-expanded={open}
         shortcut={shortcuts[0] ?? null}
         onClick={() => show(selectedText())}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
-        onTouchStart={() => void loadDialog()}
+        // Also the beginning of a touch.
+        onPointerEnter={preload}
+        onFocus={preload}
       />
       {wanted && (
         <DocSearchDialog
@@ -95,6 +94,14 @@ function SearchBox(props: DocSearchProps, ref: ForwardedRef<DocSearchRef>): Reac
       )}
     </>
   )
+}
+
+/** A failed load is repeated when the dialog is opened; without the translations it is in English. */
+const ignore = (): undefined => undefined
+
+/** Loads the dialog before it is opened. */
+function preload(): void {
+  loadDialog().catch(ignore)
 }
 
 /** The dialog alone, with the same options. */
@@ -115,15 +122,13 @@ export function DocSearchDialog({
   }, [appId, apiKey, hostList])
   const translated = useTranslations(translations)
   return (
-    <Suspense fallback={null}>
-      <LazyDialog
-        {...rest}
-        client={client}
-        navigate={by(navigator?.navigate)}
-        navigateNewTab={by(navigator?.navigateNewTab)}
-        messages={{ ...translated, ...rest.messages }}
-      />
-    </Suspense>
+    <LazyDialog
+      {...rest}
+      client={client}
+      navigate={by(navigator?.navigate)}
+      navigateNewTab={by(navigator?.navigateNewTab)}
+      messages={{ ...translated, ...rest.messages }}
+    />
   )
 }
 
@@ -147,7 +152,7 @@ function useTranslations(translations: DocSearchTranslations | undefined): Parti
       const { english } = await loadDialog()
       setMessages(toMessages(translations, english.errorHelp))
     }
-    if (given !== undefined) void translate()
+    if (given !== undefined) translate().catch(ignore)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- hosts pass a new object at each render; its content is compared
   }, [given])
   return messages

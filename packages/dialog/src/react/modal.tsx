@@ -8,7 +8,6 @@ import {
   type KeyboardEvent,
   type ReactElement,
   type RefObject,
-  Suspense,
   useId,
   useLayoutEffect,
   useRef,
@@ -130,11 +129,13 @@ export function Modal(props: ModalProps): ReactElement {
       aria-label={messages.dialogLabel}
       aria-modal="true"
       data-theme={props.theme}
-      className={[
-        'DocSearch DocSearch-Container',
-        state.status === 'stalled' ? 'DocSearch-Container--Stalled' : '',
-        state.status === 'error' ? 'DocSearch-Container--Errored' : '',
-      ].join(' ')}
+      className={`DocSearch DocSearch-Container ${
+        state.status === 'stalled'
+          ? 'DocSearch-Container--Stalled'
+          : state.status === 'error'
+            ? 'DocSearch-Container--Errored'
+            : ''
+      }`}
       onCancel={(event) => {
         event.preventDefault()
         if (composed === undefined) onClose()
@@ -159,11 +160,7 @@ export function Modal(props: ModalProps): ReactElement {
           activeId={active >= 0 && (asked === '' || state.announced) ? choiceId(id, active) : undefined}
           onClose={onClose}
         />
-        {asked !== '' && !helping && props.facets.length > 0 && (
-          <Suspense fallback={null}>
-            <FilterBar view={view} />
-          </Suspense>
-        )}
+        {asked && !helping && props.facets[0] && <FilterBar view={view} />}
         <div
           ref={list}
           className="DocSearch-Dropdown"
@@ -172,11 +169,7 @@ export function Modal(props: ModalProps): ReactElement {
           onScroll={(event) => props.saveScroll(event.currentTarget.scrollTop)}
           aria-busy={state.status === 'loading' || state.status === 'stalled'}
         >
-          {screen === 'help' && (
-            <Suspense fallback={null}>
-              <KeyHelp view={view} apple={isApple()} />
-            </Suspense>
-          )}
+          {screen === 'help' && <KeyHelp view={view} apple={isApple()} />}
           {failed !== '' && <p className="DocSearch-Help DocSearch-Note">{messages.notSearched(failed)}</p>}
           {screen === 'start' && <StartScreen view={view} />}
           {screen === 'results' && <ResultsScreen view={view} />}

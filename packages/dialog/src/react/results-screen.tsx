@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a listbox that a combobox controls has no HTML element of its own */
 
-import { type ReactElement, Suspense } from 'react'
+import type { ReactElement } from 'react'
 
 import type { Group, Row } from '../core/group-hits.ts'
 import { GroupScope } from './lazy-parts.ts'
@@ -68,11 +68,7 @@ function GroupTitle({ view, id, group }: { view: View; id: string; group: Group 
         </span>
       )}{' '}
       <span>{group.title}</span>
-      {view.facets.length > 0 && (
-        <Suspense>
-          <GroupScope view={view} group={group} />
-        </Suspense>
-      )}
+      {view.facets[0] && <GroupScope view={view} group={group} />}
     </div>
   )
 }

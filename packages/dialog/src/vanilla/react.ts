@@ -5,9 +5,8 @@
  * attributes of SVG and HTML have other names.
  */
 
-import { type ComponentChild, type ComponentType, Fragment, options, render, type VNode } from 'preact'
-import { useEffect, useLayoutEffect, useReducer } from 'preact/hooks'
-import { jsx } from 'preact/jsx-runtime'
+import { type ComponentChild, options, render } from 'preact'
+import { useLayoutEffect, useReducer } from 'preact/hooks'
 
 export { createPortal, Fragment } from 'preact'
 export { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -63,27 +62,6 @@ export function forwardRef<Props extends object, Ref>(
 ): (props: Props & { ref: Ref }) => ComponentChild {
   return (props) => Inner(props, props.ref)
 }
-
-/** A component that is loaded on demand; it renders nothing until then. */
-export function lazy<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): (props: Props) => VNode<Props> | null {
-  let Loaded: ComponentType<Props> | undefined
-  return (props) => {
-    const [, again] = useReducer<number, void>((count) => count + 1, 0)
-    useEffect(() => {
-      async function fetchIt(): Promise<void> {
-        Loaded = (await load()).default
-        again()
-      }
-      if (!Loaded) void fetchIt()
-    }, [])
-    return Loaded ? jsx(Loaded, props) : null
-  }
-}
-
-/** `lazy` renders nothing until its component is loaded, so no fallback is needed. */
-export const Suspense = Fragment
 
 /** Makes a change and renders its result synchronously. */
 export function flushSync(change: () => void): void {

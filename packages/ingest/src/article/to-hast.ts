@@ -12,6 +12,7 @@ import { type TreeNode, walk } from '../markdown/tree.ts'
 import { inlineText } from '../markdown/plain-text.ts'
 import { ALLOW_LIST } from './allow-list.ts'
 import { ANCHOR_PLACE, repairLinks } from './valid-links.ts'
+import { repairTables } from './valid-tables.ts'
 
 /** The article's tree, and the code blocks of its placeholders. */
 export interface ArticleTree {
@@ -66,6 +67,7 @@ export function articleTree(root: TreeNode, mathml: Map<TreeNode, string>): Arti
   const parsed = hasRaw ? raw(tree) : tree
   if (hasRaw && parsed.type === 'root') dropInputs(parsed)
   const clean = sanitize(parsed, ALLOW_LIST) as Root
+  repairTables(clean)
   repairLinks(clean)
   return { root: clean, code }
 }

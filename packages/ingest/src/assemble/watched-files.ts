@@ -18,10 +18,10 @@ interface Used {
  * folder around the docs is no dependency: it can be a large repository.
  */
 export function sourcesOf(site: Site, { placed, linked, configurations }: Used): string[] {
-  const { folder, roots, publicFolders, aliases } = site
+  const { folder, roots, publicFolders, aliases, includeFolders = [] } = site
   const folders = [...roots, ...aliases.filter(({ ofImports }) => ofImports !== true)]
     .map((one) => one.folder)
-    .concat(publicFolders)
+    .concat(publicFolders, includeFolders)
   const beside = placed.flatMap(({ root, absolute }) => (root.only === undefined ? [] : absolute))
   const files = [...placed.flatMap(({ parsed }) => [...parsed.included.keys()]), ...linked.values(), ...beside]
   const around = folders.filter((path) => !isWithin(path, folder) && isUnwatched(path, folder))

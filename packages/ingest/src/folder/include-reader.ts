@@ -21,7 +21,7 @@ const MAX_INCLUDE = 1 << 20
 
 /** Creates the reader for one reading of the folder. */
 export function includeReader(
-  { folder, project, home, aliases, area }: Site,
+  { folder, project, home, aliases, includeFolders = [], area }: Site,
   noteNamed: NoteFinder = () => undefined,
   files: IncludeFiles = includeFiles(area),
 ): IncludeReader {
@@ -39,7 +39,7 @@ export function includeReader(
         ? named.filter(({ prefix }) => prefix === alias.prefix).map((one) => one.folder)
         : name.startsWith('/')
           ? [folder, home, join(home, 'src'), project]
-          : [base, project, home, folder, join(project, 'includes')]
+          : [...includeFolders, base, project, home, folder, join(project, 'includes')]
     // A name after `@` without a folder is that of a file in one of the folders at the top: `@note.snippet.md`.
     const bare = alias === undefined ? /^@([\w.-]+\.\w+)$/.exec(name)?.[1] : undefined
     if (bare !== undefined) bases.push(...foldersIn(folder))

@@ -66,6 +66,8 @@ export interface Site {
   base: string
   publication: Publication
   aliases: Alias[]
+  /** Folders that names of includes begin in, before the page's own folder. Absolute and real. */
+  includeFolders?: string[]
   syntax: PageSyntax
   /** Folders that links with a leading slash may mean: VitePress' `public`, Docusaurus' `static`. */
   publicFolders: string[]

@@ -56,7 +56,8 @@ export function locateDocs(folder: string, closed: readonly string[] = []): Site
   const whole = [...new Set([...wholeFolders(docs, project, never), ...layout.wholeFolders])]
   const open = [...new Set([...publicFolders(docs, project, never), ...layout.publicFolders, ...whole])]
   const aliases = layout.aliases.map((alias) => alias.folder).filter((one) => isWithin(project, one))
-  const roots = [project, docs, ...layout.roots.map((root) => root.folder), ...open, ...aliases]
+  const further = [...open, ...aliases, ...(layout.includeFolders ?? [])]
+  const roots = [project, docs, ...layout.roots.map((root) => root.folder), ...further]
   return { ...layout, publicFolders: open, wholeFolders: whole, area: readArea(roots, never) }
 }
 

@@ -266,6 +266,28 @@ describe('pymdownx', () => {
     expect(docs.problems).toEqual([])
   })
 
+  test('snippets are named from the folders of `base_path`; a hidden one is read inside the docs only', async () => {
+    const docs = await readFiles({
+      'mkdocs.yml':
+        'site_name: S\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: [docs/.snippets, .secrets, docs/.snippets/.deep, parts]\n',
+      'docs/guide/page.md':
+        '# T\n\n```ts\n--8<-- "code/a.ts::2"\n```\n\n--8<-- "b.md"\n\n--8<-- "token.txt"\n\n--8<-- "deep.txt"\n\n```\n--8<-- "https://a.example/x.ts:1:2"\n```\n',
+      'docs/.snippets/code/a.ts': 'one\ntwo\nthree\n',
+      'docs/.snippets/.deep/deep.txt': 'hidden',
+      '.secrets/token.txt': 'secret',
+      'parts/b.md': 'Part\n',
+    })
+    const html = await renderArticle(docs, docs.pages[0]!) // the page above
+    const text = html.replaceAll(/<[^>]*>/g, '')
+    expect(text).toMatch(/one\s+two\s+Part\s+https:\/\/a.example\/x.ts/)
+    expect(text).not.toMatch(/three|secret|hidden/)
+    expect(docs.problems.map(({ code, line, message }) => [code, line, /"(.*?)"/.exec(message)?.[1]])).toEqual([
+      ['broken-include', 9, 'token.txt'],
+      ['broken-include', 11, 'deep.txt'],
+      ['broken-include', 14, 'https://a.example/x.ts:1:2'],
+    ])
+  })
+
   test('pipes in code in tables', async () => {
     const docs = await readFiles({
       'mkdocs.yml': 'site_name: S\n',

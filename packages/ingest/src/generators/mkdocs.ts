@@ -1,5 +1,5 @@
 /** MkDocs with its themes (Material, Read the Docs) and Zensical: `mkdocs.yml` and `zensical.toml` are data. */
-import { basename, dirname, join, posix, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
 import { listNames, readText } from '../folder/list-files.ts'
 import { fileUrl, isIndexFile } from '../folder/page-url.ts'
@@ -15,6 +15,8 @@ import { tableOf, textOf } from '../folder/plain-data.ts'
 import { configurationIn, layoutOf, pagesFolder, pathOfUrl, readData } from './configuration.ts'
 import type { Generator, NamedLanguage } from './generator.ts'
 import { postAddress } from './mkdocs-blog.ts'
+import { optionsIn } from './mkdocs-options.ts'
+import { appendedFiles, snippetFolders, snippetsOf } from './mkdocs-snippets.ts'
 import { mkdocsSlugs } from './slug-settings.ts'
 import { flatVariables } from './variables.ts'
 
@@ -56,8 +58,7 @@ export const mkdocs: Generator = {
   reads: [
     '`mkdocs.yml` (or `mkdocs-NAME.yml`, with `INHERIT`), one of each language in folders beside each other (`docs/en`, `docs/fr`), `properdocs.yml`, `zensical.toml` and `zensical.yml`: `site_name`, `site_url`, `use_directory_urls`, `docs_dir`, `nav`, `exclude_docs`, `not_in_nav`, `draft_docs`, `extra`, language and logo of the theme, `navigation.indexes`',
     'the plugins blog (addresses of posts), awesome-nav and awesome-pages (patterns, sorting, hidden paths), literate-nav, i18n (folders and suffixes), macros (values of `extra`, `include`, `with`, `set`, `if`, `for`), include-markdown',
-    'admonitions, details, tabs, snippets, attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
-    '`auto_append` of the extension for snippets',
+    'admonitions, details, tabs, snippets (`base_path`, `auto_append`), attribute lists, abbreviations, definition lists, keys, marks, CriticMarkup, `///` blocks, grids, annotations as lists',
     "the names of mkdocstrings' objects, and references to them",
   ],
   doesNotRead: [
@@ -86,7 +87,8 @@ function siteOf(project: string, file: string, around: string): Layout {
   const macros = pluginIn(data, 'macros')
   const includes = pluginIn(data, 'include-markdown')
   const themeName = textOf(theme?.name) ?? textOf(data.theme)
-  const appended = appendedFiles(project, data)
+  const snippets = snippetsOf(data)
+  const appended = appendedFiles(snippets, project)
   return {
     ...layout,
     generator: {
@@ -106,6 +108,7 @@ function siteOf(project: string, file: string, around: string): Layout {
     title: textOf(data.site_name),
     lang: defaultLanguage(data) ?? textOf(theme?.language),
     roots: languageRoots(layout.folder, data) ?? layout.roots,
+    includeFolders: snippetFolders(snippets, layout.folder, project),
     syntax: {
       ...layout.syntax,
       slugs: mkdocsSlugs(readText({ absolute: file })),
@@ -140,35 +143,7 @@ function merged(under: Record<string, unknown>, over: Record<string, unknown>): 
 
 /** The options of a plugin; `undefined` where it is not in use. */
 function pluginIn(data: Record<string, unknown>, name: string): Record<string, unknown> | undefined {
-  const { plugins } = data
-  const list = Array.isArray(plugins)
-    ? plugins
-    : Object.entries(tableOf(plugins) ?? {}).map(([key, value]) => ({ [key]: value }))
-  for (const one of list) {
-    if (one === name) return {}
-    const table = tableOf(one)
-    if (table !== undefined && Object.hasOwn(table, name)) return tableOf(table[name]) ?? {}
-  }
-  return undefined
-}
-
-/** The files of `auto_append` of the extension for snippets that exist, relative to the project. */
-function appendedFiles(project: string, data: Record<string, unknown>): string[] {
-  const tables = [data.markdown_extensions].flat().flatMap((one): Record<string, unknown>[] => {
-    const table = tableOf(one)
-    return table === undefined ? [] : [table]
-  })
-  const options = tables.map((one) => tableOf(one['pymdownx.snippets']) ?? tableOf(tableOf(one.pymdownx)?.snippets))
-  const { auto_append: names, base_path: bases = '.' } = options.find((one) => one !== undefined) ?? {}
-  return textsOf(names).flatMap((name) => {
-    const paths = textsOf(bases).map((base) => posix.join(base.replace(/^\$config_dir/, '.'), name))
-    const found = configurationIn(project, ...paths)
-    return found === undefined ? [] : [relative(realPath(project), found).replaceAll('\\', '/')]
-  })
-}
-
-function textsOf(value: unknown): string[] {
-  return [value].flat().flatMap((one) => textOf(one) ?? [])
+  return optionsIn(data.plugins, name)
 }
 
 /** Values for the macros plugin, which pages name with and without `config.extra`. */

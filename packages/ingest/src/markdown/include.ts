@@ -259,6 +259,14 @@ export function includeFile(
     )
     return []
   }
+  if (/^https?:\/\//i.test(spec)) {
+    context.report(
+      'broken-include',
+      at.line,
+      `The included file "${spec}" is on the web and is not fetched, so its address is shown; copy it into the docs folder.`,
+    )
+    return [{ text: indent + spec, line: at.line }]
+  }
   const [path, ...range] = spec.replace(/#(?=[\w-]+$)/, ':').split(':')
   const source = includedText(path!, at.line, context)
   if (source === undefined) return []

@@ -4,6 +4,7 @@
  */
 import type { Report } from '../../result/problem.ts'
 import { parseInline } from '../parse.ts'
+import { rawText } from '../plain-text.ts'
 import type { Attributes, Data, TreeNode } from '../tree.ts'
 import { inline, paragraph, text } from '../tree.ts'
 import { codeIn } from './attribute-code.ts'
@@ -130,8 +131,10 @@ function inText({ title, description, href, image }: Shown, content: TreeNode[],
   if (isBlank(body) && image !== undefined) return [inline('img', { src: image, alt: words ?? '' }, [], line)]
   const label = isBlank(body) ? (words === undefined ? [] : parseInline(words, line ?? 1)) : body
   if (href !== undefined) return [inline('a', { href }, label.length > 0 ? label : [text(href)], line)]
-  // A title beside a content explains it.
-  return isBlank(body) || title === undefined ? label : [...label, text(` (${title})`)]
+  // A title beside another content explains it.
+  return isBlank(body) || title === undefined || rawText({ type: 'paragraph', children: body }) === title
+    ? label
+    : [...label, text(` (${title})`)]
 }
 
 function inBlock(

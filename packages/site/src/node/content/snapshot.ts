@@ -8,6 +8,7 @@ import type { Appearance } from '../../shared/appearance.ts'
 import type { SearchConnection } from '../../shared/search-connection.ts'
 import type { SiteContent } from './site-content.ts'
 import type { NavigationFile, OpenIn, SiteInfo } from '../../shared/page-data.ts'
+import { directedData } from './direction.ts'
 import { type DiagramFrame, makeDiagramFrame } from './diagram-frame.ts'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
 import { placePages, type Place } from './reading-order.ts'
@@ -103,7 +104,7 @@ export function createSnapshot(content: SiteContent, options: SnapshotOptions): 
   return {
     content,
     site: {
-      title: content.title,
+      title: directedData({ title: content.title }, content.navigations[0]!.lang).title, // at least one, as checked above
       base,
       build,
       search,
@@ -138,7 +139,7 @@ export function findNavigation(snapshot: Snapshot, hash: string): NavigationFile
 }
 
 function navigationFile({ items, lang }: Navigation): NavigationFile {
-  return { items, words: wordsFor(lang) }
+  return { items: directedData(items, lang), words: wordsFor(lang) }
 }
 
 /** A key of a page by its language, version and key, for `Snapshot.twins`. */

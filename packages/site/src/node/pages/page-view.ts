@@ -4,6 +4,7 @@ import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
 import { joinBase } from './article-links.ts'
 import { markdownText } from './markdown-text.ts'
 import { countTokens } from '@docent/mcp/tools'
+import { directedArticle, directedData } from '../content/direction.ts'
 import { generatedPage, landingPage } from './generated-page.ts'
 import { oncePerPage } from '../content/once-per-page.ts'
 import { markdownPath } from '../content/site-paths.ts'
@@ -14,11 +15,14 @@ import type { Snapshot } from '../content/snapshot.ts'
 /** The data of the page at a path key; `undefined` when there is no page. */
 export async function readPage(snapshot: Snapshot, key: string): Promise<PageData | undefined> {
   const page = snapshot.pages.get(key)
-  if (!page || key === '/search')
-    return generatedPage(snapshot, key) ?? (key === '/' ? landingPage(snapshot, '/') : undefined)
-  const article = joinBase(await snapshot.content.renderArticle(page), snapshot.site.base)
+  if (!page || key === '/search') {
+    const made = generatedPage(snapshot, key) ?? (key === '/' ? landingPage(snapshot, '/') : undefined)
+    return made && directedData(made, made.lang)
+  }
+  const html = directedArticle(await snapshot.content.renderArticle(page), page.lang)
+  const article = joinBase(html, snapshot.site.base)
   if ((page.key === '/' || isStart(snapshot, key)) && !page.home && isEmpty(article))
-    return { ...landingPage(snapshot, page.url), title: page.title }
+    return { ...landingPage(snapshot, page.url), title: directedData({ title: page.title }, page.lang).title }
   return { ...viewOf(snapshot, page), build: snapshot.site.build, article }
 }
 
@@ -74,5 +78,5 @@ export function sourceView(snapshot: Snapshot, page: Page): PageView {
     view.editUrl = editUrl.replace('{file}', page.file.split('/').map(encodeURIComponent).join('/'))
   const updated = snapshot.content.updated?.get(page.file)
   if (updated !== undefined) view.updated = updated
-  return view
+  return directedData(view, page.lang)
 }
