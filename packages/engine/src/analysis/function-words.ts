@@ -14,9 +14,13 @@ const ENGLISH = [
   'where whether which while who why will with within without would you your',
   // The first halves of contractions, whose apostrophe ends a token: `doesn't`.
   'aren couldn didn doesn don hadn hasn haven isn shouldn wasn weren won wouldn',
-  // Words that frame a question and do not name its subject: `explain`, `what is the purpose of`, `know how to use`.
+  // Words that frame a question and do not name its subject: `explain`, `what is the purpose of`, `know how to use`. Without `getting`,
+  // since `getting started` is a heading.
   'able describe difference differences explain happens know maybe mean means meant need needs please possible',
   'purpose really tell unclear understand understanding use used uses using want wants way ways',
+  // Words that only qualify: `everything takes too long`, `not being documented properly`, `trying to use a particular host`.
+  'actually anything being correctly ever everything particular properly say says simply someone something soon',
+  'successfully too tried trying unable very',
 ]
 
 /** The words of questions, and the most frequent words between others, as readers write them. */

@@ -54,6 +54,14 @@ test('function words may be missing, also where many sections have all words', (
   expect(hits).toHaveLength(31)
 })
 
+test('words that only qualify may be missing', () => {
+  const pages: Pages = {
+    kiln: [['Kiln', 'Open the kiln when it is cold.']],
+    shop: [['Shop', 'We are unable to reply, and a particular bowl is open for bids.']],
+  }
+  expect(hitsOf(pages, 'unable to open a particular kiln ')[0]).toBe('kiln0')
+})
+
 test('the verbs with which a request begins may be missing; before fewer than three other words they are names', () => {
   const pages: Pages = {
     glaze: [['Glazing', 'Blue copper glaze needs ash.']],
