@@ -222,7 +222,7 @@ function expectedIds(
     )
     if (found >= 0) next = found + 1
     const heading = found < 0 ? undefined : scanned.headings[found]
-    // Hugo makes ids from the source of a heading, links included; Jekyll from the names of emoji.
+    // Hugo makes ids from the source of a heading, Jekyll from the names of emoji.
     const rawKind = project.kind === 'hugo' || (project.kind === 'jekyll' && /:\w+:/.test(heading?.text ?? ''))
     const isRaw = rawKind && heading !== undefined && !/\{\{|^</.test(heading.text)
     // kramdown takes a list of attributes in the next line.
@@ -230,7 +230,7 @@ function expectedIds(
     const attributes = below.startsWith('{:') ? ` ${below}` : ''
     return {
       own,
-      text: isRaw ? heading.text.replace(/\s*\{[^{}]*\}\s*$/, '') : text,
+      text: isRaw ? idSource(heading.text) : text,
       line: heading?.line,
       explicit: heading === undefined ? undefined : explicitId(heading.text + attributes, project.kind),
     }
@@ -238,6 +238,14 @@ function expectedIds(
   const configuration = project.kind === 'mkdocs' ? textOf(join(project.top, 'mkdocs.yml')) : ''
   const ids = idsOf(titled, project.kind, configuration)
   return titled.map(({ own, text, line }, index) => ({ own, text, line, id: ids[index] ?? '' }))
+}
+
+/** The source of a heading without attributes, tags, and the addresses of links and images: Hugo 0.150 to 0.168 leave them out. */
+function idSource(source: string): string {
+  return source
+    .replace(/\s*\{[^{}]*\}\s*$/, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/<[^<>]*>/g, '')
 }
 
 /** The text of a heading without badges, which are no part of ids. */

@@ -212,7 +212,8 @@ export function pageIds(style: SlugStyle, reserved: ReadonlySet<string>): PageId
 }
 
 /**
- * The text of a heading from which a generator makes the id: without badges, which are components; for kramdown without dashes, which become other signs.
+ * The text of a heading from which a generator makes the id: without badges, which are components; for kramdown
+ * without dashes, which become other signs.
  */
 export function slugText(nodes: readonly TreeNode[] | undefined, style: SlugStyle): string {
   const dashes = style.startsWith('kramdown')
