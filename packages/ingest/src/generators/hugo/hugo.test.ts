@@ -363,6 +363,23 @@ describe('front matter that is handed down', () => {
   })
 })
 
+test('templates of shortcodes: the own ones, then those of the themes in their order', async () => {
+  const template = (name: string): string => `<b>${name} {{ .Get 0 }}</b>`
+  const docs = await readFiles({
+    'hugo.yaml': 'title: S\nthemesDir: ui/themes\ntheme: [first, second, ../../../outside]\n',
+    'layouts/shortcodes/a.html': template('own'),
+    'ui/themes/first/layouts/shortcodes/a.html': template('first'),
+    'ui/themes/first/layouts/_shortcodes/b.html': template('first'),
+    'ui/themes/second/layouts/shortcodes/b.html': template('second'),
+    'ui/themes/second/layouts/shortcodes/c.html': template('second'),
+    'ui/themes/unused/layouts/shortcodes/d.html': template('unused'),
+    'themes/first/layouts/shortcodes/e.html': template('elsewhere'),
+    'content/page.md': page('title: P', '{{< a 1 >}} {{< b 2 >}} {{< c 3 >}} {{< d 4 >}} {{< e 5 >}}'),
+  })
+  const article = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(article).toContain('<p><b>own 1</b> <b>first 2</b> <b>second 3</b> 4 5</p>')
+})
+
 test('a language has a file of its own in the folder of the configuration', async () => {
   const docs = await readFiles({
     'config/_default/config.toml': 'defaultContentLanguage = "en"\n',
