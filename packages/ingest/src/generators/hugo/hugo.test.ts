@@ -363,6 +363,54 @@ describe('front matter that is handed down', () => {
   })
 })
 
+test('versions: the branch of the next one, and one whose pages were reordered', async () => {
+  const files = (version: string, ...names: string[]): Record<string, string> =>
+    Object.fromEntries(['_index', ...names].map((name) => [`content/${version}/${name}.md`, page('title: T')]))
+  const docs = await readFiles({
+    ...CONFIG,
+    ...files('v1.20', 'concepts/a', 'concepts/b', 'software/c'),
+    ...files('v2.2', 'start/a', 'learn/b', 'learn/c'),
+    ...files('v2.3', 'start/a', 'learn/b', 'learn/c'),
+    ...files('master', 'start/a', 'learn/b', 'learn/c'),
+    ...files('1', 'a-chapter', 'of-a-book'),
+    ...files('contribute', 'style'),
+    'content/v8/engine.md': page('title: T'),
+  })
+  expect(docs.navigations.map(({ version }) => version)).toEqual([undefined, 'master', '1.20', '2.2', '2.3'])
+  expect(docs.navigations[0]?.items.map(({ title, url }) => url ?? title)).toEqual(['/1', '/contribute', 'V8'])
+})
+
+test('a link to the latest version, which only the build of the project makes, leads to the newest one', async () => {
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/v2.9/a.md': page('title: A'),
+    'content/v2.10/a.md': page('title: A'),
+    'content/v2.11-rc/a.md': page('title: A'),
+    'content/cli/v1.0/a.md': page('title: A'),
+    'content/cli/v1.x/b.md': page('title: B'),
+    'content/kept/latest/a.md': page('title: A'),
+    'content/kept/v3.0/c.md': page('title: C'),
+    'content/kept/v3.1/c.md': page('title: C'),
+    'content/one/v4.0/d.md': page('title: D'),
+    'content/page.md': page(
+      'title: P',
+      '[1](/latest/a) [2](/docs/latest/a/) [3](/cli/latest/b#x) [4](/kept/latest/a) [5](/kept/latest/c) [6](/one/latest/d) [7](/latest/none)',
+    ),
+  })
+  const own = docs.pages.find(({ url }) => url === '/page')
+  const article = own === undefined ? '' : await renderArticle(docs, own)
+  expect([...article.matchAll(/href="([^"#]+)[^>]*>(\d)</g)].map(([, href, name]) => `${name} ${href}`)).toEqual([
+    '1 /v2.10/a',
+    '2 /v2.10/a',
+    '3 /cli/v1.x/b',
+    '4 /kept/latest/a',
+    '5 /kept/latest/c',
+    '6 /one/latest/d',
+    '7 /latest/none',
+  ])
+  expect(docs.problems.filter(({ code }) => code === 'broken-link')).toHaveLength(3)
+})
+
 test('templates of shortcodes: the own ones, then those of the themes in their order', async () => {
   const template = (name: string): string => `<b>${name} {{ .Get 0 }}</b>`
   const docs = await readFiles({
