@@ -12,6 +12,7 @@ import { WIKI } from '../markdown/wiki-links.ts'
 import { labelKey } from '../markdown/myst/label.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
 import type { ReadOptions } from '../result/page.ts'
+import { latestVersions } from './latest-versions.ts'
 import { sharedPrefixes } from './shared-prefix.ts'
 
 /** Files of a reading. */
@@ -84,7 +85,12 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
       (path) => path.slice(0, path.lastIndexOf('/')),
     )
   if (placed.some(({ parsed }) => parsed.links.some(({ url }) => url.startsWith(WIKI)))) addNotes(placed, map)
-  return { ...map, prefixes: [...map.prefixes, ...sharedPrefixes(placed, map)] }
+  const tops = ['', ...map.prefixes.flatMap(([written, url]) => (url === '' ? [written] : []))]
+  const latest = latestVersions(placed.map(({ page }) => page.url)).flatMap(([written, url]) =>
+    tops.map((top): [string, string] => [top + written, url]),
+  )
+  const known = { ...map, prefixes: [...map.prefixes, ...latest] }
+  return { ...known, prefixes: [...known.prefixes, ...sharedPrefixes(placed, known)] }
 }
 
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i

@@ -55,6 +55,12 @@ export function findPlaces(paths: string[]): (path: string) => Place {
   }
 }
 
+/** A folder that is named by the number of a version: `1/` may be a chapter. */
+const NUMBERED = /^(?:v\d|version-\d|\d+\.(?:\d|x))/i
+
+/** The pages of a folder itself. */
+const INDEXES = ['index', '_index', 'readme']
+
 /** Top folders with such a name that mirror one another, each with its language or version. */
 function mirrored(paths: string[], meaning: Names): Map<string, string> {
   const folders = new Map<string, Set<string>>()
@@ -74,6 +80,11 @@ function mirrored(paths: string[], meaning: Names): Map<string, string> {
     const alone = rest.size === 0 && folders.size === 1
     if (alone ? /^[a-z]{2}(-|$)/i.test(name) : shared * 2 >= pages.size) found.set(name, meaning(name)!)
   }
+  // Docs that were reordered between two versions have little but the index in common.
+  const numbered = [...found.keys()].filter((name) => NUMBERED.test(name)).map((name) => folders.get(name))
+  for (const [name, pages] of folders)
+    if (NUMBERED.test(name) && numbered.some((other) => INDEXES.some((index) => pages.has(index) && other?.has(index))))
+      found.set(name, meaning(name)!)
   return found
 }
 
@@ -146,7 +157,9 @@ export function canonicalLanguage(tag: string): string | undefined {
 }
 
 function versionOf(name: string): string | undefined {
-  const match = /^(?:v|version-)?(\d+(?:\.(?:\d+|x))*(?:-[\w.]+)?|next|latest|stable|nightly|main|dev)$/i.exec(name)
+  const match = /^(?:v|version-)?(\d+(?:\.(?:\d+|x))*(?:-[\w.]+)?|next|latest|stable|nightly|main|master|dev)$/i.exec(
+    name,
+  )
   return match?.[1]
 }
 

@@ -363,6 +363,71 @@ describe('front matter that is handed down', () => {
   })
 })
 
+test('versions: the branch of the next one, and one whose pages were reordered', async () => {
+  const files = (version: string, ...names: string[]): Record<string, string> =>
+    Object.fromEntries(['_index', ...names].map((name) => [`content/${version}/${name}.md`, page('title: T')]))
+  const docs = await readFiles({
+    ...CONFIG,
+    ...files('v1.20', 'concepts/a', 'concepts/b', 'software/c'),
+    ...files('v2.2', 'start/a', 'learn/b', 'learn/c'),
+    ...files('v2.3', 'start/a', 'learn/b', 'learn/c'),
+    ...files('master', 'start/a', 'learn/b', 'learn/c'),
+    ...files('1', 'a-chapter', 'of-a-book'),
+    ...files('contribute', 'style'),
+    'content/v8/engine.md': page('title: T'),
+  })
+  expect(docs.navigations.map(({ version }) => version)).toEqual([undefined, 'master', '1.20', '2.2', '2.3'])
+  expect(docs.navigations[0]?.items.map(({ title, url }) => url ?? title)).toEqual(['/1', '/contribute', 'V8'])
+})
+
+test('a link to the latest version, which only the build of the project makes, leads to the newest one', async () => {
+  const docs = await readFiles({
+    ...CONFIG,
+    'content/v2.9/a.md': page('title: A'),
+    'content/v2.10/a.md': page('title: A'),
+    'content/v2.11-rc/a.md': page('title: A'),
+    'content/cli/v1.0/a.md': page('title: A'),
+    'content/cli/v1.x/b.md': page('title: B'),
+    'content/kept/latest/a.md': page('title: A'),
+    'content/kept/v3.0/c.md': page('title: C'),
+    'content/kept/v3.1/c.md': page('title: C'),
+    'content/one/v4.0/d.md': page('title: D'),
+    'content/page.md': page(
+      'title: P',
+      '[1](/latest/a) [2](/docs/latest/a/) [3](/cli/latest/b#x) [4](/kept/latest/a) [5](/kept/latest/c) [6](/one/latest/d) [7](/latest/none)',
+    ),
+  })
+  const own = docs.pages.find(({ url }) => url === '/page')
+  const article = own === undefined ? '' : await renderArticle(docs, own)
+  expect([...article.matchAll(/href="([^"#]+)[^>]*>(\d)</g)].map(([, href, name]) => `${name} ${href}`)).toEqual([
+    '1 /v2.10/a',
+    '2 /v2.10/a',
+    '3 /cli/v1.x/b',
+    '4 /kept/latest/a',
+    '5 /kept/latest/c',
+    '6 /one/latest/d',
+    '7 /latest/none',
+  ])
+  expect(docs.problems.filter(({ code }) => code === 'broken-link')).toHaveLength(3)
+})
+
+test('templates of shortcodes: the own ones, then those of the themes in their order', async () => {
+  const template = (name: string): string => `<b>${name} {{ .Get 0 }}</b>`
+  const docs = await readFiles({
+    'hugo.yaml': 'title: S\nthemesDir: ui/themes\ntheme: [first, second, ../../../outside]\n',
+    'layouts/shortcodes/a.html': template('own'),
+    'ui/themes/first/layouts/shortcodes/a.html': template('first'),
+    'ui/themes/first/layouts/_shortcodes/b.html': template('first'),
+    'ui/themes/second/layouts/shortcodes/b.html': template('second'),
+    'ui/themes/second/layouts/shortcodes/c.html': template('second'),
+    'ui/themes/unused/layouts/shortcodes/d.html': template('unused'),
+    'themes/first/layouts/shortcodes/e.html': template('elsewhere'),
+    'content/page.md': page('title: P', '{{< a 1 >}} {{< b 2 >}} {{< c 3 >}} {{< d 4 >}} {{< e 5 >}}'),
+  })
+  const article = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(article).toContain('<p><b>own 1</b> <b>first 2</b> <b>second 3</b> 4 5</p>')
+})
+
 test('a language has a file of its own in the folder of the configuration', async () => {
   const docs = await readFiles({
     'config/_default/config.toml': 'defaultContentLanguage = "en"\n',

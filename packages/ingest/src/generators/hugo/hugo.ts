@@ -35,7 +35,7 @@ export const hugo: Generator = {
     'folders of pages without a configuration, which another project mounts, by their `_index.md`',
     'sections and leaf bundles; `weight`, `linkTitle`, `menu`, `toc_hide`, `bookHidden`, `hidden`, `geekdocHidden`, `manualLink`',
     '`draft`, `headless`, `build`, `publishDate`, `expiryDate`, `slug`, `url`, `aliases`, `cascade`',
-    'shortcodes of the project in `layouts/` whose templates have only texts, arguments, parameters, variables and conditions',
+    'shortcodes of the project and its themes in `layouts/` whose templates have only texts, arguments, parameters, variables and conditions',
     'shortcodes of Hugo, Docsy, Book, Relearn, Geekdoc, Doks and Hextra; attribute lists; options of code fences',
   ],
   doesNotRead: [
@@ -99,8 +99,6 @@ function siteOf(
 
 /** The templates of shortcodes: those of the project count before those of its themes. */
 function shortcodesOf(project: string, data: Record<string, unknown>): Record<string, string> {
-  const themes = [data.theme].flat().flatMap((name) => (typeof name === 'string' ? `themes/${name}/` : []))
-  const folders = ['', ...themes].flatMap((top) => [`${top}layouts/_shortcodes`, `${top}layouts/shortcodes`])
   const found = new Map<string, string>()
   const add = (folder: string, group: string): void => {
     const { files, folders: inner } = namesIn(join(project, folder, group))
@@ -111,8 +109,16 @@ function shortcodesOf(project: string, data: Record<string, unknown>): Record<st
     }
     if (group === '') for (const name of inner) add(folder, `${name}/`)
   }
-  for (const folder of folders) if (isInside(project, folder)) add(folder, '')
+  for (const folder of shortcodeFolders(project, data)) add(folder, '')
   return Object.fromEntries(found)
+}
+
+/** The folders of templates of shortcodes, relative to the project: its own, then those of its themes. */
+function shortcodeFolders(project: string, data: Record<string, unknown>): string[] {
+  const above = textOf(data.themesdir) ?? 'themes'
+  const themes = [data.theme].flat().flatMap((name) => (typeof name === 'string' ? `${above}/${name}/` : []))
+  const folders = ['', ...themes].flatMap((top) => [`${top}layouts/_shortcodes`, `${top}layouts/shortcodes`])
+  return folders.filter((folder) => isInside(project, folder))
 }
 
 /** Whether a folder is there, and in the project. */
@@ -230,7 +236,7 @@ function foldersOf(project: string, data: Record<string, unknown>, usual: string
 }
 
 function configuration({ configuration, configurations, home }: Site): SiteConfiguration {
-  const templates = ['layouts/shortcodes', 'layouts/_shortcodes'].find((name) => isFolder(join(home, name)))
+  const [templates] = shortcodeFolders(home, configuration?.data ?? {})
   const hooks = changingHooks(home)
   return {
     files: [...configurations, ...hooks],

@@ -15,6 +15,10 @@ const PROJECT = {
   'layouts/shortcodes/yes.html': '{{ emojify ":white_check_mark:" }}\n',
   'layouts/shortcodes/mark.html': '<mark>{{ .Inner }}</mark>',
   'layouts/shortcodes/list.html': '{{ range .Site.Pages }}{{ .Title }}{{ end }}',
+  'layouts/shortcodes/word.html':
+    '{{- $n := now.UnixNano -}}{{- if not (.Get "of") -}}{{- errorf "No term in %s" .Position -}}{{- end -}}\n<code><x-mark id="t-{{ $n }}" data-of={{ .Get "of" }}><i id="t-{{ $n }}" data-of={{ .Get "of" }}>{{ .Inner }}</i></x-mark></code>',
+  'layouts/shortcodes/later.html':
+    '{{ warnf "Old: %s" .Position }}<b class="n{{ .Ordinal }}" title="{{ .Get 0 }}">soon</b>',
   'assets/parts/a.md': '---\ntitle: Part\n---\nShared *text* {{< latest >}}.\n',
 }
 
@@ -42,6 +46,21 @@ test.each([
   ],
   ['a body in a line', 'Some {{< mark >}}**b**{{< /mark >}} text', '<p>Some <mark><strong>b</strong></mark> text</p>'],
   [
+    'a body in two lines of a paragraph',
+    '1. Some {{< mark >}}b\n   c{{< /mark >}} text',
+    '<ol><li>Some <mark>bc</mark> text</li></ol>',
+  ],
+  [
+    'a body with a block in a line',
+    'Some\n{{< mark >}}b\n- c{{< /mark >}}',
+    '<p>Some</p><mark><p>b</p><ul><li>c</li></ul></mark>',
+  ],
+  [
+    'values that the page does not show, and checks of the arguments',
+    'The {{<word of="a">}}kind{{</word>}} of {{< word\nof="b" >}}it{{< /word >}} is {{< later "2.0" >}}.',
+    '<p>The <code><i data-of="a">kind</i></code> of <code><i data-of="b">it</i></code> is <b title="2.0">soon</b>.</p>',
+  ],
+  [
     'a shortcode of another folder as the one with its last name',
     '{{< blocks/note >}}Body{{< /blocks/note >}}',
     '<div class="admonition" data-type="note" role="note"><p class="admonition-title">Note</p><p>Body</p></div>',
@@ -68,6 +87,15 @@ test('the body of a program that highlights it is code', async () => {
   const article = await renderArticle(docs, docs.pages[0]!) // the page above
   expect(article).toMatch(/<figure class="code" data-lang="bash"/)
   expect(article.replaceAll(/<[^>]*>/g, '')).toContain('cat &#x3C;&#x3C;EOF > a.yaml\n# not a heading')
+})
+
+test('a value that the page shows is not left out', async () => {
+  const docs = await readFiles({
+    ...PROJECT,
+    'layouts/shortcodes/now.html': '<b title="{{ now.Year }}">{{ .Get 0 }}</b>',
+    'content/page.md': '---\ntitle: T\n---\n\nIn {{< now "x" >}}.\n',
+  })
+  expect(docs.problems.map(({ code }) => code)).toContain('unknown-shortcode')
 })
 
 test('a template that is a program is not evaluated', async () => {

@@ -29,7 +29,7 @@ export function ownShortcode(macro: Macro, output: Output, state: MacroState, in
   }
   if (inCode || isInAddress(output) || isInTag(output)) return false
   const [before, after] = [textOf(parts.slice(0, at)).trim(), textOf(parts.slice(at)).trim()]
-  const isBlock = BLOCK.test(before) || state.text.slice(macro.from, macro.end).includes('\n')
+  const isBlock = BLOCK.test(before) || !isInParagraph(innerOf(macro, state))
   if (!isBlock) {
     openLine(output).text += oneLine(before)
     writeBody(macro, output, state)
@@ -74,7 +74,6 @@ function resultOf(macro: Macro, state: MacroState): ReturnType<typeof expandTemp
   const template = templateOf(macro, state)
   if (template === undefined) return undefined
   const { named, listed } = macro.arguments
-  const inner = state.text.slice(macro.to, macro.end - (macro.closing?.length ?? 0))
   return expandTemplate(template, {
     argument: (name) => (/^\d+$/.test(name) ? listed[Number(name)] : named.get(name)),
     parameter(path, of) {
@@ -82,8 +81,22 @@ function resultOf(macro: Macro, state: MacroState): ReturnType<typeof expandTemp
       const own = of === 'page' ? pageParameter(name, state) : undefined
       return own ?? state.syntax.variables[`params.${name}`]
     },
-    inner: macro.body === undefined ? '' : inner,
+    inner: innerOf(macro, state),
   })
+}
+
+/** The body as it is written; empty without one. */
+function innerOf({ to, end, body, closing }: Macro, { text }: MacroState): string {
+  return body === undefined ? '' : text.slice(to, end - (closing?.length ?? 0))
+}
+
+/** A line that continues a paragraph. */
+const CONTINUED = /^[ \t]*(?!\d+[.)]\s|[*+-]\s|`{3})[^\s#>|<{=~:]/
+
+/** Whether a body is a part of a paragraph: it begins in the line of its tag, and no line of it begins a block. */
+function isInParagraph(body: string): boolean {
+  const [first = '', ...rest] = body.split('\n')
+  return rest.length === 0 || (first.trim() !== '' && rest.every((line) => CONTINUED.test(line)))
 }
 
 /** Markdown as it is, HTML on one line, which has no code by indentation. */
@@ -110,11 +123,24 @@ function oneLine(text: string): string {
     .join(' ')
 }
 
-/** HTML without comments and elements of the head, which are no text. */
+/** HTML without comments, elements of the head, and tags of custom elements. */
 function withoutHead(html: string): string {
-  return withoutComments(html)
+  return withoutCustom(withoutComments(html))
     .replaceAll(/<(style|script)\b[^<>]*>[^<]*<\/\1>/gi, '')
     .replaceAll(/<(?:meta|link)\b[^<>]*>/gi, '')
+}
+
+/** A tag of an element that the theme's script defines. */
+const CUSTOM = /<\/?([a-z]\w*-[\w-]*)(?:\s(?:"[^"]*"|'[^']*'|[^"'<>])*)?>/gi
+
+/** HTML without the tags of elements that scripts define; one without a content stays, and is reported. */
+function withoutCustom(html: string): string {
+  const empty = new Set(
+    [...html.matchAll(CUSTOM)].flatMap(({ 0: tag, 1: name, index }) =>
+      !tag.startsWith('</') && html.startsWith('</', index + tag.length) ? [name] : [],
+    ),
+  )
+  return html.replaceAll(CUSTOM, (tag: string, name: string) => (empty.has(name) ? tag : ''))
 }
 
 function withoutComments(html: string): string {

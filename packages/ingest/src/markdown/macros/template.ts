@@ -7,8 +7,24 @@ import { evaluate, isTrue, type TemplateValues, Unknown, type Variables } from '
 /** The body of a shortcode in its result. */
 export const INNER = Symbol('inner')
 
+/** Functions that write a message for the author of the docs, and nothing on the page. */
+const MESSAGE = /^(?:fmt\.)?(?:error|warn)(?:f|idf)\s/i
+
+/** A tag up to the value of an attribute that readers do not see. */
+const UNSEEN =
+  /^<[a-z][^<>]*\s(?:id|class|style|for|data-[\w-]+|aria-(?:labelledby|controls|describedby))=(?:"[^"]*|'[^']*)?$/i
+
+/** The value of such an attribute that cannot be computed. */
+const LEFT_OUT = '\u0000'
+
+/** An attribute with such a part. */
+const WITHOUT_VALUE = /\s[\w-]+=(?:"[^"\0]*\0[^"]*"|'[^'\0]*\0[^']*'|\0[^\s"'<>]*)/g
+
 /** Maximum length of a template (UTF-16 units). */
 const MAX_UNITS = 20_000
+
+/** Length (UTF-16 units) of the tag before an output after which its beginning is not looked for. */
+const MAX_TAG = 1000
 
 type Node =
   | { kind: 'text'; text: string }
@@ -25,7 +41,14 @@ export function expandTemplate(source: string, values: TemplateValues): (string 
     if (error instanceof Unknown) return undefined
     throw error
   }
-  return parts
+  return parts.includes(LEFT_OUT) ? withoutUnseen(parts) : parts
+}
+
+/** The result without the attributes of which a part cannot be computed. */
+function withoutUnseen(parts: readonly (string | typeof INNER)[]): (string | typeof INNER)[] {
+  const inner = parts.indexOf(INNER)
+  const text = (some: typeof parts): string => some.join('').replaceAll(WITHOUT_VALUE, '').replaceAll(LEFT_OUT, '')
+  return inner < 0 ? [text(parts)] : [text(parts.slice(0, inner)), INNER, text(parts.slice(inner + 1))]
 }
 
 function parse(source: string): Node[] {
@@ -94,7 +117,7 @@ function run(
 ): void {
   for (const node of nodes) {
     if (node.kind === 'text') parts.push(node.text)
-    else if (node.kind === 'action') act(node.text, values, variables, parts)
+    else if (node.kind === 'action') actInTag(node.text, values, variables, parts)
     else {
       for (const { word, condition, nodes: inner } of node.branches) {
         const value = word === 'else' ? true : evaluate(condition, values, variables)
@@ -111,6 +134,28 @@ function run(
   }
 }
 
+/** An action; an output that cannot be computed is left out where readers do not see it: a random id. */
+function actInTag(text: string, values: TemplateValues, variables: Variables, parts: (string | typeof INNER)[]): void {
+  try {
+    act(text, values, variables, parts)
+  } catch (error) {
+    if (!(error instanceof Unknown) || /\.Inner\b/.test(text) || !UNSEEN.test(openTag(parts))) throw error
+    parts.push(LEFT_OUT)
+  }
+}
+
+/** The result from its last `<`. */
+function openTag(parts: readonly (string | typeof INNER)[]): string {
+  let tag = ''
+  for (const part of parts.toReversed()) {
+    if (part === INNER) return ''
+    const at = part.lastIndexOf('<')
+    tag = part.slice(Math.max(0, at)) + tag
+    if (at >= 0 || tag.length > MAX_TAG) break
+  }
+  return tag
+}
+
 /** An output, an assignment, or a mark for the templates of the page. */
 function act(text: string, values: TemplateValues, variables: Variables, parts: (string | typeof INNER)[]): void {
   const [, name, expression = ''] = /^(\$\w+)\s*:?=([^]*)$/.exec(text) ?? []
@@ -124,6 +169,7 @@ function act(text: string, values: TemplateValues, variables: Variables, parts: 
     }
     return
   }
+  if (MESSAGE.test(text)) return
   if (/^\$?\.(?:Page\.)?(?:Store|Scratch)\.Set "has\w*" true$/.test(text)) return
   if (/^\$?\.Inner\b/.test(text) && evaluate(text, { ...values, inner: 'x' }, variables) === 'x') {
     if (parts.includes(INNER)) throw new Unknown()
