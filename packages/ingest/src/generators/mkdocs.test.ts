@@ -118,7 +118,8 @@ describe('the configuration', () => {
     expect(html).toContain('<a href="https://site.example"')
     expect(html).toContain('<abbr title="Hypertext Markup Language">HTML</abbr>')
     expect(docs.problems).toEqual([])
-    expect(docs.sources.some((path) => path.endsWith('parts/refs.md'))).toBe(true)
+    // Watched with all files of its folder.
+    expect(docs.sources.some((path) => path.endsWith('/parts'))).toBe(true)
   })
 
   test('of Zensical may be YAML', async () => {
