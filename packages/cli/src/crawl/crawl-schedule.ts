@@ -51,22 +51,23 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
   const { index, statusFile, maxAgeSeconds, log } = options
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  /** Whether a run is queued that waits for no build. It is the next one. */
-  let isQueued = false
-  /** The build of the queued run that waits: the latest request knows the latest build. */
-  let queuedBuild: AwaitedPage | undefined
+  /**
+   * The queued runs: one that waits for no build, which is the next, and one that waits for the build of the latest request, which
+   * knows the latest build.
+   */
+  const queued: { isNow: boolean; build: AwaitedPage | undefined } = { isNow: false, build: undefined }
   /** The run that still waits for its build. */
   let waiting: { build: AwaitedPage; replace: () => void } | undefined
   let alarmedSince: string | undefined
 
   const queue = (build: AwaitedPage | undefined): void => {
-    if (build === undefined) isQueued = true
-    else queuedBuild = build
+    if (build === undefined) queued.isNow = true
+    else queued.build = build
   }
   const runNext = async (): Promise<void> => {
-    const build = isQueued ? undefined : queuedBuild
-    if (isQueued) isQueued = false
-    else queuedBuild = undefined
+    const build = queued.isNow ? undefined : queued.build
+    if (queued.isNow) queued.isNow = false
+    else queued.build = undefined
     const replaced = new AbortController()
     const current = build && { build, replace: () => replaced.abort() }
     waiting = current
@@ -84,7 +85,7 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
   }
   /** Runs the queued crawls. */
   const runAll = async (): Promise<void> => {
-    while ((isQueued || queuedBuild !== undefined) && !stopping.signal.aborted) await runNext()
+    while ((queued.isNow || queued.build !== undefined) && !stopping.signal.aborted) await runNext()
     running = undefined
   }
   const begin = (build: AwaitedPage | undefined): void => {
@@ -94,7 +95,7 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
   /** Ends the run that waits. Its build is awaited after a run that waits for none. */
   const replaceWaiting = ({ build, replace }: NonNullable<typeof waiting>): void => {
     waiting = undefined
-    queuedBuild ??= build
+    queued.build ??= build
     replace()
     const message = `The crawl that waited for "${build.text}" is replaced by a newer request`
     log({ level: 'info', event: 'crawl-replaced', message, index })
