@@ -10,7 +10,7 @@ import { configFolder, readConfig } from '../config/read-config.ts'
 import type { Config, CrawlConfig } from '../config/schema.ts'
 import { version } from '../config/version.ts'
 import { alarmBody } from '../crawl/alarm.ts'
-import { ENDS_WITH_PARENT } from '../crawl/crawl-child.ts'
+import { ENDS_WITH_PARENT, reportServed } from '../crawl/crawl-child.ts'
 import { configuredSource, type CrawlFlags, loginOf, nameOfSource, withFlags } from '../crawl/crawl-options.ts'
 import { type CrawlPlace, crawlPlace } from '../crawl/crawl-place.ts'
 import { crawlSource, isAddress } from '../crawl/crawl-source.ts'
@@ -112,7 +112,7 @@ async function crawlCommand(command: SiteCommand, source: CrawlSource): Promise<
     settings,
     parts: configured?.parts,
     options: { ...crawlOptions(command, source), signal: stopping.signal, onProgress: progressPrinter() },
-    ...(options.waitFor && { waitFor: readWaitFor(options.waitFor) }),
+    ...(options.waitFor && { waitFor: readWaitFor(options.waitFor), onServed: reportServed }),
     open: () => openCrawledIndex(folder, index, options),
     explained: (error, url) => explained(error, { url, index }),
   }

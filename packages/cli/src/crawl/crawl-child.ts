@@ -27,17 +27,36 @@ export interface CrawlCommand {
   folder: string
 }
 
+/** A run that the server asks for. */
+export interface AskedRun {
+  /** The page of the deployed build for which the run waits. */
+  waitFor: AwaitedPage | undefined
+  /** Is called when that build is served, and the crawl begins. */
+  onServed: () => void
+  /** Ends the run. */
+  signal: AbortSignal
+}
+
+/** Message of the process to the server: the build that it waited for is served. */
+const BUILD_SERVED = 'build-served'
+
+/** In the process of a crawl: reports to the server, if one started it, that the awaited build is served. */
+export function reportServed(): void {
+  // A server that has ended needs no report.
+  if (process.env[ENDS_WITH_PARENT] === '1') process.send?.(BUILD_SERVED, () => {})
+}
+
 /** Runs the command until it ends, or `signal` ends it. Returns the end of its error output. */
 export async function runCrawlChild(
   { command: [program = '', ...args], folder }: CrawlCommand,
-  waitFor: AwaitedPage | undefined,
-  signal: AbortSignal,
+  { waitFor, onServed, signal }: AskedRun,
 ): Promise<string> {
   const all = waitFor === undefined ? args : [...args, '--wait-for', waitFor.url, waitFor.text]
   const env = { ...process.env, [ENDS_WITH_PARENT]: '1' }
-  const child = spawn(program, all, { cwd: folder, env, stdio: ['pipe', 'ignore', 'pipe'] })
+  const child = spawn(program, all, { cwd: folder, env, stdio: ['pipe', 'ignore', 'pipe', 'ipc'] })
   let errors = ''
-  child.stderr.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-KEPT_CHARS)))
+  child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-KEPT_CHARS)))
+  child.on('message', (message) => message === BUILD_SERVED && onServed())
   const stop = (): void => void child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { LogEvent } from '@docent/server'
+import type { AwaitedPage, LogEvent } from '@docent/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { type Alarm, alarmBody } from './alarm.ts'
@@ -31,12 +31,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Notes each run with its arguments, waits for a file if `WAITS`, and leaves a status if `REPORTS`. */
+/** Notes each run with its arguments, waits for the build that it is given and for a file if `WAITS`, and leaves a status if `REPORTS`. */
 const PROGRAM = `
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
 const started = new Date().toISOString()
 appendFileSync('runs', JSON.stringify(process.argv.slice(2)) + '\\n')
-while (WAITS && !existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 10))
+const until = async (isThere) => { while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 10)) }
+const build = process.argv[4]
+if (build !== undefined) {
+  await until(() => existsSync('build-' + build))
+  process.send('build-served')
+}
+if (WAITS) await until(() => existsSync('go'))
 const last = { outcome: 'complete', started, at: started, reasons: [], pages: 3, records: 9, failedPages: 0 }
 if (REPORTS) writeFileSync('status.json', JSON.stringify({ index: 'docs', source: 'site', last, currentSince: started }))
 else { console.error('out of memory'); process.exit(1) }
@@ -52,7 +58,7 @@ async function schedule(
     index: 'docs',
     source: 'https://docs.example',
     statusFile,
-    run: (waitFor, signal) => runCrawlChild({ command: [process.execPath, program], folder }, waitFor, signal),
+    run: (asked) => runCrawlChild({ command: [process.execPath, program], folder }, asked),
     raise: async (alarm) => void alarms.push(alarm),
     log: (event) => void events.push(event),
     checkMs: CHECK_MS,
@@ -89,21 +95,68 @@ test('without an interval, nothing runs until a request', async () => {
   expect(await runs()).toEqual([])
 })
 
-test('a request starts a run, requests during it are one more run, with the page of the latest', async () => {
+const awaited = (text: string): AwaitedPage => ({ url: 'https://docs.example/', text })
+const runOf = (text: string): string[] => ['--wait-for', 'https://docs.example/', text]
+const deploy = (text: string): Promise<void> => writeFile(join(folder, `build-${text}`), '')
+
+test('a request starts a run, requests during it are one more run, and one that waits for the build of the latest', async () => {
   const opened = await schedule({ waits: true })
   const { control } = opened
-  const pages = ['a', 'b'].map((text) => ({ url: 'https://docs.example/', text }))
-  expect([control.request(), control.request(pages[0]), control.request(pages[1]), control.request()]).toEqual([
-    'started',
-    'queued',
-    'queued',
-    'queued',
-  ])
+  await deploy('b')
+  const requests = [undefined, awaited('a'), awaited('b'), undefined, undefined]
+  expect(requests.map((page) => control.request(page))).toEqual(['started', 'queued', 'queued', 'queued', 'queued'])
   expect((await control.state()).isRunning).toBe(true)
   await writeFile(join(folder, 'go'), '')
   await idle(opened)
-  expect(await runs()).toEqual([[], ['--wait-for', 'https://docs.example/', 'b']])
+  expect(await runs()).toEqual([[], [], runOf('b')])
   expect((await control.state()).last).toMatchObject({ outcome: 'complete', pages: 3 })
+})
+
+test('a run that only waits for its build is replaced by a request for a newer build', async () => {
+  const opened = await schedule({})
+  const { control } = opened
+  expect(control.request(awaited('never'))).toBe('started')
+  await expect.poll(runs).toHaveLength(1)
+  await deploy('newer')
+  expect(control.request(awaited('newer'))).toBe('started')
+  await idle(opened)
+  expect(await runs()).toEqual([runOf('never'), runOf('newer')])
+  expect(events.map(({ event }) => event)).toEqual([
+    'crawl-started',
+    'crawl-replaced',
+    'crawl-started',
+    'crawl-build-served',
+    'crawl-ended',
+  ])
+  // The replaced run is no failure.
+  expect(readStatus(statusFile)).toMatchObject({ last: { outcome: 'complete' } })
+  expect(alarms).toEqual([])
+})
+
+test('a request without a build runs at once; the run that waited waits again after it', async () => {
+  const opened = await schedule({})
+  const { control } = opened
+  control.request(awaited('later'))
+  await expect.poll(runs).toHaveLength(1)
+  expect(control.request()).toBe('started')
+  await expect.poll(runs).toEqual([runOf('later'), [], runOf('later')])
+  await deploy('later')
+  await idle(opened)
+  expect((await control.state()).last).toMatchObject({ outcome: 'complete' })
+})
+
+test('a run whose build is served is not replaced', async () => {
+  const opened = await schedule({ waits: true })
+  const { control } = opened
+  await deploy('a')
+  await deploy('b')
+  control.request(awaited('a'))
+  await expect.poll(() => events.map(({ event }) => event)).toContain('crawl-build-served')
+  expect(control.request(awaited('b'))).toBe('queued')
+  await writeFile(join(folder, 'go'), '')
+  await idle(opened)
+  expect(await runs()).toEqual([runOf('a'), runOf('b')])
+  expect(events.filter(({ event }) => event === 'crawl-ended')).toHaveLength(2)
 })
 
 test('a run is due at the start when none was made, and again after the interval', async () => {

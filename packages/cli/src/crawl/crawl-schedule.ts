@@ -7,6 +7,7 @@ import type { AwaitedPage, CrawlControl, CrawlState, Log } from '@docent/server'
 
 import { type CrawlStatus, failuresAfter, type LastRun, readStatus, writeStatus } from './crawl-status.ts'
 import type { Alarm } from './alarm.ts'
+import type { AskedRun } from './crawl-child.ts'
 import { messageOf } from '../terminal/message-of.ts'
 
 /** Interval (ms) of the check whether a run is due. */
@@ -26,7 +27,7 @@ export interface ScheduleOptions {
   /** Age (seconds) of the served records from which an alarm is raised; absent: none. */
   maxAgeSeconds?: number | undefined
   /** Runs a crawl to its end. Returns its last errors. */
-  run: (waitFor: AwaitedPage | undefined, signal: AbortSignal) => Promise<string>
+  run: (asked: AskedRun) => Promise<string>
   /** Reports an outcome that the run itself could not report. */
   raise: (alarm: Alarm) => Promise<void>
   log: Log
@@ -50,23 +51,54 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
   const { index, statusFile, maxAgeSeconds, log } = options
   const stopping = new AbortController()
   let running: Promise<void> | undefined
-  let queued: { waitFor: AwaitedPage | undefined } | undefined
+  /**
+   * The queued runs: one that waits for no build, which is the next, and one that waits for the build of the latest request, which
+   * knows the latest build.
+   */
+  const queued: { isNow: boolean; build: AwaitedPage | undefined } = { isNow: false, build: undefined }
+  /** The run that still waits for its build. */
+  let waiting: { build: AwaitedPage; replace: () => void } | undefined
   let alarmedSince: string | undefined
 
-  /** Runs a crawl, then those that are queued. */
-  const runAll = async (first: AwaitedPage | undefined): Promise<void> => {
-    queued = { waitFor: first }
-    while (queued !== undefined && !stopping.signal.aborted) {
-      const { waitFor } = queued
-      queued = undefined
-      await runOnce(options, waitFor, stopping.signal).catch((error: unknown) =>
-        log({ level: 'error', event: 'crawl-failed', message: `The crawl failed: ${messageOf(error)}` }),
-      )
+  const queue = (build: AwaitedPage | undefined): void => {
+    if (build === undefined) queued.isNow = true
+    else queued.build = build
+  }
+  const runNext = async (): Promise<void> => {
+    const build = queued.isNow ? undefined : queued.build
+    if (queued.isNow) queued.isNow = false
+    else queued.build = undefined
+    const replaced = new AbortController()
+    const current = build && { build, replace: () => replaced.abort() }
+    waiting = current
+    const onServed = (): void => {
+      // Its message may arrive after its end.
+      if (current === undefined || waiting !== current) return
+      waiting = undefined
+      log({ level: 'info', event: 'crawl-build-served', message: `${current.build.url} shows the awaited text`, index })
     }
+    const signal = AbortSignal.any([stopping.signal, replaced.signal])
+    await runOnce(options, { waitFor: build, onServed, signal }).catch((error: unknown) =>
+      log({ level: 'error', event: 'crawl-failed', message: `The crawl failed: ${messageOf(error)}` }),
+    )
+    waiting = undefined
+  }
+  /** Runs the queued crawls. */
+  const runAll = async (): Promise<void> => {
+    while ((queued.isNow || queued.build !== undefined) && !stopping.signal.aborted) await runNext()
     running = undefined
   }
-  const begin = (waitFor: AwaitedPage | undefined): void => {
-    running = runAll(waitFor)
+  const begin = (build: AwaitedPage | undefined): void => {
+    queue(build)
+    running = runAll()
+  }
+  /** Ends the run that waits. Its build is awaited after a run that waits for none. */
+  const replaceWaiting = ({ build, replace }: NonNullable<typeof waiting>): void => {
+    waiting = undefined
+    queued.build ??= build
+    replace()
+    const message = `The crawl that waited for "${build.text}" is replaced by a newer request`
+    log({ level: 'info', event: 'crawl-replaced', message, index })
   }
   const check = (): void => {
     const status = readStatus(statusFile)
@@ -96,9 +128,10 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
           begin(waitFor)
           return 'started'
         }
-        // The latest request knows the latest build.
-        queued = { waitFor: waitFor ?? queued?.waitFor }
-        return 'queued'
+        queue(waitFor)
+        if (waiting === undefined) return 'queued'
+        replaceWaiting(waiting)
+        return 'started'
       },
     },
     async close() {
@@ -126,13 +159,13 @@ function isDue(
 }
 
 /** Runs a crawl. A run that ends without an outcome has failed. */
-async function runOnce(options: ScheduleOptions, waitFor: AwaitedPage | undefined, signal: AbortSignal): Promise<void> {
+async function runOnce(options: ScheduleOptions, asked: AskedRun): Promise<void> {
   const { index, source, statusFile, log } = options
   const started = new Date().toISOString()
   const before = readStatus(statusFile)?.last?.started
   log({ level: 'info', event: 'crawl-started', message: `Crawling ${source}`, index })
-  const errors = await options.run(waitFor, signal)
-  if (signal.aborted) return
+  const errors = await options.run(asked)
+  if (asked.signal.aborted) return
   const status = readStatus(statusFile)
   // Compared with the last run, and not with `started`: the clock may be set back during the run.
   const reported = status?.last?.started === before ? undefined : status?.last

@@ -39,6 +39,8 @@ export interface Run {
   place: CrawlPlace
   options: Omit<CrawlOptions, 'store'>
   waitFor?: AwaitedText | undefined
+  /** Is called when the awaited build is served. */
+  onServed?: () => void
   /** Settings that the operator or a configuration gives. */
   settings?: IndexSettings | undefined
   /** Synonyms and rules of a configuration. */
@@ -69,7 +71,10 @@ export async function runCrawl(run: Run): Promise<RunResult> {
   const started = new Date().toISOString()
   makeCrawlPlace(run.place)
   try {
-    if (run.waitFor) await waitForText(run.waitFor, run.options)
+    if (run.waitFor) {
+      await waitForText(run.waitFor, run.options)
+      run.onServed?.()
+    }
     const result = await crawl({ ...run.options, store: run.place.store })
     try {
       await writeVerdicts(run.place, result.verdicts)

@@ -55,7 +55,7 @@ export async function openCrawls(server: CrawlingServer): Promise<SiteCrawls | u
     statusFile: place.status,
     everySeconds: every === undefined ? undefined : secondsOf(every),
     maxAgeSeconds: maxAge === undefined ? undefined : secondsOf(maxAge),
-    run: (waitFor, signal) => runCrawlChild(command, waitFor, signal),
+    run: (asked) => runCrawlChild(command, asked),
     raise: async (alarm) => {
       if (webhook !== undefined) await postJson(webhook, alarmBody(alarm), { allowPrivate })
     },

@@ -9,6 +9,7 @@ import { contentLinks } from './content/content-links.ts'
 import { headingText, inlineText } from './content/cut-sections.ts'
 import { type Matcher, matcherOf } from '../html/selectors.ts'
 import { excludedBy } from './content/excluded.ts'
+import { placeAdmonitionLabels } from './content/admonition-labels.ts'
 import { writeLanguageTexts } from './content/language-text.ts'
 import { pageSections } from './content/page-sections.ts'
 import { shortenOwnLinks } from './content/own-links.ts'
@@ -66,6 +67,7 @@ export function readTree({ url, html }: FetchedPage, missing: ReadonlySet<string
   const head = readHead(document, url)
   shortenOwnLinks(document, url)
   writeLanguageTexts(document)
+  placeAdmonitionLabels(document)
   return { url, document, head, layout: recognise(document, missing) }
 }
 

@@ -28,6 +28,18 @@ test('a page in a western encoding that says it is UTF-8 has the letters that we
   expect(decodeHtml(mixed, 'utf-8')).toContain('naïve')
 })
 
+test('NUL bytes within a text are left out, as by browsers; a binary file is refused', () => {
+  const page = `${'<p>Plain words.</p>'.repeat(50)}${'\0'.repeat(20)}<p>The e\0nd.</p>`
+  expect(decodeHtml(Buffer.from(page), 'utf-8')).toBe(page.replaceAll('\0', ''))
+  expect(decodeHtml(Buffer.from(page), '')).toBe(page.replaceAll('\0', ''))
+  const archive = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(400), Buffer.from('docs/page.html')])
+  expect(() => decodeHtml(archive, 'utf-8')).toThrow(CodingError)
+  expect(() => decodeHtml(archive, '')).toThrow(CodingError)
+  const picture = Buffer.from(Array.from({ length: 4000 }, (_, at) => (at * 7919) % 251))
+  expect(() => decodeHtml(picture, '')).toThrow(CodingError)
+  expect(() => decodeHtml(picture, 'windows-1252')).toThrow(CodingError)
+})
+
 test('a few damaged characters stay, bytes that are no text are refused', () => {
   expect(decodeHtml(Buffer.concat([Buffer.from(TEXT.repeat(50)), Buffer.from([0xff])]), 'utf-8')).toContain('\uFFFD')
   expect(() => decodeHtml(Buffer.from('äöü'.repeat(20), 'latin1'), 'utf-8')).toThrow(CodingError)

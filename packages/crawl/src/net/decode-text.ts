@@ -6,11 +6,15 @@ import { CodingError } from './decompress.ts'
 /** Share of undecodable or control characters from which a text is another encoding or no text; real pages have none. */
 const MAX_DAMAGE = 0.005
 
+/** Share of NUL characters from which bytes are no text. In UTF-16 that is read as another encoding, about half are NUL. */
+const MAX_NUL = 0.05
+
 /**
  * Decodes a page: byte order mark, charset of the header, `meta charset`; without any of these UTF-8 if the bytes are valid
  * UTF-8, else windows-1252.
  *
- * A page that names UTF-8 falsely has windows-1252 if its bytes show it.
+ * A page that names UTF-8 falsely has windows-1252 if its bytes show it. NUL characters are left out, as browsers do in the text
+ * of a page.
  *
  * @param charset of the `Content-Type` header; empty if it has none.
  * @throws CodingError for bytes that are no text in that encoding.
@@ -21,15 +25,19 @@ export function decodeHtml(bytes: Buffer, charset: string): string {
     defaultEncoding: isUtf8(bytes) ? 'UTF-8' : 'windows-1252',
   })
   const decoded = new TextDecoder(encoding).decode(bytes)
-  const text =
+  const whole =
     encoding === 'UTF-8' && isWestern(bytes, decoded) ? new TextDecoder('windows-1252').decode(bytes) : decoded
+  const text = whole.replaceAll('\0', '')
+  if (whole.length - text.length > whole.length * MAX_NUL) throw noText(encoding)
   const most = text.length * MAX_DAMAGE
   let damaged = 0
   for (const _ of text.matchAll(/[^\P{Cc}\s]|\uFFFD/gu)) {
-    if (++damaged > most) throw new CodingError(`its bytes are no text in the encoding ${encoding}`)
+    if (++damaged > most) throw noText(encoding)
   }
   return text
 }
+
+const noText = (encoding: string): CodingError => new CodingError(`its bytes are no text in the encoding ${encoding}`)
 
 /** Share of letters beyond ASCII from which a text is in another alphabet than the western one. */
 const MAX_WESTERN = 0.2

@@ -31,7 +31,10 @@ export interface AwaitedPage {
 /** Given by the command, which starts crawls as processes of their own. */
 export interface CrawlControl {
   state: () => Promise<CrawlState>
-  /** Starts a run. While one runs, one more is queued; further requests join that one. */
+  /**
+   * Starts a run, also in place of one that still waits for its build. During a crawl, one more run is queued, and one that waits for
+   * the build of the latest request; further requests join these.
+   */
   request: (waitFor?: AwaitedPage) => 'started' | 'queued'
 }
 

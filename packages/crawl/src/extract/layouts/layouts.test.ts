@@ -132,7 +132,10 @@ test('Antora', () => {
     <div class="colist arabic"><table><tr><td><i class="conum" data-value="1"></i><b>1</b></td><td>Builds it.</td></tr></table></div></div></div>
     <nav class="pagination"><span class="next"><a href="use.html">Use</a></span></nav></article></div></main>`)
   expect(layout).toBe('antora')
-  expect(lines).toEqual(['Guide > Install # First.', 'Guide > Install > Linux #_linux Read this. | Builds it. [make]'])
+  expect(lines).toEqual([
+    'Guide > Install # First.',
+    'Guide > Install > Linux #_linux Note | Read this. | Builds it. [make]',
+  ])
 })
 
 test('Antora: the title of a navigation list is the group, also of its index page', () => {

@@ -94,6 +94,23 @@ test('Asciidoctor: callouts, the revision and the signs of footnotes are no text
   ])
 })
 
+test('Asciidoctor: labels of notes are lines of their own, whether they are texts, pictures or signs', () => {
+  const note = (icon: string, content: string): string =>
+    `<div class="admonitionblock"><table><tr><td class="icon">${icon}</td><td class="content">${content}</td></tr></table></div>`
+  const text = `${note('<div class="title">Note</div>', 'One.')}
+    ${note('<i class="fa icon-tip" title="Tip"></i>', '<div class="paragraph"><p>Two.</p></div>')}
+    ${note('<img src="./images/icons/warning.png" alt="Warning">', 'Three.')}
+    <table><tr><td class="icon"><i title="Four"></i></td><td>Five.</td></tr></table>`
+  const head = '<meta name="generator" content="Asciidoctor 2.0.20"><title>Manual</title>'
+  const lines = 'Manual # Note | One. | Tip | Two. | Warning | Three. | Five.'
+  expect(read(`${head}<body><div id="header"><h1>Manual</h1></div><div id="content">${text}</div></body>`)).toEqual([
+    'asciidoctor',
+    lines,
+  ])
+  const unknown = `<title>Manual</title><body><main><h1>Manual</h1>${text}</main></body>`
+  expect(read(unknown)).toEqual(['structure', lines])
+})
+
 test('DocBook: settings and options with an anchor have records', () => {
   expect(
     read(`<meta name="generator" content="DocBook XSL Stylesheets V1.79.1"><title>20.1. Connections</title><body><div class="navheader"><a rel="next" href="y.html">Next</a></div>
