@@ -133,7 +133,8 @@ describe('texts', () => {
   ]
   test.each(cases)('%s: indexed, found, highlighted', (_, text, query) => {
     const index = opened([section(0, 'Other', 'nothing'), section(1, 'It', text)])
-    const { hits } = search(index, { query, attributesToSnippet: ['content:10'] })
+    const tags = { highlightPreTag: '<em>', highlightPostTag: '</em>' }
+    const { hits } = search(index, { query, attributesToSnippet: ['content:10'], ...tags })
     expect(hits[0]?.['url']).toBe('/1')
     expect(JSON.stringify(hits[0]?._highlightResult)).toContain('<em>')
     for (const hit of hits) expect(JSON.stringify(hit._snippetResult).length).toBeLessThan(4 * text.length + 10_000)
