@@ -15,8 +15,8 @@ export interface FoundRoute {
 const isPlaceholder = (segment: string): boolean => segment.startsWith('{')
 
 /**
- * The text of a segment. A plus sign is a space: the public clients for PHP 3, Go 3, Ruby 2 and Java 3 encode names as forms do,
- * while all others write both characters with `%`.
+ * The text of a segment. A plus sign is a space: the public clients for PHP 3, Go 3, Ruby 2 and Java 3 encode names as forms do.
+ * Go 4 and Kotlin 3 write a plus sign as itself, so in paths they do not reach names that contain one.
  */
 function decodeSegment(segment: string): string | undefined {
   try {

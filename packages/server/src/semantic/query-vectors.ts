@@ -84,7 +84,7 @@ export function createQueryVectors(
       }
       if (isBusy(query)) return byWords('skipped')
       if (waits && !(await pauses.after(index, query))) return byWords('typing')
-      // Other queries may have begun meanwhile.
+      // During the pause, other queries may have filled the model.
       if (isBusy(query)) return byWords('skipped')
       return isAllowed(wanted) ? askInTime(query) : byWords('limited')
     },
