@@ -167,6 +167,15 @@ describe('a name from outside', () => {
     )
   })
 
+  test.each([
+    ['\u007F', ['\u007F']],
+    ['\u009F', ['\u009F']],
+    ['\u001F', 'malformed'],
+    ['a\tb', 'malformed'],
+  ])('%j on Windows: control characters from U+007F are possible', (text, segments) => {
+    expect(segmentsBelow(text, { windows: true })).toEqual(segments)
+  })
+
   test('opens only files of the root that are not private, through any links', () => {
     const area = readArea([root], [join(root, 'data')])
     const secrets = new Set([...SECRETS.map((path) => `root/${path}`), 'beside/x.md', 'rooted/x.md'])

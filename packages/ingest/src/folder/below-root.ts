@@ -54,9 +54,10 @@ export function segmentsBelow(name: string, form: NameForm = {}): string[] | Nam
 function isPossible(part: string, windows: boolean): boolean {
   if (Buffer.byteLength(part) > MAX_SEGMENT_BYTES) return false
   if (!windows) return true
-  // Drives and streams (`C:`, `a.txt:b`), devices with any extension, and trailing characters that Windows drops.
+  // Drives and streams (`C:`, `a.txt:b`), control characters below the blank (Windows takes U+007F to U+009F), devices
+  // with any extension, and trailing characters that Windows drops.
   return (
-    !/[<>:"|?*\p{Cc}]/u.test(part) &&
+    !/[<>:"|?*]|[^ -\u{10FFFF}]/u.test(part) &&
     !/[. ]$/.test(part) &&
     !/^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])\s*(?:\.|$)/i.test(part)
   )
