@@ -1,10 +1,9 @@
 // @module-tag long
-/** The short form of every part of the campaign, each from a new seed, which every finding names. */
-
-import { randomInt } from 'node:crypto'
+/** The short form of every part of the campaign, from the seed of the run, which every finding names. */
 
 import { expect, test } from 'vitest'
 
+import { runSeed } from '../packages/engine/src/testing/property-runs.ts'
 import { runPart } from './part.ts'
 import { PARTS } from './parts.ts'
 
@@ -12,7 +11,7 @@ import { PARTS } from './parts.ts'
 const SHORT = PARTS.filter(({ short }) => short > 0)
 
 test.for(SHORT)('$name: $short $unit find nothing', { timeout: 600_000 }, async (part) => {
-  const seed = Number(process.env.DOCENT_CAMPAIGN_SEED ?? randomInt(2 ** 31))
+  const seed = runSeed()
   const { cases, findings } = await runPart(part, { cases: part.short, seed })
   expect(findings).toEqual([])
   expect(cases).toBe(part.short)

@@ -52,6 +52,8 @@ const failedChecks = checks.filter((passed) => !passed).length
 console.log('\n── tests')
 process.env.CHROMIUM_PATH = await ensureChromium()
 if (!short) process.env.DOCENT_PROPERTY_RUNS ??= LONG_PROPERTY_RUNS
+process.env.DOCENT_PROPERTY_SEED ??= String(commitSeed())
+console.log(`random cases from DOCENT_PROPERTY_SEED=${process.env.DOCENT_PROPERTY_SEED}`)
 rmSync(report, { force: true })
 const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 // Files of the short tier share the processes of the workers, so a module is loaded once in each: this halves the time of the
@@ -72,6 +74,15 @@ const count = (...states: string[]) => tests.filter((test) => states.includes(te
 const failed = count('failed') + failedChecks + missing.length || (status === 0 ? 0 : 1)
 console.log(`\n${count('passed')} passed, ${failed} failed, ${count('pending', 'skipped', 'todo')} skipped`)
 process.exit(failed === 0 ? 0 : 1)
+
+/**
+ * The seed of all random cases: the beginning of the hash of the commit. So a commit always has the same cases, and each commit has
+ * new ones. Without a repository, the time.
+ */
+function commitSeed(): number {
+  const { stdout } = spawnSync('git', ['rev-parse', '--verify', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  return stdout ? parseInt(stdout.slice(0, 7), 16) : Date.now() >>> 0
+}
 
 /** Runs a check and prints its output when it has ended, so that the outputs of several do not mix. */
 async function runCheck(name: string, script: string, ...checkArgs: string[]): Promise<boolean> {

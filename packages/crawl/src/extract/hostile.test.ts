@@ -39,15 +39,6 @@ test('a page over the limits is left out of the sample and does not disturb the 
   expect(learnSite([bad, good], {}).read(good).records).toHaveLength(1)
 })
 
-test('selectors of a configuration that cost too much end the page with its reason', { tags: 'long' }, () => {
-  const text = JSON.stringify({
-    start_urls: ['https://docs.example.com/'],
-    selectors: { lvl0: 'u ~ b', lvl1: 'h1', text: 'p' },
-  })
-  const reader = learnSite([], { config: readSiteConfig(text, 'docs.json') })
-  expect(() => read('<b></b>'.repeat(200_000), reader)).toThrow(/ms of work/)
-})
-
 test('names that objects inherit are plain names', () => {
   const html = '<h2 id="constructor">constructor</h2><p>__proto__</p><h2 id="__proto__">toString</h2>'
   expect(read(html).records.map(({ anchor }) => anchor)).toEqual(['', 'constructor', '__proto__'])

@@ -3,8 +3,7 @@
  * (`:id=x`, `{docsify-ignore}`), links include files, titles of links hold settings (`':target=_blank'`), and the tabs
  * plugin marks its tabs with comments.
  */
-import type { IncludeContext } from './include.ts'
-import { includedText, spendUnits } from './include.ts'
+import { type IncludeContext, includedText, spend } from './include-text.ts'
 import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
@@ -85,7 +84,7 @@ function embedded(found: RegExpExecArray, line: SourceLine, context: IncludeCont
   if (isMedia || /^https?:/.test(path) || depth >= MAX_DEPTH) return [at(`[${name === '' ? path : name}](${path})`)]
   const text = includedText(path, line.line, context)
   if (text === undefined) return []
-  spendUnits(context.budget, text.length, line.line)
+  spend(context.budget, 'units', text.length, line.line)
   if (isMarkdown) {
     const body = text.replace(/^---\r?\n[^]*?\n---\r?\n/, '')
     return docsifyLines(

@@ -86,81 +86,113 @@ function markOf(node: TreeNode): RegExpExecArray | null {
   return only?.type === 'text' && only.value !== undefined ? MARK.exec(only.value) : null
 }
 
+/** The children of a node with the content of each tag and mark inside it. */
 function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldContext): TreeNode[] {
+  const { module } = context
   const root: TreeNode = { type: 'root', children: [] }
   const levels: Level[] = [{ key: '', node: root }]
   const inText =
     parent.type !== 'root' &&
     !['component', 'element', 'listItem', 'blockquote', 'footnoteDefinition'].includes(parent.type)
-  const add = (node: TreeNode): void => {
+  for (const child of children) {
+    const mark = child.type === 'paragraph' ? markOf(child) : null
+    if (mark !== null) foldMark(mark, child)
+    else if (child.type === 'html') foldHtml(child)
+    else add(child)
+  }
+  while (levels.length > 1) leave()
+  return root.children!
+
+  function add(node: TreeNode): void {
     levels.at(-1)!.node.children!.push(node) // every level's node is made with children
   }
-  const leave = (): void => {
+
+  function addHtml(value: string, at: TreeNode): void {
+    add({ type: 'html', value, line: at.line ?? 1 })
+  }
+
+  /** Ends the innermost level, which has no closing tag or mark. */
+  function leave(): void {
     const level = levels.pop()!
     if (level.token !== undefined) returnContent(level, levels.at(-1)!.node, context)
   }
-  const leaveTo = (key: string): boolean => {
+
+  /** Ends the innermost level with the key, and those inside it; false if there is none. */
+  function leaveTo(key: string): boolean {
     const at = levels.findLastIndex((level) => level.key === key)
     if (at < 1) return false
     while (levels.length > at + 1) leave()
     levels.pop()
     return true
   }
-  for (const child of children) {
-    const mark = child.type === 'paragraph' ? markOf(child) : null
-    if (mark !== null) {
-      const key = `:${mark[1]}`
-      if (mark[2] === '\uE002') leaveTo(key)
-      else {
-        const node = containerNode(context.containers[Number(mark[1])], child.line)
-        add(node)
-        // Beyond the depth limit a component stays empty, and its content follows it.
-        if (levels.length <= LIMITS.componentDepth) levels.push({ key, node })
-      }
-      continue
+
+  function foldMark([, index, sign]: RegExpExecArray, child: TreeNode): void {
+    const key = `:${index}`
+    if (sign === '\uE002') {
+      leaveTo(key)
+      return
     }
-    if (child.type !== 'html') {
-      add(child)
-      continue
-    }
+    const node = containerNode(context.containers[Number(index)], child.line)
+    add(node)
+    // Beyond the depth limit a component stays empty, and its content follows it.
+    if (levels.length <= LIMITS.componentDepth) levels.push({ key, node })
+  }
+
+  function foldHtml(child: TreeNode): void {
     const tokens = tokensOf(child, context)
     for (const [at, token] of tokens.entries()) {
-      const top = levels.at(-1)!
-      const inHeading = top.node.type === 'heading'
-      if (token.kind === 'comment') continue
-      if (token.kind === 'text') {
-        for (const node of textNodes(token.raw, child, top.within === child && !inHeading, inHeading)) add(node)
-      } else if (token.kind === 'close') {
-        const isTemplate = token.name === 'template'
-        const isLeft = (isPaired(token.name, context.module) || isTemplate) && leaveTo(token.name)
-        if (!isLeft && !isTemplate && isHtmlName(token.name) && !isPaired(token.name, context.module))
-          add({ type: 'html', value: token.raw, line: child.line ?? 1 })
-      } else if (isPaired(token.name, context.module) || isSlot(token)) {
-        const node =
-          macroNode(token, child.line, context) ??
-          tagNode({ ...token, attributes: bound(token.attributes, context.module) }, child.line, inText)
-        add(node)
+      if (token.kind === 'text') foldText(token.raw, child)
+      else if (token.kind === 'close') foldClosing(token, child)
+      else if (token.kind === 'open' && (isPaired(token.name, module) || isSlot(token))) {
+        const node = addTag(token, child)
+        // Removes the tokens that it reads.
         if (token.name === MARKDOWN_TEXT) readText(node, tokens, at + 1)
-        if (token.selfClosing) continue
-        levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
-        if (levels.length > LIMITS.componentDepth) leave()
-      } else if (token.name === 'template') {
-        // A program shows its content; without an end, it would hide the rest of the page.
-        continue
-      } else if (isHtmlName(token.name)) {
-        add({ type: 'html', value: htmlOf(token, context.module), line: child.line ?? 1 })
-      } else {
-        context.report(
-          'unknown-tag',
-          child.line,
-          `<${token.name}> is no HTML and is shown as text; write \`<${token.name}>\` as code, or \\<${token.name}>.`,
-        )
-        add({ type: 'text', value: token.raw })
-      }
+        if (!token.selfClosing) enter(node, token, child)
+      } else if (token.kind === 'open') foldOther(token, child)
     }
   }
-  while (levels.length > 1) leave()
-  return root.children!
+
+  function foldText(raw: string, child: TreeNode): void {
+    const { node: around, within } = levels.at(-1)!
+    const inHeading = around.type === 'heading'
+    for (const node of textNodes(raw, child, within === child && !inHeading, inHeading)) add(node)
+  }
+
+  function foldClosing({ name, raw }: HtmlToken & { kind: 'close' }, child: TreeNode): void {
+    const isTemplate = name === 'template'
+    const isLeft = (isPaired(name, module) || isTemplate) && leaveTo(name)
+    if (!isLeft && !isTemplate && isHtmlName(name) && !isPaired(name, module)) addHtml(raw, child)
+  }
+
+  /** Adds the node of an opening tag. */
+  function addTag(token: OpenToken, child: TreeNode): TreeNode {
+    const node =
+      macroNode(token, child.line, context) ??
+      tagNode({ ...token, attributes: bound(token.attributes, module) }, child.line, inText)
+    add(node)
+    return node
+  }
+
+  function enter(node: TreeNode, token: OpenToken, child: TreeNode): void {
+    levels.push({ key: token.name, node, token, ...(inText ? {} : { within: child }) })
+    if (levels.length > LIMITS.componentDepth) leave()
+  }
+
+  /** Adds an opening tag that is not paired. */
+  function foldOther(token: OpenToken, child: TreeNode): void {
+    // A program shows the content of a template; without an end, it would hide the rest of the page.
+    if (token.name === 'template') return
+    if (isHtmlName(token.name)) {
+      addHtml(htmlOf(token, module), child)
+      return
+    }
+    context.report(
+      'unknown-tag',
+      child.line,
+      `<${token.name}> is no HTML and is shown as text; write \`<${token.name}>\` as code, or \\<${token.name}>.`,
+    )
+    add({ type: 'text', value: token.raw })
+  }
 }
 
 /** An HTML node without components, headings and odd tags is one token: itself. */

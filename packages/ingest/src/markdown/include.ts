@@ -6,61 +6,19 @@
  */
 import { posix } from 'node:path'
 import type { IncludeResult } from '../folder/include-reader.ts'
-import type { PageSyntax } from '../folder/page-syntax.ts'
-import { LIMITS } from '../limits/limits.ts'
-import type { Report } from '../result/problem.ts'
-import { TooCostly } from '../limits/cpu-limit.ts'
 import { withoutFrontMatter } from './front-matter-lines.ts'
 import { expandMarkdownTags, type TagFiles } from './include-markdown.ts'
 import type { SourceLine } from './source-line.ts'
 import { partOfFile } from './include-part.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
-import { codeTracker, withoutMarks } from './source-line.ts'
+import { type IncludeContext, includedText, spend } from './include-text.ts'
+import { codeTracker } from './source-line.ts'
 
 /** The kind of a line: text or code. */
 type LineState = ReturnType<ReturnType<typeof codeTracker>>
 
 /** Maximum depth of nested includes: a deeper one is a cycle. */
 export const MAX_DEPTH = 8
-
-/** Syntax of the pages, the reader of files, and the report of faults. */
-export interface IncludeContext {
-  syntax: PageSyntax
-  read: (path: string) => IncludeResult
-  report: Report
-  budget: IncludeBudget
-}
-
-/** Remaining includes of a page, UTF-16 units that it may grow by, and units of files that may be read for it. */
-export interface IncludeBudget {
-  includes: number
-  units: number
-  read: number
-}
-
-/** Files that are included in part may be larger than the included parts, in total, by this factor. */
-const READ_FACTOR = 16
-
-/** The budget of a page. @param units of its own source. */
-export function includeBudget(units: number): IncludeBudget {
-  return {
-    includes: LIMITS.includes,
-    units: LIMITS.pageUnits - units,
-    read: LIMITS.pageUnits * READ_FACTOR,
-  }
-}
-
-/** Takes an amount from a budget. @throws TooCostly with the line of the include. */
-export function spend(budget: IncludeBudget, part: keyof IncludeBudget, amount: number, line: number): void {
-  budget[part] -= amount
-  if (budget[part] >= 0) return
-  const messages = {
-    includes: `it includes more than ${LIMITS.includes} times`,
-    units: `with all that it includes it is longer than ${LIMITS.pageUnits} characters`,
-    read: `the files that it includes have more than ${LIMITS.pageUnits * READ_FACTOR} characters`,
-  }
-  throw new TooCostly(messages[part], line)
-}
 
 /** Whether a text may contain an include; false skips the expansion. */
 export function mayInclude(source: string, context: Pick<IncludeContext, 'syntax'>): boolean {
@@ -72,43 +30,36 @@ export function mayInclude(source: string, context: Pick<IncludeContext, 'syntax
   return source.includes('--8<--') || source.includes('<<<') || source.includes('@include')
 }
 
+/** The line before and after a list of files. */
+const BLOCK_MARK = /^\s*-{1,}8<-{1,}\s*$/
+
 /** Replaces every include by the lines of its file. */
 export function expandIncludes(source: SourceLine[], context: IncludeContext, depth = 0): SourceLine[] {
   const result: SourceLine[] = []
   const { generator } = context.syntax
-  const hasTags = generator === 'fumadocs' || generator === 'rspress'
-  const track = hasTags || source.some(({ text }) => text.includes('<<<')) ? codeTracker() : undefined
-  const lines =
-    generator === 'fumadocs'
-      ? joinIncludeTags(source)
-      : context.syntax.includeTags === true
-        ? expandMarkdownTags(source, tagFiles(context, depth))
-        : source
-  let block = false
-  for (const line of lines) {
+  // Only these includes depend on whether a line is code.
+  const needsState =
+    generator === 'fumadocs' || generator === 'rspress' || source.some(({ text }) => text.includes('<<<'))
+  const track = needsState ? codeTracker() : undefined
+  let isInBlock = false
+  for (const line of withWholeTags(source, context, depth)) {
     const state = track?.(line.text)
-    const tagged =
-      state === undefined
-        ? undefined
-        : (snippetOf(line, state, context) ?? (hasTags ? expandTag(line, state, context, depth) : undefined))
-    if (tagged !== undefined) {
-      result.push(...tagged)
+    const tagged = state && (snippetOf(line, state, context) ?? expandTag(line, state, context, depth))
+    if (tagged === undefined && BLOCK_MARK.test(line.text)) {
+      isInBlock = !isInBlock
       continue
     }
-    if (/^\s*-{1,}8<-{1,}\s*$/.test(line.text)) {
-      block = !block
-      continue
-    }
-    const named = block ? line.text.trim() : undefined
-    const replaced = block
-      ? named === '' || named === undefined
-        ? []
-        : includeFile(named, line, context, depth, indentOf(line.text))
-      : expandLine(line, context, depth)
-    if (replaced === undefined) result.push(line)
-    else for (const added of replaced) result.push(added)
+    const expand = isInBlock ? fileOfBlock : expandLine
+    for (const one of tagged ?? expand(line, context, depth) ?? [line]) result.push(one)
   }
   return result
+}
+
+/** The lines with each of Fumadocs' tags in one of them, or with the files of mkdocs-include-markdown's tags in their places. */
+function withWholeTags(source: SourceLine[], context: IncludeContext, depth: number): SourceLine[] {
+  const { generator, includeTags } = context.syntax
+  if (generator === 'fumadocs') return joinIncludeTags(source)
+  return includeTags === true ? expandMarkdownTags(source, tagFiles(context, depth)) : source
 }
 
 function tagFiles(context: IncludeContext, depth: number): TagFiles {
@@ -116,7 +67,7 @@ function tagFiles(context: IncludeContext, depth: number): TagFiles {
     hasText: context.syntax.templates === undefined,
     textOf: (path, line) => {
       const text = depth >= MAX_DEPTH ? undefined : includedText(path, line, context)
-      if (text !== undefined) spendUnits(context.budget, text.length, line)
+      if (text !== undefined) spend(context.budget, 'units', text.length, line)
       return text
     },
     nested: (lines, path) =>
@@ -135,6 +86,7 @@ function expandTag(
     const file = state === 'open' ? fencedFile(line.text) : undefined
     return file === undefined ? undefined : [line, ...includeFile(file, line, context, depth, indentOf(line.text))]
   }
+  if (context.syntax.generator !== 'fumadocs') return undefined
   const tag = state === 'text' ? taggedInclude(line.text) : undefined
   if (tag === undefined) return undefined
   const { path, section, indent, info } = tag
@@ -150,6 +102,13 @@ function expandTag(
   return []
 }
 
+/** The file that a line between two block marks names. */
+function fileOfBlock(line: SourceLine, context: IncludeContext, depth: number): SourceLine[] {
+  const path = line.text.trim()
+  return path === '' ? [] : includeFile(path, line, context, depth, indentOf(line.text))
+}
+
+/** The lines of an include that is a line of its own, or a part of one; `undefined` for another line. */
 function expandLine(line: SourceLine, context: IncludeContext, depth: number): SourceLine[] | undefined {
   const { text } = line
   const indent = indentOf(text)
@@ -210,39 +169,6 @@ function mdbookLine(line: SourceLine, context: IncludeContext, depth: number): S
   return joined
 }
 
-/** The text of an included file; a fault is reported. @throws TooCostly */
-export function includedText(path: string, line: number, context: IncludeContext): string | undefined {
-  spend(context.budget, 'includes', 1, line)
-  const file = context.read(path)
-  if (file === 'missing') {
-    context.report('broken-include', line, `The included file "${path}" is missing; correct the path or add the file.`)
-    return undefined
-  }
-  if (file === 'private') {
-    context.report(
-      'private-file',
-      line,
-      `The include "${path}" is not read: names that begin with a dot, node_modules and Docent's own data stay private; move the file elsewhere to include it.`,
-    )
-    return undefined
-  }
-  if (file === 'outside') {
-    context.report(
-      'outside-folder',
-      line,
-      `The include "${path}" leaves the project's folder; only files inside it are read.`,
-    )
-    return undefined
-  }
-  spend(context.budget, 'read', file.text.length, line)
-  return withoutMarks(file.text)
-}
-
-/** Takes the length of included text from a page's budget. @throws TooCostly */
-export function spendUnits(budget: IncludeBudget, units: number, line: number): void {
-  spend(budget, 'units', units, line)
-}
-
 /** The lines of `path`, `path:anchor`, `path:3`, `path:3:5`, `path#region`; none, with a problem, for other files. */
 export function includeFile(
   spec: string,
@@ -276,7 +202,7 @@ export function includeFile(
     return []
   }
   const size = lines.reduce((sum, text) => sum + text.length + indent.length + 1, 0)
-  spendUnits(context.budget, size, at.line)
+  spend(context.budget, 'units', size, at.line)
   const placed = lines.map((text) => ({ text: text === '' ? '' : indent + text, line: at.line }))
   return /\.mdx?$/i.test(path!) || context.syntax.generator === 'mkdocs'
     ? expandIncludes(placed, { ...context, read: (name) => readFrom(path!, name, context) }, depth + 1)

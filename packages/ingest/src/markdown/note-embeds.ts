@@ -4,7 +4,7 @@
  */
 import { NOTE } from '../folder/include-reader.ts'
 import { withoutFrontMatter } from './front-matter-lines.ts'
-import type { IncludeContext } from './include.ts'
+import type { IncludeContext } from './include-text.ts'
 import { withoutNoteComments } from './note-comments.ts'
 import { codeTracker, type SourceLine, sourceLines, withoutMarks } from './source-line.ts'
 

@@ -1,7 +1,7 @@
 /** State that the sources of one page share: its own body, and the partials that it shows. */
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Report } from '../result/problem.ts'
-import type { IncludeBudget, IncludeContext } from './include.ts'
+import type { IncludeBudget, IncludeContext } from './include-text.ts'
 import type { Formula } from './math.ts'
 
 /** Everything that the sources of one page share. */

@@ -5,8 +5,7 @@
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { Container } from './container.ts'
-import type { IncludeContext } from './include.ts'
-import { includedText, spendUnits } from './include.ts'
+import { type IncludeContext, includedText, spend } from './include-text.ts'
 import { readOptions } from './myst/directive-options.ts'
 import { codeTracker, type SourceLine, sourceLines, withoutMarks } from './source-line.ts'
 
@@ -162,7 +161,7 @@ function included(line: SourceLine, containers: Container[], context: IncludeCon
   if (path === '' || /[*"',]/.test(path) || depth >= MAX_DEPTH) return [line]
   const text = includedText(path, line.line, context)
   if (text === undefined) return []
-  spendUnits(context.budget, text.length, line.line)
+  spend(context.budget, 'units', text.length, line.line)
   const all = sourceLines(text.replace(/\r?\n$/, '')).map((one) => one.text)
   const place = (one: string): SourceLine => ({ text: prefix + one, line: line.line })
   if (!isCode) return pymdownxLines(all.map(place), containers, context, depth + 1)

@@ -4,8 +4,7 @@
  */
 import { type Container, parseAttributeList } from './container.ts'
 import { frontMatterText } from './front-matter-text.ts'
-import type { IncludeContext } from './include.ts'
-import { includedText, spendUnits } from './include.ts'
+import { type IncludeContext, includedText, spend } from './include-text.ts'
 import { DIV, DIV_END, openDivs } from './quarto-divs.ts'
 import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
 
@@ -130,7 +129,7 @@ function shortcodes(line: SourceLine, containers: Container[], context: QuartoCo
   if (whole !== undefined && depth < MAX_DEPTH) {
     const text = includedText(whole, line.line, context)
     if (text === undefined) return []
-    spendUnits(context.budget, text.length, line.line)
+    spend(context.budget, 'units', text.length, line.line)
     const body = text.replace(/^---\r?\n[^]*?\n---\r?\n/, '')
     return quartoLines(
       sourceLines(body).map((one) => ({ text: one.text, line: line.line })),

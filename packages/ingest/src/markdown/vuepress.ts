@@ -1,6 +1,5 @@
 /** VuePress' includes: code of a file as a fence, `@[code{1-5} js{2}](./a.js)`, and Markdown, `<!-- @include(./a.md) -->`. */
-import type { IncludeContext } from './include.ts'
-import { includedText, spendUnits } from './include.ts'
+import { type IncludeContext, includedText, spend } from './include-text.ts'
 import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
 
 /** Deeper includes are a cycle. */
@@ -86,7 +85,7 @@ function partOf(
 ): string[] {
   const text = includedText(path, line, context)
   if (text === undefined) return []
-  spendUnits(context.budget, text.length, line)
+  spend(context.budget, 'units', text.length, line)
   let lines = sourceLines(text.replace(/\r?\n$/, '')).map((one) => one.text)
   if (range !== undefined) {
     const [from = '', to] = range

@@ -1,14 +1,15 @@
 /**
- * The state over a simulated cluster, under seeded faults (`testing/simulation.ts`). `DOCENT_TRIALS=5000` runs 5000
- * schedules, `DOCENT_SEED=7` the one of a seed that failed.
+ * The state over a simulated cluster, under seeded faults (`testing/simulation.ts`). `DOCENT_TRIALS=5000` runs 5000 schedules,
+ * `DOCENT_PROPERTY_SEED=7 DOCENT_TRIALS=1` the one of a seed that failed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSeed } from '../../../engine/src/testing/property-runs.ts'
 import { createRandom } from '../../../server/src/testing/power-loss.ts'
 import { Schedule, type ScheduleOptions } from '../testing/simulation.ts'
 import { installVirtualTime } from '../testing/virtual-time.ts'
 
-const SEED = Number(process.env['DOCENT_SEED'] ?? Math.floor(Math.random() * 1e9))
-const TRIALS = process.env['DOCENT_SEED'] === undefined ? Number(process.env['DOCENT_TRIALS'] ?? 40) : 1
+const SEED = runSeed()
+const TRIALS = Number(process.env['DOCENT_TRIALS'] ?? 40)
 /** Mean times (ms) between two losses of a primary, in turn; none in every fourth schedule. */
 const LOSSES = [undefined, 400, 60, 15]
 /** The schedules that must detect each mutant once; always the same ones. */
@@ -30,7 +31,7 @@ async function firstFailure(
       const lossMs = LOSSES[seed % LOSSES.length]
       await new Schedule({ random: createRandom(seed), ...(lossMs !== undefined && { lossMs }), ...options }).run()
     } catch (error) {
-      return `DOCENT_SEED=${seed}: ${String(error instanceof Error ? error.stack : error)}`
+      return `DOCENT_PROPERTY_SEED=${seed}: ${String(error instanceof Error ? error.stack : error)}`
     }
   }
   return undefined
@@ -49,5 +50,5 @@ test.each<[string, Partial<ScheduleOptions>]>([
   ['a write that only the primary has is trusted', { mutation: { ignoresReplica: true }, lossMs: 400 }],
   ['a write is acknowledged before its task is created', { acknowledgesEarly: true }],
 ])('a mutant is noticed: %s', { tags: 'long' }, async (_, options) => {
-  expect(await firstFailure(MUTANTS, options)).toMatch(/DOCENT_SEED=/)
+  expect(await firstFailure(MUTANTS, options)).toMatch(/DOCENT_PROPERTY_SEED=/)
 })

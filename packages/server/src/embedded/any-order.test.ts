@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
+import { propertyRuns, runSeed } from '../../../engine/src/testing/property-runs.ts'
 import {
   PATIENT,
   burst,
@@ -75,7 +75,7 @@ test(
   'kill -9 during any change keeps all acknowledged ones, and at most the next one',
   { timeout: LONG_MS },
   async () => {
-    const seed = RUNS.seed ?? Date.now() >>> 0
+    const seed = runSeed()
     console.log(`seed of the changes and kills: ${seed}`)
     const random = createRandom(seed)
     for (let trial = 0; trial < Math.max(4, TRIALS); trial++) {

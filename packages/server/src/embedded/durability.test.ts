@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { SearchRecord, SearchRequest } from '@docent/engine'
+import { runSeed } from '../../../engine/src/testing/property-runs.ts'
 import { createRandom } from '../testing/power-loss.ts'
 import { NO_STRACE, hasStrace } from '../testing/recorded-io.ts'
 import { startWriter } from '../testing/writer-process.ts'
@@ -69,7 +70,7 @@ test.each([
   ['in an index whose changes are built as a delta', 600],
 ])(`${KILL}, %s`, { timeout: LONG_MS }, async (_, before) => {
   const dataDir = newFolder()
-  const seed = Date.now() >>> 0
+  const seed = runSeed()
   console.log(`seed of the kills: ${seed}`)
   const random = createRandom(seed)
   let pairs = before

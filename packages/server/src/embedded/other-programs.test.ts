@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runSeed } from '../../../engine/src/testing/property-runs.ts'
 import { checkRecording, faultOf } from '../testing/power-loss.ts'
 import { NO_STRACE, hasStrace, recordIo } from '../testing/recorded-io.ts'
 import { MOMENTS, PAIRS, VISITS, visitedWriter } from '../testing/visited-writer.ts'
@@ -60,7 +61,7 @@ describe.skipIf(process.platform === 'win32').each(cases)(
     test.skipIf(!hasStrace)(
       `and the power fails: no acknowledged write is lost${hasStrace ? '' : ` (${NO_STRACE})`}`,
       async () => {
-        const seed = Date.now() >>> 0
+        const seed = runSeed()
         console.log(`seed of the power losses: ${seed}`)
         const events = await recordIo(dataDir, visitedWriter(dataDir, visit(file, copies), moments, 'SIGKILL'))
         expect(events.findLast((event) => event.kind === 'printed')).toEqual({ kind: 'printed', line: 'done' })

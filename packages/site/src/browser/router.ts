@@ -1,7 +1,7 @@
 /**
  * Client-side navigation. A click on a link of the site fetches only the page's data; the address changes when the data has
- * arrived. When that takes longer than `ROUTE_TIMEOUT_MS`, or fails, the browser loads the page in full. A newer navigation
- * cancels an older one. Every history entry has a key, under which the scroll position is stored.
+ * arrived. When that takes too long, or fails, the browser loads the page in full. A newer navigation cancels an older one.
+ * Every history entry has a key, under which the scroll position is stored.
  */
 import { flushSync } from 'react-dom'
 import { documentTitle } from '../shared/document-title.ts'
@@ -17,12 +17,7 @@ import { createPositions } from './scroll-positions.ts'
 import { BROWSER, reloadOnce } from './reload-once.ts'
 import { revealCurrent } from './reveal-current.ts'
 import type { Store } from './store.ts'
-
-/** Time after which the browser loads the page in full (ms; the specification's value). */
-const ROUTE_TIMEOUT_MS = 3800
-
-/** Delay of the loading indicator (ms), since a brief flash would make fast navigations seem slower. */
-const LOADING_SHOWN_AFTER_MS = 150
+import { createTimedLoad } from './timed-load.ts'
 
 /** Client-side navigation of one page. */
 export interface Router {
@@ -40,42 +35,10 @@ export function startRouter(store: Store, loader: PageLoader, onShow: () => void
   const positions = createPositions(BROWSER)
   let key = keyOf(history.state) ?? newKey()
   let shownPath = pathBelow(location.pathname)
-  let current: AbortController | undefined
+  const { loadInTime, cancel } = createTimedLoad(loader)
 
   function pathBelow(pathname: string): string {
     return pathKey(belowBase(base, pathname) ?? pathname)
-  }
-
-  /** Loads a page within `ROUTE_TIMEOUT_MS`. `undefined` when a newer navigation has begun. */
-  async function loadInTime(path: string): Promise<LoadedPage | 'failed' | undefined> {
-    cancel()
-    const navigation = new AbortController()
-    current = navigation
-    const indicator = setTimeout(
-      () => document.documentElement.toggleAttribute('data-loading', true),
-      LOADING_SHOWN_AFTER_MS,
-    )
-    let timeout: ReturnType<typeof setTimeout> | undefined
-    const ended = new Promise<'failed' | undefined>((resolve) => {
-      timeout = setTimeout(() => resolve('failed'), ROUTE_TIMEOUT_MS)
-      navigation.signal.addEventListener('abort', () => resolve(undefined))
-    })
-    const loaded = await Promise.race([loader.load(path).catch(() => 'failed' as const), ended])
-    clearTimeout(indicator)
-    clearTimeout(timeout)
-    if (current !== navigation) {
-      loader.abandon(path)
-      return undefined
-    }
-    cancel()
-    return loaded
-  }
-
-  /** Ends the current navigation; without effect on a page that has arrived. */
-  function cancel(): void {
-    current?.abort()
-    current = undefined
-    document.documentElement.removeAttribute('data-loading')
   }
 
   /** Leaves the current history entry, with its scroll position, for a new one. */

@@ -1,5 +1,5 @@
 /** Liquid's tags whose result is text, and those of Nunjucks that are the same. */
-import { spendUnits } from '../include.ts'
+import { spend } from '../include-text.ts'
 import { GITBOOK } from './gitbook-text.ts'
 import { HEXO } from './hexo-text.ts'
 import { includeExpanded, isReadable } from './included.ts'
@@ -127,7 +127,7 @@ export const loop: Tag = (macro, output, state) => {
     names.set(name, entry)
     const lines = bodyLines(macro, state)
     const units = lines.reduce((sum, { text }) => sum + text.length, 0)
-    spendUnits(state.budget, units, state.lineAt(macro.from))
+    spend(state.budget, 'units', units, state.lineAt(macro.from))
     writeLines(output, lines)
   }
   if (before === undefined) names.delete(name)

@@ -3,7 +3,7 @@ import type { IncludeResult } from '../../folder/include-reader.ts'
 import type { PageSyntax } from '../../folder/page-syntax.ts'
 import type { Report } from '../../result/problem.ts'
 import type { Container } from '../container.ts'
-import { type IncludeBudget, spendUnits } from '../include.ts'
+import { type IncludeBudget, spend } from '../include-text.ts'
 import type { SourceLine } from '../source-line.ts'
 import type { Scope } from './liquid.ts'
 import { openLine, type Output, startOutput, writeLines } from './output.ts'
@@ -87,7 +87,7 @@ export function isInTag({ lines }: Output): boolean {
 
 /** Takes the units by which a value is longer than its macro from the page's budget. @throws TooCostly with the line of the macro. */
 export function spendGrowth(text: string, macro: Macro, { budget, lineAt }: MacroState): void {
-  spendUnits(budget, Math.max(0, text.length - macro.source.length), lineAt(macro.from))
+  spend(budget, 'units', Math.max(0, text.length - macro.source.length), lineAt(macro.from))
 }
 
 /** Shows a macro as it is written: as code within a text, nothing inside an address or a tag. */

@@ -13,7 +13,7 @@ import { directiveOf, RAW } from './directive-names.ts'
 import { blank, createNesting } from './directive-nesting.ts'
 import { readOptions } from './directive-options.ts'
 import { type RawDirective, rawLines } from './directive-raw.ts'
-import type { IncludeContext } from '../include.ts'
+import type { IncludeContext } from '../include-text.ts'
 import { type SourceLine, withoutPrefix } from '../source-line.ts'
 import { replaceSubstitutions, type Substitutions } from './substitution.ts'
 

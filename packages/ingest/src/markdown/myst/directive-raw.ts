@@ -5,7 +5,7 @@
 import { directiveOf, type DirectiveKind, LANGUAGES } from './directive-names.ts'
 import type { Options } from './directive-options.ts'
 import { explicitTitle, inOneLine } from './explicit-title.ts'
-import { type IncludeContext, includedText, spendUnits } from '../include.ts'
+import { type IncludeContext, includedText, spend } from '../include-text.ts'
 import { type SourceLine, sourceLines } from '../source-line.ts'
 
 /** A directive with its lines, which have no prefix. */
@@ -177,8 +177,9 @@ function includedPart(path: string, options: Options, line: number, context: Inc
     .map((key) => [first(key), key === 'end-at' ? 1 : 0] as const)
     .find(([at]) => at >= 0)
   if (until !== undefined) lines = lines.slice(0, until[0] + until[1])
-  spendUnits(
+  spend(
     context.budget,
+    'units',
     lines.reduce((sum, one) => sum + one.length + 1, 0),
     line,
   )
@@ -222,7 +223,7 @@ function tableLines({ argument, options, body, line }: RawDirective, context: In
   if (width === 0) return []
   const row = (cells: readonly string[]): string =>
     `| ${Array.from({ length: width }, (_, at) => inOneLine(cells[at] ?? '').replaceAll('|', String.raw`\|`)).join(' | ')} |`
-  spendUnits(context.budget, text.length + rows.length * width, line)
+  spend(context.budget, 'units', text.length + rows.length * width, line)
   return [
     ...(argument === '' ? [] : [`**${argument}**`, '']),
     row(head ?? []),

@@ -4,8 +4,7 @@
  */
 import { tableOf } from '../../folder/plain-data.ts'
 import { replaceBetween } from '../between.ts'
-import type { IncludeContext } from '../include.ts'
-import { spendUnits } from '../include.ts'
+import { type IncludeContext, spend } from '../include-text.ts'
 import { inOneLine } from './explicit-title.ts'
 import { type SourceLine, withoutMarks } from '../source-line.ts'
 
@@ -37,7 +36,7 @@ export function replaceSubstitutions(
   const [, prefix = '', alone = ''] = ALONE.exec(text) ?? []
   const whole = context.substitutions.get(alone)
   if (whole !== undefined) {
-    spendUnits(context.budget, whole.length, line)
+    spend(context.budget, 'units', whole.length, line)
     const lines = whole.trimEnd().split('\n')
     return lines.map((one) => ({ text: `${prefix}${one}`, line }))
   }
@@ -46,7 +45,7 @@ export function replaceSubstitutions(
     const value = context.substitutions.get(name)
     if (value === undefined) return source
     isFound = true
-    spendUnits(context.budget, value.length, line)
+    spend(context.budget, 'units', value.length, line)
     return inLine(value)
   })
   if (isFound) return [{ text: replaced, line }]

@@ -2,7 +2,7 @@
  * Pages of Mintlify whose front matter names an operation (`openapi: /api.json GET /users`, `api: GET /users`): method and
  * path above the text, and below it the parameters and answers of the operation, from the project's OpenAPI file.
  */
-import type { IncludeContext } from '../include.ts'
+import type { IncludeContext } from '../include-text.ts'
 import { paragraph, text, type TreeNode } from '../tree.ts'
 import { described, type FieldBudget, fieldOf, type Parameter, propertiesOf } from './schema-fields.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'

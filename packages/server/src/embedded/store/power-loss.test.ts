@@ -1,6 +1,7 @@
 // @module-tag long
 /** Acknowledged writes survive a power failure at any moment. `npm run proof -- campaign` checks a million states. */
 import { expect, test } from 'vitest'
+import { runSeed } from '../../../../engine/src/testing/property-runs.ts'
 import { checkPowerLoss } from '../../testing/power-loss.ts'
 import { NO_STRACE, hasStrace } from '../../testing/recorded-io.ts'
 
@@ -13,7 +14,7 @@ test.skipIf(!hasStrace)(
   `after a power failure every acknowledged write is stored completely, and no other in part${reason}`,
   { timeout: 3_600_000 },
   async () => {
-    const seed = Date.now() >>> 0
+    const seed = runSeed()
     console.log(`seed of the power losses: ${seed}`)
     expect(await checkPowerLoss({ states: Math.max(2000, TRIALS), seed })).toBeUndefined()
   },
