@@ -1,6 +1,6 @@
 // @module-tag long
 /**
- * Runs every command of the documentation: all blocks of `sh` in `docs/` and the README, and the commands of the systemd
+ * Runs every command of the documentation once: all blocks of `sh` in `docs/` and the README, and the commands of the systemd
  * unit and the container file. `REPLACED` lists the parts that a test must replace, with reasons. A failing command fails
  * the test, and so does an unused entry of that list.
  */
@@ -94,6 +94,8 @@ let provider: SourceServer
 let reader: Reader
 
 const commands = await readCommands()
+/** Of equal commands, the first one: each runs in the same folder, so the others would do its work again. */
+const different = commands.filter(({ text }, at) => commands.findIndex((one) => one.text === text) === at)
 
 beforeAll(async () => {
   reader = await makeReader()
@@ -134,7 +136,7 @@ afterAll(async () => {
   await rm(place.folder, { recursive: true, force: true })
 })
 
-describe.each(Object.entries(Object.groupBy(commands, ({ file }) => file)))('%s', (_file, ofFile = []) => {
+describe.each(Object.entries(Object.groupBy(different, ({ file }) => file)))('%s', (_file, ofFile = []) => {
   test.for(ofFile)('line $line: $text', { timeout: 60_000 }, async ({ text }, { skip }) => {
     if (LEFT_OUT.some(([written]) => written.test(text))) return skip()
     if (text.includes('| jq') && !hasJq) return skip('there is no jq')

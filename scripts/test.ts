@@ -76,12 +76,14 @@ console.log(`\n${count('passed')} passed, ${failed} failed, ${count('pending', '
 process.exit(failed === 0 ? 0 : 1)
 
 /**
- * The seed of all random cases: the beginning of the hash of the commit. So a commit always has the same cases, and each commit has
- * new ones. Without a repository, the time.
+ * The seed of all random cases: the beginning of the hash of the committed files. So the same files always have the same cases, and
+ * each change has new ones. Without a repository, as in an archive of one version, a fixed one.
  */
 function commitSeed(): number {
-  const { stdout } = spawnSync('git', ['rev-parse', '--verify', 'HEAD'], { cwd: root, encoding: 'utf8' })
-  return stdout ? parseInt(stdout.slice(0, 7), 16) : Date.now() >>> 0
+  // Reading a hash runs no hooks, so the repository may belong to another user, as in a container.
+  const args = ['-c', `safe.directory=${root}`, 'rev-parse', '--verify', 'HEAD^{tree}']
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  return stdout ? parseInt(stdout.slice(0, 7), 16) : 1
 }
 
 /** Runs a check and prints its output when it has ended, so that the outputs of several do not mix. */
