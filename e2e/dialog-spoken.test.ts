@@ -49,7 +49,7 @@ async function listen(): Promise<void> {
 /** The phrases since the last call, without emptied regions; waits for the given last one. */
 async function said(last: string | RegExp): Promise<string[]> {
   const phrases = () => page.evaluate(() => (globalThis as unknown as { virtual: Virtual }).virtual.spokenPhraseLog())
-  await expect.poll(async () => (await phrases()).at(-1) ?? '', { timeout: 10_000 }).toMatch(last)
+  await expect.poll(async () => (await phrases()).at(-1) ?? '').toMatch(last)
   const all = (await phrases()).filter((phrase) => phrase !== 'polite: ')
   await forget()
   return all

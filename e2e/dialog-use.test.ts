@@ -52,9 +52,7 @@ describe('results', () => {
     })
     host.behave = hits({ url: '/c', type: 'lvl1', hierarchy: { lvl0: 'Guide', lvl1: 'Five' }, content: 'Six' })
     await input().fill('five')
-    await expect
-      .poll(() => page.locator('.DocSearch-Hit-content-wrapper > *').allInnerTexts(), { timeout: 3000 })
-      .toEqual(['Five', 'Six'])
+    await expect.poll(() => page.locator('.DocSearch-Hit-content-wrapper > *').allInnerTexts()).toEqual(['Five', 'Six'])
   })
 
   test('20: every type is one row, and a bad hit hides no other', { tags: 'long' }, async () => {

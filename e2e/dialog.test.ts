@@ -230,7 +230,7 @@ describe('waiting', () => {
       await page
         .locator('mark', { hasText: /^install$/i })
         .first()
-        .waitFor({ timeout: 10_000 })
+        .waitFor()
       expect(await list.getAttribute('aria-disabled')).toBe('false')
       expect(await page.locator('.DocSearch-Container--Stalled').count()).toBe(0)
     },
@@ -305,6 +305,6 @@ describe('4: errors', () => {
     await page.context().setOffline(false)
     host.behave = silent
     await page.keyboard.type('n')
-    await page.locator('.DocSearch-ErrorScreen[data-kind=timeout]', { hasText: network }).waitFor({ timeout: 15_000 })
+    await page.locator('.DocSearch-ErrorScreen[data-kind=timeout]', { hasText: network }).waitFor()
   })
 })

@@ -59,7 +59,7 @@ test('slash, a symbol of code, Enter: the section that explains it opens, withou
   await page.keyboard.press('/')
   await page.keyboard.type('--quiet')
   const first = page.getByRole('listbox').getByRole('option').first()
-  await expect.poll(() => first.textContent(), { timeout: 10_000 }).toContain('--quiet')
+  await expect.poll(() => first.textContent()).toContain('--quiet')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/reference/cli#--quiet')
   expect(await page.evaluate(() => 'samePage' in globalThis)).toBe(true)
@@ -77,7 +77,7 @@ test('half a word and a misspelt one find their page', async () => {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('relevence')
   const first = page.getByRole('listbox').getByRole('option').first()
-  await expect.poll(() => first.textContent(), { timeout: 10_000 }).toContain('relevance')
+  await expect.poll(() => first.textContent()).toContain('relevance')
   await page.getByRole('combobox', { name: 'Search docs' }).fill('configur')
   await page
     .getByRole('listbox')

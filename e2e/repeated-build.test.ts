@@ -19,7 +19,12 @@ import * as fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { buildCommand, type BuildOptions } from '../packages/cli/src/commands/build.ts'
+import { propertyRuns, timeoutOf } from '../packages/engine/src/testing/property-runs.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
+
+/** As few as the builds of a case allow. */
+const RUNS = propertyRuns(0.002)
+const LONG = { tags: 'long', ...timeoutOf(RUNS) }
 
 const FILES: Record<string, string> = {
   'mkdocs.yml': 'site_name: Gears\nnav:\n  - index.md\n  - Ratio: guide/ratio.md\n  - guide/oil.md\n',
@@ -183,7 +188,7 @@ test('posts whose date decides are read each time', async () => {
   expect(await buildAgain()).toMatchObject({ isRead: true, code: 0 })
 })
 
-test('after any changes the output is that of a build without an earlier one', { tags: 'long' }, async () => {
+test('after any changes the output is that of a build without an earlier one', LONG, async () => {
   const page = fc.constantFrom(
     'docs/index.md',
     'docs/guide/ratio.md',
@@ -226,7 +231,7 @@ test('after any changes the output is that of a build without an earlier one', {
         await expectAsCold(await build())
       }
     }),
-    { numRuns: 12 },
+    RUNS,
   )
 })
 

@@ -55,7 +55,7 @@ const PROOFS: Record<string, { script: string; purpose: string }> = {
     script: 'scripts/proof/opensearch-faults.ts',
     purpose: 'kills nodes and servers of a cluster under load',
   },
-  oracle: { script: 'scripts/proof/oracle.ts', purpose: 'a million random cases of each property of the engine' },
+  oracle: { script: 'scripts/proof/oracle.ts', purpose: 'a million random cases of each property' },
   folders: {
     script: 'scripts/proof/folders.ts',
     purpose: 'compares docs folders of other generators, page by page, with independent readings of their files',

@@ -1,18 +1,27 @@
 /**
- * `npm run proof -- oracle [CASES] [SEED]`: the property tests of the engine in their long form, by default a million cases
- * each, in rounds of 20,000. Each round prints its seed; a failing round is the last. `oracle 20000 SEED` repeats one.
+ * `npm run proof -- oracle [CASES] [SEED] [PATH…]`: the tests with random cases of all packages, or those below paths, by default
+ * with a million cases of each property, or its share of them. Each round has as many as CI and prints its seed; a failing
+ * round is the last. `oracle 8000 SEED packages/ingest` repeats one.
  */
 
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
+import { propertyTests } from './property-tests.ts'
 
-/** Cases of a round, which takes a few minutes. */
-const ROUND = 20_000
+/** Cases of a round, as in `npm test -- --all`. */
+const ROUND = 8_000
 
 const root = join(import.meta.dirname, '../..')
-const [runs = '1000000', first = String(randomInt(2 ** 30))] = process.argv.slice(2)
+const [runs = '1000000', first = String(randomInt(2 ** 30)), ...paths] = process.argv.slice(2)
 const total = Number(runs)
+const files = propertyTests(root).filter((file) => paths.length === 0 || paths.some((path) => file.startsWith(path)))
+if (files.length === 0) {
+  console.error(
+    `There is no test with random cases below ${paths.join(', ')}: name a path from the root of the repository.`,
+  )
+  process.exit(2)
+}
 
 for (let done = 0, seed = Number(first); done < total; done += ROUND, seed++) {
   const cases = Math.min(ROUND, total - done)
@@ -22,11 +31,9 @@ for (let done = 0, seed = Number(first); done < total; done += ROUND, seed++) {
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       '--project=unit',
+      '--project=e2e',
       '--silent=passed-only',
-      'packages/engine/src/oracle.test.ts',
-      'packages/engine/src/relevance.test.ts',
-      'packages/engine/src/delta.test.ts',
-      'packages/engine/src/result/write-hit.test.ts',
+      ...files,
     ],
     {
       cwd: root,

@@ -268,6 +268,7 @@ test('norms are equal after conversion to planes and back', () => {
       const norms = Uint8Array.from(rows.flatMap((row) => [...row]))
       expect(fromPlanes(planesOf(norms))).toEqual(norms)
     }),
+    propertyRuns(),
   )
 })
 
@@ -277,5 +278,6 @@ test('numbers are equal after conversion to steps and back', () => {
       const bytes = drawn.slice(0, drawn.length - (drawn.length % size))
       expect(fromSteps(stepsOf(bytes, size), size)).toEqual(bytes)
     }),
+    propertyRuns(),
   )
 })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readDocs, renderArticle } from './index.ts'
 import { htmlTokens } from './markdown/html-token.ts'
 import { readOne, writeFiles } from './testing/docs-folder.ts'
+import { propertyRuns } from '../../engine/src/testing/property-runs.ts'
 
 /** CPU time (ms) of this thread to read and render a page. */
 async function costOf(source: string, name: string): Promise<number> {
@@ -126,6 +127,6 @@ test('the tokenizer finds the same tags as the definition', () => {
       const tags = tokens.filter(({ kind }) => kind !== 'text').map(({ raw }) => raw)
       expect(tags).toEqual(Array.from(html.matchAll(TAG), ([raw]) => raw))
     }),
-    { numRuns: 3000 },
+    propertyRuns(3),
   )
 })

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { IngestError, readDocs, renderArticle } from './index.ts'
 import { MAX_RECORD_TEXT } from './records/record.ts'
 import { readFiles, readOne, writeFiles } from './testing/docs-folder.ts'
+import { propertyRuns, timeoutOf } from '../../engine/src/testing/property-runs.ts'
 
 describe('the folder', () => {
   test('a folder that does not exist, is a file, or has no Markdown is refused with a code', async () => {
@@ -369,11 +370,12 @@ describe('links and images', () => {
 })
 
 describe('any Markdown', () => {
+  const RUNS = propertyRuns(0.15)
   const piece = fc.constantFrom(
     '# ', '## A\n', '## A {#a}\n', '::: tip\n', ':::\n', '!!! note\n', '    ', '=== "T"\n', '<Tabs>\n', '</Tabs>\n', '<Card title="x">', '</Card>', '```js\n', '```\n', '> ', '- ', '{{ x }}', '{', '}', '<b>', '</i>',
     '<!--', '-->', '[a](b.md)', '![', '](', '|a|b|\n|-|-|\n', '\n', '\n\n', '---\n', '\uE0000\uE001', '<script>', '{ .c }', '--8<-- "x"\n', '$$\n', '[[toc]]\n', '\t', '日本語', '\u0000', '<h2>', '</h2>', '*', '_', '`',
   ) // prettier-ignore
-  test('is read, with unique anchors, and no text twice', async () => {
+  test('is read, with unique anchors, and no text twice', timeoutOf(RUNS), async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(piece, fc.string({ maxLength: 12 })), { maxLength: 40 }),
@@ -387,7 +389,7 @@ describe('any Markdown', () => {
           expect(JSON.stringify(docs.records)).not.toMatch(/[\uE000-\uE002]/)
         },
       ),
-      { numRuns: 150 },
+      RUNS,
     )
   })
   test.each([
@@ -401,7 +403,7 @@ describe('any Markdown', () => {
     expect(text).toContain('deep')
     expect(html).toContain('deep')
   })
-  test('words outside syntax are never lost', async () => {
+  test('words outside syntax are never lost', timeoutOf(RUNS), async () => {
     const frame = fc.constantFrom(
       ['::: tip\n', '\n:::\n'],
       ['!!! note\n\n    ', '\n\n'],
@@ -418,7 +420,7 @@ describe('any Markdown', () => {
         const { text } = await readOne(source)
         for (let index = 0; index < frames.length; index++) expect(text.split(`word${index}`)).toHaveLength(2)
       }),
-      { numRuns: 60 },
+      RUNS,
     )
   })
 })

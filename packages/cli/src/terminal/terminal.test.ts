@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { visible } from './terminal.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 test.each([
   ['plain text, ü, 日本語, 👩‍💻', 'plain text, ü, 日本語, 👩‍💻'],
@@ -19,6 +20,6 @@ test('JSON stays the same JSON', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       expect(JSON.parse(visible(JSON.stringify({ [text]: text })))).toEqual({ [text]: text })
     }),
-    { numRuns: 500 },
+    propertyRuns(),
   )
 })

@@ -7,6 +7,9 @@ import type { DocRecord } from '@docent/engine'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { learnSite } from './learn-site.ts'
+import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
+
+const RUNS = propertyRuns(0.15)
 
 let folder = ''
 beforeAll(() => {
@@ -52,7 +55,7 @@ const shown = ({ hierarchy, anchor, content, code }: DocRecord): unknown[] => [
   code ?? null,
 ]
 
-test('the HTML of a page has the records of its Markdown', async () => {
+test('the HTML of a page has the records of its Markdown', timeoutOf(RUNS), async () => {
   await fc.assert(
     fc.asyncProperty(page, async (markdown) => {
       writeFileSync(join(folder, 'index.md'), markdown)
@@ -64,6 +67,6 @@ test('the HTML of a page has the records of its Markdown', async () => {
       const { records } = learnSite([], {}).read({ url: 'https://docs.example.com/', html })
       expect(records.map(shown)).toEqual(docs.records.map(shown))
     }),
-    { numRuns: 150 },
+    RUNS,
   )
 })

@@ -11,6 +11,7 @@ import { knownItems } from './known-items.ts'
 import { type GuardedRun, judge } from './guard.ts'
 import { compareRanks, ranksOf } from './relevance.ts'
 import { isSmallChange, samplePages } from './sample-pages.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 const site = 'https://docs.example/en'
 
@@ -206,6 +207,7 @@ describe('relevance', () => {
         const better = before.map((rank) => (rank === 0 ? 10 : Math.max(1, rank - 1)))
         expect(compareRanks(items.slice(0, before.length), before, better).isHeld).toBe(false)
       }),
+      propertyRuns(),
     )
   })
 

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 
 import { isCurrent, visibleLines } from './state.ts'
 import { answer, hit, settle, start } from './testing/controller-harness.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 describe('requests', () => {
   test('a first letter is sent at once, a burst of seven letters in at most three requests', () => {
@@ -147,7 +148,7 @@ describe('requests', () => {
           expect(status).toBe('idle')
         },
       ),
-      { numRuns: 100 },
+      propertyRuns(0.1),
     )
   })
 })

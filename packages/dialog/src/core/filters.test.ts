@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { byName, counting, defaultOf, inside, onPage, type Scope, sumCounts, unfiltered } from './filters.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 describe('the order of values', () => {
   test.each([
@@ -35,7 +36,7 @@ describe('the order of values', () => {
         expect(Math.sign(byName(a, b)) + Math.sign(byName(b, a))).toBe(0)
         if (byName(a, b) <= 0 && byName(b, c) <= 0) expect(byName(a, c)).toBeLessThanOrEqual(0)
       }),
-      { numRuns: 2000 },
+      propertyRuns(2),
     )
   })
 })

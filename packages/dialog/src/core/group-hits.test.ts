@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { groupHits } from './group-hits.ts'
 import { MATCH_END, MATCH_START, parseParts, plainText } from './highlight.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 const hierarchy = {
   lvl0: 'Guides',
@@ -86,6 +87,7 @@ describe('every type becomes one row with its full trail', () => {
           }
         },
       ),
+      propertyRuns(0.1),
     )
   })
 })
@@ -147,6 +149,7 @@ describe('marks', () => {
         const marked = parts.filter((part) => part.marked).map(({ text }) => text)
         expect(marked).toEqual(pieces.filter(([text, marked]) => marked && text !== '').map(([text]) => text))
       }),
+      propertyRuns(),
     )
   })
 

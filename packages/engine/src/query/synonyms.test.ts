@@ -88,6 +88,7 @@ test('the fast path for plain words gives the same words as the parser', () => {
         isSingleWord: !from.includes(' '),
       })
     }),
+    propertyRuns(),
   )
 })
 

@@ -4,6 +4,7 @@ import { tokenize } from '../analysis/tokenize.ts'
 import { createExpansion } from '../query/expansion.ts'
 import { createMarker } from './marker.ts'
 import { marksOf } from './marks.ts'
+import { propertyRuns } from '../testing/property-runs.ts'
 
 const piece = fc.constantFrom(
   'use',
@@ -45,6 +46,6 @@ test('the tokens of a text that are terms are marked', () => {
         expect(marked().sort()).toEqual(expected)
       },
     ),
-    { numRuns: 1000 },
+    propertyRuns(),
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readOne } from '../testing/docs-folder.ts'
+import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 
 describe('formulas become MathML', () => {
   test('inline, on its own line, over several lines, and in a code block', async () => {
@@ -111,7 +112,8 @@ describe('a dollar sign of an amount stays text', () => {
     const { html } = await readOne('# T\n\n```$$`$$\ncode\n```\n')
     expect(html).not.toMatch(/[\uE000-\uE004]/)
   })
-  test('no internal mark is left, for any text around dollar signs', async () => {
+  const RUNS = propertyRuns(0.15)
+  test('no internal mark is left, for any text around dollar signs', timeoutOf(RUNS), async () => {
     const piece = fc.constantFrom(
       '$',
       '$$',
@@ -142,7 +144,7 @@ describe('a dollar sign of an amount stays text', () => {
           expect(html + JSON.stringify(docs.records)).not.toMatch(/[\uE000-\uE004]/)
         },
       ),
-      { numRuns: 150 },
+      RUNS,
     )
   })
 })

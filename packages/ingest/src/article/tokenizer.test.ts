@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { createRegexEngine } from './regex-engine.ts'
 import { createTokenizer } from './tokenizer.ts'
+import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 
 /** Lines that begin, continue and end states of their grammar: strings, comments, here-documents, embedded languages. */
 const LINES = {
@@ -56,7 +57,8 @@ function colours(lines: { text: string; name: string }[][]): string[][] {
   )
 }
 
-test('tokens equal those of Shiki, for any order of lines seen before', () => {
+const RUNS = propertyRuns(0.3)
+test('tokens equal those of Shiki, for any order of lines seen before', timeoutOf(RUNS), () => {
   const tokenize = createTokenizer(shiki, 'classes')
   const block = fc
     .constantFrom(...LANGUAGES)
@@ -78,7 +80,7 @@ test('tokens equal those of Shiki, for any order of lines seen before', () => {
         ),
       )
     }),
-    { numRuns: 300 },
+    RUNS,
   )
 })
 

@@ -4,6 +4,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Docs, FILE_ROLES, LEFT_OUT, readDocs } from '../index.ts'
 import { readFiles, writeFiles } from '../testing/docs-folder.ts'
+import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
+
+const RUNS = propertyRuns(0.15)
 
 /** Files with role, and reason or number of pages. */
 const rolesOf = ({ files }: Docs): Record<string, string> =>
@@ -157,7 +160,7 @@ describe('all files', () => {
     '', 'text', '# T\n', '---\ndraft: true\n---\n# D\n', '---\ntitle: 7\n---\n', '---\nslug: /same\n---\n', '# I\n\n<!--@include: ./_c.md-->\n', '![x](x.png)', '{', '[a](a.md) [z](z.py)',
   ) // prettier-ignore
 
-  test('have exactly one role, equal to an independent listing of the folder', async () => {
+  test('have exactly one role, equal to an independent listing of the folder', timeoutOf(RUNS), async () => {
     const files = fc.array(fc.tuple(folderName, fileName, content), { minLength: 1, maxLength: 20 })
     await fc.assert(
       fc.asyncProperty(files, fc.constantFrom(...GENERATORS), fc.boolean(), async (entries, generator, drafts) => {
@@ -184,7 +187,7 @@ describe('all files', () => {
           rmSync(folder, { recursive: true })
         }
       }),
-      { numRuns: 150 },
+      RUNS,
     )
   })
 })

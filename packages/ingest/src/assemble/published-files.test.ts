@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { type Docs, readDocs, renderArticle } from '../index.ts'
 import { sourceSet } from '../links/source-set.ts'
 import { readFiles, writeFiles } from '../testing/docs-folder.ts'
+import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
+
+const RUNS = propertyRuns(0.05)
 
 /** Files that are left out, hidden ones apart, with their reasons. */
 const leftOut = ({ files }: Docs): string[] =>
@@ -138,7 +141,7 @@ test('closed folders are never read; a closed folder that contains the pages is 
   }
 })
 
-test('every file that an article links to or shows is published', { tags: 'long' }, async () => {
+test('every file that an article links to or shows is published', { tags: 'long', ...timeoutOf(RUNS) }, async () => {
   const name = fc.constantFrom('a.png', 'b c.png', 'd%.png', 'e?.txt', 'f#.zip', 'ü.mp4', 'sub/g.png', '../beside.png')
   const href = name.map((one) => one.split('/').map(encodeURIComponent).join('/'))
   const construct = fc.constantFrom<(url: string, other: string) => string>(
@@ -196,7 +199,7 @@ test('every file that an article links to or shows is published', { tags: 'long'
         }
       },
     ),
-    { numRuns: 200 },
+    RUNS,
   )
   expect(seen).toBeGreaterThan(300)
 })

@@ -285,7 +285,7 @@ test('encoding a path for a URL is reversible and unique', () => {
       expect([search, hash]).toEqual(['', ''])
       expect(segmentsBelow(pathname, { encoded: true, windows: false })).toEqual(segments)
     }),
-    { numRuns: 5000 },
+    propertyRuns(5),
   )
 })
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readOne } from '../testing/docs-folder.ts'
 import { splitFrontMatter } from './front-matter.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 const WORDS = [
   'title',
@@ -67,6 +68,7 @@ test('front matter of plain words equals the result of the YAML parser', () => {
       if (faults.length > 0) return
       expect(data).toEqual(parse(source, { uniqueKeys: false, logLevel: 'silent' }) ?? {})
     }),
+    propertyRuns(0.3),
   )
 })
 

@@ -1,7 +1,7 @@
 /** The log line about a primary that refuses writes. Errors have the text of OpenSearch 3.8.0. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { LogEvent } from '../../../server/src/system/log.ts'
 import { openCluster, type Cluster } from './cluster.ts'
 import { createDocument } from './documents.ts'
@@ -83,7 +83,7 @@ test('a primary that refuses writes is reported once for many writes, with the c
   })
   const failed = await Promise.allSettled([write(cluster), write(cluster), write(cluster)])
   for (const one of failed) expect(one).toMatchObject({ reason: { status: 500, type: 'retry_on_primary_exception' } })
-  await vi.waitFor(() => expect(logged).toMatchObject([{ level: 'error', event: 'primary-stuck' }]))
+  await expect.poll(() => logged).toMatchObject([{ level: 'error', event: 'primary-stuck' }])
   expect(logged[0]?.message).toMatch(/docent-tasks\/0 on node-a refuses.*POST \/_cluster\/reroute/)
   expect(commandIn(logged[0])).toEqual(command)
   expect(asked.join(' ')).not.toContain('reroute')
@@ -96,7 +96,7 @@ test('a stuck primary is also reported after a bulk request', async () => {
     'GET /_cat/shards/docent-tasks': shards('STARTED'),
   })
   await cluster.request('POST', '/docent-writing/_bulk', { body: [{ index: { _id: 'a' } }, {}] })
-  await vi.waitFor(() => expect(logged.map(commandIn)).toEqual([command]))
+  await expect.poll(() => logged.map(commandIn)).toEqual([command])
 })
 
 test('if the shards cannot be listed, the report tells how to find the node', async () => {
@@ -108,7 +108,7 @@ test('if the shards cannot be listed, the report tells how to find the node', as
     },
   })
   await expect(write(cluster)).rejects.toThrow('shard is not in primary mode')
-  await vi.waitFor(() => expect(logged[0]?.message).toContain('"<the node that GET /_cat/shards/docent-tasks names>"'))
+  await expect.poll(() => logged[0]?.message).toContain('"<the node that GET /_cat/shards/docent-tasks names>"')
 })
 
 test('a primary that is being moved is not reported', async () => {
@@ -117,7 +117,7 @@ test('a primary that is being moved is not reported', async () => {
     'GET /_cat/shards/docent-tasks': shards('RELOCATING'),
   })
   await expect(write(cluster)).rejects.toThrow('not in primary mode')
-  await vi.waitFor(() => expect(asked.join(' ')).toContain('/_cat/shards'))
+  await expect.poll(() => asked.join(' ')).toContain('/_cat/shards')
   // After the second of these answers, the list of shards has been read.
   await cluster.request('GET', '/')
   await cluster.request('GET', '/')

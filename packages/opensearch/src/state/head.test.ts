@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_HEAD, type Head } from './documents.ts'
 import { endOfApplied, isApplied, withApplied } from './head.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 /** Tasks in a row, each with a span, in the order in which they are applied, some of them twice. */
 const appliedTasks = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 20 }).chain((spans) => {
@@ -44,5 +45,6 @@ test('contains exactly the numbers of the applied tasks, in the shortest form', 
         expect(last).toBeGreaterThanOrEqual(first)
       }
     }),
+    propertyRuns(0.2),
   )
 })

@@ -7,6 +7,7 @@ import type { TaskFacts } from './documents.ts'
 import { LeaseLost } from './lease.ts'
 import { triesFor } from './task-failures.ts'
 import { readyGroups } from './task-groups.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 const kinds: TaskFacts['kind'][] = ['write', 'write', 'write', 'settings', 'replace']
 
@@ -37,6 +38,7 @@ test('a group is a prefix of the waiting tasks, and does not become smaller when
       expect(large.slice(0, small.length)).toEqual(small)
       expect(tasks.slice(0, large.length)).toEqual(large)
     }),
+    propertyRuns(0.2),
   )
 })
 
@@ -49,6 +51,7 @@ test('only lists of operations are applied together, up to the limit of a group'
       expect(group.reduce((sum, { operations }) => sum + operations, 0)).toBeLessThanOrEqual(20_000)
       expect(group.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(16 * 1024 * 1024)
     }),
+    propertyRuns(0.2),
   )
 })
 

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openEmbeddedBackend, type EmbeddedBackend } from './backend.ts'
 import { backupData, restoreData } from './commands/backup.ts'
 import { inspectData } from './commands/inspect-data.ts'
@@ -115,7 +115,7 @@ test.skipIf(process.platform === 'win32')(
     await backend.waitForTask(tasks[0]?.taskID ?? 0)
     await fill(backend, 20)
     truncateSync(join(folder, 'docent.db-wal'))
-    await vi.waitFor(() => expect(log.map(({ event }) => event)).toContain('build-failed'), 10_000)
+    await expect.poll(() => log.map(({ event }) => event)).toContain('build-failed')
     const [result] = await backend.search([{ indexName: 'docs' }])
     expect(result).toMatchObject({ nbHits: expect.any(Number) })
     // Rejects if the loop of the builds has failed.
@@ -145,7 +145,7 @@ test.skipIf(process.platform === 'win32').each(damages)(
     expect(await backend.readiness()).toEqual({ ready: false, reason: expect.stringMatching(found) })
     const [result] = await backend.search([{ indexName: 'docs' }])
     expect(result).toMatchObject({ nbHits: expect.any(Number) })
-    await vi.waitFor(() => expect(log.some(({ event }) => /^database-(not-)?rescued$/.test(event))).toBe(true), 10_000)
+    await expect.poll(() => log.some(({ event }) => /^database-(not-)?rescued$/.test(event))).toBe(true)
     expect(log.filter(({ event }) => event === 'database-damaged')).toHaveLength(1)
     const [copy] = rescuedCopies(folder)
     expect(copy !== undefined).toBe(rescued)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_KEY_FIELDS, newKeyValue, type ApiKey } from './key.ts'
 import { matchesPattern } from './pattern.ts'
 import { openSecuredKey, readRestrictions } from './secured-key.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 const keyOf = (acl: ApiKey['acl']): ApiKey => ({
   ...DEFAULT_KEY_FIELDS,
@@ -45,6 +46,7 @@ describe('secured keys of the public client', () => {
         changed[at] = (changed[at] ?? 0) ^ flip
         expect(openSecuredKey(changed.toString('base64'), keys)).toBeUndefined()
       }),
+      propertyRuns(),
     )
   })
 })

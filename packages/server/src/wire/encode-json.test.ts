@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeJson } from './encode-json.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 const json = (value: object): string => Buffer.from(encodeJson(value)).toString()
 
@@ -13,7 +14,7 @@ test('any object has the JSON of JSON.stringify', () => {
     fc.property(value, (object) => {
       expect(json(object)).toBe(JSON.stringify(object))
     }),
-    { numRuns: 200 },
+    propertyRuns(),
   )
 })
 

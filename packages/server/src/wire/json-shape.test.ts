@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkJsonShape } from './json-shape.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 const check =
   (text: string, depth = 16, keys = 1000) =>
@@ -54,6 +55,7 @@ describe('before a body is parsed', () => {
         expect(check(text, depth)).not.toThrow()
         if (depth > 0) expect(check(text, depth - 1)).toThrow('nested too deeply')
       }),
+      propertyRuns(),
     )
   })
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { browserJson, embedJson, escapeHtml, markup, trusted } from './html.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 describe('html', () => {
   test('inserted strings are escaped', () => {
@@ -16,7 +17,10 @@ describe('html', () => {
   })
 
   test('escaped text never begins a tag or ends an attribute', () => {
-    fc.assert(fc.property(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text))))
+    fc.assert(
+      fc.property(fc.string(), (text) => !/[<>"']/.test(escapeHtml(text))),
+      propertyRuns(),
+    )
   })
 
   test('JSON for the browser has the same text as HTML', () => {
@@ -34,6 +38,7 @@ describe('html', () => {
         expect(embedded).not.toContain('<')
         expect(JSON.stringify(JSON.parse(embedded))).toBe(JSON.stringify(value))
       }),
+      propertyRuns(0.5),
     )
   })
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { belowBase, dataHref, normalizeBase, pathKey, toHref } from './paths.ts'
+import { propertyRuns } from '../../../engine/src/testing/property-runs.ts'
 
 describe('paths', () => {
   test.each([
@@ -56,6 +57,7 @@ describe('paths', () => {
         const { pathname } = new URL(dataHref('/base', 'b', key), 'http://site.invalid')
         expect(pathKey(pathname.replace(/^\/base\/_docent\/data\/b/, '').replace(/\.json$/, ''))).toBe(key)
       }),
+      propertyRuns(0.5),
     )
   })
 })

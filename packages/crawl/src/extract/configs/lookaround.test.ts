@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matcherOfUrl } from './url-pattern.ts'
+import { propertyRuns } from '../../../../engine/src/testing/property-runs.ts'
 
 const matches = (source: string, url: string): boolean => matcherOfUrl({ kind: 'regex', source })(url) !== undefined
 
@@ -21,7 +22,7 @@ test.each([
       const url = parts.join('')
       expect([url, matches(source, url)]).toEqual([url, new RegExp(source).test(url)])
     }),
-    { numRuns: 300 },
+    propertyRuns(0.3),
   )
 })
 

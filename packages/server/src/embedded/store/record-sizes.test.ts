@@ -11,6 +11,9 @@ import { copyIndex, moveIndex } from './copy-index.ts'
 import { write } from './write-records.ts'
 import { replaceInOneTurn } from './write-replacement.ts'
 import { updateSettings } from './write-settings.ts'
+import { propertyRuns, timeoutOf } from '../../../../engine/src/testing/property-runs.ts'
+
+const RUNS = propertyRuns(0.06)
 
 const index = fc.constantFrom('a', 'b')
 const record = fc
@@ -54,7 +57,7 @@ const change: fc.Arbitrary<(store: Store) => unknown> = fc.oneof(
   ),
 )
 
-test('cached sizes equal measured ones after any changes', async () => {
+test('cached sizes equal measured ones after any changes', timeoutOf(RUNS), async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
       const folder = mkdtempSync(join(tmpdir(), 'docent-sizes-'))
@@ -71,6 +74,6 @@ test('cached sizes equal measured ones after any changes', async () => {
         rmSync(folder, { recursive: true, force: true })
       }
     }),
-    { numRuns: 60 },
+    RUNS,
   )
 })

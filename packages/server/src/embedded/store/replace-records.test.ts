@@ -9,6 +9,9 @@ import { TURN_WORK } from '../database/turn.ts'
 import { replaceRecords } from './replace-records.ts'
 import { Store } from './store.ts'
 import { Writer } from './writer.ts'
+import { propertyRuns, timeoutOf } from '../../../../engine/src/testing/property-runs.ts'
+
+const RUNS = propertyRuns(0.012)
 
 let folder = ''
 let store: Store
@@ -66,36 +69,40 @@ const recordsOf = (from: number, to: number, version: number, repeated: readonly
   ...repeated.map((n) => ({ objectID: String(n), version: n % 3 })),
 ]
 
-test('records and counts are as by definition, in one turn and in several; a second replacement changes nothing', async () => {
-  // More changes than a turn, and more records than a page of the comparison.
-  const place = fc.nat(Math.floor(TURN_WORK * 1.6))
-  const repeated = fc.array(fc.nat(3), { maxLength: 3 })
-  let runs = 0
-  await fc.assert(
-    fc.asyncProperty(place, place, place, place, repeated, async (a, b, c, d, again) => {
-      const index = `docs${runs++}`
-      await replace(index, recordsOf(a, b, 1, []), { hitsPerPage: 1 })
-      const before = bodiesOf(index)
-      const records = recordsOf(c, d, 2, again)
-      const { bodies, ...counts } = expectedOf(before, mapOf(records))
-      const receipt = await replace(index, records, { hitsPerPage: 2 })
-      expect(bodiesOf(index)).toEqual(bodies)
-      expect(receipt).toMatchObject(counts)
-      expect(store.staged.indexIDs()).toEqual([])
-      const none = { added: 0, changed: 0, removed: 0, total: counts.total, taskID: receipt.taskID }
-      expect(
-        await replace(
-          index,
-          recordsOf(c, d, 2, [])
-            .filter(({ objectID }) => !again.includes(Number(objectID)))
-            .concat(again.map((n) => JSON.parse(mapOf(records).get(String(n)) ?? '') as SearchRecord)),
-          { hitsPerPage: 2 },
-        ),
-      ).toMatchObject(none)
-    }),
-    { numRuns: 12 },
-  )
-})
+test(
+  'records and counts are as by definition, in one turn and in several; a second replacement changes nothing',
+  timeoutOf(RUNS),
+  async () => {
+    // More changes than a turn, and more records than a page of the comparison.
+    const place = fc.nat(Math.floor(TURN_WORK * 1.6))
+    const repeated = fc.array(fc.nat(3), { maxLength: 3 })
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(place, place, place, place, repeated, async (a, b, c, d, again) => {
+        const index = `docs${runs++}`
+        await replace(index, recordsOf(a, b, 1, []), { hitsPerPage: 1 })
+        const before = bodiesOf(index)
+        const records = recordsOf(c, d, 2, again)
+        const { bodies, ...counts } = expectedOf(before, mapOf(records))
+        const receipt = await replace(index, records, { hitsPerPage: 2 })
+        expect(bodiesOf(index)).toEqual(bodies)
+        expect(receipt).toMatchObject(counts)
+        expect(store.staged.indexIDs()).toEqual([])
+        const none = { added: 0, changed: 0, removed: 0, total: counts.total, taskID: receipt.taskID }
+        expect(
+          await replace(
+            index,
+            recordsOf(c, d, 2, [])
+              .filter(({ objectID }) => !again.includes(Number(objectID)))
+              .concat(again.map((n) => JSON.parse(mapOf(records).get(String(n)) ?? '') as SearchRecord)),
+            { hitsPerPage: 2 },
+          ),
+        ).toMatchObject(none)
+      }),
+      RUNS,
+    )
+  },
+)
 
 const many = (text: string): SearchRecord[] =>
   Array.from({ length: 2 * TURN_WORK }, (_, n) => ({ objectID: String(n), text }))

@@ -13,6 +13,9 @@ import { beginReplacement, commitReplacement, stageReplacement } from './write-r
 import { finish } from '../../testing/finish.ts'
 import { LIMITS } from '../../wire/limits.ts'
 import type { WriteOperation } from '../../wire/operations.ts'
+import { propertyRuns, timeoutOf } from '../../../../engine/src/testing/property-runs.ts'
+
+const RUNS = propertyRuns(0.015)
 
 let folder = ''
 beforeEach(() => {
@@ -53,7 +56,7 @@ const operation: fc.Arbitrary<WriteOperation> = fc.oneof(
 const nothing = (name: string): WriteOperation[] =>
   Array.from({ length: TURN_WORK + 1 }, () => ({ action: 'delete', index: name, objectID: 'nobody' }))
 
-test('operations in many turns have the same result as in one', () => {
+test('operations in many turns have the same result as in one', timeoutOf(RUNS), () => {
   fc.assert(
     fc.property(
       fc.array(operation, { maxLength: 8 }),
@@ -78,7 +81,7 @@ test('operations in many turns have the same result as in one', () => {
         }
       },
     ),
-    { numRuns: 15 },
+    RUNS,
   )
 })
 

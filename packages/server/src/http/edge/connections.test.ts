@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { limitConnections } from './connections.ts'
 import { HTTP_SERVER_OPTIONS } from '../../wire/limits.ts'
 
@@ -99,7 +99,7 @@ test('beyond the limit of bytes of answers, the connections of the largest are c
   const stream = await silent(port, 'GET /open HTTP/1.1\r\nHost: a\r\n\r\n')
   const slow = await Promise.all([1, 2].map(() => silent(port, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n')))
   for (const socket of slow) socket.pause()
-  await vi.waitFor(() => expect(ends).toEqual(['unread-answer']), 5000)
+  await expect.poll(() => ends).toEqual(['unread-answer'])
   expect(stream.destroyed).toBe(false)
   for (const socket of [stream, ...slow]) socket.destroy()
 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal, startApiServer, type ApiServer } from '../../testing/api-server.ts'
 import { createApi } from './api.ts'
 
@@ -37,7 +37,7 @@ test('refusals are counted by route, and one line of the log has their number', 
   await Promise.all([server.query({}), server.query({}), server.query({})])
   const metrics = await fetch(server.urlOf('/_docent/metrics', server.adminKey))
   expect(await metrics.text()).toMatch(/requests_total\{.*"\/1\/indexes\/\{index\}\/query",status="429"\} [3-9]/)
-  await vi.waitFor(() => expect(server.events.slice(before)).not.toEqual([]), 5000)
+  await expect.poll(() => server.events.slice(before)).not.toEqual([])
   expect(server.events.slice(before)).toEqual([
     expect.objectContaining({ event: 'searches-refused', message: expect.stringMatching(/: \d+ refused$/) as string }),
   ])

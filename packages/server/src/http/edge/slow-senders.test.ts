@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { startApiServer, type ApiServer } from '../../testing/api-server.ts'
 
 let server: ApiServer
@@ -83,7 +83,7 @@ test('searches are answered beside 1,280 unfinished bodies of forty addresses', 
   await holdMany(hosts(40), 32, unfinished())
   const readers = await Promise.all([searches(10), searches(10), searches(10)])
   expect(new Set(readers.flat())).toEqual(new Set([200]))
-  await vi.waitFor(() => expect(server.events.map(({ event }) => event)).toContain('bodies-closed'), 5000)
+  await expect.poll(() => server.events.map(({ event }) => event)).toContain('bodies-closed')
 })
 
 test.each([
@@ -95,7 +95,7 @@ test.each([
   await holdMany(hosts(20), 60, text)
   const readers = await Promise.all([searches(10), searches(10), searches(10)])
   expect(new Set(readers.flat())).toEqual(new Set([200]))
-  await vi.waitFor(() => expect(server.events.map(({ event }) => event)).toContain('connections-closed'), 5000)
+  await expect.poll(() => server.events.map(({ event }) => event)).toContain('connections-closed')
 })
 
 test('beyond the limit of bodies of an address, its own oldest bodies are closed, and no others', async () => {
@@ -104,7 +104,7 @@ test('beyond the limit of bodies of an address, its own oldest bodies are closed
   const greedy = await holdMany([3], 10, unfinished())
   // A client notices the end of a connection only when it reads.
   for (const socket of greedy) socket.resume()
-  await vi.waitFor(() => expect(greedy.filter(({ closed }) => !closed)).toHaveLength(4), 5000)
+  await expect.poll(() => greedy.filter(({ closed }) => !closed)).toHaveLength(4)
   expect(patient?.closed).toBe(false)
 })
 
@@ -156,7 +156,7 @@ test('beyond the limit of bytes of incomplete bodies the oldest are closed', asy
     senders.push(sender.resume())
   }
   const open = (): Socket[] => senders.filter(({ closed }) => !closed)
-  await vi.waitFor(() => expect(open().length * piece.length).toBeLessThanOrEqual(ceiling), 10_000)
+  await expect.poll(() => open().length * piece.length).toBeLessThanOrEqual(ceiling)
   expect(open().at(-1)).toBe(senders.at(-1))
   expect(new Set(await searches(5))).toEqual(new Set([200]))
 })

@@ -21,6 +21,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openOutput } from './output-folder.ts'
 import { isOutputUnchanged, outputDigest, STATIC_SITE_MARK } from './output-mark.ts'
 import { OutputError } from './write-file.ts'
+import { propertyRuns, timeoutOf } from '../../../../engine/src/testing/property-runs.ts'
+
+const RUNS = propertyRuns(0.2)
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'docent-output-')))
 const out = join(top, 'out')
@@ -185,33 +188,39 @@ describe('removing', () => {
     expect(files()).toEqual({ 'out/index.html': '2' })
   })
 
-  test('after any sequence of builds, the folder has the files of the last one and the foreign files', () => {
-    const path = fc
-      .array(fc.constantFrom('a', 'b', 'c', 'd.html'), { minLength: 1, maxLength: 3 })
-      .map((parts) => `/${parts.join('/')}`)
-    fc.assert(
-      fc.property(
-        fc.array(fc.array(path, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
-        fc.array(path, { maxLength: 3 }),
-        (builds, foreign) => {
-          rmSync(out, { recursive: true, force: true })
-          const theirs = foreign.map((one) => `out${one}.theirs`)
-          for (const one of theirs) putFile(one)
-          for (const paths of builds) {
-            const chosen = paths.filter(
-              (one, at) =>
-                !paths.some(
-                  (other, index) => index !== at && (one === other ? index < at : one.startsWith(`${other}/`)),
-                ) && !theirs.some((other) => other.startsWith(`out${one}/`)),
-            )
-            build(Object.fromEntries(chosen.map((one) => [one, 'ours'])))
-            expect(Object.keys(files())).toEqual([...new Set([...chosen.map((one) => `out${one}`), ...theirs])].sort())
-          }
-        },
-      ),
-      { numRuns: 200 },
-    )
-  })
+  test(
+    'after any sequence of builds, the folder has the files of the last one and the foreign files',
+    timeoutOf(RUNS),
+    () => {
+      const path = fc
+        .array(fc.constantFrom('a', 'b', 'c', 'd.html'), { minLength: 1, maxLength: 3 })
+        .map((parts) => `/${parts.join('/')}`)
+      fc.assert(
+        fc.property(
+          fc.array(fc.array(path, { maxLength: 6 }), { minLength: 1, maxLength: 4 }),
+          fc.array(path, { maxLength: 3 }),
+          (builds, foreign) => {
+            rmSync(out, { recursive: true, force: true })
+            const theirs = foreign.map((one) => `out${one}.theirs`)
+            for (const one of theirs) putFile(one)
+            for (const paths of builds) {
+              const chosen = paths.filter(
+                (one, at) =>
+                  !paths.some(
+                    (other, index) => index !== at && (one === other ? index < at : one.startsWith(`${other}/`)),
+                  ) && !theirs.some((other) => other.startsWith(`out${one}/`)),
+              )
+              build(Object.fromEntries(chosen.map((one) => [one, 'ours'])))
+              expect(Object.keys(files())).toEqual(
+                [...new Set([...chosen.map((one) => `out${one}`), ...theirs])].sort(),
+              )
+            }
+          },
+        ),
+        RUNS,
+      )
+    },
+  )
 })
 
 test('an unchanged file is not written again, and the state of a page is kept until it is set anew', () => {

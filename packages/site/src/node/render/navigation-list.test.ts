@@ -9,6 +9,7 @@ import type { PageView, SiteInfo } from '../../shared/page-data.ts'
 import { toHref } from '../../shared/paths.ts'
 import type { Words } from '../../shared/words.ts'
 import { navigationList } from './navigation-list.tsx'
+import { propertyRuns } from '../../../../engine/src/testing/property-runs.ts'
 
 const URLS = ['/', '/a', '/b', '/b/c', '/b/c#part', 'https://example.org/', undefined]
 
@@ -58,7 +59,7 @@ test.each([
         expect(rendered).toBe(expected)
       }
     }),
-    { numRuns: 60 },
+    propertyRuns(0.06),
   )
 })
 
