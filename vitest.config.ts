@@ -8,7 +8,6 @@ const clusterFaults = 'e2e/opensearch-faults.opensearch.test.ts'
 
 export default defineConfig({
   test: {
-    setupFiles: 'scripts/property-seed.ts',
     // One worker more than there are cores, because the tests wait for browsers and servers for half of their time.
     maxWorkers: availableParallelism() + 1,
     // No test asserts a duration. The limits end tests that hang, on a busy machine too.

@@ -4,14 +4,17 @@
  * packages.
  */
 
-/** @param share of the cases: below 1 for a property with costly cases, above 1 for one with cheap cases. */
-export function propertyRuns(share = 1): { numRuns: number } {
-  return { numRuns: Math.ceil(Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 1_000) * share) }
+/**
+ * The parameters of `fc.assert`.
+ * @param share of the cases: below 1 for a property with costly cases, above 1 for one with cheap cases.
+ */
+export function propertyRuns(share = 1): { numRuns: number; seed: number } {
+  return { numRuns: Math.ceil(Number(process.env['DOCENT_PROPERTY_RUNS'] ?? 1_000) * share), seed: runSeed() }
 }
 
 /**
- * The seed of this test run: `npm test` derives it from the commit. `scripts/property-seed.ts` gives it to all properties; tests with
- * random cases of their own take it from here. Without the variable, a new one at each call.
+ * The seed of this test run: `npm test` derives it from the committed files. Tests that draw numbers themselves take it from
+ * here. Without the variable, a new one at each call.
  */
 export function runSeed(): number {
   return Number(process.env['DOCENT_PROPERTY_SEED'] ?? Date.now() >>> 0)
