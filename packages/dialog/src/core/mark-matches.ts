@@ -10,8 +10,7 @@ const NAME = 'docent-match'
 const MOST = 200
 const BLOCKS = 'p, li, td, th, pre, dd, dt, summary, figcaption, blockquote, h1, h2, h3, h4, h5, h6'
 /** Scripts without spaces, in which a word may begin anywhere. */
-const SPACELESS =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const SPACELESS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 /** The matched words of a row, each once, in lower case. */
 export function matchesOf({ title, text }: Pick<Row, 'title' | 'text'>): string[] {
