@@ -37,8 +37,6 @@ export interface Group {
   rows: Row[]
 }
 
-const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
-
 /** Groups the hits of several indices: their lists are merged by rank, best first. */
 export function groupHits(lists: readonly (readonly Hit[])[], facets: readonly string[] = []): Group[] {
   const groups = new Map<string, Group>()
@@ -69,7 +67,8 @@ function mergeByRank(lists: readonly (readonly Hit[])[]): Hit[] {
 function readRow(hit: Hit): Row | undefined {
   if (typeof hit !== 'object' || hit === null) return undefined
   const headings: { level: string; text: string }[] = []
-  for (const level of LEVELS) {
+  for (let depth = 0; depth < 7; depth++) {
+    const level = `lvl${depth}`
     const text = directed(textAt(hit, 'hierarchy', level))
     if (text !== '') headings.push({ level, text })
   }
@@ -107,9 +106,6 @@ function marked(hit: Hit, path: string[]): string {
 /** The trimmed text at a path; empty when the hit has no text there. */
 function textAt(hit: Hit, ...path: string[]): string {
   let value: unknown = hit
-  for (const key of path) {
-    const parent: Record<string, unknown> = Object(value)
-    value = Object.hasOwn(parent, key) ? parent[key] : undefined
-  }
+  for (const key of path) value = Object.getOwnPropertyDescriptor(Object(value), key)?.value
   return typeof value === 'string' ? value.trim() : ''
 }

@@ -56,8 +56,7 @@ function readSection(root: Element, heading: Element | undefined): Section {
   let block: Element | null | undefined
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
-    const place = heading ? heading.compareDocumentPosition(node) : Node.DOCUMENT_POSITION_FOLLOWING
-    if (!(place & Node.DOCUMENT_POSITION_FOLLOWING)) continue
+    if (heading && !(heading.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING)) continue
     const title = node.parentElement?.closest('h1, h2, h3, h4, h5, h6')
     if (title && !(heading ? heading === title || heading.contains(title) : title.tagName === 'H1')) break
     const own = node.parentElement?.closest(BLOCKS)

@@ -88,7 +88,7 @@ function ResultLine({ view, choice }: { view: View; choice: number }): ReactElem
         view={view}
         choice={choice}
         url={undefined}
-        className="DocSearch-Hit--More DocSearch-Hit--Next"
+        className="DocSearch-Hit--More"
         icon={
           more === 'loading' ? <SpinnerIcon className="DocSearch-LoadingIndicator" size={16} /> : <NextIcon size={16} />
         }
