@@ -4,7 +4,6 @@
  * large one, a closed group contains only the link to its first page until it is opened, and a list of hundreds of items contains
  * those around the current page until the app runs, since otherwise every page would contain the whole navigation.
  */
-import { breakWords } from './break-words.tsx'
 import { ArrowUpRight, ChevronRight, X } from 'lucide-react'
 import {
   memo,
@@ -168,7 +167,7 @@ const NavGroup = memo(function NavGroup({ item, list, ...rest }: NavItemProps): 
           <summary className="nav-summary">
             <span className="nav-title">
               {item.icon && <NamedIcon name={item.icon} />}
-              {breakWords(item.title)}
+              {item.title}
             </span>
             {chevron}
           </summary>
@@ -210,7 +209,7 @@ function NavLink({ item, isCurrent, href }: NavLinkProps): ReactNode {
   return (
     <a className="nav-link" href={href(url)} aria-current={isCurrent ? 'page' : undefined}>
       {item.icon && <NamedIcon name={item.icon} />}
-      {breakWords(item.title)}
+      {item.title}
     </a>
   )
 }

@@ -2,7 +2,6 @@
  * The table of contents: the headings up to level 3, the current one marked. A column at the side on wide screens, a
  * popover on narrow ones.
  */
-import { breakWords } from './break-words.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Heading } from '@docent/ingest'
 import { FRAME_ID } from '../shared/frame-id.ts'
@@ -30,7 +29,7 @@ export function TableOfContents(): ReactNode {
           {headings.map(({ id, text, level }) => (
             <li key={id} data-level={level}>
               <a href={`#${encodeURIComponent(id)}`} aria-current={id === current ? 'location' : undefined}>
-                {breakWords(text)}
+                {text}
               </a>
             </li>
           ))}
