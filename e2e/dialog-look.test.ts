@@ -65,19 +65,59 @@ test.each([
   await page.evaluate((name) => (document.documentElement.dir = name), dir)
   await search('install')
   const places = await page.locator('.DocSearch-Hit-source').evaluate((element, name) => {
-    const [group, context] = ['.DocSearch-Hit-context', '.DocSearch-Hit-context > span'].map((selector) =>
-      element.querySelector(selector)?.getBoundingClientRect(),
-    )
-    const title = element.lastElementChild?.getBoundingClientRect()
-    if (!group || !context || !title) return undefined
+    const group = element.querySelector('.DocSearch-Hit-context')
+    const separator = document.createRange()
+    if (group?.nextSibling) separator.selectNode(group.nextSibling)
+    const title = element.lastElementChild
+    const [first, second, third] = [group, separator, title].map((one) => one?.getBoundingClientRect())
+    if (!first || !second || !third) return undefined
     return name === 'rtl'
-      ? [group.right - context.right < 1, context.left - group.left > 3, title.right <= group.left]
-      : [context.left - group.left < 1, group.right - context.right > 3, title.left >= group.right]
+      ? [first.left >= second.right - 1, second.width > 3, second.left >= third.right - 1]
+      : [first.right <= second.left + 1, second.width > 3, second.right <= third.left + 1]
   }, dir)
   expect(places).toEqual([true, true, true])
 })
 
-test('a row whose title has no space left for the headings above it does not begin with their separator', async () => {
+test.each([
+  ['rtl', 'Vite چیست؟', true],
+  ['rtl', 'What is Vite?', false],
+  ['ltr', 'Vite چیست؟', false],
+])('on a page %s, the title "%s" begins at the right: %s', async (dir, lvl1, beginsAtRight) => {
+  host.behave = hits({
+    objectID: '1',
+    url: '/vite',
+    type: 'lvl1',
+    hierarchy: { lvl0: 'Docs', lvl1 },
+    content: lvl1,
+    _snippetResult: { hierarchy: { lvl1: { value: lvl1.replace('Vite', '\uE000Vite\uE001') } } },
+  })
+  await visit()
+  await page.evaluate((name) => (document.documentElement.dir = name), dir)
+  await search('vite')
+  const places = await page.locator('[role=dialog], dialog').evaluate((element) =>
+    ['.DocSearch-Hit-source > :last-child', '.DocSearch-Hit-title', '.DocSearch-Hit-path'].map((selector) => {
+      const walker = document.createTreeWalker(element.querySelector(selector) ?? element, NodeFilter.SHOW_TEXT)
+      const nodes: Node[] = []
+      while (walker.nextNode()) nodes.push(walker.currentNode)
+      const placeOf = (part: string): DOMRect | undefined => {
+        for (const node of nodes) {
+          const at = node.textContent?.indexOf(part) ?? -1
+          if (at < 0) continue
+          const range = document.createRange()
+          range.setStart(node, at)
+          range.setEnd(node, at + part.length)
+          return range.getBoundingClientRect()
+        }
+        return undefined
+      }
+      const [name, mark] = [placeOf('Vite'), placeOf('؟') ?? placeOf('?')]
+      return name && mark && name.left > mark.left
+    }),
+  )
+  expect(places).toEqual([beginsAtRight, beginsAtRight, beginsAtRight])
+})
+
+test('headings above a title that has no space beside them are whole, on a line of their own', async () => {
   host.behave = hits({
     objectID: '1',
     url: '/window#event',
@@ -93,21 +133,16 @@ test('a row whose title has no space left for the headings above it does not beg
   await search('event')
   const title = page.locator('[role=option] .DocSearch-Hit-title')
   expect(await title.textContent()).toMatch(/^Instance events › Event:/)
-  const shown = await title.evaluate((element) => {
-    const range = document.createRange()
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf('›') ?? -1
-      if (at < 0) continue
-      range.setStart(node, at)
-      range.setEnd(node, at + 1)
-      const box = range.getBoundingClientRect()
-      const clip = node.parentElement?.closest('.DocSearch-Hit-between')?.getBoundingClientRect()
-      return Math.max(0, Math.min(box.right, clip?.right ?? box.right) - box.left)
+  const places = await title.evaluate((element) => {
+    const [above, own] = [...element.children].map((child) => child.getBoundingClientRect())
+    const between = element.querySelector('.DocSearch-Hit-between > span')
+    return {
+      isAbove: above && own && above.bottom <= own.top + 1,
+      isWhole: between && between.scrollWidth <= between.clientWidth,
+      startsAlike: above && own && Math.abs(above.left - own.left) < 1,
     }
-    return undefined
   })
-  expect(shown).toBeLessThan(1)
+  expect(places).toEqual({ isAbove: true, isWhole: true, startsAlike: true })
 })
 
 test('at a zoom of 400 % the reader sees two rows of hits, below the filters or by scrolling', async () => {

@@ -126,6 +126,7 @@ test('the examples of colours and messages change both', async () => {
      <script type="module">import { docent } from '/docent/docent.js'\n${example('js', 'messages')}</script>`,
     'Handbuch durchsuchen',
   )
+  expect(await page.locator('.DocSearch-Button-Placeholder').textContent()).toBe('Suchen')
   const modal = page.locator('.DocSearch-Modal')
   expect(await modal.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(255, 253, 247)')
   await page

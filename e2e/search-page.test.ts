@@ -185,6 +185,39 @@ describe('the search page', () => {
   })
 })
 
+describe('docs of several versions below a page of none', () => {
+  test('the results name their version, no filter has one value only, and a missing page is suggested once', async () => {
+    const parts = { install: 'Gearbox', oil: 'Change the oil' }
+    const files = Object.entries(parts).flatMap(([name, title]) =>
+      ['1.0', '2.0'].map((version) => [`${version}/${name}.md`, `# ${title}\n\nOf the gearbox.\n`]),
+    )
+    const versions = await serveDocs({ 'index.md': '# Handbook\n', ...Object.fromEntries(files) })
+    try {
+      await visit('/')
+      await page.goto(`${versions.url}/search?q=gearbox`)
+      const first = page.locator('.found-page h2').filter({ hasText: 'Gearbox' })
+      await first.nth(1).waitFor()
+      expect((await first.allTextContents()).map((text) => text.trim()).sort()).toEqual([
+        'Gearbox Handbook · 1.0',
+        'Gearbox Handbook · 2.0',
+      ])
+      await page.keyboard.press('Control+K')
+      await page.locator('.DocSearch-Input').fill('gearbox')
+      const filters = page.locator('.DocSearch-Filter-Label')
+      await filters.first().waitFor()
+      expect(await filters.allTextContents()).toEqual(['Version'])
+      await page.goto(`${versions.url}/gearbox`)
+      await page.getByRole('heading', { name: 'Perhaps you are looking for' }).waitFor()
+      expect(await page.locator('.not-found-suggestions li a').filter({ hasText: 'Gearbox' }).count()).toBe(1)
+      await page.goto(`${versions.url}/2.0/search?q=gearbox`)
+      await first.first().waitFor()
+      expect((await first.allTextContents()).map((text) => text.trim())).toEqual(['Gearbox Handbook'])
+    } finally {
+      await versions.close()
+    }
+  })
+})
+
 describe('an unknown address', () => {
   test('suggests pages with names like it', async () => {
     await visit('/handbook/instal')

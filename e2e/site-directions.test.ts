@@ -1,4 +1,4 @@
-/** Texts and blocks on pages that are written from right to left, and cards in rows. */
+/** Texts and blocks on pages that are written from right to left, cards in rows, and long names. */
 import { expect, test } from 'vitest'
 import { contentOf } from '../packages/site/src/testing/site-content.ts'
 import { openPage, openSite, prepareSites } from './site-in-browser.ts'
@@ -89,4 +89,13 @@ test.each([
   await page.goto(`${url}/`)
   const tops = await page.locator('.feature').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
   expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
+})
+
+test('a long name above the title of a page breaks in a narrow window, which does not scroll sideways', async () => {
+  const group = 'Organisation.Package.Administration.Management'
+  const { url } = await openSite({ content: contentOf([{ url: '/', title: 'Get', group, body: '<p>Text</p>' }]) })
+  const page = await openPage({ viewport: { width: 320, height: 600 } })
+  await page.goto(`${url}/`)
+  expect(await page.locator('.breadcrumbs').textContent()).toContain(group)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })

@@ -46,7 +46,13 @@ const program = new Command('docent')
   .description('A documentation website with search, from a folder of Markdown.')
   .version(version)
   .exitOverride()
-  .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) })
+  .configureOutput({
+    writeOut: (text) => print(text.trimEnd()),
+    writeErr: (text) => printError(text.trimEnd()),
+    // Other messages say which name or value is right.
+    outputError: (text, write) =>
+      write(/mean|must/.test(text) ? text : `${text.trimEnd()}; --help lists the arguments and options.`),
+  })
   .showSuggestionAfterError()
   .addHelpText('after', '\nExample:\n  docent docs          serves ./docs, live on every save')
 
@@ -143,15 +149,17 @@ const explaining = program
   .description('the reasons for the ranks of hits, and for a page that is not first')
   .argument('<query>', 'the query of a reader')
   .argument('[url]', 'the page or section that should be first; without it, the first hits are explained')
+  .argument('[folder]', 'the docs folder, also in the place of the URL', DEFAULT_FOLDER)
   .option('-n, --limit <hits>', 'how many hits, without a URL', count, 3)
-  .option('--folder <folder>', 'the docs folder', DEFAULT_FOLDER)
+  .addOption(new Option('--folder <folder>', 'the docs folder').hideHelp())
 withOptions(explaining, ASKED_INDEX)
   .addOption(DATA)
   .addOption(JSON_OUTPUT)
-  .addHelpText('after', '\nExample:\n  docent explain "change the port" /reference/cli#--port')
-  .action(async (query: string, url: string | undefined, options) => {
-    const { explainCommand } = await import('./commands/explain.ts')
-    end(await explainCommand(query, url, resolve(options.folder), options))
+  .addHelpText('after', '\nExample:\n  docent explain "change the port" /reference/cli#--port docs')
+  .action(async (query: string, second: string | undefined, third: string, options) => {
+    const { explainCommand, readOperands } = await import('./commands/explain.ts')
+    const { url, folder } = readOperands(second, options.folder ?? third)
+    end(await explainCommand(query, url, resolve(folder), options))
   })
 
 withOptions(program.command('doctor'), BACKEND)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { explainCommand, type ExplainOptions } from './explain.ts'
+import { explainCommand, type ExplainOptions, readOperands } from './explain.ts'
 
 const PAGES: Record<string, string> = {
   'gears.md': '# Gears\n\nWheels with teeth.\n\n## Ratio\n\nTurn `--ratio` up.\n',
@@ -96,4 +96,11 @@ test('forms of words as in the search box: those of the docs, or of the page whe
   expect((await explain('dosyada', '/dosya')).text).toContain('"dosyada" as a form of it, "dosyalar"')
   for (const name of Object.keys(PAGES)) await rm(join(docs, name))
   expect((await explain('dosyada')).text).toContain('"dosyada" as a form of it, "dosyalar"')
+})
+
+test('a folder may follow the query or the address of a page', () => {
+  expect(readOperands('packages', 'docs')).toEqual({ url: undefined, folder: 'packages' })
+  expect(readOperands('/packages', 'docs')).toEqual({ url: '/packages', folder: 'docs' })
+  expect(readOperands('guide/gears', 'docs')).toEqual({ url: 'guide/gears', folder: 'docs' })
+  expect(readOperands(undefined, 'docs')).toEqual({ url: undefined, folder: 'docs' })
 })

@@ -1,9 +1,10 @@
 /**
- * `docent explain "<query>" [url]`: the reasons for the ranks of hits, and for a page that is not first or missing.
+ * `docent explain "<query>" [url] [folder]`: the reasons for the ranks of hits, and for a page that is not first or missing.
  * They come from the response (`getRankingInfo`), so it explains a folder, a running server and a host alike.
  */
 
 import type { Hit, SearchParams } from '@docent/engine'
+import { isFolder } from '@docent/ingest/below-root'
 
 import { type Ask, type AskOptions, chooseIndex } from '../ask/ask.ts'
 import { quoted, readBoxScope } from '../eval/box-scope.ts'
@@ -22,6 +23,15 @@ export interface ExplainOptions extends AskOptions {
 
 /** Maximum number of hits of a response, among which the page is searched. */
 const HITS = 1000
+
+/**
+ * The operands after the query, `[url] [folder]`. A folder may be alone, since the address of a page begins with `/` or
+ * `https:`, or has an anchor.
+ */
+export function readOperands(second: string | undefined, folder: string): { url: string | undefined; folder: string } {
+  if (second === undefined || /^\/|[:#?]/.test(second) || !isFolder(second)) return { url: second, folder }
+  return { url: undefined, folder: second }
+}
 
 /** Prints the explanation; returns the exit code: 0, or 1 if nothing was found or the page is not first. */
 export async function explainCommand(

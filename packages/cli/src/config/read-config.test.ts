@@ -80,7 +80,7 @@ test.for([
   ['{ "crawl": { "strat": "https://docs.example.com" } }', /there is no key "crawl.strat"; "crawl" must be an object/],
   ['{ "crawl": "https://docs.example.com" }', /"crawl" must be an object/],
   ['[]', /it must be an object|there is no key/],
-  ['{ "title": ', /docent\.config\.json cannot be read/],
+  ['{ "title": ', /docent\.config\.json cannot be read: .*; correct the file\.$/],
 ] as const)('%s is refused, and the message names file and key', async ([text, message]) => {
   await write('docent.config.json', text)
   await expect(readConfig(folder)).rejects.toThrow(message)

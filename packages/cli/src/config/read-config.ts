@@ -102,6 +102,6 @@ async function load(path: string): Promise<unknown> {
   } catch (error) {
     const reason = messageOf(error)
     // The message of a JSON error quotes the file, with its line breaks.
-    throw new UsageError(`${path} cannot be read: ${reason.replaceAll(/\s+/g, ' ')}`)
+    throw new UsageError(`${path} cannot be read: ${reason.replaceAll(/\s+/g, ' ')}; correct the file.`)
   }
 }

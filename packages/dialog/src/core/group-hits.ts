@@ -6,7 +6,7 @@
 
 import type { Hit } from '@docent/engine'
 
-import { parseParts, plainText, type TextPart } from './highlight.ts'
+import { directed, parseParts, plainText, type TextPart } from './highlight.ts'
 import { pageOf, safeUrl } from './safe-url.ts'
 
 /** A hit on the screen: a section or a page. */
@@ -36,8 +36,6 @@ export interface Group {
   scope: Readonly<Record<string, string>>
   rows: Row[]
 }
-
-const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'] as const
 
 /** Groups the hits of several indices: their lists are merged by rank, best first. */
 export function groupHits(lists: readonly (readonly Hit[])[], facets: readonly string[] = []): Group[] {
@@ -69,15 +67,16 @@ function mergeByRank(lists: readonly (readonly Hit[])[]): Hit[] {
 function readRow(hit: Hit): Row | undefined {
   if (typeof hit !== 'object' || hit === null) return undefined
   const headings: { level: string; text: string }[] = []
-  for (const level of LEVELS) {
-    const text = textAt(hit, 'hierarchy', level)
+  for (let depth = 0; depth < 7; depth++) {
+    const level = `lvl${depth}`
+    const text = directed(textAt(hit, 'hierarchy', level))
     if (text !== '') headings.push({ level, text })
   }
   // The heading of the hit's type; for content or an unknown type, the deepest one.
   const named = headings.findIndex(({ level }) => level === hit['type'])
   const own = named < 0 ? headings.length - 1 : named
   const heading = headings[own]
-  const content = marked(hit, ['content']) || textAt(hit, 'content')
+  const content = marked(hit, ['content']) || directed(textAt(hit, 'content'))
   if (!heading && content === '') return undefined
 
   const title = heading ? parseParts(marked(hit, ['hierarchy', heading.level]) || heading.text) : parseParts(content)
@@ -101,15 +100,12 @@ function facetValue(hit: Hit, facet: string): string {
 
 /** The highlighted value of an attribute: its snippet, else the whole value. */
 function marked(hit: Hit, path: string[]): string {
-  return textAt(hit, '_snippetResult', ...path, 'value') || textAt(hit, '_highlightResult', ...path, 'value')
+  return directed(textAt(hit, '_snippetResult', ...path, 'value') || textAt(hit, '_highlightResult', ...path, 'value'))
 }
 
 /** The trimmed text at a path; empty when the hit has no text there. */
 function textAt(hit: Hit, ...path: string[]): string {
   let value: unknown = hit
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return ''
-    value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
-  }
+  for (const key of path) value = Object.getOwnPropertyDescriptor(Object(value), key)?.value
   return typeof value === 'string' ? value.trim() : ''
 }

@@ -19,6 +19,17 @@ export interface TextPart {
 /** Maximum length of a text in UTF-16 units; a row shows at most two lines. */
 const LONGEST_TEXT = 500
 
+/** The scripts from right to left, Hebrew to Arabic. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
+
+/**
+ * A text for the list. On a page from right to left the right-to-left mark is before a text in such a script: a browser
+ * takes the direction from the first letter, which may be that of a Latin name.
+ */
+export function directed(text: string): string {
+  return globalThis.document?.dir === 'rtl' && RIGHT_TO_LEFT.test(text) ? `\u200f${text}` : text
+}
+
 /** Splits a value at the marks. Unbalanced marks are removed. */
 export function parseParts(value: string): TextPart[] {
   const parts: TextPart[] = []

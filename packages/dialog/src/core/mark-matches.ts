@@ -10,8 +10,7 @@ const NAME = 'docent-match'
 const MOST = 200
 const BLOCKS = 'p, li, td, th, pre, dd, dt, summary, figcaption, blockquote, h1, h2, h3, h4, h5, h6'
 /** Scripts without spaces, in which a word may begin anywhere. */
-const SPACELESS =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const SPACELESS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 /** The matched words of a row, each once, in lower case. */
 export function matchesOf({ title, text }: Pick<Row, 'title' | 'text'>): string[] {
@@ -57,8 +56,7 @@ function readSection(root: Element, heading: Element | undefined): Section {
   let block: Element | null | undefined
   while (walker.nextNode()) {
     const node = walker.currentNode as Text
-    const place = heading ? heading.compareDocumentPosition(node) : Node.DOCUMENT_POSITION_FOLLOWING
-    if (!(place & Node.DOCUMENT_POSITION_FOLLOWING)) continue
+    if (heading && !(heading.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING)) continue
     const title = node.parentElement?.closest('h1, h2, h3, h4, h5, h6')
     if (title && !(heading ? heading === title || heading.contains(title) : title.tagName === 'H1')) break
     const own = node.parentElement?.closest(BLOCKS)

@@ -3,30 +3,25 @@ import type { ReactElement } from 'react'
 import { DownIcon, EnterIcon, UpIcon } from './icons.tsx'
 import type { View } from './view.ts'
 
-/** Keys that are shown as icons. */
-const ICONS: Record<string, ReactElement> = {
-  '↵': <EnterIcon size={13} />,
-  '↓': <DownIcon size={13} />,
-  '↑': <UpIcon size={13} />,
-}
-
 /** The keys (hidden from screen readers, which know them by the roles) and the number of results. */
 export function Footer({ view }: { view: View }): ReactElement {
   const { messages, state } = view
   const total = view.current && state.status !== 'error' ? (state.results?.total ?? 0) : 0
   const commands = [
-    [messages.select, '↵'],
-    [messages.navigate, '↓', '↑'],
-    [messages.closeHint, 'esc'],
+    { what: messages.select, keys: [EnterIcon] },
+    { what: messages.navigate, keys: [DownIcon, UpIcon] },
+    { what: messages.closeHint },
   ]
   return (
     <footer className="DocSearch-Footer">
       <ul className="DocSearch-Commands" aria-hidden>
-        {commands.map(([what, ...keys]) => (
+        {commands.map(({ what, keys = ['esc'] }) => (
           <li key={what}>
-            {keys.map((key) => (
-              <kbd key={key} className="DocSearch-Commands-Key">
-                {ICONS[key] ?? key}
+            {keys.map((Key, at) => (
+              // The list never changes.
+              // oxlint-disable-next-line react/no-array-index-key
+              <kbd key={at} className="DocSearch-Commands-Key">
+                {typeof Key === 'string' ? Key : <Key size={13} />}
               </kbd>
             ))}
             <span className="DocSearch-Label">{what}</span>

@@ -40,11 +40,9 @@ export function Hit({ view, choice, url, icon, hit, className = '', children, gr
     className: `DocSearch-Hit ${className}`,
     // Unlike `mouseenter`, this event does not fire when the list moves under a resting pointer.
     onMouseMove: () => active || view.activate(choice),
-    onClick: (event: MouseEvent) => {
-      const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey
-      view.choose(choice, elsewhere ? 'new-tab' : 'here', event)
-    },
-    ...(gridRow === undefined ? {} : { style: { gridRow } }),
+    onClick: (event: MouseEvent) =>
+      view.choose(choice, event.ctrlKey || event.metaKey || event.shiftKey ? 'new-tab' : 'here', event),
+    style: { gridRow },
   }
   const inside = (
     <span className="DocSearch-Hit-Container">

@@ -42,7 +42,7 @@ export const UpIcon = /* @__PURE__ */ icon('m5 12 7-7 7 7M12 19V5')
 export const EnterIcon = /* @__PURE__ */ icon('M20 4v7a4 4 0 0 1-4 4H4M9 10l-5 5 5 5')
 /** file-text */
 export const PageIcon = /* @__PURE__ */ icon(
-  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8',
+  'M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.7.7l3.6 3.6A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2zM14 2v5a1 1 0 0 0 1 1h5M10 9H8M16 13H8M16 17H8',
 )
 /** hash */
 export const SectionIcon = /* @__PURE__ */ icon('M4 9H20M4 15H20M10 3 8 21M16 3 14 21')

@@ -10,14 +10,14 @@ const PAGE_OF_LINES = 5
 /** The number of lines that a key moves, or its target line (0-based); `undefined` for other keys. */
 export function keyMoves(event: KeyboardEvent, active: number, count: number): number | { to: number } | undefined {
   if (event.altKey || event.metaKey || event.shiftKey) return undefined
-  const control = event.ctrlKey
-  if ((!control && event.key === 'ArrowDown') || (control && event.key === 'n')) return 1
-  if ((!control && event.key === 'ArrowUp') || (control && event.key === 'p')) return -1
-  if (control || count === 0) return undefined
-  if (event.key === 'Home') return { to: 0 }
-  if (event.key === 'End') return { to: count - 1 }
-  if (event.key === 'PageDown') return { to: Math.min(count - 1, Math.max(0, active) + PAGE_OF_LINES) }
-  if (event.key === 'PageUp') return { to: Math.max(0, active - PAGE_OF_LINES) }
+  const key = (event.ctrlKey ? 'Ctrl+' : '') + event.key
+  if (key === 'ArrowDown' || key === 'Ctrl+n') return 1
+  if (key === 'ArrowUp' || key === 'Ctrl+p') return -1
+  if (count === 0) return undefined
+  if (key === 'Home') return { to: 0 }
+  if (key === 'End') return { to: count - 1 }
+  if (key === 'PageDown') return { to: Math.min(count - 1, Math.max(0, active) + PAGE_OF_LINES) }
+  if (key === 'PageUp') return { to: Math.max(0, active - PAGE_OF_LINES) }
   return undefined
 }
 

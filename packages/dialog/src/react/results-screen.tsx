@@ -62,11 +62,8 @@ export function ResultsScreen({ view }: { view: View }): ReactElement {
 function GroupTitle({ view, id, group }: { view: View; id: string; group: Group }): ReactElement {
   return (
     <div id={id} role="presentation" className="DocSearch-Hit-source">
-      {group.context !== '' && (
-        <span className="DocSearch-Hit-context">
-          <span>{group.context}</span>
-        </span>
-      )}{' '}
+      {group.context && <span className="DocSearch-Hit-context">{group.context}</span>}
+      {group.context && ' › '}
       <span>{group.title}</span>
       {view.facets[0] && <GroupScope view={view} group={group} />}
     </div>
@@ -86,14 +83,15 @@ function ResultLine({ view, choice }: { view: View; choice: number }): ReactElem
   }
   if (line.type === 'next') {
     const { received, total, more } = line.results
-    const Icon = more === 'loading' ? SpinnerIcon : NextIcon
     return (
       <Hit
         view={view}
         choice={choice}
         url={undefined}
-        className="DocSearch-Hit--More DocSearch-Hit--Next"
-        icon={<Icon size={16} className={more === 'loading' ? 'DocSearch-LoadingIndicator' : undefined} />}
+        className="DocSearch-Hit--More"
+        icon={
+          more === 'loading' ? <SpinnerIcon className="DocSearch-LoadingIndicator" size={16} /> : <NextIcon size={16} />
+        }
       >
         <span className="DocSearch-Hit-title">
           {more === 'failed' ? view.messages.moreFailed : view.messages.showMore(received, total)}

@@ -108,6 +108,7 @@ function HistoryActions({ view, entry }: { view: View; entry: Entry }): ReactEle
   const { item, favorite, choice } = entry
   const { messages } = view
   const tabIndex = choice === view.active ? 0 : -1
+  const remove = messages.removeRecent(item.title)
   const pin = favorite ? messages.removeFavorite(item.title) : messages.addFavorite(item.title)
   return (
     <div
@@ -130,8 +131,8 @@ function HistoryActions({ view, entry }: { view: View; entry: Entry }): ReactEle
         <button
           type="button"
           className="DocSearch-Hit-action-button"
-          aria-label={messages.removeRecent(item.title)}
-          title={messages.removeRecent(item.title)}
+          aria-label={remove}
+          title={remove}
           tabIndex={tabIndex}
           onClick={() => view.removeItem(item)}
         >

@@ -113,9 +113,13 @@ const TITLE_IS_FIRST_LEVEL = new Set<GeneratorKind>([
   'vuepress',
 ])
 
+/** Generators that show the title of the front matter, unless the page begins with a `#`. */
+const TITLE_IS_SHOWN = new Set<GeneratorKind>(['docusaurus', 'fumadocs', 'starlight'])
+
 /**
- * The first `#`; else, where the page has no other title, the heading at its beginning. In generators whose titles
- * are of level 1, a heading with others of its level is a section (`## Usage` and `## API`).
+ * The first `#`, unless the title of the front matter is shown above it; else, where the page has no other title, the
+ * heading at its beginning. In generators whose titles are of level 1, a heading with others of its level is a section
+ * (`## Usage` and `## API`).
  */
 function findTitle(
   root: TreeNode,
@@ -124,11 +128,14 @@ function findTitle(
 ): TreeNode | undefined {
   const first = headings[0]
   if (first === undefined || root.children === undefined) return undefined
-  const firstOne = headings.find((node) => node.depth === 1)
-  if (firstOne !== undefined) return firstOne
-  if (titled || !root.children.includes(first)) return undefined
   const before = root.children.slice(0, root.children.indexOf(first))
   const silent = before.every((node) => inlineText([node]) === '' && node.type !== 'code')
+  const firstOne = headings.find((node) => node.depth === 1)
+  if (firstOne !== undefined) {
+    const isBelow = titled && TITLE_IS_SHOWN.has(syntax.generator) && (firstOne !== first || !silent)
+    return isBelow ? undefined : firstOne
+  }
+  if (titled || !root.children.includes(first)) return undefined
   const depth = first.depth ?? 2
   const least = TITLE_IS_FIRST_LEVEL.has(syntax.generator) ? depth + 1 : depth
   const isTop = headings.every((node) => node === first || (node.depth ?? 2) >= least)

@@ -47,6 +47,30 @@ describe('Docusaurus', () => {
     expect(await renderArticle(docs, docs.pages[0]!)).toContain('kept') // docs/a.md
   })
 
+  test('the title of the front matter is the heading of a page; a later `#` is a section', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config("presets: [['classic', {}]]"),
+      'docs/list.mdx': "---\ntitle: FlatList\n---\nimport X from 'x'\n\nShows lists.\n\n# Reference\n\nAll props.\n",
+      'docs/own.mdx': "---\ntitle: In the sidebar\n---\nimport X from 'x'\n\n# In the page\n\nText\n",
+    })
+    const [list, own] = docs.pages
+    expect(await renderArticle(docs, list!)).toMatch(
+      /^<h1>FlatList<\/h1>\n?<p>Shows lists.<\/p>[^]*<h2 id="reference">/,
+    )
+    expect(docs.records.map(({ hierarchy: { lvl1, lvl2 }, content }) => [lvl1, lvl2, content])).toContainEqual([
+      'FlatList', 'Reference', 'All props.',
+    ]) // prettier-ignore
+    expect(await renderArticle(docs, own!)).toMatch(/^<h1 id="in-the-page">In the page<\/h1>/)
+  })
+  test('a folder with the name of a language is a category: languages are in the configuration', async () => {
+    const docs = await readFiles({
+      'docusaurus.config.js': config("presets: [['classic', {}]]"),
+      'docs/index.md': '# Start',
+      'docs/ha/index.md': '# High availability',
+    })
+    expect(docs.pages.map(({ url, lang }) => [url, lang])).toEqual([['/', 'en'], ['/ha', 'en']]) // prettier-ignore
+  })
+
   describe('with its docs beside the folder of the site', () => {
     const files = {
       '.git/HEAD': 'ref: refs/heads/main\n',

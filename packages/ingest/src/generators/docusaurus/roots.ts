@@ -49,7 +49,9 @@ export function rootsOf({ project, around }: Place, settings: DocusaurusSettings
   const { pages } = settings
   const plugin = pluginFolder('pages', undefined)
   const top = pages === undefined ? [] : withTranslations({ project, path: pages, plugin, main }, { section: 'pages' })
-  return [...own, ...beside, ...[...blogs, ...top].map((root) => withVersion(root, version))]
+  const all = [...own, ...beside, ...[...blogs, ...top].map((root) => withVersion(root, version))]
+  // Each language and version is a root, so the names of folders have no such meaning: `ha/` is not Hausa.
+  return all.map((root): Root => ({ ...root, places: [] }))
 }
 
 /** The folders of a site's versions and translations, of which those that are no roots have files without a page. */

@@ -145,7 +145,8 @@ function foldLog(database: string, kept: string): void {
  */
 export function restoreData(dataDir: string, file: string): BackupContent {
   const source = resolve(file)
-  if (!existsSync(source)) throw new ServerError('not-found', `There is no file ${source}`)
+  if (!existsSync(source))
+    throw new ServerError('not-found', `There is no file ${source}; give a file that docent backup wrote.`)
   const content = checkBackup(source, source)
   const folder = openDataFolder(dataDir)
   const unlock = lockDataFolder(folder)

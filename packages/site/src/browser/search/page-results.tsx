@@ -7,8 +7,10 @@ import { marksOf } from '../marks.ts'
 import { useMessages } from './use-answer.ts'
 
 /** A page with its hits; those beyond `HITS_PER_GROUP` are folded. */
-export function PageResults({ group: { title, context, rows } }: { group: Group }): ReactNode {
+export function PageResults({ group: { title, context, scope, rows } }: { group: Group }): ReactNode {
+  const { page } = useFrame()
   const messages = useMessages()
+  const labels = [context, scope['version'] === page.version ? '' : scope['version']].filter(Boolean)
   // A hit of the page itself is the heading of the hits in its sections.
   const own = rows.find(({ trail }) => trail.length < 2)
   const sections = rows.filter((row) => row !== own)
@@ -16,7 +18,8 @@ export function PageResults({ group: { title, context, rows } }: { group: Group 
   return (
     <section className="found-page">
       <h2>
-        {own ? <ResultTitle row={own} /> : title} {context !== '' && <span className="found-context">{context}</span>}
+        {own ? <ResultTitle row={own} /> : title}{' '}
+        {labels.length > 0 && <span className="found-context">{labels.join(' · ')}</span>}
       </h2>
       {own && own.text.length > 0 && (
         <p>

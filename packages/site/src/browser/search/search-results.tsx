@@ -44,7 +44,7 @@ export function Results({ site, page }: ResultListProps): ReactNode {
       </output>
       {isCurrent && error && <Failed error={error} retry={retry} />}
       {isCurrent && answer?.hits.length === 0 && <NoResults site={site} query={query} />}
-      {groupHits([answer?.hits ?? []]).map((group) => (
+      {groupHits([answer?.hits ?? []], ['version']).map((group) => (
         <PageResults key={group.key} group={group} />
       ))}
       {answer && <Pager url={page.url} query={query} number={number} pages={answer.nbPages ?? 1} />}
@@ -99,9 +99,14 @@ export function Suggestions({ site, page }: ResultListProps): ReactNode {
     ...scopeOf(page),
     removeWordsIfNoResults: 'allOptional',
     distinct: 1,
-    hitsPerPage: SUGGESTIONS,
   })
+  // A page is a hit in each version, where the address names none.
   const groups = groupHits([answer?.hits ?? []])
+    .filter(
+      ({ title, context }, at, all) =>
+        all.findIndex((other) => other.title === title && other.context === context) === at,
+    )
+    .slice(0, SUGGESTIONS)
   if (query === '' || groups.length === 0) return null
   return (
     <nav className="not-found-suggestions" aria-labelledby={FRAME_ID.suggestions}>

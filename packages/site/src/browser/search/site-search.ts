@@ -39,13 +39,14 @@ export function reportUrlOf({ search, base }: SiteInfo, query: string): string |
 }
 
 /**
- * Forms of words of the page's language, and filters for its language and version. No filters when the site has only one, since all
- * records match then.
+ * Forms of words of the page's language, and filters for its language and version. No filter for a language or version that is the
+ * only one of the site, since all records match then.
  */
-export function scopeOf({ alternates, lang, version }: PageView): SearchParams {
-  const forms = wordForms(lang)
-  if (alternates.length === 0) return forms
-  return { ...forms, facetFilters: version === undefined ? [`lang:${lang}`] : [`lang:${lang}`, `version:${version}`] }
+export function scopeOf(page: PageView): SearchParams {
+  const facetFilters = (['lang', 'version'] as const).flatMap((key) =>
+    page[key] && page.alternates.some((other) => other[key] !== page[key]) ? [`${key}:${page[key]}`] : [],
+  )
+  return { ...wordForms(page.lang), ...(facetFilters[0] && { facetFilters }) }
 }
 
 /** The facets for filters; the dialog shows those with more than one value. */

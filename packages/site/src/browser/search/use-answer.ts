@@ -30,7 +30,7 @@ export function useAnswer(site: SiteInfo, query: string, params: SearchParams): 
     if (query.trim() === '') return
     const call = new AbortController()
     const indices = [{ name: search.index, searchParameters: params }]
-    const [request] = buildRequests({ indices, query, snippetWords: SNIPPET_WORDS })
+    const [request] = buildRequests({ indices, query, snippetWords: SNIPPET_WORDS, attributes: ['version'] })
     const { indexName: _, ...body } = request ?? { indexName: search.index }
     clientOf(site)
       .searchIndex(search.index, body, { signal: call.signal, retry: tries > 0 })
