@@ -55,7 +55,7 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     const own = pageLink(at.url, query, hash, map)
     return (own.anchorMissing ? labelled(hash.slice(1), map) : undefined) ?? own
   }
-  const clean = decodeOnce(path.replaceAll('\\', '/'))
+  const clean = decodeOnce(path).replaceAll('\\', '/')
   const candidates: string[] = []
   for (const candidate of candidatesOf(clean, at, map)) {
     const page = findPage(candidate, map)
@@ -146,8 +146,9 @@ function fromPage(path: string, at: LinkPlace): string[] {
   const places = [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
   // The assets of a post of Hexo are in a folder of its name.
   if (!path.startsWith('.')) places.push(`${at.root.prefix}/${at.path.replace(/\.\w+$/, '')}/${path}`)
-  // Docusaurus also looks for a bare name of a file in the docs folder.
-  return /^[^.][^]*\.mdx?$/i.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
+  // Docusaurus looks for a bare name of a page in the docs folder, too; all pages of docsify are shown by `index.html`,
+  // from which browsers resolve the paths of HTML.
+  return /^[^.][^]*\.\w+$/.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
 }
 
 function fromTop(path: string, { root, prefix }: LinkPlace, { prefixes, languages }: LinkMap): string[] {
