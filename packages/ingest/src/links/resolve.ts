@@ -18,7 +18,7 @@ export type Resolved =
   /** `path` is decoded, on the site; `file` is absolute. */
   | { kind: 'file'; href: string; path: string; file: string; spelling?: string }
   | { kind: 'external'; href: string }
-  /** A file that the site makes. */
+  /** A file that the site makes, or that its host has beside it. */
   | { kind: 'made'; href: string }
   /** `private`: the file exists but is never published. */
   | { kind: 'broken'; href: string; private: boolean }
@@ -46,6 +46,12 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     )
   ) {
     return { kind: 'external', href: url }
+  }
+  // Docusaurus' protocol for files that the host has beside its pages.
+  if (/^pathname:\/\/\/(?!\/)/.test(url)) {
+    const path = url.slice('pathname://'.length)
+    const found = resolveLink(path, at, map)
+    return found.kind === 'broken' ? { kind: 'made', href: path } : found
   }
   // A label may look like an address: `howto:install`.
   if (/^[a-z][a-z0-9+.-]*:/i.test(url.replaceAll(/[\s\p{Cc}]/gu, '')))
