@@ -69,15 +69,16 @@ describe('ids', () => {
     expect(docs.problems).toEqual([])
   })
 
-  test('of headings are those of HonKit, where it builds the book', async () => {
-    for (const files of [{ 'book.json': '{}' }, { 'package.json': '{ "devDependencies": { "honkit": "1" } }' }]) {
-      const docs = await read(files)
-      const html = await renderArticle(docs, docs.pages[0]!) // the page above
-      expect(html.match(/(?<= id=")[^"]*/g)).toEqual(['home', '1-set-up'])
-      expect(docs.problems.map(({ message }) => message)).toEqual([
-        'The link "#more-and-less" leads to a page that has no heading "#more-and-less"; correct the part after "#".',
-      ])
-    }
+  test.each<Record<string, string>>([
+    { 'book.json': '{}' },
+    { 'package.json': '{ "devDependencies": { "honkit": "1" } }' },
+  ])('of headings are those of HonKit, where it builds the book: %o', async (files) => {
+    const docs = await read(files)
+    const html = await renderArticle(docs, docs.pages[0]!) // the page above
+    expect(html.match(/(?<= id=")[^"]*/g)).toEqual(['home', '1-set-up'])
+    expect(docs.problems.map(({ message }) => message)).toEqual([
+      'The link "#more-and-less" leads to a page that has no heading "#more-and-less"; correct the part after "#".',
+    ])
   })
 })
 
