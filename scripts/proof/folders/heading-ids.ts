@@ -35,6 +35,19 @@ const github = (text: string): string =>
 
 const RULES = {
   github: { slug: github, next: counted('-', 1) },
+  /** gitbook.com, by the anchors that its editor writes into links. */
+  gitbook: {
+    slug: (text) =>
+      [...text.trim().toLowerCase()]
+        .map((sign) =>
+          /[\p{L}\p{M}\p{N}_.]/u.test(sign) ? sign : sign === '&' ? '-and-' : /['‘’]/.test(sign) ? '' : '-',
+        )
+        .join('')
+        .replaceAll(/-{2,}/g, '-')
+        .replaceAll(/^-|-$/g, '')
+        .replace(/^\d/, 'id-$&'),
+    next: counted('-', 1),
+  },
   /** `@mdit-vue/shared`, with the counting of markdown-it-anchor. */
   mditVue: {
     slug: (text) =>
@@ -148,7 +161,7 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
   docsify: 'docsify',
   docusaurus: 'github',
   fumadocs: 'github',
-  gitbook: 'github',
+  gitbook: 'gitbook',
   hugo: 'hugo',
   jekyll: 'kramdownGfm',
   mdbook: 'mdbook',

@@ -7,6 +7,7 @@ export type SlugStyle =
   | 'docsify' // docsify 5
   | 'docsify-4'
   | 'docutils' // Sphinx
+  | 'gitbook' // gitbook.com; HonKit has `github`
   | 'github' // github-slugger
   | 'hexo'
   | 'hugo' // goldmark's `github`
@@ -27,6 +28,7 @@ export type SlugStyle =
 const SLUGS: Partial<Record<GeneratorKind, SlugStyle>> = {
   docsify: 'docsify',
   docus: 'mdc',
+  gitbook: 'gitbook',
   hexo: 'hexo',
   hugo: 'hugo',
   jekyll: 'kramdown-gfm',

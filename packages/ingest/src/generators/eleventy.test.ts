@@ -60,3 +60,48 @@ test('names of the navigation may have tags of HTML', async () => {
   })
   expect(outlineOf(docs)).toEqual(['Render /a', '<is-land> /b'])
 })
+
+test('comments of several lines are no text; an unclosed one, and one in code, stay', async () => {
+  const docs = await readFiles({
+    'eleventy.config.js': 'export default function () {}',
+    'a.md':
+      '# A\n\n{# To do\n\n#### Hidden\n\n{% callout %}Hidden{% endcallout %}\n#}\n\nText.\n\n```txt\n{# shown\n#}\n```\n\n<table><tbody>\n<tr><td>One</td></tr>\n{# <tr>\n<td>Hidden</td>\n</tr> #}\n</tbody></table>\n\n{# open\n\nLast.\n',
+  })
+  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(html).not.toContain('Hidden')
+  expect(html).toContain('<p>Text.</p>')
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('{# shown\n#}')
+  expect(html).toContain('<td>One</td>')
+  expect(html).toContain('{# open')
+  expect(html).toContain('Last.')
+})
+
+test('data of folders is front matter of their pages, and permalinks name parts of paths', async () => {
+  const docs = await readFiles({
+    'eleventy.config.js': 'export default { dir: { input: "src" } }',
+    'src/index.md': '# Home\n\n[Post](/blog/first-post/)',
+    'src/blog/blog.json': '{ "permalink": "/blog/{{ page.fileSlug }}/" }',
+    'src/blog/2024-05-01-first-post.md': '# First',
+    'src/blog/own.md': '---\npermalink: /mine/\n---\n# Own',
+    'src/blog/old/old.11tydata.js': 'export default { permalink: "/archive{{ page.filePathStem | url }}/" }',
+    'src/blog/old/a.md': '# A',
+    'src/notes/notes.11tydata.json': '{ "permalink": false }',
+    'src/notes/b.md': '# B',
+    'src/tags/tags.json': '{ "permalink": "/t/{{ title | slugify }}.html" }',
+    'src/tags/c.md': '---\ntitle: Two Words\n---\nText.',
+    'src/computed/computed.json': '{ "permalink": "/{{ section.name }}/" }',
+    'src/computed/d.md': '# D',
+  })
+  expect(docs.pages.map(({ url }) => url).sort()).toEqual([
+    '/',
+    '/archive/blog/old/a',
+    '/blog/first-post',
+    '/computed/d',
+    '/mine',
+    '/t/two-words',
+  ])
+  expect(docs.problems).toEqual([])
+  expect(docs.files.filter(({ file }) => /\.json$|data\./.test(file)).map(({ role }) => role)).toEqual(
+    Array.from({ length: 5 }, () => 'configuration'),
+  )
+})

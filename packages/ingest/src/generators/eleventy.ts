@@ -8,6 +8,7 @@ import type { PageSource, PlacedPage } from '../parsed/placed-page.ts'
 import { findSettings } from '../program/find-settings.ts'
 import type { NavItem } from '../result/page.ts'
 import { layoutOf, pagesFolder, programIn } from './configuration.ts'
+import { dataFiles, permalinkOf, withFolderData } from './eleventy-data.ts'
 import type { Generator } from './generator.ts'
 
 /** Eleventy. */
@@ -18,14 +19,21 @@ export const eleventy: Generator = {
   isPage,
   isPublished: ({ parsed: { frontMatter } }) => frontMatter.permalink !== false,
   address,
-  configuration: () => ({ files: [], faults: [], links: [], sidebar }),
+  inherit: withFolderData,
+  configuration: (site) => ({
+    files: dataFiles(site).map(({ absolute }) => absolute),
+    faults: [],
+    links: [],
+    sidebar,
+  }),
   reads: [
     '`eleventy.config` or `.eleventy`: `dir.input`',
-    '`permalink` without expressions, `title`, `eleventyNavigation` with `key`, `parent`, `order`, `title`',
+    '`permalink`, also with `page.fileSlug`, `page.filePathStem`, texts of the front matter and `slugify`; `title`, `eleventyNavigation` with `key`, `parent`, `order`, `title`',
+    'constants in the data files of folders: `blog/blog.json`, `blog/blog.11tydata.js`',
     'tags and outputs of Liquid as in Jekyll; comments of Nunjucks, texts that `set` names and an output or an included template shows',
   ],
   doesNotRead: [
-    'data files, collections, layouts and pagination',
+    'data of the site, collections, layouts and pagination',
     'shortcodes and filters of the configuration: the content of a paired one is kept',
     'pages in other formats than Markdown',
   ],
@@ -47,12 +55,11 @@ function isPage(path: string, { folder, project }: Site): boolean {
   return path.endsWith('.md') && !path.split('/').some((part) => part.startsWith('_'))
 }
 
-/** The address by `permalink`; one with an expression is not read. */
-function address({ parsed: { frontMatter } }: PageSource): string | undefined {
-  const written = textOf(frontMatter.permalink)
-  return written === undefined || /[{}]/.test(written)
-    ? undefined
-    : siteAddress(written.replace(/(?:index)?\.html?$/i, ''))
+/** The address by `permalink`. */
+function address(page: PageSource): string | undefined {
+  const written = textOf(page.parsed.frontMatter.permalink)
+  const permalink = written === undefined ? undefined : permalinkOf(written, page)
+  return permalink === undefined ? undefined : siteAddress(permalink.replace(/(?:index)?\.html?$/i, ''))
 }
 
 interface Entry {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NavItem } from '../index.ts'
+import { type Docs, type NavItem, renderArticle } from '../index.ts'
 import { readFiles } from '../testing/docs-folder.ts'
 
 function outline(items: NavItem[], depth = 0): string[] {
@@ -51,6 +51,35 @@ test('the sidebar is the summary, with groups and short titles', async () => {
     '  Out https://x.y',
   ])
   expect(docs.pages.find(({ url }) => url === '/guide')).toMatchObject({ title: 'Guide', group: 'Group' })
+})
+
+describe('ids', () => {
+  const read = (files: Record<string, string>): Promise<Docs> =>
+    readFiles({
+      'SUMMARY.md': '* [Home](README.md)\n',
+      'README.md':
+        '# Home\n\n## 1. Set up\n\n[a](#id-1.-set-up) [b](#1-set-up) [c](#more-and-less)\n\n<details>\n\n<summary>More &#x26; <strong>less</strong></summary>\n\nText.\n\n</details>\n\n```html\n<details>\n\n<summary>Code</summary>\n```\n',
+      ...files,
+    })
+
+  test('of headings and expandable blocks are those of gitbook.com', async () => {
+    const docs = await read({ '.gitbook.yaml': '' })
+    const html = await renderArticle(docs, docs.pages[0]!) // the page above
+    expect(html.match(/(?<= id=")[^"]*/g)).toEqual(['home', 'id-1.-set-up', 'more-and-less'])
+    expect(docs.problems).toEqual([])
+  })
+
+  test.each<Record<string, string>>([
+    { 'book.json': '{}' },
+    { 'package.json': '{ "devDependencies": { "honkit": "1" } }' },
+  ])('of headings are those of HonKit, where it builds the book: %o', async (files) => {
+    const docs = await read(files)
+    const html = await renderArticle(docs, docs.pages[0]!) // the page above
+    expect(html.match(/(?<= id=")[^"]*/g)).toEqual(['home', '1-set-up'])
+    expect(docs.problems.map(({ message }) => message)).toEqual([
+      'The link "#more-and-less" leads to a page that has no heading "#more-and-less"; correct the part after "#".',
+    ])
+  })
 })
 
 test('images of .gitbook/assets are published, wherever their path leads', async () => {

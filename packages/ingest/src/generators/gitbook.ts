@@ -40,6 +40,7 @@ export const gitbook: Generator = {
     '`.gitbook.yaml`: `root`, `structure`, `redirects`; `book.json` or `book.js` of older versions and of HonKit',
     '`docs.yaml` and folders with a `SUMMARY.md` each: the spaces of a site',
     '`SUMMARY.md` with groups and titles of links; `description` and `icon` of pages',
+    'ids of headings by the rule of gitbook.com, or of HonKit where it or a `book.json` is present',
     '`{% hint %}`, `{% tabs %}`, `{% code %}`, `{% content-ref %}`, `{% page-ref %}`, `{% embed %}`, `{% file %}`, `{% swagger %}`, `{% openapi %}`, `{% stepper %}`, `{% columns %}`, `{% updates %}`, `{% include %}`',
     'files in `.gitbook/assets`',
   ],
@@ -94,6 +95,9 @@ const BLOCK = /\{%\s*(?:hint|tabs|code|content-ref|page-ref|embed|swagger|steppe
 /** Number of pages in which blocks are looked for. */
 const SAMPLE = 60
 
+/** Packages of the programs that build a book. */
+const PROGRAMS = ['honkit', 'gitbook', 'gitbook-cli']
+
 function locate(project: string): Layout | undefined {
   const file = configurationIn(project, '.gitbook.yaml', '.gitbook.yml')
   const older = file ?? configurationIn(project, 'book.json') ?? programIn(project, 'book')
@@ -109,10 +113,15 @@ function settingsOf(file: string, project: string): Record<string, unknown> {
   return tableOf(plainOf(readProgram(file, { roots: [project], closed: [] }).value)) ?? {}
 }
 
+/** Whether gitbook.com publishes a project, and not the older program or HonKit, whose ids of headings are others. */
+function isHosted(folder: string, file: string | undefined): boolean {
+  return (file === undefined && !dependsOn(folder, ...PROGRAMS)) || /\.ya?ml$/.test(file ?? '')
+}
+
 /** A folder with a `SUMMARY.md`, no `book.toml`, and GitBook's assets or blocks, or HonKit among its packages. */
 function isWrittenForGitbook(folder: string): boolean {
   if (configurationIn(folder, 'SUMMARY.md') === undefined) return false
-  if (dependsOn(folder, 'honkit', 'gitbook', 'gitbook-cli')) return true
+  if (dependsOn(folder, ...PROGRAMS)) return true
   if ([folder, dirname(folder)].some((place) => configurationIn(place, 'book.toml') !== undefined)) return false
   if (isFolder(join(folder, '.gitbook'))) return true
   const pages = listFiles(folder, readArea([folder], [])).files.filter(({ path }) => isPageFile(path, 'gitbook'))
@@ -138,7 +147,11 @@ function siteOf(folder: string, project: string, file: string | undefined, data:
       textOf(data.title) ??
       (several?.file === undefined ? undefined : textOf(tableOf(readData(several.file).site)?.title)),
     lang: textOf(data.language),
-    syntax: { ...layout.syntax, variables: flatVariables({ book: data.variables }) },
+    syntax: {
+      ...layout.syntax,
+      ...(isHosted(folder, file) ? {} : { slugs: 'github' }),
+      variables: flatVariables({ book: data.variables }),
+    },
   }
 }
 

@@ -231,6 +231,22 @@ test('an anchor with the words of the title leads to the top of the page; dots a
   expect(docs.problems.map(({ code }) => code)).toEqual(['broken-anchor', 'broken-link'])
 })
 
+test('a bare path of an asset that is not beside the page is looked for from the docs folder', async () => {
+  const docs = await readFiles({
+    'a.md': '# A',
+    'media/one.png': 'png',
+    'deep/media/two.png': 'png',
+    'deep/b.md':
+      '# B\n\n<img src="media/one.png">\n\n![](media\\one.png)\n\n![](media/two.png)\n\n![](./media/one.png)\n',
+  })
+  const page = docs.pages.find(({ file }) => file === 'deep/b.md')!
+  const html = await renderArticle(docs, page) // the page above
+  expect(html.match(/src="[^"]*/g)).toEqual(['/media/one.png', '/media/one.png', '/deep/media/two.png', '/deep/media/one.png'].map((path) => `src="${path}`)) // prettier-ignore
+  expect(docs.problems.map(({ message }) => message)).toEqual([
+    'The image "./media/one.png" is missing; correct the path or add the file.',
+  ])
+})
+
 test('a bare name of a file that is not beside the page is looked for in the docs folder', async () => {
   const docs = await readFiles({
     'api/store.md': '# Store\n\n## dispatch\n\nText.\n',

@@ -18,7 +18,7 @@ export type Resolved =
   /** `path` is decoded, on the site; `file` is absolute. */
   | { kind: 'file'; href: string; path: string; file: string; spelling?: string }
   | { kind: 'external'; href: string }
-  /** A file that the site makes. */
+  /** A file that the site makes, or that its host has beside it. */
   | { kind: 'made'; href: string }
   /** `private`: the file exists but is never published. */
   | { kind: 'broken'; href: string; private: boolean }
@@ -47,6 +47,12 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   ) {
     return { kind: 'external', href: url }
   }
+  // Docusaurus' protocol for files that the host has beside its pages.
+  if (/^pathname:\/\/\/(?!\/)/.test(url)) {
+    const path = url.slice('pathname://'.length)
+    const found = resolveLink(path, at, map)
+    return found.kind === 'broken' ? { kind: 'made', href: path } : found
+  }
   // A label may look like an address: `howto:install`.
   if (/^[a-z][a-z0-9+.-]*:/i.test(url.replaceAll(/[\s\p{Cc}]/gu, '')))
     return labelled(url, map) ?? { kind: 'unsafe', href: '' }
@@ -55,7 +61,7 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
     const own = pageLink(at.url, query, hash, map)
     return (own.anchorMissing ? labelled(hash.slice(1), map) : undefined) ?? own
   }
-  const clean = decodeOnce(path.replaceAll('\\', '/'))
+  const clean = decodeOnce(path).replaceAll('\\', '/')
   const candidates: string[] = []
   for (const candidate of candidatesOf(clean, at, map)) {
     const page = findPage(candidate, map)
@@ -146,8 +152,9 @@ function fromPage(path: string, at: LinkPlace): string[] {
   const places = [`${at.root.prefix}/${at.path}/../${path}`, `${url}/${path}`, `${url}/../${path}`]
   // The assets of a post of Hexo are in a folder of its name.
   if (!path.startsWith('.')) places.push(`${at.root.prefix}/${at.path.replace(/\.\w+$/, '')}/${path}`)
-  // Docusaurus also looks for a bare name of a file in the docs folder.
-  return /^[^.][^]*\.mdx?$/i.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
+  // Docusaurus looks for a bare name of a page in the docs folder, too; all pages of docsify are shown by `index.html`,
+  // from which browsers resolve the paths of HTML.
+  return /^[^.][^]*\.\w+$/.test(path) ? [...places, `${at.root.prefix}/${path}`] : places
 }
 
 function fromTop(path: string, { root, prefix }: LinkPlace, { prefixes, languages }: LinkMap): string[] {

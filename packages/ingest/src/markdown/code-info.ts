@@ -45,6 +45,7 @@ export function readCodeInfo(
     title: firstOf(
       options,
       /\b(?:title|filename|file|name)=(?:"([^"]*)"|'([^']*)')/,
+      /(?:^|\s)(?:title|filename)=([^\s"'{}[\]]+)/,
       /(?:^|[\s}])\[\s*([^[\]\s][^[\]]*)\](?=[\s{]|$)/,
     ),
     numbers: /(?<!no-)\b(?:showLineNumbers|line-numbers|lineNumbers|linenums|linenos)\b(?!=\{?false)/i.test(options),

@@ -1,6 +1,7 @@
 /** The lines of one generator's own syntax, in the syntax that all generators share. */
 import type { Container } from './container.ts'
 import { docsifyLines } from './docsify.ts'
+import { nameExpandables } from './expandable-ids.ts'
 import { withoutHead } from './head-lines.ts'
 import { separateDefinitions } from './link-definitions.ts'
 import { alignListItems } from './list-columns.ts'
@@ -29,6 +30,8 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return withoutTemplateComments(lines)
     case 'docsify':
       return docsifyLines(lines, work)
+    case 'gitbook':
+      return work.syntax.slugs === 'gitbook' ? nameExpandables(lines) : lines
     case 'jekyll':
       return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
     case 'mkdocs':

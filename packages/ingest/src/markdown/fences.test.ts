@@ -73,6 +73,13 @@ test.each([
   expect(html).not.toContain('npm2yarn')
 })
 
+test('a title without quotes ends at the next blank', () => {
+  const titleOf = (meta: string): string | undefined => readCodeInfo('js', meta, 'a').title
+  expect(titleOf('title=rspack.config.cjs {2}')).toBe('rspack.config.cjs')
+  expect(titleOf('{1} filename=src/a.ts')).toBe('src/a.ts')
+  expect(titleOf('title={name} subtitle=x')).toBeUndefined()
+})
+
 test('Starlight: the name of a file in the first comment is the title', async () => {
   const html = await articleOf({
     'astro.config.mjs': '',

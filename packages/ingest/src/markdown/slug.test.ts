@@ -51,6 +51,17 @@ const EXPECTED: Record<SlugStyle, string[]> = {
     'a-b-test-x',
     'tag-and-init',
   ],
+  gitbook: [
+    'whats-new-in-2.0',
+    'c-and-c',
+    'id-2.-install',
+    'über-uns',
+    '見出し-1',
+    'release-notes',
+    'foo_bar-baz',
+    'a-b-test-x',
+    'tag-and-__init__',
+  ],
   github: [
     'whats-new-in-20',
     'c--c',
@@ -231,6 +242,18 @@ const EXPECTED: Record<SlugStyle, string[]> = {
 
 test.each(Object.keys(EXPECTED) as SlugStyle[])('slugs of the style %s', (style) => {
   expect(TITLES.map((title) => slugOf(style, title))).toEqual(EXPECTED[style])
+})
+
+test.each([
+  // Anchors that GitBook's editor wrote into links.
+  ['4.2. Deploy servers on Kubernetes', 'id-4.2.-deploy-servers-on-kubernetes'],
+  ['Environment Variable(s)', 'environment-variable-s'],
+  ['Video #2: Guide: Vue.js (Part 2)', 'video-2-guide-vue.js-part-2'],
+  ['DDD & CQRS', 'ddd-and-cqrs'],
+  ['Release 4.6.0', 'release-4.6.0'],
+  ['Export Account - Non Operator/Administrator', 'export-account-non-operator-administrator'],
+])('the id of “%s” is GitBook’s', (title, id) => {
+  expect(slugOf('gitbook', title)).toBe(id)
 })
 
 describe('repeated headings', () => {

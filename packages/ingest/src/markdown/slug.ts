@@ -70,6 +70,13 @@ function docsify4(text: string): string {
     .replace(/^(\d)/, '_$1')
 }
 
+/** The rule follows from the anchors that GitBook's editor writes into links. */
+function gitbook(text: string): string {
+  const words = text.toLowerCase().replaceAll('&', ' and ').replaceAll(/['‘’]/g, '')
+  const slug = trimmed(words.replaceAll(/[^\p{L}\p{M}\p{N}_.]+/gu, '-'))
+  return slug.replace(/^(?=\d)/, 'id-')
+}
+
 /** `slugize` of hexo-util: letters keep their case. */
 function hexo(text: string): string {
   return trimmed(
@@ -132,6 +139,7 @@ const SLUGS: Record<SlugStyle, (text: string) => string> = {
         .replace(/^[-0-9]+/, ''),
     )
   },
+  gitbook,
   github: (text) => githubSlug(text),
   hexo,
   hugo,

@@ -99,10 +99,12 @@ export function docusaurusSidebars(
     return []
   }
 
-  function link(href: string, label: string | undefined): NavItem[] {
+  function link(written: string, label: string | undefined): NavItem[] {
+    const href = written.replace(/^pathname:\/\//, '')
     if (isExternal(href)) return [{ title: label ?? href, url: href, children: [] }]
     const found = byLink.get(linkKey(href)) ?? byLink.get(linkKey(href.replace(/^\/docs(?=\/|$)/, '')))
-    return found === undefined ? [] : [{ title: label ?? found.page.label, url: found.page.url, children: [] }]
+    const anchor = /#[^]+$/.exec(href)?.[0] ?? ''
+    return found === undefined ? [] : [{ title: label ?? found.page.label, url: found.page.url + anchor, children: [] }]
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * A sidebar of nested tables, as Hexo's documentation themes have it: the first level are folders, the last one files
- * of these (`docs: { start: { setup: setup.html } }`); the names between are those of groups.
+ * of these (`docs: { start: { setup: setup.html } }`); the names between are those of groups. Files may be a list, too.
  */
 import { tableOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
@@ -14,10 +14,10 @@ const MAX_DEPTH = 10
 export function nestedNavigation(data: unknown, { members, prefix }: SidebarContext): NavItem[] {
   const pages = pagesByLink(members)
   const itemsOf = (value: unknown, folder: string, depth: number): NavItem[] =>
-    Object.entries(tableOf(value) ?? {}).flatMap(([key, one]): NavItem[] => {
+    entriesOf(value).flatMap(([key, one]): NavItem[] => {
       const title = folderTitle(key)
       if (typeof one === 'string') {
-        if (isExternal(one)) return [{ title, url: one, children: [] }]
+        if (isExternal(one)) return title === '' ? [] : [{ title, url: one, children: [] }]
         const page = (pages.get(linkKey(`${prefix}/${folder}/${one}`)) ?? pages.get(linkKey(`${prefix}/${one}`)))?.page
         return page === undefined ? [] : [{ title: page.label, url: page.url, children: [] }]
       }
@@ -25,4 +25,10 @@ export function nestedNavigation(data: unknown, { members, prefix }: SidebarCont
       return children.length === 0 ? [] : [{ title, children }]
     })
   return itemsOf(data, '', 0)
+}
+
+/** Names and values of a table; those in a list may have no name. */
+function entriesOf(value: unknown): [string, unknown][] {
+  const parts: unknown[] = Array.isArray(value) ? value : [value]
+  return parts.flatMap((part) => (typeof part === 'string' ? [['', part]] : Object.entries(tableOf(part) ?? {})))
 }

@@ -156,9 +156,13 @@ function collectLooseIds(headings: Heading[], ids: ReadonlySet<string>): Map<str
   for (const id of ids) add(looseAnchor(id), id)
   const anchors = headings.map(({ text }) => looseAnchor(text))
   for (const [index, { id }] of headings.entries()) add(anchors[index] ?? '', id)
-  // docutils drops leading digits, kramdown and Python-Markdown drop letters beyond ASCII.
+  // docutils drops leading digits, kramdown and Python-Markdown drop letters beyond ASCII; GitBook writes `id` before
+  // leading digits and `&` as a word.
   for (const [index, { text, id }] of headings.entries()) {
-    add((anchors[index] ?? '').replace(/^\d+/, ''), id)
+    const anchor = anchors[index] ?? ''
+    add(anchor.replace(/^\d+/, ''), id)
+    if (/^\d/.test(anchor)) add(`id${anchor}`, id)
+    if (text.includes('&')) add(looseAnchor(text.replaceAll('&', 'and')), id)
     if (/\P{ASCII}/u.test(text)) add(looseAnchor(text.replaceAll(/\P{ASCII}/gu, '')), id)
   }
   return loose

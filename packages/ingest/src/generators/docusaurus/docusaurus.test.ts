@@ -266,3 +266,21 @@ describe('Docusaurus', () => {
     )
   })
 })
+
+test('links with the protocol of paths lead to files of the host; links of a sidebar keep their anchors', async () => {
+  const docs = await readFiles({
+    'docusaurus.config.js': "module.exports = { title: 'T', presets: [['classic', { docs: { routeBasePath: '/' } }]] }",
+    'sidebars.js':
+      "module.exports = { docs: ['a', { type: 'link', label: 'Part', href: '/b#part' }, { type: 'link', label: 'In', href: 'pathname:///b' }] }",
+    'static/x.pdf': 'pdf',
+    'docs/a.md':
+      '# A\n\n[api](pathname:///api/v6/Model.html#save) [file](pathname:///x.pdf) [page](pathname:///b#part) [host](pathname://x.example/a)\n',
+    'docs/b.md': '# B\n\n## Part\n',
+  })
+  const html = await renderArticle(docs, docs.pages[0]!) // the page above
+  expect(html.match(/(?<=<a href=")[^"]*(?=">)/g)).toEqual(['/api/v6/Model.html#save', '/x.pdf', '/b#part'])
+  expect(docs.problems.map(({ message }) => message)).toEqual([
+    'The link "pathname://x.example/a" has an address that browsers run or do not know; it is left out.',
+  ])
+  expect(outlineOf(docs)).toEqual(['A /a', 'Part /b#part', 'In /b'])
+})

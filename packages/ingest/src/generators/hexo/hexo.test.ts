@@ -91,6 +91,25 @@ test('posts are the last group, the newest first, and a data file gives the orde
   `)
 })
 
+test('a data file may list the pages of a folder', async () => {
+  const docs = await readFiles({
+    ...HEXO,
+    'source/_data/sidebar.yml': 'docs:\n  - index.html\n  - setup.html\n  - More:\n      more: more.html\n',
+    'source/index.md': page('title: Home'),
+    'source/docs/index.md': page('title: Overview'),
+    'source/docs/setup.md': page('title: Setup'),
+    'source/docs/more.md': page('title: Extras'),
+  })
+  expect(outlineOf(docs)).toEqual([
+    'Home /',
+    'Docs',
+    '  Overview /docs',
+    '  Setup /docs/setup',
+    '  More',
+    '    Extras /docs/more',
+  ])
+})
+
 describe('tag plugins', () => {
   const read = async (body: string, more: Record<string, string> = {}): Promise<{ html: string; codes: string[] }> => {
     const docs = await readFiles({ ...HEXO, ...more, 'source/_posts/one.md': page('title: T\ndate: 2020-01-01', body) })
