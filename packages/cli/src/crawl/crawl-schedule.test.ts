@@ -145,6 +145,17 @@ test('a request without a build runs at once; the run that waited waits again af
   expect((await control.state()).last).toMatchObject({ outcome: 'complete' })
 })
 
+test('a scheduled run does not wait behind one whose build never appears', async () => {
+  const opened = await schedule({}, { everySeconds: 0.5 })
+  await expect.poll(async () => (await opened.control.state()).last?.outcome).toBe('complete')
+  opened.control.request(awaited('never'))
+  const isNever = (run: string[]): boolean => run.includes('never')
+  await expect.poll(async () => (await runs()).filter(isNever).length).toBeGreaterThanOrEqual(2)
+  const all = await runs()
+  expect(all.slice(all.findIndex(isNever) + 1).some((run) => !isNever(run))).toBe(true)
+  expect(events.map(({ event }) => event)).toContain('crawl-replaced')
+})
+
 test('a run whose build is served is not replaced', async () => {
   const opened = await schedule({ waits: true })
   const { control } = opened

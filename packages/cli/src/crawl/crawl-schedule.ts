@@ -92,17 +92,25 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
     queue(build)
     running = runAll()
   }
-  /** Ends the run that waits. Its build is awaited after a run that waits for none. */
-  const replaceWaiting = ({ build, replace }: NonNullable<typeof waiting>): void => {
+  /** Ends the run that waits. Its build is awaited after a run that waits for none. @param by names the run in its place. */
+  const replaceWaiting = ({ build, replace }: NonNullable<typeof waiting>, by: string): void => {
     waiting = undefined
     queued.build ??= build
     replace()
-    const message = `The crawl that waited for "${build.text}" is replaced by a newer request`
+    const message = `The crawl that waited for "${build.text}" at ${build.url} is replaced by ${by}`
     log({ level: 'info', event: 'crawl-replaced', message, index })
+  }
+  /** Begins a crawl of the schedule. A run that only waits for its build does not delay it. */
+  const beginDue = (): void => {
+    if (running === undefined) begin(undefined)
+    else if (waiting !== undefined) {
+      queue(undefined)
+      replaceWaiting(waiting, 'the scheduled crawl, after which it waits again')
+    }
   }
   const check = (): void => {
     const status = readStatus(statusFile)
-    if (running === undefined && isDue(options, status)) begin(undefined)
+    if (isDue(options, status)) beginDue()
     const { currentSince } = status ?? {}
     if (maxAgeSeconds === undefined || currentSince === undefined || alarmedSince === currentSince) return
     if (Date.now() - Date.parse(currentSince) <= maxAgeSeconds * 1000) return
@@ -130,7 +138,7 @@ export function scheduleCrawls(options: ScheduleOptions): CrawlSchedule {
         }
         queue(waitFor)
         if (waiting === undefined) return 'queued'
-        replaceWaiting(waiting)
+        replaceWaiting(waiting, 'a newer request')
         return 'started'
       },
     },

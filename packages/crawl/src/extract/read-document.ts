@@ -188,6 +188,8 @@ function structureRoot(document: Document, { frame, contents }: Learnt): Element
     if (start === undefined) return found
     if (isWithin(start, found)) return start
     const { excluded } = STRUCTURE_RULES
+    // A list of the other pages, which has none of the inner elements with their content.
+    if (found === start && signature !== contents[0]) break
     if (hasMost(found, start, frame, excluded))
       return aroundSection(aroundEqual(found, frame, excluded), frame, excluded)
   }

@@ -24,6 +24,7 @@ export const FAIL_REASONS = {
   address: 'its host has no public address',
   redirects: 'it redirects too often or in a circle',
   encoding: 'its bytes cannot be decoded',
+  cut: 'its HTML has no end tag, which its last answer had',
   'needs-browser': 'it has no text without JavaScript, and no Chromium was found',
   extraction: 'its text could not be extracted',
 } as const

@@ -123,6 +123,7 @@ function runOf(options: CrawlOptions, { store, row, fetcher }: RunParts): Run {
     follow: source.kind === 'site' || source.kind === 'folder',
     again: [],
     menus: new Set(),
+    ends: { whole: 0, open: 0 },
     paces: new Map(),
     robotsOf(origin) {
       const known = robots.get(origin)

@@ -19,6 +19,28 @@ test('a page that timed out keeps its records', async () => {
   expect(counts.failed).toEqual({ 'too-slow': 1 })
 })
 
+test('a page whose HTML is cut keeps its records; a site that leaves out the end of its pages has them all', async () => {
+  const names = ['/a', '/b', '/c']
+  const whole = (title: string): string => docPage(title, `Text of ${title}.`, names)
+  const cut = (title: string): string => whole(title).replace(/Text[^]*$/, 'Te')
+  await using site = await serveSite({
+    '/': whole('/'),
+    ...Object.fromEntries(names.map((name) => [name, whole(name)])),
+  })
+  using store = testStore()
+  await store.crawl(site.origin)
+  store.accept()
+  site.answers.set('/b', cut('/b'))
+  const { verdicts, records, counts } = await store.crawl(site.origin)
+  expect(counts.failed).toEqual({ cut: 1 })
+  expect(verdicts.find(({ url }) => url.endsWith('/b'))).toMatchObject({ reason: 'cut', keptRecords: 1 })
+  expect(records.map(({ content }) => content)).toContain('Text of /b.')
+  for (const name of ['/', ...names]) site.answers.set(name, whole(name).replace('</main></body></html>', 'All.'))
+  const after = await store.crawl(site.origin)
+  expect(after.counts.failed).toEqual({})
+  expect(after.records.map(({ content }) => content).filter((text) => text?.endsWith('All.'))).toHaveLength(4)
+})
+
 test('pages that a limit left out keep their records, also those that no page that was read links to', async () => {
   await using site = await serveSite({
     '/': docPage('Home', 'Welcome.', ['/a', '/b']),

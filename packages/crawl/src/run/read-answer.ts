@@ -18,6 +18,7 @@ import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
 import { bodyHash, type PageFacts, type StoredLink, type StoredPage } from '../store/pages.ts'
 import { admit, startWithoutRecords } from './admit.ts'
+import { isCut } from './cut-answers.ts'
 import type { Run } from './run.ts'
 import { readData } from './read-data.ts'
 import { readMenus } from './read-menus.ts'
@@ -62,6 +63,7 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
   try {
     if (isJson(outcome)) return end({ state: 'skipped', reason: 'not-html', detail: 'JSON' })
     reading = readPage(run, waiting.url, outcome, known)
+    if (isCut(run, reading.text, known)) return end({ state: 'failed', reason: 'cut' })
     if (reading.facts.needsBrowser && reading.text !== undefined) {
       const shown = await shownBy(run, waiting.url, reading.text)
       if (!('html' in shown)) return end({ state: 'failed', reason: 'needs-browser', ...shown })
@@ -126,6 +128,7 @@ export function keepAnswer(run: Run, waiting: Waiting, requested: string): void 
 function keepKnown(run: Run, waiting: Waiting, known: StoredPage): PageFacts {
   const { pages } = run.store
   const reading = knownReading(run, known)
+  run.ends.whole++
   if (known.facts.version === run.options.version) pages.touch(waiting.url, run.id)
   else pages.put({ ...known, facts: reading.facts }, { links: reading.links }, run.id)
   settlePage(run, waiting, reading)

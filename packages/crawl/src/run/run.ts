@@ -26,6 +26,8 @@ export interface Run {
   menus: Set<string>
   /** Addresses that failed and may succeed later; they are requested once more at the end. */
   again: Waiting[]
+  /** Pages of this crawl whose HTML has its end, and those without (`cut-answers.ts`). */
+  ends: { whole: number; open: number }
   /** The pace of each origin that was requested. */
   paces: Map<string, Pace>
   /** Renders a page in Chromium; absent where there is none. @throws RenderError */

@@ -52,7 +52,7 @@ export function readCrawlerProgram(text: string, file: string): SiteConfig {
   )
   if (rules.length === 0)
     throw new SiteConfigError(
-      `${file} has no "actions" with a record extractor that can be read; add one that calls helpers.docsearch.`,
+      `${file} has no "actions" with a record extractor that can be read${firstOf(actions)}; call helpers.docsearch with an object for "recordProps", or crawl the site without this configuration.`,
     )
   const names = [...new Set(rules.flatMap(({ indexName }) => indexName ?? []))]
   if (names.length > 1) notes.push(`The actions write the indexes ${names.join(', ')}; Docent writes one index.`)
@@ -155,6 +155,12 @@ function configurationIn({ body }: Program, scope: Scope): Value | undefined {
   return undefined
 }
 
+/** The place of the first action, for a message; empty for none. */
+function firstOf(actions: Value | undefined): string {
+  const [first] = actions?.kind === 'list' ? actions.items : []
+  return first === undefined ? '' : ` ("actions[0]", line ${first.at.line})`
+}
+
 function rulesOf(
   action: Value,
   place: string,
@@ -178,7 +184,9 @@ function rulesOf(
   fields.unused(UNUSED_OF_ACTION)
   fields.rest()
   if (read === undefined) {
-    notes.push(`"${place}" is not used: its record extractor does not call helpers.docsearch.`)
+    notes.push(
+      `"${place}" (${file}:${action.at.line}) is not used: its record extractor does not call helpers.docsearch with an object for "recordProps".`,
+    )
     return []
   }
   return [{ ...(indexName === undefined ? {} : { indexName }), rule: { ...read, pages: globs(paths) } }]

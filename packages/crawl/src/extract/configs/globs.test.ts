@@ -34,6 +34,21 @@ test('groups of alternatives, also optional and repeated ones', () => {
   expect(matching('/a)b|c,d', '/a)b|c,d', '/ab')).toEqual(['/a)b|c,d'])
 })
 
+test('groups with an exclamation mark exclude names of one folder', () => {
+  expect(matching('/!(blog|api)/**', '/docs/a', '/blog/a', '/api', '/blogs/a')).toEqual(['/docs/a', '/blogs/a'])
+  expect(matching('/docs/!(*.pdf)', '/docs/a', '/docs/a.pdf', '/docs/a/b')).toEqual(['/docs/a'])
+  expect(matching('/!(a)/!(b)', '/x/y', '/a/y', '/x/b', '/a/b')).toEqual(['/x/y'])
+  expect(matching('/a!(b', '/a!(b', '/a')).toEqual(['/a!(b'])
+})
+
+test('ranges of numbers and letters, and escaped signs', () => {
+  expect(matching('/v{1..3}/*', '/v1/a', '/v3/a', '/v4/a', '/v1..3/a')).toEqual(['/v1/a', '/v3/a'])
+  expect(matching('/{08..11}', '/08', '/8', '/11', '/12')).toEqual(['/08', '/11'])
+  expect(matching('/{a..c}', '/a', '/c', '/d')).toEqual(['/a', '/c'])
+  expect(matching('/{1..999999}', '/1..999999', '/7')).toEqual(['/1..999999'])
+  expect(matching(String.raw`/a\(b\)\*`, '/a(b)*', '/a(b)c')).toEqual(['/a(b)*'])
+})
+
 test('globs with an exclamation mark exclude addresses from their list', () => {
   const match = (list: string[], path: string): boolean => matcherOfUrls(globs(...list))(`${HOST}${path}`) !== undefined
   const paths = ['/docs/a', '/docs/old/a', '/blog']

@@ -1,6 +1,6 @@
 /** Matches addresses with the patterns of a configuration, in linear time whatever the pattern: RE2 has no backtracking. */
 import { RE2JS } from 're2js'
-import { separateAssertions } from './lookaround.ts'
+import { separateAssertions, type WithoutAssertions } from './lookaround.ts'
 import { SiteConfigError, type UrlPattern } from './site-config.ts'
 
 /** The named groups of the match; `undefined` for an address that does not match. */
@@ -15,7 +15,7 @@ export function matcherOfUrl({ kind, source }: UrlPattern): UrlMatcher {
     throw new SiteConfigError(
       `The pattern "${source.slice(0, 40)}…" is longer than ${MAX_PATTERN} characters; shorten it.`,
     )
-  const { source: plain, not } = kind === 'regex' ? separateAssertions(source) : { source: globSource(source), not: [] }
+  const { source: plain, not } = kind === 'regex' ? separateAssertions(source) : readGlob(source)
   const pattern = compiled(plain, source)
   const excluded = not.map((each) => compiled(each, source))
   const names = Object.keys(pattern.namedGroups())
@@ -63,15 +63,35 @@ export function matcherOfUrls(patterns: readonly UrlPattern[]): UrlMatcher {
 /** Whether a pattern is a glob that excludes addresses. */
 export const isExclusion = ({ kind, source }: UrlPattern): boolean => kind === 'glob' && source.startsWith('!')
 
-/** The parts of a glob that are no plain text. */
-const GLOB_PARTS = /\/\*\*$|\*\*\/?|[?*+@]?\(|[*?{},|)]|\[[^[\]]*\]|[^*?{},|()+@/[\]]+|[[\]+@/]/g
+/** `!(…)`, not escaped. */
+const NEGATED = /(?<!\\)!\(/g
 
 /**
- * A glob as a regular expression: `**` any text, `*` and `?` without slashes, `{a,b}`, `[abc]`, `(a|b)` with an optional `?`, `*`, `+` or
- * `@` before it. `/**` at the end has the folder itself, `*` at the end a final slash.
+ * A glob as regular expressions. `!(a|b)`, any other name of a folder, is a `*` for which the addresses with one of these names are
+ * excluded.
+ */
+function readGlob(glob: string): WithoutAssertions {
+  if (!isBalanced(glob)) return { source: globSource(glob), not: [] }
+  const places = [...glob.matchAll(NEGATED)].map(({ index }) => index)
+  return {
+    source: globSource(glob),
+    not: places.map((at) => globSource(`${glob.slice(0, at)}@${glob.slice(at + 1)}`)),
+  }
+}
+
+/** The parts of a glob that are no plain text. */
+const GLOB_PARTS =
+  /\\[^]|\/\*\*$|\*\*\/?|[!?*+@]?\(|\{[^{},.]+\.\.[^{},.]+\}|[*?{},|)]|\[[^[\]]*\]|[^*?{},|()!+@/[\]\\]+|[[\]!+@/\\]/g
+
+/** Most values of a range in a glob. */
+const MAX_RANGE = 1000
+
+/**
+ * A glob as a regular expression: `**` any text, `*` and `?` without slashes, `{a,b}`, `{1..3}`, `[abc]`, `(a|b)` with an optional `?`,
+ * `*`, `+` or `@` before it, `!(a|b)` as `*`, and `\` before a sign. `/**` at the end has the folder itself, `*` at the end a final slash.
  */
 function globSource(glob: string): string {
-  const isBalanced = (glob.match(/\(/g)?.length ?? 0) === (glob.match(/\)/g)?.length ?? 0)
+  const hasGroups = isBalanced(glob)
   const open: { separator: string; end: string }[] = []
   const body = glob.replaceAll(GLOB_PARTS, (part) => {
     if (part === '/**') return '(?:/.*)?'
@@ -82,8 +102,10 @@ function globSource(glob: string): string {
       open.push({ separator: ',', end: ')' })
       return '(?:'
     }
-    if (part.endsWith('(') && isBalanced) {
-      open.push({ separator: '|', end: `)${part.replace(/[@(]/g, '')}` })
+    if (part.startsWith('{')) return rangeSource(part)
+    if (part.startsWith('\\') && part.length > 1) return RE2JS.quote(part.slice(1))
+    if (part.endsWith('(') && hasGroups) {
+      open.push({ separator: '|', end: part === '!(' ? '){0}[^/]*' : `)${part.replace(/[@(]/g, '')}` })
       return '(?:'
     }
     const last = open.at(-1)
@@ -95,5 +117,26 @@ function globSource(glob: string): string {
     return part.length > 1 && part.startsWith('[') ? part.replace(/^\[!/, '[^') : RE2JS.quote(part)
   })
   const rest = open.toReversed().map(({ end }) => end)
-  return `^${body}${rest.join('')}${/(?:^|[^*])\*$/.test(glob) ? '/?' : ''}$`
+  return `^${body}${rest.join('')}${/(?:^|[^*\\])\*$/.test(glob) ? '/?' : ''}$`
+}
+
+/** Whether a glob has as many opening as closing parentheses; otherwise they are plain text. */
+function isBalanced(glob: string): boolean {
+  const plain = glob.replaceAll(/\\[^]/g, '')
+  return (plain.match(/\(/g)?.length ?? 0) === (plain.match(/\)/g)?.length ?? 0)
+}
+
+/** `{1..3}`, `{01..12}` or `{a..c}` as alternatives; another text in braces is plain. */
+function rangeSource(part: string): string {
+  const [from = '', to = ''] = part.slice(1, -1).split('..')
+  const isNumeric = /^\d+$/.test(from) && /^\d+$/.test(to)
+  const isLetter = /^[A-Za-z]$/.test(from) && /^[A-Za-z]$/.test(to)
+  const [first, last] = isNumeric ? [Number(from), Number(to)] : [from.charCodeAt(0), to.charCodeAt(0)]
+  const size = last - first + 1
+  if (!(isNumeric || isLetter) || size < 1 || size > MAX_RANGE) return RE2JS.quote(part.slice(1, -1))
+  const width = from.startsWith('0') ? from.length : 0
+  const values = Array.from({ length: size }, (_, index) =>
+    isNumeric ? String(first + index).padStart(width, '0') : String.fromCharCode(first + index),
+  )
+  return `(?:${values.join('|')})`
 }

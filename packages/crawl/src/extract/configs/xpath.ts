@@ -1,6 +1,6 @@
 /**
- * Common XPath expressions as CSS: paths of names with conditions on attributes and position, unions, and one step to a
- * parent, an ancestor or a sibling. Conditions on texts and computed values have no CSS.
+ * Common XPath expressions as CSS: paths of names with conditions on attributes and position, unions, and steps to
+ * parents, ancestors and siblings. Conditions on texts and computed values have no CSS.
  */
 
 /** A part of a path: its axis, and the CSS of its element. */
@@ -32,9 +32,10 @@ export interface ReadXpath {
 }
 
 /** Reads an expression; `undefined` for one without CSS. */
-export function readXpath(xpath: string): ReadXpath | undefined {
+export function readXpath(written: string): ReadXpath | undefined {
+  const xpath = written.trim()
   if (xpath.length > MAX_XPATH) return undefined
-  const [, inner, position] = /^\((.*)\)(?:\[(1|last\(\))\])?$/s.exec(xpath.trim()) ?? []
+  const [, inner, position] = /^\((.*)\)(?:\[(1|last\(\))\])?$/s.exec(xpath) ?? []
   if (inner !== undefined && isBalanced(inner)) {
     const read = readXpath(inner)
     return read && (position === undefined ? read : { ...read, pick: position === '1' ? 'first' : 'last' })
@@ -50,23 +51,41 @@ export function readXpath(xpath: string): ReadXpath | undefined {
   return css === undefined ? undefined : { css, ...(preceding === undefined ? {} : { preceding }) }
 }
 
+/** A selector as its parts, each with the combinator before it. */
+type Path = { between: ' ' | ' > ' | ' ~ '; css: string }[]
+
+/** Most selectors for one expression: each step to a parent adds one where the path skips elements. */
+const MAX_PATHS = 20
+
 function cssOfPath(path: string): string | undefined {
   const steps = stepsOf(path.replace(/\/(?:text\(\)|descendant-or-self::text\(\))$/, '').replace(/^\.(?=\/)/, ''))
   if (steps === undefined) return undefined
-  let css = ''
-  for (const [index, { axis, css: own }] of steps.entries()) {
-    const before = css === '' ? '' : `${css} `
-    if (axis === 'child') css = index === 0 ? own : `${css} > ${own}`
-    else if (axis === 'descendant') css = `${before}${own}`
-    else if (axis === 'following-sibling') css = `${css} ~ ${own}`
-    else {
-      // CSS looks back from an element only one relation deep.
-      if (index !== 1) return undefined
-      const relation = axis === 'parent' ? '> ' : axis === 'ancestor' ? '' : '~ '
-      css = `${own}:has(${relation}${css})`
-    }
+  let paths: Path[] = [[]]
+  for (const step of steps) {
+    paths = paths.flatMap((one) => withStep(one, step))
+    if (paths.length === 0 || paths.length > MAX_PATHS) return undefined
   }
-  return css === '' ? undefined : css
+  return paths
+    .map((parts) => parts.map(({ between, css }, index) => (index === 0 ? css : between + css)).join(''))
+    .join(', ')
+}
+
+/** The selectors of a path with one more step; none where CSS has no such step. */
+function withStep(path: Path, { axis, css }: Step): Path[] {
+  if (axis === 'child') return [[...path, { between: ' > ', css }]]
+  if (axis === 'descendant') return [[...path, { between: ' ', css }]]
+  const last = path.at(-1)
+  if (last === undefined) return []
+  if (axis === 'following-sibling') return [[...path, { between: ' ~ ', css }]]
+  const before = path.slice(0, -1)
+  if (axis === 'preceding-sibling') return [[...before, { ...last, css: `${css}:has(~ ${last.css})` }]]
+  // `:has` is relative to its element: it cannot also name the elements around that one.
+  if (axis === 'ancestor') return before.length === 0 ? [[{ between: ' ', css: `${css}:has(${last.css})` }]] : []
+  if (last.between === ' ~ ') return []
+  const has = `:has(> ${last.css})`
+  const named = before.at(-1)
+  const isNamed = named === undefined ? [] : [[...before.slice(0, -1), { ...named, css: named.css + has }]]
+  return last.between === ' > ' ? isNamed : [...isNamed, [...before, { between: ' ', css: `*${has}` }]]
 }
 
 function stepsOf(path: string): Step[] | undefined {
@@ -151,7 +170,7 @@ function conditionOf(condition: string): string | undefined {
     /^(contains|starts-with)\(\s*@([\w-]+)\s*,\s*["']([^"']*)["']\s*\)$/.exec(condition) ?? []
   if (attribute !== undefined && part !== undefined)
     return `[${attribute}${kind === 'contains' ? '*' : '^'}=${quoted(part)}]`
-  const child = /^\.?\/{0,2}[\w-]+(?:\[[^\]]*\])?$/.test(condition)
+  const child = /^\.?\/{0,2}(?:[\w-]+|\*)(?:\[[^\]]*\])?$/.test(condition)
     ? cssOfPath(condition.replace(/^\./, ''))
     : undefined
   if (child !== undefined) return `:has(${condition.includes('//') ? '' : '> '}${child})`

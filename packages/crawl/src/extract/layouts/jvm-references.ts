@@ -49,6 +49,8 @@ export const JVM_REFERENCES: readonly Layout[] = [
     content: ['#content'],
     // The heading of a package is the same for all of them.
     title: '[data-page-type=package] > .breadcrumbs > .current, #content h1',
+    // The class of a member, the package of a class.
+    groupName: '#content:not([data-page-type=package]) > .breadcrumbs > a:nth-last-of-type(1)',
     site: '.library-name--link',
     version: '.library-version',
     code: '.symbol.monospace',

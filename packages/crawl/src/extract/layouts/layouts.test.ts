@@ -411,6 +411,18 @@ test('GTK-Doc: functions with their parameters', () => {
   ])
 })
 
+test('Dokka: the group of a member is its class, and that of a class its package', () => {
+  const lineOf = (trail: string): string | undefined =>
+    read(
+      `<body><a class="library-name--link">Gears</a><div id="content" class="main-content" data-page-type="member">
+        <div class="breadcrumbs">${trail}</div><div class="cover"><h1>turn</h1></div><p>Turns it.</p></div></body>`,
+    ).lines[0]
+  const link = (name: string): string => `<a href="index.html">${name}</a><span class="delimiter">/</span>`
+  const packageTrail = `${link('Gears')}${link('gears.core')}`
+  expect(lineOf(`${packageTrail}${link('Wheel')}<span class="current">turn</span>`)).toMatch(/^Wheel > turn #/)
+  expect(lineOf(`${packageTrail}<span class="current">turn</span>`)).toMatch(/^gears\.core > turn #/)
+})
+
 test('Dokka: signatures are code, and a package has its own name', () => {
   const { layout, lines } =
     read(`<title>org.gears</title><nav class="navigation"><a class="library-name--link" href="index.html">gears</a>

@@ -40,6 +40,22 @@ test('a page without the element of most contents has all its text', () => {
   )
 })
 
+test('a list of pages without the content of the others has no text of the boxes beside it', () => {
+  const boxes = `<div class="boxes"><div>Ann Other</div><div>Articles 12</div><a href="latest.html">Latest: zeta</a></div>`
+  const post = (name: string): Page => ({
+    name,
+    html: `<title>On ${name}</title><body><main id="inner"><div id="post"><article class="text"><p>It turns ${name} well.</p>
+    <p>Nothing else turns ${name}, whatever you have heard of it.</p></article></div>${boxes}</main></body>`,
+  })
+  const links = words.map((name) => `<div class="entry"><a href="${name}.html">On ${name}</a></div>`).join('')
+  const list: Page = {
+    name: 'archive',
+    html: `<title>Archive</title><body><main id="inner"><div id="list"><h1>Archive</h1>${links}</div>${boxes}</main></body>`,
+  }
+  const [line = ''] = read([...words.map(post), list], 'archive')
+  expect(line).toMatch(/^Archive # On alpha \| .*On mu$/)
+})
+
 test('texts of the frame before and after the content of some pages are left out', () => {
   const menu = '<div><a href="/">Gears</a></div><div>Small. Fast.</div><div><a href="about.html">About</a></div>'
   const pages = words.map((name, index) => ({
