@@ -3,7 +3,7 @@
  * the folder or of a file of records; or an index of any search host.
  */
 
-import { createClient, providerHosts } from '@docent/client'
+import { createClient, providerHosts, SearchError } from '@docent/client'
 import {
   buildIndex,
   DOCS_SETTINGS,
@@ -19,6 +19,7 @@ import * as v from 'valibot'
 import { readConfig } from '../config/read-config.ts'
 import { acceptedRecords } from '../crawl/accepted-records.ts'
 import { dataFolder, readRunningServer } from '../data/data-folder.ts'
+import { guardFetch, UnusableAnswer } from '../records/guarded-fetch.ts'
 import { readJsonLines } from '../records/json-lines.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
@@ -64,6 +65,9 @@ export interface RemoteIndex {
   key: string
 }
 
+/** Ceiling (bytes) of the answer to one query: 50 hits with long texts have less than a hundredth of it. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+
 /** Queries a search host, with errors of type `SearchError`. @throws UsageError for an invalid address. */
 export function askHost({ host, appId, index, key }: RemoteIndex): Ask {
   if (host !== undefined) checkSearchHost('--host', host)
@@ -73,9 +77,17 @@ export function askHost({ host, appId, index, key }: RemoteIndex): Ask {
     apiKey: key,
     // A program needs no preflight request, and proxies do not log headers.
     credentials: 'headers',
+    fetch: guardFetch(MAX_ANSWER_BYTES).fetch,
   })
   // Queries of a measurement must not count as queries of readers.
-  return (params) => client.searchIndex(index, { ...params, analytics: false })
+  return (params) =>
+    client.searchIndex(index, { ...params, analytics: false }).catch((error: unknown) => {
+      if (!(error instanceof SearchError && error.cause instanceof UnusableAnswer)) throw error
+      throw new SearchError(
+        'bad-answer',
+        `${host ?? `The application ${appId}`} cannot be used: ${error.cause.message}.`,
+      )
+    })
 }
 
 /**

@@ -2,6 +2,17 @@
 
 import type { CrawlOutcome } from '@docent/server'
 
+import { visible } from '../terminal/terminal.ts'
+
+/** Length (characters) of the text; chat services cut or refuse longer ones. */
+const MAX_TEXT = 2000
+
+/**
+ * Characters that begin a mention, a link or a picture in one of the chat services. Each service has an escape of its own, so they are
+ * replaced by characters of the same look.
+ */
+const MARKUP: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '@': '＠', '[': '［', ']': '］' }
+
 /** The message as JSON. */
 export interface Alarm {
   event: 'failed' | 'held' | 'incomplete' | 'old'
@@ -18,8 +29,13 @@ export interface Alarm {
 
 const STATES = { failed: 'failed', held: 'is held', incomplete: 'is incomplete', old: 'has old records' }
 
-/** The message with a `text`, which chat services show. */
+/** The message with a `text`, which chat services show: reasons contain titles and addresses of the crawled pages. */
 export function alarmBody(alarm: Alarm): string {
   const text = `The crawl of ${alarm.source} (index ${alarm.index}) ${STATES[alarm.event]}. ${alarm.reasons.slice(0, 5).join(' ')}`
-  return JSON.stringify({ text, ...alarm })
+  return JSON.stringify({ text: chatText(text), ...alarm })
+}
+
+function chatText(text: string): string {
+  const plain = visible(text).replace(/[<>@[\]]/g, (character) => MARKUP[character] ?? character)
+  return plain.length <= MAX_TEXT ? plain : `${plain.slice(0, MAX_TEXT - 1).toWellFormed()}…`
 }

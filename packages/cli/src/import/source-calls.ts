@@ -3,12 +3,12 @@
 import { createTransport, providerHosts, SearchError } from '@docent/client'
 import * as v from 'valibot'
 
+import { guardFetch, UnusableAnswer } from '../records/guarded-fetch.ts'
 import { listIndexes } from '../records/send-records.ts'
 import { type RetryOptions, withRetries } from '../records/with-retries.ts'
 import { failureAt } from '../terminal/failure-at.ts'
 import { checkSearchHost } from '../terminal/search-host.ts'
 import { UsageError } from '../terminal/usage-error.ts'
-import { guardFetch, UnusableAnswer } from './guarded-fetch.ts'
 
 /** Nesting of an answer: records of documentation use 5 levels. */
 const MAX_LEVELS = 500

@@ -5,8 +5,12 @@ import { badRequest } from '../wire/errors.ts'
 /** Names of parameters that narrow a browse or a deletion. */
 const NARROWING = ['query', 'filters', 'facetFilters', 'numericFilters', 'tagFilters'] as const
 
-/** Whether the parameters exclude any record. */
-export const isNarrowed = (params: SearchParams): boolean => NARROWING.some((name) => (params[name]?.length ?? 0) > 0)
+/** Whether the parameters have a query or a condition. A text of blanks has none, nor have lists of empty lists. */
+export const isNarrowed = (params: SearchParams): boolean =>
+  NARROWING.some((name) => {
+    const value = params[name] ?? ''
+    return (typeof value === 'string' ? value.trim() : value.flat()).length > 0
+  })
 
 /** The start of the next page: after a position in the storage, or after a number of matches in the index. */
 export interface Cursor {

@@ -186,6 +186,17 @@ describe('the public client, unmodified', () => {
     expect(await clientWith(key).getApiKey({ key })).toMatchObject({ description: '<redacted>' })
   })
 
+  test('a key as it was read can be changed and sent back', async () => {
+    const client = clientWith(server.adminKey)
+    const { key } = await client.addApiKey({ acl: ['search'], description: 'a' })
+    const read = await client.getApiKey({ key })
+    await client.updateApiKey({ key, apiKey: { ...read, maxHitsPerQuery: 7 } as typeof read })
+    expect(await client.getApiKey({ key })).toEqual({ ...read, maxHitsPerQuery: 7 })
+    const other = await client.addApiKey(read)
+    expect(other.key).not.toBe(key)
+    expect((await client.getApiKey({ key: other.key })).description).toBe('a')
+  })
+
   test('derives keys, which can only restrict', async () => {
     const derive = (restrictions: Record<string, unknown>, parentApiKey = server.searchKey): string =>
       clientWith(server.adminKey).generateSecuredApiKey({ parentApiKey, restrictions })

@@ -12,8 +12,14 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(Number.M
 const MAX_VALIDITY = 100 * 365.25 * 86_400
 const patterns = v.pipe(v.array(v.pipe(v.string(), v.maxLength(256))), v.maxLength(MAX_ENTRIES))
 
+const readOnly = v.optional(
+  v.pipe(v.unknown(), v.description('without effect: clients send back the key that they read')),
+)
+
 /** Without the right `admin`: an admin key is made on the command line only. */
 export const KEY_SCHEMA = v.strictObject({
+  value: readOnly,
+  createdAt: readOnly,
   acl: v.array(v.picklist(ACL_NAMES)),
   description: v.optional(v.pipe(v.string(), v.maxLength(1000)), DEFAULT_KEY_FIELDS.description),
   indexes: v.optional(patterns, DEFAULT_KEY_FIELDS.indexes),
@@ -28,12 +34,13 @@ export const KEY_SCHEMA = v.strictObject({
 export function readKeyFields(body: unknown): KeyFields {
   const result = v.safeParse(KEY_SCHEMA, body)
   if (result.success) {
-    if (Buffer.byteLength(JSON.stringify(result.output)) > LIMITS.keyBytes)
+    const { value: _value, createdAt: _createdAt, ...fields } = result.output
+    if (Buffer.byteLength(JSON.stringify(fields)) > LIMITS.keyBytes)
       throw badRequest(`The key is too big: all of its fields may have ${LIMITS.keyBytes} bytes`)
     // A key with invalid parameters would be refused at every search.
-    const forced = readSearchParams(Object.fromEntries(new URLSearchParams(result.output.queryParameters)))
+    const forced = readSearchParams(Object.fromEntries(new URLSearchParams(fields.queryParameters)))
     checkJoinedFilters(forced, 'queryParameters: filters')
-    return { ...result.output, given: Object.keys(body as object) }
+    return { ...fields, given: Object.keys(body as object).filter((name) => Object.hasOwn(fields, name)) }
   }
   const [issue] = result.issues
   const path = v.getDotPath(issue)

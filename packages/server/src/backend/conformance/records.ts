@@ -129,6 +129,23 @@ export function recordsConformance(withBackend: WithBackend): void {
       await expect(backend().deleteBy('y', {})).rejects.toThrow(badRequest)
       await expect(backend().deleteBy('y', { numericFilters: ['AAA'] })).rejects.toThrow(badRequest)
     })
+
+    test('a deletion whose filters have no condition is refused, in every form of an empty filter', async () => {
+      await fill(backend(), 'none')
+      const empty = [
+        { filters: '' },
+        { filters: ' \t\n ' },
+        { facetFilters: [] },
+        { facetFilters: [[]] },
+        { numericFilters: [[], []] },
+        { tagFilters: [[]], filters: ' ' },
+      ]
+      for (const params of empty) await expect(backend().deleteBy('none', params)).rejects.toThrow(badRequest)
+      expect(await idsOf(backend(), 'none')).toEqual(['a', 'b', 'c'])
+      const { taskID } = await backend().deleteBy('none', { facetFilters: [[], 'lang:de'] })
+      await backend().waitForTask(taskID)
+      expect(await idsOf(backend(), 'none')).toEqual(['a', 'b'])
+    })
   })
 
   withBackend('replacing all records', (backend) => {
