@@ -75,7 +75,8 @@ type Settings = Pick<
  * The first consonant of a syllable that an input method of Korean is composing; in French and Italian words before an apostrophe that
  * replaces their last vowel, and the form of questions: `l'index`, `qu'est-ce que`, `cos'è`.
  */
-const LEFT_OUT = /(?<=[가-힣] ?)[ㄱ-ㅎ]$|(?<![\p{L}\p{N}'’])(?:(?:qu['’])?est-ce |cos['’]è |(?:[cdjlmnst]|qu|dell)['’](?=\p{L}))/giu
+const LEFT_OUT =
+  /(?<=[가-힣] ?)[ㄱ-ㅎ]$|(?<![\p{L}\p{N}'’])(?:(?:qu['’])?est-ce |cos['’]è |(?:[cdjlmnst]|qu|dell)['’](?=\p{L}))/giu
 
 /** Parses a query. Throws `query_too_long`. */
 export function parseQuery(query: string, settings: Settings): ParsedQuery {
