@@ -51,7 +51,12 @@ export function fold(text: string): string {
     .replace(INVISIBLE, '')
     .normalize('NFC')
     .replace(LETTERS_WITHOUT_DECOMPOSITION, (letter) => PLAIN[letter] ?? letter)
-    .replace(DIGITS, (digit) => String('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९'.indexOf(digit) % 10))
+    .replace(DIGITS, valueOfDigit)
+}
+
+/** The zeros of Arabic and Persian have the code points U+0660 and U+06F0, that of Devanagari U+0966. */
+function valueOfDigit(digit: string): string {
+  return String((digit.charCodeAt(0) - (digit < '०' ? 0 : 6)) & 15)
 }
 
 /** Cache of `foldUnit`: a few thousand characters of scripts without spaces. */

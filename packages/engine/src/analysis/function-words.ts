@@ -30,8 +30,11 @@ const OTHERS = [
   // Spanish, Portuguese, French, Italian
   'de la los las una un al para por que qué cómo cuál cuándo dónde puedo hacer usar uso uma não nos quando onde posso fazer',
   'le les une dans sur avec pour par je peux pourquoi comme quand quel quelle il gli della che perché quale',
+  'est quoi sert fonctionne utiliser sirve serve funciona cosa funziona usa',
+  // Polish, Czech, Indonesian
+  'co jest jak czego służy działa używać je čemu slouží funguje použít apa itu bagaimana cara menggunakan',
   // Turkish
-  've veya ile için bir bu nasıl nedir neden niçin hangi mi mı mu mü arasındaki fark',
+  've veya ile için bir bu nasıl çalışır kullanılır işe yarar nedir neden niçin hangi mi mı mu mü arasındaki fark',
   // Vietnamese
   'là và của các cho với để như thế nào làm cách tại sao một những khi gì được hoặc trong',
   // Russian, Ukrainian
@@ -43,6 +46,8 @@ const OTHERS = [
   'في من على إلى عن مع ما ماذا هو هي هل كيف لماذا متى أين أو أن لا هذا هذه الفرق بين',
   'از به در با بر برای که این آن را و یا یک تا چه چگونه چطور چرا چیست است شود کنم کنیم کنید می ها های تفاوت',
   'של את על עם אל מה איך למה מתי אני זה או לא',
+  // Korean, by pairs of syllables, and particles that end a word
+  '어떻 떻게 무엇 엇인 인가 가요 나요 하나 하는 하려 합니 니다 까요 에서 으로 이란 예요 을 를 은 는 의 게 요 란',
   // Hindi
   'का की के को में से पर और या है हैं यह वह कि क्या क्यों कैसे कब करें करना करने लिए बारे होता होती जाता एक अंतर',
 ]

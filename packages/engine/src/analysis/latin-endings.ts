@@ -6,6 +6,8 @@
 /** Endings of folded words, after at least `SHORTEST` letters, by language. */
 const ENDINGS: Readonly<Record<string, string>> = {
   de: 'e en er es em ern n s t te ten',
+  cs: 'a e i o u y ou em um am im ech ach ich ami emi imi eho emu ym ymi ych ove ovi t uje uji ni nim an ana ano any en ena eno eny',
+  pl: 'a e i o u y ow om ami ach em owi ie ia iem iom iami iach ego emu ej ych ym ymi ich im imi c uje uja owac owanie anie ania enie enia any ane ony one al cja cji',
   pt: 'a as o os e es s ar er ir ando endo indo ado ada ados adas ido ida idos idas cao coes acao acoes mento mentos r m',
   tr: 'lar ler lari leri larin lerin larini lerini larda lerde larla lerle i u in un ini unu e a si su nin nun da de dan den ta te la le ma me mak mek k gi gu',
 }

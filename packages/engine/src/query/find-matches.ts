@@ -11,7 +11,8 @@
  */
 import type { ShouldStop } from '../base/deadline.ts'
 import { DEFAULT_SETTINGS, isRankedByRelevance } from '../base/settings.ts'
-import { NORM, NORM_WIDTH } from '../segment/norms.ts'
+import { NORM_WIDTH } from '../segment/norms.ts'
+import * as NORM from '../segment/norm-offsets.ts'
 import type { Index } from '../segment/open-index.ts'
 import type { IndexSettings, RemoveWordsIfNoResults, SearchParams } from '../wire.ts'
 import { allowedRecords } from './allowed-records.ts'

@@ -1,12 +1,13 @@
 /** Function words of a query. */
 import { isContractionEnd, isFunctionWord, isRequestVerb } from '../analysis/function-words.ts'
-import { isGrammar } from '../analysis/japanese.ts'
+import { isGrammar, isSingle } from '../analysis/japanese.ts'
 
 /** The facts of a `QueryWord` that decide. */
 interface Word {
   readonly term: string
   readonly kind: 'word' | 'gram' | 'symbol'
   readonly glued: boolean
+  readonly overlap?: number | undefined
 }
 
 /** Minimum number of other words in a request, since `add plugin` may be a heading or a command. */
@@ -20,8 +21,10 @@ const LEAST_OF_REQUEST = 3
 export function functionWordsOf(words: readonly Word[]): boolean[] {
   const isEnd = (at: number): boolean => words[at]?.glued === true && isContractionEnd(words[at].term)
   const isPart = (at: number): boolean => words[at]?.glued === true || (words[at + 1]?.glued === true && !isEnd(at + 1))
-  const found = words.map(({ term, kind }, at) =>
-    kind === 'gram' ? isGrammar(term, words[at - 1]?.term) : isEnd(at) || (isFunctionWord(term) && !isPart(at)),
+  const found = words.map(({ term, kind, overlap }, at) =>
+    kind === 'gram'
+      ? ((overlap !== undefined || !isSingle(term)) && isFunctionWord(term)) || isGrammar(term, words[at - 1]?.term)
+      : isEnd(at) || (isFunctionWord(term) && !isPart(at)),
   )
   markRequest(words, found, isPart)
   const isQuestion = words.some(({ kind }, at) => kind !== 'symbol' && found[at] !== true)

@@ -5,7 +5,8 @@
  * Call `startPages` before a query, and for each word that is no function word `addOccurrences` of its whole lists, then
  * `addWordOfPages`.
  */
-import { NORM, NORM_WIDTH, proseIn } from '../segment/norms.ts'
+import { NORM_WIDTH, proseIn } from '../segment/norms.ts'
+import * as NORM from '../segment/norm-offsets.ts'
 import type { Index } from '../segment/open-index.ts'
 import { pageNumbersOf } from '../segment/pages.ts'
 import type { PageEvidence, Scratch } from './evidence.ts'

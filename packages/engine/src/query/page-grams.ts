@@ -7,7 +7,7 @@
 import type { Index } from '../segment/open-index.ts'
 import { pageNumbersOf } from '../segment/pages.ts'
 import { ROW_BEST, ROW_TEXT, ROW_WIDTH, type Scratch, textOf, wordsOf } from './evidence.ts'
-import { STRENGTH } from './strength.ts'
+import * as STRENGTH from './strength-numbers.ts'
 
 /** Clears the values of the query before. */
 export function startGrams({ pages }: Scratch): void {

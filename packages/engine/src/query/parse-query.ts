@@ -14,6 +14,8 @@ import { ENGINE_LIMITS } from '../base/limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
 import { DEFAULT_SETTINGS, isOnForLanguages } from '../base/settings.ts'
 import { functionWordsOf } from './function-words.ts'
+import { isHangul } from '../analysis/characters.ts'
+import { afterComposition } from '../analysis/korean.ts'
 import { isOfOneScript, isOfTwoScripts, isSingle } from '../analysis/japanese.ts'
 import type { SearchParams } from '../wire.ts'
 
@@ -31,6 +33,8 @@ export interface QueryWord {
   kind: 'word' | 'gram' | 'symbol'
   /** Whether it is joined to the word before it. */
   glued: boolean
+  /** Of the last gram of a query: the grams that it may become while its last syllable is being composed. */
+  composed?: string[]
   /** Of a bigram: number of characters that it shares with the word before it; undefined for the first one of a run of characters. */
   overlap?: number
 }
@@ -67,6 +71,13 @@ type Settings = Pick<
   'queryType' | 'advancedSyntax' | 'advancedSyntaxFeatures' | 'optionalWords' | 'removeStopWords' | 'queryLanguages'
 >
 
+/**
+ * The first consonant of a syllable that an input method of Korean is composing; in French and Italian words before an apostrophe that
+ * replaces their last vowel, and the form of questions: `l'index`, `qu'est-ce que`, `cos'è`.
+ */
+const LEFT_OUT =
+  /(?<=[가-힣] ?)[ㄱ-ㅎ]$|(?<![\p{L}\p{N}'’])(?:(?:qu['’])?est-ce |cos['’]è |(?:[cdjlmnst]|qu|dell)['’](?=\p{L}))/giu
+
 /** Parses a query. Throws `query_too_long`. */
 export function parseQuery(query: string, settings: Settings): ParsedQuery {
   const size = encodeUtf8(query).length
@@ -85,7 +96,7 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   for (const piece of settings.advancedSyntax ? splitSyntax(query, features) : plain) {
     if (piece.text.trim() !== '' || piece.quoted) open = undefined
     if (piece.minus) parsed.excluded.push(termsOf(piece.text))
-    else open = addWords(parsed, piece.text, piece.quoted) ?? open
+    else open = addWords(parsed, piece.quoted ? piece.text : piece.text.replace(LEFT_OUT, ''), piece.quoted) ?? open
   }
   if (/[\s"]$/u.test(query)) open = undefined
   parsed.excluded = parsed.excluded.filter((terms) => terms.length > 0)
@@ -241,6 +252,7 @@ function markPrefixes(parsed: ParsedQuery, open: QueryWord | undefined, queryTyp
     // A single character of a script without spaces is a prefix of its bigrams.
     if (word.kind === 'gram' && isSingle(word.term)) word.prefix = true
     else if (queryType !== 'prefixNone' && !phrased(at)) word.prefix = queryType === 'prefixAll' || word === open
+    if (word === open && word.prefix) word.composed = afterComposition(word.term)
   }
   for (const form of parsed.joined) form.prefix = parsed.words[form.first + form.count - 1]?.prefix === true
 }
@@ -272,6 +284,6 @@ function markStopWords(parsed: ParsedQuery): void {
   const isStopWord = functionWordsOf(parsed.words)
   for (const [at, word] of parsed.words.entries()) {
     const phrased = parsed.phrases.some(({ first, count }) => at >= first && at < first + count)
-    if (!phrased && !word.prefix && isStopWord[at] === true) word.optional = true
+    if (!phrased && (!word.prefix || isHangul(word.term.charCodeAt(0))) && isStopWord[at] === true) word.optional = true
   }
 }

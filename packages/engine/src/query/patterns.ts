@@ -79,6 +79,15 @@ export function patternsOfWord(word: QueryWord, settings: ExpandSettings): WordP
   const { term, prefix, kind, decorated } = word
   const patterns = decorated.flatMap((form) => formsOf(form, prefix, 'decorated', settings))
   patterns.push(...formsOf(term, prefix, 'exact', settings))
+  for (const composed of word.composed ?? []) {
+    const pattern: Pattern = { kind: isSingleGram(composed) ? 'beginning' : 'term', term: composed }
+    patterns.push({
+      pattern: restricted(pattern, settings.disablePrefixOnAttributes),
+      kind: 'prefix',
+      of: term,
+      worth: QUALITY.prefixMost,
+    })
+  }
   if (kind !== 'word') return patterns
   patterns.push(...inflectionsOf(term, settings))
   if (settings.abbreviations === true && !prefix) patterns.push(...abbreviationsOf(term, settings))

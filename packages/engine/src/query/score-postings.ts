@@ -9,7 +9,8 @@ import type { Expansion } from './expansion.ts'
 import { CLASS_LAST_WEIGHT, CLASS_WIDTH, classWith, startWord, type WordMatch } from './match-classes.ts'
 import { batchOf } from './posting-list.ts'
 import type { ReadOptions } from './read-postings.ts'
-import { type Bodies, bodiesOf, fieldsWithRole, STRENGTH, strengthOfMask, strengthsOf } from './strength.ts'
+import { type Bodies, bodiesOf, fieldsWithRole, strengthOfMask, strengthsOf } from './strength.ts'
+import * as STRENGTH from './strength-numbers.ts'
 import type { WordValues } from './word-weights.ts'
 
 /** The data of an index and of a query that scoring reads. */

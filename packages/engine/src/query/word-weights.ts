@@ -4,7 +4,8 @@
  */
 import { functionWordsOf } from './function-words.ts'
 import type { QueryWord } from './parse-query.ts'
-import { STRENGTH, weightOf } from './strength.ts'
+import { weightOf } from './strength.ts'
+import * as STRENGTH from './strength-numbers.ts'
 
 /** The numbers of a question. */
 export const QUESTION = {

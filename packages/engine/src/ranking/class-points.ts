@@ -13,7 +13,7 @@ import {
   CLASS_WIDTH,
 } from '../query/match-classes.ts'
 import type { Match } from '../query/match-words.ts'
-import { RELEVANCE } from './relevance-numbers.ts'
+import * as RELEVANCE from './relevance-numbers.ts'
 
 /** The data of a query that the points of its classes depend on. */
 export interface ClassQuery {

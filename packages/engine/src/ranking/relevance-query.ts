@@ -8,7 +8,7 @@ import type { Index } from '../segment/open-index.ts'
 import { pageNumbersOf, textOfPages } from '../segment/pages.ts'
 import { type ClassQuery, createClassPoints } from './class-points.ts'
 import { recordsWithCompound } from './compound-matches.ts'
-import { RELEVANCE } from './relevance-numbers.ts'
+import * as RELEVANCE from './relevance-numbers.ts'
 import { substancesOf } from './substance.ts'
 
 /** The matches that relevance reads. */

@@ -16,7 +16,8 @@
 import { ROW_WIDTH, textOf } from '../query/evidence.ts'
 import { NEARLY_ALL } from '../query/find-matches.ts'
 import { CLASS_OWN, CLASS_TITLE, CLASS_WEIGHT, CLASS_WIDTH } from '../query/match-classes.ts'
-import { headingWordsIn, levelIn, NORM, NORM_WIDTH } from '../segment/norms.ts'
+import { headingWordsIn, levelIn, NORM_WIDTH } from '../segment/norms.ts'
+import * as NORM from '../segment/norm-offsets.ts'
 import type { Index } from '../segment/open-index.ts'
 import { pageNumber } from '../segment/pages.ts'
 import {
@@ -31,7 +32,7 @@ import {
   POINT_WIDTH,
 } from './class-points.ts'
 import type { Details } from './positional-criteria.ts'
-import { RELEVANCE } from './relevance-numbers.ts'
+import * as RELEVANCE from './relevance-numbers.ts'
 import { type FoundWords, pagePoints, prepareRelevance, type RelevanceQuery } from './relevance-query.ts'
 import { BLOCK, moveBestClasses, placesLeft, ROUNDED_DOWN, siftRecords } from './sift-records.ts'
 import { computeSubstance } from './substance.ts'

@@ -6,10 +6,11 @@
  * Computed for the records whose headings are like a query, and kept with the index, 8 bytes a record: a heading such as "See also"
  * is in a tenth of all records, and counting again took a twentieth of such a query.
  */
-import { levelIn, NORM, NORM_WIDTH } from '../segment/norms.ts'
+import { levelIn, NORM_WIDTH } from '../segment/norms.ts'
+import * as NORM from '../segment/norm-offsets.ts'
 import { type Index, placeOf } from '../segment/open-index.ts'
 import { pageNumber, pageSizesOf } from '../segment/pages.ts'
-import { RELEVANCE } from './relevance-numbers.ts'
+import * as RELEVANCE from './relevance-numbers.ts'
 
 /** Tokens that a heading counts as. */
 const HEADING_TOKENS = 4

@@ -5,7 +5,8 @@
 import type { IndexSettings } from '../wire.ts'
 import { bytesOf, ByteWriter, checksumOf, encodeUtf8 } from './bytes.ts'
 import type { Column } from './columns.ts'
-import { SECTION, sectionBytes, type Sections, sectionWords, TABLE_END } from './format.ts'
+import { sectionBytes, type Sections, sectionWords, TABLE_END } from './format.ts'
+import * as SECTION from './section-kinds.ts'
 import { columnOf } from './column-of.ts'
 import { type Index, openFile, verifyIndex } from './open-index.ts'
 import {

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { SearchRecord } from '../wire.ts'
 import { buildIndex } from './build-index.ts'
-import { readSections, SECTION, sectionBytes } from './format.ts'
+import { readSections, sectionBytes } from './format.ts'
+import * as SECTION from './section-kinds.ts'
 
 const PAGE = fileURLToPath(new URL('../../../../docs/reference/file-format.md', import.meta.url))
 const page = readFileSync(PAGE, 'utf8')

@@ -5,7 +5,8 @@ import { DOCS_SETTINGS } from '../base/settings.ts'
 import type { SearchRecord } from '../wire.ts'
 import { buildDelta } from './build-delta.ts'
 import { buildIndex } from './build-index.ts'
-import { readSections, SECTION } from './format.ts'
+import { readSections } from './format.ts'
+import * as SECTION from './section-kinds.ts'
 import { openIndex, verifyIndex } from './open-index.ts'
 
 const RECORDS: SearchRecord[] = [

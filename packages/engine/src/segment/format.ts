@@ -46,30 +46,13 @@
 import { damaged, EngineError } from '../base/errors.ts'
 import { bytesOf, checksum } from './bytes.ts'
 import { type PostingBlocks, type ReadRange, sizeOfSums, sumsOfBlocks } from './posting-blocks.ts'
+import * as SECTION from './section-kinds.ts'
 
 const MAGIC = 0x544e4344
 /** The version of the format that this engine writes, and the only one that it reads. */
 export const FORMAT_VERSION = 8
 const HEADER_SIZE = 32
 const ENTRY_WORDS = 4
-
-/** Kinds of sections, part of the file format: a change of a number is a new format version. */
-export const SECTION = {
-  meta: 1,
-  termBlocks: 2,
-  terms: 3,
-  postings: 4,
-  norms: 5,
-  columns: 6,
-  recordOffsets: 7,
-  storedBlocks: 8,
-  stored: 9,
-  keys: 10,
-  hiddenRecords: 11,
-  hiddenTerms: 12,
-  places: 13,
-  postingBlocks: 14,
-} as const
 
 const SECTION_COUNT = 14
 /** Where the section table ends, in bytes. */

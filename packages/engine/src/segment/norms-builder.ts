@@ -9,10 +9,10 @@ import {
   lettersOf,
   levelByte,
   nameHash,
-  NORM,
   NORM_WIDTH,
   proseByte,
 } from './norms.ts'
+import * as NORM from './norm-offsets.ts'
 import { type BodyTokens, headingPath } from './record-tokens.ts'
 
 /** Texts whose letters are known: the headings of a page are in each of its records, which follow each other. */

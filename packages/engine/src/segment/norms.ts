@@ -17,22 +17,10 @@
  * Counts are capped at 65,535.
  */
 import { NGRAM, PART, SYMBOLS, tokenize } from '../analysis/tokenize.ts'
+import * as NORM from './norm-offsets.ts'
 
 /** Numbers of 16 bits in a row. */
 export const NORM_WIDTH = 8
-/** Offsets in a row, in numbers. Two may share one: see the table above. */
-export const NORM = {
-  level: 0,
-  ownCore: 1,
-  own: 2,
-  title: 3,
-  nameHigh: 3,
-  body: 4,
-  nameLow: 5,
-  pageLow: 6,
-  pageHigh: 7,
-} as const
-
 /** Level of the heading of a record. */
 export function levelIn(norms: Uint16Array, doc: number): number {
   return (norms[doc * NORM_WIDTH + NORM.level] as number) & LEVELS

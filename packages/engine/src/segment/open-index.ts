@@ -20,11 +20,11 @@ import {
   rangesOf,
   readSections,
   requireSection,
-  SECTION,
   type Sections,
   sectionBytes,
   sectionWords,
 } from './format.ts'
+import * as SECTION from './section-kinds.ts'
 import { NORM_WIDTH } from './norms.ts'
 import { type Parts, PartsMissing, requestRecord } from './parts.ts'
 import { type PostingBlocks, requirePostings } from './posting-blocks.ts'

@@ -4,7 +4,8 @@ import type { IndexSettings } from '../wire.ts'
 import { checksumOf, type Cursor, decodeUtf8, readVarint } from './bytes.ts'
 import type { Column } from './columns.ts'
 import type { IndexMeta } from './fields.ts'
-import { IN_PARTS, readSections, SECTION, TABLE_END } from './format.ts'
+import { IN_PARTS, readSections, TABLE_END } from './format.ts'
+import * as SECTION from './section-kinds.ts'
 import { baseSegment, type Index, openSections, type Segment } from './open-index.ts'
 import {
   HEAD_MAGIC,

@@ -1,5 +1,6 @@
 /** The pages of the records of an index. The arrays are made at their first use and kept with the index. */
-import { NORM, NORM_WIDTH } from './norms.ts'
+import { NORM_WIDTH } from './norms.ts'
+import * as NORM from './norm-offsets.ts'
 import type { Index } from './open-index.ts'
 
 /** Number of the record's page: records of one page share it. */

@@ -19,7 +19,7 @@
  *   s   for each record a varint, the bytes of its stored form, then the block
  *   c   the column as JSON
  */
-import { SECTION } from './format.ts'
+import * as SECTION from './section-kinds.ts'
 
 /** The first four bytes of a head, as a little-endian u32. */
 export const HEAD_MAGIC = 0x484e4344

@@ -1,6 +1,7 @@
 /** Forms of the norms and groups of an index file that compress better, and their inverses: for the head of an index in parts. */
 import type { IndexMeta } from './fields.ts'
-import { levelIn, NORM, NORM_WIDTH } from './norms.ts'
+import { levelIn, NORM_WIDTH } from './norms.ts'
+import * as NORM from './norm-offsets.ts'
 
 /**
  * Norms by field and byte, as differences from the values that they usually equal; leads come first in titles and names

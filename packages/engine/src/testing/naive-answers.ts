@@ -91,6 +91,10 @@ export function answersAsTyped(corpus: Corpus, parsed: ParsedQuery): Answer[][] 
     const found: Answer[] = []
     for (const form of word.decorated) found.push(...literal(corpus, form, word.prefix, 'decorated', QUALITY.decorated))
     found.push(...literal(corpus, word.term, word.prefix, 'exact', QUALITY.exact))
+    for (const composed of word.composed ?? []) {
+      const same = literal(corpus, composed, word.term.length === 1, 'prefix', QUALITY.prefixMost)
+      found.push(...same.filter((each) => (each.term === composed) === word.term.length > 1))
+    }
     if (word.kind === 'word') found.push(...inflections(corpus, word.term, found))
     if (word.kind === 'word' && !word.prefix) found.push(...abbreviated(corpus, word.term, found))
     const isPart = parsed.joined.some(({ typed, first, count }) => typed && at >= first && at < first + count)

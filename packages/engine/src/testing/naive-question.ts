@@ -10,8 +10,10 @@ export function naiveFunctionWords(words: readonly QueryWord[]): boolean[] {
   const ends = words.map(({ glued, term }) => glued && isContractionEnd(term))
   const isJoined = (at: number): boolean =>
     words[at]?.glued === true || (words[at + 1]?.glued === true && ends[at + 1] !== true)
-  const found = words.map(({ kind, term }, at) => {
-    if (kind === 'gram') return isNaiveGrammar(term, words[at - 1])
+  const found = words.map(({ kind, term, overlap }, at) => {
+    // A particle of Korean ends a word.
+    const isAlone = [...term].length === 1 && overlap === undefined
+    if (kind === 'gram') return isNaiveGrammar(term, words[at - 1]) || (isFunctionWord(term) && !isAlone)
     return ends[at] === true || (!isJoined(at) && isFunctionWord(term))
   })
   // A request: verbs and function words at the beginning, the first of them a verb, and at least three other words after them.

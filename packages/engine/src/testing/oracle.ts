@@ -73,6 +73,11 @@ function answers(
   return { typos: edits + (term[0] === typed[0] ? 0 : 1), exact: false }
 }
 
+/** Whether a term is a gram that an input method may make of the typed one; of a single syllable it is the beginning. */
+function isComposed(term: string, composed: string): boolean {
+  return [...composed].length === 1 ? term !== composed && term.startsWith(composed) : term === composed
+}
+
 function isInflection(term: string, word: string): boolean {
   const root = stem(word)
   return (
@@ -123,6 +128,8 @@ function occurrencesOf(tokens: Token[][], parsed: ParsedQuery, plurals: boolean,
           const match = answers(token.term, decorated, word.prefix, false)
           if (match !== undefined) found.push({ ...token, ...match })
         }
+        if (word.composed?.some((composed) => isComposed(token.term, composed)) === true)
+          found.push({ ...token, typos: 0, exact: false })
         for (const form of parsed.joined) {
           if (at < form.first || at >= form.first + form.count) continue
           const place = { field: token.field, position: token.position + at - form.first }

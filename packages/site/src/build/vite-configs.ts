@@ -160,6 +160,7 @@ export function scriptConfig(
         ...withoutDirectiveWarnings,
         input: { [name]: join(ROOT, source) },
         output: { ...hashedNames(), format },
+        optimization: { inlineConst: true },
         preserveEntrySignatures: 'allow-extension',
       },
     },
