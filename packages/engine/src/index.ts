@@ -14,7 +14,7 @@ export {
   isSearchableFacet,
   parseCustomRanking,
 } from './base/settings.ts'
-export { buildIndex } from './segment/build-index.ts'
+export { buildIndex, buildIndexInPieces } from './segment/build-index.ts'
 export { buildDelta, type Changes } from './segment/build-delta.ts'
 export { type Index, openDelta, openIndex, verifyIndex } from './segment/open-index.ts'
 export { FORMAT_VERSION, type IndexFile } from './segment/format.ts'

@@ -3,13 +3,13 @@
  * records reads the base and writes the delta, which takes a tenth of the time of a base, and a small upload to the
  * host. Deleting the folder only costs time.
  */
-import { hash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, hash } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import {
   buildDelta,
-  buildIndex,
+  buildIndexInPieces,
   DOCS_SETTINGS,
   type DocRecord,
   EngineError,
@@ -63,21 +63,35 @@ export function makeStaticIndex(folder: string, version: string, pages: PageReco
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   // The old list is removed first and the new one written last: after a killed build, the base is not used.
   rmSync(digestsFile(folder), { force: true })
-  const { bytes, ...described } = buildBase(pages.splice(0))
-  const digests: StoredDigests = { version, format: FORMAT_VERSION, digest: hash('sha256', bytes), ...described }
+  const { pieces, ...described } = buildBase(pages.splice(0))
   // The file stays on this machine: unpacking it would take a quarter of the time of a delta.
-  writeFileSync(base, bytes, { mode: 0o600 })
-  // Freed at once, before the pages are written.
-  if (bytes.buffer instanceof ArrayBuffer) bytes.buffer.transfer(0)
+  const digest = writePieces(base, pieces)
+  const digests: StoredDigests = { version, format: FORMAT_VERSION, digest, ...described }
   writeFileSync(digestsFile(folder), serialize(digests), { mode: 0o600 })
-  return { base, digest: digests.digest, delta: new Uint8Array() }
+  return { base, digest, delta: new Uint8Array() }
+}
+
+/** Writes a file, frees its pieces, and returns its hash. */
+function writePieces(path: string, pieces: readonly Uint8Array[]): string {
+  const digest = createHash('sha256')
+  const file = openSync(path, 'w', 0o600)
+  try {
+    for (const piece of pieces) {
+      digest.update(piece)
+      writeFileSync(file, piece)
+      if (piece.buffer instanceof ArrayBuffer) piece.buffer.transfer(0)
+    }
+  } finally {
+    closeSync(file)
+  }
+  return digest.digest('hex')
 }
 
 /**
  * The index of all records, with the digests of the pages. The records are made page by page while the engine reads them, and
  * made again where it reads them again, since together they take 25 MB of the peak of a build of 2,000 pages.
  */
-function buildBase(list: readonly PageRecords[]): Pick<StoredDigests, 'count' | 'pages'> & { bytes: Uint8Array } {
+function buildBase(list: readonly PageRecords[]): Pick<StoredDigests, 'count' | 'pages'> & { pieces: Uint8Array[] } {
   const pages = new Map<string, StoredPage>()
   let count = 0
   const records = {
@@ -92,8 +106,8 @@ function buildBase(list: readonly PageRecords[]): Pick<StoredDigests, 'count' | 
       }
     },
   }
-  const bytes = buildIndex(records, DOCS_SETTINGS)
-  return { bytes, count, pages }
+  const pieces = buildIndexInPieces(records, DOCS_SETTINGS)
+  return { pieces, count, pages }
 }
 
 /** The delta from the base to the records of these pages; `undefined` where a new base is needed. */

@@ -3,7 +3,8 @@
  * because in a small corpus `how` is as rare as `probe`.
  *
  * The words of all languages are one set, since a folder may have several and does not always name them. A word that names a
- * thing of software in another language is left out: `comment`, `du`, `sans` (French), `der`, `die`, `mit` (German), `os` (Portuguese), `su`, `del` (Spanish).
+ * thing of software in another language is left out: `comment`, `du`, `sans` (French), `der`, `die`, `mit` (German), `os` (Portuguese), `su`, `del` (Spanish),
+ * `jest` (Polish), `serve`, `usa` (Italian).
  */
 import { fold } from './fold.ts'
 
@@ -30,9 +31,9 @@ const OTHERS = [
   // Spanish, Portuguese, French, Italian
   'de la los las una un al para por que qué cómo cuál cuándo dónde puedo hacer usar uso uma não nos quando onde posso fazer',
   'le les une dans sur avec pour par je peux pourquoi comme quand quel quelle il gli della che perché quale',
-  'est quoi sert fonctionne utiliser sirve serve funciona cosa funziona usa',
+  'est quoi sert fonctionne utiliser sirve funciona cosa funziona',
   // Polish, Czech, Indonesian
-  'co jest jak czego służy działa używać je čemu slouží funguje použít apa itu bagaimana cara menggunakan',
+  'co jak czego służy działa używać je čemu slouží funguje použít apa itu bagaimana cara menggunakan',
   // Turkish
   've veya ile için bir bu nasıl çalışır kullanılır işe yarar nedir neden niçin hangi mi mı mu mü arasındaki fark',
   // Vietnamese

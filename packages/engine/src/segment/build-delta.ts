@@ -23,7 +23,7 @@ import { EngineError } from '../base/errors.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf } from './bytes.ts'
 import { pageOf, PAGE_ATTRIBUTES } from './fields.ts'
-import { verifiedWords } from './format.ts'
+import { joinPieces, verifiedWords } from './format.ts'
 import * as SECTION from './section-kinds.ts'
 import { eachCandidate, readKeys } from './keys.ts'
 import { eachGroup } from './group-column.ts'
@@ -86,7 +86,7 @@ export function buildDelta(base: Index, changes: Changes, settings: IndexSetting
     },
   })
   for (const record of records) builder.add(record)
-  return builder.finish()
+  return joinPieces(builder.finish())
 }
 
 function unsuitable(reason: string): EngineError {

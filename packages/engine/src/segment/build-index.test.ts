@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { DOCS_SETTINGS } from '../base/settings.ts'
 import { search } from '../search.ts'
 import type { SearchRecord } from '../wire.ts'
-import { buildIndex } from './build-index.ts'
+import { buildIndex, buildIndexInPieces } from './build-index.ts'
+import { joinPieces } from './format.ts'
 import { openIndex } from './open-index.ts'
 import { pageNumber } from './pages.ts'
 import { PostingBuilder } from './posting-builder.ts'
@@ -65,11 +66,17 @@ test('records are read a second time only if a late one changes the fields', () 
   expect(times).toBe(2 * (sample + build) + 1)
 })
 
-test('an index in memory of the caller has the same bytes', () => {
-  const shared = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size))
-  const built = buildIndex(records, {}, undefined, shared)
-  expect(built.buffer).toBeInstanceOf(SharedArrayBuffer)
-  expect(Buffer.compare(built, buildIndex(records, {}))).toBe(0)
+test('an index in pieces has the same bytes, and each piece can be freed', () => {
+  const long = records.map((record) => ({ ...record, text: `${record.objectID} ${'words '.repeat(5000)}` }))
+  const pieces = buildIndexInPieces(long, {})
+  expect(pieces.length).toBeGreaterThan(20)
+  expect(new Set(pieces.map(({ buffer }) => buffer)).size).toBe(pieces.length)
+  const copies = pieces.map((piece) => {
+    const copy = Buffer.from(piece)
+    structuredClone(piece, { transfer: [piece.buffer as ArrayBuffer] })
+    return copy
+  })
+  expect(Buffer.compare(Buffer.concat(copies), buildIndex(long, {}))).toBe(0)
 })
 
 test('posting lists of several runs are one list', () => {
@@ -91,7 +98,7 @@ test('posting lists of several runs are one list', () => {
   }
   const { blocks, entries, termCount, postings, masks } = builder.finish()
   const terminology = createTermCursor({ termCount, blocks, entries, parts: undefined })
-  const cursor = createPostingCursor(postings, Uint32Array.from(masks))
+  const cursor = createPostingCursor(joinPieces(postings), Uint32Array.from(masks))
   const found = new Map<string, [number, number[]][]>()
   while (nextTerm(terminology)) {
     const { term, postingsStart } = entryAt(terminology)

@@ -6,7 +6,7 @@
  */
 import { textPaths } from '../base/attributes.ts'
 import type { IndexSettings, SearchRecord } from '../wire.ts'
-import type { Allocate } from './format.ts'
+import { joinPieces } from './format.ts'
 import type { KeptTerms } from './kept-terms.ts'
 import { resolveFields } from './resolve-fields.ts'
 import { SegmentBuilder } from './segment-builder.ts'
@@ -16,18 +16,26 @@ const SAMPLE = 100
 /** Checks of the fields while records are added; there may be a new text in every record. */
 const MAX_CHECKS = 100
 
-/**
- * Builds the index file of `records`. Records that are equal in all criteria are ranked in their order. `kept` leaves
- * out terms, for queries that do not need them. `allocate` gives the memory of the file.
- *
- * Records that can be read repeatedly are not kept in memory; an iterator, which can be read once, is copied into a list.
- */
+/** As `buildIndexInPieces`, in one array. */
 export function buildIndex(
   records: Iterable<SearchRecord>,
   settings: IndexSettings,
   kept?: KeptTerms,
-  allocate?: Allocate,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
+  return joinPieces(buildIndexInPieces(records, settings, kept))
+}
+
+/**
+ * Builds the index file of `records`, in pieces for a file: each has memory of its own, which the caller may free. Records that
+ * are equal in all criteria are ranked in their order. `kept` leaves out terms, for queries that do not need them.
+ *
+ * Records that can be read repeatedly are not kept in memory; an iterator, which can be read once, is copied into a list.
+ */
+export function buildIndexInPieces(
+  records: Iterable<SearchRecord>,
+  settings: IndexSettings,
+  kept?: KeptTerms,
+): Uint8Array[] {
   const source = isIterator(records) ? [...records] : records
   const paths = new Set<string>()
   let sampled = 0
@@ -37,7 +45,7 @@ export function buildIndex(
   }
   for (;;) {
     const builder = addAll(source, settings, paths, kept)
-    if (builder !== undefined) return builder.finish(allocate)
+    if (builder !== undefined) return builder.finish()
   }
 }
 

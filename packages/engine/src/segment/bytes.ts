@@ -124,6 +124,13 @@ export class ByteWriter {
     return this.bytes.subarray(0, this.length)
   }
 
+  /** A copy of the written bytes, in memory of its own; the next byte is then the first. */
+  take(): Uint8Array<ArrayBuffer> {
+    const bytes = this.bytes.slice(0, this.length)
+    this.length = 0
+    return bytes
+  }
+
   #grow(needed: number): void {
     // Moved, not copied: copies of a large index would double the memory until the old ones are collected.
     const size = Math.max(this.bytes.length * 2, this.length + needed)

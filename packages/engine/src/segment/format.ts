@@ -45,7 +45,7 @@
  */
 import { damaged, EngineError } from '../base/errors.ts'
 import { bytesOf, checksum } from './bytes.ts'
-import { type PostingBlocks, type ReadRange, sizeOfSums, sumsOfBlocks } from './posting-blocks.ts'
+import { type PostingBlocks, type ReadRange, sumsOfBlocks } from './posting-blocks.ts'
 import * as SECTION from './section-kinds.ts'
 
 const MAGIC = 0x544e4344
@@ -64,54 +64,52 @@ const IN_BLOCKS: ReadonlySet<number> = new Set([SECTION.postings, SECTION.stored
 /** Sections that are read and verified at their first use: those in blocks by block, the others by `requireSection`. */
 const LATER: ReadonlySet<number> = new Set([...IN_BLOCKS, SECTION.columns, SECTION.keys])
 
-/** Allocates zeros, in memory of its own: for the file of an index. */
-export type Allocate = (size: number) => Uint8Array
-
 /**
- * Joins sections, each in pieces, into a file, in order of id, and adds section 14. Each piece must have memory of its
- * own, which is released when it was copied: the sections of a large index would double the memory of the build.
+ * Joins sections, each in pieces, into a file, in order of id, and adds section 14. The file is in pieces too, so that a large
+ * index is not in memory twice while it is written; the given ones are its pieces, or released.
  */
-export function assembleFile(
-  recordCount: number,
-  sections: ReadonlyMap<number, readonly Uint8Array[]>,
-  allocate: Allocate = (size) => new Uint8Array(size),
-): Uint8Array {
+export function assembleFile(recordCount: number, given: ReadonlyMap<number, readonly Uint8Array[]>): Uint8Array[] {
+  const sections = new Map(given)
+  sections.set(SECTION.postingBlocks, [sumsOfBlocks(given.get(SECTION.postings) ?? [])])
   const table = new Uint32Array(SECTION_COUNT * ENTRY_WORDS)
-  let end = HEADER_SIZE + table.byteLength
+  const header = new Uint32Array([MAGIC, FORMAT_VERSION, 0, SECTION_COUNT, recordCount, 0, 0, 0])
+  const file = [bytesOf(header), bytesOf(table)]
+  let end = TABLE_END
   for (let id = 1; id <= SECTION_COUNT; id++) {
-    const given = (sections.get(id) ?? []).reduce((sum, piece) => sum + piece.length, 0)
-    const size = id === SECTION.postingBlocks ? sizeOfSums(table[POSTINGS_AT + 2]) : given
-    table.set([id, end, size], (id - 1) * ENTRY_WORDS)
-    end += Math.ceil(size / 8) * 8
-  }
-  const file = allocate(end)
-  for (let id = 1; id <= SECTION_COUNT; id++) {
-    const entry = (id - 1) * ENTRY_WORDS
-    let at = table[entry + 1] as number
-    for (const piece of sections.get(id) ?? []) {
-      file.set(piece, at)
-      at += piece.length
-      ;(piece.buffer as ArrayBuffer).transfer(0)
+    const pieces = sections.get(id) ?? []
+    const size = sizeOf(pieces)
+    const padded = Math.ceil(size / 8) * 8
+    let sum = 0
+    if (IN_BLOCKS.has(id)) file.push(...pieces, new Uint8Array(padded - size))
+    else {
+      const whole = joinPieces(pieces, padded)
+      sum = checksum(new Uint32Array(whole.buffer))
+      file.push(whole)
     }
-    if (id === SECTION.postingBlocks) file.set(sumsIn(file, table), at)
-    if (IN_BLOCKS.has(id)) continue
-    const words = paddedWords(file, table[entry + 1] as number, table[entry + 2] as number)
-    table[entry + 3] = checksum(words)
+    table.set([id, end, size, sum], (id - 1) * ENTRY_WORDS)
+    end += padded
   }
-  const header = new Uint32Array([MAGIC, FORMAT_VERSION, file.length, SECTION_COUNT, recordCount, 0, 0, 0])
+  header[2] = end
   header[5] = headerChecksum(header, table)
-  file.set(bytesOf(header), 0)
-  file.set(bytesOf(table), HEADER_SIZE)
   return file
 }
 
-/** Place of the entry of the posting lists in the section table. */
-const POSTINGS_AT = (SECTION.postings - 1) * ENTRY_WORDS
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((size, piece) => size + piece.length, 0)
+}
 
-/** Section 14 for the posting lists in `file`. */
-function sumsIn(file: Uint8Array, table: Uint32Array): Uint8Array {
-  const [offset = 0, size = 0] = table.subarray(POSTINGS_AT + 1)
-  return sumsOfBlocks(file.subarray(offset, offset + size))
+/**
+ * The bytes of the pieces, and zeros up to `size`. Each piece must have memory of its own, which is released when it was copied.
+ */
+export function joinPieces(pieces: readonly Uint8Array[], size = sizeOf(pieces)): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+    ;(piece.buffer as ArrayBuffer).transfer(0)
+  }
+  return whole
 }
 
 /** The bytes of each section, by id, and the number of records. */

@@ -26,21 +26,31 @@ export interface PostingBlocks {
 }
 
 /** Size of section 14 for posting lists of `size` bytes. */
-export function sizeOfSums(size = 0): number {
+function sizeOfSums(size: number): number {
   return Math.ceil(size / BLOCK_SIZE) * 4
 }
 
-/** Section 14 for posting lists, which may begin at any byte of their memory. */
-export function sumsOfBlocks(postings: Uint8Array): Uint8Array {
-  const sums = new Uint32Array(sizeOfSums(postings.length) / 4)
+/** Section 14 for posting lists in pieces. */
+export function sumsOfBlocks(pieces: readonly Uint8Array[]): Uint8Array {
+  const sums = new Uint32Array(sizeOfSums(pieces.reduce((size, piece) => size + piece.length, 0)) / 4)
   const words = new Uint32Array(BLOCK_SIZE / 4)
-  for (let block = 0; block < sums.length; block++) {
-    const bytes = postings.subarray(block * BLOCK_SIZE, (block + 1) * BLOCK_SIZE)
-    // The padding to a multiple of 8, which the checksum covers.
-    words.fill(0)
-    bytesOf(words).set(bytes)
-    sums[block] = checksum(words.subarray(0, ((bytes.length + 7) >>> 3) * 2))
+  const block = bytesOf(words)
+  let count = 0
+  let filled = 0
+  for (const piece of pieces) {
+    for (let from = 0; from < piece.length;) {
+      const part = piece.subarray(from, from + BLOCK_SIZE - filled)
+      block.set(part, filled)
+      filled += part.length
+      from += part.length
+      if (filled < BLOCK_SIZE) break
+      sums[count++] = checksum(words)
+      filled = 0
+    }
   }
+  // The padding to a multiple of 8, which the checksum covers.
+  block.fill(0, filled)
+  if (filled > 0) sums[count] = checksum(words.subarray(0, ((filled + 7) >>> 3) * 2))
   return bytesOf(sums)
 }
 

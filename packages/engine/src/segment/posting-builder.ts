@@ -15,13 +15,17 @@ import type { TermTable } from './term-table.ts'
  * Occurrences of a run, which take 20 bytes each until it is written. Below a power of 2, the size of the arrays, by the
  * occurrences of a long record: with those of the last record, the arrays would be doubled.
  */
-const RUN = (1 << 20) - (1 << 14)
+const RUN = (1 << 18) - (1 << 14)
+
+/** Bytes of a piece of the written lists. */
+const PIECE_SIZE = 1 * 1024 * 1024
 
 interface WrittenTerms {
   blocks: Uint32Array
   entries: Uint8Array
   termCount: number
-  postings: Uint8Array
+  /** In pieces. */
+  postings: Uint8Array[]
   masks: number[]
 }
 
@@ -30,10 +34,10 @@ interface Run {
   /** Number of the first piece; pieces are numbered over all runs. */
   first: number
   /** For each piece where it begins, and the end of the last. */
-  starts: Uint32Array
+  starts: Uint32Array<ArrayBuffer>
   /** For each piece the number of the term's piece before it, plus 1; 0 for none. */
-  before: Uint32Array
-  bytes: Uint8Array
+  before: Uint32Array<ArrayBuffer>
+  bytes: Uint8Array<ArrayBuffer>
 }
 
 /** The lists so far, by number of the term. */
@@ -81,7 +85,8 @@ export class PostingBuilder {
 
   /** To be called between two records. */
   endRecord(): void {
-    if (this.#count >= RUN) this.#writeRun()
+    // A run also takes a step for each term so far.
+    if (this.#count >= RUN && this.#count >= this.#terms.size) this.#writeRun()
   }
 
   #writeRun(): void {
@@ -147,7 +152,7 @@ export class PostingBuilder {
       lists.lastPiece[term] = run.first + ++piece
     }
     run.starts[pieces] = out.length
-    const bytes = out.bytes.slice(0, out.length)
+    const bytes = out.take()
     release(out.bytes)
     return { ...run, bytes }
   }
@@ -163,6 +168,7 @@ export class PostingBuilder {
     )
     const ranks = new Uint32Array(ranked.length)
     for (const [rank, [, number]] of ranked.entries()) ranks[number] = rank
+    const written: Uint8Array[] = []
     const out = new ByteWriter()
     const termWriter = createTermWriter()
     for (const term of this.#terms.sorted()) {
@@ -172,8 +178,11 @@ export class PostingBuilder {
       out.varint(postings)
       for (const piece of this.#piecesOf(term)) copyPiece(out, this.#runs, piece, ranks)
       termWriter.add(this.#terms.text(term), out.length - before)
+      if (out.length >= PIECE_SIZE) written.push(out.take())
     }
-    return { ...termWriter.finish(), postings: out.written(), masks: ranked.map(([mask]) => mask) }
+    written.push(out.take())
+    for (const { starts, before, bytes } of this.#runs) release(starts, before, bytes)
+    return { ...termWriter.finish(), postings: written, masks: ranked.map(([mask]) => mask) }
   }
 
   /** Numbers of the pieces of a list, in order. */

@@ -7,7 +7,7 @@ import type { IndexSettings, SearchRecord } from '../wire.ts'
 import { bytesOf, ByteWriter, encodeUtf8 } from './bytes.ts'
 import { createColumnBuilder, writeColumn } from './columns.ts'
 import { type FieldMeta, type IndexMeta, pageOf } from './fields.ts'
-import { type Allocate, assembleFile } from './format.ts'
+import { assembleFile } from './format.ts'
 import * as SECTION from './section-kinds.ts'
 import { GroupBuilder } from './group-builder.ts'
 import { type KeptTerms, numbersOfKept } from './kept-terms.ts'
@@ -111,8 +111,8 @@ export class SegmentBuilder {
     return page
   }
 
-  /** The bytes of the file, in memory of `allocate`. The builder cannot be used afterwards. */
-  finish(allocate?: Allocate): Uint8Array {
+  /** The bytes of the file, in pieces, each with memory of its own. The builder cannot be used afterwards. */
+  finish(): Uint8Array[] {
     const { fields, settings, base } = this.#options
     const { blocks, entries, termCount, postings, masks } = this.#postings.finish()
     const columnBytes = new ByteWriter()
@@ -137,7 +137,7 @@ export class SegmentBuilder {
       [SECTION.meta, [encodeUtf8(JSON.stringify(meta))]],
       [SECTION.termBlocks, [bytesOf(blocks)]],
       [SECTION.terms, [entries]],
-      [SECTION.postings, [postings]],
+      [SECTION.postings, postings],
       [SECTION.norms, [bytesOf(this.#norms.finish())]],
       [SECTION.columns, [columnBytes.written()]],
       [SECTION.recordOffsets, [bytesOf(stored.offsets)]],
@@ -146,7 +146,7 @@ export class SegmentBuilder {
       [SECTION.keys, keys.flatMap((each) => (each === undefined ? [] : [bytesOf(each.written())]))],
       ...Array.from(base?.sections ?? [], ([id, bytes]) => [id, [bytes]] as [number, readonly Uint8Array[]]),
     ]
-    return assembleFile(this.#recordCount, new Map(sections), allocate)
+    return assembleFile(this.#recordCount, new Map(sections))
   }
 }
 

@@ -42,8 +42,12 @@ export interface WrittenRecords {
   bytes: Uint8Array[]
 }
 
-/** Bytes of a piece of the written records: a buffer of all would be copied each time that it grows. */
-const PIECE_SIZE = 1024 * 1024
+/**
+ * Bytes of a piece of the written records: a buffer of all would be copied each time that it grows. The system takes freed
+ * memory back only in pieces that are large enough: after an index of 118,777 records a process with this size has 253 MB, with
+ * 1 MB 321, with the same peak.
+ */
+const PIECE_SIZE = 4 * 1024 * 1024
 
 /** Writes records, in order. */
 export function createRecordWriter(): { add: (record: SearchRecord) => void; finish: () => WrittenRecords } {
@@ -66,10 +70,9 @@ export function createRecordWriter(): { add: (record: SearchRecord) => void; fin
     blockStart = out.length
   }
   const endPiece = (): void => {
-    pieces.push(out.bytes.slice(0, out.length))
     start += out.length
-    out.length = 0
     blockStart = 0
+    pieces.push(out.take())
   }
   return {
     add(record) {

@@ -1,11 +1,12 @@
 /** The thread of one job of `index-job.ts`: it receives the job, posts one result and ends. */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import {
   buildDelta,
   buildIndex,
+  buildIndexInPieces,
   buildSettingsKey,
   EngineError,
   openDelta,
@@ -16,6 +17,7 @@ import {
   type SearchRecord,
 } from '@docent/engine'
 import { unboundedSettings } from '../../backend/unbounded-settings.ts'
+import { readShared } from '../files/data-folder.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { readBuildSettings, readSearchSettings } from '../database/search-settings.ts'
 import type {
@@ -39,14 +41,19 @@ const BUILD_PRIORITY = 10
 
 const parseRow = (row: unknown): SearchRecord => parseRecord((row as { body: string }).body)
 
-/** Writes a generation's file atomically: under a temporary name, synced, renamed, and the folder synced. */
-function writeFile(folder: string, name: string, bytes: Uint8Array): void {
+/**
+ * Writes a generation's file atomically: under a temporary name, synced, renamed, and the folder synced. Returns its bytes. The
+ * pieces are freed before, since with them an index would be in memory twice.
+ */
+function writeFile(folder: string, name: string, pieces: readonly Uint8Array[]): SharedArrayBuffer {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, name)
   const file = openSync(`${path}.new`, 'w', 0o600)
   try {
-    let written = 0
-    while (written < bytes.length) written += writeSync(file, bytes, written)
+    for (const piece of pieces) {
+      writeFileSync(file, piece)
+      if (piece.buffer instanceof ArrayBuffer) piece.buffer.transfer(0)
+    }
     fsyncSync(file)
   } finally {
     closeSync(file)
@@ -58,14 +65,7 @@ function writeFile(folder: string, name: string, bytes: Uint8Array): void {
   } finally {
     closeSync(directory)
   }
-}
-
-const allocateShared = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size))
-
-function shared(bytes: Uint8Array): SharedArrayBuffer {
-  const copy = allocateShared(bytes.length)
-  copy.set(bytes)
-  return copy.buffer as SharedArrayBuffer
+  return readShared(path)
 }
 
 /** The index; `undefined` while staged changes are being applied, because a build would contain a part of them. */
@@ -91,9 +91,8 @@ function build(job: BuildJob, database: DatabaseSync): Built | undefined {
     },
   }
   const state = readSearchSettings(database, row)
-  const bytes = buildIndex(records, readBuildSettings(database, row), undefined, allocateShared)
-  writeFile(job.folder, `${row.last_task}.idx`, bytes)
-  const buffer = bytes.buffer as SharedArrayBuffer
+  const pieces = buildIndexInPieces(records, readBuildSettings(database, row))
+  const buffer = writeFile(job.folder, `${row.last_task}.idx`, pieces)
   return { generation: row.last_task, settings: row.settings, ...state, entries, position, buffer }
 }
 
@@ -119,10 +118,10 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
     const index = openIndex(new Uint8Array(base.buffer), settings)
     const bytes = buildDelta(index, { added: records(true), replaced: records(false), deleted }, settings)
     const entries = openDelta(index, bytes).liveCount
-    writeFile(job.folder, `${row.last_task}.delta`, bytes)
+    const buffer = writeFile(job.folder, `${row.last_task}.delta`, [bytes])
     const changes = rows.length + deleted.length
     const state = readSearchSettings(database, row)
-    return { generation: row.last_task, settings: row.settings, ...state, entries, changes, buffer: shared(bytes) }
+    return { generation: row.last_task, settings: row.settings, ...state, entries, changes, buffer }
   } catch (error) {
     if (error instanceof EngineError && error.code === 'index_base') return undefined
     throw error
