@@ -19,6 +19,7 @@ import type { Run } from './run.ts'
 import { areasOf, folderUrl, seed } from './seed.ts'
 import { settle } from './settle.ts'
 import { compareSets, countVerdicts } from './summary.ts'
+import { thinnedPages } from './thinned-pages.ts'
 
 /** The source of a crawl has a text that is no http address; the message names it. */
 export class SourceError extends Error {
@@ -60,6 +61,8 @@ export async function crawl(options: CrawlOptions, resolver?: Resolver): Promise
     store.pages.prune(run.id)
     store.update({ phase: 'done' })
     const accepted = store.sets.of('accepted')
+    const thinned = thinnedPages(candidate, accepted)
+    if (thinned !== undefined) run.note(thinned)
     const largest = store.sets.largest()
     return {
       outcome,

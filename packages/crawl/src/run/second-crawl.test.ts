@@ -48,6 +48,22 @@ describe('a second crawl', () => {
     expect((await store.crawl(site.origin)).changes).toMatchObject({ added: 1, changed: 1, unchanged: 1 })
   })
 
+  test('names pages that lost their sections', async () => {
+    const sections = [1, 2, 3, 4].map((number) => `</p><h2 id="s${number}">Section ${number}</h2><p>Its text.`).join('')
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/a', '/b']),
+      '/a': docPage('A', `Text.${sections}`),
+      '/b': docPage('B', `Text.${sections}`),
+    })
+    using store = testStore()
+    expect((await store.crawl(site.origin)).notes).toEqual([])
+    store.accept()
+    site.answers.set('/a', docPage('A', ''))
+    expect((await store.crawl(site.origin)).notes).toEqual([
+      `Pages that lost their sections since the last accepted crawl: 1, ${site.origin}/a. "docent doctor" with one of the addresses shows the text that was found.`,
+    ])
+  })
+
   test('uses the date of the last change', async () => {
     const conditions: unknown[] = []
     const date = 'Wed, 21 Oct 2026 07:28:00 GMT'
