@@ -28,7 +28,7 @@ const CHECKS: [name: string, script: string, ...args: string[]][] = [
 ]
 
 /** Random cases of a property in the long tier; without the variable, `property-runs.ts` of the engine says how many. */
-const LONG_PROPERTY_RUNS = '8000'
+const LONG_PROPERTY_RUNS = '4000'
 
 /** The part of Vitest's JSON report that is read here. */
 interface Report {

@@ -1,7 +1,7 @@
 /**
  * `npm run proof -- oracle [CASES] [SEED] [PATH…]`: the tests with random cases of all packages, or those below paths, by default
  * with a million cases of each property, or its share of them. Each round has as many as CI and prints its seed; a failing
- * round is the last. `oracle 8000 SEED packages/ingest` repeats one.
+ * round is the last. `oracle 4000 SEED packages/ingest` repeats one.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { propertyTests } from './property-tests.ts'
 
 /** Cases of a round, as in `npm test -- --all`. */
-const ROUND = 8_000
+const ROUND = 4_000
 
 const root = join(import.meta.dirname, '../..')
 const [runs = '1000000', first = String(randomInt(2 ** 30)), ...paths] = process.argv.slice(2)

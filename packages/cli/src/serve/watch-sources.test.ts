@@ -7,6 +7,9 @@ import { afterEach, expect, test } from 'vitest'
 
 import { type Served, serveFolder } from './serve-folder.ts'
 
+/** Loads a page. */
+type Load = () => Promise<string>
+
 let served: Served | undefined
 let folder = ''
 afterEach(async () => {
@@ -19,8 +22,11 @@ const put = (path: string, text: string): void => {
   writeFileSync(join(folder, path), text)
 }
 
-/** Serves the files. The returned function saves one of them and resolves with the page that browsers then load. */
-async function serve(files: Record<string, string>): Promise<(path: string, text: string) => Promise<string>> {
+/**
+ * Serves the files. The returned function saves one of them, waits until browsers are told to load the page, and resolves with a
+ * function that does so. A file may be read while it is empty, so a second reload may follow.
+ */
+async function serve(files: Record<string, string>): Promise<(path: string, text: string) => Promise<Load>> {
   folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))
   for (const [path, text] of Object.entries(files)) put(path, text)
   served = await serveFolder(folder, { mode: 'dev', host: '127.0.0.1', port: 0 })
@@ -32,7 +38,7 @@ async function serve(files: Record<string, string>): Promise<(path: string, text
     put(path, text)
     await reader?.read()
     await reader?.cancel()
-    return (await fetch(`${url}a`)).text()
+    return async () => (await fetch(`${url}a`)).text()
   }
 }
 
@@ -51,7 +57,8 @@ test.each([
   ['VitePress’ configuration', { '.vitepress/config.ts': 'export default { themeConfig: { sidebar: [{ link: "/a" }] } }' }, '.vitepress/config.ts', 'export default { themeConfig: { sidebar: [{ link: "/b" }, { link: "/a" }] } }'],
 ] as const)('a save of %s is seen', { tags: 'long' }, async (_, more, path, text) => {
   const save = await serve({ ...PAGES, ...more })
-  expect(names(await save(path, text))).toEqual(['Beta', 'Alpha'])
+  const load = await save(path, text)
+  await expect.poll(async () => names(await load())).toEqual(['Beta', 'Alpha'])
 }) // prettier-ignore
 
 test.each([
@@ -63,7 +70,8 @@ test.each([
   ['a sidebar that the configuration imports', { '.vitepress/config.ts': 'import s from "./order.ts"\nexport default { themeConfig: { sidebar: s } }', '.vitepress/order.ts': 'export default [{ link: "/a" }]', ...PAGES }, '.vitepress/order.ts', 'export default [{ link: "/b" }, { link: "/a" }]'],
 ] as const)('a save of %s, of a generator, is seen', { tags: 'long' }, async (_, files, path, text) => {
   const save = await serve(files)
-  expect(names(await save(path, text))).toEqual(['Beta', 'Alpha'])
+  const load = await save(path, text)
+  await expect.poll(async () => names(await load())).toEqual(['Beta', 'Alpha'])
 }) // prettier-ignore
 
 test.each([
@@ -72,7 +80,7 @@ test.each([
   ['included code of the project', 'src/code.ts', 'docs/a.md', '<<< @/../src/code.ts'],
 ] as const)('a save of %s is seen', { tags: 'long' }, async (_, part, page, include) => {
   const save = await serve({ 'README.md': '# R', [part]: 'const old = 1', [page]: `# Alpha\n\n${include}\n` })
-  expect(await save(part, 'const fresh = 2')).toContain('fresh')
+  await expect.poll(await save(part, 'const fresh = 2')).toContain('fresh')
 })
 
 test('a save of mkdocs.yml, beside the docs folder, is detected', async () => {
@@ -81,16 +89,18 @@ test('a save of mkdocs.yml, beside the docs folder, is detected', async () => {
     'docs/a.md': '# Alpha',
     'docs/b.md': '# Beta',
   })
-  expect(names(await save('mkdocs.yml', 'nav:\n  - b.md\n  - a.md\n'))).toEqual(['Beta', 'Alpha'])
+  const load = await save('mkdocs.yml', 'nav:\n  - b.md\n  - a.md\n')
+  await expect.poll(async () => names(await load())).toEqual(['Beta', 'Alpha'])
 })
 
 test('a save of docent.config changes title, links and style', { tags: 'long' }, async () => {
   const save = await serve({ ...PAGES, 'docent.config.ts': 'export default { title: "Old" }' })
-  const html = await save(
+  const load = await save(
     'docent.config.ts',
     'export default { title: "New title", hue: 20, links: [{ text: "Code", url: "https://code.example" }] }',
   )
-  expect(html).toContain('New title</title>')
+  await expect.poll(load).toContain('New title</title>')
+  const html = await load()
   expect(html).toContain('https://code.example')
   expect(html).toMatch(/static\/custom-\w+\.css/)
 })
@@ -102,12 +112,12 @@ test('a new version of Docusaurus is detected', { tags: 'long' }, async () => {
     'versions.json': '[]',
     'versioned_docs/version-1.0/a.md': '# One',
   })
-  expect(await save('versions.json', '["1.0"]')).toContain('>One</h1>')
+  await expect.poll(await save('versions.json', '["1.0"]')).toContain('>One</h1>')
 })
 
 test('a save of hugo.toml changes the title', { tags: 'long' }, async () => {
   const save = await serve({ 'hugo.toml': 'title = "Old"', 'content/_index.md': '# Home', 'content/a.md': '# Alpha' })
-  expect(await save('hugo.toml', 'title = "New title"')).toContain('New title</title>')
+  await expect.poll(await save('hugo.toml', 'title = "New title"')).toContain('New title</title>')
 })
 
 test('a search before the first page request waits for the index', async () => {

@@ -1,5 +1,5 @@
 /**
- * The number of random cases of a property: 1,000 in `npm test`, 8,000 in `npm test -- --all` (`scripts/test.ts`), a million in
+ * The number of random cases of a property: 1,000 in `npm test`, 4,000 in `npm test -- --all` (`scripts/test.ts`), a million in
  * `npm run proof -- oracle`, which set DOCENT_PROPERTY_RUNS. And the seed of random cases, DOCENT_PROPERTY_SEED. For the tests of all
  * packages.
  */

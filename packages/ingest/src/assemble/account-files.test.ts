@@ -6,7 +6,7 @@ import { type Docs, FILE_ROLES, LEFT_OUT, readDocs } from '../index.ts'
 import { readFiles, writeFiles } from '../testing/docs-folder.ts'
 import { propertyRuns, timeoutOf } from '../../../engine/src/testing/property-runs.ts'
 
-const RUNS = propertyRuns(0.15)
+const RUNS = propertyRuns(0.08)
 
 /** Files with role, and reason or number of pages. */
 const rolesOf = ({ files }: Docs): Record<string, string> =>
