@@ -23,8 +23,8 @@ const put = (path: string, text: string): void => {
 }
 
 /**
- * Serves the files. The returned function saves one of them, waits until browsers are told to load the page, and resolves with a
- * function that does so. A file may be read while it is empty, so a second reload may follow.
+ * Serves the files. The returned function saves one of them, waits for the message that makes browsers reload, and resolves with a
+ * function that loads the page. A file may be read while it is empty, so a second message may follow.
  */
 async function serve(files: Record<string, string>): Promise<(path: string, text: string) => Promise<Load>> {
   folder = mkdtempSync(join(tmpdir(), 'docent-watch-'))

@@ -9,7 +9,7 @@ const EXAMPLES = 5
 
 /**
  * A note of the pages that have one record and had several in the accepted set; `undefined` for none. The guard holds a set that
- * shrinks by a tenth, so fewer pages would be lost without a word.
+ * shrinks by a tenth, so without the note nothing would name fewer pages.
  */
 export function thinnedPages(candidate: RecordSet, accepted: RecordSet | undefined): string | undefined {
   const large = new Set<string>()

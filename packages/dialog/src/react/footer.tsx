@@ -18,8 +18,7 @@ export function Footer({ view }: { view: View }): ReactElement {
         {commands.map(({ what, keys = ['esc'] }) => (
           <li key={what}>
             {keys.map((Key, at) => (
-              // The list never changes.
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- the list never changes
               <kbd key={at} className="DocSearch-Commands-Key">
                 {typeof Key === 'string' ? Key : <Key size={13} />}
               </kbd>
