@@ -1,5 +1,7 @@
 /** Edits of a query's text by rules: runs of words are removed or replaced, the rest stays as it was typed. */
 import { type ShouldStop, stopIfAsked } from '../base/deadline.ts'
+import { ENGINE_LIMITS } from '../base/limits.ts'
+import { cutToBytes } from '../segment/bytes.ts'
 import type { QueryEdit } from '../wire-rules.ts'
 import { keyOf, readWords } from './synonyms.ts'
 
@@ -37,7 +39,10 @@ function endOfRun(keys: readonly string[], first: number, key: string): number |
   return undefined
 }
 
-/** The query with each run of words that an edit names taken out or replaced; the rest stays as it was typed. */
+/**
+ * The query with each run of words that an edit names taken out or replaced; the rest stays as it was typed. A text that becomes longer
+ * than a query may be is cut.
+ */
 export function editQuery(query: string, edits: readonly QueryEdit[], shouldStop: ShouldStop): string {
   let text = query
   // Cache: each edit compares the same words.
@@ -53,7 +58,12 @@ export function editQuery(query: string, edits: readonly QueryEdit[], shouldStop
   for (const edit of edits) {
     stopIfAsked(shouldStop)
     const key = edit.delete.split(/\s+/u).map(keyOfPiece).join('')
-    if (key !== '') text = replaceRuns(text, key, edit.type === 'replace' ? edit.insert : '', keyOfPiece)
+    if (key === '') continue
+    // Cut after each edit: an edit that inserts its own word twice would double the text with each repetition.
+    text = cutToBytes(
+      replaceRuns(text, key, edit.type === 'replace' ? edit.insert : '', keyOfPiece),
+      ENGINE_LIMITS.queryBytes,
+    )
   }
   return text.replace(/^\s+|(?<=\s)\s+/gu, '')
 }

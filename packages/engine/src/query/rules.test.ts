@@ -281,6 +281,24 @@ describe('edits', () => {
   ]
   test.each(table)('%s: %j', (query, edits, after) => expect(edited(query, edits)).toBe(after))
 
+  test('a query that edits lengthen is cut at the limit of queries, after each edit', () => {
+    const grow = { type: 'replace', delete: 'a', insert: 'a '.repeat(250).trim() }
+    expect(
+      edited(
+        'a',
+        Array.from({ length: 8 }, () => grow),
+      ),
+    ).toBe('a '.repeat(256))
+    // No character is cut in two.
+    expect(edited('a', [{ type: 'replace', delete: 'a', insert: '語'.repeat(200) }])).toBe('語'.repeat(170))
+    expect(
+      ask(
+        [rule({ params: { query: { edits: [{ type: 'replace', delete: 'install', insert: '語'.repeat(170) }] } } })],
+        { query: 'install the server' },
+      ).hits,
+    ).toEqual([])
+  })
+
   test('each edit checks the deadline', () => {
     const query = 'w '.repeat(252)
     const rules = readRules([

@@ -33,6 +33,13 @@ export function encodeUtf8(text: string): Uint8Array {
   return bytes
 }
 
+/** The beginning of a text that has at most `limit` bytes in UTF-8; no character is cut in two. */
+export function cutToBytes(text: string, limit: number): string {
+  // A unit has at least one byte, so the copy that is encoded is short.
+  const start = text.slice(0, limit)
+  return start.slice(0, encoder.encodeInto(start, new Uint8Array(limit)).read)
+}
+
 /** The bytes of the text that was encoded last, from the start of a buffer that the next one overwrites. */
 interface Encoded {
   bytes: Uint8Array
