@@ -3,7 +3,7 @@ import { selectAll, selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { findAll, findOne, prevElementSibling } from 'domutils'
 import type { Matcher } from '../html/selectors.ts'
-import { headingText, inlineText } from './content/cut-sections.ts'
+import { headingText, inlineText } from './content/inline-text.ts'
 import type { Layout } from './layouts/layout.ts'
 
 /** Where pages without a rule have their sidebar. */
