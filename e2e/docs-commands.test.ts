@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readRunningServer } from '../packages/cli/src/data/data-folder.ts'
+import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { type SourceServer, startSource } from '../packages/cli/src/testing/source-server.ts'
 import { docPage, serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'

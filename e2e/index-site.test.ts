@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { readRunningServer } from '../packages/cli/src/data/data-folder.ts'
+import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { serveSite, type SiteServer } from '../packages/crawl/src/testing/site-server.ts'
 import { nextOutput, run, start, stopAll } from './docent-process.ts'
 

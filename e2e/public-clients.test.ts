@@ -11,7 +11,7 @@ import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { readRunningServer } from '../packages/cli/src/data/data-folder.ts'
+import { readRunningServer } from '../packages/cli/src/data/running-server.ts'
 import { type Served, serveFolder } from '../packages/cli/src/serve/serve-folder.ts'
 import { launchBrowser } from './browser.ts'
 

@@ -9,7 +9,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 /** Reads a file by its path below the site's root, without a slash at its start; `undefined` where there is none. */
 export type SiteFiles = (path: string) => Promise<Uint8Array | undefined>
 
-/** Most bytes of a file, and of its content when it is unpacked: an index of 100,000 records in one file has less. */
+/** Maximum number of bytes of a file, and of its content when it is unpacked: an index of 100,000 records in one file has less. */
 const MAX_BYTES = 256 * 1024 * 1024
 
 /** Time (ms) for a file. */

@@ -9,7 +9,7 @@ import { resolve } from 'node:path'
 import { type Backend, type Log, openEmbeddedBackend, ServerError } from '@docent/server'
 
 import type { ClusterConfig, Config } from '../config/schema.ts'
-import { readAnnouncement } from '../data/data-folder.ts'
+import { readAnnouncement } from '../data/running-server.ts'
 import { messageOf } from '../terminal/message-of.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 import { readCertificates } from './certificates.ts'

@@ -11,7 +11,7 @@ import { UsageError } from '../terminal/usage-error.ts'
 /** Maximum number of files that are counted to tell a built site from Markdown. */
 const FILES_COUNTED = 5000
 
-/** Most bytes of the page of a docsify site, which holds its settings and plugins. */
+/** Maximum number of bytes of the page of a docsify site, which holds its settings and plugins. */
 const MAX_SHELL = 1_000_000
 
 const ADDRESS = /^https?:\/\//i

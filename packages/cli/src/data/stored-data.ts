@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { dataFolder, type Mode, readRunningServer, type RunningServer } from './data-folder.ts'
+import { dataFolder, type Mode } from './data-folder.ts'
+import { readRunningServer, type RunningServer } from './running-server.ts'
 import { displayPath } from '../terminal/display-path.ts'
 import { UsageError } from '../terminal/usage-error.ts'
 

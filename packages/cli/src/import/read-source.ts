@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Arrived } from './arrived.ts'
 import { CursorRefused, type SourceIndex, type Surroundings } from './source.ts'
 
-/** Most times that the records are read from the first one, because the index has changed during the reading. */
+/** Maximum number of readings from the first record on: one more begins when the index has changed during a reading. */
 const MAX_READINGS = 3
 
 /** The name of the source, and the listeners of a reading. */

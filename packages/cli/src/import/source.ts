@@ -147,7 +147,7 @@ async function partsOf(calls: SourceCalls, of: string, kind: 'synonyms' | 'rules
   }
 }
 
-/** A replica that is missing, or that the key does not show, is no reason to import nothing. */
+/** A replica that is missing, or that the key does not show, does not end the import. */
 async function replicaOf(calls: SourceCalls, entry: string): Promise<SourceReplica> {
   const { name, isVirtual } = parseReplica(entry)
   try {

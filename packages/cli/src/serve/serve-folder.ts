@@ -9,7 +9,7 @@ import type { Docs } from '@docent/ingest'
 
 import { watchPageKey } from '../backend/page-key.ts'
 import { ignoredConfig } from '../config/read-config.ts'
-import { announceServer, withdrawServer } from '../data/data-folder.ts'
+import { announceServer, withdrawServer } from '../data/running-server.ts'
 import { type FolderParts, openFolderParts } from './folder-parts.ts'
 import { listenWith } from './folder-server.ts'
 import { followSaves, type SavedUpdate } from './follow-saves.ts'

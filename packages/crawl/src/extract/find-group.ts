@@ -3,7 +3,7 @@ import { selectAll, selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { findAll, findOne, prevElementSibling } from 'domutils'
 import type { Matcher } from '../html/selectors.ts'
-import { headingText, inlineText } from './content/cut-sections.ts'
+import { headingText, inlineText } from './content/inline-text.ts'
 import type { Layout } from './layouts/layout.ts'
 
 /** Where pages without a rule have their sidebar. */
@@ -12,7 +12,7 @@ const SIDEBARS = 'nav, aside, [role=navigation], [class*=sidebar], [id*=sidebar]
 /** Elements of a sidebar that hold a group. */
 const HOLDERS = /^(?:li|details|section|div)$/
 
-/** Names above the whole list of pages, which tell nothing of a page. */
+/** Names above the whole list of pages, which are no groups. */
 const GENERAL =
   /^(?:(?:articles |pages )?in this (?:section|article|chapter)|chapters|(?:table of )?contents|(?:main |site )?(?:menu|navigation)|on this page|pages|index|v(?:ersion)? ?\d[\w.+-]*)$/i
 
@@ -77,7 +77,7 @@ export function guessGroup(page: GroupPage): string | undefined {
     let group: string | undefined
     for (let at = link.parent; at !== null && at !== sidebar && isTag(at); at = at.parent) {
       const label = HOLDERS.test(at.name) ? labelOf(at, link) : captionOf(at, page)
-      // The caption of the whole menu tells less than a group in it.
+      // A group within the menu is more exact than the caption of the whole menu.
       if (group !== undefined && !HOLDERS.test(at.name) && hasMostLinks(at, sidebar)) break
       const name = label === undefined ? undefined : nameIn(label, page)
       if (name !== undefined && !GENERAL.test(name) && !isDropDown(label)) group = name

@@ -19,7 +19,7 @@ export interface Renderer {
 /** The parts of a crawl that pages in the browser use. */
 export interface RenderContext {
   userAgent: string
-  /** Most characters of a rendered page, and bytes of one of its files. */
+  /** Maximum number of characters of a rendered page, and bytes of one of its files. */
   bytes: number
   /** A file of a page, by the rules and at the pace of the crawl; `undefined` if it cannot be had. */
   fetch: (url: string) => Promise<Received | undefined>

@@ -15,7 +15,7 @@ export interface PageFacts {
   header: string
   /** Product version that read the facts and links; another one reads them again from the stored body. */
   version: string
-  /** Has no text without JavaScript; the stored body is the rendered page. Its shell says nothing about its text. */
+  /** Has no text without JavaScript: the stored body is the rendered page. */
   needsBrowser: boolean
   /** Its title says that the page is missing; the host is asked whether it is. */
   saysMissing?: true

@@ -1,8 +1,9 @@
 /** A code block as HTML, in the structure of `article.md`. */
-import type { Element, ElementContent } from 'hast'
+import type { Element } from 'hast'
 import type { CodeInfo } from '../markdown/code-info.ts'
 import { createCodeCache } from './code-cache.ts'
 import { codeLines } from './code-lines.ts'
+import { element } from './hast-element.ts'
 import { highlight, type HighlightBudget, plainLines } from './highlight.ts'
 import { rangeFinder } from './marked-words.ts'
 
@@ -81,8 +82,4 @@ export async function codeFigure(
 export function mathFigure(source: string): Element {
   const code = element('code', { className: ['math', 'math-display'] }, [{ type: 'text', value: source }])
   return element('figure', { className: ['code'], dataLang: 'math' }, [element('pre', { tabIndex: 0 }, [code])])
-}
-
-function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
-  return { type: 'element', tagName, properties, children }
 }

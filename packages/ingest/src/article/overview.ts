@@ -4,6 +4,7 @@
  */
 import type { Element, ElementContent } from 'hast'
 import type { NavItem } from '../result/page.ts'
+import { element } from './hast-element.ts'
 
 /** The list as elements. */
 export function overviewList(items: readonly NavItem[], depth = 0): ElementContent[] {
@@ -21,8 +22,4 @@ export function overviewList(items: readonly NavItem[], depth = 0): ElementConte
     return element('li', {}, [label, ...inner])
   })
   return list.length === 0 ? [] : [element('ul', {}, list)]
-}
-
-function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
-  return { type: 'element', tagName, properties, children }
 }

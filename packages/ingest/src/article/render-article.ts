@@ -1,17 +1,13 @@
 /**
  * Renders the HTML of an article, as `article.md` describes it, one page at a time. Articles can be cached by the
  * page's hash, which covers its source, its includes, and the targets of its links.
- * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
-import type { Element, ElementContent, Root } from 'hast'
+import type { Element } from 'hast'
 import { toHtml } from 'hast-util-to-html'
-import type { LinkMap, LinkPlace } from '../links/link-map.ts'
-import { resolveLink } from '../links/resolve.ts'
-import { sourceSet } from '../links/source-set.ts'
 import { LIMITS } from '../limits/limits.ts'
 import type { IncludeResult } from '../folder/include-reader.ts'
-import { childPages, overviewOf, pagesBelow } from '../result/child-pages.ts'
-import type { Docs, Heading, Page, Problem } from '../result/page.ts'
+import { overviewOf } from '../result/child-pages.ts'
+import type { Docs, Page, Problem } from '../result/page.ts'
 import { forPage, TooCostly } from '../limits/cpu-limit.ts'
 import { readSource } from '../markdown/read-source.ts'
 import { readingOf } from '../parsed/reading.ts'
@@ -23,12 +19,12 @@ import type { CodeMemory } from './code-figure.ts'
 import { codeFigure, mathFigure } from './code-figure.ts'
 import { formulasOf } from '../markdown/formulas.ts'
 import { type Converter, loadConverter, toMathml } from './formula.ts'
-import { finishLink } from './finish-link.ts'
+import { type ArticlePlace, finishElements } from './finish-elements.ts'
+import { element } from './hast-element.ts'
 import { overviewList } from './overview.ts'
 import type { HighlightBudget } from './highlight.ts'
 import { readCodeInfo } from '../markdown/code-info.ts'
 import type { ArticleTree } from './to-hast.ts'
-import { readThemeClasses } from './theme-classes.ts'
 import { articleTree } from './to-hast.ts'
 
 /**
@@ -45,19 +41,6 @@ function convert(tree: TreeNode, mathml: Map<TreeNode, string>): ArticleTree {
     })
     return articleTree(tree, mathml)
   }
-}
-
-interface Place {
-  docs: Docs
-  links: LinkMap
-  at: LinkPlace
-  page: Page
-  code: TreeNode[]
-  memory: CodeMemory | undefined
-  colours: HighlightBudget
-  tabs: number
-  /** Number of tables of contents so far. */
-  tables: number
 }
 
 /**
@@ -103,14 +86,14 @@ export async function renderArticle(
     // The head of a landing page shows the title already.
     if (page.home !== undefined && title !== undefined && inlineText(title.children) === page.home.title)
       tree.root.children = (tree.root.children ?? []).filter((node) => node !== title)
-    const { root, place, figures } = limited(() => {
+    const { root, figures } = limited(() => {
       const { root, code } = convert(tree.root, mathmlOf(formulas, converter))
-      const place = { docs, links: reading.links, at, page, code, memory, colours, tabs: 0, tables: 0 }
-      return { root, place, figures: finish(root, place) }
+      const place: ArticlePlace = { docs, links: reading.links, at, page, code, tabs: 0, tables: 0 }
+      return { root, figures: finishElements(root, place) }
     })
     await Promise.all(
       figures.map(async ({ parent, index, node }) => {
-        parent.children[index] = await figureOf(node, place)
+        parent.children[index] = await figureOf(node, memory, colours)
       }),
     )
     root.children.push(...overviewList(overviewOf(reading.site.generator.kind, page, docs.navigations)))
@@ -142,153 +125,8 @@ function mathmlOf(formulas: ReturnType<typeof formulasOf>, converter: Converter 
   return known
 }
 
-/** The place of a code block. */
-interface FigurePlace {
-  parent: Root | Element
-  index: number
-  node: TreeNode
-}
-
-/**
- * Finishes the parts that depend on the site: links, images, tabs' names, tables of contents. Returns the places of
- * code blocks.
- */
-function finish(parent: Root | Element, place: Place): FigurePlace[] {
-  const figures: FigurePlace[] = []
-  parent.children.forEach((child, index) => {
-    if (child.type !== 'element') return
-    readThemeClasses(child)
-    const { properties, tagName } = child
-    if (properties.dataLabel !== undefined) {
-      delete properties.dataLabel
-      delete properties.dataTarget
-    }
-    if (tagName === 'pre' && typeof properties.dataCode === 'string') {
-      const node = place.code[Number(properties.dataCode)]
-      if (node === undefined) return
-      figures.push({ parent, index, node })
-      return
-    }
-    if (tagName === 'a') finishLink(child, place)
-    else if (tagName === 'img') {
-      markAppearance(properties)
-      properties.src = resolved(properties.src, place)
-      properties.alt ??= ''
-      properties.loading ??= 'lazy'
-      properties.decoding ??= 'async'
-    } else if (['video', 'audio', 'source', 'track'].includes(tagName)) {
-      if (properties.src !== undefined) properties.src = resolved(properties.src, place)
-      if (properties.poster !== undefined) properties.poster = resolved(properties.poster, place)
-      if (tagName === 'video' || tagName === 'audio') Object.assign(properties, { controls: true, preload: 'metadata' })
-    }
-    // A table in HTML scrolls in the box that a table in Markdown has.
-    if (tagName === 'table' && !classesOf(parent).includes('table'))
-      parent.children[index] = {
-        type: 'element',
-        tagName: 'div',
-        properties: { className: ['table'], tabIndex: 0 },
-        children: [child],
-      }
-    for (const name of ['fill', 'stroke'])
-      if (/url\((?!\s*["']?#)/i.test(String(properties[name] ?? ''))) delete properties[name]
-    if (properties.srcSet !== undefined) properties.srcSet = resolvedSet(String(properties.srcSet), place)
-    const classes = classesOf(child)
-    if (classes.includes('tabs')) nameTabs(child, ++place.tabs)
-    if (classes.includes('toc') && child.children.length === 0 && place.tables++ < LIMITS.tablesOfContents)
-      Object.assign(child, tableOfContents(place.page.headings))
-    if (classes.includes('file-tree')) markDirectories(child)
-    if (properties.dataPages !== undefined) listPages(child, place)
-    for (const figure of finish(child, place)) figures.push(figure)
-  })
-  return figures
-}
-
-function classesOf(node: Root | Element): (string | number)[] {
-  const { className } = node.type === 'element' ? node.properties : {}
-  return Array.isArray(className) ? className : []
-}
-
-function figureOf(node: TreeNode, { memory, colours }: Place): Promise<Element> {
+function figureOf(node: TreeNode, memory: CodeMemory | undefined, colours: HighlightBudget): Promise<Element> {
   if (node.type === 'math') return Promise.resolve(mathFigure(node.value ?? ''))
   const info = readCodeInfo(node.lang, node.meta, node.value ?? '')
   return codeFigure(info, memory, { budget: colours, line: node.line })
-}
-
-function resolved(source: unknown, { links, at }: Place): string | undefined {
-  if (typeof source !== 'string' || source === '') return undefined
-  const { href } = resolveLink(source, at, links)
-  return href === '' ? undefined : href
-}
-
-/** Images of one appearance, as GitHub and MkDocs mark them in addresses and Tailwind in classes. */
-function markAppearance(properties: Element['properties']): void {
-  const [, marked] = /#(?:gh-|only-)(light|dark)\b/.exec(String(properties.src)) ?? []
-  const classes = Array.isArray(properties.className) ? properties.className : []
-  const dark = classes.includes('hidden') && classes.some((name) => /^dark:(?!hidden$)/.test(String(name)))
-  const mark = marked ?? (classes.includes('dark:hidden') ? 'light' : dark ? 'dark' : undefined)
-  if (mark !== undefined) properties.dataOnly = mark
-}
-
-/** `a.png 1x, b.png 2x`. */
-function resolvedSet(set: string, place: Place): string {
-  return sourceSet(set)
-    .map(({ url, size }) => `${resolved(url, place) ?? ''} ${size}`.trim())
-    .join(', ')
-}
-
-function nameTabs(group: Element, number: number): void {
-  for (const child of group.children) {
-    if (child.type === 'element' && child.tagName === 'details') child.properties.name = `tabs-${number}`
-  }
-}
-
-/** Fills a list of the pages below this one with cards. */
-function listPages(node: Element, { at, docs, page }: Place): void {
-  const listed =
-    node.properties.dataPages === 'below'
-      ? pagesBelow(page, docs.navigations, docs.pages)
-      : childPages(at.url, docs.navigations, docs.pages)
-  delete node.properties.dataPages
-  node.children = listed.map(({ title, url, description }) => {
-    const words = [element('span', { className: ['card-title'] }, [{ type: 'text', value: title }])]
-    if (description !== '')
-      words.push(element('span', { className: ['card-description'] }, [{ type: 'text', value: description }]))
-    return element('a', { className: ['card', 'link-card'], href: url }, words)
-  })
-}
-
-function markDirectories(node: Element): void {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue
-    if (child.tagName === 'li' && child.children.some((inner) => inner.type === 'element' && inner.tagName === 'ul')) {
-      child.properties.className = ['directory']
-    }
-    markDirectories(child)
-  }
-}
-
-/** `[[toc]]`: the headings as nested lists. */
-function tableOfContents(headings: Heading[]): Element {
-  const root = element('ul', { className: ['toc'] }, [])
-  const levels: { level: number; list: Element }[] = [
-    { level: Math.min(6, ...headings.map(({ level }) => level)), list: root },
-  ]
-  for (const { level, text, id } of headings) {
-    while (levels.length > 1 && levels.at(-1)!.level > level) levels.pop()
-    if (level > levels.at(-1)!.level) {
-      const last = levels.at(-1)!.list.children.at(-1)
-      if (last?.type === 'element') {
-        const list = element('ul', {}, [])
-        last.children.push(list)
-        levels.push({ level, list })
-      }
-    }
-    const link = element('a', { href: `#${id}` }, [{ type: 'text', value: text }])
-    levels.at(-1)!.list.children.push(element('li', {}, [link]))
-  }
-  return root
-}
-
-function element(tagName: string, properties: Element['properties'], children: ElementContent[]): Element {
-  return { type: 'element', tagName, properties, children }
 }

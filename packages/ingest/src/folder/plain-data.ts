@@ -17,7 +17,7 @@ export function trimmedTextOf(value: unknown): string | undefined {
   return textOf(value)?.trim()
 }
 
-/** Most lists and tables within each other. An OpenAPI file has about 20; a few thousand overflow the stack of readers. */
+/** Maximum depth of lists and tables within each other. An OpenAPI file has about 20; a few thousand overflow the stack of readers. */
 const MAX_LEVELS = 100
 
 /**

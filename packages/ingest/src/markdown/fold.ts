@@ -19,10 +19,9 @@ import { MARKDOWN_TEXT, textElement } from './markdown-in-line.ts'
 import { fromMdx } from './mdx-nodes.ts'
 import type { PageModule } from './page-module.ts'
 import { parseMarkdown } from './parse.ts'
-import type { Attributes, TreeNode } from './tree.ts'
+import { containerNode, macroNode, type OpenToken, tagNode } from './tag-nodes.ts'
+import type { TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
-
-type OpenToken = Extract<HtmlToken, { kind: 'open' }>
 
 interface Level {
   /** `:3` for a container's mark, `Tabs` for a tag, empty for the outermost. */
@@ -167,7 +166,7 @@ function foldChildren(parent: TreeNode, children: TreeNode[], context: FoldConte
   /** Adds the node of an opening tag. */
   function addTag(token: OpenToken, child: TreeNode): TreeNode {
     const node =
-      macroNode(token, child.line, context) ??
+      macroNode(token, child.line, context.containers) ??
       tagNode({ ...token, attributes: bound(token.attributes, module) }, child.line, inText)
     add(node)
     return node
@@ -250,47 +249,6 @@ function dedent(text: string): string {
     Infinity,
   )
   return lines.map((line) => line.slice(depth)).join('\n')
-}
-
-/** The node of a macro within a line, which `macros/block.ts` writes as `<Macro n="…">` with the sign of marks. */
-function macroNode(
-  { name, attributes }: OpenToken,
-  line: number | undefined,
-  { containers }: FoldContext,
-): TreeNode | undefined {
-  if (name !== 'Macro' || typeof attributes.n !== 'string' || !attributes.n.startsWith('\uE000')) return undefined
-  return { ...containerNode(containers[Number(attributes.n.slice(1))], line), inline: true }
-}
-
-function tagNode(token: OpenToken, line: number | undefined, inText: boolean): TreeNode {
-  if (/^h[1-6]$/i.test(token.name)) return headingNode(Number(token.name[1]), token.attributes, line)
-  return component(token.name, token.attributes, line, inText)
-}
-
-function headingNode(depth: number, attributes: Attributes, line: number | undefined): TreeNode {
-  const id = typeof attributes.id === 'string' ? attributes.id : undefined
-  return {
-    type: 'heading',
-    depth,
-    children: [],
-    line: line ?? 1,
-    data: { hProperties: id === undefined ? {} : { id } },
-  }
-}
-
-function component(name: string, attributes: Attributes, line: number | undefined, inText: boolean): TreeNode {
-  return { type: 'component', name, attributes, inline: inText, children: [], line: line ?? 1 }
-}
-
-/** The node of a container: its name begins with a colon, so that `:::tip` and `<Tip>` can differ. */
-function containerNode(container: Container | undefined, line: number | undefined): TreeNode {
-  if (container === undefined) return { type: 'root', children: [] }
-  const { kind, name, title, attributes, row, source } = container
-  if (kind === 'macro')
-    return { ...component(name, attributes, line, false), source, ...(row === undefined ? {} : { row }) }
-  if (kind === 'mdc') return component(name, attributes, line, false)
-  const given: Attributes = { ...attributes, ...(title === undefined ? {} : { title }), kind }
-  return component(`:${name === '' ? kind : name.toLowerCase()}`, given, line, false)
 }
 
 /** Returns the content of an unclosed tag to its parent. */

@@ -8,7 +8,9 @@ import { isIndexFile } from '../folder/page-url.ts'
 import { isGenericTitle } from '../markdown/plain-text.ts'
 import type { IconName } from '../result/icon.ts'
 import type { NavItem } from '../result/page.ts'
-import { type FolderNotes, type Notes, type OrderEntry, stem } from './order-entry.ts'
+import { folderTitle } from './folder-title.ts'
+import { type EntryTest, type FolderNotes, type Notes, stem } from './order-entry.ts'
+import { arrange, type Entry, namesPage, type Taken } from './written-order.ts'
 
 /** The properties of a page that determine its position in the navigation. */
 export interface NavPage {
@@ -19,17 +21,6 @@ export interface NavPage {
   position: number | undefined
   /** The icon of a folder's own page is the folder's too. */
   icon: IconName | undefined
-}
-
-interface Entry {
-  item: NavItem
-  position: number
-  number: number
-  index: boolean
-  name: string
-  /** As that of a `NavPage`. */
-  path: string
-  isFolder: boolean
 }
 
 /** The last criterion of the order: Starlight and Docusaurus use the names of files, MkDocs also, with folders last. */
@@ -102,7 +93,7 @@ export function autoNavigation(
   }
 
   /** The entries that match, at any depth below the folder; a matching folder has all that is in it. */
-  function matching(pages: NavPage[], depth: number, matches: Matches, taken: Taken): Entry[] {
+  function matching(pages: NavPage[], depth: number, matches: EntryTest, taken: Taken): Entry[] {
     const found = new Map<string, Entry>()
     for (const page of pages) {
       const path = page.path.slice(depth)
@@ -150,7 +141,7 @@ export function autoNavigation(
     // An index page is the page of its folder, unless an order lists it; Starlight and Docusaurus, which order by name,
     // list it in its group.
     const byDefault = last !== 'name' && noted?.order === undefined
-    const isOwn = inside.length === 1 || ((noted?.ownPage ?? byDefault) && !names(noted?.order ?? [], 'index'))
+    const isOwn = inside.length === 1 || ((noted?.ownPage ?? byDefault) && !namesPage(noted?.order ?? [], 'index'))
     const position = noted?.position ?? (isOwn ? index?.position : undefined) ?? Infinity
     const base = { position, number: prefixNumber(name), index: false, name, path, isFolder: true }
     const item: NavItem =
@@ -172,13 +163,6 @@ export function autoNavigation(
   }
 }
 
-/** Whether an order names a page. */
-function names(order: OrderEntry[], name: string): boolean {
-  return order.some((entry) =>
-    entry.kind === 'group' ? names(entry.entries, name) : entry.kind === 'named' && entry.name === name,
-  )
-}
-
 /** Whether a setting hides a path. */
 export function isIgnored(path: string, notes: Notes): boolean {
   return foldersTo(path).some((folder) => {
@@ -191,68 +175,6 @@ export function isIgnored(path: string, notes: Notes): boolean {
 function foldersTo(path: string): string[] {
   const parts = path === '' ? [] : path.split('/')
   return ['', ...parts.map((_, depth) => parts.slice(0, depth + 1).join('/'))]
-}
-
-type Matches = (path: string, isFolder: boolean) => boolean
-/** Paths that an order names, without extension. */
-type Taken = Set<string>
-
-/** The contents of a folder, and a written order for them. */
-interface Arranged {
-  entries: Entry[]
-  /** Entries that need not be named. */
-  rest: Entry[]
-  order: OrderEntry[]
-  /** Finds an entry of another folder by its path. */
-  below: (name: string) => NavItem | undefined
-  /** Finds the entries that match and are not taken, and takes them. */
-  matching: (matches: Matches, taken: Taken) => Entry[]
-}
-
-/** The entries in a written order. */
-function arrange({ entries, rest: open, order, below, matching }: Arranged): NavItem[] {
-  const byName = new Map(entries.map((entry) => [stem(entry.name), entry]))
-  const rest = new Set(open)
-  const taken: Taken = new Set()
-  const take = (list: OrderEntry[]): void => {
-    for (const entry of list) {
-      const found = entry.kind === 'named' || entry.kind === 'inside' ? byName.get(entry.name) : undefined
-      if (found) rest.delete(found)
-      if (entry.kind === 'named' || entry.kind === 'inside') taken.add(entry.name)
-      if (entry.kind === 'group') take(entry.entries)
-    }
-  }
-  const matched = new Map<OrderEntry, Entry[]>()
-  const match = (list: OrderEntry[]): void => {
-    for (const entry of list) {
-      if (entry.kind === 'group') match(entry.entries)
-      if (entry.kind !== 'matching') continue
-      const found = matching(entry.matches, taken)
-      matched.set(entry, found)
-      const paths = new Set(found.map(({ path }) => path))
-      for (const one of rest) if (paths.has(one.path)) rest.delete(one)
-    }
-  }
-  const place = (entry: OrderEntry): NavItem[] => {
-    if (entry.kind === 'rest')
-      return [...(entry.reversed === true ? [...rest].toReversed() : rest)].map(({ item }) => item)
-    if (entry.kind === 'matching') return (matched.get(entry) ?? []).map(({ item }) => item)
-    if (entry.kind === 'link') return [{ title: entry.title, url: entry.url, children: [] }]
-    if (entry.kind === 'group') {
-      const children = entry.entries.flatMap(place)
-      return children.length === 0 ? [] : [{ title: entry.title, children }]
-    }
-    const item = byName.get(entry.name)?.item ?? (entry.name.includes('/') ? below(entry.name) : undefined)
-    if (item === undefined) return []
-    if (entry.kind === 'inside') {
-      const own = item.url === undefined ? [] : [{ title: item.title, url: item.url, children: [] }]
-      return item.children.length > 0 ? [...own, ...item.children] : [item]
-    }
-    return entry.hidden === true ? [] : [entry.title === undefined ? item : { ...item, title: entry.title }]
-  }
-  take(order)
-  match(order)
-  return order.flatMap(place)
 }
 
 /** @param name below the folder in which the page is listed. */
@@ -276,20 +198,4 @@ function compareNumbers(a: number, b: number): number {
 function prefixNumber(name: string): number {
   const found = /^(\d{1,4})(?:[-_.\s]|$)/.exec(name)
   return found === null ? Infinity : Number(found[1])
-}
-
-const UPPER = new Set(
-  'api cli css faq html http https id io js json ml mdx ai llm rpc sdk sql ssg ssr ts ui url ux xml yaml'.split(' '),
-)
-
-/** A title from the name of a folder: `getting-started` is "Getting started". */
-export function folderTitle(name: string): string {
-  const words = name
-    .replace(/^\((.+)\)$/, '$1')
-    .replace(/^\d{1,4}[-_.\s]+(?=\D)/, '')
-    .replace(/ [\da-f]{32}$/, '')
-    .split(/[-_\s]+/)
-    .filter((word) => word !== '')
-  const shown = words.map((word) => (UPPER.has(word.toLowerCase()) ? word.toUpperCase() : word)).join(' ')
-  return shown === '' ? name : shown.charAt(0).toUpperCase() + shown.slice(1)
 }

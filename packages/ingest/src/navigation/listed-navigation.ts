@@ -3,7 +3,7 @@
  * is a problem, and is left out.
  */
 import { isIndexFile } from '../folder/page-url.ts'
-import { folderTitle } from './auto-navigation.ts'
+import { folderTitle } from './folder-title.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { htmlTitle, inlineText, labelText } from '../markdown/plain-text.ts'
 import type { TreeNode } from '../markdown/tree.ts'

@@ -4,7 +4,7 @@
  */
 import { tableOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
-import { folderTitle } from './auto-navigation.ts'
+import { folderTitle } from './folder-title.ts'
 import { isExternal, linkKey, pagesByLink, type SidebarContext } from './sidebar-context.ts'
 
 /** Maximum depth of a sidebar. */

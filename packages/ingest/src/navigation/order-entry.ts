@@ -2,6 +2,9 @@
 import type { IconName } from '../result/icon.ts'
 import type { PathTest } from './wildcard.ts'
 
+/** Whether an entry matches. `path` is relative to the folder, and begins with `/`. */
+export type EntryTest = (path: string, isFolder: boolean) => boolean
+
 /** One entry of a folder's order. */
 export type OrderEntry =
   /** A page or folder by name, without extension; a title here overrides all others. */
@@ -13,8 +16,8 @@ export type OrderEntry =
   | { kind: 'inside'; name: string }
   /** All entries that the order does not name. */
   | { kind: 'rest'; reversed?: boolean }
-  /** The pages and folders that no other entry names and that match. `path` is relative to the folder, and begins with `/`. */
-  | { kind: 'matching'; matches: (path: string, isFolder: boolean) => boolean }
+  /** The pages and folders that no other entry names and that match. */
+  | { kind: 'matching'; matches: EntryTest }
 
 /** The order of a folder's contents beside a written one. */
 export interface FolderSort {

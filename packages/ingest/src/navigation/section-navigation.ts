@@ -5,7 +5,7 @@
 import { tableOf, trimmedTextOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'
-import { folderTitle } from './auto-navigation.ts'
+import { folderTitle } from './folder-title.ts'
 import type { SidebarContext } from './sidebar-context.ts'
 
 interface Section {

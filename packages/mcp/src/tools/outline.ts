@@ -10,7 +10,7 @@ import { languagesOf, readScope, type ScopeArguments, versionOf, versionsOf } fr
 export interface OutlineArguments extends ScopeArguments {
   /** Title or URL of an entry: the outline begins below it. */
   section?: string | undefined
-  /** Most tokens of the result. */
+  /** Maximum number of tokens of the result. */
   tokens?: number | undefined
 }
 

@@ -15,7 +15,7 @@ export interface ReadArguments {
   url: string
   /** Of the part before. */
   cursor?: string | undefined
-  /** Most tokens of the result. */
+  /** Maximum number of tokens of the result. */
   tokens?: number | undefined
 }
 

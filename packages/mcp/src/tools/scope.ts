@@ -49,7 +49,7 @@ function chooseNavigation(
   return found
 }
 
-/** Most names in a message. */
+/** Maximum number of names in a message. */
 const MAX_NAMES = 30
 
 function listOf(names: readonly string[]): string {

@@ -15,9 +15,9 @@ export interface SearchArguments extends ScopeArguments {
   query: string
   /** Title of a top-level section, or the URL of a page. */
   section?: string | undefined
-  /** Most sections. */
+  /** Maximum number of sections. */
   limit?: number | undefined
-  /** Most tokens of the result. */
+  /** Maximum number of tokens of the result. */
   tokens?: number | undefined
 }
 
@@ -34,10 +34,10 @@ const MAX_NEAREST = 5
 /** Takes the place of the number of removed characters while the tokens of a result are counted: no text has as many. */
 const WIDEST_COUNT = 1_000_000_000
 
-/** Most tokens of a name: a title, a heading, a URL. */
+/** Maximum number of tokens of a name: a title, a heading, a URL. */
 const NAME_TOKENS = 60
 
-/** Most tokens of the text of one of the nearest pages. */
+/** Maximum number of tokens of the text of one of the nearest pages. */
 const NEAREST_TEXT = 60
 
 /** Least tokens of the text of a section that are worth showing. */

@@ -5,7 +5,7 @@
  * After a crash the server that takes over starts with the same first tasks of each index, groups at least the same ones, and writes
  * the same records with the same versions.
  */
-import type { Log } from '@docent/server/backend'
+import { type Log, messageOf } from '@docent/server/backend'
 import { GroupAttempt, type GroupContext } from './apply-group.ts'
 import { Cleaner } from './cleaner.ts'
 import type { ClusterEventStore } from './event-store.ts'
@@ -44,8 +44,6 @@ export interface WorkerOptions extends Omit<GroupContext, 'analyst' | 'lease' | 
   times: WorkerTimes
   events: ClusterEventStore
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Runs from its creation until `end`, also while another server has the lease. */
 export class ApplyWorker {

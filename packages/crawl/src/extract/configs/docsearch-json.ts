@@ -8,7 +8,7 @@ import { type LevelSelector, type PageRule, type SiteConfig, SiteConfigError, ty
 /** Signs at the ends of headings that the scraper removes by default: anchors, and the end of a sentence. */
 const STRIP_CHARS = ' .,;:§¶'
 
-/** Most start addresses, after those with variables are written out. */
+/** Maximum number of start addresses, after those with variables are written out. */
 const MAX_STARTS = 1000
 
 /** Keys without an effect, with the reason. */

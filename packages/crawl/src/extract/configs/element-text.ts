@@ -26,7 +26,7 @@ export function elementText(
   return { text, ...(typeof fallback === 'string' ? { fallback } : {}) }
 }
 
-/** Most calls on one selection: a program may have any number. */
+/** Maximum number of calls on one selection that are read. */
 const MAX_CALLS = 20
 
 /** Names of attributes that a selector has without escapes. */

@@ -83,7 +83,7 @@ function readGlob(glob: string): WithoutAssertions {
 const GLOB_PARTS =
   /\\[^]|\/\*\*$|\*\*\/?|[!?*+@]?\(|\{[^{},.]+\.\.[^{},.]+\}|[*?{},|)]|\[[^[\]]*\]|[^*?{},|()!+@/[\]\\]+|[[\]!+@/\\]/g
 
-/** Most values of a range in a glob. */
+/** Maximum number of values of a range in a glob. */
 const MAX_RANGE = 1000
 
 /**

@@ -54,7 +54,7 @@ export function readXpath(written: string): ReadXpath | undefined {
 /** A selector as its parts, each with the combinator before it. */
 type Path = { between: ' ' | ' > ' | ' ~ '; css: string }[]
 
-/** Most selectors for one expression: each step to a parent adds one where the path skips elements. */
+/** Maximum number of selectors for one expression: each step to a parent adds one where the path skips elements. */
 const MAX_PATHS = 20
 
 function cssOfPath(path: string): string | undefined {

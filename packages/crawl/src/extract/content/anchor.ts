@@ -26,7 +26,7 @@ function namesOfPage(element: Element): Set<string> {
 /**
  * The anchor, decoded and without `#`; `undefined` for a heading without one. @param excluded elements that are no text,
  * and may be before the heading in its section. @param hasName of the page: a link to another name, as generators write
- * to the first of several members with one name, tells the anchor if nothing else does.
+ * to the first of several members with one name, is the anchor if there is no other.
  */
 export function anchorOf(heading: Element, excluded: Matcher, hasName?: HasName): string | undefined {
   const any: HasName = () => true
@@ -66,7 +66,7 @@ function isOutward({ name, attribs }: Element): boolean {
 }
 
 /**
- * The first part of a heading that tells its anchor: a link to itself, which is a sign or the text, or a text with a name.
+ * The first part of a heading that has its anchor: a link to itself, which is a sign or the text, or a text with a name.
  * After a name, links within the page lead to other members.
  */
 function isMark(element: Element): boolean {

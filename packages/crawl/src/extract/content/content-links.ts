@@ -3,7 +3,7 @@ import { isName } from '@docent/ingest/link-text'
 import { type AnyNode, type Element, isTag, type ParentNode } from 'domhandler'
 import { toAddress } from '../../result/address.ts'
 import type { ContentLink } from '../../result/extracted-page.ts'
-import { inlineText } from './cut-sections.ts'
+import { inlineText } from './inline-text.ts'
 import type { Matcher } from '../../html/selectors.ts'
 
 /** Links of one page that are kept: a page with more of them is a list. */

@@ -1,4 +1,4 @@
-/** Footnotes stand at the end of a page; their text belongs to the section that refers to them. */
+/** Footnotes are at the end of a page; their text belongs to the section that refers to them. */
 import type { Element } from 'domhandler'
 import { findOne } from 'domutils'
 import { matcherOf } from '../../html/selectors.ts'

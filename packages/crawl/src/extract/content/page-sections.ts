@@ -6,7 +6,8 @@ import { type Element, isTag } from 'domhandler'
 import type { SectionText } from '@docent/ingest/records'
 import { anchorOf, namesAround } from './anchor.ts'
 import { isBoxTitle } from './box-titles.ts'
-import { cutSections, type ElementRules, headingText, type PageSection } from './cut-sections.ts'
+import { cutSections, type ElementRules, type PageSection } from './cut-sections.ts'
+import { headingText } from './inline-text.ts'
 import type { Matcher } from '../../html/selectors.ts'
 
 /** The content of a page. */

@@ -2,7 +2,7 @@
 import { selectOne } from 'css-select'
 import { type AnyNode, type Document, type Element, isTag } from 'domhandler'
 import { findAll } from 'domutils'
-import { inlineText } from '../content/cut-sections.ts'
+import { inlineText } from '../content/inline-text.ts'
 import { matchEach, type Matcher } from '../../html/selectors.ts'
 import { generatorsInComments } from './comments.ts'
 import type { Layout } from './layout.ts'

@@ -1,7 +1,7 @@
 /** The name of a site whose pages do not have it: that of its first page. */
 import { withoutNumber } from './numbering.ts'
 
-/** Names of first pages that tell nothing of the site. */
+/** Names of first pages that do not name the site. */
 const GENERAL =
   /^(?:home(?: ?page)?|index|welcome|introduction|intro|overview|about|(?:the )?(?:documentation|docs)(?: index)?|user guide|guide|manual|getting started|quick ?start|(?:table of )?contents|read ?me|untitled(?: document)?|main page|start)$/i
 

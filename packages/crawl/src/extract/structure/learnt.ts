@@ -60,7 +60,7 @@ export const FRAME_SHARE = 0.3
 /** Share of the pages that have a repeated text of the content. */
 export const REPEATED_SHARE = 0.6
 
-/** The least number of pages to tell. */
+/** Minimum number of pages with a repeated text. */
 export const REPEATED_PAGES = 8
 
 /** Share of the pages whose content has a signature. */

@@ -3,7 +3,7 @@
  * in bold or as code: `<p id="on"><b>on</b> <code>object.on(event)</code> …`.
  */
 import { type Element, isTag, isText } from 'domhandler'
-import { inlineText } from '../content/cut-sections.ts'
+import { inlineText } from '../content/inline-text.ts'
 import type { Matcher } from '../../html/selectors.ts'
 
 /** Elements that describe a member. */

@@ -2,7 +2,7 @@
 import { type Document, type Element, isTag } from 'domhandler'
 import { findAll, findOne, nextElementSibling, textContent } from 'domutils'
 import { anchorOf } from '../content/anchor.ts'
-import { headingText } from '../content/cut-sections.ts'
+import { headingText } from '../content/inline-text.ts'
 import type { Matcher } from '../../html/selectors.ts'
 import { type Learnt } from './learnt.ts'
 import { titleParts } from './site-names.ts'

@@ -2,8 +2,7 @@
  * Finds MyST's directives line by line, before the Markdown parser: fences ```` ```{note} Title ```` and `:::{note}`,
  * nested by length. A directive with Markdown becomes a container with marks (`container.ts`), so that lists, quotes and
  * link definitions work across its borders; one with code becomes a fence; tables of data and includes become lines.
- * Other syntax of MyST's lines is replaced here too: targets `(label)=`, comments `%`, block breaks `+++`, definitions
- * `: text`, fields `:name: text`, substitutions.
+ * Definitions `: text`, substitutions and lines with a syntax of their own (`single-lines.ts`) are replaced here too.
  * `!` follows groups of a matched pattern and the last entry of a list that is never empty.
  */
 import type { PageSyntax } from '../../folder/page-syntax.ts'
@@ -14,6 +13,7 @@ import { blank, createNesting } from './directive-nesting.ts'
 import { readOptions } from './directive-options.ts'
 import { type RawDirective, rawLines } from './directive-raw.ts'
 import type { IncludeContext } from '../include-text.ts'
+import { commentLine, singleLine, type SingleLine } from './single-lines.ts'
 import { type SourceLine, withoutPrefix } from '../source-line.ts'
 import { replaceSubstitutions, type Substitutions } from './substitution.ts'
 
@@ -24,17 +24,10 @@ export interface DirectiveContext extends IncludeContext {
 
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^]*)$/
 const ITEM = /^([\s>]*)((?:[-*+]|\d{1,9}[.)])\s+)\S/
-const TARGET = /^([\s>]*)\(([^()]+)\)=\s*$/
-const BLOCK_ATTRIBUTES = /^([\s>]*)\{(?:[^{}]*\s)?#([\w:.-]+)(?:\s[^{}]*)?\}\s*$/
-const CLASS_ATTRIBUTES = /^[\s>]*\{(?:(?:\.[\w-]+|[\w-]+=(?:"[^"]*"|[^\s"{}]+))(?:\s+|(?=\})))+\}\s*$/
-const FIELD = /^([\s>]*):([^\s:`][^:`]*):(?:\s+(.*))?$/
 /** A container with a class: `:::name`. Names of admonitions are read as such. */
 const CLASS_CONTAINER =
   /^([\s>]*:{3,})[ \t]?(?!(?:note|tip|hint|important|warning|caution|danger|attention|error|info|details)\b)([A-Za-z][\w-]*)[ \t]*$/
-/** Fields that are settings of a page. */
-const PAGE_FIELDS = /^(?:orphan|nosearch|nocomments|tocdepth|no-search)$/
 const DEFINITION = /^(\s*):([ \t]+)(\S.*)$/
-const LABELLED_FORMULA = /\$\$\s*\(([^\s()]+)\)\s*$/
 
 /** Lines at the beginning of a directive in which options are looked for. */
 const MAX_OPTION_LINES = 60
@@ -126,29 +119,17 @@ export function markDirectives(
   }
 
   function textLine(line: SourceLine, depth: number): void {
-    const { text } = line
-    if (/^[\s>]*%/.test(text) && indentOf(text) < 4)
-      result.push({ ...line, text: text.slice(0, text.indexOf('%')).trimEnd() })
-    else if (/^[\s>]*(?:\+{3,}(?:\s.*)?|\^{3,})$/.test(text)) result.push({ ...line, text: '' })
-    else if (text.includes('{{') && depth < MAX_DEPTH) {
+    const written = commentLine(line.text)
+    if (written !== undefined) result.push({ ...line, text: written })
+    else if (line.text.includes('{{') && depth < MAX_DEPTH) {
       const replaced = replaceSubstitutions(line, context)
       if (replaced === undefined) result.push(line)
       else scan(replaced, depth + 1)
-    } else if (!attributeLine(line) && !definitionLine(line, depth) && !fieldLine(line) && !formulaLine(line))
-      result.push(line)
-  }
-
-  /** Writes a target `(label)=`, or the attributes of the block below; false for another line. */
-  function attributeLine({ text, line }: SourceLine): boolean {
-    const named = /^[\s>]*\(/.test(text)
-      ? TARGET.exec(text)
-      : /^[\s>]*\{/.test(text)
-        ? BLOCK_ATTRIBUTES.exec(text)
-        : null
-    if (named !== null) nesting.target(named[2]!, named[1]!, line)
-    else if (CLASS_ATTRIBUTES.test(text)) result.push({ text: '', line })
-    else return false
-    return true
+    } else if (!definitionLine(line, depth)) {
+      const { text, target }: SingleLine = singleLine(line.text) ?? { text: line.text }
+      if (text !== undefined) result.push({ ...line, text })
+      if (target !== undefined) nesting.target(target.label, target.prefix, line.line)
+    }
   }
 
   /** Begins a definition `: text` below its term; false for another line. */
@@ -166,25 +147,6 @@ export function markDirectives(
     const inner = gap.length + 1
     if (nesting.startDefinition(space, inner, first, line))
       scan([{ text: `${space}${' '.repeat(inner)}${first}`, line }], depth)
-  }
-
-  /** Writes a field `:name: text` as an item of a list; false for another line. */
-  function fieldLine(line: SourceLine): boolean {
-    const field = /^[\s>]*:[^\s:]/.test(line.text) ? FIELD.exec(line.text) : null
-    if (field === null) return false
-    const [, prefix = '', name = '', value] = field
-    const isOfPage = prefix === '' && PAGE_FIELDS.test(name)
-    result.push({ ...line, text: isOfPage ? '' : `${prefix}- **${name}**${value === undefined ? '' : `: ${value}`}` })
-    return true
-  }
-
-  /** Writes the end of a formula `$$ (label)` without its label; false for another line. */
-  function formulaLine(line: SourceLine): boolean {
-    const formula = line.text.includes('$$') ? LABELLED_FORMULA.exec(line.text) : null
-    if (formula === null) return false
-    result.push({ ...line, text: line.text.slice(0, formula.index + 2) })
-    nesting.target(formula[1]!, /^[\s>]*/.exec(line.text)?.[0] ?? '', line.line)
-    return true
   }
 
   function isIndentedCode(prefix: string): boolean {

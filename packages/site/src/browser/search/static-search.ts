@@ -5,12 +5,12 @@
  */
 import { SearchError, type SearchClient } from '@docent/client'
 import type { DialogClient } from '@docent/dialog'
-import { guessPart, isHead, type FacetValuesResponse, type SearchParams, type SearchResponse } from '@docent/engine'
+import { type FacetValuesResponse, type SearchParams, type SearchResponse } from '@docent/engine'
 import type { StaticConnection } from '../../shared/search-connection.ts'
 import type { StaticAnswer, StaticIndex, StaticRequest } from './static-search-worker.ts'
 import { WORKER_POLICY } from '../../shared/trusted-types-policies.ts'
 import { workerStarter } from '../trusted-worker.ts'
-import { unpack } from './gunzip.ts'
+import { fetchGuesses } from './fetch-guesses.ts'
 
 /** The worker and the index files, started before the client's code is loaded, since they take longest. */
 export interface StartedIndex {
@@ -36,9 +36,6 @@ interface Waiting {
   resolve(answer: unknown): void
   reject(error: SearchError): void
 }
-
-/** The last word of the input, whose beginning is looked up in the dictionary. */
-const WORD_AT_END = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+$/u
 
 const start = workerStarter(WORKER_POLICY, import.meta.url)
 
@@ -67,31 +64,13 @@ export function createStaticClient(
       const { worker = start(address(script).href), files = [index, delta].map((path) => fetchFile(address(path))) } =
         early ?? {}
       // After a failure the worker fetches the files.
-      if (early) early.guessed = guess(early).catch(() => undefined)
+      if (early)
+        early.guessed = fetchGuesses(early.files[0], address(index), early.typed, ahead.signal).catch(() => undefined)
       opening = open(listenTo(worker, early?.typed), files)
       early = undefined
       opening.catch(() => (opening = undefined))
     }
     return opening
-  }
-
-  /**
-   * Fetches the dictionary part of the typed word, which the head determines, while worker and dialog load. The worker then
-   * finds it in the browser's cache, one round trip sooner.
-   */
-  async function guess({ files: [head], typed }: StartedIndex): Promise<void> {
-    const bytes = await unpack((await (await head)?.clone().arrayBuffer()) ?? new ArrayBuffer())
-    if (!isHead(bytes)) return
-    const guessed = new Set<string>()
-    async function fetchGuess(): Promise<void> {
-      const [word] = typed().toLowerCase().match(WORD_AT_END) ?? []
-      const part = word && guessPart(bytes, word)
-      if (!part || guessed.has(part)) return
-      guessed.add(part)
-      await fetch(new URL(`${part}.bin`, address(index)), { cache: 'force-cache' })
-    }
-    addEventListener('input', () => fetchGuess().catch(() => undefined), { signal: ahead.signal })
-    await fetchGuess()
   }
 
   /** Sends the typed query in advance, so that the worker fetches the parts of the first hits while the dialog loads. */
