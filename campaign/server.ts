@@ -8,10 +8,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { nextOutput } from '../e2e/docent-process.ts'
+import { MAIN, nextOutput } from '../e2e/docent-process.ts'
 import { buildClient } from '../packages/site/src/build/build-client.ts'
-
-const main = join(import.meta.dirname, '../packages/cli/src/main.ts')
 
 /** The caches of all servers of this process: with an empty one, each start compiles its modules again, in 1 s of CPU time. */
 const caches = mkdtempSync(join(tmpdir(), 'docent-campaign-caches-'))
@@ -63,7 +61,7 @@ export async function startServer(
     await writeFile(join(docs, name), text)
   }
   const data = join(folder, 'data')
-  const child = spawn(process.execPath, [main, 'serve', docs, '--data', data, '--port', '0', '--quiet', ...args], {
+  const child = spawn(process.execPath, [MAIN, 'serve', docs, '--data', data, '--port', '0', '--quiet', ...args], {
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, XDG_CACHE_HOME: caches },
   })
   let printed = ''

@@ -3,8 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The command's source, which Node runs directly. */
-export const MAIN = join(import.meta.dirname, '../packages/cli/src/main.ts')
+/** The command: its source, which Node runs directly; with `npm test -- --all` the bundle that is published. */
+export const MAIN = process.env.DOCENT_COMMAND ?? join(import.meta.dirname, '../packages/cli/src/main.ts')
 const started = new Set<ChildProcess>()
 
 /** Starts the command; its output has no colours. */

@@ -10,7 +10,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 import { expect } from 'vitest'
 
-import { exitCode, nextOutput } from './docent-process.ts'
+import { exitCode, MAIN, nextOutput } from './docent-process.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -102,7 +102,7 @@ export async function makeReader(): Promise<Reader> {
   for (const [name, text] of Object.entries(FILES)) await put(folder, name, text)
   await mkdir(join(folder, 'backups'))
   // The command as in an installation, and npm's scripts without `run.mjs`, since the dependencies are installed.
-  await put(folder, 'bin/docent', `#!/bin/sh\nexec "${process.execPath}" "${root}/packages/cli/src/main.ts" "$@"\n`)
+  await put(folder, 'bin/docent', `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`)
   await put(folder, 'bin/npx', '#!/bin/sh\nexec "$@"\n')
   await put(folder, 'bin/npm', NPM)
   for (const name of ['docent', 'npx', 'npm']) await chmod(join(folder, 'bin', name), 0o755)

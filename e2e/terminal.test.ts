@@ -10,8 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-
-const MAIN = join(import.meta.dirname, '../packages/cli/src/main.ts')
+import { MAIN } from './docent-process.ts'
 
 /** Clears the screen, renames the window, writes to the clipboard, sets colours, reverses the text direction, forges a line. */
 const EVIL =

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-import { readyPatterns } from '@docent/ingest'
+import { readyPatterns } from '@docent/ingest/ready-patterns'
 import { build, type InlineConfig, type Rollup } from 'vite'
 
 import { packagesOf, writeNotices } from './notices.ts'

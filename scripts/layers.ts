@@ -17,7 +17,7 @@ export const LAYERS: Layers = {
     client: ['type @docent/engine'],
     ingest: ['type @docent/engine'],
     dialog: ['type @docent/engine', '@docent/client'],
-    server: ['@docent/engine'],
+    server: ['@docent/engine', '@docent/engine/building', '@docent/engine/filters', '@docent/engine/settings'],
     opensearch: ['@docent/engine', '@docent/engine/planning', '@docent/server/backend'],
     crawl: [
       'type @docent/engine',

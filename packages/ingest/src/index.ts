@@ -13,7 +13,6 @@ export { type PublishedSite, publishedRecords } from './assemble/published-recor
 export { takeRecords } from './parsed/reading.ts'
 export { readDocs } from './read-docs.ts'
 export type { PageRecords } from './records/record.ts'
-export { readyPatterns } from './article/ready-patterns.ts'
 export type { CodeMemory } from './article/code-figure.ts'
 export { renderArticle } from './article/render-article.ts'
 export type {

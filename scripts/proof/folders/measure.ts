@@ -67,11 +67,14 @@ export async function measure(folder: string): Promise<Measurement> {
         message: 'The generator publishes this file, and the site has no page of it.',
       })
   const constructs = compareConstructs(read, { docs, project }, findings)
+  const assets = new Map(docs.assets.map(({ url, path }) => [realpathSync(path), decode(url)]))
+  const recordsOf = Map.groupBy(docs.records, (record) => record.url_without_anchor)
   for (const one of read) {
     for (const { kind, text, line } of leftoversOf(one.html, one.scanned))
       findings.push(at(one, 'leftover', line, `${kind}: ${text}`))
-    compareTargets(one, { byFile, docs, project }, findings)
-    compareIds(one, docs, project, findings)
+    compareTargets(one, { byFile, assets, project }, findings)
+    const anchors = new Set(recordsOf.get(one.page.url)?.map(({ anchor }) => anchor))
+    compareIds(one, anchors, project, findings)
   }
   return {
     name: basename(folder),
@@ -106,7 +109,7 @@ function countFiles(docs: Docs, { files }: Project): Record<string, number> {
 
 function compareConstructs(
   read: Read[],
-  { docs, project }: Pick<Site, 'docs' | 'project'>,
+  { docs, project }: { docs: Docs; project: Project },
   findings: Finding[],
 ): Measurement['constructs'] {
   const { kind } = project
@@ -156,13 +159,13 @@ function usesOwnMacro(source: string, { kind, files }: Project): boolean {
 
 interface Site {
   byFile: Map<string, Read>
-  docs: Docs
+  /** Addresses of assets by the paths of their files. */
+  assets: Map<string, string>
   project: Project
 }
 
 /** Links and images whose targets exist must be in the article, and their anchors on the target's page. */
-function compareTargets(one: Read, { byFile, docs, project }: Site, findings: Finding[]): void {
-  const assets = new Map(docs.assets.map(({ url, path }) => [realpathSync(path), decode(url)]))
+function compareTargets(one: Read, { byFile, assets, project }: Site, findings: Finding[]): void {
   for (const { url, line, image, file, anchor } of existingTargets(one.scanned, one.file, project)) {
     const page = byFile.get(realpathSync(file))
     const isPage = /\.(?:md|mdx|markdown|qmd)$/.test(file)
@@ -257,10 +260,8 @@ function headingText(inner: string): string {
     .trim()
 }
 
-function compareIds(one: Read, docs: Docs, project: Project, findings: Finding[]): void {
-  const anchors = new Set(
-    docs.records.filter((record) => record.url_without_anchor === one.page.url).map(({ anchor }) => anchor),
-  )
+/** @param anchors of the page's records. */
+function compareIds(one: Read, anchors: Set<string>, project: Project, findings: Finding[]): void {
   for (const { own, id, line, text } of expectedIds(one, project)) {
     // Headings that are not found in the source, and headings of only a comment, are made by something else.
     if (line === undefined || /^#+\s*<!--.*-->$/.test(one.source.split('\n')[line - 1]?.trim() ?? '')) continue

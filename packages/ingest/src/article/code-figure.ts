@@ -4,7 +4,7 @@ import type { CodeInfo } from '../markdown/code-info.ts'
 import { createCodeCache } from './code-cache.ts'
 import { codeLines } from './code-lines.ts'
 import { element } from './hast-element.ts'
-import { highlight, type HighlightBudget, plainLines } from './highlight.ts'
+import type { HighlightBudget } from './highlight.ts'
 import { rangeFinder } from './marked-words.ts'
 
 /**
@@ -30,6 +30,8 @@ async function highlightOnce(
   const key = `${JSON.stringify([lang, words, patterns])}\n${code}`
   let html = memory?.before.get(key) ?? cache.get(key)
   if (html === undefined) {
+    // Loaded with the first block: many commands show none, and the highlighter is 26 modules.
+    const { highlight, plainLines } = await import('./highlight.ts')
     const tokens = await highlight(code, lang, budget)
     const isMarked = words.length + patterns.length > 0
     const find = isMarked ? await rangeFinder(words, patterns, code.length) : undefined

@@ -7,7 +7,8 @@
  * from a standard one in `customRanking`, which comes before all other criteria.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { DEFAULT_SETTINGS, parseCustomRanking, type IndexSettings } from '@docent/engine'
+import type { IndexSettings } from '@docent/engine'
+import { DEFAULT_SETTINGS, parseCustomRanking } from '@docent/engine/settings'
 import { badRequest, type ServerError } from '../wire/errors.ts'
 import type { ReplicaName } from '../wire/replica-name.ts'
 

@@ -5,7 +5,8 @@ import { checkFilters } from '../wire/check-filters.ts'
 import { badRequest, ServerError } from '../wire/errors.ts'
 import { isAdmin, type AclName, type ApiKey } from './key.ts'
 import { matchesSome } from './pattern.ts'
-import { unclosedQuote, type SearchParams, type SearchRequest } from '@docent/engine'
+import type { SearchParams, SearchRequest } from '@docent/engine'
+import { unclosedQuote } from '@docent/engine/filters'
 import type { WriteOperation } from '../wire/operations.ts'
 
 /** Made for each request by `authenticate`, and never kept. */

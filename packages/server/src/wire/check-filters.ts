@@ -1,5 +1,6 @@
 /** Filters that are stored, in rules and keys: they are checked when they are saved, not at each query that they are joined to. */
-import { EngineError, filtersOf, unclosedQuote, type SearchParams } from '@docent/engine'
+import type { SearchParams } from '@docent/engine'
+import { EngineError, filtersOf, unclosedQuote } from '@docent/engine/filters'
 import { badRequest } from './errors.ts'
 
 /** Throws a `ServerError` (400) for filters that are not valid. */

@@ -8,7 +8,7 @@
  * before it is served, so that no search sees an older state than an earlier search. The delay after a failed build doubles with
  * each failure. So an index waits for another at most for the duration of a small build.
  */
-import { buildSettingsKey } from '@docent/engine'
+import { buildSettingsKey } from '@docent/engine/settings'
 import type { IndexRow } from '../database/index-table.ts'
 import type { ServedRow } from '../database/served-table.ts'
 import type { DataFolder } from '../files/data-folder.ts'

@@ -3,20 +3,15 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { SearchRecord } from '@docent/engine'
 import {
   buildDelta,
-  buildIndex,
   buildIndexInPieces,
   buildSettingsKey,
   EngineError,
   openDelta,
   openIndex,
-  search,
-  type IndexSettings,
-  type SearchParams,
-  type SearchRecord,
-} from '@docent/engine'
-import { unboundedSettings } from '../../backend/unbounded-settings.ts'
+} from '@docent/engine/building'
 import { readShared } from '../files/data-folder.ts'
 import type { IndexRow } from '../database/index-table.ts'
 import { readBuildSettings, readSearchSettings } from '../database/search-settings.ts'
@@ -28,13 +23,10 @@ import type {
   FromIndexWorker,
   IndexJob,
   IndexThreadData,
-  MatchJob,
   ToIndexWorker,
 } from './index-job.ts'
 import { lowerPriority } from '../../system/thread-priority.ts'
 import { parseRecord, parseSettings } from '../database/stored-json.ts'
-
-const PAGE = 1000
 
 /** Builds take seconds of a core, so searches and writes have a higher priority. */
 const BUILD_PRIORITY = 10
@@ -128,70 +120,37 @@ function buildChanges({ base, ...job }: DeltaJob, database: DatabaseSync): Built
   }
 }
 
-/** All objectIDs that match the filters, in no order. */
-function matches(bytes: Uint8Array, settings: IndexSettings, params: SearchParams): string[] {
-  const index = openIndex(bytes, unboundedSettings(settings))
-  const found: string[] = []
-  for (let offset = 0; ; offset += PAGE) {
-    const { hits } = search(index, {
-      ...params,
-      query: '',
-      distinct: false,
-      attributesToRetrieve: ['objectID'],
-      attributesToHighlight: [],
-      attributesToSnippet: [],
-      offset,
-      length: PAGE,
-    })
-    for (const hit of hits) found.push(hit.objectID)
-    if (hits.length < PAGE) return found
-  }
-}
-
-/**
- * The served base finds the records that have not changed since; the changed ones are indexed here. The result may contain ids of
- * removed records.
- */
-function match(job: MatchJob, database: DatabaseSync): string[] {
-  const served = job.served
-  const rows = database
-    .prepare('SELECT object_id, body FROM records WHERE index_id = ? AND task > ?')
-    .all(job.indexID, served?.task ?? -1)
-  const changed = new Set(rows.map((row) => row['object_id']))
-  const fresh = matches(buildIndex(rows.map(parseRow), job.settings), job.settings, job.params)
-  if (served === undefined) return fresh
-  const old = matches(new Uint8Array(served.buffer), job.settings, job.params)
-  return [...old.filter((objectID) => !changed.has(objectID)), ...fresh]
-}
-
 /** SQLite's message about the first damage. */
 function check(database: DatabaseSync): string | undefined {
   const [found] = database.prepare('PRAGMA quick_check(1)').all()
   return found?.['quick_check'] === 'ok' ? undefined : String(found?.['quick_check'])
 }
 
-function run(job: IndexJob, database: DatabaseSync): unknown {
+async function run(job: IndexJob, database: DatabaseSync): Promise<unknown> {
   if (job.kind === 'check') return check(database)
   if (job.kind === 'build') return build(job, database)
-  return job.kind === 'delta' ? buildChanges(job, database) : match(job, database)
+  if (job.kind === 'delta') return buildChanges(job, database)
+  // Loaded here: it searches, and the thread of a build starts in half the time without the modules of a search.
+  const { match } = await import('./match.ts')
+  return match(job, database)
 }
 
 if ((workerData as IndexThreadData).yields) lowerPriority(BUILD_PRIORITY)
 
 const post = (message: FromIndexWorker): void => parentPort?.postMessage(message)
 
-parentPort?.once('message', (job: ToIndexWorker) => {
+parentPort?.once('message', async (job: ToIndexWorker) => {
   if (job === 'end') return
   post('started')
-  post({ result: readAndRun(job) })
+  post({ result: await readAndRun(job) })
 })
 
 /** Closes the database before the result is posted: the receiver may replace the file. */
-function readAndRun(job: IndexJob): unknown {
+async function readAndRun(job: IndexJob): Promise<unknown> {
   const database = new DatabaseSync(job.database, { readOnly: true, timeout: 5000 })
   try {
     database.exec('BEGIN')
-    return run(job, database)
+    return await run(job, database)
   } finally {
     database.close()
   }

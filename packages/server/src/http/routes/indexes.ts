@@ -1,5 +1,5 @@
 /** Indexes: their list, deletion, copying and moving, their settings, and the tasks of writes. */
-import { DEFAULT_SETTINGS } from '@docent/engine'
+import { DEFAULT_SETTINGS } from '@docent/engine/settings'
 import { ServerError, badRequest } from '../../wire/errors.ts'
 import { readIndexName } from '../../wire/names.ts'
 import { NO_TASK } from '../../wire/operations.ts'
