@@ -80,6 +80,26 @@ test('pages that only the data of a menu names are found, also when the page is 
   expect(site.requests.filter((path) => path === '/menudata.js')).toHaveLength(2)
 })
 
+test('pages that only the menus of DocFX name are found; the menus are no pages', async () => {
+  const menus = (site: string): string =>
+    `<meta property="docfx:navrel" content="${site}toc.html"><meta name="docfx:tocrel" content="toc.html">`
+  await using site = await serveSite({
+    '/': docPage('Gears', 'Text.', [], menus('')),
+    '/toc.html': '<ul><li><a href="api/Gears.html" name="api/toc.html" title="Reference">Reference</a></li></ul>',
+    '/api/toc.html':
+      '<ul><li><a href="Gears.html">Gears</a><ul><li><a href="Gears.Axle-1.html">Axle</a></li></ul></li></ul>',
+    '/api/Gears.html': docPage('Namespace Gears', 'Text.', [], menus('../')),
+    '/api/Gears.Axle-1.html': docPage('Class Axle', 'Text.', [], menus('../')),
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin)
+  expect(verdictLines(verdicts, site.origin)).toEqual([
+    '/: indexed new',
+    '/api/Gears.Axle-1.html: indexed new',
+    '/api/Gears.html: indexed new',
+  ])
+})
+
 describe('the sitemaps of a site', () => {
   test('that name another host only were made for another address of the site', async () => {
     const urlset = (urls: readonly string[]): string =>

@@ -28,6 +28,18 @@ test('a heading without an anchor begins a section at the anchor before it', () 
   ])
 })
 
+test('a link with a name around a heading is its anchor', () => {
+  expect(
+    read(`<title>Gears</title><h1>Gears</h1><a href="#g1" id="g1"><h2>Use</h2></a><p>Turn it.</p>
+      <a name="oil"><h2>Oil</h2></a><p>Monthly.</p><a href="other.html" id="card"><h2>Axles</h2></a><p>Long.</p>`),
+  ).toEqual([
+    'Site > Gears # -',
+    'Site > Gears > Use #g1 Turn it.',
+    'Site > Gears > Oil #oil Monthly.',
+    'Site > Gears > Axles #oil Long.',
+  ])
+})
+
 test('sections of a page whose headings have no anchors are records of their own', () => {
   expect(read('<title>Gears</title><h1>Gears</h1><h2>Use</h2><p>Turn it.</p><h2>Oil</h2><p>Monthly.</p>')).toEqual([
     'Site > Gears # -',
