@@ -409,6 +409,17 @@ test('dartdoc: members have pages of their own', () => {
     page(`<h1>turn method</h1><section class="multi-line-signature">void <span class="name">turn</span>()</section><p>Turns once.</p>
     <section class="summary source-code" id="source"><h2>Implementation</h2><pre>void turn() {}</pre></section>`)
   expect(read(method).lines).toEqual(['axles > turn method # Turns once. [void turn()]'])
+  const member = method.replace('<li class="self-crumb">', '<li><a href="Gear-class.html">Gear</a></li>$&')
+  expect(read(member).lines).toEqual(['Gear > turn method # Turns once. [void turn()]'])
+})
+
+test('Docusaurus: lists of posts by tag and author have no records', () => {
+  const page = (name: string): string[] =>
+    read(
+      `<html class="blog-wrapper ${name} plugin-blog">${generator('Docusaurus v3.1')}<main><h1>2 posts tagged with Gears</h1><article class="markdown">Turns.</article></main></html>`,
+    ).lines
+  expect(['blog-tags-post-list-page', 'blog-authors-posts-page', 'docs-tag-doc-list-page'].flatMap(page)).toEqual([])
+  expect(page('blog-post-page')).toEqual(['Site > 2 posts tagged with Gears # Turns.'])
 })
 
 test('of several headings of level 1 none is the title when the head has another', () => {

@@ -89,6 +89,27 @@ test('a menu over the page and a version are no groups', () => {
   expect(read(page(caption))).toEqual(['Site > Gears # Text.'])
 })
 
+test('the name of a site before its folders', () => {
+  const page = (name: string): string =>
+    `<title>Gears Guide > Parts > Chapter 1 – ${name}</title><h1 id="a">${name}</h1><p>All about ${name}.</p>`
+  const pages = ['Wheels', 'Axles', 'Belts', 'Chains'].map((name, at) => ({
+    url: `https://a.example/${at}.html`,
+    html: page(name),
+  }))
+  const [first = { url: '', html: '' }] = pages
+  expect(learnSite(pages, {}).read(first).records[0]?.hierarchy).toMatchObject({ lvl0: 'Gears Guide', lvl1: 'Wheels' })
+})
+
+test('a title above the content that begins with the name in the head is chosen before a chapter of the content', () => {
+  const page = (name: string, chapter: string): string =>
+    `<title>${name} – Gears</title><nav><a href="index.html">Gears</a></nav><div class="row"><h1>${name} <small>Subroutine</small></h1></div>
+      <div class="row"><div id="menu"><a href="a.html">All</a></div><div id="text"><h2>subroutine ${name}(n)</h2><p>Turns ${name} by one step of the gear.</p>
+      ${chapter}<p>Written for ${name} in the first year.</p><h3>Arguments</h3><p>The steps of ${name}.</p></div></div>`
+  const others = ['axle', 'belt', 'chain'].map((name) => page(name, ''))
+  const [first = ''] = read(page('wheel', '<h1 id="history">History</h1>'), ...others)
+  expect(first).toMatch(/^Site > wheel Subroutine #/)
+})
+
 test('the name of a site before two hyphens, and without its version', () => {
   const names = (...titles: string[]): string | null | undefined =>
     learnSite(
