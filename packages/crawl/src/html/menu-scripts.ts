@@ -1,11 +1,12 @@
 /**
  * Menus that scripts make: some generators write the names of their pages into a file of data only, and no page has a link
  * to most of the others. Doxygen: `menudata.js`, `navtreedata.js`. ExDoc: `dist/sidebar_items-1F.js`. Natural Docs: `menu/tabs.js`.
- * DocFX: the `toc.html` of each folder, which its pages name in meta elements.
+ * DocFX: the `toc.html` of each folder, which its pages name in meta elements. MadCap Flare: `Data/HelpSystem.js`.
  */
 import { type Document, type Element, isTag } from 'domhandler'
 import { filter, findAll, findOne } from 'domutils'
 import { toAddress } from '../result/address.ts'
+import { helpSystemOf } from './flare-menu.ts'
 
 const MENU = /\/(?:menudata|navtreedata|sidebar_items[\w-]{0,40})\.js$/
 
@@ -22,7 +23,11 @@ const MAX_PAGES = 20_000
 export function menuScripts(document: Document, base: string): string[] {
   const scripts = filter((node) => isTag(node) && node.name === 'script', document) as Element[]
   const urls = scripts.flatMap(({ attribs }) => toAddress(attribs.src ?? '', base) ?? [])
-  const files = [...(isNaturalDocs(document) ? ['menu/tabs.js'] : []), ...tocs(document)]
+  const files = [
+    ...(isNaturalDocs(document) ? ['menu/tabs.js'] : []),
+    ...tocs(document),
+    helpSystemOf(document) ?? [],
+  ].flat()
   const menus = [
     ...urls.filter((url) => MENU.test(new URL(url).pathname)),
     ...files.flatMap((file) => toAddress(file, base) ?? []),
@@ -49,7 +54,7 @@ function isNaturalDocs(document: Document): boolean {
 /** The pages that a script names. @param script its address. @param page address of a page with that script. */
 export function pagesInMenu(text: string, script: string, page: string): string[] {
   const found = [
-    ...idsOf(text).flatMap((id) => toAddress(`${encodeURIComponent(id)}.html`, page) ?? []),
+    ...idsOf(text).flatMap((id) => toAddress(`${encodeURIComponent(id.toWellFormed())}.html`, page) ?? []),
     ...[...text.matchAll(/"([^"'\\\s<>#?]{1,300}\.html)[#"]/g)].flatMap(([, name = '']) =>
       TOC.test(name) ? [] : (toAddress(name, script) ?? []),
     ),

@@ -54,7 +54,7 @@ test('pages that only the data of a menu names are found, also when the page is 
   const script = (src: string): string => `<script src="${src}"></script>`
   const nodes = {
     extras: [{ id: 'readme', headers: [{ id: 'Use', anchor: 'use' }] }],
-    modules: [{ id: 'Gears.Axle', nested: true }],
+    modules: [{ id: 'Gears.Axle', nested: true }, { id: '\uD800' }],
   }
   await using site = await serveSite({
     '/': docPage('Gears', 'Text.', [], script('menudata.js') + script('dist/sidebar_items-1F.js')),
@@ -70,6 +70,7 @@ test('pages that only the data of a menu names are found, also when the page is 
     (await store.crawl(site.origin)).verdicts.map(({ url, state }) => `${url.replace(site.origin, '')} ${state}`)
   const expected = [
     '/ indexed',
+    '/%EF%BF%BD.html skipped',
     '/Gears.Axle.html indexed',
     '/parts.html indexed',
     '/readme.html indexed',
