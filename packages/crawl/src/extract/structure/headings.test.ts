@@ -1,6 +1,7 @@
 /** Headings of pages without a known layout: titles, groups, and headings without an anchor. */
 import { expect, test } from 'vitest'
 import { learnSite } from '../learn-site.ts'
+import { withoutSiteName } from './site-names.ts'
 
 /** A line for each record of the first page: its trail, the anchor, the content. */
 function read(...pages: readonly string[]): string[] {
@@ -108,6 +109,12 @@ test('a title above the content that begins with the name in the head is chosen 
   const others = ['axle', 'belt', 'chain'].map((name) => page(name, ''))
   const [first = ''] = read(page('wheel', '<h1 id="history">History</h1>'), ...others)
   expect(first).toMatch(/^Site > wheel Subroutine #/)
+})
+
+test('a sign at the end of a title stays where the name of the site is left out', () => {
+  expect(withoutSiteName('Gear<T> — Gears', 'Gears')).toBe('Gear<T>')
+  expect(withoutSiteName('Gears > Wheels', 'Gears')).toBe('Wheels')
+  expect(withoutSiteName('Wheels > Gears', 'Gears')).toBe('Wheels')
 })
 
 test('the name of a site before two hyphens, and without its version', () => {
