@@ -57,3 +57,6 @@ test('settings of another search engine are named and not saved', async () => {
     expect.stringContaining('The setting "filterableAttributes" is not saved: '),
   ])
 })
+
+test('a message about a pattern names the file', () =>
+  expect(configured({ stop_urls: ['a('] })).rejects.toThrow(/docs\.json: The pattern "a\(" is no regular expression/))

@@ -36,10 +36,18 @@ export interface ConfiguredCrawl {
 /** Reads a configuration. @throws UsageError */
 export async function readCrawlConfig(file: string): Promise<ConfiguredCrawl> {
   const text = await readText(file)
+  const name = displayPath(file)
+  const config = orUsageError(() => readSiteConfig(text, name))
+  // Messages about patterns do not name the file.
+  return orUsageError(() => configured(config), `${name}: `)
+}
+
+/** The value of a function, whose errors about the configuration become usage errors. */
+function orUsageError<T>(read: () => T, before = ''): T {
   try {
-    return configured(readSiteConfig(text, displayPath(file)))
+    return read()
   } catch (error) {
-    throw error instanceof SiteConfigError ? new UsageError(error.message) : error
+    throw error instanceof SiteConfigError ? new UsageError(before + error.message) : error
   }
 }
 

@@ -15,12 +15,12 @@ test('the tabs name the kinds of pages and the parts of the menu', () => {
     { file: 'files.js', path: 'File:src/' },
     { file: 'classes.js', path: '' },
   ])
-  const paths = ['File:src/gear.min.js', 'File2:a b.js', 'CSharpClass:Shop.Axle', 'Database:Shop.Axles', 'Other:x']
+  const paths = ['File:src/gear.min.js', 'File2:a b.js', 'CSharpClass:Shop.Axle', 'Database:Shop.\uD800', 'Other:x']
   expect(paths.map((path) => addressOf(path, locations))).toEqual([
     'files/src/gear-min-js.html',
     'files2/a%20b-js.html',
     'classes/CSharp/Shop/Axle.html',
-    'database/Shop/Axles.html',
+    'database/Shop/%EF%BF%BD.html',
     undefined,
   ])
 })

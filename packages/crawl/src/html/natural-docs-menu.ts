@@ -3,6 +3,8 @@
  * `File:gears/axle.js`, from which the address of its page follows.
  */
 
+import { encodePath } from '../result/address.ts'
+
 /** A kind of pages: `["File", "files", 0, …]`; its number says how paths become addresses. */
 interface Location {
   name: string
@@ -63,12 +65,12 @@ export function addressOf(path: string, locations: readonly Location[]): string 
     if (kind === FILES && /^\d*$/.test(prefix.slice(name.length)) && prefix.startsWith(name)) {
       const slash = rest.lastIndexOf('/') + 1
       const file = rest.slice(slash).replaceAll('.', '-')
-      return encodeURI(`${folder}${prefix.slice(name.length)}/${rest.slice(0, slash)}${file}.html`)
+      return encodePath(`${folder}${prefix.slice(name.length)}/${rest.slice(0, slash)}${file}.html`)
     }
     const names = `${rest.replaceAll('.', '/')}.html`
     if (kind === BY_LANGUAGE && prefix.length > name.length && prefix.endsWith(name))
-      return encodeURI(`${folder}/${prefix.slice(0, -name.length)}/${names}`)
-    if (kind > BY_LANGUAGE && prefix === name) return encodeURI(`${folder}/${names}`)
+      return encodePath(`${folder}/${prefix.slice(0, -name.length)}/${names}`)
+    if (kind > BY_LANGUAGE && prefix === name) return encodePath(`${folder}/${names}`)
   }
   return undefined
 }

@@ -27,6 +27,11 @@ export function toAddress(text: string, base?: string): string | undefined {
   return url.href
 }
 
+/** A path in which any text may be, in percent-encoding: half a surrogate pair becomes U+FFFD. */
+export function encodePath(path: string): string {
+  return encodeURI(path.toWellFormed()).replaceAll('#', '%23').replaceAll('?', '%3F')
+}
+
 /** Removes tracking parameters and an empty query; the order and spelling of the others stay, servers may depend on it. */
 function withoutTracking(search: string): string {
   const parts = search.slice(1).split('&')

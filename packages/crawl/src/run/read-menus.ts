@@ -1,5 +1,6 @@
 /** The pages that only the menu of a script names are admitted as those of links are. */
 import { isInside } from '../discover/scope.ts'
+import { HELP_SYSTEM, partsOf, readHelpSystem, topicsIn } from '../html/flare-menu.ts'
 import { pagesInMenu } from '../html/menu-scripts.ts'
 import { addressOf, readPart, readTabs } from '../html/natural-docs-menu.ts'
 import { decodePlain } from '../net/decode-text.ts'
@@ -23,8 +24,34 @@ export async function readMenus(run: Run, { url, depth }: Waiting, { menus = [],
   for (const script of menus) {
     const text = await textOf(run, script)
     if (text === undefined) continue
-    if (script.endsWith('/menu/tabs.js')) await readParts(run, { text, script, page: url }, admitAll)
+    if (script.endsWith(`/${HELP_SYSTEM}`)) await readTables(run, { text, script }, admitAll)
+    else if (script.endsWith('/menu/tabs.js')) await readParts(run, { text, script, page: url }, admitAll)
     else admitAll(pagesInMenu(text, script, url), script)
+  }
+}
+
+/** Reads the tables of contents of MadCap Flare, part by part. */
+async function readTables(
+  run: Run,
+  { text, script }: { text: string; script: string },
+  admitAll: (pages: readonly string[], source: string) => void,
+): Promise<void> {
+  const folder = script.slice(0, -HELP_SYSTEM.length)
+  const admitBelow = (names: readonly string[], source: string): void =>
+    admitAll(
+      names.flatMap((name) => toAddress(name, folder) ?? []),
+      source,
+    )
+  const { tocs, first } = readHelpSystem(text)
+  admitBelow(first, script)
+  for (const toc of tocs) {
+    const table = toAddress(toc, folder)
+    const parts = table === undefined ? '' : ((await textOf(run, table)) ?? '')
+    for (const name of partsOf(parts)) {
+      const part = toAddress(name, table ?? folder)
+      const topics = part === undefined ? undefined : await textOf(run, part)
+      if (part !== undefined && topics !== undefined) admitBelow(topicsIn(topics), part)
+    }
   }
 }
 

@@ -54,7 +54,7 @@ test('pages that only the data of a menu names are found, also when the page is 
   const script = (src: string): string => `<script src="${src}"></script>`
   const nodes = {
     extras: [{ id: 'readme', headers: [{ id: 'Use', anchor: 'use' }] }],
-    modules: [{ id: 'Gears.Axle', nested: true }],
+    modules: [{ id: 'Gears.Axle', nested: true }, { id: '\uD800' }],
   }
   await using site = await serveSite({
     '/': docPage('Gears', 'Text.', [], script('menudata.js') + script('dist/sidebar_items-1F.js')),
@@ -70,6 +70,7 @@ test('pages that only the data of a menu names are found, also when the page is 
     (await store.crawl(site.origin)).verdicts.map(({ url, state }) => `${url.replace(site.origin, '')} ${state}`)
   const expected = [
     '/ indexed',
+    '/%EF%BF%BD.html skipped',
     '/Gears.Axle.html indexed',
     '/parts.html indexed',
     '/readme.html indexed',
@@ -78,6 +79,26 @@ test('pages that only the data of a menu names are found, also when the page is 
   expect(await lines()).toEqual(expected)
   expect(await lines()).toEqual(expected)
   expect(site.requests.filter((path) => path === '/menudata.js')).toHaveLength(2)
+})
+
+test('pages that only the menus of DocFX name are found; the menus are no pages', async () => {
+  const menus = (site: string): string =>
+    `<meta property="docfx:navrel" content="${site}toc.html"><meta name="docfx:tocrel" content="toc.html">`
+  await using site = await serveSite({
+    '/': docPage('Gears', 'Text.', [], menus('')),
+    '/toc.html': '<ul><li><a href="api/Gears.html" name="api/toc.html" title="Reference">Reference</a></li></ul>',
+    '/api/toc.html':
+      '<ul><li><a href="Gears.html">Gears</a><ul><li><a href="Gears.Axle-1.html">Axle</a></li></ul></li></ul>',
+    '/api/Gears.html': docPage('Namespace Gears', 'Text.', [], menus('../')),
+    '/api/Gears.Axle-1.html': docPage('Class Axle', 'Text.', [], menus('../')),
+  })
+  using store = testStore()
+  const { verdicts } = await store.crawl(site.origin)
+  expect(verdictLines(verdicts, site.origin)).toEqual([
+    '/: indexed new',
+    '/api/Gears.Axle-1.html: indexed new',
+    '/api/Gears.html: indexed new',
+  ])
 })
 
 describe('the sitemaps of a site', () => {

@@ -43,6 +43,7 @@ function findAnchor(heading: Element, excluded: Matcher, hasName: HasName): stri
     nameOf(sectionAround(heading, /^section$/, excluded)) ??
     targetOf(findOne(isMark, heading.children, true)) ??
     nameOf(findOne((element) => isName(element) && !isOutward(element), heading.children, true)) ??
+    nameOf(linkAround(heading)) ??
     targetOf(siblingLink(heading)) ??
     nameOf(sectionAround(heading, /^(?:div|article|li|header|dl)$/, excluded)) ??
     nameBefore(heading, excluded) ??
@@ -96,6 +97,12 @@ function isPermalink({ name, attribs }: Element): boolean {
   return name === 'a' && /^#./.test(attribs.href ?? '')
 }
 
+/** A named link around the heading, which leads nowhere or to itself: `<a id="x" href="#x"><h2>…</h2></a>`. */
+function linkAround({ parent, prev }: Element): Element | undefined {
+  const isOne = parent !== null && isTag(parent) && parent.name === 'a' && !isOutward(parent)
+  return isOne && (prev === null || (prev.prev === null && isEmpty(prev))) ? parent : undefined
+}
+
 /** A permalink beside the heading, in a wrapper of their own: `<div><h2>…</h2><a href="#x"></a></div>`. */
 function siblingLink(heading: Element): Element | undefined {
   const next = nextElementSibling(heading)
@@ -124,8 +131,8 @@ function isAlone(element: Element): boolean {
 }
 
 /**
- * The name of an empty anchor before the heading: `<a id="x"></a><h2>…`, alone or in a paragraph; or before the list or
- * division that the heading begins.
+ * The name of an empty anchor before the heading: `<a id="x"></a><h2>…`, alone or in a paragraph; or before the list, the
+ * division or the link within the page that the heading begins.
  */
 function nameBefore(heading: Element, excluded: Matcher): string | undefined {
   let at = heading
@@ -136,7 +143,8 @@ function nameBefore(heading: Element, excluded: Matcher): string | undefined {
       return nameOf(before) ?? nameOf(findOne((one) => nameOf(one) !== undefined, before.children, true))
     }
     const { parent, prev } = at
-    if (parent === null || !isTag(parent) || !/^(?:div|ul|li)$/.test(parent.name)) return undefined
+    if (parent === null || !isTag(parent) || !/^(?:div|ul|li|a)$/.test(parent.name) || isOutward(parent))
+      return undefined
     if (prev !== null && !isEmpty(prev)) return undefined
     at = parent
   }

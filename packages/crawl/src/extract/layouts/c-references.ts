@@ -96,7 +96,8 @@ export const C_REFERENCES: readonly Layout[] = [
   },
   {
     name: 'docfx',
-    generator: /^docfx/i,
+    // Newer templates do not name the generator.
+    marker: 'meta[name=generator][content^=docfx i], meta[property^="docfx:"], meta[name^="docfx:"]',
     content: ['article[data-uid]', 'article.content', 'article'],
     exclude:
       '.affix, .contribution, .sideaffix, .anchorjs-link, .header-action, .next-article, .inheritance, .inheritedMembers, .small.pull-right',

@@ -11,4 +11,6 @@ export const FRAMES: readonly Layout[] = [
     content: [],
     verified: true,
   },
+  // The page of MadCap Flare in which a script shows topics.
+  { name: 'flare-frame', marker: 'html[data-mc-runtime-file-type=Default]', content: [], verified: true },
 ]

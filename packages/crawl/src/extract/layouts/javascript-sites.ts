@@ -13,6 +13,15 @@ export const JAVASCRIPT_SITES: readonly Layout[] = [
     verified: true,
   },
   {
+    // Lists of the posts and pages of a tag or an author.
+    name: 'docusaurus-index',
+    generator: /^Docusaurus/m,
+    marker:
+      'html:is(.blog-tags-list-page, .blog-tags-post-list-page, .blog-authors-list-page, .blog-authors-posts-page, .docs-tags-list-page, .docs-tag-doc-list-page)',
+    content: [],
+    verified: true,
+  },
+  {
     name: 'docusaurus',
     generator: /^Docusaurus/m,
     content: ['.theme-doc-markdown', 'article .markdown', 'article', 'main'],

@@ -7,7 +7,15 @@ export const JVM_REFERENCES: readonly Layout[] = [
     name: 'javadoc-index',
     generator: /^javadoc/i,
     marker:
-      'body.index-page, body.all-classes-index-page, body.all-packages-index-page, body[class*="tree-page"], body.search-page, body.help-page, body.serialized-form-page',
+      'body.index-page, body.all-classes-index-page, body.all-packages-index-page, body[class*="tree-page"], body.search-page, body.help-page, body.serialized-form-page, body[class*="use-page"], body.source-page',
+    content: [],
+    verified: true,
+  },
+  {
+    // Javadoc 9 to 12: uses, sources, lists and trees. Their comment names the generator, but that of sources.
+    name: 'javadoc-11-index',
+    marker:
+      'main > :is(.classUseContainer, .serializedFormContainer, .allClassesContainer), .contentContainer > ul > li > .useSummary, .contentContainer > section > h2[title$="Hierarchy"], .contentContainer > a[href="#I:A"], .sourceContainer > pre > .sourceLineNo',
     content: [],
     verified: true,
   },
@@ -49,8 +57,9 @@ export const JVM_REFERENCES: readonly Layout[] = [
     content: ['#content'],
     // The heading of a package is the same for all of them.
     title: '[data-page-type=package] > .breadcrumbs > .current, #content h1',
-    // The class of a member, the package of a class.
-    groupName: '#content:not([data-page-type=package]) > .breadcrumbs > a:nth-last-of-type(1)',
+    // The class of a member, the package of a class. Up to version 1.6 the last link is that of the page.
+    groupName:
+      '#content:not([data-page-type=package]) > .breadcrumbs > a:nth-last-of-type(1), .navigation-wrapper > .breadcrumbs > a:nth-last-of-type(2)',
     site: '.library-name--link',
     version: '.library-version',
     code: '.symbol.monospace',

@@ -99,7 +99,8 @@ export const SCRIPT_REFERENCES: readonly Layout[] = [
     marker: '#dartdoc-main-content',
     content: ['#dartdoc-main-content'],
     site: '.breadcrumbs > li:first-child > a',
-    groupName: '.breadcrumbs > li:nth-child(2) > a',
+    // The class of a member, the library of a class.
+    groupName: '.breadcrumbs > li:nth-last-child(2) > a',
     code: '.multi-line-signature',
     // Members have pages of their own.
     exclude: '.feature, .features, .breadcrumbs, .source-link, section.summary',

@@ -1,6 +1,7 @@
 /** Headings of pages without a known layout: titles, groups, and headings without an anchor. */
 import { expect, test } from 'vitest'
 import { learnSite } from '../learn-site.ts'
+import { withoutSiteName } from './site-names.ts'
 
 /** A line for each record of the first page: its trail, the anchor, the content. */
 function read(...pages: readonly string[]): string[] {
@@ -25,6 +26,18 @@ test('a heading without an anchor begins a section at the anchor before it', () 
     'Site > Gears > Use > Oil #use Monthly. | Careful | Hot. | Example | One.',
     'Site > Gears > Kinds #use -',
     'Site > Gears > Kinds > Cog #cog Big. | Example | Two. | Empty',
+  ])
+})
+
+test('a link with a name around a heading is its anchor', () => {
+  expect(
+    read(`<title>Gears</title><h1>Gears</h1><a href="#g1" id="g1"><h2>Use</h2></a><p>Turn it.</p>
+      <a name="oil"><h2>Oil</h2></a><p>Monthly.</p><a href="other.html" id="card"><h2>Axles</h2></a><p>Long.</p>`),
+  ).toEqual([
+    'Site > Gears # -',
+    'Site > Gears > Use #g1 Turn it.',
+    'Site > Gears > Oil #oil Monthly.',
+    'Site > Gears > Axles #oil Long.',
   ])
 })
 
@@ -75,6 +88,33 @@ test('a menu over the page and a version are no groups', () => {
   expect(read(page(bar('data-toggle="dropdown"')))).toEqual(['Site > Gears # Text.'])
   const caption = '<nav><p>Version 4.2</p><ul><li><a href="0.html">Gears</a></li></ul></nav>'
   expect(read(page(caption))).toEqual(['Site > Gears # Text.'])
+})
+
+test('the name of a site before its folders', () => {
+  const page = (name: string): string =>
+    `<title>Gears Guide > Parts > Chapter 1 – ${name}</title><h1 id="a">${name}</h1><p>All about ${name}.</p>`
+  const pages = ['Wheels', 'Axles', 'Belts', 'Chains'].map((name, at) => ({
+    url: `https://a.example/${at}.html`,
+    html: page(name),
+  }))
+  const [first = { url: '', html: '' }] = pages
+  expect(learnSite(pages, {}).read(first).records[0]?.hierarchy).toMatchObject({ lvl0: 'Gears Guide', lvl1: 'Wheels' })
+})
+
+test('a title above the content that begins with the name in the head is chosen before a chapter of the content', () => {
+  const page = (name: string, chapter: string): string =>
+    `<title>${name} – Gears</title><nav><a href="index.html">Gears</a></nav><div class="row"><h1>${name} <small>Subroutine</small></h1></div>
+      <div class="row"><div id="menu"><a href="a.html">All</a></div><div id="text"><h2>subroutine ${name}(n)</h2><p>Turns ${name} by one step of the gear.</p>
+      ${chapter}<p>Written for ${name} in the first year.</p><h3>Arguments</h3><p>The steps of ${name}.</p></div></div>`
+  const others = ['axle', 'belt', 'chain'].map((name) => page(name, ''))
+  const [first = ''] = read(page('wheel', '<h1 id="history">History</h1>'), ...others)
+  expect(first).toMatch(/^Site > wheel Subroutine #/)
+})
+
+test('a sign at the end of a title stays where the name of the site is left out', () => {
+  expect(withoutSiteName('Gear<T> — Gears', 'Gears')).toBe('Gear<T>')
+  expect(withoutSiteName('Gears > Wheels', 'Gears')).toBe('Wheels')
+  expect(withoutSiteName('Wheels > Gears', 'Gears')).toBe('Wheels')
 })
 
 test('the name of a site before two hyphens, and without its version', () => {

@@ -8,7 +8,7 @@ import type { Frame } from './own-text.ts'
 const PART_PAGES = 3
 
 /** Between the title of a page and the name of its site, in a title on one line. */
-const SEPARATOR = / ?[|·•–—] ?| (?:--?|[:»›/]|::) |: /
+const SEPARATOR = / ?[|·•–—] ?| (?:--?|[:»›>/]|::) |: /
 
 /** The parts of a title on one line. */
 export const titleParts = (headTitle: string): string[] => headTitle.split(SEPARATOR)
@@ -123,7 +123,7 @@ export function withoutSiteName(headTitle: string, siteName: string): string {
   if (parts.length < 2) return headTitle
   if (last.startsWith(siteName)) {
     const rest = headTitle.slice(0, headTitle.length - last.length)
-    return rest.replace(/[ |·•–—:»›/-]{1,4}$/, '')
+    return rest.replace(/(?: > |[ |·•–—:»›/-]{1,4})$/, '')
   }
-  return first === siteName ? headTitle.slice(first.length).replace(/^[ |·•–—:»›/-]{1,4}/, '') : headTitle
+  return first === siteName ? headTitle.slice(first.length).replace(/^(?: > |[ |·•–—:»›/-]{1,4})/, '') : headTitle
 }

@@ -38,7 +38,8 @@ export function titleByStructure({ document, headTitle, root, excluded, learnt }
   const named =
     within.find((one) => isInTitle(textOf(one), headTitle, learnt)) ??
     around.find((one) => headTitle.startsWith(textOf(one))) ??
-    all.find((one) => headTitle !== sharedTitle && textOf(one) === headTitle)
+    all.find((one) => headTitle !== sharedTitle && textOf(one) === headTitle) ??
+    around.find((one) => isWithKind(textOf(one), headTitle, siteName))
   if (named !== undefined) return named
   const isShared = headTitle === '' || headTitle === sharedTitle
   // The other headings of level 1 are on most pages: if this one is on several, it may be a chapter like them.
@@ -71,6 +72,12 @@ function titleBelow(
 /** Whether a title of a head has the text of a heading; one that several pages have, such as "API", as a part of its own. */
 function isInTitle(text: string, headTitle: string, { common }: Learnt): boolean {
   return headTitle.includes(text) && (!common.has(text) || titleParts(headTitle).includes(text))
+}
+
+/** Whether a heading begins with the name in the head, before the kind of the page: "turn Subroutine" on `turn – Gears`. */
+function isWithKind(text: string, headTitle: string, siteName: string): boolean {
+  const [name = ''] = titleParts(headTitle)
+  return name !== '' && name !== headTitle && name !== siteName && text.startsWith(`${name} `)
 }
 
 /** The texts of a page's headings of level 1. */
