@@ -11,6 +11,7 @@ test('the help names its first topic and its tables of contents', () => {
     tocs: ['Data/Tocs/Guide.js'],
     first: [],
   })
+  expect(readHelpSystem(' Toc="a.js"'.repeat(9999)).tocs).toHaveLength(20)
 })
 
 test('a table of contents has parts, and a part topics', () => {

@@ -9,7 +9,8 @@ import { encodePath } from '../result/address.ts'
 /** The end of the address of the script that names the tables of contents. */
 export const HELP_SYSTEM = 'Data/HelpSystem.js'
 
-/** Parts of one table of contents. */
+/** Maximum number of tables of contents, and of parts of each: every one is a request. */
+const MAX_TABLES = 20
 const MAX_PARTS = 100
 
 /** The address of that script, relative to a page of Flare; `undefined` for other pages. */
@@ -23,7 +24,7 @@ export function helpSystemOf(document: Document): string | undefined {
 export function readHelpSystem(text: string): { tocs: string[]; first: string[] } {
   const valuesOf = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, value = '']) => value)
   return {
-    tocs: valuesOf(/\sToc=\\?"([^"\\<>]{1,300})\\?"/g),
+    tocs: valuesOf(/\sToc=\\?"([^"\\<>]{1,300})\\?"/g).slice(0, MAX_TABLES),
     first: valuesOf(/\sDefaultUrl=\\?"([^"\\<>]{1,300})\\?"/g),
   }
 }
