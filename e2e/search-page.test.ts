@@ -226,6 +226,26 @@ describe('an unknown address', () => {
     await page.waitForURL('**/guide/install')
   })
 
+  test('suggests the pages first whose addresses have most of its words', async () => {
+    const texts = 'Simulate network faults in Kubernetes. '.repeat(9)
+    const moved = await serveDocs({
+      'index.md': '# Handbook\n',
+      'blog/network-in-kubernetes.md': `# Simulate a network in Kubernetes\n\n${texts}`,
+      'simulate-network-faults-on-kubernetes.md': '# Faults of connections\n\nTo simulate a network in Kubernetes.\n',
+    })
+    try {
+      await visit('/')
+      await page.goto(`${moved.url}/simulate-network-faults-in-kubernetes`)
+      await page.locator('.not-found-suggestions li').nth(1).waitFor()
+      expect(await page.locator('.not-found-suggestions a').allTextContents()).toEqual([
+        'Faults of connections',
+        'Simulate a network in Kubernetes',
+      ])
+    } finally {
+      await moved.close()
+    }
+  })
+
   test('suggests nothing where there is nothing, and survives a search that fails', { tags: 'long' }, async () => {
     await visit('/xylophone')
     await page.waitForResponse('**/1/indexes/docs/query*')

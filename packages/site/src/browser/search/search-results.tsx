@@ -2,7 +2,7 @@
  * Search results in the page: those of `/search?q=`, grouped by page of the docs, and the suggestions of the not-found page.
  */
 import type { SearchError } from '@docent/client'
-import { groupHits, type Messages } from '@docent/dialog'
+import { type Group, groupHits, type Messages } from '@docent/dialog'
 import type { SearchResponse } from '@docent/engine'
 import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -94,18 +94,22 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
 /** Links to pages whose titles match the words of a missing address. Nothing when there are none, or when the search fails. */
 export function Suggestions({ site, page }: ResultListProps): ReactNode {
   const { words } = useFrame()
-  const query = wordsOfPath(page.url)
+  const query = lastWords(page.url)
   const { answer } = useAnswer(site, query, {
     ...scopeOf(page),
     removeWordsIfNoResults: 'allOptional',
     distinct: 1,
   })
-  // A page is a hit in each version, where the address names none.
+  // Pages whose addresses have most of its words first: the page was renamed or moved, or the link has a typo.
+  const wanted = wordsIn(page.url)
+  const likeness = ({ key }: Group): number => {
+    const words = wordsIn(key)
+    return wanted.filter((word) => words.includes(word)).length
+  }
   const groups = groupHits([answer?.hits ?? []])
-    .filter(
-      ({ title, context }, at, all) =>
-        all.findIndex((other) => other.title === title && other.context === context) === at,
-    )
+    .sort((a, b) => likeness(b) - likeness(a))
+    // A page is a hit in each version, where the address names none.
+    .filter((group, at, all) => all.findIndex((other) => looksLike(other, group)) === at)
     .slice(0, SUGGESTIONS)
   if (query === '' || groups.length === 0) return null
   return (
@@ -156,21 +160,26 @@ function Failed({ error, retry }: { error: SearchError; retry(): void }): ReactN
   )
 }
 
+/** Whether two pages have the same title in the same group of the sidebar. */
+const looksLike = (a: Group, b: Group): boolean => a.title === b.title && a.rows[0]?.trail[0] === b.rows[0]?.trail[0]
+
 /** The words in the last segment of a path: "instal linux" for `/guide/instal-linux.html`. */
-function wordsOfPath(url: string): string {
-  const last = url.split('/').findLast((part) => part !== '') ?? ''
-  let name = last
+function lastWords(url: string): string {
+  return clipQuery(wordsIn(url.split('/').findLast((part) => part !== '') ?? '').join(' '))
+}
+
+/** The words of a path: "guide", "instal" and "linux" for the same. */
+function wordsIn(url: string): string[] {
+  let path = url
   try {
-    name = decodeURIComponent(last)
+    path = decodeURIComponent(url)
   } catch {
-    // Invalid escapes: the segment is searched undecoded.
+    // Invalid escapes: the path is read undecoded.
   }
-  return clipQuery(
-    name
-      .replace(/\.\w{2,4}$/, '')
-      .replace(/[-_+.\s]+/g, ' ')
-      .trim(),
-  )
+  return path
+    .replace(/\.\w{2,4}$/, '')
+    .split(/[-_+.\s/]+/)
+    .filter(Boolean)
 }
 
 function pageOf(url: string): string {
