@@ -218,6 +218,25 @@ describe('docs of several versions below a page of none', () => {
   })
 })
 
+test('pages with the same names are told apart by their addresses, on the search page and in the dialog', async () => {
+  const pages = ['old/7.8', 'new'].map((folder) => [`rack/${folder}/crank.md`, '# Crank\n\nTurn it.\n'])
+  const twins = await serveDocs({ 'index.md': '# Handbook\n', 'b/c.md': '# A crank\n', ...Object.fromEntries(pages) })
+  try {
+    await visit('/')
+    await page.goto(`${twins.url}/search?q=crank`)
+    const contexts = page.locator('.found-page', { hasText: 'Turn it.' }).locator('.found-context')
+    await contexts.nth(1).waitFor()
+    expect((await contexts.allTextContents()).sort()).toEqual(['Rack · new', 'Rack · old/7.8'])
+    await page.keyboard.press('Control+K')
+    await page.locator('.DocSearch-Input').fill('crank')
+    const scopes = page.locator('.DocSearch-Hit-scope')
+    await scopes.nth(1).waitFor()
+    expect((await scopes.allTextContents()).sort()).toEqual(['new', 'old/7.8'])
+  } finally {
+    await twins.close()
+  }
+})
+
 describe('an unknown address', () => {
   test('suggests pages with names like it', async () => {
     await visit('/handbook/instal')

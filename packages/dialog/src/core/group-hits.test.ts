@@ -168,25 +168,3 @@ test('text at the beginning of a page is grouped under the page, not under its g
   }
   expect(groupHits([[hit]])).toMatchObject([{ title: 'Page', context: 'Group', rows: [{ trail: ['Group'] }] }])
 })
-
-describe('pages with the same names', () => {
-  const update = (url: string, version = '1.0') =>
-    hit({ url, version, type: 'lvl1', hierarchy: { lvl0: 'Operate', lvl1: 'Update' } })
-  const contexts = (...urls: string[]) =>
-    groupHits([urls.map((url) => update(url))], ['version']).map(({ context }) => context)
-
-  test('are told apart by the parts of their addresses that not all of them have', () => {
-    expect(
-      contexts('/rs/7.22/crdbs/update', '/rs/crdbs/update#a', '/rs/7.8/crdbs/update', '/rs/crdbs/update#b'),
-    ).toEqual(['Operate › 7.22', 'Operate', 'Operate › 7.8'])
-    expect(contexts('https://x.test/a/b/update', 'https://x.test/c/d/update/')).toEqual([
-      'Operate › a/b',
-      'Operate › c/d',
-    ])
-  })
-
-  test('have their sidebar group alone where their versions differ, which the dialog shows', () => {
-    const groups = groupHits([[update('/1.0/update'), update('/2.0/update', '2.0')]], ['version'])
-    expect(groups.map(({ context }) => context)).toEqual(['Operate', 'Operate'])
-  })
-})

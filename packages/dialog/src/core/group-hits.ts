@@ -30,10 +30,7 @@ export interface Group {
   /** The page's URL, or its title if it has none. Unique in the list. */
   key: string
   title: string
-  /**
-   * The sidebar group (lvl0); empty when it equals the title. Of pages with the same names, also the parts of the address that
-   * not all of them have.
-   */
+  /** The sidebar group (lvl0); empty when it equals the title. */
   context: string
   /** The first row's values of the facets: its version, its language. */
   scope: Readonly<Record<string, string>>
@@ -58,19 +55,7 @@ export function groupHits(lists: readonly (readonly Hit[])[], facets: readonly s
       groups.set(key, { key, title, context, scope, rows: [row] })
     }
   }
-  return tellApart([...groups.values()])
-}
-
-/** Adds to the contexts of pages that look the same: "Operate › 7.22" for one of `/operate/7.22/update` and `/operate/update`. */
-function tellApart(groups: readonly Group[]): Group[] {
-  return groups.map((group) => {
-    const twins = groups.filter(
-      ({ title, context, scope }) =>
-        title === group.title && context === group.context && JSON.stringify(scope) === JSON.stringify(group.scope),
-    )
-    const own = group.key.split('/').filter((part) => twins.some(({ key }) => !key.split('/').includes(part)))
-    return { ...group, context: [group.context, own.join('/')].filter(Boolean).join(' › ') }
-  })
+  return [...groups.values()]
 }
 
 function mergeByRank(lists: readonly (readonly Hit[])[]): Hit[] {

@@ -2,7 +2,7 @@
  * Search results in the page: those of `/search?q=`, grouped by page of the docs, and the suggestions of the not-found page.
  */
 import type { SearchError } from '@docent/client'
-import { type Group, groupHits, type Messages } from '@docent/dialog'
+import { type Group, groupHits, type Messages, placeOf } from '@docent/dialog'
 import type { SearchResponse } from '@docent/engine'
 import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -34,6 +34,7 @@ export function Results({ site, page }: ResultListProps): ReactNode {
   const asked = query.trim() !== ''
   const { isCurrent, retry } = found
   const { answer, error } = asked ? found : {}
+  const groups = groupHits([answer?.hits ?? []], ['version'])
   return (
     <div className="found" aria-busy={asked && !isCurrent}>
       <output className="found-count">
@@ -44,8 +45,8 @@ export function Results({ site, page }: ResultListProps): ReactNode {
       </output>
       {isCurrent && error && <Failed error={error} retry={retry} />}
       {isCurrent && answer?.hits.length === 0 && <NoResults site={site} query={query} />}
-      {groupHits([answer?.hits ?? []], ['version']).map((group) => (
-        <PageResults key={group.key} group={group} />
+      {groups.map((group) => (
+        <PageResults key={group.key} group={group} place={placeOf(group, groups)} />
       ))}
       {answer && <Pager url={page.url} query={query} number={number} pages={answer.nbPages ?? 1} />}
     </div>
@@ -109,7 +110,10 @@ export function Suggestions({ site, page }: ResultListProps): ReactNode {
   const groups = groupHits([answer?.hits ?? []])
     .sort((a, b) => likeness(b) - likeness(a))
     // A page is a hit in each version, where the address names none.
-    .filter((group, at, all) => all.findIndex((other) => looksLike(other, group)) === at)
+    .filter(
+      ({ title, context }, at, all) =>
+        all.findIndex((other) => other.title === title && other.context === context) === at,
+    )
     .slice(0, SUGGESTIONS)
   if (query === '' || groups.length === 0) return null
   return (
@@ -159,9 +163,6 @@ function Failed({ error, retry }: { error: SearchError; retry(): void }): ReactN
     </div>
   )
 }
-
-/** Whether two pages have the same title in the same group of the sidebar. */
-const looksLike = (a: Group, b: Group): boolean => a.title === b.title && a.rows[0]?.trail[0] === b.rows[0]?.trail[0]
 
 /** The words in the last segment of a path: "instal linux" for `/guide/instal-linux.html`. */
 function lastWords(url: string): string {
