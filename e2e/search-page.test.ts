@@ -218,12 +218,51 @@ describe('docs of several versions below a page of none', () => {
   })
 })
 
+test('pages with the same names are told apart by their addresses, on the search page and in the dialog', async () => {
+  const pages = ['old/7.8', 'new'].map((folder) => [`rack/${folder}/crank.md`, '# Crank\n\nTurn it.\n'])
+  const twins = await serveDocs({ 'index.md': '# Handbook\n', 'b/c.md': '# A crank\n', ...Object.fromEntries(pages) })
+  try {
+    await visit('/')
+    await page.goto(`${twins.url}/search?q=crank`)
+    const contexts = page.locator('.found-page', { hasText: 'Turn it.' }).locator('.found-context')
+    await contexts.nth(1).waitFor()
+    expect((await contexts.allTextContents()).sort()).toEqual(['Rack · new', 'Rack · old/7.8'])
+    await page.keyboard.press('Control+K')
+    await page.locator('.DocSearch-Input').fill('crank')
+    const scopes = page.locator('.DocSearch-Hit-scope')
+    await scopes.nth(1).waitFor()
+    expect((await scopes.allTextContents()).sort()).toEqual(['new', 'old/7.8'])
+  } finally {
+    await twins.close()
+  }
+})
+
 describe('an unknown address', () => {
   test('suggests pages with names like it', async () => {
     await visit('/handbook/instal')
     await page.getByRole('heading', { name: 'Perhaps you are looking for' }).waitFor()
     await page.getByRole('navigation', { name: 'Perhaps' }).getByRole('link', { name: 'Install' }).click()
     await page.waitForURL('**/guide/install')
+  })
+
+  test('suggests the pages first whose addresses have most of its words', async () => {
+    const texts = 'Simulate network faults in Kubernetes. '.repeat(9)
+    const moved = await serveDocs({
+      'index.md': '# Handbook\n',
+      'blog/network-in-kubernetes.md': `# Simulate a network in Kubernetes\n\n${texts}`,
+      'simulate-network-faults-on-kubernetes.md': '# Faults of connections\n\nTo simulate a network in Kubernetes.\n',
+    })
+    try {
+      await visit('/')
+      await page.goto(`${moved.url}/simulate-network-faults-in-kubernetes`)
+      await page.locator('.not-found-suggestions li').nth(1).waitFor()
+      expect(await page.locator('.not-found-suggestions a').allTextContents()).toEqual([
+        'Faults of connections',
+        'Simulate a network in Kubernetes',
+      ])
+    } finally {
+      await moved.close()
+    }
   })
 
   test('suggests nothing where there is nothing, and survives a search that fails', { tags: 'long' }, async () => {

@@ -77,6 +77,33 @@ test('on a page from right to left, a text that begins with a Latin name begins 
   ])
 })
 
+test('a page that is translated, among others that are not, is read from right to left; its frame is not', async () => {
+  const body = '<p>הפקודה מתחילה.</p><p align="center">באמצע</p><table><tbody><tr><td>א</td></tr></tbody></table>'
+  const { url } = await openSite({
+    content: contentOf([
+      { url: '/', title: 'Guide', body: '<p>English.</p>' },
+      { url: '/he', title: 'מדריך', body },
+    ]),
+  })
+  const page = await openPage()
+  await page.goto(`${url}/`)
+  const direction = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).direction)
+  expect(await direction('article')).toBe('ltr')
+  for (const open of [() => page.locator('.sidebar a[href="/he"]').click(), () => page.reload()]) {
+    await open()
+    await page.getByRole('heading', { name: 'מדריך' }).waitFor()
+    expect(await direction('article')).toBe('rtl')
+    expect(await direction('.header')).toBe('ltr')
+    expect(
+      await page.locator('article p').evaluateAll((all) => all.map((one) => getComputedStyle(one).textAlign)),
+    ).toEqual(['right', expect.stringMatching(/center/)])
+  }
+  await page.goBack()
+  await page.getByText('English.').waitFor()
+  expect(await direction('article')).toBe('ltr')
+})
+
 test.each([
   [1400, 2],
   [900, 2],

@@ -3,10 +3,11 @@
  * the label of a page outside the filters. Loaded when a host offers filters.
  */
 
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 
 import { byName, defaultOf } from '../core/filters.ts'
 import type { Group } from '../core/group-hits.ts'
+import { placeOf } from '../core/place-of.ts'
 import type { View } from './view.ts'
 
 const english = {
@@ -67,7 +68,10 @@ export function FilterBar({ view }: { view: View }): ReactElement | null {
   )
 }
 
-/** The version or language of a page, if it differs from the filter and there are several values. */
+/**
+ * The version or language of a page, if it differs from the filter and there are several values; and the part of its address
+ * that tells it apart from other pages of its names.
+ */
 export function GroupScope({ view, group }: { view: View; group: Group }): ReactElement {
   const { results, values } = view.state
   const differing = view.facets.filter(({ key, ...facet }) => {
@@ -77,13 +81,15 @@ export function GroupScope({ view, group }: { view: View; group: Group }): React
     const others = [filter, ...(values[key] ?? [])].filter((other) => other !== '' && other !== value)
     return value !== filter && others.length > 0
   })
+  const place = placeOf(group, [...(results?.groups ?? []), ...(results?.elsewhere ?? [])])
+  const labels = [place, ...differing.map(({ key }) => valueName(key, group.scope[key] ?? '', values[key] ?? []))]
   return (
     <>
-      {differing.map(({ key }) => (
-        <span key={key} className="DocSearch-Hit-scope">
+      {labels.filter(Boolean).map((label) => (
+        <Fragment key={label}>
           {' '}
-          {valueName(key, group.scope[key] ?? '', values[key] ?? [])}
-        </span>
+          <span className="DocSearch-Hit-scope">{label}</span>
+        </Fragment>
       ))}
     </>
   )

@@ -99,7 +99,7 @@ export type Layout = Omit<Site, 'area'>
 /** A title from a folder's name, as the last fallback. */
 export function titleFromFolder(site: Site): string {
   const generic = new Set(
-    'docs doc src content documentation pages site website app apps packages www en en-us'.split(' '),
+    'docs doc src content book documentation pages site website app apps packages www en en-us'.split(' '),
   )
   let folder = site.folder
   while (generic.has(basename(folder).toLowerCase()) && dirname(folder) !== folder) folder = dirname(folder)

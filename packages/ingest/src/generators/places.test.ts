@@ -215,3 +215,10 @@ test('redirects of an mdBook are old addresses of its pages', async () => {
     ['/new/a', ['/guide/old.html', '/b.html', '/new/a.html']],
   ])
 })
+
+test('docs without a title in a folder of a general name have the name of the folder around it', async () => {
+  for (const name of ['book', 'docs', 'website/docs'])
+    expect((await readFiles({ [`gears/${name}/src/a.md`]: '# A\n' }, undefined, `gears/${name}/src`)).title).toBe(
+      'gears',
+    )
+})

@@ -9,7 +9,7 @@ export interface ArticleHtml {
  * The article: static HTML from our own build, which React does not parse. Hydration leaves it unchanged, and it is
  * inserted again only when `html` is another object.
  */
-export const Article = memo(function Article({ html }: { html: ArticleHtml }): ReactNode {
+export const Article = memo(function Article({ html, dir }: { html: ArticleHtml; dir: 'rtl' | undefined }): ReactNode {
   // oxlint-disable-next-line react/no-danger -- the only insertion of HTML; in the browser the policy `docent-article` checks it
-  return <article className="article" dangerouslySetInnerHTML={html} suppressHydrationWarning />
+  return <article className="article" dir={dir} dangerouslySetInnerHTML={html} suppressHydrationWarning />
 })

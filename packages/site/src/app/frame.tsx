@@ -138,7 +138,7 @@ function Main({ article, results }: Pick<FrameProps, 'article' | 'results'>): Re
               <OpenIn key={page.url} />
             </div>
           )}
-          <Article html={article} />
+          <Article html={article} dir={page.dir} />
           <TagLinks />
           <ArticleFoot />
           <Pager />

@@ -56,6 +56,8 @@ export interface PageView {
   title: string
   description: string
   lang: string
+  /** The direction of the article, where it is not that of the language. */
+  dir?: 'rtl'
   version?: string
   /** The groups above the page, outermost first. */
   breadcrumbs: PageLink[]

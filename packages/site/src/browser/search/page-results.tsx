@@ -6,11 +6,12 @@ import { markAfterNavigation } from '../match-marks.ts'
 import { marksOf } from '../marks.ts'
 import { useMessages } from './use-answer.ts'
 
-/** A page with its hits; those beyond `HITS_PER_GROUP` are folded. */
-export function PageResults({ group: { title, context, scope, rows } }: { group: Group }): ReactNode {
+/** A page with its hits; those beyond `HITS_PER_GROUP` are folded. @param props.place the part of its address that tells it apart from pages of its names. */
+export function PageResults({ group, place }: { group: Group; place: string }): ReactNode {
+  const { title, context, scope, rows } = group
   const { page } = useFrame()
   const messages = useMessages()
-  const labels = [context, scope['version'] === page.version ? '' : scope['version']].filter(Boolean)
+  const labels = [context, place, scope['version'] === page.version ? '' : scope['version']].filter(Boolean)
   // A hit of the page itself is the heading of the hits in its sections.
   const own = rows.find(({ trail }) => trail.length < 2)
   const sections = rows.filter((row) => row !== own)

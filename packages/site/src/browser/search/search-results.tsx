@@ -2,7 +2,7 @@
  * Search results in the page: those of `/search?q=`, grouped by page of the docs, and the suggestions of the not-found page.
  */
 import type { SearchError } from '@docent/client'
-import { groupHits, type Messages } from '@docent/dialog'
+import { type Group, groupHits, type Messages, placeOf } from '@docent/dialog'
 import type { SearchResponse } from '@docent/engine'
 import { ChevronLeft, ChevronRight, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -34,6 +34,7 @@ export function Results({ site, page }: ResultListProps): ReactNode {
   const asked = query.trim() !== ''
   const { isCurrent, retry } = found
   const { answer, error } = asked ? found : {}
+  const groups = groupHits([answer?.hits ?? []], ['version'])
   return (
     <div className="found" aria-busy={asked && !isCurrent}>
       <output className="found-count">
@@ -44,8 +45,8 @@ export function Results({ site, page }: ResultListProps): ReactNode {
       </output>
       {isCurrent && error && <Failed error={error} retry={retry} />}
       {isCurrent && answer?.hits.length === 0 && <NoResults site={site} query={query} />}
-      {groupHits([answer?.hits ?? []], ['version']).map((group) => (
-        <PageResults key={group.key} group={group} />
+      {groups.map((group) => (
+        <PageResults key={group.key} group={group} place={placeOf(group, groups)} />
       ))}
       {answer && <Pager url={page.url} query={query} number={number} pages={answer.nbPages ?? 1} />}
     </div>
@@ -94,14 +95,21 @@ function Pager({ url, query, number, pages }: PagerProps): ReactNode {
 /** Links to pages whose titles match the words of a missing address. Nothing when there are none, or when the search fails. */
 export function Suggestions({ site, page }: ResultListProps): ReactNode {
   const { words } = useFrame()
-  const query = wordsOfPath(page.url)
+  const query = lastWords(page.url)
   const { answer } = useAnswer(site, query, {
     ...scopeOf(page),
     removeWordsIfNoResults: 'allOptional',
     distinct: 1,
   })
-  // A page is a hit in each version, where the address names none.
+  // Pages whose addresses have most of its words first: the page was renamed or moved, or the link has a typo.
+  const wanted = wordsIn(page.url)
+  const likeness = ({ key }: Group): number => {
+    const words = wordsIn(key)
+    return wanted.filter((word) => words.includes(word)).length
+  }
   const groups = groupHits([answer?.hits ?? []])
+    .sort((a, b) => likeness(b) - likeness(a))
+    // A page is a hit in each version, where the address names none.
     .filter(
       ({ title, context }, at, all) =>
         all.findIndex((other) => other.title === title && other.context === context) === at,
@@ -157,20 +165,22 @@ function Failed({ error, retry }: { error: SearchError; retry(): void }): ReactN
 }
 
 /** The words in the last segment of a path: "instal linux" for `/guide/instal-linux.html`. */
-function wordsOfPath(url: string): string {
-  const last = url.split('/').findLast((part) => part !== '') ?? ''
-  let name = last
+function lastWords(url: string): string {
+  return clipQuery(wordsIn(url.split('/').findLast((part) => part !== '') ?? '').join(' '))
+}
+
+/** The words of a path: "guide", "instal" and "linux" for the same. */
+function wordsIn(url: string): string[] {
+  let path = url
   try {
-    name = decodeURIComponent(last)
+    path = decodeURIComponent(url)
   } catch {
-    // Invalid escapes: the segment is searched undecoded.
+    // Invalid escapes: the path is read undecoded.
   }
-  return clipQuery(
-    name
-      .replace(/\.\w{2,4}$/, '')
-      .replace(/[-_+.\s]+/g, ' ')
-      .trim(),
-  )
+  return path
+    .replace(/\.\w{2,4}$/, '')
+    .split(/[-_+.\s/]+/)
+    .filter(Boolean)
 }
 
 function pageOf(url: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directed, directedArticle, directedData } from './direction.ts'
+import { directed, directedArticle, directedData, isRightToLeft } from './direction.ts'
 
 const MARK = '\u200f'
 
@@ -28,12 +28,20 @@ test('each block of an article gets it, without code and formulas', () => {
   const html =
     '<h2 id="a">Vue چیست؟</h2><p title="a > b">Run <code>x</code>: اجرا</p><ul><li>One<ul><li>B ג</li></ul>C ג</li></ul>' +
     '<figure class="code"><pre><code>x = "ג"</code></pre></figure><p>English.</p><td><code>a</code></td>'
-  expect(directedArticle(html, 'he')).toBe(
+  expect(directedArticle(html, 'rtl')).toBe(
     html
       .replace('Vue', `${MARK}Vue`)
       .replace('Run', `${MARK}Run`)
       .replace('B ג', `${MARK}B ג`)
       .replace('C ג', `${MARK}C ג`),
   )
-  expect(directedArticle(html, 'de')).toBe(html)
+  expect(directedArticle(html, 'ltr')).toBe(html)
+})
+
+test('an article is from right to left if most of its letters are, without code', () => {
+  const code = '<pre><code>const everything = inEnglish</code></pre>'
+  expect(isRightToLeft(`<h1>آموزش: Vue</h1>${code}<p>شروع کنید.</p>`)).toBe(true)
+  expect(isRightToLeft(`<h1>Tutorial</h1><p>In Persian: شروع.</p>`)).toBe(false)
+  expect(isRightToLeft(`<p title="شروع کنید">Tutorial</p><pre>شروع کنید</pre>`)).toBe(false)
+  expect(isRightToLeft('')).toBe(false)
 })

@@ -32,9 +32,19 @@ function mapTexts(data: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, mapTexts(value, name)]))
 }
 
+/**
+ * Whether an article is written from right to left though its page's language is not: a translated page among others that
+ * are not translated yet. Most of its letters are of such a script, without those in code.
+ */
+export function isRightToLeft(html: string): boolean {
+  if (!RIGHT.test(html)) return false
+  const letters = html.replaceAll(/<pre\b[^]*?<\/pre>|<[^<>]*>/g, '').match(/\p{L}/gu) ?? []
+  return letters.filter((letter) => RIGHT.test(letter)).length * 2 > letters.length
+}
+
 /** The HTML of an article, in which each text of a block has the mark where it needs one. */
-export function directedArticle(html: string, lang: string): string {
-  if (directionOf(lang) === 'ltr') return html
+export function directedArticle(html: string, direction: 'ltr' | 'rtl'): string {
+  if (direction === 'ltr') return html
   let isCode = false
   return html
     .split(BLOCK_TAG)

@@ -46,14 +46,20 @@ describe('a path that collides with another one is left out, with a reason', () 
     expect([...found.assets.keys()]).toEqual(['/_docent/files/a.png', '/b.png'])
   })
 
-  test.each([['/guide'], ['/a.png'], ['/a.png/x'], ['/sitemap.xml'], ['/guide.md'], ['/_docent/x'], ['/llms.txt/x']])(
-    'the old address %s',
-    (alias) => {
-      const found = siteFiles(pages('/', ['/guide', alias, '/old']), assets('/a.png'), {})
-      expect(found.conflicts).toHaveLength(1)
-      expect([...found.redirects]).toEqual([['/old', '/guide']])
-    },
-  )
+  test.each([
+    ['/guide'],
+    ['/a.png'],
+    ['/a.png/x'],
+    ['/sitemap.xml'],
+    ['/guide.md'],
+    ['/_docent/x'],
+    ['/llms.txt/x'],
+    ['/search'],
+  ])('the old address %s', (alias) => {
+    const found = siteFiles(pages('/', ['/guide', alias, '/old']), assets('/a.png'), {})
+    expect(found.conflicts).toHaveLength(1)
+    expect([...found.redirects]).toEqual([['/old', '/guide']])
+  })
 
   test('a file with the path of a folder', () => {
     const found = siteFiles(pages('/'), assets('/a/b.png', '/a'), {})

@@ -1,6 +1,6 @@
 /**
- * The paths of a site, the same for a server and for a static site: pages, files of the docs, files for programs, old
- * addresses. Of two paths that collide (as files, one would be at the path of the other) the first in this order is kept.
+ * The paths of a site, the same for a server and for a static site: pages, files of the docs, files for programs, the
+ * search page, old addresses. Of two paths that collide (as files, one would be at the path of the other) the first in this order is kept.
  */
 import type { Page } from '@docent/ingest'
 import { pathKey, RESERVED } from '../../shared/paths.ts'
@@ -56,6 +56,7 @@ export function siteFiles(
   const markdown = Array.from(result.pages.values(), (page) => [pathKey(markdownPath(page)), page] as const)
   for (const [file, page] of [...SITE_FILES.map((file) => [file, undefined] as const), ...markdown])
     if (claim(file, file) === undefined) result.machine.set(file, page)
+  claim('/search', indexOf('/search'))
   const old = [
     ...Object.entries(configured),
     ...pages.flatMap(({ url, aliases = [] }) => aliases.map((path): [string, string] => [path, url])),

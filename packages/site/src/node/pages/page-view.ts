@@ -4,10 +4,11 @@ import { alternatesOf, defaultNavigation } from '../content/alternates.ts'
 import { joinBase } from './article-links.ts'
 import { markdownText } from './markdown-text.ts'
 import { countTokens } from '@docent/mcp/tools'
-import { directedArticle, directedData } from '../content/direction.ts'
+import { directedArticle, directedData, isRightToLeft } from '../content/direction.ts'
 import { generatedPage, landingPage } from './generated-page.ts'
 import { oncePerPage } from '../content/once-per-page.ts'
 import { markdownPath } from '../content/site-paths.ts'
+import { directionOf } from '../../shared/language.ts'
 import type { PageData, PageView } from '../../shared/page-data.ts'
 import { pathKey } from '../../shared/paths.ts'
 import type { Snapshot } from '../content/snapshot.ts'
@@ -19,11 +20,12 @@ export async function readPage(snapshot: Snapshot, key: string): Promise<PageDat
     const made = generatedPage(snapshot, key) ?? (key === '/' ? landingPage(snapshot, '/') : undefined)
     return made && directedData(made, made.lang)
   }
-  const html = directedArticle(await snapshot.content.renderArticle(page), page.lang)
-  const article = joinBase(html, snapshot.site.base)
+  const html = await snapshot.content.renderArticle(page)
+  const dir = directionOf(page.lang) === 'ltr' && isRightToLeft(html) ? 'rtl' : undefined
+  const article = joinBase(directedArticle(html, dir ?? directionOf(page.lang)), snapshot.site.base)
   if ((page.key === '/' || isStart(snapshot, key)) && !page.home && isEmpty(article))
     return { ...landingPage(snapshot, page.url), title: directedData({ title: page.title }, page.lang).title }
-  return { ...viewOf(snapshot, page), build: snapshot.site.build, article }
+  return { ...viewOf(snapshot, page), ...(dir && { dir }), build: snapshot.site.build, article }
 }
 
 function isStart(snapshot: Snapshot, key: string): boolean {
