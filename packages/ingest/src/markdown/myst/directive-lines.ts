@@ -105,7 +105,10 @@ export function markDirectives(
     const argument = rest.trim()
     if (kind === undefined || !RAW.has(kind)) {
       const { argument: title, content } = splitArgument(kind, argument, context.syntax.generator === 'myst')
-      nesting.start({ name, line, source: `${fence}{${name}${ofLine}}${rest}` }, fence, prefix, { ...options, argument: title })
+      nesting.start({ name, line, source: `${fence}{${name}${ofLine}}${rest}` }, fence, prefix, {
+        ...options,
+        argument: title,
+      })
       if (content !== '') scan([{ text: inner + content, line }], depth)
       return at + count
     }
