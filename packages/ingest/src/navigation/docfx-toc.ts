@@ -99,7 +99,9 @@ export function docfxSidebar({ folder, area, readValue }: TocSite, context: Side
     const known = byUrl.get(linkKey(path))?.page
     if (known !== undefined) return known
     // Pages of an API are made from programs, and are not here.
-    return /\.(?:md|html)$/i.test(path) && !href.startsWith('/') ? pages.find(href, path.replace(/\.\w+$/, '')) : undefined
+    return /\.(?:md|html)$/i.test(path) && !href.startsWith('/')
+      ? pages.find(href, path.replace(/\.\w+$/, ''))
+      : undefined
   }
 
   /** The path below the docs folder of an address in a list. */
