@@ -22,6 +22,7 @@ import type { PageWork } from './page-work.ts'
 import { setDashes } from './dashes.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
+import { openProtocolLinks } from './myst/protocol-links.ts'
 import { readSpans } from './attribute-spans.ts'
 import { placeMedia } from './media-folder.ts'
 import { readCaptions } from './quarto-captions.ts'
@@ -69,6 +70,7 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (syntax.generator === 'plain') readSpans(root)
   if (syntax.generator === 'plain' || syntax.generator === 'wiki') readWikiLinks(root, syntax.generator === 'wiki')
   if (syntax.generator === 'quarto') readMentions(root)
+  if (syntax.generator === 'myst') openProtocolLinks(root)
   if (syntax.generator === 'docfx' || syntax.generator === 'myst') readUidLinks(root)
   if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
   readInline(root, { ...work, data: module.data })
