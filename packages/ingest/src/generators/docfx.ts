@@ -93,6 +93,6 @@ function textsOf(value: unknown): string[] {
 
 /** A folder without slashes at its ends; empty for that of the configuration. */
 function folderOf(value: unknown): string {
-  const path = posix.normalize(textOf(value) ?? '.').replace(/^\/+|\/+$/g, '')
+  const path = posix.normalize(textOf(value) ?? '.').replace(/^\/+|(?<!\/)\/+$/g, '')
   return path === '.' ? '' : path
 }

@@ -74,5 +74,5 @@ function taggedPart(text: string, name: string): string[] | undefined {
   if (start < 0) return undefined
   const length = lines.slice(start + 1).findIndex((line) => isTag(line, `</${name}>`))
   const part = lines.slice(start + 1, length < 0 ? undefined : start + 1 + length)
-  return part.filter((line) => !/^\s*(?:\/\/|#|--|'|<!--)\s*<\/?\w+>\s*(?:-->)?\s*$/.test(line))
+  return part.filter((line) => !/^(?:\/\/|#|--|'|<!--)\s*<\/?\w+>(?:\s*-->)?$/.test(line.trim()))
 }

@@ -112,7 +112,9 @@ function withoutFrontMatter(lines: string[]): string[] {
 }
 
 function attributesOf(list: string): Map<string, string> {
-  return new Map(Array.from(list.matchAll(/([a-z][\w-]*)="([^"]*)"/g), ([, key = '', value = '']) => [key, value]))
+  return new Map(
+    Array.from(list.matchAll(/(?<![\w-])([a-z][\w-]*)="([^"]*)"/g), ([, key = '', value = '']) => [key, value]),
+  )
 }
 
 function imageOf(list: string): string {

@@ -25,8 +25,8 @@ function uidLink({ children = [], line }: TreeNode, url: string): TreeNode {
 function shortName(uid: string): string {
   const bare = decoded(uid)
     .replace(/\([^]*$/, '')
-    .replace(/[*#]+$/, '')
-    .replaceAll(/`+\d+/g, '')
+    .replace(/(?<![*#])[*#]+$/, '')
+    .replaceAll(/`{1,2}\d{1,9}/g, '')
   const parts = bare.split(/[.#]/)
   return parts.at(-1) ?? bare
 }

@@ -154,9 +154,11 @@ function entriesOfHeadings(source: string): Entry[] {
   const top: Entry[] = []
   const open: { level: number; entries: Entry[] }[] = [{ level: 0, entries: top }]
   for (const line of source.split(/\r?\n/)) {
-    const [, signs = '', written = ''] = /^(#{1,6})\s+(\S[^]*?)\s*#*\s*$/.exec(line) ?? []
-    if (signs === '') continue
-    const [, title = written, href] = /^\[([^\]]+)\]\(\s*([^()\s]+)[^()]*\)$/.exec(written) ?? []
+    const [, signs = '', rest = ''] = /^(#{1,6})\s([^]*)$/.exec(line) ?? []
+    const written = rest.trim()
+    if (written === '') continue
+    const [, title = written, target] = /^\[([^\]]+)\]\(([^()]+)\)$/.exec(written) ?? []
+    const href = target?.trim().split(/\s/)[0]
     while ((open.at(-1)?.level ?? 0) >= signs.length) open.pop()
     const entry = { title, href, topic: undefined, uid: undefined, entries: [] }
     open.at(-1)?.entries.push(entry)

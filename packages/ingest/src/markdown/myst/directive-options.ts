@@ -33,7 +33,7 @@ export function readOptions(lines: readonly string[]): { options: Options; count
 export function lineOptions(text: string): Options {
   const options: Options = {}
   for (const [, sign, name = '', quoted, bare] of text.matchAll(
-    /([#.]?)([A-Za-z][\w:-]*)(?:=(?:"([^"]*)"|([^\s"]*)))?(?=\s|$)/g,
+    /(?<!\S)([#.]?)([A-Za-z][\w:-]*)(?:=(?:"([^"]*)"|([^\s"]*)))?(?=\s|$)/g,
   )) {
     if (sign === '#') options.label = name
     else if (sign === '.') options.class = options.class === undefined ? name : `${options.class} ${name}`
