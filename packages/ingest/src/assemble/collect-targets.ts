@@ -7,6 +7,7 @@ import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
 import { ALL_PAGES, type LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
 import { REFERENCE } from '../markdown/autoref.ts'
+import { UID } from '../markdown/uid-links.ts'
 import { looseAnchor } from '../markdown/slug.ts'
 import { WIKI } from '../markdown/wiki-links.ts'
 import { labelKey } from '../markdown/myst/label.ts'
@@ -71,6 +72,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
   if (!map.pages.has('/')) addPage('/', '/')
   if (site.generator.kind === 'plain') addFolders(placed, map)
   if (site.generator.kind === 'mkdocs' || site.generator.kind === 'quarto') addReferences(placed, map)
+  if (site.generator.kind === 'docfx') addUids(placed, map)
   if (site.generator.kind === 'sphinx' || site.generator.kind === 'myst') addLabels(placed, map)
   const addFile = (path: string, file: string): void => {
     map.files.set(path, file)
@@ -179,6 +181,16 @@ function addReferences(placed: PlacedPage[], { labels, titles }: LinkMap): void 
       const key = labelKey(REFERENCE + id)
       if (!labels.has(key)) labels.set(key, `${page.url}#${id}`)
     }
+  }
+}
+
+/** The pages that links name by `uid`. */
+function addUids(placed: PlacedPage[], { labels, titles }: LinkMap): void {
+  for (const { page, parsed } of placed) {
+    const { uid } = parsed.frontMatter
+    if (typeof uid !== 'string') continue
+    labels.set(labelKey(UID + uid), page.url)
+    titles.set(page.url, page.title)
   }
 }
 

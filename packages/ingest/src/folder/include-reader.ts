@@ -2,6 +2,7 @@
  * Reads included files from the page's folder, the docs folder or the project. All paths go through `below-root.ts`.
  */
 import { basename, dirname, join } from 'node:path'
+import { isWithin } from './below-root.ts'
 import { type IncludeFiles, includeFiles } from './include-files.ts'
 import { namesIn } from './list-files.ts'
 import type { NoteFinder } from './note-finder.ts'
@@ -38,7 +39,7 @@ export function includeReader(
       alias !== undefined
         ? named.filter(({ prefix }) => prefix === alias.prefix).map((one) => one.folder)
         : name.startsWith('/')
-          ? [folder, home, join(home, 'src'), project]
+          ? [folder, home, join(home, 'src'), project, ...foldersAbove(base, folder)]
           : [...includeFolders, base, project, home, folder, join(project, 'includes')]
     // A name after `@` without a folder is that of a file in one of the folders at the top: `@note.snippet.md`.
     const bare = alias === undefined ? /^@([\w.-]+\.\w+)$/.exec(name)?.[1] : undefined
@@ -63,6 +64,13 @@ export function includeReader(
     }
     return reason ?? 'missing'
   }
+}
+
+/** A folder and those around it below another: the top of an include may be that of one of several sites. */
+function foldersAbove(inner: string, outer: string): string[] {
+  const folders: string[] = []
+  for (let at = inner; at !== outer && isWithin(outer, at); at = dirname(at)) folders.push(at)
+  return folders
 }
 
 function readNote(path: string | undefined, files: IncludeFiles, included: Map<string, string>): IncludeResult {

@@ -23,6 +23,7 @@ const FOLDERS: Publication = { suffix: '/', folderSuffix: '/' }
 const FILES: Publication = { suffix: '.html', folderSuffix: '/' }
 
 const DEFAULTS: Partial<Record<GeneratorKind, Publication>> = {
+  docfx: FILES,
   // A path with a slash at its end is the folder's README.md, any other a file.
   docsify: { suffix: '', folderSuffix: '/', router: 'hash' },
   docusaurus: { suffix: '', folderSuffix: '/', lang: 'en' },

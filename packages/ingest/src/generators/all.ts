@@ -1,5 +1,6 @@
 /** The list of generators. */
 import type { GeneratorKind } from '../result/generator.ts'
+import { docfx } from './docfx.ts'
 import { docsify } from './docsify.ts'
 import { docusaurus } from './docusaurus/docusaurus.ts'
 import { eleventy } from './eleventy.ts'
@@ -32,6 +33,7 @@ export const GENERATORS: readonly Generator[] = [
   quarto,
   mkdocs,
   mdbook,
+  docfx,
   docusaurus,
   vitepress,
   nextra,

@@ -34,6 +34,7 @@ export const mdbook: Generator = {
     '`book.toml`: `title`, `language`, `src`, `output.html.site-url` and `redirect`',
     '`SUMMARY.md` with parts, and chapters before and after the list',
     '`{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}`, `{{#title}}`, with lines and anchors; hidden lines of Rust; listings',
+    'tabs of mdbook-tabs',
   ],
   doesNotRead: ['preprocessors and other renderers', 'theme files', 'redirects of sections'],
 }

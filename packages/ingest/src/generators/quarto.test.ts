@@ -42,6 +42,17 @@ test('a website has the title, sidebar and links of _quarto.yml', async () => {
   ])
 })
 
+test('addresses may have blanks; code and titles stay', async () => {
+  const { html } = await page(
+    '![](https://x.example/a b-c.png) ![](my pic.svg) [t](other.html "A title") `[a](b c)`\n',
+    { 'my pic.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+  )
+  expect(html).toContain('src="https://x.example/a%20b-c.png"')
+  expect(html).toContain('src="/my%20pic.svg"')
+  expect(html).toContain('title="A title"')
+  expect(html).toContain('[a](b c)</code>')
+})
+
 test('options of a cell over several lines are no code', async () => {
   const { html } = await page(
     '```{r}\n#| label: a\n#| fig-alt: |\n#|   A long text\n#|   in two lines.\n#| echo: true\n\nplot(1)\n```\n',

@@ -77,7 +77,10 @@ export function recognisedDeeper(named: string): Layout | undefined {
   const sure = inside.filter(({ generator: { file = '.md' } }) => !/\.mdx?$/i.test(file))
   if (sure.length < 2) return undefined
   if (sure.some(({ project }) => ENGLISH.test(basename(project)))) return chosenOf(sure, named)
-  return { ...byUsualNames(named), others: sure.map(({ project }) => project) }
+  // Hidden folders with pictures: GitBook's `.gitbook/assets`.
+  const hidden = sure.flatMap(({ aliases }) => aliases.filter(({ prefix }) => prefix.startsWith('.')))
+  const layout = byUsualNames(named)
+  return { ...layout, aliases: [...layout.aliases, ...hidden], others: sure.map(({ project }) => project) }
 }
 
 /** The projects with pages in the folders of some folders. */

@@ -313,3 +313,27 @@ test('a cell whose output is a named figure has its name and caption', async () 
   expect(text(html)).toContain('Growth of towns')
   expect(html).toMatch(/id="fr-fig2"[^]*href="#fr-fig2"/)
 })
+
+test('links of mystmd that name an article, an identifier or an object of another project', async () => {
+  const { html, docs } = await page(
+    '# T\n\n[A system](wiki:Unix), <doi:10.1000/x_1>, [](wiki:Met_Office), [array](xref:tools#pkg.Array).\n',
+    { 'myst.yml': 'version: 1\n', 'conf.py': '' },
+  )
+  expect(html).toMatch(/href="https:\/\/en\.wikipedia\.org\/wiki\/Unix"[^>]*>A system</)
+  expect(html).toMatch(/href="https:\/\/doi\.org\/10\.1000\/x_1"[^>]*>10\.1000\/x_1</)
+  expect(html).toContain('>Met Office</a>')
+  expect(text(html)).toContain('array')
+  expect(codes(docs)).toEqual([])
+})
+
+test('options beside the name of a directive are read as those below it', async () => {
+  const { html, docs } = await page(
+    '# T\n\n:::{tip icon=false} Time to learn\n20 minutes\n:::\n\n:::{seealso .dropdown #more open=true}\nRules.\n:::\n\nGo [there](#more).\n',
+    { 'myst.yml': 'version: 1\n', 'conf.py': '' },
+  )
+  expect(text(html)).not.toContain(':::')
+  expect(html).toContain('Time to learn')
+  expect(html).toMatch(/<details[^>]*open[^>]*>/)
+  expect(html).toContain('href="#more"')
+  expect(codes(docs)).toEqual([])
+})

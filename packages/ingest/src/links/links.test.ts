@@ -272,3 +272,38 @@ test('a link to a file that every site makes for programs is right, on the site 
     '[list](https://docs.example.com/base/llms.txt)',
   )
 })
+
+test('several sites in one folder: paths from the top of one, its snippets and its hidden folder of pictures', async () => {
+  const docs = await readFiles({
+    'docs/one/docs.json': '{"name": "One", "navigation": {"pages": ["guide/a"]}}',
+    'docs/one/guide/a.mdx':
+      'import Part from "/snippets/part.mdx"\n\n# A\n\n[b](/guide/b#x) ![i](/img/i.png) [top](/two/c)\n\n<Part />\n',
+    'docs/one/guide/b.mdx': '# B\n\n## X\n',
+    'docs/one/snippets/part.mdx': 'The part.\n',
+    'docs/one/img/i.png': 'x',
+    'docs/two/docs.json': '{"name": "Two", "navigation": {"pages": ["c"]}}',
+    'docs/two/c.mdx': '# C\n\n[none](/guide/b)\n',
+  })
+  const html = await articleOf(docs, '/one/guide/a')
+  for (const one of ['href="/one/guide/b#x"', 'src="/one/img/i.png"', 'href="/two/c"', 'The part.'])
+    expect(html).toContain(one)
+  expect(codesOf(docs).filter((one) => !one.endsWith('other-site'))).toEqual(['two/c.mdx:3 broken-link'])
+})
+
+test('pictures of several sites of GitBook are those of the own site', async () => {
+  const site = (name: string): Record<string, string> => ({
+    [`packages/${name}/.gitbook.yaml`]: 'root: ./content/\n',
+    [`packages/${name}/content/README.md`]: '# A\n\n![i](.gitbook/assets/i.png)\n',
+    [`packages/${name}/content/SUMMARY.md`]: '* [A](README.md)\n',
+    [`packages/${name}/content/.gitbook/assets/i.png`]: name,
+  })
+  const docs = await readFiles({ ...site('x'), ...site('y'), 'README.md': '# Docs\n' })
+  const sources = await Promise.all(
+    docs.pages.filter(({ file }) => /^packages.*README/.test(file)).map((page) => renderArticle(docs, page)),
+  )
+  expect(sources.map((html) => /src="([^"]*)"/.exec(html)?.[1])).toEqual([
+    expect.stringContaining('/x/'),
+    expect.stringContaining('/y/'),
+  ])
+  expect(codesOf(docs).filter((one) => !one.endsWith('other-site'))).toEqual([])
+})

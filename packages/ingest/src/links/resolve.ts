@@ -97,8 +97,27 @@ export function resolveLink(target: string, at: LinkPlace, map: LinkMap): Resolv
   if (note !== undefined && note.kind !== 'broken') return note
   const image = resourceNamed(clean, at, map)
   if (image !== undefined) return image
+  const inner = belowFolders(clean, at, map)
+  if (inner !== undefined) return inner.kind === 'page' ? pageLink(inner.href, query, hash, map) : inner
   const href = `${hrefOf(candidates[0] ?? '/')}${query}${hash}`
   return { kind: 'broken', href, private: found === 'private' }
+}
+
+/**
+ * The target of a path from the top in a folder without a generator: the top may be that of one of several sites in it,
+ * so the folders around the page are tried, the innermost first.
+ */
+function belowFolders(clean: string, { root, path }: LinkPlace, map: LinkMap): Resolved | undefined {
+  if (map.folders.size === 0 || !clean.startsWith('/')) return undefined
+  const folders = path.split('/').slice(0, -1)
+  for (let depth = folders.length; depth > 0; depth--) {
+    const [place] = pathOnSite(`${root.prefix}/${folders.slice(0, depth).join('/')}${clean}`)
+    const page = place === undefined ? undefined : findPage(place, map)
+    if (page !== undefined) return { kind: 'page', href: page.url, anchorMissing: false }
+    const file = place === undefined ? undefined : map.files.get(place)
+    if (place !== undefined && file !== undefined) return { kind: 'file', href: hrefOf(place), path: place, file }
+  }
+  return undefined
 }
 
 /** The image beside a page whose file's name has a text: themes of Hugo find images so. */

@@ -41,7 +41,9 @@ function placesOf(clean: string, at: LinkPlace, { publicFolders, aliases, projec
   const named = aliases.filter(({ prefix }) => clean.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`))
   const places: Place[] = named.map(({ prefix, folder }) => ({ folder, name: below(clean.slice(prefix.length)) }))
   // GitBook's `.gitbook/assets` is found wherever the path leads from its page.
-  const inside = aliases.flatMap(({ prefix, folder, ofImports }): Place[] => {
+  const page = join(at.root.folder, at.path)
+  const ofOwnSite = aliases.filter(({ folder }) => isWithin(dirname(dirname(folder)), page))
+  const inside = [...ofOwnSite, ...aliases].flatMap(({ prefix, folder, ofImports }): Place[] => {
     if (ofImports === true) return []
     const from = `/${clean}`.lastIndexOf(`/${prefix}/`)
     return from < 0 ? [] : [{ folder, name: clean.slice(from + prefix.length + 1) }]

@@ -1,11 +1,13 @@
 /** The lines of one generator's own syntax, in the syntax that all generators share. */
 import type { Container } from './container.ts'
+import { docfxLines } from './docfx.ts'
 import { docsifyLines } from './docsify.ts'
 import { nameExpandables } from './expandable-ids.ts'
 import { withoutHead } from './head-lines.ts'
 import { separateDefinitions } from './link-definitions.ts'
 import { alignListItems } from './list-columns.ts'
 import { joinHtmlBlocks, openAllHtml, openMarkdownHtml } from './markdown-in-html.ts'
+import { mdbookTabs } from './mdbook-tabs.ts'
 import { markdownInLines } from './markdown-in-line.ts'
 import { withoutNoteComments } from './note-comments.ts'
 import { embedNotes } from './note-embeds.ts'
@@ -28,12 +30,16 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return withoutHead(lines)
     case 'eleventy':
       return withoutTemplateComments(lines)
+    case 'docfx':
+      return docfxLines(lines, work)
     case 'docsify':
       return docsifyLines(lines, work)
     case 'gitbook':
       return work.syntax.slugs === 'gitbook' ? nameExpandables(lines) : lines
     case 'jekyll':
       return openMarkdownHtml(joinHtmlBlocks(markdownInLines(kramdownTables(lines))))
+    case 'mdbook':
+      return mdbookTabs(lines)
     case 'mkdocs':
       return pymdownxLines(
         openMarkdownHtml(

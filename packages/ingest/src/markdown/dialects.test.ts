@@ -251,6 +251,17 @@ describe('mdBook', () => {
     expect(docs.records[0]!.code).toBe('let three = 3;\none\ntwo')
     expect(docs.problems).toEqual([])
   })
+  test('tabs of mdbook-tabs; their marks in code are text', async () => {
+    const { html, codes } = await read(
+      '# P\n\n{{#tabs global="os" }}\n{{#tab name="Rust tool" }}\nUse *this*.\n{{#endtab }}\n{{#tab name="Other" }}\n- a\n{{#endtab }}\n{{#endtabs }}\n\n```text\n{{#tabs }}\n```\n',
+      {},
+    )
+    expect(html).toContain('<summary class="tab-label">Rust tool</summary>')
+    expect(html).toContain('Use <em>this</em>.')
+    expect(html.match(/class="tab-label"/g)).toHaveLength(2)
+    expect(html.match(/\{\{#/g)).toHaveLength(1)
+    expect(codes).toEqual([])
+  })
   test('an include never leaves the project', async () => {
     const { codes, html } = await read('# P\n\n{{#include ../../../../../../etc/passwd}}\n', {})
     expect(codes).toEqual(['outside-folder:3'])

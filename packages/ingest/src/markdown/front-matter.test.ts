@@ -53,6 +53,15 @@ test('without a first line of hyphens, as in older posts of Hexo; an underlined 
     expect(splitFrontMatter(text, report)).toEqual({ data: {}, body: text })
 })
 
+test('with the line endings of Windows, also after a quoted last value', () => {
+  const report = (): void => expect.unreachable()
+  expect(splitFrontMatter('---\r\ntitle: "A: b"\r\nlist:\r\n  - "c"\r\n---\r\nText\r\n', report).data).toEqual({
+    title: 'A: b',
+    list: ['c'],
+  })
+  expect(splitFrontMatter('+++\r\ntitle = "A"\r\n+++\r\nText\r\n', report).data).toEqual({ title: 'A' })
+})
+
 test('front matter of plain words equals the result of the YAML parser', () => {
   const key = fc.constantFrom('title', 'sidebar_label', 'a', 'Null', 'true', 'a b', 'x-y', '? a', '__proto__', '- a')
   const value = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '))

@@ -35,7 +35,8 @@ export function splitFrontMatter(source: string, report: Report): FrontMatter {
   const head = yaml ?? toml
   if (head === null) return { data: {}, body: whole }
   const body = blanks + head[0].replaceAll(/[^\n]/g, '') + text.slice(head[0].length)
-  const inner = head[1] ?? ''
+  // A carriage return after a quoted last value is a fault to the parser.
+  const inner = (head[1] ?? '').replace(/\r$/, '')
   if (inner.length > LIMITS.frontMatterUnits) {
     report(
       'front-matter',

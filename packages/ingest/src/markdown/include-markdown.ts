@@ -99,10 +99,10 @@ function adapted(lines: readonly SourceLine[], folder: string, offset: number): 
   })
 }
 
-const TARGET = /(\]\(<?|^\s*\[[^\]\n]+\]:\s+<?|\s(?:src|href)=["'])(?![#/?]|[a-z][a-z\d+.-]*:)([^\s)"'>]+)/gi
+const TARGET = /(\]\(<?|^\s*\[[^\]\n]+\]:\s+<?|\s(?:src|href)=["'])(?![#/?~]|[a-z][a-z\d+.-]*:)([^\s)"'>]+)/gi
 
 /** A line whose relative addresses lead from a folder; those in code stay. */
-function withFolder(text: string, folder: string): string {
+export function withFolder(text: string, folder: string): string {
   const parts = text.split('`')
   return parts
     .map((part, index) =>

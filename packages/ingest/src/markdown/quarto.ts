@@ -47,11 +47,28 @@ export function quartoLines(
       if (div !== null) at = divs.open(div, source, at)
       else if (line.text.includes(':::') && DIV_END.test(line.text) && divs.isOpen()) divs.close(line.line)
       else if (!divs.openTab(line))
-        result.push(...shortcodes(plainHeading(line), containers, context, depth).flatMap(withoutEquationId))
+        result.push(
+          ...shortcodes(withBlanks(plainHeading(line)), containers, context, depth).flatMap(withoutEquationId),
+        )
     }
   }
   divs.closeAll(source.at(-1)?.line ?? 1, context.report)
   return result
+}
+
+const ADDRESS = /\]\((?![\s<])([^()<>"'\n]{1,1000})\)/g
+
+/** Addresses with blanks, which Pandoc allows: `![](a b.png)`. Code stays. */
+function withBlanks(line: SourceLine): SourceLine {
+  if (!line.text.includes('](')) return line
+  const parts = line.text.split('`').map((part, index) => {
+    return index % 2 === 1
+      ? part
+      : part.replaceAll(ADDRESS, (whole, address: string) =>
+          /\S\s+\S/.test(address) ? `](<${address.trimEnd()}>)` : whole,
+        )
+  })
+  return { ...line, text: parts.join('`') }
 }
 
 /** Adds the line that opens code; returns the number of lines below it that are left out. */

@@ -22,10 +22,12 @@ import type { PageWork } from './page-work.ts'
 import { setDashes } from './dashes.ts'
 import { alignFormulas } from './myst/align-formulas.ts'
 import { readsDirectives } from './myst/directive-lines.ts'
+import { openProtocolLinks } from './myst/protocol-links.ts'
 import { readSpans } from './attribute-spans.ts'
 import { placeMedia } from './media-folder.ts'
 import { readCaptions } from './quarto-captions.ts'
 import { readMentions } from './quarto-references.ts'
+import { readUidLinks } from './uid-links.ts'
 import { readRoles } from './myst/role.ts'
 import type { TreeNode } from './tree.ts'
 import { readWikiLinks } from './wiki-links.ts'
@@ -68,6 +70,8 @@ export function readTree(body: string, context: TreeContext): PageTree {
   if (syntax.generator === 'plain') readSpans(root)
   if (syntax.generator === 'plain' || syntax.generator === 'wiki') readWikiLinks(root, syntax.generator === 'wiki')
   if (syntax.generator === 'quarto') readMentions(root)
+  if (syntax.generator === 'myst') openProtocolLinks(root)
+  if (syntax.generator === 'docfx' || syntax.generator === 'myst') readUidLinks(root)
   if (readsDirectives(syntax) || syntax.generator === 'quarto') readRoles(root, { ...syntax, report })
   readInline(root, { ...work, data: module.data })
   if (syntax.generator === 'quarto') readCaptions(root)

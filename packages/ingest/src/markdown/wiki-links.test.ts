@@ -27,6 +27,14 @@ test('links of notes lead to a page of any folder, its heading or its block', as
   expect(problems).toEqual([])
 })
 
+test('the text of a link may be code', async () => {
+  const { html, problems } = await read('Use [[Second#A part|`part`]] or [[None|`none`]].', {
+    'b/Second.md': '# Second\n\n## A part\n',
+  })
+  expect(html).toBe('<p>Use <a href="/b/Second#a-part"><code>part</code></a> or <a><code>none</code></a>.</p>')
+  expect(problems).toEqual([])
+})
+
 test('embedded images have their width, and other embedded files are links', async () => {
   const { html, problems } = await read('![[pic.svg|A picture|30x20]] ![[Second]] [[table.csv]] ![again](pic.svg)', {
     'files/pic.svg': PIXEL,

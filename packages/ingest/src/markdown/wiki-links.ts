@@ -20,8 +20,23 @@ export function readWikiLinks(node: TreeNode, isWiki: boolean): void {
   if (node.type === 'paragraph') nameBlock(node)
   const isWritten = (child: TreeNode): boolean => child.type === 'text' && child.value?.includes('[[') === true
   if (isWiki) nameOutLinks(children)
+  else nameCodeLinks(children)
   node.children = children.flatMap((child) => (isWritten(child) ? linksIn(child, isWiki) : [child]))
   for (const child of node.children) readWikiLinks(child, isWiki)
+}
+
+/** ``[[Note|`code`]]``: the parser has made code of the text, between the two parts of the link. */
+function nameCodeLinks(children: TreeNode[]): void {
+  for (const [at, node] of children.entries()) {
+    const [before, after] = [children[at - 1], children[at + 1]]
+    if (node.type !== 'inlineCode' || before?.type !== 'text' || after?.type !== 'text') continue
+    const open = /\[\[([^[\]|\n]{1,300})\|$/.exec(before.value ?? '')
+    if (open === null || after.value?.startsWith(']]') !== true) continue
+    before.value = before.value?.slice(0, open.index) ?? ''
+    after.value = after.value.slice(2)
+    const href = WIKI + (open[1] ?? '').trim()
+    children[at] = inline('a', { href, dataOptional: true }, [node], node.line)
+  }
 }
 
 /** `[[text|https://x.example/]]`: the parser has made a link of the address, without the text and between the brackets. */

@@ -3,6 +3,7 @@
 /** Names of the generators whose conventions are read, by kind. `plain`: a folder of Markdown without a generator. */
 export const GENERATOR_NAMES = {
   docusaurus: 'Docusaurus',
+  docfx: 'DocFX',
   docsify: 'docsify',
   docus: 'Nuxt Content',
   eleventy: 'Eleventy',

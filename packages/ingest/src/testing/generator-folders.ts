@@ -19,6 +19,19 @@ const REPOSITORY: Folder = { LICENSE: 'Free to use.\n', 'assets/outside.svg': pi
 
 /** The folders, by generator. */
 export const GENERATOR_FOLDERS: Readonly<Partial<Record<GeneratorKind, Folder>>> = {
+  docfx: {
+    ...REPOSITORY,
+    'docs/docfx.json':
+      '{"build": {"content": [{"files": ["**/*.{md,yml}"], "exclude": ["**/includes/**"]}], "globalMetadata": {"_appTitle": "Gears"}}}\n',
+    'docs/toc.yml': '- href: index.md\n- name: Guide\n  href: guide/\n',
+    'docs/guide/toc.yml': '- name: Install\n  href: install.md\n',
+    'docs/index.md':
+      '---\nuid: home\n---\n# Gears\n\n[Install](guide/install.md#with-a-tool) [again](~/guide/install.md) [site](/guide/install.html)\n\n![own](images/own.svg) ![out](../assets/outside.svg)\n',
+    'docs/guide/install.md':
+      '# Install\n\n<xref:home> [Home](xref:home)\n\n## With a tool\n\n:::image type="content" source="../images/own.svg" alt-text="Own":::\n\n[!INCLUDE [note](../includes/note.md)]\n',
+    'docs/includes/note.md': '> [!NOTE]\n> A note.\n',
+    'docs/images/own.svg': picture('blue'),
+  },
   docsify: {
     ...REPOSITORY,
     'docs/index.html':

@@ -5,8 +5,9 @@
 import type { SourceLine } from '../source-line.ts'
 import type { directiveOf } from './directive-names.ts'
 
-/** The opening line of a directive: text before it, fence, name, argument. */
-export const DIRECTIVE = /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]+)\}([^]*)$/
+/** The opening line of a directive: text before it, fence, name, options of the line, argument. */
+export const DIRECTIVE =
+  /^([\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*)(`{3,}|~{3,}|:{3,})\{([\w:.+-]+)((?:[ \t][^{}\n]*)?)\}([^]*)$/
 
 /** A line that closes a fence. */
 export const CLOSING = /^[\s>]*(`{3,}|~{3,}|:{3,})\s*$/

@@ -10,7 +10,7 @@ import type { Container } from '../container.ts'
 import { CLOSING, DIRECTIVE, endOf, indentOf, isFence, opensDirective, splitArgument } from './directive-fence.ts'
 import { directiveOf, RAW } from './directive-names.ts'
 import { blank, createNesting } from './directive-nesting.ts'
-import { readOptions } from './directive-options.ts'
+import { lineOptions, readOptions } from './directive-options.ts'
 import { type RawDirective, rawLines } from './directive-raw.ts'
 import type { IncludeContext } from '../include-text.ts'
 import { commentLine, singleLine, type SingleLine } from './single-lines.ts'
@@ -75,7 +75,7 @@ export function markDirectives(
       else if (text.trim() !== '' && indentOf(text) < listColumn) listColumn = 0
       const found = DIRECTIVE.exec(text)
       const fence = FENCE.exec(text)
-      if (found !== null && isFence(found[2]!, found[4]!) && !isIndentedCode(found[1]!))
+      if (found !== null && isFence(found[2]!, found[5]!) && !isIndentedCode(found[1]!))
         at = directive(found, lines, at, depth)
       else if (fence !== null && isFence(fence[1]!, fence[2]!)) {
         open.push({ kind: 'code', fence: fence[1]!, index: -1, prefix: '', inner: 0 })
@@ -86,17 +86,22 @@ export function markDirectives(
 
   /** Reads the directive of a line; returns the index of the last line that it has used. */
   function directive(found: RegExpExecArray, lines: SourceLine[], at: number, depth: number): number {
-    const [, prefix, fence, name, rest] = found as unknown as [string, string, string, string, string]
+    const [, prefix, fence, name, ofLine, rest] = found as unknown as [string, string, string, string, string, string]
     const inner = blank(prefix)
     const { line } = lines[at]!
     const head = lines.slice(at + 1, at + 1 + MAX_OPTION_LINES)
-    const { options, count } = readOptions(head.map(({ text }) => withoutPrefix(nesting.dedented(text), inner)))
+    const below = readOptions(head.map(({ text }) => withoutPrefix(nesting.dedented(text), inner)))
+    const { count } = below
+    const options = { ...lineOptions(ofLine), ...below.options }
     const isMarkdown = fence.startsWith(':') || opensDirective(head.slice(count))
     const kind = directiveOf(name) ?? (isMarkdown ? undefined : 'code')
     const argument = rest.trim()
     if (kind === undefined || !RAW.has(kind)) {
       const { argument: title, content } = splitArgument(kind, argument, context.syntax.generator === 'myst')
-      nesting.start({ name, line, source: `${fence}{${name}}${rest}` }, fence, prefix, { ...options, argument: title })
+      nesting.start({ name, line, source: `${fence}{${name}${ofLine}}${rest}` }, fence, prefix, {
+        ...options,
+        argument: title,
+      })
       if (content !== '') scan([{ text: inner + content, line }], depth)
       return at + count
     }

@@ -1,5 +1,5 @@
 /**
- * Options of a directive: lines `:key: value` at its beginning, or YAML between `---`. Values are text, numbers or
+ * Options of a directive: lines `:key: value` at its beginning, YAML between `---`, or beside its name. Values are text, numbers or
  * flags without a value.
  */
 import { parseDocument } from 'yaml'
@@ -27,6 +27,19 @@ export function readOptions(lines: readonly string[]): { options: Options; count
     count++
   }
   return { options: Object.fromEntries(options.map(([key, value]) => [key, unquoted(value)])), count }
+}
+
+/** The options beside a directive's name: `{note #label .dropdown icon=false title="One"}`. */
+export function lineOptions(text: string): Options {
+  const options: Options = {}
+  for (const [, sign, name = '', quoted, bare] of text.matchAll(
+    /(?<!\S)([#.]?)([A-Za-z][\w:-]*)(?:=(?:"([^"]*)"|([^\s"]*)))?(?=\s|$)/g,
+  )) {
+    if (sign === '#') options.label = name
+    else if (sign === '.') options.class = options.class === undefined ? name : `${options.class} ${name}`
+    else if ((quoted ?? bare) !== 'false') options[name.toLowerCase()] = quoted ?? bare ?? ''
+  }
+  return options
 }
 
 function yamlOptions(source: string): Options {
