@@ -121,7 +121,7 @@ interface Piece {
 const SYNTAX = /(?<![^\s])(-?)"([^"]*)"?|(?<![^\s])-(?=[\p{L}\p{N}]{2})(\S+)/gu
 
 /** A query of nothing but `-word`: `-race` is a flag, since all records without a word are no answer. */
-const FLAGS_ALONE = /^\s*-[^\s"]+(?:\s+-[^\s"]+)*\s*$/u
+const FLAGS_ALONE = /^(-[^\s"]+(\s+|$))+$/
 
 function splitSyntax(query: string, features: readonly string[]): Piece[] {
   const pieces: Piece[] = []
