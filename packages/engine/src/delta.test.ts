@@ -266,7 +266,7 @@ describe('a delta', () => {
     expect(search(index, { query: '"alpha number8"', removeWordsIfNoResults: 'none' }).hits).toEqual([])
     expect(ids('alphanumber8')).not.toContain('8')
     expect(ids('number7')).not.toContain('7')
-    expect(ids('-alpha')).toEqual(['new', '7'])
+    expect(ids('-"alpha"')).toEqual(['new', '7'])
   })
 
   test('counts the changed sections below a section in its size', () => {

@@ -277,10 +277,10 @@ describe('syntax of a query', () => {
   })
   test('a word after a dash excludes records', () => {
     expect(urls(index, 'red -green')).toEqual(['/c'])
-    expect(urls(index, '-green')).toEqual(['/c'])
   })
   test('a flag is a word', () => {
     expect(urls(index, '--host')).toEqual(['/c'])
+    expect(urls(index, '-green')).toEqual(['/b', '/a'])
   })
   test('an optional word may be missing, and a record that has it ranks higher', () => {
     expect(urls(index, 'red green ', { optionalWords: ['green'] })).toEqual(['/a', '/b', '/c'])

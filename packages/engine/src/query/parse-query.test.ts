@@ -78,7 +78,9 @@ describe('exclusions and phrases', () => {
     ['"use hooks" rea', ['use', 'hooks', 'rea*'], [], [['use', 'hooks']]],
     ['react -f', ['react', 'f* (-f)'], [], []],
     ['react --watch', ['react', 'watch* (--watch)'], [], []],
-    ['-hooks', [], [['hooks']], []],
+    ['-race', ['race* (-race)'], [], []],
+    ['-xzf -race ', ['xzf (-xzf)', 'race (-race)'], [], []],
+    ['-"use hooks"', [], [['use', 'hooks']], []],
     ['reac -hooks typ', ['reac', 'typ*'], [['hooks']], []],
   ]
   test.each(table)('%s', (query, words, excluded, phrases) => {
@@ -148,6 +150,10 @@ describe('hits of parsed queries', () => {
 
   test('a word before an exclusion is whole', () => {
     expect(found('react -hooks', { typoTolerance: false })).toEqual(['react'])
+  })
+
+  test('a flag alone is no exclusion', () => {
+    expect(found('-effect', { typoTolerance: false })).toEqual(['effect'])
   })
 
   test('an optional identifier may be missing', () => {

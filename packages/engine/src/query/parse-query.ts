@@ -93,7 +93,8 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
   // The word that the user is typing: the last one, if it ends the query.
   let open: QueryWord | undefined
-  for (const piece of settings.advancedSyntax ? splitSyntax(query, features) : plain) {
+  const hasSyntax = settings.advancedSyntax === true && !FLAGS_ALONE.test(query)
+  for (const piece of hasSyntax ? splitSyntax(query, features) : plain) {
     if (piece.text.trim() !== '' || piece.quoted) open = undefined
     if (piece.minus) parsed.excluded.push(termsOf(piece.text))
     else open = addWords(parsed, piece.quoted ? piece.text : piece.text.replace(LEFT_OUT, ''), piece.quoted) ?? open
@@ -118,6 +119,9 @@ interface Piece {
  * flags.
  */
 const SYNTAX = /(?<![^\s])(-?)"([^"]*)"?|(?<![^\s])-(?=[\p{L}\p{N}]{2})(\S+)/gu
+
+/** A query of nothing but `-word`: `-race` is a flag, since all records without a word are no answer. */
+const FLAGS_ALONE = /^(-[^\s"]+(\s+|$))+$/
 
 function splitSyntax(query: string, features: readonly string[]): Piece[] {
   const pieces: Piece[] = []

@@ -49,8 +49,8 @@ export const likeFrom = 0.5
 export const overText = 0.5
 /** `install plugin`: "Install a plugin" before "How to install a plugin". */
 export const starts = 0.45
-/** `fs.readFile`: a section with `fs.readFile` before one with `fs` and `readFile` apart. */
-export const glued = 1.2
+/** `fs.readFile`: a section with `fs.readFile` before one with `fs` and `readFile` apart, also in its heading. */
+export const glued = 3
 /** `create snapshot`: a section with `CreateSnapshot`. */
 export const compound = 0.8
 /** `terminate pods`: `terminate` before `terminates`, in a query of several words. */
