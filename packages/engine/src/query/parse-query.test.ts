@@ -78,8 +78,7 @@ describe('exclusions and phrases', () => {
     ['"use hooks" rea', ['use', 'hooks', 'rea*'], [], [['use', 'hooks']]],
     ['react -f', ['react', 'f* (-f)'], [], []],
     ['react --watch', ['react', 'watch* (--watch)'], [], []],
-    ['-race', ['race* (-race)'], [], []],
-    ['-xzf -race ', ['xzf (-xzf)', 'race (-race)'], [], []],
+    ['-hooks', [], [['hooks']], []],
     ['-"use hooks"', [], [['use', 'hooks']], []],
     ['reac -hooks typ', ['reac', 'typ*'], [['hooks']], []],
   ]
@@ -88,6 +87,19 @@ describe('exclusions and phrases', () => {
     expect(wordsOf(parsed)).toEqual(words)
     expect(parsed.excluded).toEqual(excluded)
     expect(parsed.phrases.map(({ terms }) => terms)).toEqual(phrases)
+  })
+
+  const ofDocs = { ...advanced, ranking: ['relevance'], removeWordsIfNoResults: 'allOptional' as const }
+  const flags: [query: string, words: string[], excluded: string[][]][] = [
+    ['-race', ['race* (-race)'], []],
+    ['-xzf -race ', ['xzf (-xzf)', 'race (-race)'], []],
+    ['react -race', ['react'], [['race']]],
+    ['-"use hooks"', [], [['use', 'hooks']]],
+  ]
+  test.each(flags)('with the settings of docs, %s', (query, words, excluded) => {
+    const parsed = parseQuery(query, ofDocs)
+    expect(wordsOf(parsed)).toEqual(words)
+    expect(parsed.excluded).toEqual(excluded)
   })
 })
 
@@ -150,10 +162,6 @@ describe('hits of parsed queries', () => {
 
   test('a word before an exclusion is whole', () => {
     expect(found('react -hooks', { typoTolerance: false })).toEqual(['react'])
-  })
-
-  test('a flag alone is no exclusion', () => {
-    expect(found('-effect', { typoTolerance: false })).toEqual(['effect'])
   })
 
   test('an optional identifier may be missing', () => {

@@ -12,12 +12,12 @@ import { DECORATED, JOINED, MAX_TERM_UNITS, NGRAM, PART, SYMBOLS, tokenize } fro
 import { EngineError } from '../base/errors.ts'
 import { ENGINE_LIMITS } from '../base/limits.ts'
 import { encodeUtf8 } from '../segment/bytes.ts'
-import { DEFAULT_SETTINGS, isOnForLanguages } from '../base/settings.ts'
+import { DEFAULT_SETTINGS, isOnForLanguages, isRankedByRelevance } from '../base/settings.ts'
 import { functionWordsOf } from './function-words.ts'
 import { isHangul } from '../analysis/characters.ts'
 import { afterComposition } from '../analysis/korean.ts'
 import { isOfOneScript, isOfTwoScripts, isSingle } from '../analysis/japanese.ts'
-import type { SearchParams } from '../wire.ts'
+import type { IndexSettings, SearchParams } from '../wire.ts'
 
 /** A word of the query, normalised; the last one usually matches as a prefix. */
 export interface QueryWord {
@@ -68,7 +68,13 @@ export interface ParsedQuery {
 
 type Settings = Pick<
   SearchParams,
-  'queryType' | 'advancedSyntax' | 'advancedSyntaxFeatures' | 'optionalWords' | 'removeStopWords' | 'queryLanguages'
+  | 'queryType'
+  | 'advancedSyntax'
+  | 'advancedSyntaxFeatures'
+  | 'optionalWords'
+  | 'removeStopWords'
+  | 'removeWordsIfNoResults'
+  | 'queryLanguages'
 >
 
 /**
@@ -93,7 +99,7 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   const features = settings.advancedSyntaxFeatures ?? DEFAULT_SETTINGS.advancedSyntaxFeatures
   // The word that the user is typing: the last one, if it ends the query.
   let open: QueryWord | undefined
-  const hasSyntax = settings.advancedSyntax === true && !FLAGS_ALONE.test(query)
+  const hasSyntax = settings.advancedSyntax === true && !(isForDocs(settings) && FLAGS_ALONE.test(query))
   for (const piece of hasSyntax ? splitSyntax(query, features) : plain) {
     if (piece.text.trim() !== '' || piece.quoted) open = undefined
     if (piece.minus) parsed.excluded.push(termsOf(piece.text))
@@ -108,6 +114,14 @@ export function parseQuery(query: string, settings: Settings): ParsedQuery {
   return parsed
 }
 
+/** Whether an index has the ranking of docs, and a query may miss words: others exclude as on the wire of the hosted provider. */
+function isForDocs(settings: Settings): boolean {
+  return settings.removeWordsIfNoResults === 'allOptional' && isRankedByRelevance(settings as IndexSettings)
+}
+
+/** A query of nothing but `-word`: `-race` is a flag, since all records without a word are no answer to a reader. */
+const FLAGS_ALONE = /^(-[^\s"]+(\s+|$))+$/
+
 interface Piece {
   text: string
   quoted: boolean
@@ -119,9 +133,6 @@ interface Piece {
  * flags.
  */
 const SYNTAX = /(?<![^\s])(-?)"([^"]*)"?|(?<![^\s])-(?=[\p{L}\p{N}]{2})(\S+)/gu
-
-/** A query of nothing but `-word`: `-race` is a flag, since all records without a word are no answer. */
-const FLAGS_ALONE = /^(-[^\s"]+(\s+|$))+$/
 
 function splitSyntax(query: string, features: readonly string[]): Piece[] {
   const pieces: Piece[] = []
