@@ -1,5 +1,5 @@
 /** The logo in a generator's configuration. */
-import { readHead } from '../folder/list-files.ts'
+import { readHead } from '../folder/read-text.ts'
 import type { LinkMap, LinkPlace } from '../links/link-map.ts'
 import { resolveLink } from '../links/resolve.ts'
 import type { Logo } from '../result/page.ts'

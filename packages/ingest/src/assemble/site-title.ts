@@ -3,7 +3,7 @@
  * spelling of its pages, else the home page's title, else the folder's name.
  */
 import { conventionFile } from '../folder/below-root.ts'
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import { type Site, titleFromFolder } from '../folder/site.ts'
 import { isGenericTitle } from '../markdown/plain-text.ts'
 import type { PlacedPage } from '../parsed/placed-page.ts'

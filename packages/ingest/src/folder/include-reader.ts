@@ -4,7 +4,7 @@
 import { basename, dirname, join } from 'node:path'
 import { isWithin } from './below-root.ts'
 import { type IncludeFiles, includeFiles } from './include-files.ts'
-import { namesIn } from './list-files.ts'
+import { namesIn } from './folder-names.ts'
 import type { NoteFinder } from './note-finder.ts'
 import type { Site } from './site.ts'
 

@@ -2,8 +2,7 @@
  * Lists the files of a docs folder with a stamp for each. Left out are dot-folders (`.docent`, `.git`, `.vitepress`),
  * `node_modules`, and other folders of installed packages.
  */
-import { type DecodedText, decodeText } from './decode-text.ts'
-import { closeSync, type Dirent, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { type Dirent, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   fileIn,
@@ -16,6 +15,7 @@ import {
   type Refusal,
   segmentsBelow,
 } from './below-root.ts'
+import { entriesOf } from './folder-names.ts'
 import type { Root } from './site.ts'
 
 /** A file of a docs folder. */
@@ -79,11 +79,6 @@ export function listFiles(folder: string, area: ReadArea): { files: FileEntry[];
   return { files, refused: refused.sort(byPath) }
 }
 
-/** Names of the entries of a folder; empty where it is missing or unreadable. */
-export function listNames(folder: string): string[] {
-  return (entriesOf(folder) ?? []).map(({ name }) => name).sort()
-}
-
 /** The files of a root: those that it names, else all of its folder. */
 export function listRoot({ folder, only }: Root, area: ReadArea): { files: FileEntry[]; refused: RefusedFile[] } {
   if (only === undefined) return listFiles(folder, area)
@@ -125,15 +120,6 @@ function byPath(a: { path: string }, b: { path: string }): number {
   return a.path < b.path ? -1 : a.path > b.path ? 1 : 0
 }
 
-/** `undefined` where the folder is missing or unreadable. */
-function entriesOf(folder: string): Dirent[] | undefined {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch {
-    return undefined
-  }
-}
-
 /** A file, or the real folder to which a link leads. Only a link can lead elsewhere, since its parent folders are real. */
 function fileAt(absolute: string, entry: Dirent, area: ReadArea): ReadableFile | { folder: string } | Refusal {
   if (entry.isSymbolicLink()) {
@@ -149,48 +135,9 @@ function fileAt(absolute: string, entry: Dirent, area: ReadArea): ReadableFile |
   return { path: absolute, stamp: `${found.mtimeMs}:${found.size}` }
 }
 
-/** Names of the visible folders in a folder, sorted; none where it is missing. */
-export function folderNames(folder: string): string[] {
-  const entries = (entriesOf(folder) ?? []).filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-  return entries.map(({ name }) => name).sort()
-}
-
-/** The first bytes of a file as text; empty where it cannot be read. */
-export function readHead(file: string, bytes: number): string {
-  const buffer = Buffer.alloc(bytes)
-  try {
-    const handle = openSync(file, 'r')
-    try {
-      return buffer.toString('utf8', 0, readSync(handle, buffer))
-    } finally {
-      closeSync(handle)
-    }
-  } catch {
-    return ''
-  }
-}
-
-/** The text of a listed file. @throws the system's error where it cannot be read. */
-export function readText(file: Pick<FileEntry, 'absolute'>): string {
-  return readDecoded(file).text
-}
-
-/** The text of a listed file, with its encoding. @throws the system's error where it cannot be read. */
-export function readDecoded({ absolute }: Pick<FileEntry, 'absolute'>): DecodedText {
-  return decodeText(readFileSync(absolute))
-}
-
 /** The stamp of a file as in `FileEntry`; `folder` or `missing` for others. */
 export function stampOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() === true) return `${found.mtimeMs}:${found.size}`
   return found?.isDirectory() === true ? 'folder' : 'missing'
-}
-
-/** Names of the files and of the folders in a folder itself, hidden ones too, sorted. */
-export function namesIn(folder: string): { files: string[]; folders: string[] } {
-  const entries = (entriesOf(folder) ?? []).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
-  const namesOf = (wanted: boolean): string[] =>
-    entries.flatMap(({ name, isFolder }) => (isFolder === wanted ? name : [])).sort()
-  return { files: namesOf(false), folders: namesOf(true) }
 }

@@ -1,5 +1,6 @@
 /** Books of bookdown: `_bookdown.yml` names the files of the chapters, whose headings name the parts of the book. */
-import { namesIn, readText } from '../folder/list-files.ts'
+import { namesIn } from '../folder/folder-names.ts'
+import { readText } from '../folder/read-text.ts'
 import { tableOf } from '../folder/plain-data.ts'
 import type { Layout } from '../folder/site.ts'
 import { configurationIn, layoutOf, readData } from './configuration.ts'

@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { conventionFile, readArea, segmentsBelow } from '../folder/below-root.ts'
-import { folderNames, readText } from '../folder/list-files.ts'
+import { folderNames } from '../folder/folder-names.ts'
+import { readText } from '../folder/read-text.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import { folderTitle } from '../navigation/folder-title.ts'
 import { summaryNavigation } from '../navigation/listed-navigation.ts'

@@ -5,7 +5,7 @@
  */
 import { dirname, join, relative } from 'node:path'
 import { isFile, isPrivate, isWithin, pathBelow, realPath } from '../folder/below-root.ts'
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
 import type { Alias, Layout } from '../folder/site.ts'
 import { evaluate } from '../program/evaluate.ts'

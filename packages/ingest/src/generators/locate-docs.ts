@@ -7,7 +7,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isFolder, isWithin, readArea, realPath } from '../folder/below-root.ts'
-import { namesIn } from '../folder/list-files.ts'
+import { namesIn } from '../folder/folder-names.ts'
 import { publicFolders, wholeFolders } from '../folder/public-folders.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { IngestError } from '../result/ingest-error.ts'

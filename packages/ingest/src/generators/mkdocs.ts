@@ -1,7 +1,8 @@
 /** MkDocs with its themes (Material, Read the Docs) and Zensical: `mkdocs.yml` and `zensical.toml` are data. */
 import { basename, dirname, join, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../folder/below-root.ts'
-import { listNames, readText } from '../folder/list-files.ts'
+import { listNames } from '../folder/folder-names.ts'
+import { readText } from '../folder/read-text.ts'
 import { fileUrl, isIndexFile } from '../folder/page-url.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { withOrigin } from '../folder/publication.ts'

@@ -1,5 +1,5 @@
 /** MyST (mystmd, Jupyter Book 2): `myst.yml` has the title, the pages that are left out, and the list of pages. */
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import type { Site } from '../folder/site.ts'
 import type { SiteConfiguration } from '../navigation/site-configuration.ts'
 import { tocSidebar } from '../navigation/toc-file.ts'

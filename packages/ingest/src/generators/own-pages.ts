@@ -1,7 +1,7 @@
 /** Counts pages, and decides whether those at the top of a folder are its docs. */
 import { join } from 'node:path'
 import { isFolder, isWithin, realPath } from '../folder/below-root.ts'
-import { namesIn } from '../folder/list-files.ts'
+import { namesIn } from '../folder/folder-names.ts'
 
 const REPOSITORY_FILE =
   /^(readme|contributing|changelog|changes|history|code[_-]of[_-]conduct|license|licence|security|support|governance|maintainers|authors|codeowners|pull_request_template|issue_template|agents|claude|roadmap|translations?|writing-guide|backers|releas(e|es|ing))([._-].*)?\.mdx?$/i

@@ -2,7 +2,7 @@
  * A folder of Markdown without a generator; with a `SUMMARY.md`, mdBook's list of pages. Beside the docs folder of a
  * repository, its README is the first page, and its other notes are pages that the docs may link to.
  */
-import { listNames } from '../folder/list-files.ts'
+import { listNames } from '../folder/folder-names.ts'
 import type { Layout } from '../folder/site.ts'
 import { configurationIn, layoutOf } from './configuration.ts'
 import { bookIn } from './mdbook.ts'

@@ -2,7 +2,7 @@
  * Quarto: `_quarto.yml` describes a website or a book; `_variables.yml` has values for pages. The older bookdown has its books
  * in `_bookdown.yml`.
  */
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import { withOrigin } from '../folder/publication.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { quartoSidebar } from '../navigation/quarto-sidebar.ts'

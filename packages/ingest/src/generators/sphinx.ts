@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path'
 import { conventionFile, fileIn, isFolder } from '../folder/below-root.ts'
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import { type Publication, withOrigin } from '../folder/publication.ts'
 import type { Layout, Site } from '../folder/site.ts'

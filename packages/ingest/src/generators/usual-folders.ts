@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isFolder, isWithin, realPath } from '../folder/below-root.ts'
-import { namesIn } from '../folder/list-files.ts'
+import { namesIn } from '../folder/folder-names.ts'
 import type { Layout } from '../folder/site.ts'
 import { configurationIn } from './configuration.ts'
 import { hugoContent } from './hugo/hugo.ts'

@@ -1,6 +1,6 @@
 /** Wikis of GitHub and GitLab: `Home.md` beside `_Sidebar.md` or `_Footer.md`. Pages are named without their folder. */
 import { encodePath } from '../folder/below-root.ts'
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import { fileUrl } from '../folder/page-url.ts'
 import type { Layout, Site } from '../folder/site.ts'
 import { asMarkdownLinks } from '../markdown/wiki-links.ts'

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '../limits/limits.ts'
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 import type { TreeNode } from './tree.ts'
 import { inline, text } from './tree.ts'
 

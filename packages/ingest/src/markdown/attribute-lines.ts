@@ -6,7 +6,8 @@
 import type { PageSyntax } from '../folder/page-syntax.ts'
 import type { Container } from './container.ts'
 import { parseAttributeList } from './container.ts'
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const KRAMDOWN = /^([\s>]*)\{:(?![:/])([^{}]*)\}\s*$/
 const GOLDMARK = /^([\s>]*)\{[ \t]*((?:[.#][\w-]|[a-z][\w-]*=)[^{}]*)\}\s*$/

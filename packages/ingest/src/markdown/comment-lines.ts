@@ -1,7 +1,7 @@
 /** Comments of HTML and MDX, line by line: outside code they are emptied; the lines stay. */
 import { replaceBetween } from './between.ts'
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 
 const CODE_SPAN = /((?<!`)(`+)(?!`)[^`]*\2(?!`))/
 

@@ -13,7 +13,7 @@ import type { ComponentRow } from '../result/construct.ts'
 import type { Report } from '../result/problem.ts'
 import type { SourceLine } from './source-line.ts'
 import { admonitionType } from './admonition.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 import type { Attributes } from './tree.ts'
 
 /** A container, referenced by its marks. */

@@ -6,7 +6,8 @@ import { posix } from 'node:path'
 import { codeFileLines, codeFileOf } from './docfx-code.ts'
 import { type IncludeContext, includedText, spend } from './include-text.ts'
 import { withFolder } from './include-markdown.ts'
-import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine, sourceLines } from './source-line.ts'
 
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8

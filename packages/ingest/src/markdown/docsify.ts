@@ -4,7 +4,8 @@
  * plugin marks its tabs with comments.
  */
 import { type IncludeContext, includedText, spend } from './include-text.ts'
-import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine, sourceLines } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 import { walk } from './tree.ts'
 

@@ -1,7 +1,8 @@
 /** The ids of GitBook's expandable blocks, `<details>` with a `<summary>`: links lead to them as to headings. */
 import { htmlText } from './html-token.ts'
 import { pageIds, slugOf } from './slug.ts'
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const DETAILS = /^(\s*<details)(>\s*)$/
 const SUMMARY = /^\s*<summary>(.*)<\/summary>\s*$/

@@ -1,5 +1,6 @@
 /** `<head>` in pages of Docusaurus: elements for the head of the document, which are no part of the text. */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 /** Empties the lines of each `<head>` that is closed. */
 export function withoutHead(lines: SourceLine[]): SourceLine[] {

@@ -3,7 +3,7 @@
  * the form of VuePress, HedgeDoc and other editors. They become lists of attributes, which all pages share.
  */
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 
 /** From the address to the closing bracket. Parts are bounded, so that the work is linear. */
 const SIZED =

@@ -5,7 +5,8 @@
  */
 import { posix } from 'node:path'
 import { withoutFrontMatter } from './front-matter-lines.ts'
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 /** Access of the tags to files. */
 export interface TagFiles {

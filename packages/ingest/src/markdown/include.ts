@@ -12,7 +12,7 @@ import type { SourceLine } from './source-line.ts'
 import { partOfFile } from './include-part.ts'
 import { fencedFile, joinIncludeTags, sectionOf, taggedInclude } from './include-tags.ts'
 import { type IncludeContext, includedText, spend } from './include-text.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 
 /** The kind of a line: text or code. */
 type LineState = ReturnType<ReturnType<typeof codeTracker>>

@@ -3,7 +3,8 @@
  * or equals signs, a row may have more cells than the head, and a pipe in code does not end a cell.
  */
 import { withCodePipes } from './table-rows.ts'
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const ROW = /^ {0,3}\|.*\S/
 /** A line between the parts of a table. */

@@ -2,7 +2,8 @@
  * The definitions of links in MkDocs: Python-Markdown reads them also in the middle of a paragraph, and the last one of a
  * label counts, where Markdown wants a paragraph of their own and takes the first.
  */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 /** A line that is a definition: label, address, and a title. */
 const DEFINITION = /^[ \t]*\[(?!\^)([^[\]]{1,999})\]:[ \t]*\S+(?:[ \t]+["'(].*)?$/

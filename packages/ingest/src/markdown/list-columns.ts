@@ -2,7 +2,8 @@
  * Lists of MkDocs whose first signs are indented by one to three blanks: Python-Markdown takes lines that are indented
  * by four columns as content of an item, wherever its text begins. Without these blanks Markdown does so, too.
  */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 /** Up to three blanks and the sign of an item, with the blanks behind it. */
 const ITEM = /^( {0,3})((?:[-*+]|\d{1,9}[.)]) {1,4})(?=\S)/

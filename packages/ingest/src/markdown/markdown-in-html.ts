@@ -3,7 +3,7 @@
  * lines surround it and it is not indented like code; this file brings it into that form.
  */
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 
 const TAG = /^\s*<(\w+)\b([^>]*)>\s*$/
 const ATTRIBUTE = /\smarkdown(?:=["']?\w+["']?)?(?=\s|$)/

@@ -3,7 +3,8 @@
  * text over several lines. It becomes `<MarkdownText as="td">`, whose text `fold.ts` reads as Markdown without paragraphs.
  * An element of blocks (`<div markdown="1">Text`) gets lines of its own for its tags, as `markdown-in-html.ts` reads them.
  */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 import type { TreeNode } from './tree.ts'
 
 /** The tag in place of an HTML element whose text is Markdown. Its attribute `as` is the name of the element. */

@@ -12,7 +12,8 @@
  * A mark: U+E003, the formula's index in the list, U+E004.
  */
 import type { SourceLine } from './source-line.ts'
-import { codeTracker, withoutPrefix } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { withoutPrefix } from './source-line.ts'
 import type { Properties, TreeNode } from './tree.ts'
 
 /** A formula, referenced by its mark. */

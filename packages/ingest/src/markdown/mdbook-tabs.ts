@@ -1,5 +1,6 @@
 /** Tabs of mdbook-tabs, `{{#tabs }}`, `{{#tab name="A" }}`, `{{#endtab }}` and `{{#endtabs }}`, as tags. */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const MARK = /^(\s*)\{\{\s*#(tabs|tab|endtab|endtabs)\b([^{}]*)\}\}\s*$/
 

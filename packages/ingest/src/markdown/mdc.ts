@@ -12,7 +12,7 @@ import { LIMITS } from '../limits/limits.ts'
 import type { Report } from '../result/problem.ts'
 import { type Container, parseAttributeList } from './container.ts'
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 import type { Attributes, Data } from './tree.ts'
 
 /** Whether the pages have this syntax. */

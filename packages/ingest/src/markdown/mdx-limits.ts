@@ -7,7 +7,7 @@
  * a page that hides its tags in apparent code is read by a process that ends (`mdx-probe.ts`).
  */
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 
 /** Nested tags in attributes of tags, each in braces: real pages nest two or three. 12 take about 3 ms. */
 const MAX_ATTRIBUTE_DEPTH = 12

@@ -3,7 +3,7 @@
  * before parsing, so that none of them is shown where a page is not valid MDX and is read as Markdown.
  */
 import type { SourceLine } from './source-line.ts'
-import { codeTracker } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
 
 const START =
   /^(?:import(?:\s+[\w*{$'"]|[{'"])|export\s+(?:default|const|let|var|function|async|class|type|interface|\{|\*))/

@@ -2,7 +2,8 @@
  * Comments of notes: `%%text%%` in a line, and lines between two `%%`. Outside notes two signs of per cent are text, so
  * the opening one follows a blank and the closing one precedes no word; a comment that is never closed stays.
  */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 /** A code span, or a comment within a line. */
 const INLINE = /(?<code>(?<!`)(?<ticks>`+)(?!`).*?(?<!`)\k<ticks>(?!`))|(?<![^\s(>*_])%%(?!%)(?:(?!%%).)*%%(?![\w%])/g

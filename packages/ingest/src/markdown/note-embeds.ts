@@ -6,7 +6,8 @@ import { NOTE } from '../folder/include-reader.ts'
 import { withoutFrontMatter } from './front-matter-lines.ts'
 import type { IncludeContext } from './include-text.ts'
 import { withoutNoteComments } from './note-comments.ts'
-import { codeTracker, type SourceLine, sourceLines, withoutMarks } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine, sourceLines, withoutMarks } from './source-line.ts'
 
 /** Embedded notes within each other; deeper ones are links. */
 const MAX_DEPTH = 4

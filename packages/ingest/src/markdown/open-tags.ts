@@ -2,7 +2,8 @@
  * Opening tags of components over several lines, in Markdown without JSX. Markdown takes such a tag for a part of a
  * paragraph, and a tag that is complete in its line for a block, as the compilers of components take both.
  */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 /** A line that begins with a tag of a component: `<Tab`, `<my-card`. */
 const START = /^ {0,3}<(?:[A-Z][\w.-]*|[a-z]\w*-[\w-]*)(?=\s|$)/

@@ -1,5 +1,6 @@
 /** PlantUML's diagrams without a fence: lines from `@startuml` to `@enduml` become a fenced block of `plantuml`. */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const START =
   /^(\s{0,8})@start(uml|mindmap|wbs|gantt|json|yaml|salt|dot|ebnf|regex|ditaa|jcckit|latex|math|board|chen|files|git|hcl|nwdiag)\b/

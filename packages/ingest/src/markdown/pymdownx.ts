@@ -7,7 +7,8 @@ import { LIMITS } from '../limits/limits.ts'
 import type { Container } from './container.ts'
 import { type IncludeContext, includedText, spend } from './include-text.ts'
 import { readOptions } from './myst/directive-options.ts'
-import { codeTracker, type SourceLine, sourceLines, withoutMarks } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine, sourceLines, withoutMarks } from './source-line.ts'
 
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8

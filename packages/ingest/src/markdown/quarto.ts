@@ -6,7 +6,8 @@ import { type Container, parseAttributeList } from './container.ts'
 import { frontMatterText } from './front-matter-text.ts'
 import { type IncludeContext, includedText, spend } from './include-text.ts'
 import { DIV, DIV_END, openDivs } from './quarto-divs.ts'
-import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine, sourceLines } from './source-line.ts'
 
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8

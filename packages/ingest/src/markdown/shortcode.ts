@@ -4,7 +4,8 @@
  * term, its argument is the name that readers search for. Links use it for the heading as well:
  * `[enabled][config.enabled]`.
  */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const NAMED = /^(#{1,6}[ \t]+|)<!--\s*[\w-]+:[\w-]+[ \t]+([^\s<>`]+)\s*-->\s*$/
 

@@ -1,5 +1,6 @@
 /** The rows of tables with a head, in the form that the parser needs. */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 /** The line between the head and the rows. */
 const DELIMITER = /^[-:| \t]+$/

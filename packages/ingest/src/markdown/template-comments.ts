@@ -1,5 +1,6 @@
 /** Comments of Nunjucks' templates: `{# text #}`, over any number of lines. */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 /** The beginning of a comment; `{#id}` is the id of a heading. */
 const OPENING = /\{#(?=[\s-]|$)/

@@ -1,5 +1,6 @@
 /** Commands of LaTeX for the printed book, which Pandoc leaves out of HTML: `\index{a!b}`, `\newpage`. */
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const COMMAND =
   /\\(?:index\{(?:[^{}\n]|\{[^{}\n]*\}){0,500}\}|(?:newpage|clearpage|cleardoublepage|pagebreak|printindex|noindent|bigskip|medskip|smallskip)(?![A-Za-z]))/g

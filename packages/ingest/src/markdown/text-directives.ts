@@ -3,7 +3,8 @@
  * MDX their braces would be a program.
  */
 import type { GeneratorKind } from '../result/generator.ts'
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const DIRECTIVE = /(?<![\w:]):([a-z][\w-]{0,40})\[([^\][\n]{1,300})\]\{([^{}\n]{0,300})\}/g
 

@@ -4,7 +4,8 @@
  * `list-table` has them.
  */
 import type { Container } from './container.ts'
-import { codeTracker, type SourceLine } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine } from './source-line.ts'
 
 const BORDER = /^(\s*)\+(?:[-=:]{2,}\+)+\s*$/
 /** The caption of a table in the line below its last row. */

@@ -1,6 +1,7 @@
 /** VuePress' includes: code of a file as a fence, `@[code{1-5} js{2}](./a.js)`, and Markdown, `<!-- @include(./a.md) -->`. */
 import { type IncludeContext, includedText, spend } from './include-text.ts'
-import { codeTracker, type SourceLine, sourceLines } from './source-line.ts'
+import { codeTracker } from './code-tracker.ts'
+import { type SourceLine, sourceLines } from './source-line.ts'
 
 /** Deeper includes are a cycle. */
 const MAX_DEPTH = 8

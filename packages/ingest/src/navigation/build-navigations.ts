@@ -4,7 +4,8 @@
  * page's group, the outermost one that contains it, which is its records' `lvl0`.
  */
 import { relative } from 'node:path'
-import { type FileEntry, readText } from '../folder/list-files.ts'
+import { type FileEntry } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import type { Root, Site } from '../folder/site.ts'
 import { iconNamed } from '../result/icon.ts'
 import { titleText } from '../markdown/plain-text.ts'

@@ -4,7 +4,7 @@
  */
 import { dirname, join, relative } from 'node:path'
 import { conventionFile, type ReadArea } from '../folder/below-root.ts'
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import { textOf, tableOf } from '../folder/plain-data.ts'
 import type { NavItem } from '../result/page.ts'
 import { folderTitle } from './folder-title.ts'

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { fileIn } from '../folder/below-root.ts'
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import type { Site } from '../folder/site.ts'
 import { parseMarkdown } from '../markdown/parse.ts'
 import { inlineText } from '../markdown/plain-text.ts'

@@ -3,7 +3,7 @@
  * packages: `nextra({ contentDirBasePath: '/docs' })`. Only texts and lists of texts are settings here.
  */
 import type { AnyNode, Program } from 'acorn'
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import { parseProgram } from './parse-program.ts'
 
 /** UTF-16 units of the longest program that is searched. */

@@ -6,7 +6,7 @@
  */
 import { basename, dirname, resolve } from 'node:path'
 import { readable, type ReadArea } from '../folder/below-root.ts'
-import { readText } from '../folder/list-files.ts'
+import { readText } from '../folder/read-text.ts'
 import { requireTree } from '../folder/plain-data.ts'
 import { unwrap } from './evaluate.ts'
 import { faultLine, parseProgram } from './parse-program.ts'

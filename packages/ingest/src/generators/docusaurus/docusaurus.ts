@@ -4,7 +4,7 @@
  */
 import { basename, join } from 'node:path'
 import { conventionFile, isFolder, type ReadArea, realPath } from '../../folder/below-root.ts'
-import { readText } from '../../folder/list-files.ts'
+import { readText } from '../../folder/read-text.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import { type Publication, withOrigin } from '../../folder/publication.ts'
 import type { Layout, Site } from '../../folder/site.ts'

@@ -5,7 +5,9 @@
  */
 import { join } from 'node:path'
 import { encodePath, isFolder, isWithin, realPath } from '../../folder/below-root.ts'
-import { folderNames, listFiles, readText } from '../../folder/list-files.ts'
+import { folderNames } from '../../folder/folder-names.ts'
+import { listFiles } from '../../folder/list-files.ts'
+import { readText } from '../../folder/read-text.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { Root } from '../../folder/site.ts'
 import { configurationIn, pagesFolder } from '../configuration.ts'

@@ -5,7 +5,9 @@
  */
 import { basename, dirname, join } from 'node:path'
 import { isFolder, realPath } from '../../folder/below-root.ts'
-import { folderNames, listFiles, readText } from '../../folder/list-files.ts'
+import { folderNames } from '../../folder/folder-names.ts'
+import { listFiles } from '../../folder/list-files.ts'
+import { readText } from '../../folder/read-text.ts'
 import { indexUrl } from '../../folder/page-url.ts'
 import type { Layout, Root } from '../../folder/site.ts'
 import { findSettings } from '../../program/find-settings.ts'

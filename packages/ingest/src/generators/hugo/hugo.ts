@@ -2,7 +2,7 @@
 import { join, relative } from 'node:path'
 import { isFolder, pathBelow, realPath } from '../../folder/below-root.ts'
 import type { SlugStyle } from '../../folder/page-syntax.ts'
-import { namesIn } from '../../folder/list-files.ts'
+import { namesIn } from '../../folder/folder-names.ts'
 import { withOrigin } from '../../folder/publication.ts'
 import type { Layout, Root, Site } from '../../folder/site.ts'
 import { sectionNavigation } from '../../navigation/section-navigation.ts'

@@ -2,7 +2,7 @@
  * A project's render hooks for links and images. They are programs and are not run; most of them only find the target,
  * as Docent does, or add attributes. One that writes other addresses is named to the author.
  */
-import { readText } from '../../folder/list-files.ts'
+import { readText } from '../../folder/read-text.ts'
 import { configurationIn } from '../configuration.ts'
 
 const FOLDERS = ['layouts/_markup', 'layouts/_default/_markup']

@@ -1,7 +1,7 @@
 /** Hugo's configuration: one file, or `config/_default/` with a file for each part. Names of keys count without case. */
 import { join } from 'node:path'
 import { isFolder } from '../../folder/below-root.ts'
-import { namesIn } from '../../folder/list-files.ts'
+import { namesIn } from '../../folder/folder-names.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import { tableOf, textOf } from '../../folder/plain-data.ts'
 import { configurationIn, readData, oncePerConfiguration } from '../configuration.ts'

@@ -1,7 +1,7 @@
 /** Mintlify: `docs.json` (earlier `mint.json`) is data, and its folder holds the pages. */
 import { join } from 'node:path'
 import { isFolder, realPath } from '../../folder/below-root.ts'
-import { readText } from '../../folder/list-files.ts'
+import { readText } from '../../folder/read-text.ts'
 import { indexUrl } from '../../folder/page-url.ts'
 import type { Layout, Site } from '../../folder/site.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'

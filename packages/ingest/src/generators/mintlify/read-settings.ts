@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path'
 import { fileIn, type ReadArea } from '../../folder/below-root.ts'
-import { readText } from '../../folder/list-files.ts'
+import { readText } from '../../folder/read-text.ts'
 import { requireTree, tableOf } from '../../folder/plain-data.ts'
 
 /** Maximum depth of references within references. */

@@ -1,7 +1,8 @@
 /** The OpenAPI files of a project, for pages whose front matter names an operation. */
 import { relative } from 'node:path'
 import { realPath } from '../../folder/below-root.ts'
-import { listFiles, readHead } from '../../folder/list-files.ts'
+import { listFiles } from '../../folder/list-files.ts'
+import { readHead } from '../../folder/read-text.ts'
 import { textOf } from '../../folder/plain-data.ts'
 import type { Table } from './sections.ts'
 

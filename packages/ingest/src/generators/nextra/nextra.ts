@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path'
 import { isFolder, realPath } from '../../folder/below-root.ts'
-import { listNames, readText } from '../../folder/list-files.ts'
+import { listNames } from '../../folder/folder-names.ts'
+import { readText } from '../../folder/read-text.ts'
 import { indexUrl } from '../../folder/page-url.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import type { DeclaredPlace, Layout, Root, Site } from '../../folder/site.ts'

@@ -5,7 +5,7 @@ import type { FileEntry } from '../../folder/list-files.ts'
 import { inGroups, readTable, type Separator } from '../../navigation/folder-notes.ts'
 import { type FolderNotes, named, type Notes, type OrderEntry } from '../../navigation/order-entry.ts'
 import { isExternal } from '../../navigation/sidebar-context.ts'
-import { readText } from '../../folder/list-files.ts'
+import { readText } from '../../folder/read-text.ts'
 import { requireTree, tableOf, textOf } from '../../folder/plain-data.ts'
 
 /** A translation of a label. */

@@ -4,7 +4,7 @@
  */
 import { join, relative } from 'node:path'
 import { conventionFile, encodePath, isFolder, realPath } from '../../folder/below-root.ts'
-import { folderNames } from '../../folder/list-files.ts'
+import { folderNames } from '../../folder/folder-names.ts'
 import { indexUrl } from '../../folder/page-url.ts'
 import { canonicalLanguage } from '../../folder/place.ts'
 import { withOrigin } from '../../folder/publication.ts'

@@ -4,7 +4,7 @@
  */
 import { includeFile } from '../include.ts'
 import type { SourceLine } from '../source-line.ts'
-import { codeTracker } from '../source-line.ts'
+import { codeTracker } from '../code-tracker.ts'
 import { titleOfFile } from './included.ts'
 import { breakLine, indented, openLine } from './output.ts'
 import type { Macro } from './scan.ts'
