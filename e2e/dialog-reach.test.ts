@@ -141,7 +141,7 @@ describe('25: filters', () => {
     await searchVersion2('migrate')
     await version().selectOption('')
     await page.locator('a[href="/v1/migrate"]').waitFor()
-    expect(await page.locator('.DocSearch-Hit-scope').allTextContents()).toEqual([' 2', ' 1'])
+    expect(await page.locator('.DocSearch-Hit-scope').allTextContents()).toEqual(['2', '1'])
   })
 
   test('hits outside the filters come after the others, and instead of "No results"', { tags: 'long' }, async () => {
