@@ -182,7 +182,7 @@ describe('queries', () => {
     ['wildcards only', '* ? *.* ** ??? *', 0],
     ['single letters up to the limit', 'a '.repeat(bytes / 2), 200],
     ['unclosed quotes', '"'.repeat(bytes), 200],
-    ['exclusions of everything', '-in -a -text -of -things', 0],
+    ['exclusions of everything', '-"in" -"a" -"text" -"of" -"things"', 0],
     ['one word of full length', 'w'.repeat(bytes), 0],
     ['brackets', '(['.repeat(bytes / 2), 200],
     ['controls and white space', '\u0000\t\n\u0007 '.repeat(50), 200],
