@@ -64,6 +64,7 @@ const PATTERNS: readonly Pattern[] = [
       'gitbook',
       'mintlify',
       'docsify',
+      'docfx',
       'plain',
       'mdbook',
       'sphinx',
@@ -172,6 +173,7 @@ const PATTERNS: readonly Pattern[] = [
   },
   { construct: 'images', pattern: /^[\s>]*(?:`{3,}|:{3,})\{(?:image|figure)\}/gm, kinds: ['sphinx'] },
   { construct: 'images', pattern: /\{\{[<%]\s*(?:figure|imgproc)\b/g, kinds: ['hugo'] },
+  { construct: 'images', pattern: /:::image\s/g, kinds: ['docfx'] },
 
   { construct: 'tables', pattern: /^(?=[^\n]*\|)[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/gm },
   { construct: 'tables', pattern: /<table\b/gi },
@@ -238,7 +240,7 @@ export const ADDED: ReadonlySet<Construct> = new Set(['badges'])
 
 /** Syntax that inserts other files or the page's own components, so that an article may have more than its source. */
 export const INSERTS =
-  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^\s*<<<|\{\*\s|^import\s.*\.(?:mdx?|[jt]sx)["']|^export\s+(?:const|function|default)\b|\bfile=|^\s*substitutions:|\{%-?\s*for\b/m
+  /<!--\s*@include|\{\{#(?:include|rustdoc_include|playground|shiftinclude)|--8<--|<include\b|\[!(?:include|INCLUDE|Include)|\{%-?\s*include|\{include\}|\{\{[<%]\s*(?:readfile|include)\b|:include(?:\s|['"])|@\[code|^\s*<<<|\{\*\s|^import\s.*\.(?:mdx?|[jt]sx)["']|^export\s+(?:const|function|default)\b|\bfile=|^\s*substitutions:|\{%-?\s*for\b/m
 
 /** The same constructs in the HTML of an article. */
 export function constructsIn(html: string): Record<Construct, number> {

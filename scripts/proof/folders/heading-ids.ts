@@ -158,6 +158,7 @@ const RULES = {
 } satisfies Record<string, SlugRule>
 
 const RULE_OF: Record<Kind, keyof typeof RULES> = {
+  docfx: 'github',
   docsify: 'docsify',
   docusaurus: 'github',
   fumadocs: 'github',

@@ -41,6 +41,12 @@ function linesOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 }
 
+/** Patterns of `exclude` in the parts of DocFX' `build.content`. */
+function excludedOf({ build }: Project['configuration']): string[] {
+  const { content } = (build ?? {}) as { content?: { exclude?: unknown }[] }
+  return (content ?? []).flatMap(({ exclude }) => linesOf(exclude))
+}
+
 /** Files that a summary of mdBook or GitBook names. */
 function summaryFiles(root: string, summary: string): Set<string> {
   const text = textOf(join(root, summary))
@@ -53,6 +59,10 @@ function summaryFiles(root: string, summary: string): Set<string> {
 }
 
 const RULES: Record<Kind, Rule> = {
+  docfx: (path, _, { configuration }) => {
+    if (/(?:^|\/)toc\.md$/i.test(path)) return 'list'
+    return ignored(`/${path}`, excludedOf(configuration)) ? 'excluded' : undefined
+  },
   docsify: (path) => (/^_(?:sidebar|navbar|coverpage|404)\.md$/.test(named(path)) ? 'navigation' : undefined),
   docusaurus: (path, file) => (path.split('/').some((part) => part.startsWith('_')) ? 'partial' : draft(file)),
   fumadocs: () => undefined,

@@ -5,6 +5,7 @@ import { below, filesBelow, textOf } from './files.ts'
 
 /** Generators that the measurement knows. */
 export type Kind =
+  | 'docfx'
   | 'docsify'
   | 'docusaurus'
   | 'fumadocs'
@@ -34,7 +35,7 @@ export interface Project {
   roots: string[]
   /** All files of the folder. */
   files: string[]
-  /** Contents of a YAML configuration: `mkdocs.yml`, `_config.yml`, `config.yaml` … */
+  /** Contents of a configuration in YAML, or in JSON for DocFX: `mkdocs.yml`, `_config.yml`, `config.yaml` … */
   configuration: Record<string, unknown>
 }
 
@@ -91,6 +92,7 @@ function byConfiguration(folder: string, files: string[]): Found | undefined {
     return hugoOf(hugo, files)
   const simple: [RegExp, Kind][] = [
     [/\/_quarto\.ya?ml$/, 'quarto'],
+    [/\/docfx\.json$/, 'docfx'],
     [/\/(?:docs|mint)\.json$/, 'mintlify'],
     [/\/docusaurus\.config\.[cm]?[jt]s$/, 'docusaurus'],
     [/\/\.vuepress\//, 'vuepress'],
@@ -102,7 +104,7 @@ function byConfiguration(folder: string, files: string[]): Found | undefined {
     const file = first(name)
     if (file === undefined) continue
     const top = /\.vu?i?te?press|\.vuepress/.test(file) ? file.replace(/\/\.v\w+press\/.*$/, '') : dirname(file)
-    const configuration = /\.ya?ml$/.test(file) ? yamlOf(file) : {}
+    const configuration = /\.ya?ml$|\/docfx\.json$/.test(file) ? yamlOf(file) : {}
     if (kind === 'docusaurus') return { kind, top, roots: [join(top, 'docs')] }
     if (kind === 'gitbook')
       return { kind, top, roots: [resolve(top, stringIn(configuration, 'root', '.'))], configuration }

@@ -44,7 +44,7 @@ test('a rule of anchors is that of a known generator', () => {
   expect(readAnchors({})).toBeUndefined()
   expect(readAnchors({ anchors: 'sphinx' })).toBe('sphinx')
   expect(() => readAnchors({ anchors: 'toString' })).toThrow(
-    '"toString" is no generator: --anchors needs one of docsify,',
+    '"toString" is no generator: --anchors needs one of docfx, docsify,',
   )
 })
 
