@@ -38,21 +38,32 @@ function mapTexts(data: unknown, key = ''): unknown {
  */
 export function isRightToLeft(html: string): boolean {
   if (!RIGHT.test(html)) return false
-  const letters = html.replaceAll(/<pre\b[^]*?<\/pre>|<[^<>]*>/g, '').match(/\p{L}/gu) ?? []
-  return letters.filter((letter) => RIGHT.test(letter)).length * 2 > letters.length
+  let balance = 0
+  for (const { part, isText } of partsOf(html)) {
+    if (!isText) continue
+    for (const [letter] of withoutTags(part).matchAll(/\p{L}/gu)) balance += RIGHT.test(letter) ? 1 : -1
+  }
+  return balance > 0
 }
 
 /** The HTML of an article, in which each text of a block has the mark where it needs one. */
 export function directedArticle(html: string, direction: 'ltr' | 'rtl'): string {
   if (direction === 'ltr') return html
-  let isCode = false
-  return html
-    .split(BLOCK_TAG)
-    .map((part, index) => {
-      if (index % 2 === 0)
-        return !isCode && directed(part.replaceAll(/<[^<>]*>/g, '')).startsWith(MARK) ? MARK + part : part
-      if (/^<\/?(?:pre|math)\b/.test(part)) isCode = part[1] !== '/'
-      return part
-    })
+  return partsOf(html)
+    .map(({ part, isText }) => (isText && directed(withoutTags(part)).startsWith(MARK) ? MARK + part : part))
     .join('')
+}
+
+/** The parts of an article in order: texts of blocks, and the rest, which is tags of blocks, code and formulas. */
+function partsOf(html: string): { part: string; isText: boolean }[] {
+  let isCode = false
+  return html.split(BLOCK_TAG).map((part, index) => {
+    const isTag = index % 2 === 1
+    if (isTag && /^<\/?(?:pre|math)\b/.test(part)) isCode = part[1] !== '/'
+    return { part, isText: !isTag && !isCode }
+  })
+}
+
+function withoutTags(html: string): string {
+  return html.replaceAll(/<[^<>]*>/g, '')
 }
