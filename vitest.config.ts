@@ -8,8 +8,9 @@ const clusterFaults = 'e2e/opensearch-faults.opensearch.test.ts'
 
 export default defineConfig({
   test: {
-    // One worker more than there are cores, because the tests wait for browsers and servers for half of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Two workers more than there are cores, because the tests wait for browsers and servers for half of their time: with one more,
+    // a run of all tests left a fifth of two cores idle.
+    maxWorkers: availableParallelism() + 2,
     // No test asserts a duration. The limits end tests that hang, on a busy machine too.
     testTimeout: 120_000,
     hookTimeout: 120_000,
