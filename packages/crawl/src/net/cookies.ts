@@ -20,7 +20,9 @@ export function nextCookies(sent: string | undefined, set: readonly string[], no
   const values = new Map(sent?.split('; ').map((pair) => [nameOf(pair), pair]))
   for (const text of set) {
     const [first = '', ...attributes] = text.length > MAX_COOKIE ? [] : text.split(';')
-    const [, name, value = ''] = PAIR.exec(first.trim().replace(/ *= */, '=')) ?? []
+    const equals = first.indexOf('=')
+    const pairText = `${first.slice(0, Math.max(0, equals)).trim()}=${first.slice(equals + 1).trim()}`
+    const [, name, value = ''] = PAIR.exec(pairText) ?? []
     if (name === undefined) continue
     const others = [...values].filter(([other]) => other !== name).map(([, pair]) => pair)
     const pair = `${name}=${value}`
