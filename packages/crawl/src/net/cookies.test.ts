@@ -19,6 +19,7 @@ test('expired cookies are removed', () => {
   expect(next('a=1; b=2', 'a=; Max-Age=0')).toBe('b=2')
   expect(next('a=1; b=2', 'a=; expires=Thu, 01 Jan 1970 00:00:00 GMT')).toBe('b=2')
   expect(next('a=1', 'a=; max-age=-1')).toBe('')
+  expect(next('', 'b=1')).toBe('b=1')
   expect(next(undefined, 'a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60')).toBe('a=1')
   expect(next(undefined, 'a=1; Expires=Sat, 03 Jan 2026 00:00:00 GMT')).toBe('a=1')
 })

@@ -17,7 +17,7 @@ const PAIR = /^([!#$%&'*+.^_`|~\dA-Za-z-]+)=([\u0020-\u003A\u003C-\u007E]*)$/
  * @param sent that of the request. @param set the `Set-Cookie` headers of its answer; those over a limit are left out.
  */
 export function nextCookies(sent: string | undefined, set: readonly string[], now: number): string | undefined {
-  const values = new Map(sent?.split('; ').map((pair) => [nameOf(pair), pair]))
+  const values = new Map((sent ?? '').split('; ').flatMap((pair) => (pair === '' ? [] : [[nameOf(pair), pair]])))
   for (const text of set) {
     const [first = '', ...attributes] = text.length > MAX_COOKIE ? [] : text.split(';')
     const equals = first.indexOf('=')
