@@ -9,9 +9,13 @@ export interface Fetcher {
   page: (ask: Ask) => Promise<Outcome>
   /**
    * A file of any type, with up to three attempts. `accept`: the type that is asked for; `first`: bytes at its beginning that are needed,
-   * the body may have more.
+   * the body may have more;
+   * `cookies`: those of a redirect of this address to itself.
    */
-  file: (url: string, wanted?: { accept?: string | undefined; first?: number }) => Promise<Outcome>
+  file: (
+    url: string,
+    wanted?: { accept?: string | undefined; first?: number; cookies?: string | undefined },
+  ) => Promise<Outcome>
   /** Whether the host is on this machine or in a private network, as far as it was connected to. */
   isPrivate: (hostname: string) => boolean
   /** Addresses of pages that no request reached: the other files of a folder. Absent for a server. */
@@ -36,10 +40,10 @@ export function networkFetcher(requester: Requester): Fetcher {
   const { agent, isPrivate } = requester.connections
   return {
     page: (ask) => request(requester, ask, HTML),
-    async file(url, { accept = ANY.accept, first } = {}) {
+    async file(url, { accept = ANY.accept, first, cookies } = {}) {
       const wanted = { accept, ...(first !== undefined && { first }) }
       for (let attempt = 1; ; attempt++) {
-        const outcome = await request({ ...requester, bytes: MAX_FILE_BYTES }, { url }, wanted)
+        const outcome = await request({ ...requester, bytes: MAX_FILE_BYTES }, { url, cookies }, wanted)
         if (outcome.kind !== 'failed' || !outcome.again || attempt === MAX_ATTEMPTS) return outcome
         const pause = outcome.wait ?? FIRST_PAUSE * 2 ** (attempt - 1)
         if (pause > MAX_PAUSE) return outcome

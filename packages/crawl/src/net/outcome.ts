@@ -8,6 +8,8 @@ export interface Ask {
   /** Validators of the last answer. */
   etag?: string
   modified?: string
+  /** Value of the `Cookie` header, that of a redirect of this address to itself. */
+  cookies?: string | undefined
 }
 
 /** A body that was received whole. */
@@ -29,8 +31,8 @@ export interface Received {
 /** A request that brought no body. */
 export type NotReceived =
   | { kind: 'unchanged' }
-  /** `to`: absolute, normalised. */
-  | { kind: 'redirect'; to: string; status: number }
+  /** `to`: absolute, normalised. `cookies`: for the next request, if it leads to the same address and sets cookies. */
+  | { kind: 'redirect'; to: string; status: number; cookies?: string }
   | { kind: 'skipped'; reason: SkipReason; detail?: string }
   /**
    * `again`: a later attempt may succeed. `wait`: time (ms) that the server asks for before it.

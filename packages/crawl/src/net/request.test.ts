@@ -231,3 +231,23 @@ test('a login is sent to its origins only', async () => {
     none,
   ])
 })
+
+test('cookies are offered for the same address only, and are sent after those of the login', async () => {
+  const received: unknown[] = []
+  const answers: Record<string, Answer> = {
+    '*': ({ url = '', headers }, response) => {
+      received.push(headers.cookie)
+      const location = url === '/other' ? '/' : `${url}#top`
+      response.writeHead(302, { location, 'set-cookie': ['a=1', 'b=2; Path=/'] }).end()
+    },
+  }
+  await using site = await serveSite(answers)
+  const login = { kind: 'cookie', value: 'session=1' } as const
+  const asker = requester({ login, loginOrigins: new Set([site.origin]) })
+  const url = `${site.origin}/`
+  const same = { kind: 'redirect', to: url, status: 302 }
+  expect(await request(asker, { url }, HTML)).toEqual({ ...same, cookies: 'a=1; b=2' })
+  expect(await request(asker, { url, cookies: 'a=1; b=2' }, HTML)).toEqual(same)
+  expect(await request(asker, { url: `${site.origin}/other` }, HTML)).toEqual(same)
+  expect(received).toEqual(['session=1', 'session=1; a=1; b=2', 'session=1'])
+})

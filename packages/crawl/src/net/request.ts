@@ -3,6 +3,7 @@ import { request as send, type Dispatcher } from 'undici'
 import { toAddress } from '../result/address.ts'
 import type { Login } from '../result/login.ts'
 import { AddressError, type Connections } from './connect.ts'
+import { nextCookies } from './cookies.ts'
 import { ACCEPTED_CODINGS, CodingError, decompress, gunzipFile, TooLargeError } from './decompress.ts'
 import type { Ask, Outcome } from './outcome.ts'
 import { retryAfter } from './retry-after.ts'
@@ -57,7 +58,7 @@ export async function request(requester: Requester, ask: Ask, wanted: Wanted): P
       headers: headersFor(requester, ask, wanted),
       signal: ended === undefined ? deadline : AbortSignal.any([deadline, ended]),
     })
-    const outcome = withoutBody(response, ask.url, wanted)
+    const outcome = withoutBody(response, ask, wanted)
     if (outcome === undefined) return await receive(response, requester.bytes, wanted.first)
     // Reads a short body so that the connection can be used again; a long one closes it.
     await response.body.dump({ limit: 16_384, signal: deadline }).catch(() => undefined)
@@ -76,25 +77,26 @@ function headersFor({ userAgent, login, loginOrigins }: Requester, ask: Ask, wan
   }
   if (ask.etag !== undefined) headers['if-none-match'] = ask.etag
   if (ask.modified !== undefined) headers['if-modified-since'] = ask.modified
+  if (ask.cookies) headers['cookie'] = ask.cookies
   if (login !== undefined && loginOrigins.has(new URL(ask.url).origin)) {
     if (login.kind === 'header') headers[login.name.toLowerCase()] = login.value
-    else if (login.kind === 'cookie') headers['cookie'] = login.value
+    else if (login.kind === 'cookie') headers['cookie'] = [login.value, headers['cookie'] ?? []].flat().join('; ')
     else headers['authorization'] = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
   }
   return headers
 }
 
 /** The outcome of an answer whose body is not read; `undefined` for a body to read. */
-function withoutBody(
-  { statusCode, headers }: Dispatcher.ResponseData,
-  url: string,
-  wanted: Wanted,
-): Outcome | undefined {
+function withoutBody({ statusCode, headers }: Dispatcher.ResponseData, ask: Ask, wanted: Wanted): Outcome | undefined {
   if (statusCode === 304) return { kind: 'unchanged' }
   if (statusCode >= 300 && statusCode < 400) {
     const location = one(headers['location'])
-    const to = location === '' ? undefined : toAddress(location, url)
-    if (to !== undefined) return { kind: 'redirect', to, status: statusCode }
+    const to = location === '' ? undefined : toAddress(location, ask.url)
+    if (to !== undefined) {
+      const set = [headers['set-cookie'] ?? []].flat()
+      const cookies = to === ask.url ? nextCookies(ask.cookies, set, Date.now()) : undefined
+      return { kind: 'redirect', to, status: statusCode, ...(cookies !== undefined && { cookies }) }
+    }
     const detail = `status ${statusCode} without an http address`
     return { kind: 'failed', reason: 'redirects', detail, again: false }
   }

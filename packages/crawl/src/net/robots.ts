@@ -48,11 +48,12 @@ const ALL_ALLOWED: RobotsRules = { allows: () => true, delay: 0, sitemaps: [] }
 export async function readRobots(
   origin: string,
   userAgent: string,
-  fetch: (url: string, wanted: { first: number }) => Promise<Outcome>,
+  fetch: (url: string, wanted: { first: number; cookies?: string | undefined }) => Promise<Outcome>,
 ): Promise<RobotsRules> {
   let url = `${origin}/robots.txt`
+  let cookies: string | undefined
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const outcome = await fetch(url, { first: MAX_BYTES })
+    const outcome = await fetch(url, { first: MAX_BYTES, cookies })
     if (outcome.kind === 'received') {
       return parse(origin, decodePlain(beginning(outcome.body)), userAgent)
     }
@@ -65,6 +66,7 @@ export async function readRobots(
     }
     if (outcome.kind !== 'redirect') return ALL_ALLOWED
     url = outcome.to
+    cookies = outcome.cookies
   }
   return ALL_ALLOWED
 }

@@ -3,7 +3,7 @@
  * depend on the order of arrival.
  */
 import { FIRST_PAUSE, MAX_ATTEMPTS, MAX_PAUSE } from '../net/fetcher.ts'
-import type { Outcome } from '../net/outcome.ts'
+import type { Ask, Outcome } from '../net/outcome.ts'
 import type { Pace } from '../net/pace.ts'
 import type { Ending } from '../result/ending.ts'
 import type { Waiting } from '../store/frontier.ts'
@@ -135,7 +135,7 @@ async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<voi
   }
   const stored = run.options.fresh === true ? undefined : run.store.pages.get(waiting.url)
   const known = stored?.facts.needsBrowser === true ? undefined : stored
-  const outcome = await attempt(run, pace, waiting.url, known)
+  const outcome = await requestPage(run, pace, waiting.url, known)
   await readAnswer(run, waiting, { outcome, known })
   if (outcome.kind === 'received' || outcome.kind === 'unchanged') {
     const body = run.store.pages.get(waiting.url)?.body
@@ -146,14 +146,24 @@ async function crawlOne(run: Run, work: HostWork, waiting: Waiting): Promise<voi
   work.save()
 }
 
-/** Requests a page at the host's pace, with further attempts after transient failures. */
-async function attempt(run: Run, pace: Pace, url: string, known: StoredPage | undefined): Promise<Outcome> {
-  const { signal } = run.options
+/** Requests a page, again with its cookies after each redirect to itself. */
+async function requestPage(run: Run, pace: Pace, url: string, known: StoredPage | undefined): Promise<Outcome> {
   const ask = {
     url,
     ...(known?.etag !== undefined && { etag: known.etag }),
     ...(known?.modified !== undefined && { modified: known.modified }),
   }
+  let outcome = await attempt(run, pace, ask)
+  for (let hops = 0; hops < run.limits.redirects; hops++) {
+    if (outcome.kind !== 'redirect' || outcome.cookies === undefined) return outcome
+    outcome = await attempt(run, pace, { ...ask, cookies: outcome.cookies })
+  }
+  return outcome
+}
+
+/** One request at the host's pace, with further attempts after transient failures. */
+async function attempt(run: Run, pace: Pace, ask: Ask): Promise<Outcome> {
+  const { signal } = run.options
   for (let count = 1; ; count++) {
     await pause(pace.reserve(performance.now()) - performance.now(), signal)
     const started = performance.now()

@@ -29,11 +29,13 @@ export async function readAddress(url: string, options: ReadAddressOptions): Pro
   }
   try {
     let at = url
+    let cookies: string | undefined
     for (let hops = 0; hops <= DEFAULT_LIMITS.redirects; hops++) {
-      const outcome: Outcome = await request(requester, { url: at }, ANY)
+      const outcome: Outcome = await request(requester, { url: at, cookies }, ANY)
       if (outcome.kind === 'received') return { url: at, text: decodePlain(outcome.body), type: outcome.type }
       if (outcome.kind !== 'redirect') return { url: at, failure: failureOf(outcome) }
       at = outcome.to
+      cookies = outcome.cookies
     }
     return { url: at, failure: `more than ${DEFAULT_LIMITS.redirects} redirects` }
   } finally {

@@ -8,6 +8,7 @@ import { menuScripts } from '../html/menu-scripts.ts'
 import type { MadePage } from '../html/made-page.ts'
 import { HtmlLimitError, parseHtml } from '../html/parse.ts'
 import { saysMissing } from '../html/says-missing.ts'
+import { isSearchPage } from '../html/search-page.ts'
 import { readRobotsDirectives } from '../html/robots-directives.ts'
 import { areaOf } from '../discover/scope.ts'
 import { decodeHtml } from '../net/decode-text.ts'
@@ -65,6 +66,9 @@ export async function readAnswer(run: Run, waiting: Waiting, { outcome, known }:
     reading = readPage(run, waiting.url, outcome, known)
     if (isCut(run, reading.text, known)) return end({ state: 'failed', reason: 'cut' })
     if (reading.facts.needsBrowser && reading.text !== undefined) {
+      const page = parseHtml(reading.text)
+      if (isSearchPage(page, readHead(page, waiting.url).title, waiting.url))
+        return end({ state: 'skipped', reason: 'empty', detail: 'a search page' })
       const shown = await shownBy(run, waiting.url, reading.text)
       if (!('html' in shown)) return end({ state: 'failed', reason: 'needs-browser', ...shown })
       reading = readText(run, waiting.url, { text: shown.html, robots: outcome.robots })

@@ -118,6 +118,32 @@ describe('a site that scripts fill', () => {
     ])
   })
 
+  test('has search pages without a text of their own, which are empty', async () => {
+    const page = (title: string, body: string): string =>
+      `<title>${title}</title><body>${body}<div id="results"></div><script src="search.js"></script></body>`
+    const field = '<form action="search.html"><input type="search" name="q"></form>'
+    await using site = await serveSite({
+      '/': docPage('Home', 'Welcome.', ['/search.html', '/find', '/de', '/search/', '/research', '/search']),
+      '/search.html': page('Axle', field),
+      '/find': page('Search - Axle', '<input name="q">'),
+      '/de': page('Axle | Suche', field),
+      '/search/': page('Axle', '<input type="password"><input name="user">'),
+      '/research': page('Research', field),
+      '/search': page('Search', ''),
+    })
+    using store = testStore()
+    const { verdicts } = await store.crawl(site.origin)
+    expect(verdictLines(verdicts, site.origin)).toEqual([
+      '/: indexed new',
+      '/de: skipped empty (a search page)',
+      '/find: skipped empty (a search page)',
+      '/research: failed needs-browser',
+      '/search: failed needs-browser',
+      '/search.html: skipped empty (a search page)',
+      '/search/: failed needs-browser',
+    ])
+  })
+
   test('is rendered out of a built folder, without a server', { tags: 'long' }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'docent-rendered-'))
     writeFileSync(join(folder, 'index.html'), shell)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSiteConfig } from '../extract/configs/read-config.ts'
 import type { Verdict } from '../result/verdict.ts'
 import { testStore, verdictLines } from '../testing/crawl-site.ts'
-import { docPage, serveSite, type SiteServer } from '../testing/site-server.ts'
+import { docPage, serveSite, type Answer, type SiteServer } from '../testing/site-server.ts'
 
 test(
   'a page whose text takes too much time is a failure with its reason, and the others are indexed',
@@ -125,6 +125,61 @@ describe('redirects', () => {
       ]),
     )
     expect(lines.filter((line) => line.startsWith('/chain'))).toHaveLength(7)
+  })
+
+  test('of a page to itself are followed with the cookies that they set, which no other request has', async () => {
+    const received: string[] = []
+    const answer =
+      (page: (cookie: string | undefined) => string | readonly string[]): Answer =>
+      ({ url = '', headers: { cookie } }, response) => {
+        received.push(`${url} ${cookie ?? ''}`.trim())
+        const next = page(cookie)
+        if (typeof next === 'string') response.setHeader('content-type', 'text/html').end(next)
+        else response.writeHead(302, { location: url, 'set-cookie': [...next] }).end()
+      }
+    let count = 0
+    await using other = await serveSite({ '*': answer(() => docPage('Other', 'Elsewhere.')) })
+    const cross: Answer = ({ headers: { cookie } }, response) => {
+      received.push(`/cross ${cookie ?? ''}`.trim())
+      response.writeHead(302, { location: `${other.origin}/x`, 'set-cookie': 'secret=1' }).end()
+    }
+    await using site = await serveSite({
+      '/robots.txt': answer((cookie) => (cookie === undefined ? ['r=1'] : 'User-agent: *\nDisallow: /hidden')),
+      '/': answer(() => docPage('Home', 'Welcome.', ['/cross', '/endless', '/hidden', '/session', '/steps'])),
+      '/cross': cross,
+      '/endless': answer(() => [`n=${++count}`]),
+      '/session': answer((cookie) =>
+        cookie === undefined ? ['s=1; Path=/; Domain=127.0.0.1'] : docPage('Axle', 'Read.'),
+      ),
+      '/steps': answer((cookie) => {
+        if (cookie === 'a=1; b=2') return docPage('Steps', 'All.')
+        return cookie === undefined ? ['a=1'] : ['b=2']
+      }),
+    })
+    using store = testStore()
+    const starts = [`${site.origin}/`, `${other.origin}/`]
+    const { verdicts } = await store.crawl(site.origin, { source: { kind: 'site', starts }, limits: { redirects: 2 } })
+    const lines = verdictLines(verdicts, site.origin)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '/endless: failed redirects (it leads to /endless and on in a circle or more than 2 times)',
+        '/hidden: skipped robots',
+        '/session: indexed new',
+        '/steps: indexed new',
+      ]),
+    )
+    expect(received.filter((line) => /^\/(?:endless|session|steps|cross|x)(?: |$)/.test(line)).sort()).toEqual([
+      '/cross',
+      '/endless',
+      '/endless n=1',
+      '/endless n=2',
+      '/session',
+      '/session s=1',
+      '/steps',
+      '/steps a=1',
+      '/steps a=1; b=2',
+      '/x',
+    ])
   })
 
   test('of the start lead to its new place', async () => {

@@ -65,7 +65,7 @@ export interface Frontier {
   end: (url: string, ending: Ending) => void
   /** The address is requested again. */
   wait: (url: string) => void
-  /** Pages that an interrupted extraction ended are read again. */
+  /** Pages that an interrupted extraction ended are read again. It ends empty pages without a detail, answers have one. */
   reopen: () => void
   /** The address is a page, to be read in the extraction phase. */
   isPage: (url: string) => void
@@ -179,7 +179,7 @@ export function openFrontier(database: DatabaseSync): Frontier {
       database.exec(`
         UPDATE address SET state = 'page', reason = NULL, detail = NULL, records = NULL, layout = NULL, change = NULL,
           twin = NULL
-        WHERE state = 'indexed' OR reason IN ('empty', 'extraction')`)
+        WHERE state = 'indexed' OR reason = 'extraction' OR (reason = 'empty' AND detail IS NULL)`)
     },
     isPage: (url) => void end.run('page', null, null, url),
     indexed: (url, { records, layout, change, twin, detail }) =>

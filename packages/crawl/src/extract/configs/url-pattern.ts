@@ -1,5 +1,6 @@
 /** Matches addresses with the patterns of a configuration, in linear time whatever the pattern: RE2 has no backtracking. */
 import { RE2JS } from 're2js'
+import { folderGlob } from './glob-folders.ts'
 import { separateAssertions, type WithoutAssertions } from './lookaround.ts'
 import { SiteConfigError, type UrlPattern } from './site-config.ts'
 
@@ -15,6 +16,8 @@ export function matcherOfUrl({ kind, source }: UrlPattern): UrlMatcher {
     throw new SiteConfigError(
       `The pattern "${source.slice(0, 40)}…" is longer than ${MAX_PATTERN} characters; shorten it.`,
     )
+  const isInGlob = kind === 'glob' && source.search(NEGATED) !== -1 ? folderGlob(source, folderMatcher) : undefined
+  if (isInGlob !== undefined) return (url) => (isInGlob(url) ? {} : undefined)
   const { source: plain, not } = kind === 'regex' ? separateAssertions(source) : readGlob(source)
   const pattern = compiled(plain, source)
   const excluded = not.map((each) => compiled(each, source))
@@ -27,6 +30,11 @@ export function matcherOfUrl({ kind, source }: UrlPattern): UrlMatcher {
       names.flatMap((name) => (matcher.group(name) === null ? [] : [[name, matcher.group(name) ?? '']])),
     )
   }
+}
+
+function folderMatcher(part: string): (text: string) => boolean {
+  const match = matcherOfUrl({ kind: 'glob', source: part })
+  return (text) => match(text) !== undefined
 }
 
 function compiled(regex: string, source: string): RE2JS {
