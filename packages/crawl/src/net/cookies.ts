@@ -3,7 +3,7 @@
  * alone and until its last answer, so that their attributes for other hosts and paths do not matter.
  */
 
-/** Most cookies, and UTF-16 units of one and of all: of RFC 6265, 6.1, one is 4,096 bytes; servers take about 8 KB of headers. */
+/** Maximum number of cookies, and of UTF-16 units of one and of all: RFC 6265, 6.1, has 4,096 bytes for one; servers take about 8 KB of headers. */
 const MAX_COOKIES = 20
 const MAX_COOKIE = 4096
 const MAX_HEADER = 6144

@@ -9,7 +9,7 @@ type FolderMatcher = (text: string) => boolean
 /** A part of a glob: any number of folders, or one. */
 type Part = '**' | FolderMatcher
 
-/** Most parts of a glob: each may be compared with each folder of an address. */
+/** Maximum number of parts of a glob: each may be compared with each folder of an address. */
 const MAX_PARTS = 50
 
 /**
