@@ -87,6 +87,12 @@ Do more.
 |---|---|
 | 1 | 2 |
 :::
+
+::: terminal
+```sh
+npm i
+```
+:::
 `
   const { html, codes } = await readOne(source, { 'vocs.config.ts': 'export default {}' }, 'docs/pages/a.mdx')
   expect(codes).toEqual([])
