@@ -89,9 +89,9 @@ Do more.
 :::
 
 ::: terminal
-```sh
+\`\`\`sh
 npm i
-```
+\`\`\`
 :::
 `
   const { html, codes } = await readOne(source, { 'vocs.config.ts': 'export default {}' }, 'docs/pages/a.mdx')
