@@ -34,7 +34,10 @@ describe('the folder', () => {
   test.each([
     ['mkdocs.yml says where', { 'mkdocs.yml': 'docs_dir: manual\n', 'manual/a.md': '# A', 'README.md': '# R' }],
     ['book.toml says where', { 'book.toml': '[book]\nsrc = "manual"\n', 'manual/a.md': '# A', 'README.md': '# R' }],
-    ['Starlight', { 'README.md': '# R', 'src/content/docs/a.mdx': '# A' }],
+    [
+      'Starlight',
+      { 'README.md': '# R', 'astro.config.mjs': 'import "@astrojs/starlight"', 'src/content/docs/a.mdx': '# A' },
+    ],
   ])('the docs in it are found: %s', async (_, files) => {
     const docs = await readFiles(files)
     expect(docs.pages.map((page) => page.file.replace(/x$/, ''))).toEqual(['a.md'])

@@ -48,7 +48,7 @@ test.each([
   ['in a new public folder of VitePress', {}, 'docs/a.md', '/x.png', 'docs/.vitepress/public/x.png'],
   ['in a new static folder of Docusaurus', { 'docusaurus.config.js': 'export default {}' }, 'docs/a.md', '/img/x.png', 'static/img/x.png'],
   ['in GitBook’s assets', { '.gitbook.yaml': 'root: ./docs/\n', 'docs/SUMMARY.md': '# S\n\n* [Alpha](a.md)\n' }, 'docs/a.md', '.gitbook/assets/x.png', 'docs/.gitbook/assets/x.png'],
-  ['in the public folder of Starlight', {}, 'src/content/docs/a.md', '/x.png', 'public/x.png'],
+  ['in the public folder of Starlight', { 'astro.config.mjs': 'import "@astrojs/starlight"' }, 'src/content/docs/a.md', '/x.png', 'public/x.png'],
 ] as const)('a picture %s', { tags: 'long' }, async (_, more, page, url, path) => {
   const files = { 'README.md': '# Read me', ...more, [page]: `# Alpha\n\n![x](${url})\n` }
   const html = await pageAfter(files, path, PICTURE)

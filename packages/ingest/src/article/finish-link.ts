@@ -20,7 +20,7 @@ export function finishLink(node: Element, { links, at }: { links: LinkMap; at: L
   if (typeof dataWritten === 'string' && (target.kind === 'broken' || target.kind === 'unsafe')) {
     delete node.properties.href
     node.tagName = 'span'
-    node.children = [{ type: 'text', value: dataWritten }]
+    if (!links.isVault) node.children = [{ type: 'text', value: dataWritten }]
     return
   }
   if (dataOptional !== undefined && dataWritten === undefined && (target.kind !== 'page' || target.anchorMissing)) {

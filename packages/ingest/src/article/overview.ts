@@ -1,6 +1,6 @@
 /**
- * The pages of a folder as a list on its own page, as Rspress shows them for `overview: true`. Groups of the sidebar keep
- * their names.
+ * The pages of a folder as a list on its own page, as Rspress shows them for `overview: true`, and Just the Docs on pages
+ * with children. Groups of the sidebar keep their names.
  */
 import type { Element, ElementContent } from 'hast'
 import type { NavItem } from '../result/page.ts'

@@ -96,7 +96,9 @@ export async function renderArticle(
         parent.children[index] = await figureOf(node, memory, colours)
       }),
     )
-    root.children.push(...overviewList(overviewOf(reading.site.generator.kind, page, docs.navigations)))
+    // A page without a text has a list of them already.
+    if (tree.root.children?.at(-1)?.data?.hProperties?.dataPages !== 'below')
+      root.children.push(...overviewList(overviewOf(docs.generator, page, docs.navigations)))
     if (tree.headings.title === undefined && page.home === undefined) {
       root.children.unshift(element('h1', {}, [{ type: 'text', value: page.title }]))
     }

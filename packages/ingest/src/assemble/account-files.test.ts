@@ -77,7 +77,7 @@ describe('the role of a file', () => {
 
   test.each([
     ['Docusaurus', { 'docusaurus.config.js': '' }, 'docs', ['_a.md', '_b/c.md', 'd.md'], ['d.md']],
-    ['Starlight', {}, 'src/content/docs', ['_a.md', '_b/c.md', 'd.md'], ['_b/c.md', 'd.md']],
+    ['Starlight', { 'package.json': '{"dependencies": {"@astrojs/starlight": "1"}}' }, 'src/content/docs', ['_a.md', '_b/c.md', 'd.md'], ['_b/c.md', 'd.md']],
     ['VitePress', { 'docs/.vitepress/config.ts': 'export default {}' }, 'docs', ['_a.md', '_b/c.md', 'd.md'], ['_a.md', '_b/c.md', 'd.md']],
   ] as const)('%s keeps its rule about underscores', async (_, more, folder, names, pages) => {
     const docs = await readFiles({ ...more, ...Object.fromEntries(names.map((name) => [`${folder}/${name}`, '# T'])) })

@@ -1,8 +1,8 @@
 /** Collects the targets of all links of a site. */
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FileEntry } from '../folder/list-files.ts'
 import type { Root, Site } from '../folder/site.ts'
-import { decodeOnce, encodePath, isWithin } from '../folder/below-root.ts'
+import { decodeOnce, encodePath, isFolder, isWithin } from '../folder/below-root.ts'
 import { fileUrl, joinUrl, wholeUrl } from '../folder/page-url.ts'
 import { ALL_PAGES, type LinkMap } from '../links/link-map.ts'
 import { nameKey } from '../links/resolve.ts'
@@ -41,6 +41,7 @@ export function linkMap({ site, files, publicFiles, options }: Files, placed: Pl
     titles: new Map(),
     names: site.generator.kind === 'hugo' ? namesOf(placed) : new Map(),
     notes: new Map(),
+    isVault: [site.folder, site.project].some((folder) => isFolder(join(folder, '.obsidian'))),
     folders: new Map(),
     resources: new Map(),
     area: site.area,

@@ -77,7 +77,7 @@ function pageHash(
         placed.map((one) => one.page),
       )
     : []
-  const overview = overviewOf(site.generator.kind, page, sidebars)
+  const overview = overviewOf(site.generator, page, sidebars)
   const inMarkdown = parsed.otherTargets.map((target) => {
     const { kind, href } = resolveLink(target, place, links)
     return [kind, href]

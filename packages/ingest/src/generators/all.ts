@@ -21,6 +21,7 @@ import { rspress } from './rspress/rspress.ts'
 import { sphinx } from './sphinx.ts'
 import { starlight } from './starlight.ts'
 import { vitepress } from './vitepress.ts'
+import { vocs } from './vocs.ts'
 import { vuepress } from './vuepress.ts'
 import { wiki } from './wiki.ts'
 import { zola } from './zola/zola.ts'
@@ -39,6 +40,7 @@ export const GENERATORS: readonly Generator[] = [
   nextra,
   fumadocs,
   rspress,
+  vocs,
   nuxtContent,
   starlight,
   eleventy,

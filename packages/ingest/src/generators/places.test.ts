@@ -117,6 +117,36 @@ test('a theme of Hugo with the configuration of a site and no pages: those of th
   expect(docs.pages.map(({ url }) => url)).toEqual(['/'])
 })
 
+describe('src/content/docs without a trace of Starlight', () => {
+  const pages = { 'src/content/docs/My Page.md': '---\ntitle: Mine\n---\n', 'src/content/docs/_part.md': '# Part\n' }
+  test.each([
+    ['nothing else', {}, ''],
+    ['a site of Astro', { 'package.json': '{"dependencies": {"astro": "6.0.0"}}', 'astro.config.mjs': 'export default {}' }, ''],
+    ['a site of Next.js', { 'package.json': '{"dependencies": {"next": "16.0.0"}}', 'next.config.mjs': 'export default {}' }, ''],
+    ['the docs folder named', { 'package.json': '{"dependencies": {"gatsby": "5.0.0"}}' }, 'src/content/docs'],
+  ])('is a plain folder: %s', async (_, more, inner) => {
+    const docs = await readFiles({ 'README.md': '# R', ...more, ...pages }, {}, inner)
+    expect(docs.generator).toEqual({ kind: 'plain' })
+    expect(docs.pages.map(({ url }) => url)).toContain('/My%20Page')
+    expect(docs.pages.map(({ url }) => url)).toContain('/_part')
+  }) // prettier-ignore
+  test.each(['website', 'apps/docs'])('in %s of a repository', async (project) => {
+    const files = Object.entries({ ...pages, 'package.json': '{}' }).map(([path, text]) => [`${project}/${path}`, text])
+    const docs = await readFiles({ 'README.md': '# R', 'package.json': '{}', ...Object.fromEntries(files) })
+    expect(docs.generator).toEqual({ kind: 'plain' })
+    expect(docs.pages.map(({ url }) => url)).toContain('/My%20Page')
+  })
+  test.each([
+    ['a dependency', { 'package.json': '{"devDependencies": {"@astrojs/starlight": "1.0.0"}}' }],
+    ['the integration', { 'astro.config.mts': 'import docs from "@astrojs/starlight"\nexport default { integrations: [docs({})] }' }],
+    ['the loader of its pages', { 'src/content.config.ts': 'import { docsLoader } from "@astrojs/starlight/loaders"\n' }],
+  ])('Starlight is recognised by %s', async (_, more) => {
+    const docs = await readFiles({ ...more, ...pages })
+    expect(docs.generator.kind).toBe('starlight')
+    expect(docs.pages.map(({ url }) => url)).toEqual(['/my-page'])
+  }) // prettier-ignore
+})
+
 test('a Next.js project with _meta files is Nextra, also with pages in src/content/docs', async () => {
   const docs = await readFiles({
     'package.json': JSON.stringify({ dependencies: { next: '16.0.0', 'own-components': '1.0.0' } }),

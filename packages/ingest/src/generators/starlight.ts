@@ -1,7 +1,11 @@
-/** Starlight: pages are in `src/content/docs`; `astro.config` is a program. */
+/**
+ * Starlight: pages are in `src/content/docs`, a folder that other sites have as well, so its package or its import is
+ * asked for; `astro.config` is a program.
+ */
 import { join } from 'node:path'
 import GithubSlugger from 'github-slugger'
 import { encodePath, isFolder, realPath } from '../folder/below-root.ts'
+import { readText } from '../folder/read-text.ts'
 import { canonicalLanguage } from '../folder/place.ts'
 import { type Publication, withOrigin } from '../folder/publication.ts'
 import type { DeclaredPlace, Layout, Site } from '../folder/site.ts'
@@ -11,8 +15,10 @@ import { readProgram } from '../program/read-program.ts'
 import { plainOf } from '../program/value.ts'
 import type { Logo, OutLink } from '../result/page.ts'
 import { tableOf, textOf } from '../folder/plain-data.ts'
-import { layoutOf, programConfiguration, programIn } from './configuration.ts'
+import { configurationIn, dependsOn, layoutOf, programConfiguration, programIn } from './configuration.ts'
 import type { Generator } from './generator.ts'
+
+const PACKAGE = '@astrojs/starlight'
 
 /** Starlight. */
 export const starlight: Generator = {
@@ -43,7 +49,9 @@ function locate(project: string): Layout | undefined {
   const folder = join(project, 'src/content/docs')
   if (!isFolder(folder)) return undefined
   const file = programIn(project, 'astro.config')
-  const layout = layoutOf('starlight', realPath(folder), project, file ?? folder)
+  const trace = traceIn(project, file)
+  if (trace === undefined) return undefined
+  const layout = layoutOf('starlight', realPath(folder), project, file ?? trace)
   if (file === undefined) return { ...layout, configurations: [] }
   const { value } = readProgram(file, { roots: [project], closed: [] })
   const config = tableOf(plainOf(value)) ?? {}
@@ -62,6 +70,14 @@ function locate(project: string): Layout | undefined {
     publication: publicationIn(config, layout),
     lang: lang === undefined || lang === 'root' ? undefined : canonicalLanguage(lang),
   }
+}
+
+/** The file that names Starlight's package: the configuration of Astro or of its collections, or the project's manifest. */
+function traceIn(project: string, config: string | undefined): string | undefined {
+  const collections = programIn(project, 'src/content.config', 'src/content/config')
+  const programs = [config, collections].filter((file) => file !== undefined)
+  const importing = programs.find((file) => readText({ absolute: file }).includes(PACKAGE))
+  return importing ?? (dependsOn(project, PACKAGE) ? configurationIn(project, 'package.json') : undefined)
 }
 
 /** Astro writes files or folders, with a slash at the end unless `trailingSlash` is `never`. */

@@ -23,6 +23,8 @@ const USUAL = [
   'pages',
   'site',
   'website',
+  'apps/docs',
+  'packages/docs',
 ]
 
 /** Descends into the usual folders as long as a folder has no pages of its own. */

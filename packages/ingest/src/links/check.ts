@@ -22,7 +22,9 @@ export function checkLinks(
     const url = address.startsWith(WIKI) ? address.slice(WIKI.length) : address
     if (resolved.kind === 'file') linked.set(resolved.path, resolved.file)
     if (resolved.kind === 'broken') broken.push(address)
-    if (optional === true && !(resolved.kind === 'page' && address.startsWith(WIKI))) return resolved.href
+    // Outside of a vault, two brackets without a target have another meaning.
+    const isNote = address.startsWith(WIKI) && (resolved.kind === 'page' || (map.isVault && resolved.kind === 'broken'))
+    if (optional === true && !isNote) return resolved.href
     if (resolved.kind === 'broken' && resolved.private) {
       report(
         'private-file',

@@ -36,6 +36,8 @@ export interface LinkMap {
   names: Map<string, Map<string, string>>
   /** Pages and files by the end of their path, for links of notes; the first one with the shortest path. Empty without such links. */
   notes: Map<string, { url: string } | { path: string; file: string }>
+  /** Whether the folder is a vault of Obsidian, in which two brackets are always a link. */
+  isVault: boolean
   /** The URL of the first page in each folder, by absolute path; empty where a generator has the pages. */
   folders: Map<string, string>
   /** Hugo: images in each folder, by its decoded path on the site; a page may name them by a part of their file's name. */

@@ -7,7 +7,7 @@ const TYPES: Record<string, string> = {
   attention: 'warning', caution: 'caution', danger: 'danger', error: 'danger', success: 'success', check: 'success',
   done: 'success', question: 'question', help: 'question', faq: 'question', example: 'example', quote: 'quote', cite: 'quote',
   bug: 'bug', failure: 'failure', fail: 'failure', missing: 'failure', abstract: 'abstract', summary: 'abstract',
-  tldr: 'abstract', details: 'details', todo: 'note', secondary: 'note', primary: 'info', seealso: 'info', see: 'info',
+  tldr: 'abstract', details: 'details', todo: 'note', secondary: 'note', primary: 'info', seealso: 'info', see: 'info', callout: 'info',
 } // prettier-ignore
 
 /** The type of an admonition by its written name; `undefined` for an unknown name. */

@@ -19,6 +19,7 @@ import { nameShortcodes } from './shortcode.ts'
 import { withoutTexCommands } from './tex-commands.ts'
 import { escapeCodePipes } from './table-rows.ts'
 import { readTextTables } from './text-tables.ts'
+import { vocsLines } from './vocs.ts'
 import { vuepressLines } from './vuepress.ts'
 import type { PageWork } from './page-work.ts'
 import type { SourceLine } from './source-line.ts'
@@ -52,6 +53,8 @@ export function dialectLines(lines: SourceLine[], containers: Container[], work:
       return embedNotes(withoutNoteComments(lines), work)
     case 'quarto':
       return openAllHtml(quartoLines(readTextTables(withoutTexCommands(lines), containers), containers, work))
+    case 'vocs':
+      return vocsLines(lines)
     case 'vuepress':
       return vuepressLines(lines, work)
     default:

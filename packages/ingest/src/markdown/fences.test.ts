@@ -82,7 +82,7 @@ test('a title without quotes ends at the next blank', () => {
 
 test('Starlight: the name of a file in the first comment is the title', async () => {
   const html = await articleOf({
-    'astro.config.mjs': '',
+    'astro.config.mjs': 'import starlight from "@astrojs/starlight"',
     'src/content/docs/a.md': '```js\n// src/a.mjs\n\nexport {}\n```\n\n```js\n// See a.mjs for more\nb\n```\n',
   })
   expect(html).toContain('<figcaption class="code-title">src/a.mjs</figcaption>')

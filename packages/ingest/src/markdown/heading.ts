@@ -110,6 +110,7 @@ const TITLE_IS_FIRST_LEVEL = new Set<GeneratorKind>([
   'rspress',
   'starlight',
   'vitepress',
+  'vocs',
   'vuepress',
 ])
 

@@ -360,6 +360,20 @@ describe('ids that authors set', () => {
     expect(html).not.toContain('*/')
   })
 
+  test.each([
+    ['# ![logo](x.svg) Title {#own}', 'Title'],
+    ['## ![logo](x.svg) Title {#own}', 'Title'],
+    ['## ![logo](x.svg) {#own}', ''],
+    ['## ![](x.svg) {#own}', ''],
+    ['## <img src="x.svg" alt="logo"> Title {#own}', 'Title'],
+    ['## Title ![logo](x.svg) {#own}', 'Title'],
+  ])('after an image: %s', async (heading, title) => {
+    const { html, codes } = await readOne(`${heading}\n\n[here](#own)\n\n## Next\n`, { 'x.svg': '<svg/>' })
+    expect(html).toContain(' id="own">')
+    expect(html.replaceAll(/<[^>]*>/g, '').trimStart()).toMatch(new RegExp(`^(?:page\\s*)?${title}\\s*here`, 'i'))
+    expect(codes).toEqual([])
+  })
+
   test.each(['seite', '页面', 'a-–-b', 'i18n.key'])('the letters of any script: %s', async (id) => {
     const { docs } = await readOne(`# Page\n\n## Usage {#${id} .wide}\n`)
     expect(docs.pages[0]?.headings).toEqual([{ level: 2, text: 'Usage', id }])

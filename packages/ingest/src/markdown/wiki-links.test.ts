@@ -97,6 +97,15 @@ test('in a table the bar is escaped; code and brackets without a target stay as 
   expect(problems.sort()).toEqual(['broken-anchor', 'missing-image'])
 })
 
+test('in a vault, links without a target are their text, and problems', async () => {
+  const vault = { '.obsidian/app.json': '{}', 'Second.md': '# Second' }
+  const { html, problems } = await read('[[Later]], [[Later#Part|the part]], [[Other|`code`]], [[Second]].', vault)
+  expect(html).toBe(
+    '<p><span>Later</span>, <span>the part</span>, <a><code>code</code></a>, <a href="/Second">Second</a>.</p>',
+  )
+  expect(problems).toEqual(['broken-link', 'broken-link', 'broken-link'])
+})
+
 test('comments of notes are no text', async () => {
   const { html } = await read(
     'One %%hidden%% two.\n\n%%\nAll of\n\nthis\n%%\n\n> %% single %%\n> shown\n\n%% open\nend %% after\n\n%%first%% last\n',

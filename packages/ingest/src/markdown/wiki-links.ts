@@ -1,7 +1,7 @@
 /**
  * Links of notes and wikis: `[[Note]]`, `[[Note#Heading|text]]`, `![[image.png|300]]`, and names of blocks (`^name` at
  * the end of a paragraph). Any page may be named without its folder (`links/resolve.ts`). A link whose target is not there
- * stays as it is written, since two brackets have other meanings as well.
+ * is its text in a vault of Obsidian, and elsewhere stays as it is written, since two brackets have other meanings as well.
  */
 import type { Properties, TreeNode } from './tree.ts'
 import { inline, text } from './tree.ts'

@@ -1,5 +1,5 @@
-/** Lists of pages on a page, from the sidebar: of components, and of Rspress' `overview: true`. */
-import type { GeneratorKind } from './generator.ts'
+/** Lists of pages on a page, from the sidebar: of components, of Rspress' `overview: true`, and of Just the Docs. */
+import type { RecognisedGenerator } from './generator.ts'
 import type { NavItem, Navigation, Page } from './page.ts'
 
 /** A page in a list of pages. */
@@ -10,13 +10,18 @@ export interface ListedPage {
   description: string
 }
 
-/** The entries that an overview of Rspress lists; none for other pages. */
+/** The entries that an overview of Rspress and a page of Just the Docs with children list; none for other pages. */
 export function overviewOf(
-  kind: GeneratorKind,
+  { kind, theme }: RecognisedGenerator,
   { url, frontMatter }: Pick<Page, 'url' | 'frontMatter'>,
   navigations: readonly Navigation[],
 ): NavItem[] {
-  return kind === 'rspress' && frontMatter.overview === true ? entriesAround(url, navigations) : []
+  if (kind === 'rspress') return frontMatter.overview === true ? entriesAround(url, navigations) : []
+  const isListed = theme === 'Just the Docs' && frontMatter.has_toc !== false && frontMatter.has_children !== false
+  if (!isListed) return []
+  const own = navigations.flatMap(({ items }) => itemAt(items, url) ?? [])[0]
+  // The list has no pages below the children.
+  return own?.children.map(({ title, url }) => ({ title, ...(url === undefined ? {} : { url }), children: [] })) ?? []
 }
 
 /** The pages that a list of pages shows, in the order of the sidebar. Groups count with their first page. */
@@ -33,12 +38,17 @@ export function childPages(url: string, navigations: readonly Navigation[], page
 /** The pages below a page, if it is a group of the sidebar or the index of its folder; else none. */
 export function pagesBelow(page: Page, navigations: readonly Navigation[], pages: readonly Page[]): ListedPage[] {
   const isIndex = /(?:^|\/)(?:_?index|readme|home)\.\w+$/i.test(page.file)
-  const isGroup = navigations.some(({ items }) => groupAt(items, page.url))
+  const isGroup = navigations.some(({ items }) => itemAt(items, page.url) !== undefined)
   return isIndex || isGroup ? childPages(page.url, navigations, pages) : []
 }
 
-function groupAt(items: readonly NavItem[], url: string): boolean {
-  return items.some((item) => (item.url === url && item.children.length > 0) || groupAt(item.children, url))
+/** The item of a page with children. */
+function itemAt(items: readonly NavItem[], url: string): NavItem | undefined {
+  for (const item of items) {
+    const found = item.url === url && item.children.length > 0 ? item : itemAt(item.children, url)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function entriesAround(url: string, navigations: readonly Navigation[]): NavItem[] {

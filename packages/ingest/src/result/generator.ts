@@ -23,6 +23,7 @@ export const GENERATOR_NAMES = {
   sphinx: 'Sphinx',
   starlight: 'Starlight',
   vitepress: 'VitePress',
+  vocs: 'Vocs',
   vuepress: 'VuePress',
   wiki: 'GitHub wiki',
   zola: 'Zola',

@@ -195,6 +195,14 @@ export const GENERATOR_FOLDERS: Readonly<Partial<Record<GeneratorKind, Folder>>>
     'docs/guide/own.svg': picture('green'),
     'docs/public/public.svg': picture('blue'),
   },
+  vocs: {
+    ...REPOSITORY,
+    'vocs.config.ts': 'export default { title: "Gears", sidebar: [{ text: "Install", link: "/guide/install" }] }\n',
+    'docs/pages/index.mdx':
+      '# Gears\n\n[Install](./guide/install#with-a-tool) [site](/guide/install)\n\n![public](/public.svg)\n',
+    'docs/pages/guide/install.mdx': '# Install\n\n[Home](/)\n\n## With a tool\n\n![public](/public.svg)\n',
+    'docs/public/public.svg': picture('blue'),
+  },
   vuepress: {
     ...REPOSITORY,
     'docs/.vuepress/config.ts': 'export default { title: "Gears", base: "/team/" }\n',

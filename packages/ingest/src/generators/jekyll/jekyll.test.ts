@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NavItem } from '../../index.ts'
+import { type NavItem, renderArticle } from '../../index.ts'
 import { readFiles, readOne } from '../../testing/docs-folder.ts'
 
 function outline(items: NavItem[], depth = 0): string[] {
@@ -148,6 +148,45 @@ describe('the sidebar', () => {
     expect(docs.problems.map(({ code, file }) => `${code} ${file}`)).toEqual(['navigation g.md'])
     expect(docs.links).toEqual([{ text: 'Code', url: 'https://github.com/x' }])
     expect(docs.pages.find(({ url }) => url === '/d')?.group).toBe('Guide')
+  })
+  test('Just the Docs: a page ends with the list of its child pages, unless has_toc or has_children is false', async () => {
+    const files = {
+      ...JTD,
+      'index.md': page('title: Home'),
+      'guide.md': page('title: Guide\nhas_children: true\nchild_nav_order: desc'),
+      'a.md': page('title: Alpha\nparent: Guide\nnav_order: 1'),
+      'b.md': page('title: Beta\nparent: Guide\nnav_order: 2'),
+      'c.md': page('title: Deep\nparent: Beta\ngrand_parent: Guide'),
+      'quiet.md': page('title: Quiet\nhas_toc: false'),
+      'd.md': page('title: Delta\nparent: Quiet'),
+      'off.md': page('title: Off\nhas_children: false'),
+      'e.md': page('title: Epsilon\nparent: Off'),
+    }
+    const docs = await readFiles(files)
+    expect(docs.problems).toEqual([])
+    const lists = await Promise.all(
+      docs.pages.map(async (one) => [one.url, ...(/<ul>[^]*<\/ul>/.exec(await renderArticle(docs, one)) ?? [])]),
+    )
+    expect(lists.filter(({ length }) => length > 1).toSorted()).toEqual([
+      ['/b', '<ul><li><a href="/c">Deep</a></li></ul>'],
+      ['/guide', '<ul><li><a href="/b">Beta</a></li><li><a href="/a">Alpha</a></li></ul>'],
+    ])
+    const { docs: other } = await readOne(
+      page('title: Guide'),
+      { '_config.yml': 'theme: minima\n', 'a.md': page('title: A\nparent: Guide') },
+      'guide.md',
+    )
+    const guide = other.pages.find(({ url }) => url === '/guide')! // it was just written
+    expect(await renderArticle(other, guide)).not.toContain('<ul>')
+    const renamed = await readFiles({ ...files, 'b.md': page('title: Bee\nparent: Guide\nnav_order: 2') })
+    const empty = await readOne(
+      page('title: Guide', ''),
+      { ...JTD, 'a.md': page('title: A\nparent: Guide') },
+      'guide.md',
+    )
+    expect(empty.html.match(/href="\/a"/g)).toHaveLength(1)
+    const hashOf = ({ pages }: typeof docs): string | undefined => pages.find(({ url }) => url === '/guide')?.hash
+    expect(hashOf(renamed)).not.toBe(hashOf(docs))
   })
   test('of a theme is read from a data file', async () => {
     const docs = await readFiles({

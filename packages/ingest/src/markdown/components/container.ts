@@ -35,6 +35,8 @@ const CONTAINERS: Readonly<Record<string, (node: TreeNode) => TreeNode[]>> = {
   justify: (node) => node.children ?? [],
   details: (node) => [detailsOf(titleOf(node) ?? [text('Details')], node.children ?? [], node.line, has(node, 'open'))],
   steps: (node) => [stepsOf(node.children ?? [], node.line)],
+  benchmarks: (node) => node.children ?? [],
+  terminal: framed,
   raw: (node) => node.children ?? [],
   'v-pre': (node) => node.children ?? [],
   div: divOf,

@@ -64,10 +64,13 @@ export function tabsOf(children: TreeNode[], sync: string | undefined, line: num
   return block('div', { className: ['tabs-group'] }, children, line)
 }
 
-/** A code group: each block is a tab, labelled by its title. */
+/** A code group: each block is a tab, labelled by its title, and each element with `data-title`. */
 export function codeTabs(children: TreeNode[], line: number | undefined): TreeNode {
   const tabs = children.flatMap((child) => {
     if (child.type === 'code') return [tab([text(codeLabel(child))], [child], child.line, false)]
+    // The result beside its code, as in Vocs.
+    const title = child.data?.hProperties?.['data-title']
+    if (typeof title === 'string') return [tab([text(title)], child.children ?? [], child.line, false)]
     return isTabs(child) ? (child.children ?? []).map(asNext) : [child]
   })
   const grouped = groupTabs(tabs)
