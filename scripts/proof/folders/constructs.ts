@@ -33,7 +33,16 @@ interface Pattern {
   kinds?: readonly Kind[]
 }
 
-const COLON: readonly Kind[] = ['docusaurus', 'vitepress', 'vuepress', 'starlight', 'rspress', 'fumadocs', 'plain']
+const COLON: readonly Kind[] = [
+  'docusaurus',
+  'vitepress',
+  'vuepress',
+  'starlight',
+  'rspress',
+  'fumadocs',
+  'vocs',
+  'plain',
+]
 const MDC: readonly Kind[] = ['docus']
 const TAGS: readonly Kind[] = [
   'docusaurus',

@@ -176,6 +176,7 @@ const RULE_OF: Record<Kind, keyof typeof RULES> = {
   sphinx: 'docutils',
   starlight: 'github',
   vitepress: 'mditVue',
+  vocs: 'github',
   vuepress: 'mditVue',
 }
 

@@ -135,6 +135,7 @@ const RULES: Record<Kind, Rule> = {
   },
   starlight: (path, file) => (named(path).startsWith('_') ? 'partial' : draft(file)),
   vitepress: (path) => (/\[[^\]/]+\]/.test(path) ? 'template' : undefined),
+  vocs: (path) => (path.split('/').some((part) => part.startsWith('_')) ? 'private' : undefined),
   vuepress: () => undefined,
 }
 

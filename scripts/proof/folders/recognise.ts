@@ -23,6 +23,7 @@ export type Kind =
   | 'sphinx'
   | 'starlight'
   | 'vitepress'
+  | 'vocs'
   | 'vuepress'
 
 /** A folder with its generator. Paths are absolute. */
@@ -95,6 +96,7 @@ function byConfiguration(folder: string, files: string[]): Found | undefined {
     [/\/docfx\.json$/, 'docfx'],
     [/\/(?:docs|mint)\.json$/, 'mintlify'],
     [/\/docusaurus\.config\.[cm]?[jt]s$/, 'docusaurus'],
+    [/\/vocs\.config\.[cm]?[jt]sx?$/, 'vocs'],
     [/\/\.vuepress\//, 'vuepress'],
     [/\/\.vitepress\//, 'vitepress'],
     [/\/conf\.py$/, 'sphinx'],
@@ -106,6 +108,7 @@ function byConfiguration(folder: string, files: string[]): Found | undefined {
     const top = /\.vu?i?te?press|\.vuepress/.test(file) ? file.replace(/\/\.v\w+press\/.*$/, '') : dirname(file)
     const configuration = /\.ya?ml$|\/docfx\.json$/.test(file) ? yamlOf(file) : {}
     if (kind === 'docusaurus') return { kind, top, roots: [join(top, 'docs')] }
+    if (kind === 'vocs') return { kind, top, roots: [join(top, 'docs/pages')] }
     if (kind === 'gitbook')
       return { kind, top, roots: [resolve(top, stringIn(configuration, 'root', '.'))], configuration }
     return { kind, top, roots: [top], configuration }
