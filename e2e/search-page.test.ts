@@ -218,7 +218,7 @@ describe('docs of several versions below a page of none', () => {
   })
 })
 
-test('pages with the same names are told apart by their addresses, on the search page and in the dialog', async () => {
+test('pages with the same names show the parts of their addresses that differ, on the search page and in the dialog', async () => {
   const pages = ['old/7.8', 'new'].map((folder) => [`rack/${folder}/crank.md`, '# Crank\n\nTurn it.\n'])
   const twins = await serveDocs({ 'index.md': '# Handbook\n', 'b/c.md': '# A crank\n', ...Object.fromEntries(pages) })
   try {

@@ -10,7 +10,7 @@ function places(...pages: [url: string, version?: string][]): string[] {
   return groups.map((group) => placeOf(group, groups))
 }
 
-test('pages with the same names are told apart by the parts of their addresses that not all of them have', () => {
+test('of pages with the same names, each has the parts of its address that another one lacks', () => {
   expect(
     places(['/rs/7.22/crdbs/update'], ['/rs/crdbs/update#a'], ['/rs/7.8/crdbs/update'], ['/rs/crdbs/update#b']),
   ).toEqual(['7.22', '', '7.8'])
@@ -18,6 +18,6 @@ test('pages with the same names are told apart by the parts of their addresses t
   expect(places(['/rs/update'])).toEqual([''])
 })
 
-test('not where their versions differ, which the dialog shows', () => {
+test('no parts where their versions differ, which the dialog shows', () => {
   expect(places(['/1.0/update', '1.0'], ['/2.0/update', '2.0'])).toEqual(['', ''])
 })

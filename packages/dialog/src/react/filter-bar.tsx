@@ -70,7 +70,7 @@ export function FilterBar({ view }: { view: View }): ReactElement | null {
 
 /**
  * The version or language of a page, if it differs from the filter and there are several values; and the part of its address
- * that tells it apart from other pages of its names.
+ * that another page with the same names lacks.
  */
 export function GroupScope({ view, group }: { view: View; group: Group }): ReactElement {
   const { results, values } = view.state

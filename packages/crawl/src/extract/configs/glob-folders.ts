@@ -6,7 +6,7 @@
 /** Whether the text of one folder of an address matches its part of a glob. */
 type FolderMatcher = (text: string) => boolean
 
-/** A part of a glob: any number of folders, or one. */
+/** A part of a glob: `**` matches a run of folders, also none, and a matcher one folder. */
 type Part = '**' | FolderMatcher
 
 /** Maximum number of parts of a glob: each may be compared with each folder of an address. */

@@ -6,7 +6,7 @@ import { markAfterNavigation } from '../match-marks.ts'
 import { marksOf } from '../marks.ts'
 import { useMessages } from './use-answer.ts'
 
-/** A page with its hits; those beyond `HITS_PER_GROUP` are folded. @param props.place the part of its address that tells it apart from pages of its names. */
+/** A page with its hits; those beyond `HITS_PER_GROUP` are folded. @param props.place the part of its address that a page with the same names lacks. */
 export function PageResults({ group, place }: { group: Group; place: string }): ReactNode {
   const { title, context, scope, rows } = group
   const { page } = useFrame()
